@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import readFiles from './tools/vite/read-files.ts'
+import trackReadFilesPlugin from './tools/vite/read-files.ts'
 
 const oneMore = availableParallelism() + 1
 
@@ -23,7 +23,7 @@ export default defineConfig({
     experimental: { recordDependencies: true },
     projects: [
       {
-        plugins: [readFiles()],
+        plugins: [trackReadFilesPlugin()],
         test: {
           name: 'unit',
           include: [
@@ -44,7 +44,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [readFiles()],
+        plugins: [trackReadFilesPlugin()],
         test: {
           name: 'programs',
           include: [programs],
@@ -58,7 +58,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [readFiles()],
+        plugins: [trackReadFilesPlugin()],
         test: {
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}', 'portal/src/**/*.test.tsx'],
@@ -71,7 +71,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [readFiles()],
+        plugins: [trackReadFilesPlugin()],
         test: {
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
@@ -86,7 +86,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [readFiles()],
+        plugins: [trackReadFilesPlugin()],
         test: {
           name: 'e2e-programs',
           include: [ownProducts],

@@ -18,7 +18,7 @@ const steps = {
   'plain English': [nodeProgramPath, join(repositoryRoot, 'tools/english.ts')],
 }
 
-/** `npm test` contains these checks, too, so they are skipped when all tests run anyway. */
+/** `npm test` contains these checks, too, so they are skipped when all tests run. */
 const shownByTests = ['lists that must be whole', 'start of the web']
 
 function lists() {

@@ -19,7 +19,7 @@ import { isPublicPath } from '../web/src/shared/routing/public-path.ts'
 import { repositoryRoot } from './install.mjs'
 import { readDeployFile } from './machines/deploy-file.ts'
 import { createTestCertificate } from './machines/web-proxy.ts'
-import { startServer } from './postgres.ts'
+import { startPostgresInstance } from './postgres.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'markaz-deploy-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -152,7 +152,7 @@ test('compose.yaml creates a separate database role for the server, which is no 
   writeFileSync(join(folder, 'first'), first, { mode: 0o644 })
   chmodSync(folder, 0o711)
   let sockets = ''
-  const server = await startServer([], (data) => {
+  const server = await startPostgresInstance([], (data) => {
     sockets = dirname(data)
     const auth = ['--auth-local=trust', '--auth-host=scram-sha-256', `--pwfile=${join(folder, 'first')}`]
     return ['initdb', '-D', data, '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', ...auth]

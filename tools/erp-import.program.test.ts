@@ -5,7 +5,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sql } from '../server/src/db/db.ts'
 import { openEmbeddedDatabase } from '../server/src/db/open.ts'
-import { createTestFolder, csvBundleOf, type TestFolder } from '../server/src/integrations/erp/testing/bundle.ts'
+import {
+  createTestBundleFolder,
+  csvBundleOf,
+  type TestBundleFolder,
+} from '../server/src/integrations/erp/testing/bundle.ts'
 import { createTestErpCentre } from '../server/src/integrations/erp/testing/centre.ts'
 import { copyDataFolder } from '../server/src/testing/centre.ts'
 
@@ -14,10 +18,10 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const program = join(import.meta.dirname, 'erp-import.ts')
 const data = mkdtempSync(join(tmpdir(), 'markaz-import-'))
-let folder: TestFolder
+let folder: TestBundleFolder
 let bundle: string
 beforeAll(async () => {
-  folder = await createTestFolder()
+  folder = await createTestBundleFolder()
   bundle = await folder.zip(csvBundleOf(createTestErpCentre(), '1.2'))
   copyDataFolder(data)
 })

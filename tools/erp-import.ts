@@ -9,7 +9,7 @@ import '../server/src/areas.ts'
 import { type ErpImportReport, importErpFromFile } from '../server/src/centre/sync/import-all.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { openEmbeddedDatabase, openPostgres } from '../server/src/db/open.ts'
-import { refuseDemoOnRealDatabase } from '../server/src/demo/whose-database.ts'
+import { requireNoDemoDatabase } from '../server/src/demo/whose-database.ts'
 import { systemClock } from '../server/src/deps.ts'
 import { readEnv } from '../server/src/env.ts'
 import { createOneRosterCsvSource } from '../server/src/integrations/erp/oneroster-csv.ts'
@@ -55,7 +55,7 @@ async function imported(file: string, isTrial: boolean): Promise<ErpImportReport
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort(new Error(signal)))
   try {
     await migrate(database.pool)
-    await refuseDemoOnRealDatabase(database.db)
+    await requireNoDemoDatabase(database.db)
     const log = { error: (details: object, message: string) => console.error(message, details) }
     const erp = createOneRosterCsvSource(file)
     const isAlone = database.kind === 'embedded'

@@ -22,7 +22,7 @@ import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
-import { createTestFolder, type TestFolder } from '../server/src/integrations/erp/testing/bundle.ts'
+import { createTestBundleFolder, type TestBundleFolder } from '../server/src/integrations/erp/testing/bundle.ts'
 import { buildWeb, repositoryRoot } from './install.mjs'
 import { findFreePort, startPostgres } from './postgres.ts'
 import {
@@ -50,10 +50,10 @@ let home: string
 let shell: OperatorShell
 let ports: Record<string, string>
 let ran: Set<string>
-let folder: TestFolder
+let folder: TestBundleFolder
 
 beforeAll(async () => {
-  folder = await createTestFolder()
+  folder = await createTestBundleFolder()
   buildWeb()
 })
 afterAll(() => folder.remove())

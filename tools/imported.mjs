@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 const protocol = join(dirname(fileURLToPath(import.meta.url)), '../protocol/src')
 const imports = new Map()
 
-export function importedFrom(file, seen = new Set()) {
+export function listImportedFiles(file, seen = new Set()) {
   if (seen.has(file)) return seen
   seen.add(file)
-  if (/\.(m?ts|mjs)$/.test(file)) for (const next of importsOf(file)) importedFrom(next, seen)
+  if (/\.(m?ts|mjs)$/.test(file)) for (const next of importsOf(file)) listImportedFiles(next, seen)
   return seen
 }
 

@@ -1,6 +1,6 @@
 /**
  * After a security incident `npm run incident -- --confirm` ends all sessions, tokens, keys and links of all users.
- * With an embedded database, stop the server first, or use the screen on which two users confirm it.
+ * With an embedded database, stop the server first, or use the screen on which two users confirm this.
  */
 import '../server/src/areas.ts'
 import { migrate } from '../server/src/db/migrate.ts'

@@ -3,7 +3,7 @@
  * badges invalid, in case their key was stolen. `-- --now` makes all old keys invalid at once: all users must sign in
  * again, and badges become invalid unless `--keep-badges` is given.
  */
-import { readKeys, rotateKeys } from '../server/src/access/keys.ts'
+import { readKeys, rotateInstallationKeys } from '../server/src/access/keys.ts'
 import '../server/src/areas.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { rotateBadgeKeys } from '../server/src/people/certificates/badge-keys.ts'
@@ -22,7 +22,7 @@ await runOnDatabase(async ({ db, pool, kind }) => {
     return 0
   }
   await rotateBadgeKeys({ db, ...(await readKeys(db, now)) }, { forgetsFormer })
-  const since = await rotateKeys(db, { now, isAlone: kind === 'embedded' })
+  const since = await rotateInstallationKeys(db, { now, isAlone: kind === 'embedded' })
   console.log(
     `Kalit almashtirildi. Yangisi ${since.toISOString()} dan ishlaydi; eskisi imzolagan narsalar o'z muddatigacha amal qiladi.`,
   )

@@ -26,7 +26,7 @@ describe('the check of migrations for risky statements', () => {
     expect(findMigrationErrors(`-- Why it is made.\n${text};`, '0.2.0')).toEqual([expect.stringContaining(says)])
   })
 
-  test('a migration is refused if its comment says that it needs a program version that is not released yet', () => {
+  test('the migration check refuses a migration whose comment names a program version that is not released yet', () => {
     expect(findMigrationErrors('-- needs 0.3.0: nobody reads it\ndrop table room;', '0.2.0')).toEqual([
       'needs 0.3.0, and this is 0.2.0',
     ])
@@ -34,7 +34,7 @@ describe('the check of migrations for risky statements', () => {
 })
 
 // Shows: OPS-009
-test('a migration is accepted if it only adds database objects, or if a comment gives the reason for a risky statement', () => {
+test('the migration check accepts a migration that only adds database objects, or whose comment gives the reason for a risky statement', () => {
   const taken = `
     create table desk (id int primary key, name text not null constraint desk_named check (name <> ''));
     create unique index desk_name_unique on desk (name);

@@ -128,7 +128,7 @@ it("the systemd unit checks the settings and starts the server, and commands of 
 })
 
 // Shows: OPS-014, OPS-019
-it('the pgBackRest commands of docs/operating.md use the database name (stanza) of the shipped configuration, and write a checkpoint', async () => {
+it('the pgBackRest commands of docs/operating.md use the stanza (database name) of the shipped configuration, and write a checkpoint', async () => {
   const chapter = 'Back to any minute, and elsewhere'
   const { port: database } = new URL(postgres.url)
   await shell.run('settings', `export PGHOST=127.0.0.1 PGPORT=${database} PGUSER=postgres`)

@@ -20,11 +20,14 @@ export interface RunningPostgres {
  */
 export function startPostgres(...settings: string[]): Promise<RunningPostgres> {
   const made = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']
-  return startServer(settings, (data) => ['initdb', '-D', data, ...made])
+  return startPostgresInstance(settings, (data) => ['initdb', '-D', data, ...made])
 }
 
 /** @param make returns the command that creates the data folder, with its arguments */
-export async function startServer(settings: string[], make: (data: string) => string[]): Promise<RunningPostgres> {
+export async function startPostgresInstance(
+  settings: string[],
+  make: (data: string) => string[],
+): Promise<RunningPostgres> {
   const bin = ensurePostgresBinaries()
   const isRoot = process.getuid?.() === 0
   const folder = mkdtempSync(join(tmpdir(), 'markaz-pg-'))

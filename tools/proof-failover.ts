@@ -108,7 +108,7 @@ async function prove(): Promise<void> {
   await delay(quietMs)
 
   const rows: string[] = []
-  /** Causes a failure and prints for how long API calls failed. */
+  /** Runs `operation`, which causes a failure, and prints for how long API calls failed. */
   async function blow(what: string, operation: () => Promise<unknown>, isInShort = false): Promise<void> {
     if (isShort && !isInShort) return
     const from = work.failures.length

@@ -125,7 +125,7 @@ function tablesIn(files: Files): Set<string> {
   )
 }
 
-/** Finds tables that several areas write, except tables whose names are composed at run time. */
+/** Finds tables that several areas write. Tables whose names are composed at run time are not found. */
 function severalWriters(files: Files, tables: Set<string>): string[] {
   const writers = new Map<string, Map<string, string>>()
   for (const [path, text] of files) {

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { importedFrom } from './imported.mjs'
+import { listImportedFiles } from './imported.mjs'
 import { repositoryRoot } from './install.mjs'
 
 const opening = join(repositoryRoot, 'server/src/testing/database.ts')
@@ -11,7 +11,7 @@ export function listTestFilesWithDatabase() {
     .flatMap((folder) =>
       readdirSync(join(repositoryRoot, folder), { recursive: true }).map((file) => join(repositoryRoot, folder, file)),
     )
-    .filter((file) => file.endsWith('.test.ts') && importedFrom(file).has(opening))
+    .filter((file) => file.endsWith('.test.ts') && listImportedFiles(file).has(opening))
     .map((file) => relative(repositoryRoot, file))
     .sort()
 }

@@ -1,4 +1,4 @@
-// Runs a TypeScript program of this folder with the Node version from package.json: `nodeProgramPath tools/with-node.mjs FILE [ARG
+// Runs a TypeScript program of this folder with the Node version from package.json: `node tools/with-node.mjs FILE [ARG
 // …]`.
 import { installDependencies, nodeProgramPath, runCommandSync } from './install.mjs'
 

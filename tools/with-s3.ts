@@ -1,6 +1,6 @@
 /**
  * `tools/with-s3.ts vitest run …` runs a command with a temporary S3 server, whose address and keys are in TEST_S3_*.
- * Exit code 69: an S3 server cannot be installed on this machine.
+ * It exits with code 69 if no S3 server can be installed on this machine.
  */
 import { spawn } from 'node:child_process'
 import { startSwift } from './swift.ts'

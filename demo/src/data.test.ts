@@ -41,7 +41,7 @@ describe('the data of the demo centre', () => {
   })
 
   test.each(demoTestSeeds)(
-    'in the demo data with the seed %s every reference between rows has a target, except one that the demo breaks deliberately',
+    'in the demo data with the seed %s, every reference between rows has a target, except one deliberately broken reference',
     (seed) => {
       expect(findBrokenReferences(createDemoCentre({ today: edgeCaseTestDays.saturday, seed, stage: 1 }))).toEqual([])
       expect(findBrokenReferences(createDemoCentre({ today: edgeCaseTestDays.saturday, seed, stage: 2 }))).toEqual([
@@ -62,7 +62,7 @@ describe('the data of the demo centre', () => {
     expect(notWorking).toEqual([wellKnownDemoRowIds.assistantNotWorking, ...wellKnownDemoRowIds.teachersNotWorking])
   })
 
-  test("the demo's head office that has no branch in the product has groups and students", () => {
+  test('the demo ERP lists groups and students of a head office for which the product has no branch', () => {
     const { classes, users } = createDemoCentre({ today: edgeCaseTestDays.saturday, stage: 1 })
     const there = wellKnownDemoRowIds.unrelatedOffice
     expect(classes.filter(({ school }) => school.sourcedId === there)).toHaveLength(3)
@@ -74,7 +74,7 @@ describe('the data of the demo centre', () => {
 describe.each(Object.entries(edgeCaseTestDays))('the demo centre on a %s', (_name, today) => {
   const roster = createDemoCentre({ today, stage: 1 })
 
-  test('the demo has groups that have not started, are active or have ended; the groups with fixed dates have these dates', () => {
+  test('the demo has future, active and ended groups, among them groups that start or end today, tomorrow or yesterday', () => {
     const states = roster.classes.map((group) => stateOn(today, group))
     const count = (state: string) => states.filter((each) => each === state).length
     expect([count('not started'), count('active'), count('ended')]).toEqual([5, 31, 9])

@@ -50,13 +50,13 @@ export const wellKnownDemoRowIds = {
 const firstStudents = 600
 
 export function createDemoCentre({ today, seed = 'markaz', stage, changedAt }: CentreOptions): OneRosterData {
-  const desk: DemoPeopleOptions = { today: requireValidDay(today), seed }
+  const peopleOptions: DemoPeopleOptions = { today: requireValidDay(today), seed }
   const random = createRandomGenerator(`${seed} centre`)
-  const founded = randomWorkingTime(desk, -400, random)
+  const founded = randomWorkingTime(peopleOptions, -400, random)
   const allGroups = createGroups([...demoGroupPlans, ...secondStageDemoGroupPlans], today)
   const groups = allGroups.slice(0, demoGroupPlans.length)
   const students = createStudents(groups, firstStudents, random)
-  const households = createFamilies(students, random).map((family) => createHouseholdUsers(desk, family))
+  const households = createFamilies(students, random).map((family) => createHouseholdUsers(peopleOptions, family))
   const sessions = academicSessionRowsOf(today, founded)
 
   const roster: OneRosterData = {
@@ -64,27 +64,27 @@ export function createDemoCentre({ today, seed = 'markaz', stage, changedAt }: C
     academicSessions: sessions,
     courses: createCourseRows(founded),
     classes: groups.map((group) =>
-      toOneRosterClass(group, sessions, randomWorkingTime(desk, Math.min(-1, group.plan.from - 5), random)),
+      toOneRosterClass(group, sessions, randomWorkingTime(peopleOptions, Math.min(-1, group.plan.from - 5), random)),
     ),
     users: [
-      ...demoTeachers.map((plan, index) => createStaffUser(desk, 'teacher', index + 1, plan)),
-      ...demoAssistants.map((plan, index) => createStaffUser(desk, 'aide', index + 1, plan)),
+      ...demoTeachers.map((plan, index) => createStaffUser(peopleOptions, 'teacher', index + 1, plan)),
+      ...demoAssistants.map((plan, index) => createStaffUser(peopleOptions, 'aide', index + 1, plan)),
       ...households.flatMap(({ users }) => users),
     ],
     enrollments: [],
     demographics: households.flatMap(({ demographics }) => demographics),
   }
 
-  const enroll = createStudentEnroller(roster.enrollments, desk)
+  const enroll = createStudentEnroller(roster.enrollments, peopleOptions)
   for (const group of groups) {
-    const when = randomWorkingTime(desk, Math.min(-1, group.plan.from - 2), random)
+    const when = randomWorkingTime(peopleOptions, Math.min(-1, group.plan.from - 2), random)
     for (const { sourcedId, primary } of group.staff) enroll.staff(group, sourcedId, primary, when)
   }
   const enrolled: EnrolledStudent[] = students.flatMap((student) =>
     student.memberships.map((membership) => {
       const left = membership.end !== null && membership.end <= 0
       const touched = left ? (membership.end ?? 0) : membership.begin - 1
-      const when = randomWorkingTime(desk, Math.min(-1, touched), random)
+      const when = randomWorkingTime(peopleOptions, Math.min(-1, touched), random)
       return { student, membership, enrollment: enroll.student(student, membership, when) }
     }),
   )
@@ -93,7 +93,7 @@ export function createDemoCentre({ today, seed = 'markaz', stage, changedAt }: C
     const moment = changedAt ?? `${today}T00:00:00.000Z`
     addWeekOfChanges({
       roster,
-      desk,
+      peopleOptions,
       moment,
       groups,
       newGroups: allGroups.slice(groups.length),

@@ -69,7 +69,7 @@ export interface DemoDoor {
   close(): Promise<void>
 }
 
-const grey = Buffer.from(
+const placeholderJpeg = Buffer.from(
   '/9j/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/2wBDARESEhgVGC8aGi9jQjhCY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2P/wAARCAAIAAgDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAT/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAAAQL/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCgBQf/2Q==',
   'base64',
 )
@@ -106,7 +106,7 @@ export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor>
   const minorOf = ({ employeeNo, how, minor }: Logged) =>
     minor ?? (how === 'card' ? 1 : how === 'refused' ? 8 : employeeNo ? 75 : 76)
   const pictureOf = async (row: Logged) =>
-    people.faceOf(row.employeeNo) ?? (await options.pictureOf?.(row.employeeNo)) ?? grey
+    people.faceOf(row.employeeNo) ?? (await options.pictureOf?.(row.employeeNo)) ?? placeholderJpeg
 
   async function tellStreams(row: Logged): Promise<void> {
     const { time, ...rest } = shown(row)
@@ -183,13 +183,13 @@ export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor>
         return sendStatus(response, people.record(json().UserInfo, false))
       case 'PUT /AccessControl/UserInfo/Delete':
         if (faults.keepsFaces) return sendStatus(response, 'ok')
-        return sendStatus(response, people.remove(numbersOf(json().UserInfoDelCond?.EmployeeNoList)))
+        return sendStatus(response, people.remove(employeeNumbersOf(json().UserInfoDelCond?.EmployeeNoList)))
       case 'POST /AccessControl/UserInfo/Search':
         return sendPeople(response, json().UserInfoSearchCond)
       case 'POST /AccessControl/CardInfo/Record':
         return sendStatus(response, people.recordCard(json().CardInfo))
       case 'PUT /AccessControl/CardInfo/Delete':
-        return sendStatus(response, people.removeCards(numbersOf(json().CardInfoDelCond?.EmployeeNoList)))
+        return sendStatus(response, people.removeCards(employeeNumbersOf(json().CardInfoDelCond?.EmployeeNoList)))
       case 'GET /AccessControl/UserInfo/Count':
         return sendJson(response, { UserInfoCount: { userNumber: people.all().length } })
       case 'POST /Intelligent/FDLib/FaceDataRecord':
@@ -257,7 +257,7 @@ export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor>
 
   function sendPeople(response: ServerResponse, asked: Record<string, unknown>): void {
     const position = Number(asked.searchResultPosition)
-    const wanted = Array.isArray(asked.EmployeeNoList) ? numbersOf(asked.EmployeeNoList) : null
+    const wanted = Array.isArray(asked.EmployeeNoList) ? employeeNumbersOf(asked.EmployeeNoList) : null
     const found = people.all().filter(({ employeeNo }) => !wanted || wanted.includes(employeeNo))
     const page = found.slice(position, position + Math.min(Number(asked.maxResults), 30))
     const isMore = position + page.length < found.length
@@ -289,14 +289,14 @@ export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor>
   return {
     port,
     pass(pass) {
-      const row = { at: now(), direction: undefined, ...pass, serialNo: serialOf(now()) }
+      const row = { at: now(), direction: undefined, ...pass, serialNo: serialNumberOf(now()) }
       while (log.has(row.serialNo)) row.serialNo++
       log.set(row.serialNo, row)
       void tellStreams(row)
     },
     expect(passes) {
       for (const { at, direction, ...pass } of passes) {
-        const serialNo = serialOf(at.getTime())
+        const serialNo = serialNumberOf(at.getTime())
         if (!log.has(serialNo)) log.set(serialNo, { ...pass, serialNo, at: at.getTime(), direction })
       }
       wait()
@@ -322,9 +322,9 @@ export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor>
 }
 
 /** Returns the serial number of a pass, which grows with time, so that numbers are not repeated after a restart. */
-const serialOf = (at: number): number => Math.floor((at - Date.parse('2026-01-01T00:00:00Z')) / 1_000)
+const serialNumberOf = (at: number): number => Math.floor((at - Date.parse('2026-01-01T00:00:00Z')) / 1_000)
 
-const numbersOf = (list: unknown): string[] =>
+const employeeNumbersOf = (list: unknown): string[] =>
   Array.isArray(list) ? list.map(({ employeeNo }: { employeeNo: string }) => employeeNo) : []
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {

@@ -5,7 +5,7 @@ interface Person {
   card: string | null
 }
 
-type Status =
+type DeviceStatus =
   | 'ok'
   | 'badParameters'
   | 'employeeNoAlreadyExist'
@@ -35,7 +35,7 @@ export function createDevicePersonStore({
   return {
     all: () => [...people.values()],
     faceOf: (employeeNo: string | null) => (employeeNo ? (people.get(employeeNo)?.face ?? null) : null),
-    record(info: Record<string, unknown> | undefined, isNew: boolean): Status {
+    record(info: Record<string, unknown> | undefined, isNew: boolean): DeviceStatus {
       const { employeeNo, name, Valid } = info ?? {}
       if (typeof employeeNo !== 'string' || !/^\w{1,32}$/.test(employeeNo) || typeof name !== 'string' || !Valid)
         return 'badParameters'
@@ -46,18 +46,18 @@ export function createDevicePersonStore({
       people.set(employeeNo, { employeeNo, name, face: known?.face ?? null, card: known?.card ?? null })
       return 'ok'
     },
-    remove(employeeNos: string[]): Status {
+    remove(employeeNos: string[]): DeviceStatus {
       for (const employeeNo of employeeNos) people.delete(employeeNo)
       return 'ok'
     },
-    removeFaces(employeeNos: string[]): Status {
+    removeFaces(employeeNos: string[]): DeviceStatus {
       for (const employeeNo of employeeNos) {
         const person = people.get(employeeNo)
         if (person) person.face = null
       }
       return 'ok'
     },
-    recordCard(info: Record<string, unknown> | undefined): Status {
+    recordCard(info: Record<string, unknown> | undefined): DeviceStatus {
       const { employeeNo, cardNo } = info ?? {}
       if (typeof employeeNo !== 'string' || typeof cardNo !== 'string' || !/^\d{1,20}$/.test(cardNo))
         return 'badParameters'
@@ -67,7 +67,7 @@ export function createDevicePersonStore({
       person.card = cardNo
       return 'ok'
     },
-    removeCards(employeeNos: string[]): Status {
+    removeCards(employeeNos: string[]): DeviceStatus {
       for (const employeeNo of employeeNos) {
         const person = people.get(employeeNo)
         if (person) person.card = null
@@ -75,7 +75,7 @@ export function createDevicePersonStore({
       return 'ok'
     },
     /** The request body contains a description and then the picture, each preceded by its length. */
-    recordFace(type: string, body: Buffer): Status {
+    recordFace(type: string, body: Buffer): DeviceStatus {
       const parts = partsOf(type, body)
       const [description, picture] = parts
       if (parts.length !== 2 || description?.name !== 'FaceDataRecord' || picture?.name !== 'FaceImage')

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { startDemoErp } from './server.ts'
 import { edgeCaseTestDays } from './testing.ts'
-import { expectedErrorCode, getWithToken, readErrorCode, requestTokenOf, withDemoErp } from './testing-client.ts'
+import {
+  expectedOneRosterErrorCode,
+  getWithToken,
+  readOneRosterErrorCode,
+  requestTokenOf,
+  withDemoErp,
+} from './testing-client.ts'
 
 const today = edgeCaseTestDays.saturday
 
@@ -29,14 +35,14 @@ describe('simulated faults of the ERP', () => {
     })
   })
 
-  test('a demo ERP that is set to fail after some pages (failAfterPages) answers 500 to further requests until its simulated faults are replaced', async () => {
+  test('a demo ERP with the fault failAfterPages answers 500 after that number of pages, until the fault is changed', async () => {
     await withDemoErp({ faults: { failAfterPages: 2 } }, async (own) => {
       const statuses = []
       for (let page = 0; page < 4; page++)
         statuses.push((await getWithToken(own, `/students?limit=10&offset=${page * 10}`)).status)
       expect(statuses).toEqual([200, 200, 500, 500])
       const { body } = await getWithToken(own, '/students')
-      expect(readErrorCode(body())).toEqual(expectedErrorCode('internal_server_error'))
+      expect(readOneRosterErrorCode(body())).toEqual(expectedOneRosterErrorCode('internal_server_error'))
       own.setFaults({ failAfterPages: 1 })
       expect([(await getWithToken(own, '/students')).status, (await getWithToken(own, '/students')).status]).toEqual([
         200, 500,
@@ -46,7 +52,7 @@ describe('simulated faults of the ERP', () => {
     })
   })
 
-  test('a demo ERP that simulates expireTokenAfterRequests accepts a token for the given number of requests, and a new token for as many again', async () => {
+  test('a demo ERP with the fault expireTokenAfterRequests accepts each token for that number of requests only', async () => {
     await withDemoErp({ faults: { expireTokenAfterRequests: 2 } }, async (own) => {
       const first = await requestTokenOf(own)
       const statuses = []
@@ -64,7 +70,7 @@ describe('simulated faults of the ERP', () => {
     })
   })
 
-  test('a demo ERP that simulates slow answers (delayMs) delays its answers, but closing the server does not wait for the delayed answers', async () => {
+  test('closing a demo ERP with the fault delayMs does not wait for its delayed answers', async () => {
     const arrived = Promise.withResolvers<void>()
     const own = await startDemoErp({ today, faults: { delayMs: 3_600_000 }, onRequest: () => arrived.resolve() })
     const answer = getWithToken(own, '/orgs').then(
@@ -76,7 +82,7 @@ describe('simulated faults of the ERP', () => {
     expect(await answer).toBe('cut off')
   })
 
-  test('a demo ERP that simulates slow answers (delayMs) sends a complete answer after the delay', async () => {
+  test('a demo ERP with the fault delayMs sends a complete answer after the delay', async () => {
     await withDemoErp({ faults: { delayMs: 40 } }, async (own) => {
       const good = await requestTokenOf(own)
       const begun = performance.now()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseOneRosterFilter } from './filter.ts'
-import { ServiceFault } from './service-fault.ts'
+import { OneRosterServiceError } from './service-fault.ts'
 
 const known = new Set([
   'familyName',
@@ -54,7 +54,7 @@ test.each([
   ["dateLastModified<='2026-11-19'", false],
   ["dateLastModified='2026-11-20T14:30:00+05:00'", true],
   ["familyName='x' AND y'", false],
-])('the demo ERP decides correctly whether its test row matches the OneRoster filter %s: %s', (filter, expected) => {
+])('whether a row of the demo ERP matches the OneRoster filter %s: %s', (filter, expected) => {
   expect(parseOneRosterFilter(filter, known)(row)).toBe(expected)
 })
 
@@ -73,6 +73,6 @@ test.each([
   "dateLastModified>'yesterday'",
 ])('the demo ERP refuses the OneRoster filter "%s" as invalid_filter_field', (filter) => {
   const refusal = expect.objectContaining({ status: 400, codeMinor: 'invalid_filter_field' })
-  expect(() => parseOneRosterFilter(filter, known)).toThrow(ServiceFault)
+  expect(() => parseOneRosterFilter(filter, known)).toThrow(OneRosterServiceError)
   expect(() => parseOneRosterFilter(filter, known)).toThrow(refusal)
 })

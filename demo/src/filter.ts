@@ -1,26 +1,26 @@
-import { ServiceFault } from './service-fault.ts'
+import { OneRosterServiceError } from './service-fault.ts'
 
 export type OneRosterFilter = (row: object) => boolean
 
-const predicate = /^\s*([A-Za-z][\w.:-]*)\s*(!=|>=|<=|=|>|<|~)\s*'(.*)'\s*$/su
+const conditionPattern = /^\s*([A-Za-z][\w.:-]*)\s*(!=|>=|<=|=|>|<|~)\s*'(.*)'\s*$/su
 // A value may contain an apostrophe ("O'ktam"), so AND or OR separates conditions only if another condition follows.
-const joint = /'\s+(\w+)\s+(?=[A-Za-z][\w.:-]*\s*(?:!=|>=|<=|=|>|<|~)\s*')/u
+const conjunctionPattern = /'\s+(\w+)\s+(?=[A-Za-z][\w.:-]*\s*(?:!=|>=|<=|=|>|<|~)\s*')/u
 
-const moments = new Set(['dateLastModified', 'startDate', 'endDate', 'beginDate', 'birthDate'])
+const timestampFields = new Set(['dateLastModified', 'startDate', 'endDate', 'beginDate', 'birthDate'])
 
 /**
  * Parses one condition, or two joined by AND or OR: `field<op>'value'` with one of `= != > >= < <= ~` (contains). Any
  * element of a list may match. Upper and lower case are equal.
- * @throws ServiceFault 400 invalid_filter_field
+ * @throws OneRosterServiceError 400 invalid_filter_field
  */
 export function parseOneRosterFilter(text: string, known: ReadonlySet<string>): OneRosterFilter {
-  const found = joint.exec(text)
-  if (!found) return parsePredicate(text, known)
-  if (found[1] !== 'AND' && found[1] !== 'OR') throw wrong(`AND yoki OR bo'lsin: ${found[1]}`)
-  const one = parsePredicate(text.slice(0, found.index + 1), known)
+  const found = conjunctionPattern.exec(text)
+  if (!found) return parseCondition(text, known)
+  if (found[1] !== 'AND' && found[1] !== 'OR') throw invalidFilterError(`AND yoki OR bo'lsin: ${found[1]}`)
+  const one = parseCondition(text.slice(0, found.index + 1), known)
   const rest = text.slice(found.index + found[0].length)
-  if (joint.test(rest)) throw wrong("faqat ikkita shart bo'lishi mumkin")
-  const other = parsePredicate(rest, known)
+  if (conjunctionPattern.test(rest)) throw invalidFilterError("faqat ikkita shart bo'lishi mumkin")
+  const other = parseCondition(rest, known)
   return found[1] === 'AND' ? (row) => one(row) && other(row) : (row) => one(row) || other(row)
 }
 
@@ -36,16 +36,16 @@ export function firstPathSegment(path: string): string {
   return path.split('.', 1)[0] ?? ''
 }
 
-function parsePredicate(text: string, known: ReadonlySet<string>): OneRosterFilter {
-  const [, path, operator, value] = predicate.exec(text) ?? []
+function parseCondition(text: string, known: ReadonlySet<string>): OneRosterFilter {
+  const [, path, operator, value] = conditionPattern.exec(text) ?? []
   if (path === undefined || operator === undefined || value === undefined) {
-    throw wrong(`shart "maydon='qiymat'" ko'rinishida bo'lsin: ${text}`)
+    throw invalidFilterError(`shart "maydon='qiymat'" ko'rinishida bo'lsin: ${text}`)
   }
-  if (!known.has(firstPathSegment(path))) throw wrong(`noma'lum maydon ${path}`)
+  if (!known.has(firstPathSegment(path))) throw invalidFilterError(`noma'lum maydon ${path}`)
 
-  if (moments.has(path)) {
+  if (timestampFields.has(path)) {
     const wanted = Date.parse(value)
-    if (Number.isNaN(wanted)) throw wrong(`${path}: sana noto'g'ri: ${value}`)
+    if (Number.isNaN(wanted)) throw invalidFilterError(`${path}: sana noto'g'ri: ${value}`)
     if (operator !== '~') return anyOf(path, operator, Date.parse, wanted)
   }
   return anyOf(path, operator, (found) => found.toLowerCase(), value.toLowerCase())
@@ -76,6 +76,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-function wrong(description: string): ServiceFault {
-  return new ServiceFault(400, 'invalid_filter_field', `filter: ${description}`)
+function invalidFilterError(description: string): OneRosterServiceError {
+  return new OneRosterServiceError(400, 'invalid_filter_field', `filter: ${description}`)
 }

@@ -24,7 +24,7 @@ export interface GroupPlan {
 
 /** The position decides the group's id: group-001 … group-045. */
 export const demoGroupPlans: readonly GroupPlan[] = [
-  ...at('chilonzor', [
+  ...plansAtHeadOffice('chilonzor', [
     { course: 'frontend', teacher: 1, from: -75, to: 105, size: 16, assistant: 1, today: true },
     { course: 'frontend', teacher: 1, from: -40, to: 140, size: 14, assistant: 1, secondRoom: true },
     { course: 'frontend', teacher: 1, from: -110, to: 10, size: 12, assistant: 2 },
@@ -42,7 +42,7 @@ export const demoGroupPlans: readonly GroupPlan[] = [
     { course: 'koreys', teacher: 21, from: -300, to: -120, size: 12 },
     { course: 'backend', teacher: 2, from: -260, to: -45, size: 11, assistant: 8 },
   ]),
-  ...at('yunusobod', [
+  ...plansAtHeadOffice('yunusobod', [
     { course: 'frontend', teacher: 7, from: -66, to: 114, size: 15, assistant: 4, today: true },
     { course: 'python', teacher: 8, from: -55, to: 65, size: 16, secondRoom: true },
     { course: 'backend', teacher: 8, from: -25, to: 155, size: 11, today: true },
@@ -59,7 +59,7 @@ export const demoGroupPlans: readonly GroupPlan[] = [
     { course: 'ingliz-a2', teacher: 9, from: -160, to: -40, size: 15, assistant: 5 },
     { course: 'frontend', teacher: 7, from: -240, to: -60, size: 14 },
   ]),
-  ...at('fargona', [
+  ...plansAtHeadOffice('fargona', [
     { course: 'frontend', teacher: 14, from: -58, to: 122, size: 14, today: true },
     { course: 'python', teacher: 14, from: -30, to: 90, size: 12, online: true },
     {
@@ -81,7 +81,7 @@ export const demoGroupPlans: readonly GroupPlan[] = [
     { course: 'robot', teacher: 22, from: -210, to: -30, size: 10 },
     { course: 'smm', teacher: 18, from: -130, to: -1, size: 12 },
   ]),
-  ...at('samarqand', [
+  ...plansAtHeadOffice('samarqand', [
     { course: 'ingliz-b1', teacher: 19, from: -50, to: 70, size: 12 },
     { course: 'frontend', teacher: 20, from: -35, to: 145, size: 10, today: true },
     { course: 'ingliz-a2', teacher: 19, from: -150, to: -15, size: 11 },
@@ -94,6 +94,6 @@ export const secondStageDemoGroupPlans: readonly GroupPlan[] = [
   { school: 'yunusobod', course: 'ielts', teacher: 10, from: 7, to: 97, size: 4 },
 ]
 
-function at(school: HeadOfficeKey, plans: Omit<GroupPlan, 'school'>[]): GroupPlan[] {
+function plansAtHeadOffice(school: HeadOfficeKey, plans: Omit<GroupPlan, 'school'>[]): GroupPlan[] {
   return plans.map((plan) => ({ school, ...plan }))
 }

@@ -33,7 +33,7 @@ export function createGroups(plans: readonly GroupPlan[], today: string): Group[
   return plans.map((plan, index) => {
     const number = index + 1
     const staff = staffOfGroupPlan(plan)
-    const { slot, roomNames } = hoursAndRooms(plan, staff, number, taken)
+    const { slot, roomNames } = chooseHourAndRooms(plan, staff, number, taken)
     const group: Group = {
       sourcedId: groupIdOf(number),
       code: `N-${100 + number}`,
@@ -91,7 +91,7 @@ export function staffOfGroupPlan(plan: GroupPlan): Group['staff'] {
   return staff
 }
 
-function hoursAndRooms(plan: GroupPlan, staff: Group['staff'], number: number, taken: Set<string>) {
+function chooseHourAndRooms(plan: GroupPlan, staff: Group['staff'], number: number, taken: Set<string>) {
   const wantedRooms = plan.online ? 0 : plan.secondRoom ? 2 : 1
   for (let turn = 0; turn < lessonStartTimes.length; turn++) {
     const slot = (number + turn) % lessonStartTimes.length
@@ -122,14 +122,20 @@ export function createGroupSchedule(
 ) {
   if (plan.unscheduled) return []
   const todayWeekday = isoWeekday(today)
-  const days = plan.today ? patternWith(todayWeekday) : number % 11 === 0 ? weekend : number % 2 ? oddDays : evenDays
+  const days = plan.today
+    ? weekdayPatternWith(todayWeekday)
+    : number % 11 === 0
+      ? weekend
+      : number % 2
+        ? oddDays
+        : evenDays
   const teacher = plan.teacher === undefined ? null : teacherIdOf(plan.teacher)
   const item: ScheduleItem = {
     key: 's1',
     teacherSourcedId: teacher,
     daysOfWeek: days,
     beginTime: requireElementAt(lessonStartTimes, slot),
-    endTime: plusMinutes(requireElementAt(lessonStartTimes, slot), demoCourses[plan.course].lessonMinutes),
+    endTime: addMinutes(requireElementAt(lessonStartTimes, slot), demoCourses[plan.course].lessonMinutes),
     startDate: started,
     endDate: plan.to < 0 ? ended : null,
     classroomName: requireElementAt(roomNames, 0),
@@ -147,19 +153,19 @@ export function createGroupSchedule(
   // The main teacher gives today's lesson in the first room, so another teacher or room gets another weekday.
   const otherDay = Math.max(...days.filter((day) => day !== todayWeekday))
   const second = { ...item, key: 's2', daysOfWeek: [otherDay], classroomName: roomNames[1] ?? item.classroomName }
-  if (plan.shared) second.teacherSourcedId = sharedWith(plan.shared)
+  if (plan.shared) second.teacherSourcedId = secondTeacherIdOf(plan.shared)
   return [{ ...item, daysOfWeek: days.filter((day) => day !== otherDay) }, second]
 }
 
-function patternWith(weekday: number): number[] {
+function weekdayPatternWith(weekday: number): number[] {
   return [oddDays, evenDays, weekend].find((days) => days.includes(weekday)) ?? weekend
 }
 
-function sharedWith(shared: NonNullable<GroupPlan['shared']>): string {
+function secondTeacherIdOf(shared: NonNullable<GroupPlan['shared']>): string {
   return 'teacher' in shared ? teacherIdOf(shared.teacher) : assistantIdOf(shared.assistant)
 }
 
-function plusMinutes(time: string, minutes: number): string {
+function addMinutes(time: string, minutes: number): string {
   const total = Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + minutes
   return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { rosteringServicePath } from './oneroster.ts'
 import type { OneRosterResponse } from './roster-service.ts'
-import { ServiceFault } from './service-fault.ts'
+import { OneRosterServiceError } from './service-fault.ts'
 
 export function pathSegmentsOf(pathname: string): string[] {
   try {
@@ -11,7 +11,7 @@ export function pathSegmentsOf(pathname: string): string[] {
       .split('/')
       .map(decodeURIComponent)
   } catch {
-    throw new ServiceFault(404, 'unknownobject', "Manzil noto'g'ri yozilgan")
+    throw new OneRosterServiceError(404, 'unknownobject', "Manzil noto'g'ri yozilgan")
   }
 }
 
@@ -36,7 +36,7 @@ export function setTotalCountHeaders(
 export function requireMethod(request: IncomingMessage, response: ServerResponse, method: 'GET' | 'POST') {
   if (request.method === method) return
   response.setHeader('allow', method)
-  throw new ServiceFault(405, 'invaliddata', `Faqat ${method} mumkin`)
+  throw new OneRosterServiceError(405, 'invaliddata', `Faqat ${method} mumkin`)
 }
 
 /** Waits for `delayMs` milliseconds; false = the client has disconnected or the server has closed in the meantime. */
@@ -51,7 +51,7 @@ export async function readRequestBody(request: IncomingMessage): Promise<string>
   let sizeBytes = 0
   for await (const chunk of request) {
     sizeBytes += (chunk as Buffer).length
-    if (sizeBytes > 10_000) throw new ServiceFault(413, 'invaliddata', "So'rov juda katta")
+    if (sizeBytes > 10_000) throw new OneRosterServiceError(413, 'invaliddata', "So'rov juda katta")
     chunks.push(chunk as Buffer)
   }
   return Buffer.concat(chunks).toString('utf8')

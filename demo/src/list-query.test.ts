@@ -4,10 +4,10 @@ import { type DemoErp, startDemoErp } from './server.ts'
 import { createDemoCentreOfSize } from './size.ts'
 import { edgeCaseTestDays } from './testing.ts'
 import {
-  expectedErrorCode,
+  expectedOneRosterErrorCode,
   getWithToken,
   readAllRows,
-  readErrorCode,
+  readOneRosterErrorCode,
   requestTokenOf,
   withDemoErp,
 } from './testing-client.ts'
@@ -40,7 +40,7 @@ describe('paging of a list in the demo ERP', () => {
     'the demo ERP refuses the list query %s with 400 invaliddata',
     async (query) => {
       const { status, body } = await getWithToken(erp, `/students?${query}`, token)
-      expect([status, readErrorCode(body())]).toEqual([400, expectedErrorCode('invaliddata')])
+      expect([status, readOneRosterErrorCode(body())]).toEqual([400, expectedOneRosterErrorCode('invaliddata')])
     },
   )
 
@@ -122,6 +122,6 @@ describe('filter, sort and fields of a list in the demo ERP', () => {
     ['sort=familyName&orderBy=up', 'invaliddata'],
   ])('the demo ERP refuses the list query %s with 400 %s', async (query, minor) => {
     const { status, body } = await getWithToken(erp, `/users?${query}`, token)
-    expect([status, readErrorCode(body())]).toEqual([400, expectedErrorCode(minor)])
+    expect([status, readOneRosterErrorCode(body())]).toEqual([400, expectedOneRosterErrorCode(minor)])
   })
 })

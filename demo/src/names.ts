@@ -17,10 +17,10 @@ export function randomStudentName(random: Random, sex: Sex, surname = random.pic
   const name: PersonName = {
     givenName: random.pick(uzbekGivenNames[sex]),
     familyName: surnameFor(surname, sex),
-    middleName: fatherName(random.pick(fathers), sex),
+    middleName: fatherName(random.pick(fatherNames), sex),
   }
   if (random.chance(0.04)) delete name.middleName
-  return typed(name, random.chance(0.1) ? nameToCyrillic : withApostrophe(random.pick(apostrophes)))
+  return respellName(name, random.chance(0.1) ? nameToCyrillic : withApostrophe(random.pick(apostrophes)))
 }
 
 /** Returns a staff member's name, which is always in Latin letters and has a patronymic. */
@@ -28,9 +28,9 @@ export function randomStaffName(random: Random, sex: Sex): PersonName {
   const name = {
     givenName: random.pick(uzbekGivenNames[sex]),
     familyName: surnameFor(random.pick(uzbekSurnames), sex),
-    middleName: fatherName(random.pick(fathers), sex),
+    middleName: fatherName(random.pick(fatherNames), sex),
   }
-  return typed(name, withApostrophe(random.pick(apostrophes)))
+  return respellName(name, withApostrophe(random.pick(apostrophes)))
 }
 
 /** Returns another first name with the surname, patronymic and script (Latin or Cyrillic) of the sibling. */
@@ -61,7 +61,7 @@ export function randomParentName(random: Random, sex: Sex, child: PersonName): P
   }
 }
 
-/** A very long, very short or foreign name for the students 7, 77, 147 …: such names have broken lists before. */
+/** Returns a very long, very short or foreign name for the students 7, 77, 147 …, to test the layout of lists. */
 export function unusualStudentName(studentNumber: number): (PersonName & { sex: Sex }) | undefined {
   return unusualNames[(studentNumber - 7) / 70]
 }
@@ -114,7 +114,7 @@ export const uzbekGivenNames: Record<Sex, readonly string[]> = {
   ).split(' '),
 }
 
-const fathers: readonly string[] = (
+const fatherNames: readonly string[] = (
   "Abduqodir Abdurashid Akmal Alisher Anvar Asqar Baxtiyor Botir Davlat Erkin Farhod G'ani G'olib Hamid Ilhom Isroil Jamol Jo'ra " +
   "Karim Kozim Mansur Murod Ne'mat Nosir O'ktam O'rol Odil Olim Orif Po'lat Qahramon Qobil Rahim Ravshan Rustam Sa'dulla Salim " +
   "Shavkat Sobir To'lqin Tohir Tursun Ulug'bek Umar Vali Xayrulla Yo'ldosh Yusuf Zokir"
@@ -143,7 +143,7 @@ function withApostrophe(apostrophe: (typeof apostrophes)[number]): (text: string
   return (text) => text.replaceAll("'", apostrophe)
 }
 
-function typed(name: PersonName, spell: (text: string) => string): PersonName {
+function respellName(name: PersonName, spell: (text: string) => string): PersonName {
   const result: PersonName = { givenName: spell(name.givenName), familyName: spell(name.familyName) }
   if (name.middleName !== undefined) result.middleName = spell(name.middleName)
   return result

@@ -33,22 +33,25 @@ export interface DemoPeopleOptions {
 }
 
 export function createStaffUser(
-  desk: DemoPeopleOptions,
+  peopleOptions: DemoPeopleOptions,
   kind: 'teacher' | 'aide',
   number: number,
   plan: DemoStaffMember,
   when?: string,
 ): User {
-  const random = createRandomGenerator(`${desk.seed} ${kind} ${number}`)
+  const random = createRandomGenerator(`${peopleOptions.seed} ${kind} ${number}`)
   const name = plan.name ?? randomStaffName(random, plan.sex)
   const identifier = String((kind === 'teacher' ? 5000 : 5100) + number)
   return {
     ...person(kind === 'teacher' ? teacherIdOf(number) : assistantIdOf(number), name, kind, plan.schools),
-    dateLastModified: when ?? randomWorkingTime(desk, -random.int(5, 300), random),
+    dateLastModified: when ?? randomWorkingTime(peopleOptions, -random.int(5, 300), random),
     username: `t${identifier}`,
     enabledUser: plan.working === false ? 'false' : 'true',
     identifier,
-    phone: randomlyFormattedPhone(random, erpNumberOf(desk, 'staff', number + (kind === 'teacher' ? 0 : 50_000))),
+    phone: randomlyFormattedPhone(
+      random,
+      erpNumberOf(peopleOptions, 'staff', number + (kind === 'teacher' ? 0 : 50_000)),
+    ),
   }
 }
 
@@ -57,35 +60,42 @@ export interface HouseholdUsers {
   demographics: Demographics[]
 }
 
-export function createHouseholdUsers(desk: DemoPeopleOptions, family: Family, when?: string): HouseholdUsers {
+export function createHouseholdUsers(peopleOptions: DemoPeopleOptions, family: Family, when?: string): HouseholdUsers {
   const users: User[] = []
   const demographics: Demographics[] = []
   let elder: PersonName | undefined
   for (const student of family.children) {
-    const random = createRandomGenerator(`${desk.seed} student ${student.number}`)
+    const random = createRandomGenerator(`${peopleOptions.seed} student ${student.number}`)
     const ordinary = elder ? randomSiblingName(random, student.sex, elder) : randomStudentName(random, student.sex)
     const name = unusualStudentName(student.number) ?? ordinary
     elder ??= name
     const phoneOwner = family.sharedPhone ? requireElementAt(family.children, 0) : student
-    const user = studentUser(desk, student, name, erpNumberOf(desk, 'student', phoneOwner.number), random, when)
+    const user = studentUser(
+      peopleOptions,
+      student,
+      name,
+      erpNumberOf(peopleOptions, 'student', phoneOwner.number),
+      random,
+      when,
+    )
     user.agents = family.parents.map(({ number }) => createRowReference('user', parentId(number)))
     users.push(user)
     // One student in a hundred has no birth date and sex, as in a real ERP.
     if (!random.chance(0.01)) {
       const { sourcedId, status, dateLastModified } = user
-      const birthDate = birthDateForAge(desk.today, student.age, random.int(1, 364))
+      const birthDate = birthDateForAge(peopleOptions.today, student.age, random.int(1, 364))
       demographics.push({ sourcedId, status, dateLastModified, birthDate, sex: student.sex })
     }
   }
   const child = requireElementAt(users, 0)
   for (const { number, sex, role } of family.parents) {
-    const random = createRandomGenerator(`${desk.seed} parent ${number}`)
+    const random = createRandomGenerator(`${peopleOptions.seed} parent ${number}`)
     const name = role === 'parent' ? randomParentName(random, sex, child) : randomStaffName(random, sex)
     users.push({
       ...person(parentId(number), name, role, [requireElementAt(family.children, 0).home]),
       dateLastModified: child.dateLastModified,
       username: `p${number}`,
-      phone: randomlyFormattedPhone(random, erpNumberOf(desk, 'parent', number)),
+      phone: randomlyFormattedPhone(random, erpNumberOf(peopleOptions, 'parent', number)),
       agents: family.children.map((student) => createRowReference('user', studentIdOf(student.number))),
     })
   }
@@ -108,7 +118,7 @@ export function randomWorkingTime({ today }: DemoPeopleOptions, offset: number, 
 }
 
 function studentUser(
-  desk: DemoPeopleOptions,
+  peopleOptions: DemoPeopleOptions,
   student: Student,
   name: PersonName,
   mobile: string,
@@ -121,7 +131,7 @@ function studentUser(
   const user: User = {
     ...person(studentIdOf(student.number), name, 'student', [...inSchools]),
     dateLastModified:
-      when ?? randomWorkingTime(desk, student.memberships.length ? firstDay : -random.int(2, 200), random),
+      when ?? randomWorkingTime(peopleOptions, student.memberships.length ? firstDay : -random.int(2, 200), random),
     username: `s${identifier}`,
     metadata: { uz: metadataOf(student, random) },
   }

@@ -1,7 +1,7 @@
 export interface Random {
   /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   next(): number
-  /** An integer between both numbers, inclusive. */
+  /** Returns a random integer from `from` to `to`, both inclusive. */
   int(from: number, to: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T

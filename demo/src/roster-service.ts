@@ -3,7 +3,7 @@ import { readTextsAtPath } from './filter.ts'
 import { type ListQuery, parseFieldNames, parseListQuery } from './list-query.ts'
 import type { OneRosterData, OneRosterRow } from './oneroster.ts'
 import { requireElementAt } from './random.ts'
-import { ServiceFault } from './service-fault.ts'
+import { OneRosterServiceError } from './service-fault.ts'
 
 export type OneRosterResponse =
   | { kind: 'one'; body: object }
@@ -23,7 +23,7 @@ export function createRosterService(roster: OneRosterData) {
     const rows = kept.get(key) ?? make()
     kept.delete(key)
     kept.set(key, rows)
-    if (kept.size > keptLists) kept.delete(requireElementAt([...kept.keys()], 0))
+    if (kept.size > maxCachedLists) kept.delete(requireElementAt([...kept.keys()], 0))
     return rows
   }
 
@@ -32,21 +32,21 @@ export function createRosterService(roster: OneRosterData) {
     const index = indexes.get(name) ?? new Map(rows.map((row) => [row.sourcedId, row]))
     indexes.set(name, index)
     const row = index.get(id)
-    if (!row) throw unknown(`${name}/${id}`)
+    if (!row) throw unknownObjectError(`${name}/${id}`)
     return row
   }
 
   return {
-    /** @throws ServiceFault 404 unknownobject; 400 on an invalid parameter */
+    /** @throws OneRosterServiceError 404 unknownobject; 400 on an invalid parameter */
     answer(path: string[], params: URLSearchParams, faults: SimulatedReadFaults): OneRosterResponse {
       const [name = '', id, nested] = path
       const collection = collectionOf(name)
       if (path.length === 2 && id !== undefined) {
         const fields = parseFieldNames(params, collection.fields)
-        return { kind: 'one', body: { [collection.one]: selected(find(name, id), fields) } }
+        return { kind: 'one', body: { [collection.one]: selectFields(find(name, id), fields) } }
       }
       const nestedList = nestedCollectionReaders[`${name} ${nested}`]
-      if (path.length > 3 || (path.length === 3 && !nestedList)) throw unknown(path.join('/'))
+      if (path.length > 3 || (path.length === 3 && !nestedList)) throw unknownObjectError(path.join('/'))
 
       const listed = nested === undefined ? collection : collectionOf(nested)
       const query = parseListQuery(params, listed.fields)
@@ -56,23 +56,23 @@ export function createRosterService(roster: OneRosterData) {
 
       const all = () => (nestedList && id !== undefined ? nestedList(roster, id) : collection.rows(roster))
       const order = [query.filter ? params.get('filter') : null, query.sort, query.descending]
-      const rows = rowsOf(JSON.stringify([path, ...order]), () => arranged(all(), query))
+      const rows = rowsOf(JSON.stringify([path, ...order]), () => filterAndSort(all(), query))
       const page = rows.slice(query.offset, query.offset + query.limit)
-      const body = { [listed.many]: query.fields ? page.map((row) => selected(row, query.fields)) : page }
+      const body = { [listed.many]: query.fields ? page.map((row) => selectFields(row, query.fields)) : page }
       return { kind: 'page', body, total: rows.length, limit: query.limit, offset: query.offset }
     },
   }
 }
 
-const keptLists = 12
+const maxCachedLists = 12
 
 function collectionOf(name: string) {
   const collection = Object.hasOwn(oneRosterCollectionRows, name) ? oneRosterCollectionRows[name] : undefined
-  if (!collection) throw unknown(name)
+  if (!collection) throw unknownObjectError(name)
   return collection
 }
 
-function arranged(rows: OneRosterRow[], { filter, sort, descending }: ListQuery): OneRosterRow[] {
+function filterAndSort(rows: OneRosterRow[], { filter, sort, descending }: ListQuery): OneRosterRow[] {
   const passing = filter ? rows.filter(filter) : rows
   if (sort === null) return passing
   const keyed = passing.map((row) => ({ row, key: readTextsAtPath(row, sort)[0]?.toLowerCase() }))
@@ -86,12 +86,12 @@ function arranged(rows: OneRosterRow[], { filter, sort, descending }: ListQuery)
   return keyed.map(({ row }) => row)
 }
 
-function selected(row: OneRosterRow, fields: string[] | null): object {
+function selectFields(row: OneRosterRow, fields: string[] | null): object {
   if (!fields) return row
   const wanted = new Set(fields)
   return Object.fromEntries(Object.entries(row).filter(([field]) => wanted.has(field)))
 }
 
-function unknown(what: string): ServiceFault {
-  return new ServiceFault(404, 'unknownobject', `Bunday obyekt yo'q: ${what}`)
+function unknownObjectError(what: string): OneRosterServiceError {
+  return new OneRosterServiceError(404, 'unknownobject', `Bunday obyekt yo'q: ${what}`)
 }

@@ -5,7 +5,7 @@ import { wellKnownDemoRowIds } from './data.ts'
 import { type DemoErp, startDemoErp } from './server.ts'
 import { createDemoCentreOfSize } from './size.ts'
 import { edgeCaseTestDays, findBrokenReferences } from './testing.ts'
-import { expectedErrorCode, getWithToken, readAllRows, requestTokenOf, withDemoErp } from './testing-client.ts'
+import { expectedOneRosterErrorCode, getWithToken, readAllRows, requestTokenOf, withDemoErp } from './testing-client.ts'
 
 const today = edgeCaseTestDays.saturday
 
@@ -39,13 +39,13 @@ describe('collections of the demo ERP', () => {
     expect(body()[wrapper]).toHaveLength(total)
   })
 
-  test('the collections of the demo ERP together equal its data, and every reference but a deliberately broken one has a target', async () => {
+  test("the demo ERP's collections together contain all its data, and every reference except a deliberately broken one has a target", async () => {
     const names = ['orgs', 'academicSessions', 'courses', 'classes', 'users', 'enrollments', 'demographics']
     const entries = await Promise.all(names.map(async (name) => [name, await readAllRows(erp, `/${name}`, 250)]))
     expect(findBrokenReferences(Object.fromEntries(entries))).toEqual(['class group-999'])
   })
 
-  test('the address (href) in a reference returns the row that the reference names', async () => {
+  test('in the demo ERP, the address (href) in a reference returns the row to which the reference refers', async () => {
     const { body } = await getWithToken(erp, `/classes/group-001`, token)
     const group = body().class as unknown as {
       course: { href: string }
@@ -87,7 +87,7 @@ describe('collections of the demo ERP', () => {
     expect(body()).toMatchObject({
       imsx_codeMajor: 'failure',
       imsx_severity: 'error',
-      imsx_CodeMinor: expectedErrorCode('unknownobject'),
+      imsx_CodeMinor: expectedOneRosterErrorCode('unknownobject'),
     })
   })
 

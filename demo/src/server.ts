@@ -12,7 +12,7 @@ import {
 } from './http.ts'
 import { type OneRosterData, rosteringServicePath } from './oneroster.ts'
 import { createRosterService, type SimulatedReadFaults } from './roster-service.ts'
-import { oneRosterErrorBody, ServiceFault } from './service-fault.ts'
+import { OneRosterServiceError, oneRosterErrorBody } from './service-fault.ts'
 import { createTokenIssuer } from './tokens.ts'
 
 interface DemoErpFaults extends SimulatedReadFaults {
@@ -75,14 +75,14 @@ export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const url = URL.parse(request.url ?? '/', origin)
-    if (!url) throw new ServiceFault(404, 'unknownobject', "Manzil noto'g'ri yozilgan")
+    if (!url) throw new OneRosterServiceError(404, 'unknownobject', "Manzil noto'g'ri yozilgan")
     const { pathname, searchParams } = url
     if (pathname === tokenPath) return answerToken(request, response)
     if (!pathname.startsWith(`${rosteringServicePath}/`))
-      throw new ServiceFault(404, 'unknownobject', "Bunday manzil yo'q")
+      throw new OneRosterServiceError(404, 'unknownobject', "Bunday manzil yo'q")
     if (!office.admits(request.headers.authorization, faults.expireTokenAfterRequests)) {
       response.setHeader('www-authenticate', 'Bearer')
-      throw new ServiceFault(401, 'unauthorisedrequest', "Kirish tokeni yo'q, noto'g'ri yoki eskirgan")
+      throw new OneRosterServiceError(401, 'unauthorisedrequest', "Kirish tokeni yo'q, noto'g'ri yoki eskirgan")
     }
     requireMethod(request, response, 'GET')
     options.onRequest?.({ path: pathname.slice(rosteringServicePath.length), params: searchParams })
@@ -92,7 +92,7 @@ export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
     if (found.kind === 'page') {
       pages++
       if (pages > (faults.failAfterPages ?? Number.POSITIVE_INFINITY)) {
-        throw new ServiceFault(500, 'internal_server_error', 'Ichki xato')
+        throw new OneRosterServiceError(500, 'internal_server_error', 'Ichki xato')
       }
       if (!faults.omitTotal) setTotalCountHeaders(response, found, url)
     }
@@ -107,14 +107,17 @@ export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
     if (issued.ok) return sendResponse(response, 200, JSON.stringify(issued.body))
     if (issued.status === 401) response.setHeader('www-authenticate', 'Basic realm="markaz-demo"')
     const minor = issued.status === 401 ? 'unauthorisedrequest' : 'invaliddata'
-    const fault = new ServiceFault(issued.status, minor, `Token berilmadi: ${issued.error}`)
+    const fault = new OneRosterServiceError(issued.status, minor, `Token berilmadi: ${issued.error}`)
     sendResponse(response, issued.status, JSON.stringify({ error: issued.error, ...oneRosterErrorBody(fault) }))
   }
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      if (!(error instanceof ServiceFault)) console.error(error)
-      const fault = error instanceof ServiceFault ? error : new ServiceFault(500, 'internal_server_error', 'Ichki xato')
+      if (!(error instanceof OneRosterServiceError)) console.error(error)
+      const fault =
+        error instanceof OneRosterServiceError
+          ? error
+          : new OneRosterServiceError(500, 'internal_server_error', 'Ichki xato')
       sendResponse(response, fault.status, JSON.stringify(oneRosterErrorBody(fault)))
     })
   })

@@ -6,8 +6,8 @@ type CodeMinor =
   | 'unknownobject'
   | 'internal_server_error'
 
-export class ServiceFault extends Error {
-  override name = 'ServiceFault'
+export class OneRosterServiceError extends Error {
+  override name = 'OneRosterServiceError'
   readonly status: number
   readonly codeMinor: CodeMinor
 
@@ -19,7 +19,7 @@ export class ServiceFault extends Error {
 }
 
 /** Returns the error body that OneRoster 1.2 prescribes. */
-export function oneRosterErrorBody({ codeMinor, message }: ServiceFault) {
+export function oneRosterErrorBody({ codeMinor, message }: OneRosterServiceError) {
   return {
     imsx_codeMajor: 'failure',
     imsx_severity: 'error',

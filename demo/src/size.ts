@@ -31,28 +31,31 @@ export function createDemoCentreOfSize({
   today,
   seed = 'markaz',
 }: SizeOptions): OneRosterData {
-  const desk: DemoPeopleOptions = { today: requireValidDay(today), seed }
+  const peopleOptions: DemoPeopleOptions = { today: requireValidDay(today), seed }
   const random = createRandomGenerator(`${seed} size`)
-  const founded = randomWorkingTime(desk, -400, random)
+  const founded = randomWorkingTime(peopleOptions, -400, random)
   const groupCount = wanted ?? Math.max(1, Math.ceil(count / 14))
-  const sessions = once(() => academicSessionRowsOf(today, founded))
-  const groups = once(() => Array.from({ length: groupCount }, (_, index) => groupAt(index, desk)))
-  const students = once(() => Array.from({ length: count }, (_, index) => studentAt(index, groups(), seed)))
-  const households = once(() => students().map((student) => household(desk, student)))
+  const sessions = memoize(() => academicSessionRowsOf(today, founded))
+  const groups = memoize(() => Array.from({ length: groupCount }, (_, index) => groupAt(index, peopleOptions)))
+  const students = memoize(() => Array.from({ length: count }, (_, index) => studentAt(index, groups(), seed)))
+  const households = memoize(() => students().map((student) => createHousehold(peopleOptions, student)))
 
-  const classes = once((): SchoolClass[] =>
+  const classes = memoize((): SchoolClass[] =>
     groups().map((group, index) => {
       const when = randomWorkingTime(
-        desk,
+        peopleOptions,
         Math.min(-1, group.plan.from - 5),
         createRandomGenerator(`${seed} class ${index}`),
       )
       return toOneRosterClass(group, sessions(), when)
     }),
   )
-  const users = once(() => [...staffUsers(desk, groupCount), ...households().flatMap((people) => people.users)])
-  const demographics = once(() => households().flatMap((people) => people.demographics))
-  const enrollments = once(() => enrollmentsOf(desk, groups(), students()))
+  const users = memoize(() => [
+    ...createStaffUsers(peopleOptions, groupCount),
+    ...households().flatMap((people) => people.users),
+  ])
+  const demographics = memoize(() => households().flatMap((people) => people.demographics))
+  const enrollments = memoize(() => enrollmentsOf(peopleOptions, groups(), students()))
 
   return {
     orgs: createOrgRows(founded),
@@ -117,10 +120,10 @@ function studentAt(index: number, groups: Group[], seed: string): Student {
   const random = createRandomGenerator(`${seed} sized student ${index}`)
   const groupIndex = index % groups.length
   const first = requireElementAt(groups, groupIndex)
-  const memberships = [placeIn(first)]
+  const memberships = [membershipIn(first)]
   // The student's second group has the same teacher, so its lessons are at another time.
   const neighbour = groups[groupIndex % groupsPerTeacher === 0 ? groupIndex + 1 : groupIndex - 1]
-  if (index % 10 === 0 && neighbour) memberships.push(placeIn(neighbour))
+  if (index % 10 === 0 && neighbour) memberships.push(membershipIn(neighbour))
   return {
     number: index + 1,
     age: random.int(...demoCourses[first.plan.course].ages),
@@ -130,15 +133,15 @@ function studentAt(index: number, groups: Group[], seed: string): Student {
   }
 }
 
-function placeIn(group: Group) {
+function membershipIn(group: Group) {
   return { group, begin: group.plan.from, end: demoGroupState(group) === 'ended' ? group.plan.to + 1 : null }
 }
 
-function household(desk: DemoPeopleOptions, student: Student): HouseholdUsers {
-  return createHouseholdUsers(desk, { children: [student], parents: [], sharedPhone: false })
+function createHousehold(peopleOptions: DemoPeopleOptions, student: Student): HouseholdUsers {
+  return createHouseholdUsers(peopleOptions, { children: [student], parents: [], sharedPhone: false })
 }
 
-function staffUsers(desk: DemoPeopleOptions, groupCount: number) {
+function createStaffUsers(peopleOptions: DemoPeopleOptions, groupCount: number) {
   const of = (school: HeadOfficeKey, index: number) => ({
     sex: index % 2 ? ('male' as const) : ('female' as const),
     schools: [school] as const,
@@ -146,19 +149,19 @@ function staffUsers(desk: DemoPeopleOptions, groupCount: number) {
   const schoolOfGroup = (index: number) =>
     requireElementAt(headOfficeKeys, Math.floor(index / groupsPerTeacher) % headOfficeKeys.length)
   const teachers = Array.from({ length: Math.ceil(groupCount / groupsPerTeacher) }, (_, index) =>
-    createStaffUser(desk, 'teacher', index + 1, of(schoolOfGroup(index * groupsPerTeacher), index)),
+    createStaffUser(peopleOptions, 'teacher', index + 1, of(schoolOfGroup(index * groupsPerTeacher), index)),
   )
   const assistants = Array.from({ length: Math.ceil(groupCount / groupsPerAssistant) }, (_, index) =>
-    createStaffUser(desk, 'aide', index + 1, of(schoolOfGroup(index * groupsPerAssistant), index)),
+    createStaffUser(peopleOptions, 'aide', index + 1, of(schoolOfGroup(index * groupsPerAssistant), index)),
   )
   return [...teachers, ...assistants]
 }
 
-function enrollmentsOf(desk: DemoPeopleOptions, groups: Group[], students: Student[]): Enrollment[] {
-  const random = createRandomGenerator(`${desk.seed} sized enrolments`)
+function enrollmentsOf(peopleOptions: DemoPeopleOptions, groups: Group[], students: Student[]): Enrollment[] {
+  const random = createRandomGenerator(`${peopleOptions.seed} sized enrolments`)
   const enrollments: Enrollment[] = []
-  const enroll = createStudentEnroller(enrollments, desk)
-  const momentBefore = (day: number) => randomWorkingTime(desk, Math.min(-1, day - 1), random)
+  const enroll = createStudentEnroller(enrollments, peopleOptions)
+  const momentBefore = (day: number) => randomWorkingTime(peopleOptions, Math.min(-1, day - 1), random)
   for (const group of groups) {
     for (const { sourcedId, primary } of group.staff)
       enroll.staff(group, sourcedId, primary, momentBefore(group.plan.from))
@@ -169,7 +172,7 @@ function enrollmentsOf(desk: DemoPeopleOptions, groups: Group[], students: Stude
   return enrollments
 }
 
-function once<T>(make: () => T): () => T {
+function memoize<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => {
     made ??= { value: make() }

@@ -9,9 +9,9 @@ import { randomlyFormattedPhone } from './phones.ts'
 import { createRandomGenerator, type Random, requireElementAt } from './random.ts'
 import { canJoinGroup, isCurrentMembership, type Student } from './students.ts'
 
-interface Since {
+interface StageTwoOptions {
   roster: OneRosterData
-  desk: DemoPeopleOptions
+  peopleOptions: DemoPeopleOptions
   moment: string
   groups: Group[]
   newGroups: Group[]
@@ -23,21 +23,23 @@ interface Since {
 const newTeacher: DemoStaffMember = { sex: 'female', schools: ['chilonzor'] }
 const newTeacherNumber = 23
 
-export function addWeekOfChanges(since: Since) {
-  const { roster, desk, moment, groups, newGroups, students, enrolled, enroll } = since
-  const random = createRandomGenerator(`${desk.seed} since`)
+export function addWeekOfChanges(since: StageTwoOptions) {
+  const { roster, peopleOptions, moment, groups, newGroups, students, enrolled, enroll } = since
+  const random = createRandomGenerator(`${peopleOptions.seed} since`)
 
-  roster.users.push(createStaffUser(desk, 'teacher', newTeacherNumber, newTeacher, moment))
+  roster.users.push(createStaffUser(peopleOptions, 'teacher', newTeacherNumber, newTeacher, moment))
   for (const group of newGroups) {
     roster.classes.push(toOneRosterClass(group, roster.academicSessions, moment))
     for (const { sourcedId, primary } of group.staff) enroll.staff(group, sourcedId, primary, moment)
   }
 
   correctPeople(roster.users, students, since, random)
-  endPlaces(enrolled, desk.today, moment)
+  endMemberships(enrolled, peopleOptions.today, moment)
 
   const [mobile, ielts] = [requireElementAt(newGroups, 0), requireElementAt(newGroups, 1)]
-  const regulars = students.filter((student) => canJoinGroup(student, mobile) && studiesAlready(student, mobile))
+  const regulars = students.filter(
+    (student) => canJoinGroup(student, mobile) && hasStudiedCategoryForWeek(student, mobile),
+  )
   for (const student of regulars.slice(0, 2)) {
     enroll.student(student, { group: mobile, begin: 0, end: null }, moment)
   }
@@ -49,7 +51,7 @@ export function addWeekOfChanges(since: Since) {
     requireElementAt(groups, 0),
     requireElementAt(groups, 16),
   ]
-  const newcomers = places.map((group, index) => newcomer(firstNumber + index, group, random))
+  const newcomers = places.map((group, index) => createNewStudent(firstNumber + index, group, random))
   const nameless: Student = {
     number: firstNumber + places.length,
     age: 15,
@@ -69,7 +71,7 @@ export function addWeekOfChanges(since: Since) {
   stray.class = createRowReference('class', 'group-999')
 }
 
-function newcomer(number: number, group: Group, random: Random): Student {
+function createNewStudent(number: number, group: Group, random: Random): Student {
   return {
     number,
     age: random.int(...demoCourses[group.plan.course].ages),
@@ -79,17 +81,20 @@ function newcomer(number: number, group: Group, random: Random): Student {
   }
 }
 
-function addHousehold({ roster, desk, moment }: Since, family: Parameters<typeof createHouseholdUsers>[1]) {
-  const { users, demographics } = createHouseholdUsers(desk, family, moment)
+function addHousehold(
+  { roster, peopleOptions, moment }: StageTwoOptions,
+  family: Parameters<typeof createHouseholdUsers>[1],
+) {
+  const { users, demographics } = createHouseholdUsers(peopleOptions, family, moment)
   roster.users.push(...users)
   roster.demographics.push(...demographics)
 }
 
-function correctPeople(users: User[], students: Student[], { desk, moment }: Since, random: Random) {
+function correctPeople(users: User[], students: Student[], { peopleOptions, moment }: StageTwoOptions, random: Random) {
   for (const number of [10, 20, 30]) {
     const user = userOf(users, number)
     delete user.sms
-    user.phone = randomlyFormattedPhone(random, erpNumberOf(desk, 'student', number + 100_000))
+    user.phone = randomlyFormattedPhone(random, erpNumberOf(peopleOptions, 'student', number + 100_000))
     user.dateLastModified = moment
   }
 
@@ -110,7 +115,7 @@ function correctPeople(users: User[], students: Student[], { desk, moment }: Sin
  * Ends three students' enrolments in their second groups (last day: yesterday), and marks a fourth enrolment as
  * deleted.
  */
-function endPlaces(enrolled: EnrolledStudent[], today: string, moment: string) {
+function endMemberships(enrolled: EnrolledStudent[], today: string, moment: string) {
   const second = enrolled.filter(({ student: { memberships }, membership }) => {
     const staysElsewhere = memberships.some(
       (other) => other !== membership && isCurrentMembership(other) && other.begin <= -7,
@@ -128,8 +133,8 @@ function endPlaces(enrolled: EnrolledStudent[], today: string, moment: string) {
   mistaken.dateLastModified = moment
 }
 
-/** True = the student has been in a group of the category for a week, so a new enrolment changes no other data. */
-function studiesAlready({ memberships }: Student, group: Group): boolean {
+/** True = the student has been in a group of the new group's category for at least a week. */
+function hasStudiedCategoryForWeek({ memberships }: Student, group: Group): boolean {
   const category = demoCourses[group.plan.course].subjects[0]
   return memberships.some(
     (membership) =>

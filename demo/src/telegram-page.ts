@@ -27,13 +27,13 @@ export function createSimulatedChatPages(telegram: DemoTelegram, chats: readonly
       response.end()
     }
     const [, first = '', id = '', operation = ''] = pathname.split('/')
-    if (first === '') return html(peoplePage(chats))
+    if (first === '') return html(renderPeoplePage(chats))
     // The visitor has opened a link to the bot, and must now choose as which simulated person to continue.
-    if (first === telegram.botName) return html(peoplePage(chats, searchParams.get('start') ?? ''))
+    if (first === telegram.botName) return html(renderPeoplePage(chats, searchParams.get('start') ?? ''))
     const chat = chats.find(({ person }) => String(person.id) === id)
     if (first !== 'chat' || !chat) return none()
     const { person } = chat
-    if (operation === '') return html(chatPage(chat), person.firstName)
+    if (operation === '') return html(renderChatPage(chat), person.firstName)
     if (operation === 'messages') {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
       response.end(messagesOf(chat))
@@ -73,22 +73,22 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const safe = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] as string)
 const nameOf = ({ person }: SimulatedChat) => safe(`${person.firstName} ${person.lastName ?? ''}`.trim())
 
-function peoplePage(chats: readonly SimulatedChat[], payload?: string): string {
+function renderPeoplePage(chats: readonly SimulatedChat[], payload?: string): string {
   const row = (chat: SimulatedChat) => {
     const { person } = chat
     const label = `<b>${nameOf(chat)}</b><small>+${safe(person.phone)}</small>`
     if (payload === undefined) return `<a class="row" href="/chat/${person.id}">${label}</a>`
-    return operation(person.id, 'start', label, 'row', payload)
+    return renderFormButton(person.id, 'start', label, 'row', payload)
   }
   const question = payload === undefined ? '' : '<p class="note">Havola kimning Telegramida ochilsin?</p>'
   return `<header><h1>Telegram <small>o'rinbosar, faqat namuna uchun</small></h1></header><main>${question}${chats.map(row).join('')}</main>`
 }
 
-function chatPage(chat: SimulatedChat): string {
+function renderChatPage(chat: SimulatedChat): string {
   const { person, isBlocked } = chat
   const block = isBlocked
-    ? operation(person.id, 'unblock', 'Blokdan chiqarish', 'quiet')
-    : operation(person.id, 'block', 'Botni bloklash', 'quiet')
+    ? renderFormButton(person.id, 'unblock', 'Blokdan chiqarish', 'quiet')
+    : renderFormButton(person.id, 'block', 'Botni bloklash', 'quiet')
   return `<header><a href="/" aria-label="Ortga">←</a><h1>${nameOf(chat)} <small>+${safe(person.phone)}</small></h1>${block}</header>
 <main id="messages" aria-live="polite">${messagesOf(chat)}</main>
 <script>
@@ -115,27 +115,27 @@ function messagesOf(chat: SimulatedChat): string {
     return `<section class="${from}"><div class="bubble">${image}<p>${safe(text)}</p><time>${isSilent ? 'ovozsiz ' : ''}${time}</time></div>${below}</section>`
   })
   if (isBlocked) shown.push('<p class="note">Bot bloklangan</p>')
-  if (!isOpen) return `<p class="note">Hali yozishilmagan</p>${operation(person.id, 'start', 'START', 'key')}`
+  if (!isOpen) return `<p class="note">Hali yozishilmagan</p>${renderFormButton(person.id, 'start', 'START', 'key')}`
   const typing = `<form class="typing" method="post" onsubmit="event.preventDefault(); fetch('/chat/${person.id}/type?text=' + encodeURIComponent(this.text.value), { method: 'POST' }); this.text.value = ''; this.text.blur()"><input name="text" placeholder="Xabar" autocomplete="off" aria-label="Xabar"><button>Yuborish</button></form>`
   return `${shown.join('')}<footer>${typing}<div class="keys">${rows(keyboard, person.id)}</div></footer>`
 }
 
 const rows = (buttons: readonly (readonly ChatButton[])[], personId: number) =>
   buttons
-    .map((row) => `<div class="line">${row.map((button) => shownButton(button, personId)).join('')}</div>`)
+    .map((row) => `<div class="line">${row.map((button) => renderButton(button, personId)).join('')}</div>`)
     .join('')
 
-function shownButton(button: ChatButton, personId: number): string {
+function renderButton(button: ChatButton, personId: number): string {
   const text = safe(button.text)
   if (button.url) return `<a class="key" href="${safe(button.url)}" target="_blank">${text}</a>`
   if (button.web_app)
     return `<a class="key" href="/chat/${personId}/app?url=${encodeURIComponent(button.web_app.url)}" target="_blank">${text}</a>`
-  if (button.request_contact) return operation(personId, 'contact', text, 'key')
-  return operation(personId, 'press', text, 'key', button.text)
+  if (button.request_contact) return renderFormButton(personId, 'contact', text, 'key')
+  return renderFormButton(personId, 'press', text, 'key', button.text)
 }
 
 /** Renders a button in a form, so that it also works if scripts are off. */
-function operation(personId: number, what: string, label: string, look: string, text?: string): string {
+function renderFormButton(personId: number, what: string, label: string, look: string, text?: string): string {
   const query = text === undefined ? '' : `?text=${encodeURIComponent(text)}`
   return `<form method="post" action="/chat/${personId}/${what}${query}"><button class="${look}">${label}</button></form>`
 }

@@ -55,7 +55,7 @@ export interface DemoTelegram {
   close(): Promise<void>
 }
 
-const mostBytes = 12_000_000
+const maxBodyBytes = 12_000_000
 
 /** Simulates the Bot API over HTTP, with Telegram's limits and errors, and people who use the bot. */
 export async function startDemoTelegram(options: DemoTelegramOptions): Promise<DemoTelegram> {
@@ -350,7 +350,7 @@ async function fieldsOf(request: IncomingMessage): Promise<Fields> {
   let size = 0
   for await (const chunk of request) {
     size += (chunk as Buffer).length
-    if (size > mostBytes) throw new BotApiError(413, 'Request Entity Too Large')
+    if (size > maxBodyBytes) throw new BotApiError(413, 'Request Entity Too Large')
     chunks.push(chunk as Buffer)
   }
   const body = Buffer.concat(chunks)

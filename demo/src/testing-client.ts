@@ -50,10 +50,10 @@ export async function readAllRows(erp: DemoErp, path: string, limit: number) {
   }
 }
 
-export function readErrorCode(body: ResponseRows): unknown {
+export function readOneRosterErrorCode(body: ResponseRows): unknown {
   return body.imsx_CodeMinor
 }
 
-export function expectedErrorCode(value: string) {
+export function expectedOneRosterErrorCode(value: string) {
   return { imsx_codeMinorField: [{ imsx_codeMinorFieldName: 'TargetEndSystem', imsx_codeMinorFieldValue: value }] }
 }

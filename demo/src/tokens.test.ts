@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DemoErp, startDemoErp } from './server.ts'
 import { edgeCaseTestDays } from './testing.ts'
 import {
-  expectedErrorCode,
+  expectedOneRosterErrorCode,
   getWithToken,
   type ResponseRows,
-  readErrorCode,
+  readOneRosterErrorCode,
   requestToken,
   requestTokenOf,
   withDemoErp,
@@ -40,7 +40,7 @@ describe('sign-in to the demo ERP', () => {
       expect(response.headers.get('www-authenticate')).toMatch(/^Basic/)
       const body = (await response.json()) as ResponseRows
       expect(body).toMatchObject({ error: 'invalid_client', imsx_codeMajor: 'failure' })
-      expect(readErrorCode(body)).toEqual(expectedErrorCode('unauthorisedrequest'))
+      expect(readOneRosterErrorCode(body)).toEqual(expectedOneRosterErrorCode('unauthorisedrequest'))
     },
   )
 
@@ -77,7 +77,9 @@ describe('sign-in to the demo ERP', () => {
       const response = await fetch(`${erp.url}/orgs`, { headers: authorization ? { authorization } : {} })
       expect(response.status).toBe(401)
       expect(response.headers.get('www-authenticate')).toBe('Bearer')
-      expect(readErrorCode((await response.json()) as ResponseRows)).toEqual(expectedErrorCode('unauthorisedrequest'))
+      expect(readOneRosterErrorCode((await response.json()) as ResponseRows)).toEqual(
+        expectedOneRosterErrorCode('unauthorisedrequest'),
+      )
     },
   )
 

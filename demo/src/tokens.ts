@@ -24,8 +24,9 @@ export function createTokenIssuer(clientId: string, clientSecret: string, now: (
       if (form.get('grant_type') !== 'client_credentials') {
         return { ok: false, status: 400, error: 'unsupported_grant_type' }
       }
-      const wanted = (form.get('scope') ?? '').split(/\s+/).filter(Boolean)
-      const granted = wanted.length === 0 ? scopes : wanted.filter((scope) => scopes.includes(scope))
+      const expectedCredentials = (form.get('scope') ?? '').split(/\s+/).filter(Boolean)
+      const granted =
+        expectedCredentials.length === 0 ? scopes : expectedCredentials.filter((scope) => scopes.includes(scope))
       if (granted.length === 0) return { ok: false, status: 400, error: 'invalid_scope' }
 
       for (const [token, { expiresAt }] of tokens) if (expiresAt <= now()) tokens.delete(token)
@@ -48,13 +49,13 @@ export function createTokenIssuer(clientId: string, clientSecret: string, now: (
 function isClient(authorization: string | undefined, clientId: string, clientSecret: string): boolean {
   const encoded = /^Basic +(\S+)$/i.exec(authorization ?? '')?.[1]
   if (encoded === undefined) return false
-  const given = Buffer.from(encoded, 'base64').toString('utf8')
+  const givenCredentials = Buffer.from(encoded, 'base64').toString('utf8')
   // RFC 6749 requires form-encoding of id and secret before base64, but many clients omit it, so both are accepted.
   const asRfc = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`
-  return isSame(given, `${clientId}:${clientSecret}`) || isSame(given, asRfc)
+  return isEqualSecret(givenCredentials, `${clientId}:${clientSecret}`) || isEqualSecret(givenCredentials, asRfc)
 }
 
-function isSame(given: string, wanted: string): boolean {
+function isEqualSecret(givenCredentials: string, expectedCredentials: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(wanted))
+  return timingSafeEqual(digest(givenCredentials), digest(expectedCredentials))
 }

@@ -14,7 +14,7 @@ afterAll(() => product?.remove())
 
 // Shows: OFFICE-001, OFFICE-002, OFFICE-003, OFFICE-005, OFFICE-006, OFFICE-022, SHELL-016, SHELL-024, SHELL-031,
 // Shows: SYNC-001, SYNC-002, SYNC-003, SYNC-004, SYNC-014
-it('staff add and edit a branch and fill the branch by a synchronisation; offline the disabled button for adding a branch shows why', async () => {
+it('staff add, edit and synchronise a branch; offline, the button that adds a branch is disabled and shows the reason', async () => {
   const client = await createStaffClient(product.url)
   const listed = async () => (await client.call(offices.list)).offices.map((office) => office.name).sort()
   const { page, context, faults } = await openSignedInWindow(product.url)

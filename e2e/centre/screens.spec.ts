@@ -2,7 +2,12 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { GroupPage } from '../pages/group-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
-import { openSignedInStartPage, openSignedInWindow, recordLayoutShifts, restoreViewport } from '../support/browser.ts'
+import {
+  measureStartPageLayoutShift,
+  openSignedInStartPage,
+  openSignedInWindow,
+  recordLayoutShifts,
+} from '../support/browser.ts'
 import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import { longTimeoutOptions, openScreen } from '../support/screen.ts'
 
@@ -29,12 +34,10 @@ const inner = `
   .trim()
   .split(/\s+/)
 const links = new Map<string, string>()
-/**
- * Layout faults of lists. The first test collects them for a later test, because opening each screen takes a second.
- */
+/** Layout faults of lists, collected by the first test for a later test, because opening each screen takes a second. */
 const sliced: string[] = []
 /**
- * The first test collects the error texts of empty forms for a later test. An entry also says whether the text is
+ * The first test collects the error texts of empty forms for a later test. Each entry also tells whether the text is
  * hidden or cut off.
  */
 let told: string[] = []
@@ -43,7 +46,7 @@ beforeAll(async () => {
   product = await startSharedProduct()
 })
 
-it('at 1280 × 720 px no screen of the menu has scrollable areas inside each other or a serious accessibility violation', {
+it('in a window of 1280 × 720 px no menu screen has a scrollable area inside another or a serious accessibility violation', {
   timeout: 300_000,
 }, async () => {
   const { page } = await openSignedInStartPage(product.url, 'superadmin', { scheme: 'dark' })
@@ -73,13 +76,13 @@ it('at 1280 × 720 px no screen of the menu has scrollable areas inside each oth
 })
 
 // Shows: DAY-013, DAY-030
-it('at 1440, 1366 and 1280 px no list cuts cells off, has rows of three lines, or hides a column although there is space', () => {
+it('in windows 1440, 1366 and 1280 px wide no list cuts off cells, has rows of three lines, or hides a column that would fit', () => {
   expect(screens.length).toBeGreaterThan(25)
   expect(sliced).toEqual([])
 })
 
 // Shows: DAY-013, DAY-030
-it('a list inside another page cuts no text off and hides no column, and on a phone of 320 px none of these pages scrolls horizontally', {
+it('a list inside another page shows all text and columns, and on a phone 320 px wide these pages do not scroll horizontally', {
   timeout: 240_000,
 }, async () => {
   const { page, faults } = await openSignedInStartPage(product.url, 'superadmin')
@@ -103,7 +106,7 @@ it('a list inside another page cuts no text off and hides no column, and on a ph
 })
 
 it('on a phone the start page does not shift while it loads, no screen scrolls sideways, and buttons are large enough to tap', async () => {
-  const { page, shift } = await restoreViewport(product.url, 'superadmin', { isPhone: true })
+  const { page, shift } = await measureStartPageLayoutShift(product.url, 'superadmin', { isPhone: true })
   expect(shift).toBeLessThanOrEqual(0.02)
   const faults: string[] = []
   for (const path of screens) {
@@ -189,7 +192,7 @@ function slicedCells() {
     const heads = [...list.querySelectorAll<HTMLElement>('th[data-column]')]
     const shown = heads.map((head) => (head.checkVisibility() ? head.clientWidth : 0))
     const back = heads.filter((head) => !head.checkVisibility())
-    // Measures how wide a list would be on one line, with hidden columns shown.
+    // Measures how wide the list would be with all columns and with each cell on one line.
     const style = list.appendChild(document.createElement('style'))
     style.textContent = `
       table { width: max-content !important; min-width: 0 !important; table-layout: auto !important }

@@ -2,7 +2,7 @@ import { savedViews } from '@markaz/protocol/centre/views/routes'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
-import { openSignedInWindow, restoreViewport } from '../support/browser.ts'
+import { measureStartPageLayoutShift, openSignedInWindow } from '../support/browser.ts'
 import { createStaffClient } from '../support/client.ts'
 import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import { longTimeoutOptions, openListEntry, openScreen } from '../support/screen.ts'
@@ -41,7 +41,7 @@ function watchDialogs() {
 }
 
 async function atDesk(login: string, entries: string[]) {
-  const visitor = await restoreViewport(product.url, login)
+  const visitor = await measureStartPageLayoutShift(product.url, login)
   expect(visitor.shift).toBeLessThanOrEqual(0.05)
   const first = menu(visitor.page).locator(':scope > ul > li').first()
   expect(await first.locator('a').getAttribute('href')).toBe(new URL(visitor.page.url()).pathname)
@@ -52,7 +52,7 @@ async function atDesk(login: string, entries: string[]) {
 
 // Shows: DAY-001, DAY-004, DAY-027, PERM-013, SHELL-002, SHELL-005, SHELL-010, SHELL-012, SHELL-013, SHELL-025, SHELL-027,
 // Shows: SHELL-029
-it("the superadmin's start page loads without layout shifts, and the menu fits into a height of 900 px and collapses to a width of 80 px", async () => {
+it("the superadmin's start page loads without layout shifts, and the menu fits into a window 900 px high", async () => {
   const { page } = await atDesk('superadmin', [
     'Bugun',
     'Mening guruhlarim',
@@ -82,7 +82,7 @@ it("the superadmin's start page loads without layout shifts, and the menu fits i
   await page.getByRole('button', { name: "Menyuni yig'ish" }).click()
   await expect.poll(() => menuWidth(page), longTimeoutOptions).toBe(80)
 
-  // Each page load requests the profile, the rights and the counters. The address `/` must need no further request.
+  // Every page requests the profile, the rights and the counters. The start page must need no further request.
   const asked = watch(page)
   await page.goto(`${product.url}/groups?value=N-101`)
   await page.getByText(/^Jami: \d+ ta$/).waitFor()
@@ -147,8 +147,8 @@ it("a manager's start page loads without layout shifts, and keys typed while the
 })
 
 // Shows: DAY-001, DAY-004, LIMIT-013, SHELL-002, SHELL-011
-it("a teacher's start page on a phone loads without layout shifts; the menu is a drawer up to 571 px, otherwise a side menu", async () => {
-  const { page, shift } = await restoreViewport(product.url, 'oqituvchi', { isPhone: true })
+it("a teacher's start page on a phone loads without layout shifts; the menu is a drawer in windows up to 571 px wide", async () => {
+  const { page, shift } = await measureStartPageLayoutShift(product.url, 'oqituvchi', { isPhone: true })
   expect(shift).toBeLessThanOrEqual(0.05)
   await page.getByRole('button', { name: 'Menyuni ochish' }).waitFor()
   expect(await menu(page).count()).toBe(0)

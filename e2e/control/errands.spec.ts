@@ -50,7 +50,7 @@ async function openAccount(id: number, login: string): Promise<void> {
 
 /** Returns a lesson after today, and a free teacher of its subject, who if possible has no lessons of their own today. */
 async function lessonToReplace(office: ApiClient) {
-  // The superadmin reads them, because teachers work in several branches.
+  // The lessons are read as superadmin, because teachers work in several branches.
   const today = await readTodaysLessons(admin)
   const hasLessonToday = (id: number) => today.some(({ teacher }) => teacher?.id === id)
   const { lessons } = await office.call(week.read, { query: { date: dateDaysFromToday(1) } })
@@ -73,7 +73,7 @@ async function cancelTodaysLessons(groupId: number, teacherId: number): Promise<
 }
 
 // Shows: TIME-008, DAY-033
-it('an ill teacher is replaced with at most 3 clicks, the substitute accepts with 2 and marks with 3; the lesson counts for the substitute', async () => {
+it('staff replace an ill teacher with at most 3 clicks, the substitute accepts with 2, and the lesson counts for the substitute', async () => {
   const office = await createStaffClient(product.url, 'menejer')
   const { lesson, teacher } = await lessonToReplace(office)
   await openAccount(teacher.id, 'orinbosar')
@@ -130,7 +130,7 @@ it('an ill teacher is replaced with at most 3 clicks, the substitute accepts wit
   expect([...ignoreRefusedCallErrors(desk.faults), ...ignoreRefusedCallErrors(substitute.faults)]).toEqual([])
 })
 
-it('staff phone a family about a student at risk with at most 4 clicks from the start page, and then return to the risk', async () => {
+it("staff phone the family of a student at risk with at most 4 clicks from the start page, and return to the student's case", async () => {
   await admin.call(autoCalls.settings, { body: { from: '00:00', to: '23:59', listAt: '19:00', scripts: ['', '', ''] } })
   const { page, context, faults } = await openSignedInWindow(product.url)
   const presses = await countUserPresses(context)
@@ -224,7 +224,7 @@ const days: Day[] = [
 
 // Shows: PERM-014
 it.each(days)(
-  "a $who with only a $who's rights sees tasks on the start page; no link answers 403, and search finds only allowed screens",
+  'the start page of a $who lists tasks, none of its links answers 403, and the search finds only screens that the $who may open',
   async (day) => {
     const grants = new Set(
       Object.entries(day.grants).flatMap(([name, options]) => options.map((one) => `${name}.${one}`)),

@@ -245,7 +245,7 @@ it('staff create a rule for manual points in a chosen group and give points to a
   expect(await xp()).toBe(before + 5)
 })
 
-it('a video that a teacher drops on the page of videos is uploaded while other screens are open, converted, and offered to students', async () => {
+it('a video that a teacher drops on the videos page is uploaded while other screens are open, and then offered to students', async () => {
   const { page, end } = await begin('oqituvchi')
   await openMenu(page, null, 'Mening guruhlarim')
   await openListEntry(page, 'Frontend N-101')

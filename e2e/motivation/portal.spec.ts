@@ -21,7 +21,7 @@ const silver = async () => (await student.call(ownPoints.balance)).coin
 const purchases = async () => (await student.call(ownShop.purchases, { query: { page: 1, perPage: 50 } })).purchases
 
 // Shows: MARKET-024, PORTAL-015
-it("a purchase in the students' shop that is clicked three times over a broken connection is made once; staff and student see its state live", async () => {
+it('a student who clicks a purchase three times over a broken connection buys once; staff and student see its state live', async () => {
   const desk = await openSignedInWindow(product.url)
   await desk.page.goto(`${product.url}/transactions`)
   await desk.page.getByRole('heading', { name: 'Xaridlar' }).waitFor(longTimeoutOptions)

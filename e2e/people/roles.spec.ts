@@ -24,7 +24,7 @@ const menuOf = (on: Page) =>
 
 // Shows: PERM-005, PERM-006, PERM-007, PERM-014, ROLE-006, ROLE-008, ROLE-010, ROLE-011, ROLE-013,
 // Shows: ROLE-014, ROLE-017, ROLE-018, ROLE-019, ROLE-022
-it('the role editor previews the menu of the edited role; a user with the role sees that menu, and a forbidden page names the missing right', async () => {
+it('the role editor previews the menu that users with the role will see, and a forbidden page names the missing right', async () => {
   await page.goto(`${product.url}/control`)
   await locateRowWithText(page, 'Filial menejeri').waitFor()
   await page.getByRole('link', { name: "Qo'shish" }).click()

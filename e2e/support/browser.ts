@@ -72,7 +72,7 @@ export async function openSignedInStartPage(
 }
 
 /** Opens the start page while API answers arrive after different delays. `shift` is the cumulative layout shift. */
-export async function restoreViewport(url: string, login?: string, options?: VisitOptions) {
+export async function measureStartPageLayoutShift(url: string, login?: string, options?: VisitOptions) {
   const visitor = await openSignedInWindow(url, login, options)
   const { page } = visitor
   const moves = await recordLayoutShifts(page)
@@ -148,9 +148,9 @@ export async function closeWindows(): Promise<void> {
 const failed = join(import.meta.dirname, '../failed')
 
 /** Saves a screenshot and the console output of every open page, and returns the paths of the files. */
-export async function saveScreenshots(errand: string): Promise<string[]> {
+export async function saveScreenshots(scenario: string): Promise<string[]> {
   mkdirSync(failed, { recursive: true })
-  const name = errand.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100)
+  const name = scenario.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100)
   const pages = visitors.flatMap(({ context, faults }) => context.pages().map((page) => ({ page, faults })))
   const paths = await Promise.all(
     pages.map(async ({ page, faults }, at) => {

@@ -139,7 +139,7 @@ async function hostIdOf(id: number): Promise<string> {
   return url.split('/').at(-2) ?? ''
 }
 
-it('in a browser with file handles a video upload resumes after a reload without choosing the file again; signing out warns before the upload is deleted', async () => {
+it('after a reload, a browser with file handles resumes a video upload without asking for the file; signing out warns before deleting the upload', async () => {
   const { page } = await openSignedInWindow(product.url, 'oqituvchi', { isPhone: true })
   // Real file handles come from the origin-private file system, so that no file dialog opens.
   await page.addInitScript(() => {

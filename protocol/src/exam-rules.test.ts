@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ChatStatus } from './teaching/chats/schemas.ts'
-import { ExamEdit, ExamInput, ExamResult, examResultOf, Period, QuestionMode } from './teaching/exams/schemas.ts'
+import { ExamEdit, ExamInput, ExamPeriod, ExamResult, examResultOf, QuestionMode } from './teaching/exams/schemas.ts'
 
 describe('the result of an exam', () => {
   // Shows: EXAM-024, EXAM-025
@@ -18,7 +18,7 @@ describe('the result of an exam', () => {
     [59, ExamResult.Passed, true, ExamResult.Passed],
     [null, ExamResult.Absent, true, ExamResult.Absent],
   ])(
-    'a participant with score %s and recorded result %s, in an exam whose announcement is %s, has the result %s',
+    "a participant's score %s, recorded result %s and announced exam (%s) give the result %s",
     (score, result, isAnnounced, expected) => {
       expect(examResultOf({ score, result, isAnnounced })).toBe(expected)
     },
@@ -34,7 +34,7 @@ describe('the validation of a new or changed exam', () => {
     beginTime: '10:00',
     endTime: '10:01',
   }
-  it('an exam is refused if its end is before its start, its deadline before its end, or its random questions are in fewer than two files', () => {
+  it('an exam is refused if it ends before its start or after its deadline, or has random questions in fewer than two files', () => {
     for (const schema of [ExamInput, ExamEdit]) {
       const faults = (more: object) =>
         schema.safeParse({ groupId: 1, ...exam, ...more }).error?.issues.map(({ path }) => path.join('.')) ?? []
@@ -50,7 +50,7 @@ describe('the validation of a new or changed exam', () => {
 // Shows: EXAM-020, EXAM-021, EXAM-022, EXAM-023
 it('the numbers of the exam enums equal the numbers of the specification', () => {
   expect(ChatStatus).toEqual({ Waiting: 1, Rejected: 2, Accepted: 3, NotDone: 4, NotGiven: 5 })
-  expect(Period).toEqual({ NotStarted: 1, Active: 2, Ended: 3 })
+  expect(ExamPeriod).toEqual({ NotStarted: 1, Active: 2, Ended: 3 })
   expect(QuestionMode).toEqual({ Random: 1, Same: 2 })
   expect(ExamResult).toEqual({ Failed: 1, Passed: 2, Absent: 3, FailedExam: 4 })
 })

@@ -7,7 +7,7 @@ import {
   id,
   isStorableText,
   login,
-  optional,
+  optionalParam,
   paging,
   password,
   phone,
@@ -120,7 +120,7 @@ describe('validation of texts', () => {
     ['\u0000', false],
     ['\ud83d', false],
     ['\ude00\ud83d', false],
-  ])("the server's rule whether PostgreSQL can store a text is right for %j: %s", (value, expected) => {
+  ])('isStorableText tells for the text %j whether PostgreSQL can store it: %s', (value, expected) => {
     expect(isStorableText(value)).toBe(expected)
   })
 })
@@ -244,7 +244,7 @@ describe('validation of logins and passwords', () => {
 })
 
 describe('validation of query parameters', () => {
-  const query = z.object({ ids: queryListOf(id), status: optional(id), ...paging })
+  const query = z.object({ ids: queryListOf(id), status: optionalParam(id), ...paging })
   // Shows: LIMIT-005
   it.each([
     [{}, { page: 1, perPage: 10 }],

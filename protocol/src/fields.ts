@@ -112,15 +112,15 @@ export const queryListOf = <T extends z.ZodType>(item: T) =>
   )
 
 /** An optional query parameter; an empty value counts as missing. */
-export const optional = <T extends z.ZodType>(item: T) =>
+export const optionalParam = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), item.optional())
 
-export const queryFlag = optional(z.enum(['true', 'false'])).transform((value) => value === 'true')
+export const queryFlag = optionalParam(z.enum(['true', 'false'])).transform((value) => value === 'true')
 
 /** Paging of every list: `perPage` is 1…1000, 10 by default. */
 export const paging = {
-  page: optional(z.coerce.number().int().min(1).max(1_000_000)).transform((value) => value ?? 1),
-  perPage: optional(z.coerce.number().int().min(1).max(1000)).transform((value) => value ?? 10),
+  page: optionalParam(z.coerce.number().int().min(1).max(1_000_000)).transform((value) => value ?? 1),
+  perPage: optionalParam(z.coerce.number().int().min(1).max(1000)).transform((value) => value ?? 10),
 }
 
 /** The server stops counting matching rows at this number, because users narrow a longer list anyway. */
@@ -128,18 +128,18 @@ export const maxExactCount = 10_000
 /** For a table that grows without limit: `isMore` = more rows match than `total`, because counting stopped. */
 export const cappedCountFields = { total: z.number(), isMore: z.boolean() }
 
-export const named = z.object({ id: z.number(), name: z.string() })
-export type Named = z.infer<typeof named>
+export const idAndName = z.object({ id: z.number(), name: z.string() })
+export type IdAndName = z.infer<typeof idAndName>
 
 export const noContent = z.object({})
-export const count = z.object({ count: z.number().int().min(0) })
+export const countAnswer = z.object({ count: z.number().int().min(0) })
 
 /** Rounds down to one decimal: 4.99 → 4.9. */
 export function floorToOneDecimal(value: number): number {
   return Math.floor(Math.round(value * 1e6) / 1e5) / 10
 }
 
-export const rowIds = z.array(id).min(1).max(100)
+export const bulkRowIds = z.array(id).min(1).max(100)
 /** The preview of a bulk operation: the rows that it will change, and the rows that it will skip, with the reasons. */
 export const bulkPlanSchemaOf = <Reason extends string>(reasons: readonly [Reason, ...Reason[]]) =>
   z.object({

@@ -4,7 +4,7 @@ import { isStorableText, uploadPath } from './fields.ts'
 
 export const maxAttachments = 10
 /** Paths of attached files in display order: new uploads, and files that the message or task already has. */
-export const attachmentPaths = z.array(uploadPath).max(maxAttachments, generalErrorTexts.tenFiles)
+export const attachmentPathsField = z.array(uploadPath).max(maxAttachments, generalErrorTexts.tenFiles)
 
 /** An id that the client makes for each message, so that a retry after a lost response creates no second message. */
 export const clientMessageId = z.uuid()
@@ -17,7 +17,7 @@ export const messageFields = {
     .refine(isStorableText, generalErrorTexts.wrong)
     .transform((value) => value.trim())
     .default(''),
-  files: attachmentPaths.default([]),
+  files: attachmentPathsField.default([]),
 }
 export const hasMessageContent = ({ text, files }: { text: string; files: string[] }) => text !== '' || files.length > 0
 export const emptyMessageIssue = { path: ['text'], message: generalErrorTexts.emptyMessage }

@@ -25,7 +25,7 @@ const sounds: readonly (readonly [string, string])[] = [
   ['ie', 'e'],
 ]
 
-/** Replaced only in stored names. For a name that a user types, the search tries both spellings of `io`. */
+/** In stored names `io` is replaced by `e`. For a name that a user types, the search tries both spellings. */
 const io = ['io', 'e'] as const
 
 const to = [...letters.to]

@@ -88,7 +88,7 @@ function insideOf(schema: z.ZodType): z.ZodType[] {
   return innerType ? [innerType] : []
 }
 
-/** Finds the mark of personal data also inside `optional` or `nullable`; null = none. */
+/** Returns the kind of personal data of a field, also inside `optional` or `nullable`; null = no personal data. */
 const kindOf = (schema: z.ZodType): PersonalDataKind | null =>
   marked.get(schema)?.kind ??
   insideOf(schema)

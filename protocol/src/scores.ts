@@ -32,12 +32,12 @@ export function scoreBandOf(score: number | null, bands: readonly Band[]): Band 
   return score === null ? null : (bands.find(({ from, to }) => score >= from && score <= to) ?? null)
 }
 
-/** Rounds down to one decimal; null if `whole` is 0. */
+/** Returns which percentage `part` is of `whole`, rounded down to one decimal; null if `whole` is 0. */
 export function percentageOf(part: number, whole: number): number | null {
   return whole > 0 ? floorToOneDecimal((100 * part) / whole) : null
 }
 
-/** Rounds down to one decimal; null if `count` is 0. */
+/** Returns the average, rounded down to one decimal; null if `count` is 0. */
 export function averageOf(sum: number, count: number): number | null {
   return count > 0 ? floorToOneDecimal(sum / count) : null
 }

@@ -14,12 +14,12 @@ describe('removing invisible characters from texts', () => {
     ['byte order mark in the middle', 'Kari\ufeffmov', 'Karimov'],
     ['direction marks', '\u202dAli\u202c \u200fVali\u2069', 'Ali Vali'],
     ['joiners between Latin letters', 'Ka\u200dri\u200cmov', 'Karimov'],
-  ])('the function visibleText removes or replaces this invisible character or space: %s', (_, given, seen) =>
+  ])('removeInvisibleCharacters removes or replaces the invisible character or space: %s', (_, given, seen) =>
     expect(removeInvisibleCharacters(given)).toBe(seen),
   )
 
   test.each(["O‘ktam G'ani Ўктам", '👩‍🏫 va 👨🏽‍🎓', 'می\u200cخواهم', 'a\nb\tc'])(
-    'the function visibleText leaves %s unchanged',
+    'removeInvisibleCharacters leaves the text %s unchanged',
     (given) => expect(removeInvisibleCharacters(given)).toBe(given),
   )
 

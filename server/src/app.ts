@@ -19,7 +19,7 @@ import { createRecentLogBuffer } from './http/recent-log.ts'
 import { logRequests, toLoggableError } from './http/request-log.ts'
 import { createProxyTrust, removePortsFromAddresses } from './http/trusted-proxies.ts'
 import { serveWebPages } from './http/web-pages.ts'
-import { createAppQueue } from './jobs/app-queue.ts'
+import { registerAppJobQueue } from './jobs/app-queue.ts'
 import { createLiveHub } from './live/hub.ts'
 
 export interface AppOptions {
@@ -91,7 +91,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   limitRequestBodyTime(app, options.bodyMs ?? 120_000)
   checkJsonBodies(app)
   logDatabaseOutages(app, deps.watch)
-  createAppQueue(app, deps)
+  registerAppJobQueue(app, deps)
   createLiveHub(app, deps)
   registerSecurityHeaders(app)
   registerHealthRoutes(app, deps, readiness)

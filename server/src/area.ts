@@ -12,7 +12,7 @@ import type { UndoDefinitions } from './http/undo.ts'
 /** Everything that an area (feature folder) provides to the server, declared in its `<area>.area.ts`. */
 export interface FeatureArea extends EntityNameQueries {
   routes: (app: FastifyInstance, deps: Deps) => void
-  /** Registers listeners for announcements of other areas, and functions that other areas need but must not import. */
+  /** Registers listeners for events of other areas, and functions that other areas need but must not import. */
   listens?(): void
   fromErp?: readonly ErpCollection[]
   /** How the student data stored by the feature area is exported and erased. */
@@ -26,6 +26,9 @@ export interface FeatureArea extends EntityNameQueries {
   settings?: readonly SettingGroup[]
   /** Database constraints, with the error code that users get when the constraint refuses a change. */
   constraints?: Record<string, ErrorCode>
-  /** How changes are undone, by kind and action of the audit entry, mostly by the usual calls (decision 396). */
+  /**
+   * How changes are undone, by kind and action of the audit entry; mostly by calling the usual route with the old
+   * values (decision 396).
+   */
   undo?: UndoDefinitions
 }

@@ -12,8 +12,8 @@ import { dailyBackupEnvVariable } from './centre/backup/daily-backup.ts'
 import { requestDatabaseCopy } from './centre/backup/database-copy.ts'
 import { type BackupSummary, incompleteBackupExitCode, type ReportProgress } from './centre/backup/format.ts'
 import { makeBackup } from './centre/backup/make-backup.ts'
-import { recordManualBackup } from './centre/backup/note-backup.ts'
 import { checkBackup, type ParsedBackup } from './centre/backup/read-backup.ts'
+import { recordManualBackup } from './centre/backup/record-backup.ts'
 import { restoreBackup } from './centre/backup/restore-backup.ts'
 import { videoCopiesFolderOf } from './centre/backup/video-copies.ts'
 import { translateDatabaseError } from './db/database-errors.ts'
@@ -25,7 +25,11 @@ import { flushToDisk } from './integrations/files/disk.ts'
 import { createStorageFromEnv } from './integrations/files/storage.ts'
 import { explainStartError } from './start-trouble.ts'
 
-const commands: Record<string, (file: string, env: Env) => Promise<boolean>> = { make, check, restore }
+const commands: Record<string, (file: string, env: Env) => Promise<boolean>> = {
+  make: createBackupFile,
+  check: verifyBackupFile,
+  restore: restoreBackupFile,
+}
 
 const help = `Foydalanish:
   npm run backup -- FAYL.tar        markazning hammasini bitta faylga yozadi (--separate-videos: videolarsiz,
@@ -36,12 +40,15 @@ const help = `Foydalanish:
 /** True = the server started this program for its daily backup. */
 const isDaily = process.env[dailyBackupEnvVariable] !== undefined
 
-const given = parseArgs({ allowPositionals: true, options: { 'separate-videos': { type: 'boolean', default: false } } })
+const parsedArguments = parseArgs({
+  allowPositionals: true,
+  options: { 'separate-videos': { type: 'boolean', default: false } },
+})
 /** True = each video is copied once into a folder next to the backup, and the backup itself contains no videos. */
-const hasSeparateVideos = given.values['separate-videos']
+const hasSeparateVideos = parsedArguments.values['separate-videos']
 
 process.umask(0o077)
-// Ending the process this way runs its exit handlers, which delete incomplete files.
+// `process.exit` runs the exit handlers, which delete incomplete files.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 process.exitCode = await main().catch((error: unknown) => {
   const known = explainStartError(error) ?? translateDatabaseError(error)
@@ -51,7 +58,7 @@ process.exitCode = await main().catch((error: unknown) => {
 })
 
 async function main(): Promise<number> {
-  const [name = '', file, ...more] = given.positionals
+  const [name = '', file, ...more] = parsedArguments.positionals
   const command = commands[name]
   if (!command || !file || more.length > 0 || (hasSeparateVideos && name !== 'make')) {
     console.error(help)
@@ -68,36 +75,43 @@ async function main(): Promise<number> {
   return (await command(resolve(process.env.INIT_CWD || process.cwd(), file), env)) ? 0 : incompleteBackupExitCode
 }
 
-async function make(file: string, env: Env): Promise<boolean> {
-  const { database, isCopy, close } = await openRunning(env)
+async function createBackupFile(file: string, env: Env): Promise<boolean> {
+  const { database, isCopy, close } = await openDatabaseForBackup(env)
   try {
     const storage = await createStorageFromEnv(env)
     const videoFolder = hasSeparateVideos ? videoCopiesFolderOf(dirname(file)) : undefined
     const { summary, copies, sizeBytes } = await makeBackup(
       { ...storage, pool: database.pool, clock: systemClock, videoFolder },
       file,
-      shown(),
+      createProgressPrinter(),
     )
-    if (!isCopy && !isDaily) await note(database)
-    tellSummary(summary, { copies, lost: [] }, file)
+    if (!isCopy && !isDaily) await recordManualBackupInDatabase(database)
+    printSummary(summary, { copies, lost: [] }, file)
     if (summary.missingCount > 0)
-      console.error(`  Zaxira to'liq emas, avvalgilarini saqlang: ${file} (${mb(sizeBytes)})`)
-    else console.log(`  Zaxira tayyor: ${file} (${mb(sizeBytes)})`)
+      console.error(`  Zaxira to'liq emas, avvalgilarini saqlang: ${file} (${megabytesText(sizeBytes)})`)
+    else console.log(`  Zaxira tayyor: ${file} (${megabytesText(sizeBytes)})`)
     return summary.missingCount === 0
   } finally {
     await close()
   }
 }
 
-/** Records the backup in the database. This fails if the role may only read, and the backup is made nevertheless. */
-async function note({ db }: OpenedDatabase): Promise<void> {
+/**
+ * Records the backup in the database. A database role that may only read cannot do this, but the backup is complete.
+ */
+async function recordManualBackupInDatabase({ db }: OpenedDatabase): Promise<void> {
   await recordManualBackup(db, systemClock.now()).catch((error: Error) =>
     console.error(`  Zaxira olingani auditga yozilmadi: ${error.message}`),
   )
 }
 
-/** Opens the database for a backup. A running server copies the embedded database, and then records the backup. */
-async function openRunning(env: Env): Promise<{ database: OpenedDatabase; isCopy: boolean; close(): Promise<void> }> {
+/**
+ * Opens the database for a backup. A running server makes a copy of its embedded database, and records the backup
+ * itself.
+ */
+async function openDatabaseForBackup(
+  env: Env,
+): Promise<{ database: OpenedDatabase; isCopy: boolean; close(): Promise<void> }> {
   if (env.directUrl) {
     const database = openPostgres(env.directUrl, 2)
     return { database, isCopy: false, close: () => database.close() }
@@ -116,38 +130,42 @@ async function openRunning(env: Env): Promise<{ database: OpenedDatabase; isCopy
   }
 }
 
-async function check(file: string): Promise<boolean> {
-  // After the daily backup only the sizes of copied videos are compared: the copies are read when they are made, and
-  // once a month.
-  const { head, summary, videos } = await checkBackup(file, shown(), !isDaily)
-  tellSummary(summary, videos, file)
+async function verifyBackupFile(file: string): Promise<boolean> {
+  // After the daily backup only the sizes of copied videos are compared. Their contents are checked when they are
+  // copied, and once a month.
+  const { head, summary, videos } = await checkBackup(file, createProgressPrinter(), !isDaily)
+  printSummary(summary, videos, file)
   if (summary.missingCount > 0)
     console.error(`  Zaxira buzilmagan, lekin to'liq emas: ${head.madeAt} holatida yuqoridagi fayllar yo'q edi.`)
   else if (videos.lost.length === 0) console.log(`  Zaxira butun: ${head.madeAt} holati, sonlar va hashlar mos.`)
   return summary.missingCount + videos.lost.length === 0
 }
 
-async function restore(file: string, env: Env): Promise<boolean> {
-  const read = env.directUrl ? await intoDatabase(file, env, env.directUrl) : await intoFolder(file, env)
+async function restoreBackupFile(file: string, env: Env): Promise<boolean> {
+  const read = env.directUrl ? await restoreIntoDatabase(file, env, env.directUrl) : await restoreIntoFolder(file, env)
   const { head, summary, videos } = read
-  tellSummary(summary, videos, file)
+  printSummary(summary, videos, file)
   console.log(`  Tiklandi: ${head.madeAt} holati. Endi Markazni ishga tushiring.`)
   console.log("  Hamma qaytadan kiradi; o'sha paytda yuborilmagan SMS va ishlar yuborilmaydi.")
   return summary.missingCount + videos.lost.length === 0
 }
 
-async function intoDatabase(file: string, env: Env, url: string): Promise<ParsedBackup> {
+async function restoreIntoDatabase(file: string, env: Env, url: string): Promise<ParsedBackup> {
   const database = openPostgres(url, 2)
   try {
     const workFolder = join(env.MARKAZ_DATA, 'work')
-    return await restoreBackup({ ...(await createStorageFromEnv(env)), pool: database.pool, workFolder }, file, shown())
+    return await restoreBackup(
+      { ...(await createStorageFromEnv(env)), pool: database.pool, workFolder },
+      file,
+      createProgressPrinter(),
+    )
   } finally {
     await database.close()
   }
 }
 
 /** Restores into a temporary folder and renames it at the end, so that the final folder is always complete. */
-async function intoFolder(file: string, env: Env): Promise<ParsedBackup> {
+async function restoreIntoFolder(file: string, env: Env): Promise<ParsedBackup> {
   const folder = resolve(env.MARKAZ_DATA)
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new BackupError(
@@ -160,7 +178,7 @@ async function intoFolder(file: string, env: Env): Promise<ParsedBackup> {
   try {
     const storage = await createStorageFromEnv({ ...env, MARKAZ_DATA: draft })
     const parts = { ...storage, pool: database.pool, workFolder: join(draft, 'work') }
-    const read = await restoreBackup(parts, file, shown())
+    const read = await restoreBackup(parts, file, createProgressPrinter())
     await database.close()
     await rename(draft, folder)
     await flushToDisk(dirname(folder))
@@ -171,28 +189,30 @@ async function intoFolder(file: string, env: Env): Promise<ParsedBackup> {
   }
 }
 
-function shown(): ReportProgress {
+function createProgressPrinter(): ReportProgress {
   let last = performance.now()
   const { isTTY } = process.stderr
   return ({ rows, files, bytes }) => {
     if (performance.now() - last < (isTTY ? 200 : 5_000)) return
     last = performance.now()
-    process.stderr.write(`${isTTY ? '\r\x1b[K' : ''}  ${rows} qator, ${files} fayl, ${mb(bytes)}${isTTY ? '' : '\n'}`)
+    process.stderr.write(
+      `${isTTY ? '\r\x1b[K' : ''}  ${rows} qator, ${files} fayl, ${megabytesText(bytes)}${isTTY ? '' : '\n'}`,
+    )
   }
 }
 
-function tellSummary(
+function printSummary(
   { rows, files, uploads, bytes, missing, missingCount }: BackupSummary,
   { copies, lost }: ParsedBackup['videos'],
   file: string,
 ): void {
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
-  console.log(`  ${all} qator (${Object.keys(rows).length} jadval), ${files + uploads} fayl (${mb(bytes)})`)
+  console.log(`  ${all} qator (${Object.keys(rows).length} jadval), ${files + uploads} fayl (${megabytesText(bytes)})`)
   if (copies.length > 0) {
     const ofCopies = copies.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
     console.log(
-      `  Videolar bu faylda emas: ${copies.length} ta (${mb(ofCopies)}), ${videoCopiesFolderOf(dirname(file))} papkasida`,
+      `  Videolar bu faylda emas: ${copies.length} ta (${megabytesText(ofCopies)}), ${videoCopiesFolderOf(dirname(file))} papkasida`,
     )
   }
   if (lost.length > 0)
@@ -201,6 +221,6 @@ function tellSummary(
     console.error(`  Bazada bor, omborda yo'q fayllar: ${missingCount} ta (${missing.slice(0, 5).join(', ')}…)`)
 }
 
-function mb(bytes: number): string {
+function megabytesText(bytes: number): string {
   return `${(bytes / 1024 ** 2).toFixed(1)} MB`
 }

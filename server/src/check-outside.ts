@@ -20,7 +20,7 @@ export interface SystemCheckResult {
 }
 
 /** Seconds within which another system must answer; short, because the checks run before each start. */
-const answerSeconds = 10
+const answerTimeoutSeconds = 10
 
 /**
  * Sends each outside system (such as the SMS gateway) a harmless request. No answer is only a warning; settings that
@@ -28,24 +28,24 @@ const answerSeconds = 10
  */
 export async function checkOutsideSystems(env: Env): Promise<SystemCheckResult[]> {
   const findings: Promise<SystemCheckResult | null>[] = [
-    checked(
+    runCheck(
       'S3',
       s3SettingsFromEnv(env) && (async () => (await createStorageFromEnv(env)).files.sizeOf(centreMarkFileKey)),
-      isFatalOfFiles,
+      isFatalStorageError,
     ),
-    checked('ERP', env.MARKAZ_ERP_URL && (() => readErp(env)), isMisconfigured),
-    checked('SMS', env.MARKAZ_SMS_EMAIL && (() => createSmsGatewayFromEnv(env).statusOf('0'))),
-    checked('Telegram', env.MARKAZ_TELEGRAM_TOKEN && (() => createTelegramFromEnv(env)?.name())),
-    checked('FCM', env.MARKAZ_FCM_ACCOUNT && (async () => createPushServicesFromEnv(env, '')), () => true),
-    checked('Vimeo', env.MARKAZ_VIMEO_TOKEN && (() => readVimeo(env))),
-    checked('Telefon stansiyasi', env.MARKAZ_ASTERISK_URL && (() => readExchange(env))),
-    checked('MARKAZ_PUBLIC_URL', env.MARKAZ_PUBLIC_URL && (() => findHost(env.MARKAZ_PUBLIC_URL as string))),
+    runCheck('ERP', env.MARKAZ_ERP_URL && (() => checkErp(env)), isConfigurationError),
+    runCheck('SMS', env.MARKAZ_SMS_EMAIL && (() => createSmsGatewayFromEnv(env).statusOf('0'))),
+    runCheck('Telegram', env.MARKAZ_TELEGRAM_TOKEN && (() => createTelegramFromEnv(env)?.name())),
+    runCheck('FCM', env.MARKAZ_FCM_ACCOUNT && (async () => createPushServicesFromEnv(env, '')), () => true),
+    runCheck('Vimeo', env.MARKAZ_VIMEO_TOKEN && (() => checkVimeo(env))),
+    runCheck('Telefon stansiyasi', env.MARKAZ_ASTERISK_URL && (() => checkPhoneExchange(env))),
+    runCheck('MARKAZ_PUBLIC_URL', env.MARKAZ_PUBLIC_URL && (() => checkHostName(env.MARKAZ_PUBLIC_URL as string))),
   ]
   return (await Promise.all(findings)).filter((finding) => finding !== null)
 }
 
 /** @param isFatal returns whether the error would prevent the server's start */
-async function checked(
+async function runCheck(
   what: string,
   call: (() => unknown) | '' | null | undefined,
   isFatal: (error: unknown) => boolean = () => false,
@@ -53,35 +53,35 @@ async function checked(
   if (!call) return null
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(
-    () => late.reject(new Error(`${answerSeconds} soniyada javob bermadi`)),
-    answerSeconds * 1_000,
+    () => late.reject(new Error(`${answerTimeoutSeconds} soniyada javob bermadi`)),
+    answerTimeoutSeconds * 1_000,
   )
   try {
     await Promise.race([call(), late.promise])
     return { what, trouble: null }
   } catch (error) {
-    return { what, trouble: troubleText(error), isMild: !isFatal(error) }
+    return { what, trouble: checkErrorText(error), isMild: !isFatal(error) }
   } finally {
     clearTimeout(timer)
   }
 }
 
-const troubleText = (error: unknown) =>
+const checkErrorText = (error: unknown) =>
   (error instanceof Error && error.message ? error.message : fatalErrorText(error)).split('\n').at(-1)?.trim() ?? ''
 
 /**
  * Returns true if an S3 server refuses the bucket or key; an S3 server that does not answer does not prevent the start.
  */
-const isFatalOfFiles = (error: unknown) => !(error instanceof AppError && error.code === 'FILES_DOWN')
+const isFatalStorageError = (error: unknown) => !(error instanceof AppError && error.code === 'FILES_DOWN')
 
-const isMisconfigured = (error: unknown) => (error as { kind?: string }).kind === 'not_configured'
+const isConfigurationError = (error: unknown) => (error as { kind?: string }).kind === 'not_configured'
 
-async function readErp(env: Env): Promise<void> {
-  const signal = AbortSignal.timeout(answerSeconds * 1_000)
+async function checkErp(env: Env): Promise<void> {
+  const signal = AbortSignal.timeout(answerTimeoutSeconds * 1_000)
   for await (const _ of createErpFromEnv(env)?.headOffices({ since: null, signal }) ?? []) return
 }
 
-async function readVimeo({ MARKAZ_VIMEO_TOKEN: token = '', MARKAZ_VIMEO_URL: url }: Env): Promise<void> {
+async function checkVimeo({ MARKAZ_VIMEO_TOKEN: token = '', MARKAZ_VIMEO_URL: url }: Env): Promise<void> {
   const { status } = await createVimeoHttpClient({ token, url }).api('GET', '/me')
   if (status >= 400) throw new Error(`Vimeo ${status}`)
 }
@@ -90,12 +90,12 @@ async function readVimeo({ MARKAZ_VIMEO_TOKEN: token = '', MARKAZ_VIMEO_URL: url
  * Asks Asterisk for a channel that does not exist. Opening the event stream instead would end the stream of a running
  * server.
  */
-async function readExchange(env: Env): Promise<void> {
+async function checkPhoneExchange(env: Env): Promise<void> {
   const { MARKAZ_ASTERISK_URL: url = '', MARKAZ_ASTERISK_USER: user = '', MARKAZ_ASTERISK_PASSWORD = '' } = env
   await createAsteriskHttpClient({ url, user, password: MARKAZ_ASTERISK_PASSWORD, endpoint: '' }).channel('check')
 }
 
-async function findHost(address: string): Promise<void> {
+async function checkHostName(address: string): Promise<void> {
   const { hostname } = new URL(address)
   await lookup(hostname.replace(/^\[|\]$/g, '')).catch(() => {
     throw new Error(`${hostname}: bunday nom DNS da yo'q`)

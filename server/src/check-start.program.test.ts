@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'markaz-check-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const program = fileURLToPath(new URL('./check-start.ts', import.meta.url))
 
-async function check(settings: Record<string, string>) {
+async function runCheck(settings: Record<string, string>) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const env = {
     PATH,
@@ -29,41 +29,41 @@ async function check(settings: Record<string, string>) {
   const [code] = await once(child, 'close')
   return { code, lines: written.split('\n').map((line) => line.trim()) }
 }
-const starting = (words: string) => expect.stringMatching(new RegExp(`^${words}`))
+const startingWith = (words: string) => expect.stringMatching(new RegExp(`^${words}`))
 
 // Shows: OPS-011
-it('the program with --check lists passed checks, optional settings and errors that prevent a start, and changes nothing', async () => {
-  const { lines } = await check({})
+it('npm start -- --check lists passed checks, missing optional settings and errors that prevent a start, and changes nothing', async () => {
+  const { lines } = await runCheck({})
   expect(lines).toEqual(
     expect.arrayContaining([
-      starting(`Markaz ${programVersion}`),
-      starting(`✓ MARKAZ_DATA ${folder}/data, \\d+ MB bo'sh`),
-      starting('! MARKAZ_BACKUP_FOLDER: berilmagan'),
-      starting("✓ Ma'lumotlar bazasi: ichki"),
-      starting("! ffmpeg: yo'q"),
+      startingWith(`Markaz ${programVersion}`),
+      startingWith(`✓ MARKAZ_DATA ${folder}/data, \\d+ MB bo'sh`),
+      startingWith('! MARKAZ_BACKUP_FOLDER: berilmagan'),
+      startingWith("✓ Ma'lumotlar bazasi: ichki"),
+      startingWith("! ffmpeg: yo'q"),
     ]),
   )
   expect(existsSync(join(folder, 'data'))).toBe(false)
 })
 
 // Shows: OPS-022
-it('a backup folder that is not writable is named by --check, but does not prevent the start', async () => {
+it('--check warns of a backup folder that is not writable, but the server can start', async () => {
   const place = join(folder, 'fayl')
   writeFileSync(place, '')
-  const { lines } = await check({ MARKAZ_BACKUP_FOLDER: place })
+  const { lines } = await runCheck({ MARKAZ_BACKUP_FOLDER: place })
   expect(lines).toContainEqual(
-    starting(`! MARKAZ_BACKUP_FOLDER ${place}: Papkaga yozib bo'lmadi: .*MARKAZ_BACKUP_FOLDER`),
+    startingWith(`! MARKAZ_BACKUP_FOLDER ${place}: Papkaga yozib bo'lmadi: .*MARKAZ_BACKUP_FOLDER`),
   )
 })
 
 // Shows: SAFE-037
 // Shows: OPS-022
-it('--check reports the newest complete backup with the number of its videos, and a later backup that lacks files', async () => {
+it('--check reports the newest complete backup with the number of its videos, and a later incomplete backup', async () => {
   const place = join(folder, 'nusxalar')
   const name = '0a1b2c3d-0000-4000-8000-000000000001.tar'
   mkdirSync(join(place, 'videos'), { recursive: true })
   const lines = async () =>
-    (await check({ MARKAZ_BACKUP_FOLDER: place })).lines.filter((line) => line.includes("to'liq zaxira"))
+    (await runCheck({ MARKAZ_BACKUP_FOLDER: place })).lines.filter((line) => line.includes("to'liq zaxira"))
   expect(await lines()).toEqual([])
   writeFileSync(join(place, 'markaz-2026-11-20.tar'), '')
   utimesSync(
@@ -73,36 +73,38 @@ it('--check reports the newest complete backup with the number of its videos, an
   )
   writeFileSync(join(place, 'videos', name), '')
   writeFileSync(join(place, 'videos', `${name}.damaged`), '')
-  expect(await lines()).toEqual([starting("✓ Oxirgi to'liq zaxira: 20.11.2026, alohida ko'chirilgan videolar: 1 ta$")])
+  expect(await lines()).toEqual([
+    startingWith("✓ Oxirgi to'liq zaxira: 20.11.2026, alohida ko'chirilgan videolar: 1 ta$"),
+  ])
   writeFileSync(join(place, 'markaz-2026-11-21.incomplete.tar'), '')
-  expect(await lines()).toEqual([starting("! Oxirgi to'liq zaxira: 20.11.2026.*videolar topilmagan")])
+  expect(await lines()).toEqual([startingWith("! Oxirgi to'liq zaxira: 20.11.2026.*videolar topilmagan")])
 })
 
-it('a storage of face photos that is not declared to be in the country causes a warning of --check, but does not prevent the start', async () => {
+it('--check warns if the country in which face photos are stored is not declared, but the server can start', async () => {
   const faces = async (settings: Record<string, string>) =>
-    (await check(settings)).lines.filter((line) => line.includes('Yuz rasmlari'))
+    (await runCheck(settings)).lines.filter((line) => line.includes('Yuz rasmlari'))
   const backup = { MARKAZ_BACKUP_FOLDER: join(folder, 'zaxira') }
   const s3 = {
     ...{ MARKAZ_S3_ENDPOINT: 'https://s3.example.com', MARKAZ_S3_BUCKET: 'markaz', MARKAZ_S3_KEY: 'a' },
     MARKAZ_S3_SECRET: 'b',
   }
   expect(await faces({ ...backup })).toEqual([
-    starting('! Yuz rasmlari: .*STORE'),
-    starting('! Yuz rasmlari: .*BACKUP'),
+    startingWith('! Yuz rasmlari: .*STORE'),
+    startingWith('! Yuz rasmlari: .*BACKUP'),
   ])
   expect(await faces({ ...s3, MARKAZ_STORE_COUNTRY: 'DE' })).toEqual([
-    starting('! Yuz rasmlari: .*s3.example.com.*MARKAZ_STORE_COUNTRY=UZ'),
+    startingWith('! Yuz rasmlari: .*s3.example.com.*MARKAZ_STORE_COUNTRY=UZ'),
   ])
   expect(await faces({ ...backup, MARKAZ_STORE_COUNTRY: 'uz', MARKAZ_BACKUP_COUNTRY: 'UZ' })).toEqual([])
 })
 
 // Shows: OPS-022
-it('another system that does not answer or refuses the account is named by --check, but does not prevent the start', async () => {
+it('--check warns of another system that does not answer or refuses the account, but the server can start', async () => {
   const failing = createHttpServer((_request, reply) => reply.writeHead(401).end('{}')).listen(0, '127.0.0.1')
   await once(failing, 'listening')
   const url = `http://127.0.0.1:${(failing.address() as AddressInfo).port}`
   const dead = 'http://127.0.0.1:1'
-  const { lines } = await check({
+  const { lines } = await runCheck({
     ...{ MARKAZ_S3_ENDPOINT: dead, MARKAZ_S3_BUCKET: 'markaz', MARKAZ_S3_KEY: 'a', MARKAZ_S3_SECRET: 'sirli' },
     ...{ MARKAZ_ERP_URL: url, MARKAZ_ERP_TOKEN: 'sirli' },
     ...{ MARKAZ_SMS_URL: url, MARKAZ_SMS_EMAIL: 'a@b.uz', MARKAZ_SMS_PASSWORD: 'sirli' },
@@ -113,29 +115,32 @@ it('another system that does not answer or refuses the account is named by --che
   })
   failing.close()
   for (const system of ['S3', 'ERP', 'SMS', 'Telegram', 'Vimeo', 'Telefon stansiyasi', 'MARKAZ_PUBLIC_URL'])
-    expect(lines).toContainEqual(starting(`! ${system}: .{10}`))
+    expect(lines).toContainEqual(startingWith(`! ${system}: .{10}`))
   expect(lines.join('\n')).not.toContain('sirli')
 })
 
 // Shows: OPS-022
-it("settings of other systems that would prevent the server's start are named by --check", async () => {
-  const { code, lines } = await check({ MARKAZ_FCM_ACCOUNT: join(folder, 'yoq.json') })
-  expect([code, lines]).toEqual([1, expect.arrayContaining([starting('✗ FCM: MARKAZ_FCM_ACCOUNT: ')])])
+it("--check reports settings of other systems that would prevent the server's start", async () => {
+  const { code, lines } = await runCheck({ MARKAZ_FCM_ACCOUNT: join(folder, 'yoq.json') })
+  expect([code, lines]).toEqual([1, expect.arrayContaining([startingWith('✗ FCM: MARKAZ_FCM_ACCOUNT: ')])])
 })
 
-it('a wrong setting, a port in use and an unreachable database are each reported on one line by --check, which exits with 1', async () => {
-  expect(await check({ MARKAZ_POOL: 'x' })).toMatchObject({
+it('--check reports a wrong setting, a port in use and an unreachable database on one line each, and exits with 1', async () => {
+  expect(await runCheck({ MARKAZ_POOL: 'x' })).toMatchObject({
     code: 1,
-    lines: expect.arrayContaining([starting('MARKAZ_POOL: ')]),
+    lines: expect.arrayContaining([startingWith('MARKAZ_POOL: ')]),
   })
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
-  const { code, lines } = await check({ PORT: String(port), DATABASE_URL: 'postgres://a:sirli@127.0.0.1:1/markaz' })
+  const { code, lines } = await runCheck({ PORT: String(port), DATABASE_URL: 'postgres://a:sirli@127.0.0.1:1/markaz' })
   other.close()
   expect([code, lines]).toEqual([
     1,
-    expect.arrayContaining([starting(`✗ 127.0.0.1:${port}: PORT`), starting("✗ Ma'lumotlar bazasi 127.0.0.1:1: ")]),
+    expect.arrayContaining([
+      startingWith(`✗ 127.0.0.1:${port}: PORT`),
+      startingWith("✗ Ma'lumotlar bazasi 127.0.0.1:1: "),
+    ]),
   ])
   expect(lines.join('\n')).not.toContain('sirli')
 })
@@ -145,12 +150,12 @@ it.runIf(inject('postgresUrl'))(
   '--check on PostgreSQL reports its version, role (primary), locale, migrations and clock',
   async () => {
     const url = inject('postgresUrl')
-    const { lines } = await check({ DATABASE_URL: url, DATABASE_READ_URL: url })
+    const { lines } = await runCheck({ DATABASE_URL: url, DATABASE_READ_URL: url })
     expect(lines).toEqual(
       expect.arrayContaining([
-        starting("✓ Ma'lumotlar bazasi \\S+, PostgreSQL \\d+$"),
-        ...['✓ Yozish', '✓ Kirill harflari', '✓ Migratsiyalar: 0 ta bor', '✓ Soat'].map(starting),
-        starting("! Nusxa \\(standby\\) \\S+: bu asosiy serverning o'zi"),
+        startingWith("✓ Ma'lumotlar bazasi \\S+, PostgreSQL \\d+$"),
+        ...['✓ Yozish', '✓ Kirill harflari', '✓ Migratsiyalar: 0 ta bor', '✓ Soat'].map(startingWith),
+        startingWith("! Nusxa \\(standby\\) \\S+: bu asosiy serverning o'zi"),
       ]),
     )
   },

@@ -6,7 +6,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, resolve } from 'node:path'
 import { describeStorageOutsideCountry } from './access/store-places.ts'
-import { createDailyBackupLookup } from './centre/backup/daily-backup.ts'
+import { createBackupStateReader } from './centre/backup/daily-backup.ts'
 import { checkOutsideSystems, type SystemCheckResult } from './check-outside.ts'
 import { DatabaseClient } from './db/database-client.ts'
 import { readMigrations } from './db/migrate.ts'
@@ -20,16 +20,16 @@ import { fatalErrorText } from './start-trouble.ts'
 import { programVersionWithCommit } from './version.ts'
 
 /** If the clocks of machine and database differ by more seconds than this, codes of the second factor may fail. */
-const clockSeconds = 5
+const maxClockDifferenceSeconds = 5
 
 const checks: ((env: Env) => Promise<SystemCheckResult[]>)[] = [
-  folders,
-  places,
-  database,
-  standby,
-  address,
-  pages,
-  video,
+  checkFolders,
+  checkStorageCountries,
+  checkDatabase,
+  checkStandby,
+  checkListenAddress,
+  checkBuiltPages,
+  checkFfmpeg,
   checkOutsideSystems,
 ]
 
@@ -51,30 +51,34 @@ async function main(): Promise<number> {
   return found.some(({ trouble, isMild }) => trouble && !isMild) ? 1 : 0
 }
 
-async function folders({ MARKAZ_DATA, MARKAZ_BACKUP_FOLDER }: Env): Promise<SystemCheckResult[]> {
-  const told = [await folder('MARKAZ_DATA', MARKAZ_DATA)]
+async function checkFolders({ MARKAZ_DATA, MARKAZ_BACKUP_FOLDER }: Env): Promise<SystemCheckResult[]> {
+  const told = [await checkFolder('MARKAZ_DATA', MARKAZ_DATA)]
   if (MARKAZ_BACKUP_FOLDER) {
-    told.push({ ...(await folder('MARKAZ_BACKUP_FOLDER', MARKAZ_BACKUP_FOLDER)), isMild: true })
-    told.push(...(await backups(MARKAZ_BACKUP_FOLDER)))
+    told.push({ ...(await checkFolder('MARKAZ_BACKUP_FOLDER', MARKAZ_BACKUP_FOLDER)), isMild: true })
+    told.push(...(await describeNewestBackup(MARKAZ_BACKUP_FOLDER)))
   } else told.push({ what: 'MARKAZ_BACKUP_FOLDER', trouble: "berilmagan: zaxira o'z-o'zidan olinmaydi", isMild: true })
   return told
 }
 
-/** Reports the newest backup. A new centre has none yet, which is no problem. */
-async function backups(path: string): Promise<SystemCheckResult[]> {
-  const state = createDailyBackupLookup(path, systemClock)
+/** Reports the newest backup. A missing backup is no error, because a new centre has none yet. */
+async function describeNewestBackup(path: string): Promise<SystemCheckResult[]> {
+  const state = createBackupStateReader(path, systemClock)
   const newest = await state.newestAt()
-  const isLame = await state.isLame()
-  if (!newest && !isLame) return []
+  const isIncomplete = await state.isIncomplete()
+  if (!newest && !isIncomplete) return []
   const when = newest ? formatDay(tashkentDayAt(newest)) : "yo'q"
   const what = `Oxirgi to'liq zaxira: ${when}, alohida ko'chirilgan videolar: ${await state.videoCount()} ta`
   return [
-    { what, trouble: isLame ? "undan keyingi zaxira to'liq emas (fayl yoki videolar topilmagan)" : null, isMild: true },
+    {
+      what,
+      trouble: isIncomplete ? "undan keyingi zaxira to'liq emas (fayl yoki videolar topilmagan)" : null,
+      isMild: true,
+    },
   ]
 }
 
 /** Checks in which country data is stored: face photos are biometric data, which must stay in the country by law. */
-async function places(env: Env): Promise<SystemCheckResult[]> {
+async function checkStorageCountries(env: Env): Promise<SystemCheckResult[]> {
   return describeStorageOutsideCountry(storagePlacesOf(env)).map((line) => ({
     what: 'Yuz rasmlari',
     trouble: line,
@@ -82,7 +86,7 @@ async function places(env: Env): Promise<SystemCheckResult[]> {
   }))
 }
 
-async function folder(name: string, path: string): Promise<SystemCheckResult> {
+async function checkFolder(name: string, path: string): Promise<SystemCheckResult> {
   const what = `${name} ${resolve(path)}`
   // A folder that does not exist yet will be created, so its nearest existing parent is checked.
   let there = resolve(path)
@@ -99,7 +103,7 @@ async function folder(name: string, path: string): Promise<SystemCheckResult> {
   return { what: `${what}, ${mb} MB bo'sh`, trouble: free < 2 * reservedDiskBytes ? `diskda joy kam` : null }
 }
 
-async function database(env: Env): Promise<SystemCheckResult[]> {
+async function checkDatabase(env: Env): Promise<SystemCheckResult[]> {
   const { DATABASE_URL: url, directUrl } = env
   if (!url || !directUrl) return [{ what: "Ma'lumotlar bazasi: ichki, ma'lumotlar papkasida", trouble: null }]
   const what = `Ma'lumotlar bazasi ${new URL(url).host}`
@@ -143,7 +147,10 @@ async function database(env: Env): Promise<SystemCheckResult[]> {
         what: `Migratsiyalar: ${done} ta bor, dasturda ${known} ta`,
         trouble: (done ?? 0) < known && !server.mayCreate ? 'jadvallar egasi nomidan: npm run migrate' : null,
       },
-      { what: 'Soat', trouble: Math.abs(seconds) > clockSeconds ? `bazanikidan ${seconds} s farq qiladi (NTP)` : null },
+      {
+        what: 'Soat',
+        trouble: Math.abs(seconds) > maxClockDifferenceSeconds ? `bazanikidan ${seconds} s farq qiladi (NTP)` : null,
+      },
       ...(pooler
         ? [{ what: 'Pooler', trouble: pooler.lacks && `rolga cheklovlarni bering: ${pooler.lacks}`, isMild: true }]
         : []),
@@ -156,7 +163,7 @@ async function database(env: Env): Promise<SystemCheckResult[]> {
 }
 
 /** Checks the standby server. Only a standby of a different database prevents the start. */
-async function standby({ DATABASE_READ_URL: url, directUrl }: Env): Promise<SystemCheckResult[]> {
+async function checkStandby({ DATABASE_READ_URL: url, directUrl }: Env): Promise<SystemCheckResult[]> {
   if (!url || !directUrl) return []
   const what = `Nusxa (standby) ${new URL(url).host}`
   const clients = [url, directUrl].map(
@@ -185,7 +192,7 @@ async function standby({ DATABASE_READ_URL: url, directUrl }: Env): Promise<Syst
   }
 }
 
-async function address({ PORT, HOST }: Env): Promise<SystemCheckResult[]> {
+async function checkListenAddress({ PORT, HOST }: Env): Promise<SystemCheckResult[]> {
   const what = `${HOST}:${PORT}`
   const probe = createServer()
   return new Promise((done) => {
@@ -194,12 +201,12 @@ async function address({ PORT, HOST }: Env): Promise<SystemCheckResult[]> {
   })
 }
 
-async function pages(): Promise<SystemCheckResult[]> {
+async function checkBuiltPages(): Promise<SystemCheckResult[]> {
   const lacks = [webDistFolder, portalDistFolder].some((dist) => !existsSync(`${dist}/index.html`))
   return [{ what: 'Sahifalar', trouble: lacks ? "yig'ilmagan: npm run build" : null }]
 }
 
-async function video(env: Env): Promise<SystemCheckResult[]> {
+async function checkFfmpeg(env: Env): Promise<SystemCheckResult[]> {
   return [
     {
       what: 'ffmpeg',

@@ -25,13 +25,16 @@ export interface Deps {
   watch: DatabaseHealthWatch
   /** True = no other process uses the database, because it is embedded. */
   isAlone: boolean
-  /** True = a demo centre with invented people and open accounts. Known before the first call is answered. */
+  /** True = a demo centre with invented people and open accounts. The server knows this before its first answer. */
   isDemo: boolean
   clock: Clock
   /** The source of data from the ERP; null = no ERP is configured. */
   erp: ErpSource | null
   files: FileStore
-  /** `shown`: settings that may be shown (`shownSettings` in env.ts). `secrets`: values that must never be shown. */
+  /**
+   * `shown`: settings that may be shown (`envSettingsForSupport` in env.ts). `secrets`: values that must never be
+   * shown.
+   */
   settings: { shown: Record<string, string>; secrets: readonly string[] }
   /** Where data is stored. `backups` null = no daily backups are made. */
   places: {

@@ -89,28 +89,28 @@ describe("reading the server's settings from environment variables", () => {
     ['markaz_demo', "bunday sozlama yo'q, MARKAZ_DEMO demoqchimisiz?"],
     ['MARKAZ_XYZXYZXYZ', "bunday sozlama yo'q"],
   ])('an unknown setting %s is refused with the nearest known name, and without its value', (name, words) => {
-    expect(messageOf({ [name]: 'sirli' })).toBe(`Sozlamalarda xato:\n  ${name}: ${words}`)
+    expect(errorMessageOf({ [name]: 'sirli' })).toBe(`Sozlamalarda xato:\n  ${name}: ${words}`)
   })
 
   // Shows: OPS-019
-  it('a variable whose name is almost that of a setting is refused in production, and variables with other names are ignored', () => {
+  it('a variable whose name is almost that of a setting is refused in production; other unknown variables are ignored', () => {
     const given = { DATABSE_URL: 'sirli', POSTGRES_URL: 'a', HOSTNAME: 'b', npm_config_cache: 'c' }
-    expect(messageOf({ ...given, NODE_ENV: 'production' })).toBe(
+    expect(errorMessageOf({ ...given, NODE_ENV: 'production' })).toBe(
       "Sozlamalarda xato:\n  DATABSE_URL: bunday sozlama yo'q, DATABASE_URL demoqchimisiz?",
     )
     expect(() => readEnv({ ...given })).not.toThrow()
   })
 
   it('a database address without the name of the database is refused', () => {
-    expect(messageOf({ DATABASE_URL: 'postgres://markaz:sirli@127.0.0.1:5432' })).toBe(
+    expect(errorMessageOf({ DATABASE_URL: 'postgres://markaz:sirli@127.0.0.1:5432' })).toBe(
       "Sozlamalarda xato:\n  DATABASE_URL: oxirida baza nomi bo'lsin: postgres://login:parol@server/baza",
     )
   })
 
   it('a direct address or a standby address of the database is refused without DATABASE_URL', () => {
     const direct = 'postgres://markaz:sirli@db.internal/markaz'
-    expect(messageOf({ DATABASE_READ_URL: direct })).toContain('DATABASE_READ_URL: DATABASE_URL ham kerak')
-    expect(messageOf({ DATABASE_DIRECT_URL: direct })).toBe(
+    expect(errorMessageOf({ DATABASE_READ_URL: direct })).toContain('DATABASE_READ_URL: DATABASE_URL ham kerak')
+    expect(errorMessageOf({ DATABASE_DIRECT_URL: direct })).toBe(
       'Sozlamalarda xato:\n  DATABASE_DIRECT_URL: DATABASE_URL ham kerak',
     )
     const DATABASE_URL = 'postgres://markaz:sirli@pooler:6432/markaz'
@@ -143,14 +143,14 @@ describe("reading the server's settings from environment variables", () => {
     [{ MARKAZ_FCM_ACCOUNT: '/etc/fcm.json' }, 'MARKAZ_FCM_ACCOUNT'],
     [{ MARKAZ_TELEGRAM_TOKEN: botToken }, 'MARKAZ_TELEGRAM_TOKEN'],
   ])('a demo centre is refused with settings through which messages would reach real people: %j', (source, name) => {
-    expect(messageOf({ ...source, MARKAZ_DEMO: '1' })).toBe(
+    expect(errorMessageOf({ ...source, MARKAZ_DEMO: '1' })).toBe(
       `Sozlamalarda xato:\n  MARKAZ_DEMO: 1 bilan ${name} birga bo'lmaydi, namuna markazning odamlari o'ylab topilgan`,
     )
   })
 
   it('the demo accounts cannot have the same password as the superadmin', () => {
     const same = 'Maxfiy-parol-1'
-    expect(messageOf({ MARKAZ_ADMIN_PASSWORD: same, MARKAZ_DEMO_PASSWORD: same })).toMatch(
+    expect(errorMessageOf({ MARKAZ_ADMIN_PASSWORD: same, MARKAZ_DEMO_PASSWORD: same })).toMatch(
       /^.+\n {2}MARKAZ_DEMO_PASSWORD: /,
     )
   })
@@ -212,7 +212,7 @@ describe('errors about wrong settings', () => {
     ['MARKAZ_VIDEO_KEEP_DAYS', '-1'],
     ['LOG_LEVEL', 'XATO'],
   ])('the wrong setting %s=%s is reported by its name, and its value is not shown', (name, value) => {
-    const message = messageOf({ [name]: value })
+    const message = errorMessageOf({ [name]: value })
     expect(message).toMatch(new RegExp(`^Sozlamalarda xato:\\n  ${name}: [^\\n]+$`))
     expect(message).not.toContain('XATO')
     // The message must be in Uzbek, so it must not contain texts of the validation library.
@@ -220,7 +220,7 @@ describe('errors about wrong settings', () => {
   })
 
   it('several wrong settings are reported together, one per line', () => {
-    const lines = messageOf({ PORT: 'x', LOG_LEVEL: 'x', MARKAZ_DEMO: 'x' }).split('\n')
+    const lines = errorMessageOf({ PORT: 'x', LOG_LEVEL: 'x', MARKAZ_DEMO: 'x' }).split('\n')
     expect(lines.map((line) => line.trim().split(':')[0])).toEqual([
       'Sozlamalarda xato',
       'PORT',
@@ -230,9 +230,9 @@ describe('errors about wrong settings', () => {
   })
 
   it.each<Record<string, string>>([{}, { MARKAZ_ERP_CLIENT_ID: 'SIR' }, { MARKAZ_ERP_CLIENT_SECRET: 'SIR' }])(
-    'an ERP token address with only %j is refused until both client id and secret are set',
+    'an ERP token address with only %j is refused, because client id and secret are both required',
     (half) => {
-      const message = messageOf({ MARKAZ_ERP_TOKEN_URL: 'https://erp.example/token', ...half })
+      const message = errorMessageOf({ MARKAZ_ERP_TOKEN_URL: 'https://erp.example/token', ...half })
       expect(message).toContain('MARKAZ_ERP_TOKEN_URL: MARKAZ_ERP_CLIENT_ID va MARKAZ_ERP_CLIENT_SECRET ham kerak')
       expect(message).not.toContain('SIR')
     },
@@ -255,7 +255,7 @@ describe('the settings of the SMS account', () => {
   ])(
     'an incomplete SMS account is refused, and the error names the missing setting but shows no value: %j',
     (half, says) => {
-      const message = messageOf(half)
+      const message = errorMessageOf(half)
       expect(message).toBe(`Sozlamalarda xato:\n  ${says}`)
       expect(message).not.toContain('sir')
     },
@@ -285,14 +285,14 @@ describe('the settings of the S3 server', () => {
   it.each(Object.keys(account))(
     'S3 settings without %s are refused, and the error names the missing setting but shows no value',
     (missing) => {
-      const message = messageOf({ ...account, [missing]: '' })
+      const message = errorMessageOf({ ...account, [missing]: '' })
       expect(message).toMatch(new RegExp(`^Sozlamalarda xato:\\n  MARKAZ_S3_[A-Z]+: ${missing} ham kerak$`))
       expect(message).not.toContain('sir')
     },
   )
 
-  it('the S3 region is refused as long as the other S3 settings are missing', () => {
-    expect(messageOf({ MARKAZ_S3_REGION: 'uz-1' })).toBe(
+  it('the S3 region is refused if other S3 settings are missing', () => {
+    expect(errorMessageOf({ MARKAZ_S3_REGION: 'uz-1' })).toBe(
       `Sozlamalarda xato:\n  MARKAZ_S3_REGION: ${Object.keys(account).join(', ')} ham kerak`,
     )
   })
@@ -306,7 +306,7 @@ describe('the settings of the S3 server', () => {
   })
 })
 
-function messageOf(source: Record<string, string>): string {
+function errorMessageOf(source: Record<string, string>): string {
   try {
     readEnv(source)
   } catch (error) {

@@ -5,31 +5,37 @@ import { z } from 'zod'
 import type { Deps } from './deps.ts'
 import { isForbiddenAddress } from './integrations/addresses.ts'
 
-const whole = (min: number, max: number) =>
+const wholeNumber = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'Butun son kiriting').transform(Number).pipe(z.number().min(min).max(max))
-const flag = z.enum(['0', '1']).transform((value) => value === '1')
-const word = z.string().regex(/^[!-~]+$/, "Bo'sh joysiz lotin harflari va belgilar bo'lsin")
+const zeroOrOne = z.enum(['0', '1']).transform((value) => value === '1')
+const wordWithoutSpaces = z.string().regex(/^[!-~]+$/, "Bo'sh joysiz lotin harflari va belgilar bo'lsin")
 const url = z.url({ protocol: /^https?$/, error: "http:// yoki https:// manzili bo'lishi kerak", abort: true })
 
 /** The address of a server; it may contain a path, to which further paths are appended. */
-const root = url
+const serverAddress = url
   .refine((value) => !/[?#@]/.test(value), "ichida ?, # yoki login bo'lmasin")
   .transform((value) => value.replace(/\/+$/, ''))
 /** The address of a host of our own, without a path. */
-const host = root.refine(
+const hostAddress = serverAddress.refine(
   (value) => !URL.canParse(value) || new URL(value).pathname === '/',
   "faqat host bo'lsin: https://nom.uz",
 )
 /** Returns whether keys, passwords and personal data may be sent to the address: HTTPS, or on this machine. */
-const isSafe = (value: string) => value.startsWith('https://') || isHere(value)
+const isSafeForSecrets = (value: string) => value.startsWith('https://') || isOnThisMachine(value)
 /** Refuses link-local addresses and cloud metadata services, because they return secret keys of the machine. */
 function isAllowedHost(value: string): boolean {
   const host = new URL(value).hostname.replace(/^\[|\]$/g, '')
   return isIP(host) === 0 || !isForbiddenAddress(host)
 }
-const serviceRoot = root.refine(isAllowedHost, 'ruxsat etilmagan tarmoqqa olib boradi')
-const secretRoot = serviceRoot.refine(isSafe, "https:// bilan boshlanishi kerak: u orqali parol o'tadi")
-const erpUrl = url.refine(isSafe, "https:// bilan boshlanishi kerak: u orqali kalit va shaxsiy ma'lumotlar o'tadi")
+const allowedServerAddress = serverAddress.refine(isAllowedHost, 'ruxsat etilmagan tarmoqqa olib boradi')
+const safeServerAddress = allowedServerAddress.refine(
+  isSafeForSecrets,
+  "https:// bilan boshlanishi kerak: u orqali parol o'tadi",
+)
+const erpUrl = url.refine(
+  isSafeForSecrets,
+  "https:// bilan boshlanishi kerak: u orqali kalit va shaxsiy ma'lumotlar o'tadi",
+)
 
 /** Accepts an IP address, a network such as 10.0.0.0/8, or a network name of the library proxy-addr. */
 function isNetwork(item: string): boolean {
@@ -64,7 +70,7 @@ const databaseUrl = z
 
 /** docs/operating.md explains the settings to operators. An empty environment variable counts as not set. */
 const Settings = z.object({
-  PORT: whole(0, 65535).default(3000),
+  PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   MARKAZ_DATA: z.string().default('./data'),
   /** A PostgreSQL server; not set = an embedded PostgreSQL (PGlite) in the data folder. */
@@ -73,9 +79,9 @@ const Settings = z.object({
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   /** A standby server, which answers exports, statistics, audit lists and reports. */
   DATABASE_READ_URL: databaseUrl.optional(),
-  MARKAZ_POOL: whole(2, 200).default(10),
+  MARKAZ_POOL: wholeNumber(2, 200).default(10),
   /** Time limit of each SQL statement of a call, in seconds; only with a PostgreSQL server. */
-  MARKAZ_STATEMENT_SECONDS: whole(1, 3_600).default(30),
+  MARKAZ_STATEMENT_SECONDS: wholeNumber(1, 3_600).default(30),
   MARKAZ_SUPERADMIN: login.default('superadmin'),
   MARKAZ_ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   MARKAZ_ERP_URL: erpUrl.optional(),
@@ -87,18 +93,18 @@ const Settings = z.object({
    * 1 = open a demo centre, 0 = do not. Not set = only if no setting indicates a real centre. The database must be
    * empty or contain an earlier demo.
    */
-  MARKAZ_DEMO: flag.optional(),
+  MARKAZ_DEMO: zeroOrOne.optional(),
   /** The password of the demo accounts; not set = a random one. */
   MARKAZ_DEMO_PASSWORD: z.string().min(8).max(128).optional(),
   MARKAZ_METRICS: z.enum(['loopback', 'open']).default('loopback'),
   /** Proxies whose header X-Forwarded-For is trusted: addresses or networks, separated by commas. */
   MARKAZ_TRUST_PROXY: networks.optional(),
   /** The address of the staff application; not set = the address at which the server listens. */
-  MARKAZ_PUBLIC_URL: root.optional(),
+  MARKAZ_PUBLIC_URL: serverAddress.optional(),
   /** A separate host for the portal; it serves nothing else. */
-  MARKAZ_PORTAL_URL: host.optional(),
+  MARKAZ_PORTAL_URL: hostAddress.optional(),
   /** A separate host for uploaded files and videos; it must differ from the hosts of the pages that show them. */
-  MARKAZ_FILES_URL: host.optional(),
+  MARKAZ_FILES_URL: hostAddress.optional(),
   /** The account at notify.eskiz.uz, which sends SMS. Not set = SMS are stored but not sent. */
   MARKAZ_SMS_EMAIL: z.email({ error: "Email manzili bo'lishi kerak" }).optional(),
   MARKAZ_SMS_PASSWORD: z.string().optional(),
@@ -107,13 +113,15 @@ const Settings = z.object({
     .string()
     .regex(/^[A-Za-z0-9 ._-]{1,20}$/, "20 tagacha lotin harfi yoki raqam bo'lsin")
     .optional(),
-  MARKAZ_SMS_URL: secretRoot.optional(),
+  MARKAZ_SMS_URL: safeServerAddress.optional(),
   /** An Asterisk server that phones parents automatically; not set = staff phone from a list. */
-  MARKAZ_ASTERISK_URL: secretRoot.optional(),
-  MARKAZ_ASTERISK_USER: word.optional(),
-  MARKAZ_ASTERISK_PASSWORD: word.optional(),
+  MARKAZ_ASTERISK_URL: safeServerAddress.optional(),
+  MARKAZ_ASTERISK_USER: wordWithoutSpaces.optional(),
+  MARKAZ_ASTERISK_PASSWORD: wordWithoutSpaces.optional(),
   /** How Asterisk dials a number: `PJSIP/{phone}@trunk`. */
-  MARKAZ_ASTERISK_ENDPOINT: word.refine((value) => value.includes('{phone}'), "ichida {phone} bo'lsin").optional(),
+  MARKAZ_ASTERISK_ENDPOINT: wordWithoutSpaces
+    .refine((value) => value.includes('{phone}'), "ichida {phone} bo'lsin")
+    .optional(),
   /** The phone number that is shown to the person who is called. */
   MARKAZ_ASTERISK_CALLER: z
     .string()
@@ -125,7 +133,7 @@ const Settings = z.object({
     .regex(/^[\w-]+(\/[\w-]+)*$/, "Papka nomi bo'lsin")
     .optional(),
   /** Maximum number of concurrent phone calls through Asterisk. */
-  MARKAZ_ASTERISK_LINES: whole(1, 50).optional(),
+  MARKAZ_ASTERISK_LINES: wholeNumber(1, 50).optional(),
   /** Push services that may be used besides those of known browsers: `host` or `host:port`, separated by commas. */
   MARKAZ_PUSH_HOSTS: z
     .string()
@@ -139,23 +147,23 @@ const Settings = z.object({
   /** The JSON file of a Firebase service account; not set = no push messages are sent through FCM. */
   MARKAZ_FCM_ACCOUNT: z.string().optional(),
   /** The address of a server that replaces fcm.googleapis.com in tests. */
-  MARKAZ_FCM_URL: secretRoot.optional(),
+  MARKAZ_FCM_URL: safeServerAddress.optional(),
   /** The token of the centre's Telegram bot, from BotFather; not set = nothing is sent through Telegram. */
   MARKAZ_TELEGRAM_TOKEN: z
     .string()
     .regex(/^\d{5,15}:[\w-]{20,}$/, "BotFather bergan token bo'lsin")
     .optional(),
   /** Another Telegram Bot API server, or a server that replaces Telegram in tests. */
-  MARKAZ_TELEGRAM_URL: secretRoot.optional(),
+  MARKAZ_TELEGRAM_URL: safeServerAddress.optional(),
   /** 1 = Telegram sends updates to the server at MARKAZ_PUBLIC_URL; 0 = the server polls Telegram. */
-  MARKAZ_TELEGRAM_WEBHOOK: flag.optional(),
+  MARKAZ_TELEGRAM_WEBHOOK: zeroOrOne.optional(),
   /** The program ffmpeg, which converts videos; not set = found through PATH. */
   FFMPEG_PATH: z.string().optional(),
   FFPROBE_PATH: z.string().optional(),
   /** Days for which the original file of a converted video remains stored; 0 = it is deleted at once. */
-  MARKAZ_VIDEO_KEEP_DAYS: whole(0, 36_500).default(30),
+  MARKAZ_VIDEO_KEEP_DAYS: wholeNumber(0, 36_500).default(30),
   /** The S3 server for uploaded files and videos; not set = they are stored in the data folder. */
-  MARKAZ_S3_ENDPOINT: serviceRoot.optional(),
+  MARKAZ_S3_ENDPOINT: allowedServerAddress.optional(),
   MARKAZ_S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "3-63 ta kichik lotin harfi, raqam, nuqta yoki chiziqcha bo'lsin")
@@ -165,16 +173,16 @@ const Settings = z.object({
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, "40 tagacha kichik lotin harfi, raqam yoki chiziqcha bo'lsin")
     .optional(),
-  MARKAZ_S3_KEY: word.optional(),
-  MARKAZ_S3_SECRET: word.optional(),
+  MARKAZ_S3_KEY: wordWithoutSpaces.optional(),
+  MARKAZ_S3_SECRET: wordWithoutSpaces.optional(),
   /** A token of the centre's Vimeo account. If it is set, new videos are uploaded to Vimeo. */
-  MARKAZ_VIMEO_TOKEN: word.optional(),
+  MARKAZ_VIMEO_TOKEN: wordWithoutSpaces.optional(),
   /** The address of a server that replaces api.vimeo.com in tests. */
-  MARKAZ_VIMEO_URL: secretRoot.optional(),
+  MARKAZ_VIMEO_URL: safeServerAddress.optional(),
   /** The folder for daily backups; not set = no daily backups are made. */
   MARKAZ_BACKUP_FOLDER: z.string().optional(),
   /** Number of daily backups that remain stored. */
-  MARKAZ_BACKUP_KEEP: whole(1, 3_650).default(7),
+  MARKAZ_BACKUP_KEEP: wholeNumber(1, 3_650).default(7),
   /** The country of uploaded files, including face photos: that of the S3 server or of this machine. */
   MARKAZ_STORE_COUNTRY: country.optional(),
   /** The country of the database. Not set = MARKAZ_STORE_COUNTRY, if database and files are both on this machine. */
@@ -199,7 +207,7 @@ export function readEnv(source: Record<string, string | undefined>) {
   const given = Object.entries(source).filter(([, value]) => value !== '')
   const parsed = Settings.safeParse(Object.fromEntries(given))
   const names = given.map(([name]) => name)
-  const lines = [...unknownIn(names), ...(source.NODE_ENV === 'production' ? nearMisses(names) : [])]
+  const lines = [...unknownSettingsIn(names), ...(source.NODE_ENV === 'production' ? misspelledSettingsIn(names) : [])]
   if (!parsed.success) lines.push(...parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`))
   if (!parsed.success || lines.length > 0) {
     throw new Error(`Sozlamalarda xato:\n${lines.join('\n')}`)
@@ -211,17 +219,17 @@ export function readEnv(source: Record<string, string | undefined>) {
     )
   }
   const trouble =
-    databaseTrouble(s) ??
-    demoTrouble(s) ??
-    smsTrouble(s) ??
-    asteriskTrouble(s) ??
-    s3Trouble(s) ??
-    vimeoTrouble(s) ??
-    fcmTrouble(s) ??
-    telegramTrouble(s) ??
-    hostsTrouble(s)
+    databaseSettingsError(s) ??
+    demoSettingsError(s) ??
+    smsSettingsError(s) ??
+    asteriskSettingsError(s) ??
+    s3SettingsError(s) ??
+    vimeoSettingsError(s) ??
+    fcmSettingsError(s) ??
+    telegramSettingsError(s) ??
+    hostSettingsError(s)
   if (trouble) throw new Error(`Sozlamalarda xato:\n  ${trouble}`)
-  const [real] = [...reachesPeople(s), ...ofRealCentre(s)]
+  const [real] = [...settingsThatReachPeople(s), ...settingsOfRealCentre(s)]
   return {
     ...s,
     /** The address for programs that a person starts (backup, restore, migrations), which cannot use a pooler. */
@@ -233,11 +241,11 @@ export function readEnv(source: Record<string, string | undefined>) {
   }
 }
 
-type Given = z.output<typeof Settings>
+type ParsedSettings = z.output<typeof Settings>
 
 export function storagePlacesOf(
   s: Pick<
-    Given,
+    ParsedSettings,
     | 'MARKAZ_DATA'
     | 'DATABASE_URL'
     | 'MARKAZ_DATABASE_COUNTRY'
@@ -262,7 +270,7 @@ export function storagePlacesOf(
 }
 
 /** Settings that are neither secret nor personal, so they may be shown. A new setting is hidden until it is added. */
-const harmless: readonly (keyof Given)[] = [
+const harmlessSettings: readonly (keyof ParsedSettings)[] = [
   ...(['PORT', 'HOST', 'LOG_LEVEL', 'FFMPEG_PATH', 'FFPROBE_PATH'] as const),
   ...(['MARKAZ_DATA', 'MARKAZ_POOL', 'MARKAZ_STATEMENT_SECONDS', 'MARKAZ_DEMO', 'MARKAZ_METRICS'] as const),
   ...(['MARKAZ_TRUST_PROXY', 'MARKAZ_TELEGRAM_WEBHOOK', 'MARKAZ_ASTERISK_SOUNDS', 'MARKAZ_ASTERISK_LINES'] as const),
@@ -276,10 +284,10 @@ const harmless: readonly (keyof Given)[] = [
  * settings only whether they are set. `secrets` must not appear in any text.
  */
 export function envSettingsForSupport(env: Env): Deps['settings'] {
-  const given = (Object.keys(Settings.shape) as (keyof Given)[]).map((name) => [name, env[name]] as const)
-  const shown = given.map(([name, value]) => [name, shownValue(name, value)] as const)
+  const given = (Object.keys(Settings.shape) as (keyof ParsedSettings)[]).map((name) => [name, env[name]] as const)
+  const shown = given.map(([name, value]) => [name, displayedValueOf(name, value)] as const)
   const secrets = given.flatMap(([name, value]) => {
-    if (typeof value !== 'string' || harmless.includes(name)) return []
+    if (typeof value !== 'string' || harmlessSettings.includes(name)) return []
     // A Telegram token consists of the bot's number and a secret part, so each part is treated as secret.
     if (!URL.canParse(value)) return [value, ...value.split(':')]
     const { username, password, searchParams } = new URL(value)
@@ -289,16 +297,16 @@ export function envSettingsForSupport(env: Env): Deps['settings'] {
   return { shown: Object.fromEntries(shown), secrets: [...new Set(secrets)].filter((secret) => secret.length > 3) }
 }
 
-function shownValue(name: keyof Given, value: Given[keyof Given]): string {
+function displayedValueOf(name: keyof ParsedSettings, value: ParsedSettings[keyof ParsedSettings]): string {
   if (value === undefined) return '-'
-  if (harmless.includes(name)) return String(value)
+  if (harmlessSettings.includes(name)) return String(value)
   if (typeof value !== 'string' || !URL.canParse(value)) return '***'
   const { protocol, host } = new URL(value)
   return host ? `${protocol}//${host}` : '***'
 }
 
 export function describeDatabaseAndFiles(
-  s: Pick<Given, 'MARKAZ_DATA' | 'DATABASE_URL' | 'MARKAZ_S3_ENDPOINT' | 'MARKAZ_S3_BUCKET'>,
+  s: Pick<ParsedSettings, 'MARKAZ_DATA' | 'DATABASE_URL' | 'MARKAZ_S3_ENDPOINT' | 'MARKAZ_S3_BUCKET'>,
 ): { database: string; files: string } {
   const { host = '', pathname = '' } = s.DATABASE_URL ? new URL(s.DATABASE_URL) : {}
   return {
@@ -307,40 +315,40 @@ export function describeDatabaseAndFiles(
   }
 }
 
-const isHere = (address: string | undefined) =>
+const isOnThisMachine = (address: string | undefined) =>
   address !== undefined && ['127.0.0.1', '[::1]', 'localhost'].includes(new URL(address).hostname)
 
 /**
  * Returns settings that would send messages to real people, because phone numbers of invented people may be real. A
  * replacement server on this machine reaches no real people.
  */
-function reachesPeople(s: Given): string[] {
+function settingsThatReachPeople(s: ParsedSettings): string[] {
   return [
     s.MARKAZ_ERP_URL && 'MARKAZ_ERP_URL',
-    s.MARKAZ_SMS_EMAIL && !isHere(s.MARKAZ_SMS_URL) && 'MARKAZ_SMS_EMAIL',
+    s.MARKAZ_SMS_EMAIL && !isOnThisMachine(s.MARKAZ_SMS_URL) && 'MARKAZ_SMS_EMAIL',
     s.MARKAZ_ASTERISK_URL && 'MARKAZ_ASTERISK_URL',
-    s.MARKAZ_FCM_ACCOUNT && !isHere(s.MARKAZ_FCM_URL) && 'MARKAZ_FCM_ACCOUNT',
-    s.MARKAZ_TELEGRAM_TOKEN && !isHere(s.MARKAZ_TELEGRAM_URL) && 'MARKAZ_TELEGRAM_TOKEN',
+    s.MARKAZ_FCM_ACCOUNT && !isOnThisMachine(s.MARKAZ_FCM_URL) && 'MARKAZ_FCM_ACCOUNT',
+    s.MARKAZ_TELEGRAM_TOKEN && !isOnThisMachine(s.MARKAZ_TELEGRAM_URL) && 'MARKAZ_TELEGRAM_TOKEN',
   ].filter((name) => typeof name === 'string')
 }
 
 /**
  * Returns settings that indicate a real centre. With them, a demo centre is opened only if it is explicitly requested.
  */
-function ofRealCentre(s: Given): string[] {
+function settingsOfRealCentre(s: ParsedSettings): string[] {
   return [
     s.DATABASE_URL && 'DATABASE_URL',
-    s.MARKAZ_PUBLIC_URL && !isHere(s.MARKAZ_PUBLIC_URL) && 'MARKAZ_PUBLIC_URL',
+    s.MARKAZ_PUBLIC_URL && !isOnThisMachine(s.MARKAZ_PUBLIC_URL) && 'MARKAZ_PUBLIC_URL',
   ].filter((name) => typeof name === 'string')
 }
 
-function databaseTrouble(s: Given): string | null {
+function databaseSettingsError(s: ParsedSettings): string | null {
   const alone = (['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const).find((name) => s[name] && !s.DATABASE_URL)
   return alone ? `${alone}: DATABASE_URL ham kerak` : null
 }
 
-function demoTrouble(s: Given): string | null {
-  const [reached] = reachesPeople(s)
+function demoSettingsError(s: ParsedSettings): string | null {
+  const [reached] = settingsThatReachPeople(s)
   if (s.MARKAZ_DEMO && reached)
     return `MARKAZ_DEMO: 1 bilan ${reached} birga bo'lmaydi, namuna markazning odamlari o'ylab topilgan`
   if (s.MARKAZ_DEMO_PASSWORD && s.MARKAZ_DEMO_PASSWORD === s.MARKAZ_ADMIN_PASSWORD)
@@ -349,13 +357,13 @@ function demoTrouble(s: Given): string | null {
 }
 
 /** Returns unknown variables that look like our settings: a misspelt setting would have no effect. */
-function unknownIn(names: readonly string[]): string[] {
+function unknownSettingsIn(names: readonly string[]): string[] {
   const known = Object.keys(Settings.shape)
   return names
     .filter((name) => /^MARKAZ_/i.test(name) && !known.includes(name))
     .map((name) => {
       const near = known
-        .map((other) => ({ other, distance: distanceOf(name.toUpperCase(), other) }))
+        .map((other) => ({ other, distance: editDistance(name.toUpperCase(), other) }))
         .toSorted((a, b) => a.distance - b.distance)[0]
       const isNear = near && near.distance <= Math.ceil((name.length - 'MARKAZ_'.length) / 2)
       return `  ${name}: bunday sozlama yo'q${isNear ? `, ${near.other} demoqchimisiz?` : ''}`
@@ -363,18 +371,18 @@ function unknownIn(names: readonly string[]): string[] {
 }
 
 /** Returns variables that differ from a setting by one or two letters. Short names resemble too many others. */
-function nearMisses(names: readonly string[]): string[] {
+function misspelledSettingsIn(names: readonly string[]): string[] {
   const known = Object.keys(Settings.shape)
   return names
     .filter((name) => !/^MARKAZ_/i.test(name) && !known.includes(name))
     .flatMap((name) => {
-      const near = known.find((other) => other.length >= 10 && distanceOf(name.toUpperCase(), other) <= 2)
+      const near = known.find((other) => other.length >= 10 && editDistance(name.toUpperCase(), other) <= 2)
       return near ? [`  ${name}: bunday sozlama yo'q, ${near} demoqchimisiz?`] : []
     })
 }
 
 /** Returns the Levenshtein distance: how many letters to insert, delete or replace. */
-function distanceOf(one: string, other: string): number {
+function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [index, letter] of [...one].entries()) {
     const above = row
@@ -388,7 +396,7 @@ function distanceOf(one: string, other: string): number {
 }
 
 /** Returns the error of the SMS settings; null = none. An incomplete SMS account would silently send nothing. */
-function smsTrouble(s: z.output<typeof Settings>): string | null {
+function smsSettingsError(s: z.output<typeof Settings>): string | null {
   if (s.MARKAZ_SMS_EMAIL && s.MARKAZ_SMS_PASSWORD) return null
   if (s.MARKAZ_SMS_EMAIL) return 'MARKAZ_SMS_EMAIL: MARKAZ_SMS_PASSWORD ham kerak'
   const alone = (['MARKAZ_SMS_PASSWORD', 'MARKAZ_SMS_FROM', 'MARKAZ_SMS_URL'] as const).find((name) => s[name])
@@ -396,7 +404,7 @@ function smsTrouble(s: z.output<typeof Settings>): string | null {
 }
 
 /** Returns the error of the Asterisk settings; null = none. An incomplete account would silently call no parent. */
-function asteriskTrouble(s: z.output<typeof Settings>): string | null {
+function asteriskSettingsError(s: z.output<typeof Settings>): string | null {
   const needed = [
     'MARKAZ_ASTERISK_URL',
     'MARKAZ_ASTERISK_USER',
@@ -410,30 +418,30 @@ function asteriskTrouble(s: z.output<typeof Settings>): string | null {
 }
 
 /** Returns the error of the S3 settings; null = none. An incomplete account would silently use the data folder. */
-function s3Trouble(s: z.output<typeof Settings>): string | null {
+function s3SettingsError(s: z.output<typeof Settings>): string | null {
   const needed = ['MARKAZ_S3_ENDPOINT', 'MARKAZ_S3_BUCKET', 'MARKAZ_S3_KEY', 'MARKAZ_S3_SECRET'] as const
   const given = [...needed, 'MARKAZ_S3_REGION' as const].find((name) => s[name])
   const missing = needed.filter((name) => !s[name])
   return given && missing.length ? `${given}: ${missing.join(', ')} ham kerak` : null
 }
 
-function fcmTrouble(s: z.output<typeof Settings>): string | null {
+function fcmSettingsError(s: z.output<typeof Settings>): string | null {
   return s.MARKAZ_FCM_URL && !s.MARKAZ_FCM_ACCOUNT ? 'MARKAZ_FCM_URL: MARKAZ_FCM_ACCOUNT ham kerak' : null
 }
 
 /** Returns the error of the Telegram settings; null = none. Telegram only calls public addresses with HTTPS. */
-function telegramTrouble(s: z.output<typeof Settings>): string | null {
+function telegramSettingsError(s: z.output<typeof Settings>): string | null {
   const { MARKAZ_TELEGRAM_TOKEN: token, MARKAZ_TELEGRAM_URL: url, MARKAZ_TELEGRAM_WEBHOOK: webhook } = s
   if (url && !token) return 'MARKAZ_TELEGRAM_URL: MARKAZ_TELEGRAM_TOKEN ham kerak'
   if (!webhook) return null
   if (!token) return 'MARKAZ_TELEGRAM_WEBHOOK: MARKAZ_TELEGRAM_TOKEN ham kerak'
-  return s.MARKAZ_PUBLIC_URL?.startsWith('https://') || isHere(url)
+  return s.MARKAZ_PUBLIC_URL?.startsWith('https://') || isOnThisMachine(url)
     ? null
     : 'MARKAZ_TELEGRAM_WEBHOOK: MARKAZ_PUBLIC_URL https:// bilan boshlanishi kerak'
 }
 
 /** Returns the error of the host settings; null = none. Each host has one purpose; HTTPS pages need HTTPS files. */
-function hostsTrouble(s: Given): string | null {
+function hostSettingsError(s: ParsedSettings): string | null {
   const { MARKAZ_PUBLIC_URL: pages } = s
   const hosts = new Set(pages ? [new URL(pages).host] : [])
   for (const name of ['MARKAZ_PORTAL_URL', 'MARKAZ_FILES_URL'] as const) {
@@ -448,6 +456,6 @@ function hostsTrouble(s: Given): string | null {
   return null
 }
 
-function vimeoTrouble(s: z.output<typeof Settings>): string | null {
+function vimeoSettingsError(s: z.output<typeof Settings>): string | null {
   return s.MARKAZ_VIMEO_URL && !s.MARKAZ_VIMEO_TOKEN ? 'MARKAZ_VIMEO_URL: MARKAZ_VIMEO_TOKEN ham kerak' : null
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => demo?.close())
 
 /** Feature areas whose rows belong to all branches, such as content and catalogues, or to the caller. */
-const ofCentre = [
+const areasOfAllBranches = [
   ...['academics', 'assistants', 'teachers', 'staff', 'users', 'roles', 'auth'],
   ...['posts', 'postAuthors', 'postCategories', 'postComments', 'faq', 'stories', 'parentingVideos', 'publicVideos'],
   ...['catalogCategories', 'catalogChapters', 'catalogCourses', 'catalogLessons', 'catalogSubCategories'],
@@ -40,24 +40,24 @@ const ofCentre = [
   ],
 ]
 /** Calls for options of filters and forms, and for counts, whose rows belong to all branches. */
-const choices = [
+const callsForOptions = [
   ...['audits.roles', 'exams.failureReasons', 'groups.filterObjects', 'groupsActions.filterObjects'],
   ...['groupsActions.ofAction', 'homeworkStatistics.filterObjects', 'offices.headOffices', 'offices.list'],
   ...['sentNotifications.choices', 'studentAwards.filterObjects', 'studentAwards.methods', 'studentGroups.formOptions'],
   ...['students.filterObjects', 'videos.listForStaff'],
 ]
 /** Calls that, whatever id they get, only change the caller's own branch or reservation. */
-const harmless = ['offices.remove', 'autoCalls.release']
+const callsWithoutForeignEffect = ['offices.remove', 'autoCalls.release']
 const nameOf = ({ area, name }: NamedRoute) => `${area}.${name}`
-const ofBranches = allApiRoutes.filter(
+const callsOfBranches = allApiRoutes.filter(
   (call) =>
     !call.route.side &&
     !call.route.stream &&
     call.route.access.kind !== 'public' &&
-    !ofCentre.includes(call.area) &&
-    !choices.includes(nameOf(call)),
+    !areasOfAllBranches.includes(call.area) &&
+    !callsForOptions.includes(nameOf(call)),
 )
-const reads = ofBranches.filter(({ route }) => route.method === 'GET')
+const reads = callsOfBranches.filter(({ route }) => route.method === 'GET')
 
 const ask = (token: string, method: string, url: string, payload?: object) =>
   t.app.inject({
@@ -74,7 +74,7 @@ const addressesOf = ({ route }: NamedRoute, count: number) => {
 }
 
 // Shows: SAFE-032
-it('a staff member who has every right, but only in an empty branch, cannot read any row of another branch through any API call', async () => {
+it('a staff member with every right in an empty branch can read no row of another branch through any API call', async () => {
   const open: string[] = []
   let compared = 0
   for (const call of reads) {
@@ -91,13 +91,13 @@ it('a staff member who has every right, but only in an empty branch, cannot read
 }, 240_000)
 
 // Shows: SAFE-032
-it('a staff member who has every right, but only in an empty branch, cannot change any row of another branch through any API call', async () => {
+it('a staff member with every right in an empty branch can change no row of another branch through any API call', async () => {
   const document = (await createOpenApiDocument()) as unknown as OpenApiDocument
   const operations = openApiOperationsOf(document)
   const open: string[] = []
-  for (const call of ofBranches) {
+  for (const call of callsOfBranches) {
     const { method } = call.route
-    if (method === 'GET' || !call.route.path.includes('{') || harmless.includes(nameOf(call))) continue
+    if (method === 'GET' || !call.route.path.includes('{') || callsWithoutForeignEffect.includes(nameOf(call))) continue
     const operation = operations.find((one) => one.path === apiPath(call.route) && one.method === method.toLowerCase())
     const schema = operation?.body?.content['application/json']?.schema
     for (const url of addressesOf(call, 6)) {

@@ -39,13 +39,13 @@ const fieldsOf = (schema: unknown): Record<string, z.ZodType> =>
       : {}
 
 const nameOf = ({ area, name }: NamedRoute) => `${area}.${name}`
-const takers = allApiRoutes.flatMap((call) =>
+const fieldsThatTakeFiles = allApiRoutes.flatMap((call) =>
   Object.entries(fieldsOf(call.route.body)).flatMap(([field, schema]) => {
     const form = formOf(schema)
     return form ? [{ ...call, field, form, label: `${nameOf(call)} ${field}` }] : []
   }),
 )
-type Taker = (typeof takers)[number]
+type FileField = (typeof fieldsThatTakeFiles)[number]
 
 /** The folders of uploaded files, by the name of the body's field. */
 const folders: Record<string, string> = {
@@ -73,7 +73,7 @@ const folders: Record<string, string> = {
   'catalogSubCategories image': 'courses/illustrations',
   'catalogCourses banner': 'courses/banners',
 }
-const folderOf = ({ area, field }: Taker) => folders[`${area} ${field}`] ?? (folders[field] as string)
+const folderOf = ({ area, field }: FileField) => folders[`${area} ${field}`] ?? (folders[field] as string)
 
 const t = shareTestApp()
 type Side = 'staff' | 'student' | 'parent'
@@ -209,17 +209,17 @@ const bodies: Record<string, () => Promise<object>> = {
   homework: async () => ({ lessonId: await t.build.lesson({ groupId, date: '2026-11-20' }), hours: 24 }),
 }
 
-async function bodyOf(call: NamedRoute, given?: { taker: Taker; key: string }): Promise<object> {
+async function bodyOf(call: NamedRoute, given?: { taker: FileField; key: string }): Promise<object> {
   const schema = z.toJSONSchema(call.route.body as z.ZodType, { io: 'input', unrepresentable: 'any' })
   const body = sampleValueOf(schema as unknown as OpenApiDocument, schema as never) as Record<string, unknown>
   for (const name of ['clientId', 'name', 'displayName']) if (name in body) body[name] = randomUUID()
-  for (const taker of takers.filter(({ route }) => route === call.route))
+  for (const taker of fieldsThatTakeFiles.filter(({ route }) => route === call.route))
     if (taker.field in body) body[taker.field] = fieldWith(taker, await store(uploaders[sideOf(call)], folderOf(taker)))
   Object.assign(body, await bodies[call.area]?.())
   if (given) body[given.taker.field] = fieldWith(given.taker, given.key)
   return body
 }
-const fieldWith = ({ form }: Taker, key: string) => ({ path: key, list: [key], text: richText(key) })[form]
+const fieldWith = ({ form }: FileField, key: string) => ({ path: key, list: [key], text: richText(key) })[form]
 
 async function send(call: NamedRoute, body: object) {
   const { route } = call
@@ -234,7 +234,7 @@ async function send(call: NamedRoute, body: object) {
 }
 
 describe('which uploaded files a call accepts in its body', () => {
-  it.each(takers)(
+  it.each(fieldsThatTakeFiles)(
     'the field $label accepts an uploaded file only if the caller uploaded it into the right folder and it is not used yet',
     async (taker) => {
       const viewer = uploaders[sideOf(taker)]
@@ -256,7 +256,7 @@ describe('which uploaded files a call accepts in its body', () => {
   )
 
   it('a video for parents is accepted only if the caller uploaded it with this type and it is not used yet', async () => {
-    const [create] = takers.filter(({ area }) => area === 'parentingVideos') as [Taker]
+    const [create] = fieldsThatTakeFiles.filter(({ area }) => area === 'parentingVideos') as [FileField]
     const own = { authorId: uploaders.staff.id }
     const makeFrom = async (videoId: number) =>
       send(create, { ...(await bodyOf(create)), videoId, thumbnail: undefined })
@@ -271,9 +271,9 @@ describe('which uploaded files a call accepts in its body', () => {
     expect([(await makeFrom(id)).statusCode, (await makeFrom(id)).statusCode]).toEqual([201, 400])
   })
 
-  it("this test recognizes every body field that takes uploaded files, by the field's name", () => {
+  it('this test knows every body field that takes uploaded files', () => {
     const isFile = /^(photo|image|picture|banner|thumbnail|illustration|attachment|scan|signature|file|files|\w+Files)$/
-    const found = new Set(takers.map(({ label }) => label))
+    const found = new Set(fieldsThatTakeFiles.map(({ label }) => label))
     const named = allApiRoutes.flatMap((call) =>
       Object.keys(fieldsOf(call.route.body)).flatMap((name) => (isFile.test(name) ? `${nameOf(call)} ${name}` : [])),
     )

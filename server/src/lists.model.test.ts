@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from './testing/app.ts'
-import { scrambleDemoRows, testAppWithDemoRows } from './testing/lists/demo-rows.ts'
+import { createTestAppWithDemoRows, scrambleDemoRows } from './testing/lists/demo-rows.ts'
 import { type QueryParameters, type TestedListCall, testedListCalls } from './testing/lists/list-calls.ts'
 import { type ChosenFilter, ExpectedListModel, isSearchFilter } from './testing/lists/list-model.ts'
 import {
@@ -33,7 +33,7 @@ let readers: ListReaders
 // there.
 describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', () => {
   beforeAll(async () => {
-    t = await testAppWithDemoRows()
+    t = await createTestAppWithDemoRows()
     await scrambleDemoRows(t, seed)
     readers = await createListReaders(t)
   })
@@ -44,7 +44,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
 
   // Shows: PROOF-001
   describe.each(testedListCalls.map((list) => [list.label, list] as const))('the list %s', (label, list) => {
-    it('random filters, searches, orders and pages return the same rows from the server as from a naive model', async () => {
+    it('the list on the server returns the same rows as a simple model for random filters, searches, orders and pages', async () => {
       const model = new ExpectedListModel(readers, list)
       const whole = await model.rows({})
       expect(whole.length === 0, label).toBe(empty.includes(label))
@@ -217,7 +217,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
   })
 
   // Shows: PROOF-001
-  it("a parent's lists equal those of the child; a teacher's lists of a group equal those of a user with the right to all groups", async () => {
+  it("a parent's lists equal those of the child; a teacher's lists of a group equal the office's lists of the group", async () => {
     const children = {
       ...{ 'childReads.groupJournal': 'ownJournal.group', 'childReads.homework': 'ownHomework.list' },
       ...{ 'childReads.missing': 'portal.missing', 'childReads.exams': 'ownExams.list' },

@@ -63,7 +63,7 @@ describe.runIf(inject('postgresUrl'))('the server program while its PostgreSQL s
   const isReady = () => expect.poll(ready, { timeout: 30_000, interval: 200 }).toMatchObject({ code: 200 })
 
   // Shows: OPS-013, SAFE-024
-  it('while PostgreSQL hangs, API calls and /readyz answer 503 within seconds and one line is logged; afterwards everything works again', async () => {
+  it('while PostgreSQL hangs, API calls and /readyz answer 503 within seconds; afterwards they succeed again', async () => {
     postgres.freeze()
     const [first, readiness, ...saves] = await Promise.all([
       read(),
@@ -95,7 +95,7 @@ describe.runIf(inject('postgresUrl'))('the server program while its PostgreSQL s
   })
 
   // Shows: SAFE-024
-  it('while the synchronous standby server is dead, no change is confirmed but reads work; changes work again when it is back', async () => {
+  it('while the synchronous standby server is dead, reads succeed but no change is confirmed, until it is back', async () => {
     await runAdminStatement(postgres.url, `alter system set synchronous_standby_names = 'olgan'`)
     await runAdminStatement(postgres.url, 'select pg_reload_conf()')
     const before = await roles()

@@ -6,9 +6,9 @@ import { destination } from 'pino'
 import { readKeys } from './access/keys.ts'
 import { describeStorageOutsideCountry } from './access/store-places.ts'
 import { buildApp } from './app.ts'
-import { checkBackupFolder, registerBackupMetrics, registerDailyBackup } from './centre/backup/daily-backup.ts'
+import { findBackupFolderProblem, registerBackupMetrics, registerDailyBackup } from './centre/backup/daily-backup.ts'
 import { serveDatabaseCopies } from './centre/backup/database-copy.ts'
-import { recordManualBackup } from './centre/backup/note-backup.ts'
+import { recordManualBackup } from './centre/backup/record-backup.ts'
 import { completeUnfinishedRestores } from './centre/backup/restored.ts'
 import { requireFilesOfThisCentre } from './centre/files/centre-mark.ts'
 import { isDatabaseOutage, translateDatabaseError } from './db/database-errors.ts'
@@ -39,7 +39,7 @@ import { repeatErasures } from './people/students/repeat-erasures.ts'
 import { ensureSuperadmin, type FirstSuperadminPassword, firstPasswordFilePath } from './start.ts'
 import { databaseDownText, explainStartError, fatalErrorText } from './start-trouble.ts'
 
-function giveUp(error: unknown): never {
+function exitWithError(error: unknown): never {
   console.error(fatalErrorText(error))
   process.exit(1)
 }
@@ -48,7 +48,7 @@ const settings = (): Env => {
   try {
     return readEnv(process.env)
   } catch (error) {
-    giveUp(error)
+    exitWithError(error)
   }
 }
 
@@ -56,7 +56,7 @@ const erpOfSettings = () => {
   try {
     return createErpFromEnv(env)
   } catch (error) {
-    giveUp(error)
+    exitWithError(error)
   }
 }
 
@@ -64,7 +64,7 @@ function pushOfSettings() {
   try {
     return createPushServicesFromEnv(env, publicUrl)
   } catch (error) {
-    return giveUp(error)
+    return exitWithError(error)
   }
 }
 
@@ -74,9 +74,9 @@ process.umask(0o077)
 try {
   restrictFolderToOwner(env.MARKAZ_DATA)
 } catch (error) {
-  giveUp(error)
+  exitWithError(error)
 }
-const embedded = env.DATABASE_URL ? null : await openEmbeddedDatabase(env.MARKAZ_DATA).catch(giveUp)
+const embedded = env.DATABASE_URL ? null : await openEmbeddedDatabase(env.MARKAZ_DATA).catch(exitWithError)
 const database =
   embedded ??
   openPostgres(
@@ -103,7 +103,7 @@ const deps: Deps = {
   isDemo: false,
   clock: systemClock,
   erp: erpOfSettings(),
-  ...(await createStorageFromEnv(env).catch(giveUp)),
+  ...(await createStorageFromEnv(env).catch(exitWithError)),
   settings: envSettingsForSupport(env),
   places: storagePlacesOf(env),
   videoKeepDays: env.MARKAZ_VIDEO_KEEP_DAYS,
@@ -132,8 +132,8 @@ const app = await buildApp(deps, {
 
 let isStopping = false
 /** Error codes of temporary problems; the start waits and retries after them. */
-const waitFor = ['DATABASE_DOWN', 'DATABASE_BUSY', 'SAVE_UNKNOWN', 'SYNC_RUNNING']
-const atTheEnd: (() => Promise<void>)[] = []
+const retriedErrorCodes = ['DATABASE_DOWN', 'DATABASE_BUSY', 'SAVE_UNKNOWN', 'SYNC_RUNNING']
+const shutdownSteps: (() => Promise<void>)[] = []
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
 // The parent process (tools/start.mjs) holds this channel. If the parent is killed, this process must end, too.
 process.once('disconnect', () => void stop('SIGTERM'))
@@ -143,7 +143,7 @@ if (env.MARKAZ_BACKUP_FOLDER) {
   const { MARKAZ_BACKUP_FOLDER: folder, MARKAZ_BACKUP_KEEP: keep } = env
   const backups = { clock: deps.clock, folder, keep, log: app.log }
   // A backup folder that is not writable is only a warning, because the centre can work for a while without backups.
-  const unwritable = await checkBackupFolder(folder)
+  const unwritable = await findBackupFolderProblem(folder)
   if (unwritable) {
     console.error(`  Diqqat: ${unwritable}`)
     app.log.error({ folder }, 'no backup can be written into MARKAZ_BACKUP_FOLDER')
@@ -157,11 +157,11 @@ registerDiskMetrics(app.figures, {
   data: env.MARKAZ_DATA,
   ...(env.MARKAZ_BACKUP_FOLDER && { backup: env.MARKAZ_BACKUP_FOLDER }),
 })
-await app.listen({ port: env.PORT, host: env.HOST }).catch(giveUp)
-await prepare()
+await app.listen({ port: env.PORT, host: env.HOST }).catch(exitWithError)
+await prepareDatabase()
 
 /** Waits for the database without limit (calls answer 503 in the meantime), and then applies its migrations. */
-async function prepare(): Promise<void> {
+async function prepareDatabase(): Promise<void> {
   // Declared outside the loop, because only the attempt that creates the superadmin knows the password.
   let first: FirstSuperadminPassword | undefined
   for (let attempt = 0; !isStopping; attempt++) {
@@ -179,24 +179,28 @@ async function prepare(): Promise<void> {
       Object.assign(deps, await readKeys(database.db, deps.clock.now()))
       first ??= await ensureSuperadmin(database.db, env)
       deps.isDemo = await requireDemoAllowed(database.db, env)
-      await checkFiles(restores.length > 0)
+      await checkFileStorage(restores.length > 0)
       const demo = deps.isDemo
         ? await withLongTimeout(() => populateDemo(deps, app.queue, env.MARKAZ_DEMO_PASSWORD))
         : null
-      if (demo) atTheEnd.push(() => demo.close())
+      if (demo) shutdownSteps.push(() => demo.close())
       await app.queue.start({ isAlone })
       if (embedded)
-        await serveDatabaseCopies(embedded, { folder: env.MARKAZ_DATA, log: app.log, noteManual }).catch(noBackups)
+        await serveDatabaseCopies(embedded, {
+          folder: env.MARKAZ_DATA,
+          log: app.log,
+          noteManual: recordManualBackupNow,
+        }).catch(logBackupsUnavailable)
       readiness.isReady = true
-      if (!isAlone) watchKeys()
-      greet(first.madeUpPassword, demo)
+      if (!isAlone) reloadKeysPeriodically()
+      printWelcome(first.madeUpPassword, demo)
       return
     } catch (error) {
       // Another process on the same database may be creating the demo centre, so this start waits for it.
       const { code = '' } = translateDatabaseError(error) as { code?: string }
-      if (!waitFor.includes(code)) {
+      if (!retriedErrorCodes.includes(code)) {
         const known = explainStartError(error)
-        if (error instanceof StartError) explain(error)
+        if (error instanceof StartError) printStartError(error)
         else if (known) console.error(known)
         else app.log.fatal({ err: error }, 'start')
         await stop('SIGTERM', error instanceof ChangedMigrationError ? ChangedMigrationError.exitCode : 1)
@@ -209,14 +213,14 @@ async function prepare(): Promise<void> {
 }
 
 /** Refuses the file storage of another centre. A storage that does not answer is checked as soon as it does. */
-async function checkFiles(isRestored: boolean): Promise<void> {
+async function checkFileStorage(isRestored: boolean): Promise<void> {
   try {
     await requireFilesOfThisCentre(deps, isRestored)
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'FILES_DOWN')) throw error
     const again = () =>
-      checkFiles(isRestored).catch(async (refused) => {
-        if (refused instanceof StartError) explain(refused)
+      checkFileStorage(isRestored).catch(async (refused) => {
+        if (refused instanceof StartError) printStartError(refused)
         else app.log.fatal({ err: refused }, 'the file store could not be checked')
         await stop('SIGTERM', 1)
       })
@@ -224,7 +228,7 @@ async function checkFiles(isRestored: boolean): Promise<void> {
   }
 }
 
-function noteManual(): Promise<void> {
+function recordManualBackupNow(): Promise<void> {
   return recordManualBackup(database.db, deps.clock.now())
 }
 
@@ -232,12 +236,12 @@ function noteManual(): Promise<void> {
  * Logs that the socket for backups cannot be used (its path may be too long). Backups can then be made only while the
  * server is stopped.
  */
-function noBackups(err: unknown): void {
+function logBackupsUnavailable(err: unknown): void {
   app.log.warn({ err }, 'backup of the running centre is not possible')
 }
 
 /** Reads the keys again at intervals, because another process may change them. */
-function watchKeys(): void {
+function reloadKeysPeriodically(): void {
   const read = async () => void Object.assign(deps, await readKeys(database.db, deps.clock.now()))
   setInterval(
     () => void read().catch((error) => isDatabaseOutage(error) || app.log.error({ err: error }, 'keys')),
@@ -245,7 +249,7 @@ function watchKeys(): void {
   ).unref()
 }
 
-function explain(trouble: StartError): void {
+function printStartError(trouble: StartError): void {
   console.error(`\n  ${trouble.message}.`)
   if (trouble instanceof ChangedMigrationError)
     console.error(
@@ -256,7 +260,7 @@ function explain(trouble: StartError): void {
   console.error('')
 }
 
-function greet(madeUpPassword: string | null, demo: OpenedDemo | null): void {
+function printWelcome(madeUpPassword: string | null, demo: OpenedDemo | null): void {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : env.PORT
   const listening = `http://${['0.0.0.0', '::'].includes(env.HOST) ? 'localhost' : host}:${port}`
@@ -291,7 +295,7 @@ async function stop(_signal: string, code = 0): Promise<void> {
   setTimeout(() => app.server.closeAllConnections(), 5_000).unref()
   // The queue first releases a running synchronization, which would fail when the demo ERP is closed.
   await app.queue.stop()
-  for (const end of atTheEnd) await end()
+  for (const end of shutdownSteps) await end()
   await app.close()
   await standby?.close()
   await database.close()

@@ -16,7 +16,7 @@ const deviceId = async () => t.build.doorDevice({ headOfficeId: (await t.build.o
 
 const idOfMark = (mark: string) => Number.parseInt(mark.replaceAll('-', '').slice(0, 12), 16)
 
-interface Kept {
+interface RetentionCase {
   job: string
   days: number
   /** Inserts a row with this age; `mark` is a text by which the row is found again. */
@@ -25,7 +25,7 @@ interface Kept {
 }
 
 /** For each kind of data, the retention period that docs/security.md promises. */
-const kept: Record<string, Kept> = {
+const retentionCases: Record<string, RetentionCase> = {
   'a session after its end': {
     job: 'sign-in.forget',
     days: 30,
@@ -158,11 +158,11 @@ const kept: Record<string, Kept> = {
 
 // Shows: SAFE-037
 it("the page for registering the centre's personal data shows the same retention periods as the deleting jobs use", () => {
-  for (const { job, days } of Object.values(kept)) expect(fixedRetentionPeriods[job]?.days, job).toBe(days)
+  for (const { job, days } of Object.values(retentionCases)) expect(fixedRetentionPeriods[job]?.days, job).toBe(days)
 })
 
 describe('deleting data after its retention period', () => {
-  it.each(Object.entries(kept))(
+  it.each(Object.entries(retentionCases))(
     '%s is deleted when its retention period has ended, and not earlier',
     async (_, { job, days, add, has }) => {
       const ago = (more: number) => new Date(t.deps.clock.now().getTime() - days * 86_400_000 + more)

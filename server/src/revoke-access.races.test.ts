@@ -18,8 +18,8 @@ import { hashPassword } from './centre/sign-in/passwords.ts'
 import { openSession } from './centre/sign-in/sessions.ts'
 import { type Sql, sql } from './db/db.ts'
 import { createTelegramScene, type TelegramScene } from './people/telegram/testing/telegram-scene.ts'
+import { runBeforeNextQuery } from './testing/before-next-query.ts'
 import { runWhileTableLocked } from './testing/blocked.ts'
-import { runBeforeNextQuery } from './testing/meanwhile.ts'
 
 let s: TelegramScene
 let chief: string
@@ -78,15 +78,16 @@ const block = {
   student: (id: number) => s.t.send(students.systemStatus, { token: chief, params: { id }, body: { systemStatus: 2 } }),
   agent: (id: number) => s.t.send(agents.updateStatus, { token: chief, params: { id }, body: { status: 2 } }),
 }
-const blocked = ({ entity, id }: Person): Sent => block[entity](id)
-const othersEnded = ({ entity, asking }: Person): Sent => s.t.send(account[entity].endOtherSessions, { token: asking })
+const blockPerson = ({ entity, id }: Person): Sent => block[entity](id)
+const endOtherSessions = ({ entity, asking }: Person): Sent =>
+  s.t.send(account[entity].endOtherSessions, { token: asking })
 
 const rowsOf = (table: Sql) => (who: Person) => sql`select from ${table} where ${owner[who.entity]} = ${who.id}`
 const openSessions = (who: Person, which: Sql) =>
   sql`select from ${sessions[who.entity]} where ${owner[who.entity]} = ${who.id} and ended_at is null and ${which}`
 
 const byTelegram = (entity: 'student' | 'agent'): Creation => ({
-  ...{ kind: 'session', entity, how: 'in Telegram', table: sessionTable[entity], revoke: blocked },
+  ...{ kind: 'session', entity, how: 'in Telegram', table: sessionTable[entity], revoke: blockPerson },
   async prepare({ telegram }) {
     telegram.shares()
     await s.hear()
@@ -123,7 +124,7 @@ const creations: Creation[] = [
   ]),
   ...(['student', 'agent'] as const).map(
     (entity): Creation => ({
-      ...{ kind: 'chat', entity, how: 'by their number', table: 'telegram_chat', revoke: blocked },
+      ...{ kind: 'chat', entity, how: 'by their number', table: 'telegram_chat', revoke: blockPerson },
       prepare: async (who) => who.telegram.shares(),
       make: () => s.hear(),
       left: (who) => sql`select from telegram_chat where ${owner[entity]} = ${who.id} and ended_at is null`,
@@ -132,7 +133,7 @@ const creations: Creation[] = [
   byTelegram('student'),
   byTelegram('agent'),
   {
-    ...{ kind: 'session', entity: 'staff', how: 'with the password', by: 'run', table: 'session', revoke: blocked },
+    ...{ kind: 'session', entity: 'staff', how: 'with the password', by: 'run', table: 'session', revoke: blockPerson },
     make: ({ login }) => s.t.send(auth.signIn, { body: { login, password } }),
     left: (who) => openSessions(who, sql`true`),
   },
@@ -143,13 +144,13 @@ const creations: Creation[] = [
       how: 'with the password',
       by: 'run',
       table: 'student_session',
-      revoke: blocked,
+      revoke: blockPerson,
     },
     make: ({ login }) => s.t.send(studentAccount.signIn, { body: { login, password } }),
     left: (who) => openSessions(who, sql`true`),
   },
   {
-    ...{ kind: 'session', entity: 'agent', how: 'with a code', table: 'parent_session', revoke: blocked },
+    ...{ kind: 'session', entity: 'agent', how: 'with a code', table: 'parent_session', revoke: blockPerson },
     make: async ({ telegram: { phone } }) => {
       const code = await smsCode(phone)
       return s.t.send(parentAccount.verify, { body: { phone, code } })
@@ -164,14 +165,20 @@ const creations: Creation[] = [
       how: 'with the password',
       by: 'run',
       table: 'student_session',
-      revoke: blocked,
+      revoke: blockPerson,
     },
     make: ({ login }) => s.t.send(studentAccount.signIn, { body: { login, password } }),
     left: (who) => sql`select from student_session where student_id = ${who.id} and device_hash is not null`,
   },
   ...(['student', 'staff'] as const).map(
     (entity): Creation => ({
-      ...{ kind: 'recovery', entity, how: 'by asking for a new password', table: 'password_request', revoke: blocked },
+      ...{
+        kind: 'recovery',
+        entity,
+        how: 'by asking for a new password',
+        table: 'password_request',
+        revoke: blockPerson,
+      },
       make: ({ login }) => s.t.send(recovery[entity].ask, { body: { login } }),
       left: rowsOf(sql`password_request`),
     }),
@@ -195,12 +202,12 @@ const creations: Creation[] = [
       select from student_session join session on session.id = viewed_in where staff_id = ${who.id} and student_session.ended_at is null`,
   },
   {
-    ...{ kind: 'view', entity: 'student', how: 'of the student', table: 'student_session', revoke: blocked },
+    ...{ kind: 'view', entity: 'student', how: 'of the student', table: 'student_session', revoke: blockPerson },
     make: ({ id }) => s.t.send(students.portalView, { token: chief, params: { id } }),
     left: (who) => openSessions(who, sql`viewed_in is not null`),
   },
   {
-    ...{ kind: 'code', entity: 'agent', how: 'on paper, at the desk', table: 'parent_code', revoke: blocked },
+    ...{ kind: 'code', entity: 'agent', how: 'on paper, at the desk', table: 'parent_code', revoke: blockPerson },
     make: ({ id }) => s.t.send(parentCodes.give, { token: chief, params: { id } }),
     left: rowsOf(sql`parent_code`),
   },
@@ -214,11 +221,11 @@ async function smsCode(phone: string): Promise<string> {
 }
 
 let passwordHash: string
-let nth = 0
+let personNumber = 0
 async function personFor({ entity, prepare }: Creation): Promise<Person> {
   passwordHash ??= await hashPassword(password)
   const telegram = s.person()
-  const login = `poyga.${++nth}`
+  const login = `poyga.${++personNumber}`
   const office = { headOfficeIds: [headOfficeId] }
   const ofStudent = entity === 'student' ? { login, passwordHash, phoneNumber: telegram.phone } : {}
   const studentId = await s.t.build.student({ ...office, ...ofStudent })
@@ -246,8 +253,8 @@ async function personFor({ entity, prepare }: Creation): Promise<Person> {
   return who
 }
 
-const left = async ({ left }: Creation, who: Person) => (await s.t.db.many(left(who))).length
-const done = async (sent: Sent) => expect((await sent).status).toBeLessThan(300)
+const remainingAccess = async ({ left }: Creation, who: Person) => (await s.t.db.many(left(who))).length
+const expectSuccess = async (sent: Sent) => expect((await sent).status).toBeLessThan(300)
 
 // Shows: SAFE-032
 it.each(creations)(
@@ -255,7 +262,7 @@ it.each(creations)(
   async (creation) => {
     const who = await personFor(creation)
     await creation.make(who)
-    expect(await left(creation, who)).toBeGreaterThan(0)
+    expect(await remainingAccess(creation, who)).toBeGreaterThan(0)
   },
 )
 
@@ -264,11 +271,11 @@ it.each(creations)(
   'a session, token or other access ($kind of $entity, created $how) is invalid if a revocation ends just before its row is inserted',
   async (creation) => {
     const who = await personFor(creation)
-    const revoke = creation.revoke ?? othersEnded
-    runBeforeNextQuery(s.t.deps.db, creation.by ?? 'transaction', () => done(revoke(who)))
+    const revoke = creation.revoke ?? endOtherSessions
+    runBeforeNextQuery(s.t.deps.db, creation.by ?? 'transaction', () => expectSuccess(revoke(who)))
     await creation.make(who)
     vi.restoreAllMocks()
-    expect(await left(creation, who)).toBe(0)
+    expect(await remainingAccess(creation, who)).toBe(0)
   },
 )
 
@@ -293,12 +300,12 @@ describe.runIf(inject('postgresUrl'))('access created and revoked at the same ti
       await runWhileTableLocked(s.t.database.pool, creation.table, async ({ untilBlocked, release }) => {
         const made = creation.make(who)
         await untilBlocked(1)
-        const revoked = (creation.revoke ?? othersEnded)(who)
+        const revoked = (creation.revoke ?? endOtherSessions)(who)
         await untilBlocked(2)
         await release()
-        await Promise.all([made, done(revoked)])
+        await Promise.all([made, expectSuccess(revoked)])
       })
-      expect(await left(creation, who)).toBe(0)
+      expect(await remainingAccess(creation, who)).toBe(0)
     },
   )
 
@@ -308,14 +315,14 @@ describe.runIf(inject('postgresUrl'))('access created and revoked at the same ti
     async (creation) => {
       const who = await personFor(creation)
       await runWhileTableLocked(s.t.database.pool, 'audit', async ({ untilBlocked, release }) => {
-        const revoked = (creation.revoke ?? othersEnded)(who)
+        const revoked = (creation.revoke ?? endOtherSessions)(who)
         await untilBlocked(1)
         const made = creation.make(who)
         await untilBlocked(2)
         await release()
-        await Promise.all([made, done(revoked)])
+        await Promise.all([made, expectSuccess(revoked)])
       })
-      expect(await left(creation, who)).toBe(0)
+      expect(await remainingAccess(creation, who)).toBe(0)
     },
   )
 })

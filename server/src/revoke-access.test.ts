@@ -25,7 +25,12 @@ import { confirmParentPhone } from './people/parents/save-parent.ts'
 import { staffErpCollection } from './people/staff/staff-from-erp.ts'
 import { studentsErpCollection } from './people/students/students-from-erp.ts'
 import { linkTelegramChat } from './people/telegram/link-chat.ts'
-import { type AccessHolder, type AccessScene, accessKindsOf, createAccessScene } from './testing/access-scene.ts'
+import {
+  type AccessHolder,
+  type AccessScene,
+  accessKindsInTestOrder,
+  createAccessScene,
+} from './testing/access-scene.ts'
 
 let s: AccessScene
 beforeAll(async () => {
@@ -49,15 +54,15 @@ interface Trigger {
 
 type Sent = Promise<{ status: number; headers: Record<string, unknown>; text: string }>
 
-async function ok(sent: Sent) {
+async function expectOk(sent: Sent) {
   const answer = await sent
   if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`)
   return answer
 }
-async function undone(sent: Sent) {
-  const { headers } = await ok(sent)
+async function tryUndo(sent: Sent) {
+  const { headers } = await expectOk(sent)
   const params = { requestId: String(headers['x-request-id']) }
-  await ok(s.t.send(sessionAudits.takeBack, { token: s.chief.token, params }))
+  await expectOk(s.t.send(sessionAudits.takeBack, { token: s.chief.token, params }))
 }
 const byChief = () => ({ token: s.chief.token })
 const at = () => ({ now: s.t.deps.clock.now(), today: '2026-11-21' })
@@ -67,45 +72,49 @@ const profile = { firstName: 'Ali', lastName: 'Valiyev', birthDate: '2010-01-01'
 const triggers: Trigger[] = [
   {
     ...{ cause: 'reset', entity: 'staff', how: 'a manager gives a new password' },
-    run: async ({ id }) => void (await ok(s.t.send(users.resetPassword, { ...byChief(), params: { id } }))),
+    run: async ({ id }) => void (await expectOk(s.t.send(users.resetPassword, { ...byChief(), params: { id } }))),
   },
   {
     ...{ cause: 'reset', entity: 'student', how: 'the desk gives a new password' },
-    run: async ({ id }) => void (await ok(s.t.send(students.resetPassword, { ...byChief(), params: { id } }))),
+    run: async ({ id }) => void (await expectOk(s.t.send(students.resetPassword, { ...byChief(), params: { id } }))),
   },
   {
     ...{ cause: 'reset', entity: 'student', how: 'the form of the student sets a password' },
     run: async ({ id }) =>
-      void (await ok(
+      void (await expectOk(
         s.t.send(students.update, { ...byChief(), params: { id }, body: { statusId: 1, password: newPassword } }),
       )),
   },
   {
     ...{ cause: 'reset', entity: 'student', how: 'login and password are shown on the screen' },
     run: async ({ id, login }) =>
-      void (await ok(s.t.send(students.sendSms, { ...byChief(), body: { id, login, by: 'screen' } }))),
+      void (await expectOk(s.t.send(students.sendSms, { ...byChief(), body: { id, login, by: 'screen' } }))),
   },
   {
     ...{ cause: 'reset', entity: 'staff', how: 'several people get new passwords' },
     run: async ({ id }) =>
-      void (await ok(s.t.send(staff.loginsToMany.run, { ...byChief(), body: { ids: [id], by: 'sheet' } } as never))),
+      void (await expectOk(
+        s.t.send(staff.loginsToMany.run, { ...byChief(), body: { ids: [id], by: 'sheet' } } as never),
+      )),
   },
   {
     ...{ cause: 'reset', entity: 'student', how: 'several students get new passwords' },
     run: async ({ id }) =>
-      void (await ok(s.t.send(students.loginsToMany.run, { ...byChief(), body: { ids: [id], by: 'sheet' } } as never))),
+      void (await expectOk(
+        s.t.send(students.loginsToMany.run, { ...byChief(), body: { ids: [id], by: 'sheet' } } as never),
+      )),
   },
   {
     ...{ cause: 'ownPassword', entity: 'staff', how: 'they change it', isOwn: true },
     run: async ({ asking, password }) =>
-      void (await ok(
+      void (await expectOk(
         s.t.send(auth.changePassword, { token: asking.accessToken, body: { oldPassword: password, newPassword } }),
       )),
   },
   {
     ...{ cause: 'ownPassword', entity: 'student', how: 'they change it', isOwn: true },
     run: async ({ asking, password }) =>
-      void (await ok(
+      void (await expectOk(
         s.t.send(studentAccount.changePassword, {
           token: asking.accessToken,
           body: { oldPassword: password, newPassword },
@@ -115,50 +124,50 @@ const triggers: Trigger[] = [
   {
     ...{ cause: 'login', entity: 'staff', how: 'they change it', isOwn: true },
     run: async ({ asking, login, password }) =>
-      void (await ok(
+      void (await expectOk(
         s.t.send(auth.changeLogin, { token: asking.accessToken, body: { newLogin: `${login}.a`, password } }),
       )),
   },
   {
     ...{ cause: 'login', entity: 'staff', how: 'a manager changes it' },
     run: async ({ id, login }) =>
-      void (await undone(s.t.send(staff.update, { ...byChief(), params: { id }, body: { login: `${login}.b` } }))),
+      void (await tryUndo(s.t.send(staff.update, { ...byChief(), params: { id }, body: { login: `${login}.b` } }))),
   },
   {
     ...{ cause: 'login', entity: 'student', how: 'the desk changes it' },
     run: async ({ id, login }) =>
-      void (await undone(
+      void (await tryUndo(
         s.t.send(students.changeLogin, { ...byChief(), params: { id }, body: { newLogin: `${login}.b` } }),
       )),
   },
   {
     ...{ cause: 'block', entity: 'staff', how: 'and unblocked by undoing it' },
     run: ({ id }) =>
-      undone(s.t.send(staff.updateStatus, { ...byChief(), params: { id }, body: { isActive: 2 } } as never)),
+      tryUndo(s.t.send(staff.updateStatus, { ...byChief(), params: { id }, body: { isActive: 2 } } as never)),
   },
   {
     ...{ cause: 'block', entity: 'student', how: 'and unblocked by undoing it' },
     run: ({ id }) =>
-      undone(s.t.send(students.systemStatus, { ...byChief(), params: { id }, body: { systemStatus: 2 } })),
+      tryUndo(s.t.send(students.systemStatus, { ...byChief(), params: { id }, body: { systemStatus: 2 } })),
   },
   {
     ...{ cause: 'block', entity: 'student', how: 'with others, and unblocked by the call' },
     async run({ id }) {
       for (const systemStatus of [2, 1] as const)
-        await ok(
+        await expectOk(
           s.t.send(students.systemStatusOfMany.run, { ...byChief(), body: { ids: [id], systemStatus } } as never),
         )
     },
   },
   {
     ...{ cause: 'block', entity: 'agent', how: 'and unblocked by undoing it' },
-    run: ({ id }) => undone(s.t.send(agents.updateStatus, { ...byChief(), params: { id }, body: { status: 2 } })),
+    run: ({ id }) => tryUndo(s.t.send(agents.updateStatus, { ...byChief(), params: { id }, body: { status: 2 } })),
   },
   {
     ...{ cause: 'factor', entity: 'staff', how: 'the role needs one, and then needs it no more' },
     async run({ roleId: id }) {
       for (const isNeeded of [true, false])
-        await ok(s.t.send(roles.secondFactor, { ...byChief(), params: { id }, body: { isNeeded } }))
+        await expectOk(s.t.send(roles.secondFactor, { ...byChief(), params: { id }, body: { isNeeded } }))
     },
   },
   {
@@ -166,7 +175,7 @@ const triggers: Trigger[] = [
     async run({ id, studentId }) {
       const { data } = await s.t.send(pupilParents.list, { ...byChief(), params: { id: studentId } })
       const linkId = data.parents.find(({ agent }) => agent.id === id)?.id as number
-      await undone(
+      await tryUndo(
         s.t.send(pupilParents.end, { ...byChief(), params: { id: studentId, linkId }, body: { reason: 'mistake' } }),
       )
     },
@@ -184,7 +193,7 @@ const triggers: Trigger[] = [
       const row = await s.t.db.one<{ id: number }>(
         sql`select id from agent_phone where agent_id = ${id} and phone = ${phone}`,
       )
-      await undone(s.t.send(parentPhones.remove, { ...byChief(), params: { id, phoneId: row?.id as number } }))
+      await tryUndo(s.t.send(parentPhones.remove, { ...byChief(), params: { id, phoneId: row?.id as number } }))
     },
   },
   {
@@ -209,7 +218,9 @@ const triggers: Trigger[] = [
     ...{ cause: 'pupilPhone', entity: 'student', how: 'the desk changes it, and puts it back', chatBy: 'contact' },
     async run({ id, phone }) {
       for (const phoneNumber of ['998901230000', phone])
-        await ok(s.t.send(students.updateProfile, { ...byChief(), params: { id }, body: { ...profile, phoneNumber } }))
+        await expectOk(
+          s.t.send(students.updateProfile, { ...byChief(), params: { id }, body: { ...profile, phoneNumber } }),
+        )
     },
   },
   {
@@ -221,7 +232,7 @@ const triggers: Trigger[] = [
       })
       const chat = { chatId: 880_000 + id, language: null, by: 'link', now: s.t.deps.clock.now() } as const
       await s.t.db.transaction((tx) => linkTelegramChat(tx, { side: 'agent', id: staysId }, chat))
-      await undone(s.t.send(parentDuplicates.merge, { ...byChief(), body: { staysId, goesId: id } }))
+      await tryUndo(s.t.send(parentDuplicates.merge, { ...byChief(), body: { staysId, goesId: id } }))
     },
   },
   {
@@ -230,7 +241,7 @@ const triggers: Trigger[] = [
       const staysId = await s.t.build.student({ lastName: 'Egiz', firstName: 'Yozuv' })
       await s.t.db.run(sql`
         update student set last_name = 'Egiz', first_name = 'Yozuv', birth_date = '2010-05-06', ext_id = null where id in (${staysId}, ${id})`)
-      await undone(s.t.send(studentDuplicates.merge, { ...byChief(), body: { staysId, goesId: id } }))
+      await tryUndo(s.t.send(studentDuplicates.merge, { ...byChief(), body: { staysId, goesId: id } }))
     },
   },
   {
@@ -274,30 +285,31 @@ const triggers: Trigger[] = [
   { ...{ cause: 'forgotten', entity: 'agent', how: 'with the only child' }, run: forget },
   {
     ...{ cause: 'endOthers', entity: 'staff', how: 'in the profile', isOwn: true },
-    run: async ({ asking }) => void (await ok(s.t.send(auth.endOtherSessions, { token: asking.accessToken }))),
+    run: async ({ asking }) => void (await expectOk(s.t.send(auth.endOtherSessions, { token: asking.accessToken }))),
   },
   {
     ...{ cause: 'endOthers', entity: 'student', how: 'in the portal', isOwn: true },
     run: async ({ asking }) =>
-      void (await ok(s.t.send(studentAccount.endOtherSessions, { token: asking.accessToken }))),
+      void (await expectOk(s.t.send(studentAccount.endOtherSessions, { token: asking.accessToken }))),
   },
   {
     ...{ cause: 'endOthers', entity: 'agent', how: 'in the portal', isOwn: true },
-    run: async ({ asking }) => void (await ok(s.t.send(parentAccount.endOtherSessions, { token: asking.accessToken }))),
+    run: async ({ asking }) =>
+      void (await expectOk(s.t.send(parentAccount.endOtherSessions, { token: asking.accessToken }))),
   },
 ]
 
 async function forget({ studentId: id }: AccessHolder) {
   await s.t.db.run(sql`update student set ext_id = null where id = ${id}`)
   const row = await s.t.db.one<{ fullName: string }>(sql`select full_name as "fullName" from student where id = ${id}`)
-  await ok(s.t.send(students.forget, { ...byChief(), params: { id }, body: { fullName: row?.fullName ?? '' } }))
+  await expectOk(s.t.send(students.forget, { ...byChief(), params: { id }, body: { fullName: row?.fullName ?? '' } }))
 }
 
 const effectOf = (cause: AccessEndingCause, kind: AccessKindName): AccessRevocationEffect =>
   accessEndingCauses[cause].effects[kind]
-const survives = (effect: AccessRevocationEffect) => typeof effect === 'object'
+const isAccessKept = (effect: AccessRevocationEffect) => typeof effect === 'object'
 
-async function openOf(who: AccessHolder, kinds: readonly (AccessKindName | 'asking')[]) {
+async function readOpenAccess(who: AccessHolder, kinds: readonly (AccessKindName | 'asking')[]) {
   const open: string[] = []
   for (const kind of kinds) if (await who.opens(kind)) open.push(kind)
   return open
@@ -306,15 +318,18 @@ async function openOf(who: AccessHolder, kinds: readonly (AccessKindName | 'aski
 describe('events that end access (causes), such as a new password', () => {
   // Shows: SAFE-032
   it.each(triggers)(
-    'if access of a $entity is ended by $cause ($how), exactly the sessions, tokens and links end that the table of causes lists; undoing restores none',
+    'if access of a $entity is ended by $cause ($how), exactly the kinds of access in the table of causes end, and no undo restores them',
     async (trigger) => {
       const { cause, entity, chatBy, isOwn = false } = trigger
       const who = await s.holder(entity, chatBy ? { chatBy } : {})
       await trigger.run(who)
-      const kinds = accessKindsOf(entity)
-      const surviving = kinds.filter((kind) => survives(effectOf(cause, kind)))
-      const isAskingLeft = isOwn || survives(effectOf(cause, 'session'))
-      expect(await openOf(who, ['asking', ...kinds])).toEqual([...(isAskingLeft ? ['asking'] : []), ...surviving])
+      const kinds = accessKindsInTestOrder(entity)
+      const surviving = kinds.filter((kind) => isAccessKept(effectOf(cause, kind)))
+      const isAskingLeft = isOwn || isAccessKept(effectOf(cause, 'session'))
+      expect(await readOpenAccess(who, ['asking', ...kinds])).toEqual([
+        ...(isAskingLeft ? ['asking'] : []),
+        ...surviving,
+      ])
     },
   )
 
@@ -323,14 +338,17 @@ describe('events that end access (causes), such as a new password', () => {
     'every session, token and other kind of access of %s works as long as no event has ended it',
     async (entity) => {
       const who = await s.holder(entity)
-      expect(await openOf(who, ['asking', ...accessKindsOf(entity)])).toEqual(['asking', ...accessKindsOf(entity)])
+      expect(await readOpenAccess(who, ['asking', ...accessKindsInTestOrder(entity)])).toEqual([
+        'asking',
+        ...accessKindsInTestOrder(entity),
+      ])
     },
   )
 
   // Shows: SAFE-032
   it("a Telegram chat that a student linked by a link stays linked when the student's phone number changes", async () => {
     const who = await s.holder('student')
-    await ok(
+    await expectOk(
       s.t.send(students.updateProfile, {
         ...byChief(),
         params: { id: who.id },
@@ -363,7 +381,7 @@ describe('the table of causes and kinds of access', () => {
   })
 
   // Shows: SAFE-032
-  it('every database table with a secret, a device address or a chat belongs to a declared kind of access, or this test states why not', async () => {
+  it('every database table with a secret, a device address or a chat belongs to a declared kind of access, or has a reason not to', async () => {
     const rows = await s.t.db.many<{ table: string; column: string }>(sql`
       select table_name as table, column_name as column from information_schema.columns
       where table_schema = 'public' and table_name !~ '^audit_' and (
@@ -379,7 +397,7 @@ it('revoking all access ends every kind of access of staff, students and parents
   const people = [await s.holder('staff'), await s.holder('student'), await s.holder('agent')]
   await s.t.db.transaction((tx) => revokeAccessOfAll(tx, { now: s.t.deps.clock.now() }))
   const open = []
-  for (const who of people) open.push(...(await openOf(who, ['asking', ...accessKindsOf(who.entity)])))
+  for (const who of people) open.push(...(await readOpenAccess(who, ['asking', ...accessKindsInTestOrder(who.entity)])))
   expect(open).toEqual([])
 })
 
@@ -444,7 +462,7 @@ function tableOfDocs(): string {
   const rows = Object.entries(accessEndingCauses).map(([cause, { of, effects }]) => {
     const possible = kinds.filter((kind) => of.some((entity) => isPossible(kind, entity)))
     const exceptions = Object.entries(effectTexts).flatMap(([effect, text]) => {
-      const affected = possible.filter((kind) => words(effects[kind]) === effect)
+      const affected = possible.filter((kind) => effectText(effects[kind]) === effect)
       return affected.length > 0 ? [`${andJoined(affected.map((kind) => kindTexts[kind]))} ${text}`] : []
     })
     const rest = exceptions.length > 0 ? 'all other access ends' : 'all access ends'
@@ -465,4 +483,4 @@ function tableOfDocs(): string {
 const andJoined = (texts: string[]) => texts.join(', ').replace(/, (?=[^,]*$)/, ' and ')
 const isPossible = (kind: AccessKindName, entity: AccountEntity) =>
   (accessKinds[kind] as readonly AccountEntity[]).includes(entity)
-const words = (effect: AccessRevocationEffect) => (typeof effect === 'object' ? 'stays' : effect)
+const effectText = (effect: AccessRevocationEffect) => (typeof effect === 'object' ? 'stays' : effect)

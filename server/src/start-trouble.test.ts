@@ -11,33 +11,33 @@ const settings = {
   MARKAZ_DATA: '/srv/markaz',
   DATABASE_URL: 'postgres://markaz:Sirli-parol@db.example:5432/maktab',
 }
-const fault = (code: string, more: object = {}) =>
+const createError = (code: string, more: object = {}) =>
   Object.assign(new Error('English words\n    at nowhere'), { code, ...more })
 
 describe('texts about errors at the start, which are one line in Uzbek and contain no secret', () => {
   // Shows: SAFE-029
   it.each([
-    ['a port in use', fault('EADDRINUSE', { syscall: 'listen' }), /^PORT 80 band: /],
-    ['a port reserved for the system', fault('EACCES', { syscall: 'listen' }), /^PORT 80: .+ruxsat yo'q/],
-    ['an address of another machine', fault('EADDRNOTAVAIL', { syscall: 'listen' }), /^HOST 203\.0\.113\.9: /],
+    ['a port in use', createError('EADDRINUSE', { syscall: 'listen' }), /^PORT 80 band: /],
+    ['a port reserved for the system', createError('EACCES', { syscall: 'listen' }), /^PORT 80: .+ruxsat yo'q/],
+    ['an address of another machine', createError('EADDRNOTAVAIL', { syscall: 'listen' }), /^HOST 203\.0\.113\.9: /],
     [
       'a folder that is not writable',
-      fault('EACCES', { path: '/srv/markaz/files' }),
+      createError('EACCES', { path: '/srv/markaz/files' }),
       /^Papkaga .+ \/srv\/markaz\/files\. /,
     ],
-    ['a read-only disk', fault('EROFS'), /^Papkaga yozib bo'lmadi: \/srv\/markaz\. /],
-    ['a lock that cannot be opened', fault('ERR_SQLITE_ERROR'), /^Papkaga yozib bo'lmadi: \/srv\/markaz\. /],
-    ['a full disk', fault('ENOSPC', { path: '/srv/markaz' }), /^Diskda joy qolmadi: \/srv\/markaz\. /],
+    ['a read-only disk', createError('EROFS'), /^Papkaga yozib bo'lmadi: \/srv\/markaz\. /],
+    ['a lock that cannot be opened', createError('ERR_SQLITE_ERROR'), /^Papkaga yozib bo'lmadi: \/srv\/markaz\. /],
+    ['a full disk', createError('ENOSPC', { path: '/srv/markaz' }), /^Diskda joy qolmadi: \/srv\/markaz\. /],
     ['a full disk reported by the embedded database', { name: 'ErrnoError', errno: 51 }, /^Diskda joy qolmadi: /],
     [
       'a full disk reported by PostgreSQL',
-      fault('53100'),
+      createError('53100'),
       /^Ma'lumotlar bazasining diskida joy qolmadi \(db\.example:5432\)$/,
     ],
-    ['a database that does not exist', fault('3D000'), /db\.example:5432 serverida "maktab" yo'q/],
-    ['a wrong database password', fault('28P01'), /DATABASE_URL dagi login va parolni tekshiring$/],
-    ['an unknown database role', fault('28000'), /DATABASE_URL dagi login va parolni tekshiring$/],
-    ['a database role without rights', fault('42501'), /npm run migrate/],
+    ['a database that does not exist', createError('3D000'), /db\.example:5432 serverida "maktab" yo'q/],
+    ['a wrong database password', createError('28P01'), /DATABASE_URL dagi login va parolni tekshiring$/],
+    ['an unknown database role', createError('28000'), /DATABASE_URL dagi login va parolni tekshiring$/],
+    ['a database role without rights', createError('42501'), /npm run migrate/],
   ])('the start error "%s" is reported in one Uzbek line', (_what, error, words) => {
     const line = explainStartError(error, settings)
     expect(line).toMatch(words)
@@ -57,8 +57,8 @@ describe('texts about errors at the start, which are one line in Uzbek and conta
     server.close()
   })
 
-  it('an untrusted certificate of the database is explained with its error code, but not a certificate of another system', () => {
-    const error = fault('DEPTH_ZERO_SELF_SIGNED_CERT')
+  it('an untrusted certificate of the database is explained with its error code; a certificate of another system is not explained', () => {
+    const error = createError('DEPTH_ZERO_SELF_SIGNED_CERT')
     expect(explainStartError(error, settings)).toBeNull()
     expect(explainStartError(markAsDatabaseError(error), settings)).toMatch(/DEPTH_ZERO_SELF_SIGNED_CERT.+sslrootcert/)
   })

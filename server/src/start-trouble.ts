@@ -29,12 +29,12 @@ export function explainStartError(error: unknown, settings: Settings = process.e
   if (isDatabaseError(error)) {
     const { message } = error as Error
     if (message === 'The server does not support SSL connections')
-      return `Ma'lumotlar bazasi (${server(settings)}) TLS ni bilmaydi: unda TLS ni yoqing yoki DATABASE_URL dan sslmode ni oling`
+      return `Ma'lumotlar bazasi (${databaseServerName(settings)}) TLS ni bilmaydi: unda TLS ni yoqing yoki DATABASE_URL dan sslmode ni oling`
     if (/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|^ERR_SSL/.test(String(code)))
-      return `Ma'lumotlar bazasining (${server(settings)}) sertifikati tasdiqlanmadi (${code}): DATABASE_URL ga sslrootcert yozing yoki sertifikatni yangilang`
+      return `Ma'lumotlar bazasining (${databaseServerName(settings)}) sertifikati tasdiqlanmadi (${code}): DATABASE_URL ga sslrootcert yozing yoki sertifikatni yangilang`
   }
   const isListening = fault.syscall === 'listen' || fault.syscall === 'getaddrinfo'
-  return (isListening ? byListening : byCode)[code]?.(settings, path) ?? null
+  return (isListening ? explanationsOfListenErrors : explanationsByErrorCode)[code]?.(settings, path) ?? null
 }
 
 /** Returns the text with which the program ends; an error with one of our own texts is shown unchanged. */
@@ -43,9 +43,9 @@ export function fatalErrorText(error: unknown): string {
   return known instanceof Error ? known.message : String(known)
 }
 
-type Told = (settings: Settings, path: string) => string
+type ErrorExplanation = (settings: Settings, path: string) => string
 
-const byListening: Record<string, Told> = {
+const explanationsOfListenErrors: Record<string, ErrorExplanation> = {
   EADDRINUSE: ({ PORT = 3000 }) =>
     `PORT ${PORT} band: unda boshqa dastur ishlayapti. Uni to'xtating yoki boshqa PORT bering`,
   EACCES: ({ PORT = 3000 }) => `PORT ${PORT}: bu portni ochishga ruxsat yo'q. 1024 dan kattasini bering`,
@@ -54,32 +54,32 @@ const byListening: Record<string, Told> = {
   EAI_AGAIN: ({ HOST = '127.0.0.1' }) => `HOST ${HOST}: bunday manzil topilmadi`,
 }
 
-const unusable: Told = (_settings, path) =>
+const explainUnusableFolder: ErrorExplanation = (_settings, path) =>
   `Papkaga yozib bo'lmadi: ${path}. Egasi va ruxsatlarini tekshiring yoki MARKAZ_DATA ga boshqa papkani yozing`
-const noEntry: Told = (settings) =>
-  `Ma'lumotlar bazasi ${server(settings)} kirishga ruxsat bermadi: DATABASE_URL dagi login va parolni tekshiring`
+const explainRefusedLogin: ErrorExplanation = (settings) =>
+  `Ma'lumotlar bazasi ${databaseServerName(settings)} kirishga ruxsat bermadi: DATABASE_URL dagi login va parolni tekshiring`
 
-const byCode: Record<string, Told> = {
-  EACCES: unusable,
-  EPERM: unusable,
-  EROFS: unusable,
-  ENOTDIR: unusable,
-  EEXIST: unusable,
-  ENOENT: unusable,
-  ELOOP: unusable,
-  ERR_SQLITE_ERROR: unusable,
+const explanationsByErrorCode: Record<string, ErrorExplanation> = {
+  EACCES: explainUnusableFolder,
+  EPERM: explainUnusableFolder,
+  EROFS: explainUnusableFolder,
+  ENOTDIR: explainUnusableFolder,
+  EEXIST: explainUnusableFolder,
+  ENOENT: explainUnusableFolder,
+  ELOOP: explainUnusableFolder,
+  ERR_SQLITE_ERROR: explainUnusableFolder,
   '3D000': (settings) =>
-    `Ma'lumotlar bazasi topilmadi: ${server(settings)} serverida "${nameIn(settings)}" yo'q. Uni yarating (createdb) yoki DATABASE_URL ni to'g'rilang`,
-  '28P01': noEntry,
-  '28000': noEntry,
+    `Ma'lumotlar bazasi topilmadi: ${databaseServerName(settings)} serverida "${databaseNameOf(settings)}" yo'q. Uni yarating (createdb) yoki DATABASE_URL ni to'g'rilang`,
+  '28P01': explainRefusedLogin,
+  '28000': explainRefusedLogin,
   '42501': (settings) =>
-    `Ma'lumotlar bazasida bu loginga ruxsat yetmaydi (${server(settings)}): avval egasi nomidan npm run migrate -- --runner ROL`,
-  '53100': (settings) => `Ma'lumotlar bazasining diskida joy qolmadi (${server(settings)})`,
+    `Ma'lumotlar bazasida bu loginga ruxsat yetmaydi (${databaseServerName(settings)}): avval egasi nomidan npm run migrate -- --runner ROL`,
+  '53100': (settings) => `Ma'lumotlar bazasining diskida joy qolmadi (${databaseServerName(settings)})`,
 }
 
 export const databaseDownText = (settings: Settings = process.env) =>
-  `Ma'lumotlar bazasi hali tayyor emas: ${server(settings)} javob bermayapti. Kutilmoqda, u qaytganda ish boshlanadi`
+  `Ma'lumotlar bazasi hali tayyor emas: ${databaseServerName(settings)} javob bermayapti. Kutilmoqda, u qaytganda ish boshlanadi`
 
-const server = ({ DATABASE_URL }: Settings) => (DATABASE_URL ? new URL(DATABASE_URL).host : 'ichki baza')
-const nameIn = ({ DATABASE_URL }: Settings) =>
+const databaseServerName = ({ DATABASE_URL }: Settings) => (DATABASE_URL ? new URL(DATABASE_URL).host : 'ichki baza')
+const databaseNameOf = ({ DATABASE_URL }: Settings) =>
   DATABASE_URL ? decodeURIComponent(new URL(DATABASE_URL).pathname.slice(1)) || new URL(DATABASE_URL).username : ''

@@ -31,7 +31,7 @@ const superadmins = () =>
 const file = (under = folder) => join(under, 'superadmin-password.txt')
 
 describe('creating the superadmin at the first start', () => {
-  it('the superadmin is created once, with the role Admin; the generated password works and is in a file that only its owner can read', async () => {
+  it('the superadmin is created once; the generated password is valid and is in a file that only its owner can read', async () => {
     const first = await ensureSuperadmin(db, env())
     expect(first.password).toBe(first.madeUpPassword)
     expect(first.madeUpPassword).toMatch(/^[A-Za-z2-9]{10}$/)

@@ -34,9 +34,9 @@ export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstSuperadmi
       // Only a generated password must be changed: it was printed and is stored in a file.
       mustChangePassword: !env.MARKAZ_ADMIN_PASSWORD,
     })
-    // The password is written before the commit: if it were lost, no user could sign in, and no other password is
+    // The password is written before the commit. If it were lost, no user could sign in, because no other password is
     // created.
-    if (isMade && !env.MARKAZ_ADMIN_PASSWORD) keepPassword(env.MARKAZ_DATA, password)
+    if (isMade && !env.MARKAZ_ADMIN_PASSWORD) writePasswordFile(env.MARKAZ_DATA, password)
     return isMade
   })
   if (!isNew) return { password: null, madeUpPassword: null }
@@ -45,7 +45,7 @@ export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstSuperadmi
 
 export const firstPasswordFilePath = (folder: string) => join(folder, 'superadmin-password.txt')
 
-function keepPassword(folder: string, password: string): void {
+function writePasswordFile(folder: string, password: string): void {
   const file = firstPasswordFilePath(folder)
   // The folder is created, because it may not exist yet if the database is a separate PostgreSQL server.
   mkdirSync(folder, { recursive: true, mode: 0o700 })

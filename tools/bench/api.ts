@@ -6,7 +6,7 @@ import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
-import { fillDatabase, insertAudits, insertFaceLogs, insertNotifications } from './fill.ts'
+import { fillDatabase, insertAuditEntries, insertFaceLogs, insertNotifications } from './fill.ts'
 import { createTokensOfUsers, type LoadRequest, sendLoadRequests } from './load.ts'
 import { createDataFolder, startMeasuredProgram } from './program.ts'
 import { medianOf } from './tables.ts'
@@ -112,7 +112,7 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
   await insertNotifications(database.pool, noticesOfEach)
   await insertFaceLogs(database.pool, { logs: size.students * 5, today })
   if (Object.values(auditErrands).some((name) => only.test(name)))
-    await insertAudits(database.pool, { lines: size.students * 25, today })
+    await insertAuditEntries(database.pool, { lines: size.students * 25, today })
   const [token = ''] = await createTokensOfUsers(database.db, 'is_superadmin')
   await database.pool.query(`insert into staff_head_office select id, 1 from staff where login = 'bench.1'`)
   const [branchToken = ''] = await createTokensOfUsers(database.db, `login = 'bench.1'`)

@@ -408,7 +408,7 @@ async function homeworkStatistics(url: URL) {
 
 const argon2id = promisify(argon2)
 
-/** Losing a counter of sign-in attempts does no harm, so the transaction commits without waiting for the disk. */
+/** If a counter of sign-in attempts is lost, no harm is done, so the transaction does not wait for the disk. */
 const quick = `quick as materialized (select set_config('synchronous_commit', 'off', true))`
 
 async function signIn(body: string) {

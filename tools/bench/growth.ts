@@ -9,7 +9,7 @@ import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
-import { flushToDisk, insertAudits, insertFaceLogs, insertGroups } from './fill.ts'
+import { flushToDisk, insertAuditEntries, insertFaceLogs, insertGroups } from './fill.ts'
 import { createTokensOfUsers, type LoadRequest, sendLoadRequests } from './load.ts'
 import { createDataFolder, startMeasuredProgram } from './program.ts'
 import { medianOf } from './tables.ts'
@@ -64,7 +64,7 @@ async function side(name: string, students: number) {
   await insertGroups(pool, { students, groups: Math.round(students * 0.015), today })
   await fillAttendance(pool)
   await insertFaceLogs(pool, { logs: students * 5, today })
-  await insertAudits(pool, { lines: students * 5, today })
+  await insertAuditEntries(pool, { lines: students * 5, today })
   await flushToDisk(pool)
   console.error(`${name}: ${students} students filled in ${Math.round((performance.now() - from) / 1000)} s`)
   const { tokenKey } = await readKeys(db, new Date())

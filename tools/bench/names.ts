@@ -9,11 +9,8 @@ import { sql } from '../../server/src/db/db.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
 import { searchConditions } from '../../server/src/db/search-words.ts'
-import {
-  listStudents,
-  studentColumnsSql,
-  studentStatusJoinSql,
-} from '../../server/src/people/students/students.queries.ts'
+import { studentColumnsSql, studentStatusJoinSql } from '../../server/src/people/students/student-columns.ts'
+import { listStudents } from '../../server/src/people/students/students.queries.ts'
 import { startPostgres } from '../postgres.ts'
 import { formatTableNumber, medianOf } from './tables.ts'
 

@@ -10,7 +10,7 @@ const partBytes = 8 * mb
 const wantedFlat = 1.15
 
 /** Measures the additional memory of a server's process during ten simultaneous uploads, on Linux only. */
-export async function measureMemory(peers: readonly UploadTarget[], bytes: Buffer): Promise<void> {
+export async function measureUploadMemory(peers: readonly UploadTarget[], bytes: Buffer): Promise<void> {
   if (process.platform !== 'linux') return console.log('\nresident memory: only measured on Linux')
   console.log(`\nresident memory at ${maxConcurrentUploads} uploads at once, parts of 8 MB`)
   console.log('           idle MB   peak, small files   peak, 4 × as large   ratio   wanted')

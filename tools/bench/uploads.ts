@@ -19,7 +19,7 @@ import { measureConversion } from './conversion.ts'
 import { fillDatabase } from './fill.ts'
 import { measureFirstFrame } from './first-frame.ts'
 import { startMeasuredProgram } from './program.ts'
-import { measureMemory } from './upload-memory.ts'
+import { measureUploadMemory } from './upload-memory.ts'
 import { createBareTusTarget, createProductTarget } from './upload-peers.ts'
 import { measureConnectionSpeed, measureSpeedByPartSize } from './upload-speed.ts'
 
@@ -65,7 +65,7 @@ try {
   const place = await firstLesson(postgres.url)
   const peers = [createProductTarget(person, product.pid, place), createBareTusTarget(bare.base, bare.pid)] as const
   try {
-    if (only.includes('memory')) await measureMemory(peers, await enlargeVideoInMemory(sample, 96 * mb))
+    if (only.includes('memory')) await measureUploadMemory(peers, await enlargeVideoInMemory(sample, 96 * mb))
     if (only.includes('parts')) await measureSpeedByPartSize(peers, await enlargeVideoInMemory(sample, 48 * mb), rounds)
     if (only.includes('link'))
       await measureConnectionSpeed(

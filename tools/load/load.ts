@@ -41,7 +41,7 @@ interface Answered {
   status: number
   at: number
   ms: number
-  /** Seconds after which the server asks to repeat a refused request (header Retry-After); 0 = no such header. */
+  /** Seconds from the header Retry-After, after which a refused request may be repeated; 0 = no such header. */
   comeBack: number
 }
 

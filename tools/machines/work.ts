@@ -80,7 +80,7 @@ interface Work {
 }
 
 /**
- * The simulated users retry failed API calls like the web application.
+ * Starts simulated users, who retry failed API calls like the web application.
  * @param data the folder of the uploaded files
  */
 export function startWork(person: SignedInUser, { groupId, lessonId, chatId }: Classroom, data: string): Work {

@@ -130,8 +130,7 @@ export async function lookForTellings(
     'by SMS although it was sent to the chat',
     count(({ number, state }) => state === 'sent' && times(number, bySms) > 0),
   )
-  // If a gateway's confirmation is lost, the SMS is sent again: the gateway cannot be asked about it, and a second SMS
-  // is better than none.
+  // If the confirmation of the SMS gateway is lost, the SMS is sent again: a second SMS is better than none.
   console.log(
     `of ${sent.length} SMS, cut off themselves and sent again: ${[...bySms.values()].filter((one) => one > 1).length}`,
   )

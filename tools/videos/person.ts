@@ -113,7 +113,7 @@ export async function createVideo(
   return { ...link, uploadUrl: new URL(link.uploadUrl, person.base).href }
 }
 
-export const readVideo = async (person: SignedInUser, id: number) =>
+export const fetchVideo = async (person: SignedInUser, id: number) =>
   (await person.ask(videos.read, { params: { id: String(id) } })).video
 
 export async function waitForVideoStatus(
@@ -121,10 +121,10 @@ export async function waitForVideoStatus(
   id: number,
   wanted: readonly VideoStatus[],
   timeoutMs: number,
-): Promise<Awaited<ReturnType<typeof readVideo>>> {
+): Promise<Awaited<ReturnType<typeof fetchVideo>>> {
   const until = Date.now() + timeoutMs
   for (;;) {
-    const video = await readVideo(person, id)
+    const video = await fetchVideo(person, id)
     if (wanted.includes(video.status)) return video
     if (Date.now() > until)
       throw new Error(`video ${id} stays in status ${video.status}, ${video.percentage} %: ${video.message ?? ''}`)

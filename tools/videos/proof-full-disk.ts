@@ -5,7 +5,7 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { findStoredUpload, type RunningCentre, startCentre } from './centre.ts'
-import { createVideo, type LessonReference, listOwnLessons, readVideo, ServerError, signIn } from './person.ts'
+import { createVideo, fetchVideo, type LessonReference, listOwnLessons, ServerError, signIn } from './person.ts'
 import type { DrillGuaranteeReport } from './promises.ts'
 import { reportUploadEnd, uploadAllBytes } from './proof-hostile.ts'
 import { enlargeVideo, sha256Of } from './sample.ts'
@@ -73,7 +73,7 @@ async function fill(
   const failure = await uploadAllBytes(centre, link, file, takeRoom)
   promises.check('an upload that no longer fits fails by a clear answer', failure !== null, failure ?? 'it was taken')
   await reportUploadEnd(centre, link.id, failure)
-  const failed = await readVideo(centre.teacher, link.id)
+  const failed = await fetchVideo(centre.teacher, link.id)
   promises.check('and ends in Error', failed.status === VideoStatus.Error, `${failed.message}`)
   console.log(`        free then: ${(free() / mb).toFixed(0)} MB`)
   const names = await centre.teacher.ask(groups.mine, { query: { page: '1', perPage: '10' } })

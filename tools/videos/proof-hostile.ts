@@ -4,14 +4,14 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { RunningCentre } from './centre.ts'
 import {
   createVideo,
+  fetchVideo,
   type LessonReference,
   listOwnLessons,
-  readVideo,
   ServerError,
   waitForVideoStatus,
 } from './person.ts'
 import type { DrillGuaranteeReport } from './promises.ts'
-import { UploadFailed, uploadByTus } from './tus-upload.ts'
+import { UploadError, uploadByTus } from './tus-upload.ts'
 
 const page = '<!doctype html><script>alert(document.cookie)</script>'
 const hostile: Record<string, () => Buffer> = {
@@ -70,14 +70,14 @@ export async function uploadAllBytes(
   return uploadByTus(centre.teacher, link, file, onPart && { onPart }).then(
     () => null,
     (error) => {
-      if (error instanceof UploadFailed) return error.message
+      if (error instanceof UploadError) return error.message
       throw error
     },
   )
 }
 
 export async function reportUploadEnd(centre: RunningCentre, id: number, failure: string | null): Promise<void> {
-  const video = await readVideo(centre.teacher, id)
+  const video = await fetchVideo(centre.teacher, id)
   if (video.status !== VideoStatus.Uploading) return
   const body =
     failure === null

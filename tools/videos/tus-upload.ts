@@ -20,9 +20,9 @@ interface TusEvents {
   onOffset?(offsetBytes: number): void
 }
 
-/** The upload failed finally, because the server refused it (`status`), or no longer answered (`status` 0). */
-export class UploadFailed extends Error {
-  override name = 'UploadFailed'
+/** An upload that failed for good: the server refused it (HTTP `status`), or no longer answered (`status` 0). */
+export class UploadError extends Error {
+  override name = 'UploadError'
   readonly status: number
   constructor(status: number, message: string) {
     super(message)
@@ -32,7 +32,7 @@ export class UploadFailed extends Error {
 
 /**
  * Waits while the server does not answer, and retries other errors after the delays of the web application.
- * @throws UploadFailed
+ * @throws UploadError
  */
 export async function uploadByTus(
   person: SignedInUser,
@@ -50,7 +50,7 @@ export async function uploadByTus(
     try {
       return await sendOnce(person, video, file, { ...events, onPart })
     } catch (error) {
-      if (!(error instanceof UploadFailed) || isFinal(error.status)) throw error
+      if (!(error instanceof UploadError) || isFinal(error.status)) throw error
       if (accepted > before) attempt = 0
       const waitMs = error.status === 423 ? queueCheckIntervalMs : retryDelaysMs.lesson[attempt++]
       if (waitMs === undefined) throw error
@@ -90,15 +90,15 @@ function sendOnce(
   })
 }
 
-function failed(error: Error | DetailedError): UploadFailed {
+function failed(error: Error | DetailedError): UploadError {
   const response = 'originalResponse' in error ? error.originalResponse : null
-  if (!response) return new UploadFailed(0, error.message)
+  if (!response) return new UploadError(0, error.message)
   const body = response.getBody()
   let said = body
   try {
     said = JSON.parse(body).error.errMsg
   } catch {}
-  return new UploadFailed(response.getStatus(), said)
+  return new UploadError(response.getStatus(), said)
 }
 
 const isFinal = (status: number) =>

@@ -1,20 +1,20 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import readFiles from './read-files.ts'
+import trackReadFilesPlugin from './read-files.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 function watched(path: string, code: string): string[] {
   const files: string[] = []
-  const { transform } = readFiles() as unknown as { transform(this: object, code: string, id: string): void }
+  const { transform } = trackReadFilesPlugin() as unknown as { transform(this: object, code: string, id: string): void }
   transform.call({ addWatchFile: (file: string) => files.push(file.slice(root.length + 1)) }, code, join(root, path))
   return files
 }
 
 it("if a module starts a worker by the URL of its file, Vite watches the worker's file with its direct and indirect imports", () => {
-  const files = watched('server/src/http/x.ts', "new Worker(new URL('./drawing-worker.ts', import.meta.url))")
-  expect(files).toContain('server/src/http/drawing-worker.ts')
+  const files = watched('server/src/http/x.ts', "new Worker(new URL('./prerender-worker.ts', import.meta.url))")
+  expect(files).toContain('server/src/http/prerender-worker.ts')
   expect(files).toContain('server/src/http/web-dist.ts')
 })
 
@@ -24,7 +24,7 @@ it('if a module reads a folder by its URL, Vite watches all files in the folder,
   expect(files).toContain('server/migrations/0001_foundation.sql')
 })
 
-it('for a test that searches for files Vite watches all files, for a test helper all product files, and for other modules only imports', () => {
+it('Vite watches all files for a test that searches for files, all product files for a test helper, and only imports for other modules', () => {
   const looks = 'const here = import.meta.dirname'
   expect(watched('server/src/x.test.ts', looks)).toEqual(['.cache/newest-file'])
   expect(watched('e2e/support/x.ts', looks)).toEqual(['.cache/newest-product'])
@@ -32,7 +32,7 @@ it('for a test that searches for files Vite watches all files, for a test helper
 })
 
 it("Vite's first marker file has the time of the newest file in the repository, its second that of the newest file except tests", () => {
-  const configured = readFiles().configResolved as () => void
+  const configured = trackReadFilesPlugin().configResolved as () => void
   configured()
   const ms = (path: string) => statSync(join(root, path)).mtimeMs
   expect(ms('.cache/newest-file')).toBeGreaterThanOrEqual(Math.floor(ms('tools/vite/read-files.test.ts')))

@@ -1,7 +1,7 @@
 import { existsSync, globSync, mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
-import { importedFrom } from '../imported.mjs'
+import { listImportedFiles } from '../imported.mjs'
 
 const root = join(import.meta.dirname, '../..')
 /** Code that uses its own location, or the location of built files, may read files without importing them. */
@@ -24,7 +24,7 @@ const newest = {
  * Tells Vite which files a module reads without importing them, so that `npm test -- --sinceLastRun` runs its tests
  * again after a change. Tests that search for files depend on all files, and test helpers on the whole product.
  */
-export default function readFiles(): Plugin {
+export default function trackReadFilesPlugin(): Plugin {
   return {
     name: 'read-files',
     enforce: 'pre',
@@ -45,7 +45,7 @@ function readBy(code: string, path: string): string[] {
     const file = resolve(dirname(path), place)
     const stat = statSync(file, { throwIfNoEntry: false })
     if (stat?.isDirectory()) return [file, ...within(file)].filter((one) => !test.test(one))
-    return stat ? [...importedFrom(file)] : []
+    return stat ? [...listImportedFiles(file)] : []
   })
 }
 

@@ -9,7 +9,7 @@ const antd = dirname(createRequire(import.meta.url).resolve('antd/package.json')
 const styleModule = /[\\/]antd[\\/]es[\\/]([^\\/]+)[\\/]style[\\/]/
 
 /** Writes Ant Design's styles to the file dist/antd.css, so that browsers need not compute them. */
-export function antdStylesPlugin(told: (address: string) => void): Plugin {
+export function antdStylesPlugin(onAddressKnown: (address: string) => void): Plugin {
   return {
     name: 'markaz-antd-styles',
     apply: 'build',
@@ -21,7 +21,7 @@ export function antdStylesPlugin(told: (address: string) => void): Plugin {
       const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8)
       const fileName = `assets/antd-${hash}.css`
       this.emitFile({ type: 'asset', fileName, source: css })
-      told(`/${fileName}`)
+      onAddressKnown(`/${fileName}`)
     },
   }
 }

@@ -30,7 +30,7 @@ export const entryModulesByStart = {
  * Finds the modules that the sign-in page and the first screens need. The build fails if these modules include schemas
  * of other areas.
  */
-export function startModulesPlugin(told: (start: StartModuleLists) => void): Plugin {
+export function startModulesPlugin(onListsKnown: (start: StartModuleLists) => void): Plugin {
   let root = ''
   return {
     name: 'markaz-start-modules',
@@ -41,7 +41,7 @@ export function startModulesPlugin(told: (start: StartModuleLists) => void): Plu
     async buildStart() {
       const { strays, ...start } = await startOf(root)
       if (strays.length > 0) this.error(`the start of the web has become heavier by\n${strays.join('\n')}`)
-      told(start)
+      onListsKnown(start)
     },
   }
 }

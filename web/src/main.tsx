@@ -7,6 +7,6 @@ const root = document.getElementById('root')
 if (root) {
   watchSession()
   const isSignedOut = !readTokens() && !isPublicPath(location.pathname)
-  const { start } = await (isSignedOut ? import('./app/start-sign-in.tsx') : import('./app/start.tsx'))
-  await start(createRoot(root))
+  const { renderRoot } = await (isSignedOut ? import('./app/start-sign-in.tsx') : import('./app/start.tsx'))
+  await renderRoot(createRoot(root))
 }

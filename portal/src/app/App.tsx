@@ -7,7 +7,7 @@ import { queryClient } from '../shared/api/cached-calls.ts'
 import { callApi } from '../shared/api/call.ts'
 import { onSessionEnded, setSignedInAccount, signedInAccountId } from '../shared/api/session.ts'
 import { CurrentUserContext } from '../shared/me.ts'
-import { hasAskedPushPermission } from '../shared/push-asked.ts'
+import { isPushWanted } from '../shared/push-asked.ts'
 import { deleteOtherAccountsData } from '../shared/store/account.ts'
 import {
   deleteSession,
@@ -53,7 +53,7 @@ const ParentPortal = lazyScreen(
   (coming) => <PortalFrame>{coming.error && <LoadingOrError {...coming} />}</PortalFrame>,
 )
 
-/** The session is `undefined` until it is read from the phone's storage, and null if no user is signed in. */
+/** The state `session` is `undefined` until it is read from the phone's storage, and null if no user is signed in. */
 export function App() {
   const [session, setSession] = useState<StoredSession | null>()
   useEffect(() => {
@@ -161,7 +161,7 @@ const PortalFrame = ({ children }: { children?: ReactNode }) => (
 /** Renews the push subscription at the start of the portal. A failed renewal is retried at the next start. */
 function renewPushAfterSignIn(session: StoredSession): void {
   const { id } = session.student
-  if (isStaffView || !hasAskedPushPermission(id)) return
+  if (isStaffView || !isPushWanted(id)) return
   const calls = isParentSession(session)
     ? import('@markaz/protocol/content/channels/routes').then(({ ownWays }) => ownWays)
     : import('@markaz/protocol/content/notifications/routes').then(({ ownNotifications }) => ownNotifications)

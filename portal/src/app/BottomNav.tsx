@@ -13,7 +13,7 @@ export interface NavEntry {
 interface PlacesProps {
   places: readonly NavEntry[]
   count?: Record<string, number>
-  /** The text with which screen readers announce the number of new items; it contains `{count}`. */
+  /** The text with which screen readers announce the number of new items, with the placeholder `{count}`. */
   counted?: string
 }
 

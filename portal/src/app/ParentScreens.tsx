@@ -24,8 +24,8 @@ import { ConversationsScreen } from '../people/talks/ConversationsScreen.tsx'
 import { removeCacheOfOtherChildren, useCachedCall } from '../shared/api/cached-calls.ts'
 import { useAppIconBadge } from '../shared/badge.ts'
 import { useParentStream } from '../shared/live/use-student-stream.ts'
-import { ChildContext, useCurrentUser } from '../shared/me.ts'
-import { useIsOutboxSending } from '../shared/outbox/use-outbox.ts'
+import { ChildIdContext, useCurrentUser } from '../shared/me.ts'
+import { useOutboxSending } from '../shared/outbox/use-outbox.ts'
 import { ChoiceButtons, LoadingOrError, Screen } from '../shared/ui/parts.tsx'
 import { CalendarScreen } from '../teaching/calendar/CalendarScreen.tsx'
 import { ExamListScreen } from '../teaching/exams/ExamListScreen.tsx'
@@ -48,7 +48,7 @@ import { callApi } from '../shared/api/call.ts'
 export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
   const { data } = useCachedCall(children.list)
   useParentStream()
-  useIsOutboxSending(useCurrentUser().id)
+  useOutboxSending(useCurrentUser().id)
   useOnSignedOut(onLeft)
   useMarkNotificationsRead()
   const [, go] = useLocation()
@@ -120,7 +120,7 @@ const places: readonly NavEntry[] = [
   },
 ]
 
-/** If the parent's link to the child has ended, the start screen opens instead. */
+/** Shows a child's screens. If the parent's link to the child has ended, the start screen opens instead. */
 function OfChild({ id }: { id: number }) {
   const { data, error, again } = useCachedCall(children.list)
   const child = data?.children.find((one) => one.id === id)
@@ -132,7 +132,7 @@ function OfChild({ id }: { id: number }) {
       </Screen>
     )
   return (
-    <ChildContext value={id}>
+    <ChildIdContext value={id}>
       <Switch>
         <Route path="/">
           <ChildScreen child={child} />
@@ -164,14 +164,14 @@ function OfChild({ id }: { id: number }) {
           <Redirect to="/" />
         </Route>
       </Switch>
-    </ChildContext>
+    </ChildIdContext>
   )
 }
 
 function OfAny({ children: shown }: { children: React.ReactNode }) {
   const { data, error, again } = useCachedCall(children.list)
   const first = data?.children[0]
-  if (first) return <ChildContext value={first.id}>{shown}</ChildContext>
+  if (first) return <ChildIdContext value={first.id}>{shown}</ChildIdContext>
   return (
     <Screen title="">
       <LoadingOrError error={error} again={again} />
@@ -192,14 +192,14 @@ function Timetable() {
     )
   const options = known.map(({ id, fullName }) => ({ value: id, name: fullName }))
   return (
-    <ChildContext value={child.id}>
+    <ChildIdContext value={child.id}>
       <LessonsScreen
         key={child.id}
         above={
           known.length > 1 && <ChoiceButtons label={text.whose} options={options} value={child.id} onChosen={choose} />
         }
       />
-    </ChildContext>
+    </ChildIdContext>
   )
 }
 

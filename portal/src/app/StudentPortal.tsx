@@ -3,7 +3,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { TodayScreen } from '../control/today/TodayScreen.tsx'
 import { useStudentStream } from '../shared/live/use-student-stream.ts'
 import { useCurrentUser } from '../shared/me.ts'
-import { useIsOutboxSending, useOutbox } from '../shared/outbox/use-outbox.ts'
+import { useOutbox, useOutboxSending } from '../shared/outbox/use-outbox.ts'
 import { lazyScreen } from '../shared/ui/later.tsx'
 import { LoadingOrError } from '../shared/ui/parts.tsx'
 import { appText as text } from './app.text.ts'
@@ -17,7 +17,7 @@ const part = (load: () => Promise<{ default: ComponentType }>) =>
     </main>
   ))
 
-/** These screens also open offline, because the service worker has cached their scripts. */
+/** `Teaching` and `Mine` also open offline, because the service worker has cached their scripts. */
 const Teaching = part(() => import('./TeachingScreens.tsx'))
 const Mine = part(() => import('./MineScreens.tsx'))
 const Motivation = part(() => import('./MotivationScreens.tsx'))
@@ -33,7 +33,7 @@ const screens: [path: RegExp, Screens: ComponentType][] = [
 export function StudentPortal({ onLeft }: { onLeft: () => void }) {
   const me = useCurrentUser()
   const [, go] = useLocation()
-  useIsOutboxSending(me.id)
+  useOutboxSending(me.id)
   useStudentStream()
   useEffect(() => onNotificationClicked(go), [go])
   useOnSignedOut(onLeft)

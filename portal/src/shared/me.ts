@@ -14,8 +14,8 @@ export function useCurrentUser(): StoredSession['student'] {
 }
 
 /** The id of the child whose screens a parent has opened; null on the user's own screens. */
-export const ChildContext = createContext<number | null>(null)
-export const useChild = () => useContext(ChildContext)
+export const ChildIdContext = createContext<number | null>(null)
+export const useChildId = () => useContext(ChildIdContext)
 
 /** Returns the address of an API call; for a parent it names the child, e.g. `/api/parent/children/7/homeworks`. */
 export function apiAddressForChild(

@@ -6,9 +6,9 @@ const storageKey = 'portal.pushAsked'
  */
 const asked = () => new Set((localStorage.getItem(storageKey) ?? '').split(' ').filter(Boolean))
 
-export const hasAskedPushPermission = (id: number): boolean => asked().has(String(id))
+export const isPushWanted = (id: number): boolean => asked().has(String(id))
 
-export function recordPushPermissionAsked(id: number, isAsked: boolean): void {
+export function storePushWish(id: number, isAsked: boolean): void {
   const all = asked()
   if (isAsked) all.add(String(id))
   else all.delete(String(id))

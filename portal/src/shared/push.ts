@@ -2,7 +2,7 @@ import type { ownWays } from '@markaz/protocol/content/channels/routes'
 import type { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { callApi } from './api/call.ts'
 import { signedInAccountId } from './api/session.ts'
-import { hasAskedPushPermission, recordPushPermissionAsked } from './push-asked.ts'
+import { isPushWanted, storePushWish } from './push-asked.ts'
 
 /**
  * `unable`: the browser does not support push notifications (an iPhone only after the portal is installed). `denied`:
@@ -18,7 +18,7 @@ const worker = () => navigator.serviceWorker.getRegistration('/portal/')
 export async function readPushState(): Promise<PushState> {
   if (!isAble() || !(await worker())) return 'unable'
   if (Notification.permission === 'denied') return 'denied'
-  return hasAskedPushPermission(signedInAccountId) && (await subscription()) ? 'on' : 'off'
+  return isPushWanted(signedInAccountId) && (await subscription()) ? 'on' : 'off'
 }
 
 const subscription = async () => (await worker())?.pushManager.getSubscription()
@@ -52,12 +52,12 @@ export async function enablePush(calls: PushRoutes, as = signedInAccountId): Pro
     await subscribed.unsubscribe()
     throw error
   }
-  recordPushPermissionAsked(as, true)
+  storePushWish(as, true)
   return 'on'
 }
 
 export async function disablePush(calls: PushRoutes): Promise<PushState> {
-  recordPushPermissionAsked(signedInAccountId, false)
+  storePushWish(signedInAccountId, false)
   await removePushSubscription()
   await callApi(calls.forgetDevice)
   return readPushState()

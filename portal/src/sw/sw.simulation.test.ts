@@ -224,7 +224,7 @@ function locks() {
 }
 
 // Shows: PROOF-002
-it('on a phone that students share, with changing builds, the portal opens offline, shows no data of another student and sends each write once', async () => {
+it("on a phone shared by students, new builds of the portal open offline, show no other student's data, and send each write once", async () => {
   const faults: string[] = []
   for (const seed of simulationSeedsOf(50))
     for (const fault of (await simulate(seed)).faults) faults.push(`seed ${seed}: ${fault}`)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SmsCost } from '../centre/sms/schemas.ts'
-import { bulkPlanSchemaOf, count, rowIds } from '../fields.ts'
+import { bulkPlanSchemaOf, bulkRowIds, countAnswer } from '../fields.ts'
 import { defineBulkOperation, type GrantAccessRule } from '../route.ts'
 
 /** Why a person gets no new password. `no_id` and `login_taken` concern students; from `no_profile` on, staff. */
@@ -23,15 +23,15 @@ interface Definition {
   freshPassword?: true
 }
 
-/** Gives several people new passwords, which are sent by SMS, or shown once as a page for printing. */
+/** Declares a call that gives several people new passwords, which are sent by SMS or shown once for printing. */
 export const defineBulkNewPasswordsRoute = (definition: Definition) =>
   defineBulkOperation({
     ...definition,
     notByToken: true,
-    body: z.object({ ids: rowIds, by: z.enum(['sms', 'sheet']) }),
+    body: z.object({ ids: bulkRowIds, by: z.enum(['sms', 'sheet']) }),
     /** `isCarried`: false = there is no SMS gateway, so the passwords can only be printed. */
     planned: bulkPlanSchemaOf(leftOut).extend({ isCarried: z.boolean(), sms: SmsCost }),
-    answer: count.extend({
+    answer: countAnswer.extend({
       made: z.array(z.object({ id: z.number(), fullName: z.string(), login: z.string(), password: z.string() })),
     }),
     errors: ['TOO_MANY_REQUESTS'],

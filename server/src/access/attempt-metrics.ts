@@ -4,8 +4,10 @@ import { withTimeout } from '../db/timeouts.ts'
 import type { Deps } from '../deps.ts'
 import { attemptWindowMinutes } from './throttle.ts'
 
-/** Key of the only count per day: SMS with parents' sign-in codes. Other counts are per 15 minutes or hour. */
-const ofDay = 'parent-codes'
+/**
+ * Key of the count of SMS with parents' sign-in codes, the only count per day; other counts are per 15 minutes or hour.
+ */
+const dailyCodesKey = 'parent-codes'
 
 export function registerAttemptMetrics(registry: Registry, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
   new Gauge({
@@ -19,11 +21,11 @@ export function registerAttemptMetrics(registry: Registry, { db, clock }: Pick<D
       const counts = await withTimeout(
         db.many<{ kind: string; attempts: number }>(sql`
           select split_part(key, ':', 1) as kind, sum(failures) as attempts from sign_in_attempt
-          where key !~ '^/' and window_started_at > case when key = ${ofDay} then ${ago(24 * 60)} else ${ago(attemptWindowMinutes)} end::timestamptz
+          where key !~ '^/' and window_started_at > case when key = ${dailyCodesKey} then ${ago(24 * 60)} else ${ago(attemptWindowMinutes)} end::timestamptz
           group by 1`),
       )
       this.reset()
-      this.set({ kind: ofDay }, 0)
+      this.set({ kind: dailyCodesKey }, 0)
       for (const { kind, attempts } of counts ?? []) this.set({ kind }, attempts)
     },
   })

@@ -90,7 +90,7 @@ describe('audit entries of changes: actor, action, values before and after, IP a
     })
   })
 
-  it('creating and changing a user and resetting a password write audit entries without the password', async () => {
+  it('the audit entries of creating a user, changing a user and resetting a password do not contain the password', async () => {
     const roleId = await t.build.role()
     const login = 'audit.xodim'
     const person = {

@@ -6,13 +6,15 @@ import { type Db, type Sql, sql } from '../db/db.ts'
 export type AuditEntry = (AuditedChangeKind | { entity: AuditedKind; action: 'take_back' }) & AuditDetail
 
 type Fields<T> = T extends object ? keyof T : never
-type Unspelt<T> = Extract<Fields<T>, `${string}_${string}`>
+type SnakeCaseFields<T> = Extract<Fields<T>, `${string}_${string}`>
 
 /**
  * Refuses names of database columns as fields of an audit entry. An undo sends these fields as a request, which needs
  * the request's field names.
  */
-export type WithApiFieldNames<L extends AuditEntry> = [Unspelt<L['before'] | L['after']>] extends [never] ? L : never
+export type WithApiFieldNames<L extends AuditEntry> = [SnakeCaseFields<L['before'] | L['after']>] extends [never]
+  ? L
+  : never
 
 interface AuditDetail {
   entityId?: number | null
@@ -59,7 +61,7 @@ export function auditPermissionOfRoute(route: Pick<RouteDefinition, 'access' | '
   return route.access.kind === 'can' ? (route.access.anyOf[0] as string).replace(/\.\w+$/, '') : 'auth'
 }
 
-export const maskedAuditFields = ({
+export const maskAuditFields = ({
   before,
   after,
 }: Pick<AuditEntry, 'before' | 'after'>): { before?: Stored; after?: Stored } => ({

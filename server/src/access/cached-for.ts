@@ -4,12 +4,12 @@ import type { Db } from '../db/db.ts'
  * `ms`: how long a count is cached, in milliseconds. `isCheap`: true = the count is not cached, because counting again
  * is cheap.
  */
-interface Keeping<T> {
+interface CountCacheOptions<T> {
   ms: number
   isCheap(counted: T): boolean
 }
 
-export function createCountCache<T>({ ms, isCheap }: Keeping<T>) {
+export function createCountCache<T>({ ms, isCheap }: CountCacheOptions<T>) {
   const kept = new WeakMap<Db, Map<string, { at: number; counted: Promise<T> }>>()
   return (db: Db, name: string, count: () => Promise<T>): Promise<T> => {
     const known = kept.get(db) ?? new Map<string, { at: number; counted: Promise<T> }>()

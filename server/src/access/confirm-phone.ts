@@ -21,14 +21,14 @@ export const hasTrustedStudentPhone = (
  * or a common current or former phone number).
  * @param typedBy the column with the ids of users who entered the number
  */
-export const hasEnteredPhone = (staffId: Viewer['id'], typedBy: Sql): Sql => sql`exists (
+export const hasStaffEnteredPhone = (staffId: Viewer['id'], typedBy: Sql): Sql => sql`exists (
   select from staff me join staff typist on typist.id = any(${typedBy})
   where me.id = ${staffId}
     and (typist.id = me.id or typist.phone_number = me.phone_number or typist.h_id = me.h_id
       or exists (select from staff_phone mine join staff_phone theirs on theirs.phone = mine.phone
         where mine.staff_id = me.id and theirs.staff_id = typist.id)))`
 
-interface Listed {
+interface ListedPhone {
   phone: string
   typedBy: number[]
   source: 'staff' | 'erp' | 'unknown'
@@ -45,11 +45,11 @@ export async function confirmPhone(
   tx: Db,
   table: 'agent_phone' | 'student_phone' | 'staff_phone',
   { id, viewer, now }: { id: number; viewer: Viewer; now: Date },
-): Promise<Listed & { isAsked: boolean }> {
+): Promise<ListedPhone & { isAsked: boolean }> {
   const from = raw(table)
   const listed = orNotFound(
-    await tx.one<Listed>(sql`
-      select phone, typed_by as "typedBy", source, confirmed_at is not null as "isConfirmed", ${hasEnteredPhone(viewer.id, sql`typed_by`)} as "isTypist"
+    await tx.one<ListedPhone>(sql`
+      select phone, typed_by as "typedBy", source, confirmed_at is not null as "isConfirmed", ${hasStaffEnteredPhone(viewer.id, sql`typed_by`)} as "isTypist"
       from ${from} where id = ${id} for update`),
   )
   orNotFound(listed.isConfirmed ? undefined : listed)

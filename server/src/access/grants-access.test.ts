@@ -11,7 +11,7 @@ import { accessGrantingColumns, findAccessGrantingColumns, watchAccessGrants } f
 
 const t = shareTestApp()
 
-describe('finding the columns that grant access in the SQL statements that write them', () => {
+describe('detecting SQL statements that write access-granting columns', () => {
   it.each([
     ['select phone from agent for update', []],
     ["update agent set full_name = 'x', portal_installed_at = now() where phone = '1'", []],
@@ -25,7 +25,7 @@ describe('finding the columns that grant access in the SQL statements that write
     ['insert into role (name) select 1', ['role.name']],
     ['update session set ended_at = now()', []],
     ['INSERT INTO parent_session (id, agent_id) VALUES (1, 2)', ['parent_session.agent_id']],
-  ])('the columns that grant access and that an SQL statement writes are found: %s', (text, columns) => {
+  ])('the access-granting columns that an SQL statement writes are detected: %s', (text, columns) => {
     expect(findAccessGrantingColumns(text)).toEqual(columns)
   })
 })
@@ -64,7 +64,7 @@ it('every column that looks like a credential is in the list of columns that gra
 })
 
 // Shows: SAFE-031
-it('a program with an access token can run no SQL statement that changes a column that grants access through a function or trigger', async () => {
+it('a program with an access token cannot change an access-granting column through a database function or trigger', async () => {
   const functions = await t.db.many<{ name: string; body: string; isTrigger: boolean }>(sql`
     select proname as name, prosrc as body, prorettype = 'trigger'::regtype as "isTrigger" from pg_proc
     where pronamespace = current_schema()::regnamespace and prokind = 'f' and prolang <> (select oid from pg_language where lanname = 'c')`)
@@ -87,9 +87,9 @@ it('a program with an access token can run no SQL statement that changes a colum
   }
 })
 
-describe('a program with an access token and columns that grant access', () => {
+describe('a program with an access token and the access-granting columns', () => {
   // Shows: SAFE-031
-  it("a program whose token has every right gets 403 at every call that gives the token's owner the access of a parent or a student", async () => {
+  it("even a token with every right gets 403 at every call that could give its owner a parent's or student's access", async () => {
     const { headOfficeId } = await t.build.office()
     const me = await t.signedIn({ grants: [...allGrants], headOfficeIds: [headOfficeId] })
     const body = { name: 'Skript', grants: [...allGrants], lastDay: '2026-11-30' } as never

@@ -77,35 +77,38 @@ export const accessGrantingColumns: Readonly<Record<string, readonly string[] | 
   webhook: ['secret', 'old_secret', 'old_secret_until'],
 }
 
-const write = /\b(?:insert\s+into|(?<!\bdo\s+)update|delete\s+from)\s+(?:only\s+)?(\w+)/gi
+const writeStatement = /\b(?:insert\s+into|(?<!\bdo\s+)update|delete\s+from)\s+(?:only\s+)?(\w+)/gi
 
 /** Returns names such as `table.column`; `table.*` if rows are deleted, `name()` for a called database function. */
 export function findAccessGrantingColumns(text: string): string[] {
-  const called = [...text.matchAll(calls)].map(([, name]) => `${name}()`)
-  return [...called, ...writtenBy(text)]
+  const called = [...text.matchAll(undoFunctionCall)].map(([, name]) => `${name}()`)
+  return [...called, ...findWrittenColumns(text)]
 }
 
-const calls = /\b(undo_held)\s*\(/g
+const undoFunctionCall = /\b(undo_held)\s*\(/g
 
-const writtenBy = (text: string) =>
-  [...text.matchAll(write)].flatMap(({ 0: head, 1: name = '', index }) => {
+const findWrittenColumns = (text: string) =>
+  [...text.matchAll(writeStatement)].flatMap(({ 0: head, 1: name = '', index }) => {
     const table = name.toLowerCase()
     const columns = Object.hasOwn(accessGrantingColumns, table) ? accessGrantingColumns[table] : undefined
     if (!columns) return []
     const rest = text.slice(index + head.length)
     if (/^delete/i.test(head)) return columns === 'all' ? [`${table}.*`] : []
-    const written = /^insert/i.test(head) ? [...insertedBy(rest), ...assignedBy(conflictOf(rest))] : assignedBy(rest)
+    const written = /^insert/i.test(head)
+      ? [...findInsertedColumns(rest), ...findAssignedColumns(findConflictUpdate(rest))]
+      : findAssignedColumns(rest)
     return written
       .filter((column) => columns === 'all' || columns.includes(column))
       .map((column) => `${table}.${column}`)
   })
 
-const insertedBy = (rest: string) =>
+const findInsertedColumns = (rest: string) =>
   (/^[^(]*\(([^)]*)\)/.exec(rest)?.[1] ?? '').split(',').map((column) => column.trim().toLowerCase())
 
-const conflictOf = (rest: string) => rest.split(write)[0]?.match(/do\s+update(\s+set[\s\S]*)/i)?.[1] ?? ''
+const findConflictUpdate = (rest: string) =>
+  rest.split(writeStatement)[0]?.match(/do\s+update(\s+set[\s\S]*)/i)?.[1] ?? ''
 
-function assignedBy(rest: string): string[] {
+function findAssignedColumns(rest: string): string[] {
   const start = /\bset\s/i.exec(rest)
   if (!start) return []
   const columns: string[] = []

@@ -11,7 +11,7 @@ export interface GrowingWaitLimit {
   longestSeconds: number
 }
 
-const forgetMs = 86_400_000
+const forgetAttemptsAfterMs = 86_400_000
 
 const waitSeconds = ({ free, firstSeconds, longestSeconds }: GrowingWaitLimit, turns: number): number =>
   turns < free ? 0 : Math.min(firstSeconds * 2 ** Math.min(turns - free, 30), longestSeconds)
@@ -19,7 +19,7 @@ const waitSeconds = ({ free, firstSeconds, longestSeconds }: GrowingWaitLimit, t
 /** A refused attempt is not counted. Returns the seconds to wait before the next attempt. */
 export async function countAttemptOrRefuse(db: Db, key: string, wait: GrowingWaitLimit, now: Date): Promise<number> {
   const { free, firstSeconds, longestSeconds } = wait
-  const isCurrent = isCurrentRateWindow(sql`${new Date(now.getTime() - forgetMs)}::timestamptz`, now)
+  const isCurrent = isCurrentRateWindow(sql`${new Date(now.getTime() - forgetAttemptsAfterMs)}::timestamptz`, now)
   const seconds = sql`case when known.failures < ${free}::int then 0
     else least(${firstSeconds}::float8 * power(2, least(known.failures - ${free}::int, 30)), ${longestSeconds}::float8) end`
   const taken = await db.one<{ turns: number }>(sql`

@@ -7,7 +7,7 @@ import { reencryptSecondFactorSecrets } from '../centre/sign-in/second-factor.ts
 import { sql } from '../db/db.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { clearKeyCache, readKeys, rotateKeys, validSigningKeys } from './keys.ts'
+import { clearKeyCache, readKeys, rotateInstallationKeys, validSigningKeys } from './keys.ts'
 import { decryptText, encryptText } from './sealed-value.ts'
 
 let t: TestApp
@@ -33,7 +33,7 @@ describe('the keys with which an installation signs and encrypts', () => {
 
   it('a new key of the installation is used as soon as every process knows it, and the old key is deleted 30 days later', async () => {
     const old = hex((await read()).tokenKey)
-    const since = await rotateKeys(t.db, { now: now(), isAlone: false })
+    const since = await rotateInstallationKeys(t.db, { now: now(), isAlone: false })
     const told = await read()
     expect([hex(told.tokenKey), told.otherKeys.length, since > now()]).toEqual([old, 1, true])
     t.clock.set(since)
@@ -77,7 +77,7 @@ describe('the keys with which an installation signs and encrypts', () => {
       })
     const message = encryptText(t.deps.tokenKey, 'sms-body', 'Salom')
 
-    await rotateKeys(t.db, { now: now(), isAlone: true })
+    await rotateInstallationKeys(t.db, { now: now(), isAlone: true })
     await readAgain()
     expect((await t.send(auth.profile, { token: who.token })).status).toBe(200)
     expect((await t.send(auth.refresh, { token: who.refreshToken })).status).toBe(200)

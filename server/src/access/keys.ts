@@ -18,30 +18,29 @@ export const decryptionKeys = (keys: InstallationKeys): Uint8Array[] => [
 export const hasOlderKeys = (keys: InstallationKeys): boolean => decryptionKeys(keys).length > 1
 
 /**
- * After this time an old key is deleted. No signature is valid for so long, and stored values are encrypted again with
- * the new key.
+ * Days after which an old key is deleted. By then its signatures have expired, and stored values are encrypted again.
  */
 const oldKeyDays = 30
 /** Time until a new key is used; by then every server process has read it. */
-const untilUsedMs = 2 * 60_000
+const keyActivationDelayMs = 2 * 60_000
 
 // The names of all keys but the first end with the time of their first use, so that sorting by name sorts by time.
-const firstName = 'token-key'
-const nameSince = (moment: Date) => `${firstName} ${moment.toISOString()}`
-const sinceOf = (name: string) => name.slice(firstName.length + 1)
-const isKey = sql`(name = ${firstName} or name like ${`${firstName} %`})`
-const retired = 'retired '
-const isRetired = sql`name like ${`${retired}${firstName}%`}`
+const currentKeyName = 'token-key'
+const keyNameSince = (moment: Date) => `${currentKeyName} ${moment.toISOString()}`
+const timeOfKeyName = (name: string) => name.slice(currentKeyName.length + 1)
+const isKey = sql`(name = ${currentKeyName} or name like ${`${currentKeyName} %`})`
+const retiredPrefix = 'retired '
+const isRetired = sql`name like ${`${retiredPrefix}${currentKeyName}%`}`
 
 /** Makes the first key if the database has none. */
 export async function readKeys(db: Db, now: Date): Promise<InstallationKeys> {
   await db.run(sql`
-    insert into app_value (name, value) select ${firstName}, ${randomBytes(32)}
+    insert into app_value (name, value) select ${currentKeyName}, ${randomBytes(32)}
     where not exists (select from app_value where ${isKey}) on conflict do nothing`)
   const rows = await db.many<{ name: string; value: Buffer }>(
     sql`select name, value from app_value where ${isKey} order by name collate "C"`,
   )
-  const used = rows.findLast(({ name }) => sinceOf(name) <= now.toISOString()) ?? rows[0]
+  const used = rows.findLast(({ name }) => timeOfKeyName(name) <= now.toISOString()) ?? rows[0]
   const { value: tokenKey } = used as { value: Buffer }
   const old = await db.many<{ value: Buffer }>(sql`select value from app_value where ${isRetired}`)
   const valuesOf = (keys: readonly { value: Buffer }[]) => keys.map(({ value }) => value)
@@ -51,10 +50,10 @@ export async function readKeys(db: Db, now: Date): Promise<InstallationKeys> {
 /**
  * Returns when the new key is first used: at once if no other process runs, otherwise when all processes have read it.
  */
-export async function rotateKeys(db: Db, { now, isAlone }: { now: Date; isAlone: boolean }): Promise<Date> {
-  const since = isAlone ? now : new Date(now.getTime() + untilUsedMs)
+export async function rotateInstallationKeys(db: Db, { now, isAlone }: { now: Date; isAlone: boolean }): Promise<Date> {
+  const since = isAlone ? now : new Date(now.getTime() + keyActivationDelayMs)
   await readKeys(db, now)
-  await db.run(sql`insert into app_value (name, value) values (${nameSince(since)}, ${randomBytes(32)})`)
+  await db.run(sql`insert into app_value (name, value) values (${keyNameSince(since)}, ${randomBytes(32)})`)
   return since
 }
 
@@ -62,17 +61,17 @@ export async function rotateKeys(db: Db, { now, isAlone }: { now: Date; isAlone:
  * Makes signatures of older keys invalid. Older keys can still decrypt until `deleteRetiredKeys`, because other processes
  * may still encrypt with them.
  */
-export async function retireKeys(tx: Db, now: Date): Promise<void> {
+export async function retireInstallationKeys(tx: Db, now: Date): Promise<void> {
   await readKeys(tx, now)
-  await tx.run(sql`update app_value set name = ${retired} || name where ${isKey}`)
-  await tx.run(sql`insert into app_value (name, value) values (${nameSince(now)}, ${randomBytes(32)})`)
+  await tx.run(sql`update app_value set name = ${retiredPrefix} || name where ${isKey}`)
+  await tx.run(sql`insert into app_value (name, value) values (${keyNameSince(now)}, ${randomBytes(32)})`)
 }
 
 /** Time after which each server process reads the keys again. */
 export const keyCacheMs = 60_000
 
 export async function haveAllProcessesReloadedKeys(db: Db, now: Date): Promise<boolean> {
-  const until = nameSince(new Date(now.getTime() - keyCacheMs))
+  const until = keyNameSince(new Date(now.getTime() - keyCacheMs))
   return (
     (await db.one(sql`select from app_value where ${isKey} and name collate "C" <= ${until} limit 1`)) !== undefined
   )
@@ -84,7 +83,7 @@ export const deleteRetiredKeys = async (tx: Db): Promise<void> => {
 }
 
 export async function clearKeyCache(db: Db, now: Date): Promise<void> {
-  const before = nameSince(new Date(now.getTime() - oldKeyDays * 86_400_000))
+  const before = keyNameSince(new Date(now.getTime() - oldKeyDays * 86_400_000))
   await db.run(sql`
     delete from app_value where ${isKey} and name collate "C" < (
       select max(name collate "C") from app_value where name collate "C" <= ${before} and ${isKey})`)

@@ -7,7 +7,10 @@ export interface Parent {
   id: number
   sessionId: string
   fullName: string
-  /** Version of the parent's links to children. Signed file addresses contain it and become invalid when it changes. */
+  /**
+   * Version of the parent's links to children. Signed file addresses contain the version and become invalid when it
+   * changes.
+   */
   standing: string
   isParent: true
 }
@@ -16,8 +19,8 @@ export interface Parent {
 export const parentTopicPrefix = 'parent:'
 
 /** Columns of the link between parent and child that allow notifications about marks, documents and calls. */
-const told = { marks: sql`tells_marks`, papers: sql`tells_papers`, calls: sql`tells_calls` }
-export type ParentNotificationTopic = keyof typeof told
+const notificationColumns = { marks: sql`tells_marks`, papers: sql`tells_papers`, calls: sql`tells_calls` }
+export type ParentNotificationTopic = keyof typeof notificationColumns
 
 /**
  * @throws AppError UNAUTHORIZED if the session is invalid, or none of the parent's children studies at the centre any
@@ -42,19 +45,19 @@ async function parentWhere(db: Db, which: Sql, now: Date): Promise<Parent> {
 }
 
 /** SQL condition: the link in `agent_student` has not ended, and the child has not left the centre. */
-export const isActiveLink: Sql = sql`(agent_student.ended_at is null and exists (
+export const isActiveParentLink: Sql = sql`(agent_student.ended_at is null and exists (
   select from student where student.id = agent_student.student_id and student.gone_at is null))`
 
-export const isParentToBeNotified = (agentId: Sql, studentId: Sql, about: ParentNotificationTopic): Sql => sql`exists (
+export const shouldNotifyParent = (agentId: Sql, studentId: Sql, about: ParentNotificationTopic): Sql => sql`exists (
   select from agent_student
-  where agent_student.agent_id = ${agentId} and agent_student.student_id = ${studentId} and ${isActiveLink} and ${told[about]})`
+  where agent_student.agent_id = ${agentId} and agent_student.student_id = ${studentId} and ${isActiveParentLink} and ${notificationColumns[about]})`
 
 /**
  * SQL condition: the parent in `agent` is not blocked, is no merged duplicate, and has a child who still studies here.
  */
 export const maySignInAsParent: Sql = sql`(
   agent.status = 1 and agent.merged_into_id is null
-  and exists (select from agent_student where agent_student.agent_id = agent.id and ${isActiveLink}))`
+  and exists (select from agent_student where agent_student.agent_id = agent.id and ${isActiveParentLink}))`
 
 /**
  * SQL condition: the parent in `agent` was erased together with the last child. False for a merged duplicate, because
@@ -75,14 +78,14 @@ export const isValidParentSession = (now: Date): Sql => sql`(
 export const parentRightsVersionSql = (now: Date): Sql => sql`(
   select coalesce(string_agg(concat_ws(':', student.id, ${studentRightsVersionSql(now)}), ' ' order by student.id), '')
   from agent_student join student on student.id = agent_student.student_id
-  where agent_student.agent_id = agent.id and ${isActiveLink})`
+  where agent_student.agent_id = agent.id and ${isActiveParentLink})`
 
 /**
  * Gives a parent the students' read calls for one child. Signed file addresses become invalid when the link to the
  * child ends.
  * @param about kind of data that the link must allow the parent to see
  */
-export async function childAsStudent(
+export async function studentAccessOfChild(
   db: Db,
   parent: Parent,
   childId: number,
@@ -90,8 +93,8 @@ export async function childAsStudent(
 ): Promise<Student> {
   const child = await db.one<{ fullName: string }>(sql`
     select full_name as "fullName" from agent_student join student on student.id = agent_student.student_id
-    where agent_student.agent_id = ${parent.id} and student.id = ${childId} and ${isActiveLink}
-      and ${about ? told[about] : sql`true`}`)
+    where agent_student.agent_id = ${parent.id} and student.id = ${childId} and ${isActiveParentLink}
+      and ${about ? notificationColumns[about] : sql`true`}`)
   if (!child) throw new AppError('NOT_FOUND')
   const { sessionId, standing } = parent
   return { id: childId, sessionId, fullName: child.fullName, standing, isView: true, isStudent: true }

@@ -153,7 +153,7 @@ describe("a program that reads people's data with an access token", () => {
   const read = (token: string) => t.send(list, { token, query: { limit: 2 } as never })
 
   // Shows: SAFE-035
-  it("a program's reading of people's data is reported on the first page of a day, audited, and limited per day", async () => {
+  it("a program that reads people's data is reported at its first page of the day, audited, and limited per day", async () => {
     await pupils(3)
     const second = await auditor()
     await setLimits({ programs: 5 })

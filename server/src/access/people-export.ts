@@ -19,7 +19,7 @@ export async function readExportLimits(db: Db): Promise<ExportLimits> {
 
 interface Export {
   staffId: number
-  /** null = a person, not a program, exports the data. */
+  /** The access token of the program that exports the data; null = a person exports the data. */
   accessTokenId: number | null
   /** Kind of the exported records as in the audit log: `student` or `oneroster`. */
   entity: string
@@ -37,13 +37,13 @@ export const peopleExportedEvent = createListenerEvent<Export>('people exported'
  * Staff are notified when a program first reads people on a day, and when the day's number of people passes one of
  * these numbers.
  */
-const steps = [1_000, 10_000, 100_000, 1_000_000]
+const exportSizeSteps = [1_000, 10_000, 100_000, 1_000_000]
 
 /**
  * Must run in the transaction of the export's audit entry.
  * @throws AppError EXPORT_LIMIT if a daily limit is exceeded
  */
-export async function countExport(tx: Db, exported: Export): Promise<void> {
+export async function countExportTowardsLimit(tx: Db, exported: Export): Promise<void> {
   const { staffId, accessTokenId, people, now } = exported
   const day = tashkentDayAt(now)
   const isProgram = accessTokenId !== null
@@ -63,7 +63,7 @@ export async function countExport(tx: Db, exported: Export): Promise<void> {
     values (${staffId}, ${day}, ${accessTokenId ?? 0}, 1, ${people})
     on conflict (staff_id, day, token) do update set exports = known.exports + 1, people = known.people + ${people}`)
   const sum = before.ofToken + people
-  const isNews = before.ofToken === 0 || steps.some((step) => before.ofToken < step && sum >= step)
+  const isNews = before.ofToken === 0 || exportSizeSteps.some((step) => before.ofToken < step && sum >= step)
   if (!isProgram) await peopleExportedEvent.tell(tx, exported)
   else if (isNews) await peopleExportedEvent.tell(tx, { ...exported, people: sum })
 }

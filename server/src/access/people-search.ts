@@ -13,13 +13,13 @@ import type { Viewer } from './viewer.ts'
  * Columns in which people are searched. `npm run check` refuses these columns in other modules, because searches by a
  * hidden phone number could reveal the number digit by digit.
  */
-interface Searched {
+interface SearchedTable {
   all: SearchableText
   fields: Record<string, Sql>
   phones: readonly string[]
 }
 
-const students: Searched = {
+const students: SearchedTable = {
   all: { text: sql`student.search`, sounds: sql`student.sounds` },
   fields: {
     firstName: sql`student.first_name`,
@@ -32,7 +32,7 @@ const students: Searched = {
   phones: ['phoneNumber', 'mobile'],
 }
 
-const staff: Searched = {
+const staff: SearchedTable = {
   all: { text: sql`staff.search`, sounds: sql`staff.sounds` },
   fields: {
     firstName: sql`staff.first_name`,
@@ -45,7 +45,7 @@ const staff: Searched = {
   phones: ['phoneNumber'],
 }
 
-const parents: Searched = {
+const parents: SearchedTable = {
   all: { text: sql`agent.search`, sounds: sql`agent.sounds` },
   fields: { fullName: sql`agent.full_name`, phone: sql`agent.phone` },
   phones: ['phone'],
@@ -56,17 +56,17 @@ type Keys = readonly string[] | undefined
 
 /** @param keys the fields to search; all fields if `keys` names no known field */
 export function studentSearchConditions(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
-  return found(students, maySeePersonalData(viewer), value, keys)
+  return searchConditionsOf(students, maySeePersonalData(viewer), value, keys)
 }
 
 /** @param keys the fields to search; all fields if `keys` names no known field */
 export function staffSearchConditions(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
-  return found(staff, maySeeStaffPhones(viewer), value, keys)
+  return searchConditionsOf(staff, maySeeStaffPhones(viewer), value, keys)
 }
 
 /** @param keys the fields to search; all fields if `keys` names no known field */
 export function parentSearchConditions(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
-  return found(parents, maySeePersonalData(viewer), value, keys)
+  return searchConditionsOf(parents, maySeePersonalData(viewer), value, keys)
 }
 
 export function studentSearchTextSql(viewer: Onlooker): SearchableText {
@@ -74,18 +74,18 @@ export function studentSearchTextSql(viewer: Onlooker): SearchableText {
 }
 
 /** SQL condition: the student's data contains the words as typed, not only similar sounds. undefined = no words. */
-export function isExactStudent(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
-  return isExact(students, maySeePersonalData(viewer), value, keys)
+export function exactStudentMatchSql(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
+  return exactMatchSql(students, maySeePersonalData(viewer), value, keys)
 }
 
-/** As `isExactStudent` (the words exactly as typed), for staff members. */
-export function isExactStaff(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
-  return isExact(staff, maySeeStaffPhones(viewer), value, keys)
+/** As `exactStudentMatchSql` (the words exactly as typed), for staff members. */
+export function exactStaffMatchSql(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
+  return exactMatchSql(staff, maySeeStaffPhones(viewer), value, keys)
 }
 
-/** As `isExactStudent` (the words exactly as typed), for parents. */
-export function isExactParent(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
-  return isExact(parents, maySeePersonalData(viewer), value, keys)
+/** As `exactStudentMatchSql` (the words exactly as typed), for parents. */
+export function exactParentMatchSql(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
+  return exactMatchSql(parents, maySeePersonalData(viewer), value, keys)
 }
 
 export const exactMatchesFirstSql = (isExact: Sql | undefined): Sql => (isExact ? sql`(${isExact}) desc, ` : empty)
@@ -99,13 +99,23 @@ export function isPhoneSearch(viewer: Onlooker, value: string | undefined, keys?
  * First an index over all fields finds a few rows. Then each row is tested in only the fields that the viewer may
  * search.
  */
-function found(searched: Searched, seesPhones: boolean, value: string | undefined, keys: Keys): Sql[] {
-  return nameSearchConditions(searched.all, value, withinOf(searched, seesPhones, value, keys))
+function searchConditionsOf(
+  searched: SearchedTable,
+  seesPhones: boolean,
+  value: string | undefined,
+  keys: Keys,
+): Sql[] {
+  return nameSearchConditions(searched.all, value, fieldsToRecheck(searched, seesPhones, value, keys))
 }
 
-function isExact(searched: Searched, seesPhones: boolean, value: string | undefined, keys: Keys): Sql | undefined {
+function exactMatchSql(
+  searched: SearchedTable,
+  seesPhones: boolean,
+  value: string | undefined,
+  keys: Keys,
+): Sql | undefined {
   if (splitSearchWords(value).length === 0) return undefined
-  const { text } = withinOf(searched, seesPhones, value, keys) ?? searched.all
+  const { text } = fieldsToRecheck(searched, seesPhones, value, keys) ?? searched.all
   return containsWordsExactlySql(text, value)
 }
 
@@ -113,8 +123,8 @@ function isExact(searched: Searched, seesPhones: boolean, value: string | undefi
  * Returns the fields to test in each row; undefined = no test is needed. A word of letters only never matches a phone
  * number, so hidden phone numbers need no test.
  */
-function withinOf(
-  searched: Searched,
+function fieldsToRecheck(
+  searched: SearchedTable,
   seesPhones: boolean,
   value: string | undefined,
   keys: Keys,
@@ -126,14 +136,14 @@ function withinOf(
   return isAll || (isAllButPhones && isLetters) ? undefined : textOf(searched, asked)
 }
 
-function fieldsFor({ fields, phones }: Searched, seesPhones: boolean, keys?: Keys): string[] {
+function fieldsFor({ fields, phones }: SearchedTable, seesPhones: boolean, keys?: Keys): string[] {
   const known = Object.keys(fields).filter((key) => seesPhones || !phones.includes(key))
   const asked = known.filter((key) => keys?.includes(key))
   return asked.length > 0 ? asked : known
 }
 
 /** The SQL text is the same for any selection of fields, so that PostgreSQL can reuse its plan. */
-function textOf({ all, fields, phones }: Searched, asked: readonly string[]): SearchableText {
+function textOf({ all, fields, phones }: SearchedTable, asked: readonly string[]): SearchableText {
   const parts = (keys: readonly string[]) =>
     join(
       keys.map((key) => sql`case when ${asked.includes(key)}::boolean then ${fields[key] as Sql} end`),

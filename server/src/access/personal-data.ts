@@ -13,25 +13,27 @@ export interface StudentDataHandlers {
 /** Erases a staff member's personal data. Records of the person's work for the centre remain. */
 export type EraseStaffData = (tx: Db, about: { staffId: number; now: Date }) => Promise<void>
 
-const ofStaff = new Set<EraseStaffData>()
+const staffDataErasers = new Set<EraseStaffData>()
 
 export const staffDataRegistry = {
-  heldBy: (forget: EraseStaffData): void => void ofStaff.add(forget),
+  heldBy: (forget: EraseStaffData): void => void staffDataErasers.add(forget),
   async forget(tx: Db, about: Parameters<EraseStaffData>[1]): Promise<void> {
-    if (ofStaff.size === 0) throw new Error('Nobody holds data of staff: this program does not import areas.ts')
-    for (const forget of ofStaff) await forget(tx, about)
+    if (staffDataErasers.size === 0)
+      throw new Error('No area erases the data of staff: this program does not import areas.ts')
+    for (const forget of staffDataErasers) await forget(tx, about)
   },
 }
 
-const holders = new Set<StudentDataHandlers>()
+const studentDataHandlers = new Set<StudentDataHandlers>()
 
 export const studentDataRegistry = {
   heldBy(...more: StudentDataHandlers[]): void {
-    for (const one of more) holders.add(one)
+    for (const one of more) studentDataHandlers.add(one)
   },
   all(): StudentDataHandlers[] {
     // A program that does not import the feature areas would export or erase only some of the data, so it must fail.
-    if (holders.size === 0) throw new Error('Nobody holds personal data: this program does not import areas.ts')
-    return [...holders]
+    if (studentDataHandlers.size === 0)
+      throw new Error('No area exports or erases the data of students: this program does not import areas.ts')
+    return [...studentDataHandlers]
   },
 }

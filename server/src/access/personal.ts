@@ -16,7 +16,7 @@ export const maySeeStaffPhones = ({ grants }: Onlooker): boolean => staffPhoneGr
 /**
  * Returns a function that gives a viewer's masker of personal data; null for a viewer who may see all personal data.
  */
-export function createViewerMasks(schema: z.ZodType): (viewer: Onlooker) => AnswerMasker | null {
+export function createAnswerMaskerFactory(schema: z.ZodType): (viewer: Onlooker) => AnswerMasker | null {
   if (!createAnswerMasker(schema)) return () => null
   const known = new Map<string, AnswerMasker | null>()
   return (viewer) => {
@@ -35,7 +35,7 @@ export function createViewerMasks(schema: z.ZodType): (viewer: Onlooker) => Answ
   }
 }
 
-export function createRowMask<T>(viewer: Viewer, schema: z.ZodType<T>): (row: T) => T {
-  const mask = createViewerMasks(schema)(viewer)
+export function createRowMasker<T>(viewer: Viewer, schema: z.ZodType<T>): (row: T) => T {
+  const mask = createAnswerMaskerFactory(schema)(viewer)
   return mask ? (row) => mask(row, viewer.id) as T : (row) => row
 }

@@ -30,7 +30,7 @@ export async function requirePortalPartShown(db: Db, which: PortalSettingName): 
 
 const dayMs = 86_400_000
 
-/** Returns when the current quiet hours end, in which students get no push messages; null outside quiet hours. */
+/** Returns when the current quiet hours end; null outside quiet hours. In quiet hours students get no push messages. */
 export const currentQuietHoursEnd = async (db: Db, now: Date): Promise<Date | null> =>
   quietHoursEndAt(await readPortalSettings(db), now)
 

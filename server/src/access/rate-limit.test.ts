@@ -4,11 +4,11 @@ import { queueSms } from '../centre/sms/queue-sms.ts'
 import { sql } from '../db/db.ts'
 import {
   countRowsOfChat,
-  createChatScene,
+  createChatFixture,
   messageBodyOf,
   submitTestWork,
   writeTestMessage,
-} from '../teaching/chats/testing/chat-scene.ts'
+} from '../teaching/chats/testing/chat-fixture.ts'
 import { shareTestApp } from '../testing/app.ts'
 import { countRowsOf } from '../testing/rows.ts'
 import { incrementRateWindow, limitsPerMinute } from './rate-limit.ts'
@@ -24,7 +24,7 @@ const times = async <T>(count: number, work: () => Promise<T>) => {
 
 describe('limits of messages and SMS per minute', () => {
   it("a student's 31st message within a minute is refused with 429; other students and the next minute are not affected", async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const first = messageBodyOf('Mana ishim')
     await submitTestWork(t, s.ali.token, s.homeworkId, first)
     const more = await times(limitsPerMinute['student-message'] - 1, () => submitTestWork(t, s.ali.token, s.homeworkId))
@@ -45,7 +45,7 @@ describe('limits of messages and SMS per minute', () => {
   })
 
   it('a staff member can send 60 messages a minute', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const sent = await times(limitsPerMinute['staff-message'] + 1, () => writeTestMessage(t, s, messageBodyOf('Javob')))
     expect(sent.map(({ status }) => status)).toEqual([...Array(limitsPerMinute['staff-message']).fill(201), 429])
   })

@@ -4,7 +4,10 @@ import { decryptionKeys, hasOlderKeys, type InstallationKeys } from './keys.ts'
 
 type SealDeps = InstallationKeys & { db: Db }
 
-/** Returns an encrypted secret that all server processes share. It is made at the first call. */
+/**
+ * Returns a secret that all server processes share and that the database stores encrypted. The first call makes the
+ * secret.
+ */
 export async function readOrCreateSecret(deps: SealDeps, name: string, make: () => string): Promise<string> {
   const there = await storedValue(deps, name)
   if (there) return decryptText(decryptionKeys(deps), name, there)
@@ -35,7 +38,7 @@ export async function changeEncryptedValue(
 const storedValue = async ({ db }: { db: Db }, name: string, lock: Sql = empty) =>
   (await db.one<{ value: Buffer }>(sql`select value from app_value where name = ${name} ${lock}`))?.value
 
-/** null = the text is encrypted with none of the known keys. */
+/** Returns null if the text is encrypted with none of the known keys. */
 export function reencryptBytes(keys: InstallationKeys, purpose: string, sealed: Uint8Array): Buffer | null {
   try {
     return encryptText(keys.tokenKey, purpose, decryptText(decryptionKeys(keys), purpose, sealed))

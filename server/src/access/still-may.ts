@@ -6,7 +6,7 @@ import { type Sql, sql } from '../db/db.ts'
  * in the statement that acts.
  * @param who the id of the staff member: a value, or a column with its table name
  * @param access the access rule of the call that started the job
- * @param reach a condition on the table alias `actor` (`actorHasBranches`, `actorHasBranchOfStudent`)
+ * @param reach a condition on the table alias `actor` (`actorHasAllBranches`, `actorHasBranchOfStudent`)
  */
 export const hasStillAccess = (who: Sql, access: AccessRule, reach: Sql = sql`true`): Sql =>
   sql`exists (${actorsWithAccessSql(access, sql`actor.id = ${who} and ${reach}`)})`
@@ -14,27 +14,27 @@ export const hasStillAccess = (who: Sql, access: AccessRule, reach: Sql = sql`tr
 /** @param reach an SQL condition on the table alias `actor` */
 export const actorsWithAccessSql = (access: AccessRule, reach: Sql): Sql => sql`
   select actor.id from staff actor join role actor_role on actor_role.id = actor.role_id
-  where not actor.is_blocked and actor.work_status = 1 and ${holds(access)} and ${reach}`
+  where not actor.is_blocked and actor.work_status = 1 and ${hasAccessSql(access)} and ${reach}`
 
-function holds(access: AccessRule): Sql {
+function hasAccessSql(access: AccessRule): Sql {
   if (access.kind === 'superadmin') return sql`actor.is_superadmin`
   if (access.kind !== 'can') return sql`true`
   const { anyOf, and } = access
   return sql`(actor_role.is_admin or actor_role.grants && ${[...anyOf]}::text[] and actor_role.grants @> ${and ? [and] : []}::text[])`
 }
 
-const placesOf = sql`select head_office_id from staff_head_office where staff_id = actor.id`
+const branchesOfActorSql = sql`select head_office_id from staff_head_office where staff_id = actor.id`
 
 /**
  * SQL condition: the staff member has all these branches.
  * @param headOfficeIds an SQL array; null = all branches
  */
-export const actorHasBranches = (headOfficeIds: Sql): Sql =>
-  sql`(actor.is_superadmin or ${headOfficeIds} <@ array(${placesOf}))`
+export const actorHasAllBranches = (headOfficeIds: Sql): Sql =>
+  sql`(actor.is_superadmin or ${headOfficeIds} <@ array(${branchesOfActorSql}))`
 
 /**
  * SQL condition: the staff member has a branch of the student.
  * @param studentId a column with its table name
  */
 export const actorHasBranchOfStudent = (studentId: Sql): Sql => sql`(actor.is_superadmin or exists (
-  select from student_head_office where student_id = ${studentId} and head_office_id in (${placesOf})))`
+  select from student_head_office where student_id = ${studentId} and head_office_id in (${branchesOfActorSql})))`

@@ -1,9 +1,9 @@
 import type { Deps, StoragePlace } from '../deps.ts'
 
 /** The country in which biometric data must be stored by Uzbekistan's law. */
-const home = 'UZ'
+const homeCountry = 'UZ'
 
-export const isStoredInCountry = ({ country }: StoragePlace): boolean => country === home
+export const isStoredInCountry = ({ country }: StoragePlace): boolean => country === homeCountry
 
 /** Returns a text for users, for example `O'zbekistondagi server`. */
 export function storagePlaceText(place: StoragePlace): string {

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import type { Clock } from '../deps.ts'
-import { customerNetworkOfAddress, networkOfAddress } from './network.ts'
+import { networkOfAddress, siteNetworkOfAddress } from './network.ts'
 import { isCurrentRateWindow } from './rate-limit.ts'
 
 /**
@@ -37,20 +37,20 @@ export const attemptLimits = {
   'post-comment': 20,
 } as const
 
-type Kind = keyof typeof attemptLimits
-export type ThrottleKey = `${Kind}:${string}`
+type AttemptLimitName = keyof typeof attemptLimits
+export type ThrottleKey = `${AttemptLimitName}:${string}`
 
 export const attemptWindowMinutes = 15
-const brakeMinutes = 60
+const accountWindowMinutes = 60
 /**
  * Pattern of the keys that count attempts per account. Strangers can fill such a count, so it does not block networks
  * from which the owner signed in before.
  */
-const brakeKey = '^(student-)?account:'
-const isBrake = (key: string) => new RegExp(brakeKey).test(key)
-const isReserve = (key: string) => /^(student-)?reserve:/.test(key)
-const isAddress = (key: string) => /^(student-)?(address|site):/.test(key)
-const kindOf = (key: string) => key.slice(0, key.indexOf(':')) as Kind
+const accountKeyPattern = '^(student-)?account:'
+const isAccountKey = (key: string) => new RegExp(accountKeyPattern).test(key)
+const isReserveKey = (key: string) => /^(student-)?reserve:/.test(key)
+const isAddressKey = (key: string) => /^(student-)?(address|site):/.test(key)
+const limitNameOfKey = (key: string) => key.slice(0, key.indexOf(':')) as AttemptLimitName
 
 /**
  * The attempt comes from a device or a network (`there`) from which this account was opened before, or from elsewhere.
@@ -65,7 +65,7 @@ export function attemptKeysOf(
   const network = networkOfAddress(address)
   const account = normalizeLogin(login)
   const ofAccount: ThrottleKey[] = account ? [`${of}guess:${account} ${network}`, `${of}account:${account}`] : []
-  const site = customerNetworkOfAddress(address)
+  const site = siteNetworkOfAddress(address)
   const ofSite: ThrottleKey[] = site === network ? [] : [`${of}site:${site}`]
   const stranger: ThrottleKey[] = [...ofAccount, `${of}address:${network}`, ...ofSite]
   return { stranger, there: [...stranger, `${of}reserve:${network}`], device: [`${of}device:${account} ${device}`] }
@@ -75,7 +75,7 @@ export function attemptKeysOf(
  * SQL that makes the commit not wait for the disk, because many users of one address wait for the same row. A power
  * failure loses only the most recent counts.
  */
-const withoutWaiting = sql`quick as materialized (select set_config('synchronous_commit', 'off', true))`
+const asyncCommitSql = sql`quick as materialized (select set_config('synchronous_commit', 'off', true))`
 
 export interface AttemptCount {
   key: string
@@ -87,14 +87,14 @@ export interface AttemptCount {
  * Counts the attempts in the same SQL statement that finds the account.
  * @param keys an SQL array of the keys to count
  */
-export function countAttempts(keys: Sql, now: Date): Sql {
+export function countAttemptsSql(keys: Sql, now: Date): Sql {
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
   const isCurrent = isCurrentRateWindow(
-    sql`case when known.key ~ ${brakeKey} then ${minutesAgo(brakeMinutes)} else ${minutesAgo(attemptWindowMinutes)} end::timestamptz`,
+    sql`case when known.key ~ ${accountKeyPattern} then ${minutesAgo(accountWindowMinutes)} else ${minutesAgo(attemptWindowMinutes)} end::timestamptz`,
     now,
   )
   // Writes the rows in the order of their keys, so that two concurrent attempts cannot deadlock.
-  return sql`${withoutWaiting}, counted as (
+  return sql`${asyncCommitSql}, counted as (
     insert into sign_in_attempt as known (key, failures, window_started_at)
     select key, 1, ${now}::timestamptz from quick, unnest(${keys}) as key order by key
     on conflict (key) do update set
@@ -111,7 +111,7 @@ export async function recordAttempt(
   from: SignInAttemptOrigin = 'stranger',
 ): Promise<void> {
   const counts = await db.many<AttemptCount & object>(
-    sql`with ${countAttempts(sql`${keys}::text[]`, now)} select * from counted`,
+    sql`with ${countAttemptsSql(sql`${keys}::text[]`, now)} select * from counted`,
   )
   const brake = waitTimeAfterAttempts(counts, from, now)
   if (brake.isHeld) throw brake.told
@@ -119,24 +119,29 @@ export async function recordAttempt(
 
 /** True only for the first attempt above the limit, so that the account's owner is notified only once an hour. */
 export const isFirstAttemptOverLimit = (counts: readonly AttemptCount[]): boolean =>
-  counts.some(({ key, failures }) => isBrake(key) && failures === attemptLimits[kindOf(key)] + 1)
+  counts.some(({ key, failures }) => isAccountKey(key) && failures === attemptLimits[limitNameOfKey(key)] + 1)
 
 /** `told`: the error for attempts by strangers; null = no error. `isHeld`: true = this attempt gets the error. */
-type Brake = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
+type AttemptWait = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
 
 /** Guesses from other networks or on other accounts do not block a network from which the account was opened before. */
-export function waitTimeAfterAttempts(counts: readonly AttemptCount[], from: SignInAttemptOrigin, now: Date): Brake {
-  const full = counts.filter(({ key, failures }) => failures > attemptLimits[kindOf(key)])
-  const isReserveFull = full.some(({ key }) => isReserve(key))
-  const isExcused = (key: string) => from === 'there' && (isBrake(key) || (isAddress(key) && !isReserveFull))
-  const strangers = full.filter(({ key }) => !isReserve(key))
+export function waitTimeAfterAttempts(
+  counts: readonly AttemptCount[],
+  from: SignInAttemptOrigin,
+  now: Date,
+): AttemptWait {
+  const full = counts.filter(({ key, failures }) => failures > attemptLimits[limitNameOfKey(key)])
+  const isReserveFull = full.some(({ key }) => isReserveKey(key))
+  const isExcused = (key: string) => from === 'there' && (isAccountKey(key) || (isAddressKey(key) && !isReserveFull))
+  const strangers = full.filter(({ key }) => !isReserveKey(key))
   const held = strangers.find(({ key }) => !isExcused(key))
   const first = held ?? strangers[0]
-  return first ? { told: tooMany(first, now), isHeld: held !== undefined } : { told: null, isHeld: false }
+  return first ? { told: tooManyAttemptsError(first, now), isHeld: held !== undefined } : { told: null, isHeld: false }
 }
 
-function tooMany({ key, windowStartedAt }: { key: string; windowStartedAt: string }, now: Date): AppError {
-  const endsAt = new Date(windowStartedAt).getTime() + (isBrake(key) ? brakeMinutes : attemptWindowMinutes) * 60_000
+function tooManyAttemptsError({ key, windowStartedAt }: { key: string; windowStartedAt: string }, now: Date): AppError {
+  const endsAt =
+    new Date(windowStartedAt).getTime() + (isAccountKey(key) ? accountWindowMinutes : attemptWindowMinutes) * 60_000
   return new AppError('TOO_MANY_REQUESTS', {
     retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)),
   })
@@ -145,7 +150,7 @@ function tooMany({ key, windowStartedAt }: { key: string; windowStartedAt: strin
 /** Must run outside a transaction, because counts that other accounts share would stay locked until the commit. */
 export async function clearAttempts(db: Db, keys: ThrottleKey[]): Promise<void> {
   await db.run(sql`
-    with ${withoutWaiting}, counted as (select key from quick, sign_in_attempt where key = any((select ${keys}::text[])::text[]) order by key for update of sign_in_attempt)
+    with ${asyncCommitSql}, counted as (select key from quick, sign_in_attempt where key = any((select ${keys}::text[])::text[]) order by key for update of sign_in_attempt)
     update sign_in_attempt set failures = case when key ~ '^(student-)?(guess|device):|^confirm:' then 0 else greatest(failures - 1, 0) end
     where key in (select key from counted)`)
 }

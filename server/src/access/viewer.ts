@@ -46,9 +46,9 @@ interface ViewerRow {
   headOfficeIds: number[]
 }
 
-const everything: ReadonlySet<string> = new Set(allGrants)
+const allGrantsSet: ReadonlySet<string> = new Set(allGrants)
 /** Grants are cached separately for each database, because role ids are only unique within a database. */
-const remembered = new WeakMap<Db, Map<string, ReadonlySet<string>>>()
+const grantsCache = new WeakMap<Db, Map<string, ReadonlySet<string>>>()
 
 /**
  * @throws AppError UNAUTHORIZED if the session is invalid, or the person is blocked, dismissed or no longer in the ERP
@@ -63,7 +63,7 @@ export function viewerOfSessionHash(db: Db, mark: string, now: Date): Promise<Vi
 }
 
 /** @throws AppError as `viewerOfSession` */
-export function viewerOfToken(db: Db, token: string, now: Date): Promise<Viewer> {
+export function viewerOfAccessToken(db: Db, token: string, now: Date): Promise<Viewer> {
   return viewerWhere(
     db,
     sql`session.access_token_id = (select id from access_token where secret_hash = ${hashAccessToken(token)})`,
@@ -84,7 +84,7 @@ async function viewerWhere(db: Db, which: Sql, now: Date): Promise<Viewer> {
       and not staff.is_blocked and staff.work_status = 1`)
   if (!row) throw new AppError('UNAUTHORIZED')
   const { tokenGrants, ...viewer } = row
-  const own = row.isAdmin ? everything : await grantsOfRole(db, row.roleId, row.roleVersion)
+  const own = row.isAdmin ? allGrantsSet : await grantsOfRole(db, row.roleId, row.roleVersion)
   const grants = tokenGrants ? new Set(tokenGrants.filter((grant) => own.has(grant))) : own
   return { ...viewer, passwordAt: new Date(row.passwordAt), grants }
 }
@@ -101,8 +101,8 @@ export const staffRightsVersionSql = (now: Date): Sql => {
 }
 
 async function grantsOfRole(db: Db, roleId: number, version: number): Promise<ReadonlySet<string>> {
-  const grantsByRole = remembered.get(db) ?? new Map<string, ReadonlySet<string>>()
-  remembered.set(db, grantsByRole)
+  const grantsByRole = grantsCache.get(db) ?? new Map<string, ReadonlySet<string>>()
+  grantsCache.set(db, grantsByRole)
   const known = grantsByRole.get(`${roleId}.${version}`)
   if (known) return known
   // Reads the newest grants, even if the role has changed since its version was read.

@@ -7,20 +7,17 @@ import {
 } from '@markaz/protocol/personal'
 import { answerSchemaOf } from '@markaz/protocol/route-schemas'
 
-const inAnswers = listPersonalFields(allApiRoutes.map(({ route }) => answerSchemaOf(route)))
+const personalFieldsOfAnswers = listPersonalFields(allApiRoutes.map(({ route }) => answerSchemaOf(route)))
 
 const namesOf = (kinds: readonly PersonalDataKind[]): string[] =>
-  [...inAnswers].filter(([, kind]) => kinds.includes(kind)).map(([name]) => name)
+  [...personalFieldsOfAnswers].filter(([, kind]) => kinds.includes(kind)).map(([name]) => name)
 
 /** Names of all fields that contain a phone number, in answers and in audit entries. */
 export const phoneFieldNames: readonly string[] = namesOf(['phone', 'staffPhone'])
 export const documentFieldNames: readonly string[] = namesOf(['document'])
 
-/**
- * Fields masked in every audit entry. `addHistory` and `text` are missing, because they are personal in some entries
- * only.
- */
-const inEveryEntry = new Map<string, PersonalDataKind>([
+/** Fields masked in every audit entry. `text` is missing, because this field is personal in some entries only. */
+const kindOfField = new Map<string, PersonalDataKind>([
   ...phoneFieldNames.map((name) => [name, 'phone'] as const),
   ...documentFieldNames.map((name) => [name, 'document'] as const),
   ['link', 'words'],
@@ -40,7 +37,7 @@ export function maskPersonalData<T>(value: T, outer?: PersonalDataKind): T {
   if (Array.isArray(value)) return value.map((item) => maskPersonalData(item, outer)) as T
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, maskPersonalData(inner, inEveryEntry.get(name) ?? outer)]),
+    Object.entries(value).map(([name, inner]) => [name, maskPersonalData(inner, kindOfField.get(name) ?? outer)]),
   ) as T
 }
 

@@ -25,7 +25,7 @@ afterAll(() => database.close())
 
 const createdAt = '2026-11-27T05:00:00.000Z'
 
-it("the function `insert` of a column map (the table's column for each form field) stores the given values, and null for omitted fields", async () => {
+it('the function `insert` of a column map (maps form fields to table columns) stores given values, and null for omitted fields', async () => {
   const { db } = database
   const id = await categories.insert(db, { title: 'Tillar', createdAt })
   expect(await categories.lock(db, id)).toEqual({ title: 'Tillar', parentId: null, createdAt })
@@ -34,7 +34,7 @@ it("the function `insert` of a column map (the table's column for each form fiel
   expect(row).toMatchObject({ it: { title: 'Ingliz tili', parentId: id } })
 })
 
-it("the function `update` of a column map (the table's column for each form field) leaves omitted fields unchanged, and null clears a field", async () => {
+it('the function `update` of a column map (maps form fields to table columns) retains omitted fields and clears fields given as null', async () => {
   const { db } = database
   const parentId = await categories.insert(db, { title: 'Fanlar', createdAt })
   const [id, other] = [
@@ -58,7 +58,7 @@ it('a list in a JSON column of the database is written and read as one value', a
   expect(await templates.lock(db, id)).toEqual({ ...template, body: [] })
 })
 
-it('the function `lock` of a column map throws NOT_FOUND if no row has the id, or if the row does not satisfy a further condition', async () => {
+it('the function `lock` of a column map throws NOT_FOUND unless a row has the id and satisfies the further condition', async () => {
   const { db } = database
   const id = await categories.insert(db, { title: 'Sport', createdAt })
   await expect(categories.lock(db, id + 1)).rejects.toThrow(new AppError('NOT_FOUND'))

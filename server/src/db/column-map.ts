@@ -34,7 +34,7 @@ type KindOf<T> = null extends T ? `${PlainOf<NonNullable<T>>}?` : PlainOf<T>
 export const defineColumn = <T>(kind: KindOf<T>, name?: string): Column<T> => ({ kind, name })
 
 /** Values of columns that are in no form (author, creation time, counters), by column name. */
-type Further = Record<string, unknown>
+type ExtraColumns = Record<string, unknown>
 
 /** All declared column maps, which a test compares with the tables of the database. */
 export const declaredColumnMaps: { table: string; columns: { name: string; kind: Kind }[] }[] = []
@@ -46,7 +46,7 @@ export function defineColumnMap<const Fields extends Record<string, Kind | Colum
 ) {
   type Row = { -readonly [Field in keyof Fields]: ValueOf<Fields[Field]> }
   const columns = Object.entries(fields).map(([field, said]) => {
-    const { kind, name = snake(field) } = typeof said === 'string' ? { kind: said } : said
+    const { kind, name = toSnakeCase(field) } = typeof said === 'string' ? { kind: said } : said
     return { field, kind, name }
   })
   declaredColumnMaps.push({ table, columns })
@@ -54,8 +54,8 @@ export function defineColumnMap<const Fields extends Record<string, Kind | Colum
   const selected = raw(
     columns.map(({ field, name }) => `${table}.${name}${field === name ? '' : ` as "${field}"`}`).join(', '),
   )
-  const filled = (values: Record<string, unknown>, further: Further, which = columns): [string, unknown][] => [
-    ...which.map(({ field, name, kind }): [string, unknown] => [name, written(kind, values[field] ?? null)]),
+  const filled = (values: Record<string, unknown>, further: ExtraColumns, which = columns): [string, unknown][] => [
+    ...which.map(({ field, name, kind }): [string, unknown] => [name, toStoredValue(kind, values[field] ?? null)]),
     ...Object.entries(further),
   ]
   return {
@@ -72,12 +72,12 @@ export function defineColumnMap<const Fields extends Record<string, Kind | Colum
       return row
     },
     /** Inserts a row; omitted fields become null, so the SQL text is always the same and is prepared only once. */
-    insert(tx: Db, values: New<Row>, further: Further = {}): Promise<number> {
+    insert(tx: Db, values: NewRow<Row>, further: ExtraColumns = {}): Promise<number> {
       const all = filled(values, further)
       const names = raw(all.map(([name]) => name).join(', '))
       return tx.newId(sql`insert into ${from} (${names}) values (${join(all.map(([, value]) => value))}) returning id`)
     },
-    async update(tx: Db, id: number, values: Partial<Row>, further: Further = {}): Promise<void> {
+    async update(tx: Db, id: number, values: Partial<Row>, further: ExtraColumns = {}): Promise<void> {
       const given = columns.filter(({ field }) => values[field] !== undefined)
       const changes = filled(values, further, given).map(([name, value]) => sql`${raw(name)} = ${value}`)
       await tx.run(sql`update ${from} set ${join(changes, ', ')} where id = ${id}`)
@@ -86,7 +86,7 @@ export function defineColumnMap<const Fields extends Record<string, Kind | Colum
 }
 
 /** Fields that may be null are optional. */
-type New<Row> = { [Field in keyof Row as null extends Row[Field] ? never : Field]: Row[Field] } & {
+type NewRow<Row> = { [Field in keyof Row as null extends Row[Field] ? never : Field]: Row[Field] } & {
   [Field in keyof Row as null extends Row[Field] ? Field : never]?: Row[Field] | undefined
 }
 
@@ -95,7 +95,7 @@ export type ColumnMapRow<Map extends { lock: (...args: never[]) => Promise<unkno
 >
 
 /** Converts JSON to text, because the driver would write a JSON list as a PostgreSQL array. */
-const written = (kind: Kind, value: unknown) =>
+const toStoredValue = (kind: Kind, value: unknown) =>
   kind.startsWith('json') && value !== null ? JSON.stringify(value) : value
 
-const snake = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const toSnakeCase = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -2,11 +2,16 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { AppError } from '@markaz/protocol/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-// The areas are imported because each of them registers the error codes of its database constraints.
+// Importing the areas registers the error codes of their database constraints.
 import '../areas.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { DatabaseClient } from './database-client.ts'
-import { isDatabaseOutage, markAsDatabaseError, mayHaveExecuted, translateDatabaseError } from './database-errors.ts'
+import {
+  isDatabaseOutage,
+  markAsDatabaseError,
+  mayStatementHaveExecuted,
+  translateDatabaseError,
+} from './database-errors.ts'
 import { sql } from './db.ts'
 import { openPostgres } from './open.ts'
 
@@ -66,7 +71,7 @@ describe('connection errors of other systems than the database', () => {
         new TypeError('x', { cause: coded(code) }),
       ]) {
         expect(translateDatabaseError(error)).toBe(error)
-        expect([isDatabaseOutage(error), mayHaveExecuted(error)]).toEqual([false, false])
+        expect([isDatabaseOutage(error), mayStatementHaveExecuted(error)]).toEqual([false, false])
       }
     },
   )
@@ -124,8 +129,8 @@ it.each([
   ['Query read timeout', true],
   ['timeout exceeded when trying to connect', false],
   ['Connection terminated due to connection timeout', false],
-])('whether the SQL statement may have been executed although it failed with "%s": %s', (message, may) => {
-  expect(mayHaveExecuted(markAsDatabaseError(new Error(message)))).toBe(may)
+])('after the error "%s", the SQL statement may have been executed: %s', (message, may) => {
+  expect(mayStatementHaveExecuted(markAsDatabaseError(new Error(message)))).toBe(may)
 })
 
 describe('errors that are not translated to an error code for users', () => {

@@ -11,19 +11,19 @@ export function registerConstraintErrors(errors: Record<string, ErrorCode>): voi
   for (const [constraint, error] of Object.entries(errors)) byConstraint.set(constraint, error)
 }
 
-const ofDatabase = new WeakSet<object>()
+const databaseErrors = new WeakSet<object>()
 
 /**
  * Marks an error of the database. Sockets to other systems fail with the same error codes, so only this mark shows that
  * the database failed.
  */
 export function markAsDatabaseError<T>(error: T): T {
-  if (typeof error === 'object' && error) ofDatabase.add(error)
+  if (typeof error === 'object' && error) databaseErrors.add(error)
   return error
 }
 
 export const isDatabaseError = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && ofDatabase.has(error)
+  typeof error === 'object' && error !== null && databaseErrors.has(error)
 
 /**
  * Codes of lost connections: sockets, PostgreSQL's classes 08, 57P0x and 25P03, too many connections (53300), and 25006
@@ -32,12 +32,12 @@ export const isDatabaseError = (error: unknown): boolean =>
 const lostCodes = /^(ECONN\w+|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|08\w{3}|57P0[1-5]|25P03|25006|53300)$/
 const lostTexts =
   /Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout/
-/** After these codes the statement was certainly not executed: it was not sent, or the server refused it. */
+/** With these codes the statement was certainly not executed: it was not sent, or the server refused it. */
 const unsentCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|57P03|25006|53300)$/
 const unsentTexts =
   /connection timeout|timeout expired|when trying to connect|connection error and is not queryable|Client was closed|calling end/
 
-function traits(error: unknown): { code: string; message: string } {
+function codeAndMessageOf(error: unknown): { code: string; message: string } {
   const { code, message = '' } = error as { code?: string; message?: string }
   const inner = error instanceof AggregateError ? (error.errors[0] as { code?: string }) : undefined
   return { code: code ?? inner?.code ?? '', message }
@@ -45,20 +45,20 @@ function traits(error: unknown): { code: string; message: string } {
 
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error) || !isDatabaseError(error)) return false
-  const { code, message } = traits(error)
+  const { code, message } = codeAndMessageOf(error)
   return lostCodes.test(code) || lostTexts.test(message)
 }
 
 /** True = the database server ended the connection, so that a new connection may succeed at once. */
 export function isConnectionEnded(error: unknown): boolean {
   if (!isConnectionLost(error)) return false
-  const { code, message } = traits(error)
+  const { code, message } = codeAndMessageOf(error)
   return /^(57P01|ECONNRESET|EPIPE)$/.test(code) || message === 'Connection terminated unexpectedly'
 }
 
 /** True = the statement was sent, but its result is unknown. */
-export function mayHaveExecuted(error: unknown): boolean {
-  const { code, message } = traits(error)
+export function mayStatementHaveExecuted(error: unknown): boolean {
+  const { code, message } = codeAndMessageOf(error)
   return isConnectionLost(error) && !unsentCodes.test(code) && !unsentTexts.test(message)
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import { type Db, preparedIfFrequentMarkSql, raw, sql, unpreparedStatementMarkSql } from './db.ts'
-import { inlinePageSql } from './lists.ts'
+import { sharedPlanPageSql } from './lists.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let db: Db
@@ -92,11 +92,13 @@ it('a frequent statement with two marks is prepared after five runs, and at most
   })
 })
 
-it('all pages of a list share one PostgreSQL query plan, because `unpreparedPageSql` hides the page number from the planner', async () => {
+it('all pages of a list share one PostgreSQL query plan, because `sharedPlanPageSql` hides the page number from the planner', async () => {
   const plans = await db.transaction(async (tx) => {
     // PostgreSQL first makes five plans with actual values; only then can it use one generic plan for all values.
     for (let page = 1; page <= 20; page++)
-      await tx.many(sql`select oid, 'planned once' from pg_proc order by oid ${inlinePageSql({ page, perPage: 10 })}`)
+      await tx.many(
+        sql`select oid, 'planned once' from pg_proc order by oid ${sharedPlanPageSql({ page, perPage: 10 })}`,
+      )
     return tx.one<{ once: number; anew: number }>(sql`
       select generic_plans as once, custom_plans as anew from pg_prepared_statements where statement like '%planned once%' and generic_plans + custom_plans > 5`)
   })

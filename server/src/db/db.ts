@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import { raw, type Sql } from 'sql-template-tag'
-import { isConnectionEnded, isConnectionLost, mayHaveExecuted } from './database-errors.ts'
+import { isConnectionEnded, isConnectionLost, mayStatementHaveExecuted } from './database-errors.ts'
 import { reportStatementTime } from './slowest-statement.ts'
 import {
   beginTimeoutMs,
@@ -25,7 +25,10 @@ export interface Db {
   newId(query: Sql): Promise<number>
   /** Returns the number of affected rows. */
   run(query: Sql): Promise<number>
-  /** Commits when `work` resolves, rolls back when it throws. A nested call joins the outer one without a savepoint. */
+  /**
+   * Commits when `work` resolves, rolls back when `work` throws. A nested call joins the outer transaction without a
+   * savepoint.
+   */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /**
    * For frequent changes that access rows only by keys: PostgreSQL uses generic query plans instead of planning long
@@ -38,7 +41,9 @@ export interface Db {
   beforeCommit(work: () => Promise<void>): void
 }
 
-/** A mark for SQL statements with very many possible texts: they are planned each time instead of prepared. */
+/**
+ * Marks SQL statements that have very many possible texts. Such statements are planned each time instead of prepared.
+ */
 export const unpreparedStatementMarkSql: Sql = raw('/* unprepared */')
 
 /**
@@ -90,10 +95,10 @@ export interface StatementOptions {
   areKept: boolean
 }
 
-type Frame = Pick<Db, 'transaction' | 'quickTransaction' | 'afterCommit' | 'beforeCommit'>
-type Ask = <T extends QueryResultRow>(question: QueryConfig) => Promise<QueryResult<T>>
+type TransactionMethods = Pick<Db, 'transaction' | 'quickTransaction' | 'afterCommit' | 'beforeCommit'>
+type RunQuery = <T extends QueryResultRow>(question: QueryConfig) => Promise<QueryResult<T>>
 
-function over(ask: Ask, statements: StatementOptions, frame: Frame): Db {
+function createDbOver(ask: RunQuery, statements: StatementOptions, frame: TransactionMethods): Db {
   const query = <T extends QueryResultRow>({ text, values }: Sql) =>
     ask<T>(statements.areKept && isPrepared(text) ? { name: nameOf(text), text, values } : { text, values })
   return {
@@ -110,7 +115,7 @@ function over(ask: Ask, statements: StatementOptions, frame: Frame): Db {
 }
 
 /** Adds the time limit `query_timeout`, which the `pg` driver supports but its types do not declare. */
-const limited = (question: QueryConfig, query_timeout: number): QueryConfig =>
+const withQueryTimeout = (question: QueryConfig, query_timeout: number): QueryConfig =>
   Object.assign(question, { query_timeout })
 /** How often a query is repeated on another connection if the server has ended its connection. */
 const maxRepeats = 3
@@ -119,16 +124,19 @@ const writes = /\b(insert into|update|delete from)\b/i
  * If a sent statement got no reply, returns SAVE_UNKNOWN: users must be told neither that the change was saved nor that
  * it was not.
  */
-const unlessKnown = (cause: unknown) => (mayHaveExecuted(cause) ? new AppError('SAVE_UNKNOWN', { cause }) : cause)
+const saveErrorOf = (cause: unknown) =>
+  mayStatementHaveExecuted(cause) ? new AppError('SAVE_UNKNOWN', { cause }) : cause
 
 /** Limits the time of each statement also in this process, because a hanging server does not enforce its own limit. */
 export function createDatabase(pool: Pool, { watch, statementMs, statements, atBegin }: Limits): Db {
   const asking =
-    (client: Pool | PoolClient, limitMs: number | null, onLost?: (error: Error) => void): Ask =>
+    (client: Pool | PoolClient, limitMs: number | null, onLost?: (error: Error) => void): RunQuery =>
     async <T extends QueryResultRow>(question: QueryConfig) => {
       const from = performance.now()
       try {
-        return await client.query<T>(limitMs === null ? question : limited(question, limitMs + queryCancelGraceMs))
+        return await client.query<T>(
+          limitMs === null ? question : withQueryTimeout(question, limitMs + queryCancelGraceMs),
+        )
       } catch (error) {
         watch.failed(error)
         if (isConnectionLost(error)) onLost?.(error as Error)
@@ -144,7 +152,7 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
       throw error
     })
 
-  const inTransaction = async <T>(begin: string, work: (tx: Db, ask: Ask) => Promise<T>): Promise<T> => {
+  const inTransaction = async <T>(begin: string, work: (tx: Db, ask: RunQuery) => Promise<T>): Promise<T> => {
     if (watch.has('silent')) throw new AppError('DATABASE_DOWN')
     const long = patience()
     const client = await connect()
@@ -161,7 +169,7 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
         text: [begin, atBegin, long && timeLimitStatementsOf(long)].filter(Boolean).join('; '),
       })
       const join: Db['transaction'] = (inner) => inner(tx)
-      const tx: Db = over(ask, statements, {
+      const tx: Db = createDbOver(ask, statements, {
         transaction: join,
         quickTransaction: join,
         afterCommit: (next) => afterwards.push(next),
@@ -173,7 +181,7 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
       // saved.
       if (watch.has('commit') && (await hasWritten(ask))) throw new AppError('DATABASE_DOWN')
       await within(commitTimeoutMs)({ text: 'commit' }).catch((cause) => {
-        throw unlessKnown(cause)
+        throw saveErrorOf(cause)
       })
       for (const next of afterwards) next(db)
       return result
@@ -187,31 +195,31 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
   }
 
   const short = asking(pool, statementMs)
-  const alone: Ask = async <T extends QueryResultRow>(question: QueryConfig) => {
+  const alone: RunQuery = async <T extends QueryResultRow>(question: QueryConfig) => {
     if (watch.has('silent') || (watch.has('commit') && writes.test(question.text))) throw new AppError('DATABASE_DOWN')
     if (patience()) return inTransaction('begin', (_, ask) => ask<T>(question))
     for (let repeats = 0; ; repeats++)
       try {
         return await short<T>(question)
       } catch (error) {
-        if (writes.test(question.text)) throw unlessKnown(error)
+        if (writes.test(question.text)) throw saveErrorOf(error)
         // A lost read is repeated: after a restart of PostgreSQL, each closed connection in the pool makes one
         // statement fail.
         if (!isConnectionEnded(error) || repeats === maxRepeats) throw error
       }
   }
-  const db: Db = over(alone, statements, {
+  const db: Db = createDbOver(alone, statements, {
     transaction: (work) => inTransaction('begin', work),
     quickTransaction: (work) => inTransaction('begin; set local plan_cache_mode = force_generic_plan', work),
     afterCommit: (work) => work(db),
     beforeCommit: () => {
-      throw new Error('There is no transaction that it could belong to')
+      throw new Error('beforeCommit requires a transaction')
     },
   })
   return db
 }
 
-async function hasWritten(ask: Ask): Promise<boolean> {
+async function hasWritten(ask: RunQuery): Promise<boolean> {
   const { rows } = await ask<{ has: boolean }>({ text: 'select pg_current_xact_id_if_assigned() is not null as has' })
   return rows[0]?.has ?? false
 }
@@ -219,7 +227,7 @@ async function hasWritten(ask: Ask): Promise<boolean> {
 /** Runs `work` and rolls it back, so that a preview shows exactly what the action would do. */
 export async function runAndRollBack<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   let seen: { is: T } | undefined
-  const undo = new Error('only looked at')
+  const undo = new Error('rolled back on purpose')
   await db
     .transaction(async (tx) => {
       seen = { is: await work(tx) }

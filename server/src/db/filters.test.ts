@@ -1,6 +1,11 @@
 import { expect, inject, it } from 'vitest'
 import { shareTestApp } from '../testing/app.ts'
-import { callAsSuperuser, type FilterValue, filterTestValues, routesWithFilters } from '../testing/filtered-calls.ts'
+import {
+  createSuperuserCaller,
+  type FilterValue,
+  filterTestValues,
+  routesWithFilters,
+} from '../testing/filtered-calls.ts'
 import { sql } from './db.ts'
 
 const notFilters = ['page', 'perPage', 'limit', 'offset', 'orderBy', 'sortBy', 'sort', 'keys', 'fields']
@@ -101,7 +106,7 @@ const textOf = ({ table, text }: Condition) => `${table} ${text}`
 const keyOf = ({ text, values }: Statement) => `${text} ${JSON.stringify(values)}`
 
 async function statementsOfFilters() {
-  const ask = await callAsSuperuser(t)
+  const ask = await createSuperuserCaller(t)
   const { pool } = t.database
   const query = pool.query.bind(pool) as (statement: Statement) => unknown
   let sent: Statement[] = []

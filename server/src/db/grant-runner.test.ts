@@ -45,9 +45,9 @@ async function twoRoles(): Promise<{
 }
 
 describe.runIf(inject('postgresUrl'))(
-  'a separate database role for the running server, which cannot change tables',
+  'a separate database role for the running server that cannot alter tables',
   () => {
-    it("the server's database role can do everything the server needs, but cannot change the audit log, its trigger, the migrations or any table", async () => {
+    it("the server's database role can do all that the server needs, but cannot alter tables, migrations or the audit log", async () => {
       const { owner, runner, runnerName, runnerUrl } = await twoRoles()
       await migrate(owner.pool)
       await grantServerRole(owner.pool, runnerName)

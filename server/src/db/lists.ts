@@ -16,7 +16,7 @@ export function pageSql({ page, perPage }: PageRequest): Sql {
  * Hides the numbers in subselects, where the planner cannot see them, so one plan serves all pages. Only for lists
  * sorted by an index.
  */
-export function inlinePageSql({ page, perPage }: PageRequest): Sql {
+export function sharedPlanPageSql({ page, perPage }: PageRequest): Sql {
   return sql`limit (select ${perPage}::int) offset (select ${(page - 1) * perPage}::int)`
 }
 

@@ -100,7 +100,7 @@ describe('applying the migrations of the database', () => {
 
   // Shows: OPS-009
   it.runIf(inject('postgresUrl'))(
-    'a migration that gets no lock stops waiting so that it blocks no other statement, retries, and succeeds when the lock is free',
+    'a migration that gets no lock stops waiting, so that other statements can run, and retries until the lock is free',
     async () => {
       const [database, people] = await emptyDatabase()
       await migrate(database.pool, { until: all.at(-2) })

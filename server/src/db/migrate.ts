@@ -48,7 +48,7 @@ interface MigrationLimits {
   againMs: readonly number[]
 }
 
-const usual: MigrationLimits = {
+const usualLimits: MigrationLimits = {
   lockMs: 3_000,
   statementMs: 15 * 60_000,
   againMs: [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000],
@@ -65,7 +65,7 @@ export async function migrate(
   pool: pg.Pool,
   { until, ...given }: { until?: string | undefined } & Partial<MigrationLimits> = {},
 ): Promise<string[]> {
-  const limits = { ...usual, ...given }
+  const limits = { ...usualLimits, ...given }
   const applied: string[] = []
   const client = await pool.connect()
   try {
@@ -79,7 +79,7 @@ export async function migrate(
       throw new StartError(
         "Ma'lumotlar bazasi UTF-8 lokali bilan yaratilsin (masalan C.UTF-8): hozirgisi kirill harflarini tanimaydi",
       )
-    await alone(client)
+    await waitForMigrationLock(client)
     // Even `create table if not exists` needs the right to create tables, which the server's role does not have.
     const { rows: begun } = await client.query<{ isBegun: boolean }>(
       `select to_regclass('schema_migration') is not null as "isBegun"`,
@@ -109,7 +109,7 @@ export async function migrate(
     }
     const wanted = known.filter(({ name }) => !done.has(name) && (!until || name <= until))
     for (const migration of wanted) {
-      await apply(client, migration, limits)
+      await applyMigration(client, migration, limits)
       applied.push(migration.name)
     }
     return applied
@@ -119,8 +119,10 @@ export async function migrate(
   }
 }
 
-/** Waits until no other process migrates; it polls, as a waiting statement would block `create index concurrently`. */
-async function alone(client: pg.PoolClient): Promise<void> {
+/**
+ * Waits until no other process migrates. Polls, because a waiting statement would block `create index concurrently`.
+ */
+async function waitForMigrationLock(client: pg.PoolClient): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ isAlone: boolean }>('select pg_try_advisory_lock(7301) as "isAlone"')
     if (rows[0]?.isAlone) return
@@ -128,7 +130,7 @@ async function alone(client: pg.PoolClient): Promise<void> {
   }
 }
 
-async function apply(client: pg.PoolClient, { name, text, checksum }: Migration, limits: MigrationLimits) {
+async function applyMigration(client: pg.PoolClient, { name, text, checksum }: Migration, limits: MigrationLimits) {
   const note = async () => {
     await client.query('alter table schema_migration add column if not exists needs text')
     const values = [name, checksum, oldestCompatibleVersion(text)]
@@ -152,19 +154,19 @@ async function apply(client: pg.PoolClient, { name, text, checksum }: Migration,
     } catch (error) {
       await client.query('rollback')
       const { code } = error as { code?: string }
-      if (code !== lockNotAvailable || againMs === null) throw refusedStatement(name, error)
+      if (code !== lockNotAvailable || againMs === null) throw migrationErrorOf(name, error)
       await delay(againMs)
     }
   }
 }
 
 const lockNotAvailable = '55P03'
-const timeIsOver = '57014'
+const queryCanceled = '57014'
 
 /** Converts only PostgreSQL's error about a statement to a StartError, not, for example, a lost connection. */
-function refusedStatement(name: string, error: unknown): unknown {
+function migrationErrorOf(name: string, error: unknown): unknown {
   const { code = '', message, hint } = error as { code?: string; message?: string; hint?: string }
-  if (code === timeIsOver)
+  if (code === queryCanceled)
     return new StartError(
       `${name} migratsiyasi vaqtida tugamadi va hech narsani o'zgartirmadi. Ish kam paytda: npm run migrate -- --minutes 120`,
       { cause: error },

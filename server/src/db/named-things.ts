@@ -12,12 +12,12 @@ export interface EntityNameQueries {
 
 const nameOfKind = new Map<string, Sql>()
 const kindOfField = new Map<string, string>()
-const kindWithin = new Map<string, Record<string, string>>()
+const kindOfFieldWithin = new Map<string, Record<string, string>>()
 
 export function registerEntityNameQueries({ names, ids, idsWithin }: EntityNameQueries): void {
   for (const [kind, name] of Object.entries(names ?? {})) nameOfKind.set(kind, name)
   for (const [field, kind] of Object.entries(ids ?? {})) kindOfField.set(field, kind)
-  for (const [kind, fields] of Object.entries(idsWithin ?? {})) kindWithin.set(kind, fields)
+  for (const [kind, fields] of Object.entries(idsWithin ?? {})) kindOfFieldWithin.set(kind, fields)
 }
 
 interface Thing {
@@ -61,7 +61,7 @@ export async function readNamesOfIds(
   const ids = new Map<string, Set<number>>()
   collect(detail, (field, id) => ids.set(field, (ids.get(field) ?? new Set()).add(id)))
   const wanted = [...ids].flatMap(([field, all]) => {
-    const of = kindWithin.get(kind)?.[field] ?? kindOfField.get(field)
+    const of = kindOfFieldWithin.get(kind)?.[field] ?? kindOfField.get(field)
     return of ? [...all].map((id) => ({ field, kind: of, id })) : []
   })
   const nameOf = await loadEntityNames(db, wanted)

@@ -46,7 +46,7 @@ describe('the data folder of the embedded database', () => {
     return child
   }
 
-  it('a data folder cannot be opened while another process uses it; if that process is killed, the folder opens with every acknowledged row', async () => {
+  it('a data folder cannot be opened while another process uses it, and has every acknowledged row after that process is killed', async () => {
     const folder = usedFolder()
     const child = await otherProcess(folder)
     await expect(openEmbeddedDatabase(folder)).rejects.toThrow(`Ma'lumotlar papkasi band: ${folder}`)
@@ -175,7 +175,7 @@ describe('a PostgreSQL server that cannot be reached', () => {
 })
 
 describe.runIf(inject('postgresUrl'))('a PostgreSQL server that ends connections', () => {
-  it('a connection that breaks within a transaction makes the transaction fail without changes; the process continues and the next statement succeeds', async () => {
+  it('if a connection breaks within a transaction, nothing is changed, the process continues, and the next statement succeeds', async () => {
     const database = await createTestDatabase()
     const broken = database.db.transaction(async (tx) => {
       await tx.run(sql`insert into app_value (name, value) values ('half', 'x')`)

@@ -36,7 +36,7 @@ export async function reorderRows(
 ): Promise<boolean> {
   const ids = await orderOf(tx, ordered)
   if (isSame(ids, after)) return false
-  if (!isSame(ids, before) || !isSame(sorted(before), sorted(after))) throw new AppError(changed)
+  if (!isSame(ids, before) || !isSame(sortNumerically(before), sortNumerically(after))) throw new AppError(changed)
   await setOrder(tx, ordered, after)
   return true
 }
@@ -50,4 +50,4 @@ async function setOrder(tx: Db, { table }: UserOrderedList, ids: readonly number
 
 const isSame = (one: readonly number[], other: readonly number[]) =>
   one.length === other.length && one.every((id, index) => id === other[index])
-const sorted = (ids: readonly number[]) => [...ids].sort((a, b) => a - b)
+const sortNumerically = (ids: readonly number[]) => [...ids].sort((a, b) => a - b)

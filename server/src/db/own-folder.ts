@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const ours = ['lock', 'pglite', 'files', 'uploads', 'work', 'superadmin-password.txt']
+const ownFileNames = ['lock', 'pglite', 'files', 'uploads', 'work', 'superadmin-password.txt']
 
 /**
  * Makes the folder readable only for its owner, because it contains personal data and the keys of all sessions.
@@ -19,13 +19,13 @@ export function restrictFolderToOwner(folder: string): void {
     )
   const names = readdirSync(folder)
   if (mode & 0o077) {
-    if (names.length > 0 && !names.some((name) => ours.includes(name)))
+    if (names.length > 0 && !names.some((name) => ownFileNames.includes(name)))
       throw new Error(
         `Ma'lumotlar papkasi boshqalarga ochiq va unda begona fayllar bor: ${folder}. MARKAZ_DATA ga alohida papka yozing`,
       )
     chmodSync(folder, 0o700)
   }
-  closeIn(folder, names)
+  restrictNames(folder, names)
 }
 
 /**
@@ -33,10 +33,10 @@ export function restrictFolderToOwner(folder: string): void {
  * files.
  */
 export function restrictFilesToOwner(folder: string): void {
-  closeIn(folder, ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
+  restrictNames(folder, ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
 }
 
-function closeIn(folder: string, names: readonly string[]): void {
+function restrictNames(folder: string, names: readonly string[]): void {
   for (const name of names) {
     const path = join(folder, name)
     const found = lstatSync(path)

@@ -22,7 +22,7 @@ export async function detectPooler(
   { statements }: Pick<OpenedDatabase, 'statements'>,
 ): Promise<Pooler | null> {
   if (!url) return null
-  const through = await looked(url, directUrl !== undefined)
+  const through = await inspectConnection(url, directUrl !== undefined)
   if (!directUrl) {
     if (through.isPooled)
       throw new StartError(
@@ -30,7 +30,7 @@ export async function detectPooler(
       )
     return null
   }
-  const direct = await looked(directUrl, true)
+  const direct = await inspectConnection(directUrl, true)
   if (direct.isPooled)
     throw new StartError(
       "DATABASE_DIRECT_URL ham pooler (PgBouncer) ga olib boradi: PostgreSQLning o'z manzili bo'lsin",
@@ -49,7 +49,7 @@ export const databaseIdentitySql = `(select system_identifier from pg_control_sy
  * Finds out whether a pooler is at the address. `isCompared`: also reads the database's identity, and tests prepared
  * statements.
  */
-async function looked(connectionString: string, isCompared: boolean) {
+async function inspectConnection(connectionString: string, isCompared: boolean) {
   const client = new DatabaseClient({ connectionString, connectionTimeoutMillis: waitMs, query_timeout: waitMs })
   client.on('error', () => {})
   try {
@@ -63,7 +63,7 @@ async function looked(connectionString: string, isCompared: boolean) {
     const [found] = rows
     // A pooler reports its own process number to each client, so it differs from that of the PostgreSQL process.
     const isPooled = (client as unknown as { processID: number }).processID !== found?.pid
-    const keepsStatements = isCompared && isPooled && !(await passesNames(client))
+    const keepsStatements = isCompared && isPooled && !(await passesStatementNames(client))
     return { isPooled, keepsStatements, database: found?.database, lacks: found?.lacks ?? null }
   } catch (error) {
     // PgBouncer reports an unknown database or user and a failed sign-in only as text, without PostgreSQL's codes.
@@ -81,7 +81,7 @@ async function looked(connectionString: string, isCompared: boolean) {
  * Returns whether the pooler passes the names of prepared statements on to PostgreSQL. A pooler that does so does not
  * make the statements available on other connections.
  */
-async function passesNames(client: pg.Client): Promise<boolean> {
+async function passesStatementNames(client: pg.Client): Promise<boolean> {
   const name = 'markaz_probe'
   await client.query('begin')
   try {

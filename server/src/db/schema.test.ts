@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { AppError } from '@markaz/protocol/errors'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { studentDataRegistry } from '../access/personal-data.ts'
-// The areas are imported because each of them registers the tables in which it stores data about students.
+// Importing the areas registers the tables in which they store data about students.
 import '../areas.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { databaseSchemaText } from '../testing/schema-text.ts'
@@ -106,7 +106,7 @@ describe('indexes and error messages of foreign keys', () => {
     'video_lesson_fk -> lesson': 'looked for by the statement that deletes',
   }
 
-  it('a foreign key that can prevent the deletion of a single row has an error message for users, or this test states why not', async () => {
+  it('each foreign key that can prevent the deletion of a single row has an error message, or this test states why not', async () => {
     const deleted = [...found(/delete from (\w+) where id = \$\{/g), ...found(/namedRows\(raw\('(\w+)'\)/g)]
     const rows = await database.db.many<{ constraint: string; target: string }>(sql`
       select conname as constraint, confrelid::regclass::text as target

@@ -35,7 +35,7 @@ export function isIndexableWord(word: string): boolean {
 /**
  * Maximum number of words searched by the index. Further words are tested only in the rows that the index has found.
  */
-const mostByIndex = 3
+const maxIndexedWords = 3
 
 export interface SearchableText {
   /** SQL for the searched text, in the form that the SQL function `search_fold` returns. */
@@ -49,7 +49,7 @@ export function searchConditions(search: Sql, value: string | undefined): Sql[] 
   const { byIndex, others } = splitWords(typedWords(value))
   // The word is in a subquery, so the planner does not see it and makes one plan for all words.
   const conditions = byIndex.map((word) => sql`${search} like (select ${patternOf(word)}::text)`)
-  return all([...conditions, ...notIndexed(search, others)])
+  return allOf([...conditions, ...unindexedWordsSql(search, others)])
 }
 
 /**
@@ -68,10 +68,10 @@ export function nameSearchConditions(
     (word) =>
       sql`(${text} like (select ${patternOf(word)}::text) or ${sounds} @@ (select ${soundQuery(word)}::tsquery))`,
   )
-  return all([
+  return allOf([
     ...(names.length > 0 ? [sql`${sounds} @@ (select ${names.map(soundQuery).join(' & ')}::tsquery)`] : []),
     ...byText,
-    ...notIndexed(text, others),
+    ...unindexedWordsSql(text, others),
     ...(within && typed.length > 0 ? [containsNames(within, typed)] : []),
   ])
 }
@@ -90,14 +90,14 @@ export function containsWordsExactlySql(text: Sql, value: string | undefined): S
 }
 
 function splitWords(words: readonly TypedWord[]) {
-  const byIndex = words.filter(({ folded }) => isIndexableWord(folded)).slice(0, mostByIndex)
+  const byIndex = words.filter(({ folded }) => isIndexableWord(folded)).slice(0, maxIndexedWords)
   return { byIndex, others: words.filter((word) => !byIndex.includes(word)) }
 }
 
-const all = (conditions: readonly Sql[]) => (conditions.length > 0 ? [join(conditions, ' and ')] : [])
+const allOf = (conditions: readonly Sql[]) => (conditions.length > 0 ? [join(conditions, ' and ')] : [])
 
 // Appending an empty text hides the trigram index, which would be read completely for words of one or two characters.
-const notIndexed = (text: Sql, words: readonly TypedWord[]) =>
+const unindexedWordsSql = (text: Sql, words: readonly TypedWord[]) =>
   words.length > 0 ? [sql`(${text} || '') like all(${words.map(patternOf)}::text[])`] : []
 
 function containsNames({ text, sounds }: SearchableText, words: readonly TypedWord[]): Sql {

@@ -6,11 +6,12 @@ export interface SlowestStatement {
   text: string
 }
 
-const ofCall = new AsyncLocalStorage<SlowestStatement>()
+const slowestOfCall = new AsyncLocalStorage<SlowestStatement>()
 
-export const recordSlowestStatement = <T>(slowest: SlowestStatement, work: () => T): T => ofCall.run(slowest, work)
+export const recordSlowestStatement = <T>(slowest: SlowestStatement, work: () => T): T =>
+  slowestOfCall.run(slowest, work)
 
 export function reportStatementTime(ms: number, text: string): void {
-  const slowest = ofCall.getStore()
+  const slowest = slowestOfCall.getStore()
   if (slowest && ms > slowest.ms) Object.assign(slowest, { ms, text })
 }

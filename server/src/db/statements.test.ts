@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { shareTestApp } from '../testing/app.ts'
 import {
-  callAsSuperuser,
+  createSuperuserCaller,
   type FilterValue,
   filterTestValues,
   type RouteCaller,
@@ -12,7 +12,7 @@ import { sql } from './db.ts'
 const t = shareTestApp()
 let ask: RouteCaller
 beforeAll(async () => {
-  ask = await callAsSuperuser(t)
+  ask = await createSuperuserCaller(t)
 })
 
 /**

@@ -26,7 +26,7 @@ export function shareWhilePending<T>(question: () => Promise<T>): () => Promise<
   }
 }
 
-interface Patience {
+interface TimeLimits {
   /** The time limit of a statement, in milliseconds. */
   statementMs: number
   /** The maximum time to wait for a lock of another transaction, in milliseconds. */
@@ -34,16 +34,16 @@ interface Patience {
 }
 
 /** Time limits of exports and queue jobs, for which no user waits at the screen. */
-const long: Patience = { statementMs: 15 * 60_000, lockMs: 60_000 }
-const longNow = new AsyncLocalStorage<Patience>()
+const longLimits: TimeLimits = { statementMs: 15 * 60_000, lockMs: 60_000 }
+const limitsStorage = new AsyncLocalStorage<TimeLimits>()
 
 /** Runs exports and jobs with longer time limits than the setting `MARKAZ_STATEMENT_SECONDS`. */
-export const withLongTimeout = <T>(work: () => T): T => longNow.run(long, work)
+export const withLongTimeout = <T>(work: () => T): T => limitsStorage.run(longLimits, work)
 
 /** Returns the longer time limits of a running export or job; undefined = those of the connection apply. */
-export const currentTimeLimits = (): Patience | undefined => longNow.getStore()
+export const currentTimeLimits = (): TimeLimits | undefined => limitsStorage.getStore()
 
-export const timeLimitStatementsOf = ({ statementMs, lockMs }: Patience): string =>
+export const timeLimitStatementsOf = ({ statementMs, lockMs }: TimeLimits): string =>
   timeLimitSettingsOf({ statementMs, lockMs })
     .map(([name, ms]) => `set local ${name} = ${ms}`)
     .join('; ')
@@ -52,7 +52,7 @@ export const timeLimitStatementsOf = ({ statementMs, lockMs }: Patience): string
  * Returns PostgreSQL's settings. An idle transaction is ended after `statementMs` (at least a minute), so that it does
  * not hold locks for longer.
  */
-export const timeLimitSettingsOf = ({ statementMs, lockMs }: Patience) =>
+export const timeLimitSettingsOf = ({ statementMs, lockMs }: TimeLimits) =>
   [
     ['statement_timeout', statementMs],
     ['lock_timeout', lockMs],

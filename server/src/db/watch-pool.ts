@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { DatabaseClient } from './database-client.ts'
 import { isConnectionLost } from './database-errors.ts'
-import { type DatabaseCheck, DatabaseHealthWatch } from './watch.ts'
+import { type DatabaseCheckResult, DatabaseHealthWatch } from './watch.ts'
 
 /** Milliseconds after which a connection in use is suspicious: the database may hang, so it is checked. */
-const suspectMs = 2_000
-const sweepMs = 500
+const suspiciousSilenceMs = 2_000
+const poolCheckMs = 500
 /** A running server answers a check within this time in milliseconds, however busy it is. */
-const lookMs = 3_000
+const checkTimeoutMs = 3_000
 /** Seconds without a confirmation of the standby server after which a commit counts as stuck. */
 const standbySeconds = 3
 
@@ -21,8 +21,9 @@ export function watchPoolHealth(pool: pg.Pool, connectionString: string): { watc
   pool.on('release', (_error, client) => busySince.delete(client))
 
   const watch = new DatabaseHealthWatch({
-    look: () => apart(connectionString, stuckCommits).then((stuck) => ({ silence: null, stuck }), silenceOf),
-    hasRoom: () => apart(connectionString, canDiskGrowByOneMegabyte),
+    look: () =>
+      withOwnConnection(connectionString, stuckCommits).then((stuck) => ({ silence: null, stuck }), checkOfError),
+    hasRoom: () => withOwnConnection(connectionString, canDiskGrowByOneMegabyte),
     cut(pids) {
       for (const client of clients) if (!pids || pids.includes(processOf(client))) cutOff(client)
     },
@@ -31,10 +32,10 @@ export function watchPoolHealth(pool: pg.Pool, connectionString: string): { watc
   const sweep = setInterval(() => {
     const now = performance.now()
     const [oldest = now] = busySince.values()
-    if (now - oldest < suspectMs || now - lookedAt < suspectMs) return
+    if (now - oldest < suspiciousSilenceMs || now - lookedAt < suspiciousSilenceMs) return
     lookedAt = now
     void watch.look()
-  }, sweepMs).unref()
+  }, poolCheckMs).unref()
   return {
     watch,
     stop() {
@@ -45,12 +46,12 @@ export function watchPoolHealth(pool: pg.Pool, connectionString: string): { watc
 }
 
 /** Runs a query on a new connection, because the connections of the pool may hang. */
-async function apart<T>(connectionString: string, ask: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withOwnConnection<T>(connectionString: string, ask: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new DatabaseClient({
     connectionString,
     application_name: 'markaz-watch',
-    connectionTimeoutMillis: lookMs,
-    query_timeout: lookMs,
+    connectionTimeoutMillis: checkTimeoutMs,
+    query_timeout: checkTimeoutMs,
   })
   client.on('error', () => {})
   try {
@@ -73,7 +74,7 @@ async function stuckCommits(client: pg.Client): Promise<number[]> {
  * Returns the error if the server did not answer. A server that refuses the connection (wrong password, too many
  * connections) did answer.
  */
-function silenceOf(error: unknown): DatabaseCheck {
+function checkOfError(error: unknown): DatabaseCheckResult {
   const { code } = error as { code?: string }
   const answers = code !== undefined && (!isConnectionLost(error) || code === '53300')
   return { silence: answers ? null : error, stuck: [] }
@@ -97,10 +98,10 @@ export async function canDiskGrowByOneMegabyte(client: pg.Client | pg.PoolClient
 }
 
 /** Private fields of the `pg` client: PostgreSQL's process id, and the socket, which can be closed without waiting. */
-interface Inside {
+interface PgClientInternals {
   processID: number
   connection: { stream: { destroy(): void } }
 }
-const inside = (client: pg.PoolClient) => client as unknown as Inside
-const processOf = (client: pg.PoolClient) => inside(client).processID
-const cutOff = (client: pg.PoolClient) => inside(client).connection.stream.destroy()
+const internalsOf = (client: pg.PoolClient) => client as unknown as PgClientInternals
+const processOf = (client: pg.PoolClient) => internalsOf(client).processID
+const cutOff = (client: pg.PoolClient) => internalsOf(client).connection.stream.destroy()

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { markAsDatabaseError } from './database-errors.ts'
-import { type DatabaseCheck, DatabaseHealthWatch } from './watch.ts'
+import { type DatabaseCheckResult, DatabaseHealthWatch } from './watch.ts'
 
 const lost = markAsDatabaseError(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }))
 const full = Object.assign(new Error('could not extend file'), { code: '53100' })
-let found: DatabaseCheck
+let found: DatabaseCheckResult
 let hasRoom: boolean
 let told: string[]
 let cuts: (readonly number[] | undefined)[]
@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 // Shows: SAFE-024
-it('a database outage is reported once at its start and once at its end, however many statements fail, and all old connections are closed', async () => {
+it('a database outage closes all connections, and its start and end are each reported once, however many statements fail', async () => {
   found = { silence: lost, stuck: [] }
   for (let n = 0; n < 1_000; n++) watch.failed(lost)
   await vi.advanceTimersByTimeAsync(5_500)

@@ -14,22 +14,22 @@ interface Events {
 }
 
 /** `stuck`: process ids of connections whose commits wait for a standby server. */
-export interface DatabaseCheck {
+export interface DatabaseCheckResult {
   /** The error because of which the database counts as not answering; null = it answers. */
   silence: unknown
   stuck: readonly number[]
 }
 
 interface WatchParts {
-  look(): Promise<DatabaseCheck>
+  look(): Promise<DatabaseCheckResult>
   /** True = there is enough disk space to write again. */
   hasRoom(): Promise<boolean>
   /** Closes connections of the pool at once: all of them, or those of the given PostgreSQL processes. */
   cut(pids?: readonly number[]): void
 }
 
-const againMs = 1_000
-const roomAgainMs = 5_000
+const repeatCheckMs = 1_000
+const repeatDiskCheckMs = 5_000
 
 /** Checks the database only after a slow statement or a broken connection, then every second until it works. */
 export class DatabaseHealthWatch extends EventEmitter<Events> {
@@ -46,7 +46,7 @@ export class DatabaseHealthWatch extends EventEmitter<Events> {
     this.parts = parts
   }
 
-  /** The most severe current problem of the database; null = it works. */
+  /** The most severe current problem of the database; null = the database works. */
   get trouble(): DatabaseProblem | null {
     return (['silent', 'commit', 'disk'] as const).find((one) => this.since.has(one)) ?? null
   }
@@ -61,7 +61,7 @@ export class DatabaseHealthWatch extends EventEmitter<Events> {
     return this.since.has(trouble)
   }
 
-  /** Checks the database if it may be the cause of the error. */
+  /** Checks the database if a database outage may have caused the error. */
   failed(error: unknown): void {
     if (isDatabaseDiskFull(error)) this.full(error)
     else if (isConnectionLost(error)) void this.look(error)
@@ -99,14 +99,14 @@ export class DatabaseHealthWatch extends EventEmitter<Events> {
       } else this.end('commit')
       if (reason && wasFine && stuck.length === 0) this.emit('broke', reason)
     }
-    if (this.since.has('silent') || this.since.has('commit')) this.later(againMs, () => void this.look())
+    if (this.since.has('silent') || this.since.has('commit')) this.later(repeatCheckMs, () => void this.look())
   }
 
   private full(error: unknown): void {
     if (this.since.has('disk')) return
     this.begin('disk', error)
     const again = () =>
-      this.later(roomAgainMs, async () => {
+      this.later(repeatDiskCheckMs, async () => {
         if (await this.parts.hasRoom().catch(() => false)) this.end('disk')
         else if (!this.isClosed) again()
       })

@@ -109,8 +109,8 @@ export const demoParentData = {
  * Returns the password of the demo accounts: from the settings, or generated. It replaces the superadmin's first
  * password, which an earlier version gave to all accounts.
  */
-export async function ensureDemoPassword(db: Db, wanted?: string): Promise<string> {
-  const password = wanted ?? generatePassword()
+export async function ensureDemoPassword(db: Db, passwordFromSettings?: string): Promise<string> {
+  const password = passwordFromSettings ?? generatePassword()
   const passwordHash = await hashPassword(password)
   const value = Buffer.from(password)
   return db.transaction(async (tx) => {
@@ -118,7 +118,7 @@ export async function ensureDemoPassword(db: Db, wanted?: string): Promise<strin
       sql`insert into app_value (name, value) values (${passwordName}, ${value}) on conflict do nothing`,
     )
     const kept = await tx.one<{ value: Buffer }>(sql`select value from app_value where name = ${passwordName}`)
-    if (!isFirst && kept && (!wanted || kept.value.equals(value))) return kept.value.toString()
+    if (!isFirst && kept && (!passwordFromSettings || kept.value.equals(value))) return kept.value.toString()
     await tx.run(sql`update app_value set value = ${value} where name = ${passwordName}`)
     await tx.run(sql`
       update staff set password_hash = ${passwordHash}, must_change_password = false where login = any(${Object.values(demoLogins)})`)

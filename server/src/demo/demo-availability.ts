@@ -1,11 +1,11 @@
 import { addDays } from '../control/calls/call-settings.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { demoLogins } from './demo-accounts.ts'
-import { addDemoPartOnce } from './open-once.ts'
 
 export async function addDemoAvailability(deps: Deps, today: string): Promise<void> {
-  await addDemoPartOnce(deps, { name: 'demo-availability', today }, async (tx) => {
+  await addDemoDataOnce(deps, { name: 'demo-availability', today }, async (tx) => {
     const teachers = await teachersOfBranch(tx)
     const [own, asking, away] = teachers
     if (own)

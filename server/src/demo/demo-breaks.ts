@@ -4,13 +4,13 @@ import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { membershipsChangedEvent } from '../people/memberships/memberships-changed.ts'
 import { listMakeUpOffers } from '../teaching/make-ups/make-ups.queries.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { demoLogins } from './demo-accounts.ts'
-import { addDemoPartOnce } from './open-once.ts'
 
 const bookedAtMost = 4
 
-export async function addDemoBreaks(deps: Deps, today: string): Promise<void> {
-  await addDemoPartOnce(deps, { name: 'demo-breaks', today }, async (tx) => {
+export async function addDemoStudyBreaks(deps: Deps, today: string): Promise<void> {
+  await addDemoDataOnce(deps, { name: 'demo-breaks', today }, async (tx) => {
     const now = deps.clock.now()
     await startBreaks(tx, { today, now })
     await bookMakeUps(tx, { today, now })

@@ -4,8 +4,8 @@ import { makeCallList } from '../control/calls/list-families.ts'
 import { addDoNotCall } from '../control/calls/settle-call.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { demoLogins } from './demo-accounts.ts'
-import { addDemoPartOnce } from './open-once.ts'
 
 interface Said {
   result: Exclude<CallResult, 'calling'>
@@ -26,7 +26,7 @@ const said: readonly Said[] = [
 
 /** Makes the demo's call lists of two evenings, because one of them may be a Sunday, which has few lessons. */
 export async function addDemoCalls(deps: Deps, today: string): Promise<void> {
-  await addDemoPartOnce(deps, { name: 'demo-calls', today }, async (tx) => {
+  await addDemoDataOnce(deps, { name: 'demo-calls', today }, async (tx) => {
     for (const day of [addDays(today, -2), addDays(today, -1)]) {
       await makeCallList(tx, { day, now: timestampInTashkent(day, '19:00'), hasExchange: false })
       for (const reason of Object.values(CallReason)) await callSome(tx, { reason, day })

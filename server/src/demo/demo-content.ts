@@ -2,13 +2,13 @@ import { plainTextOf, richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { hasLinkInText } from '../content/comments/has-link.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { demoComments, demoPostAuthors, demoPostCategories, demoPosts } from './content-words.ts'
 import { storeDemoPicture } from './demo-pictures.ts'
-import { addDemoPartOnce } from './open-once.ts'
 import { uuidOfText } from './teaching-files.ts'
 
 export async function addDemoContent(deps: Deps, today: string): Promise<void> {
-  await addDemoPartOnce(deps, { name: 'demo-content', today }, async (tx) => {
+  await addDemoDataOnce(deps, { name: 'demo-content', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
     const opened = { staffId: superadmin?.id ?? 0, start: Date.parse(`${today}T09:00:00+05:00`) }
     await putQuestions(tx, opened)

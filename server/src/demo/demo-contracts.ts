@@ -17,7 +17,7 @@ import {
   type PlannedContract,
   planDemoContracts,
   readContractCandidates,
-  timeDaysAgo,
+  tashkentTimeDaysAgo,
 } from './plan-contracts.ts'
 import { demoContractTemplates } from './study-contract.ts'
 import { writeDocx } from './write-docx.ts'
@@ -62,7 +62,7 @@ async function makeFamily(
   const first = candidates.find(({ id }) => id === pupil?.id) ?? candidates[0]
   const second = candidates.find(({ headOfficeId }) => headOfficeId !== first?.headOfficeId)
   if (!first || !second) return
-  const madeAt = timeDaysAgo(making.today, 1, 11 * 60)
+  const madeAt = tashkentTimeDaysAgo(making.today, 1, 11 * 60)
   await makeContract(tx, deps, making, { student: first, agent: demoParentData, madeAt, isSigned: false })
   await tx.run(sql`
     insert into agent_student (agent_id, student_id, relation, started_at)
@@ -72,7 +72,7 @@ async function makeFamily(
 async function addTemplate(tx: Db, deps: Deps, type: 'agent' | 'self', { today, staff }: Opening): Promise<Template> {
   const { name, fileName, paragraphs } = demoContractTemplates[type]
   const bytes = writeDocx(paragraphs)
-  const addedAt = timeDaysAgo(today, 90, 10 * 60)
+  const addedAt = tashkentTimeDaysAgo(today, 90, 10 * 60)
   const key = await keep(tx, deps, { name: fileName, bytes, ownerId: staff.superadminId, at: addedAt })
   const row = await tx.one<{ id: number }>(sql`
     insert into contract_template (name, file_key, created_by, created_at) values (${name}, ${key}, ${staff.superadminId}, ${addedAt}) returning id`)

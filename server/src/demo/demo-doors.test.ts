@@ -4,7 +4,7 @@ import { createLessonsAhead } from '../teaching/groups/lessons.ts'
 import { shareTestApp } from '../testing/app.ts'
 import { countRowsOf } from '../testing/rows.ts'
 import { addDemoDoors, startDemoDoors } from './demo-doors.ts'
-import { addDemoMarks } from './demo-marks.ts'
+import { addDemoAttendanceMarks } from './demo-marks.ts'
 
 const today = '2026-11-21'
 const t = shareTestApp()
@@ -21,10 +21,10 @@ beforeAll(async () => {
     sql`insert into student_group (student_id, group_id, started_date) select id, ${groupId}, '2026-09-01' from student`,
   )
   await createLessonsAhead(t.db, { today, now: t.deps.clock.now() })
-  await addDemoMarks(t.db, today)
+  await addDemoAttendanceMarks(t.db, today)
 })
 
-it('every student marked as present has passed a door on time, students marked as late have passed later, and no absent student has passed', async () => {
+it('in the demo, present students passed a door on time, late students passed a door later, and absent students passed no door', async () => {
   await addDemoDoors(t.deps, today)
   expect(
     await t.db.many(sql`

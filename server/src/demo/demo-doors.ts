@@ -6,9 +6,9 @@ import { storeDoorEvents } from '../control/doors/store-events.ts'
 import { type Db, sql } from '../db/db.ts'
 import { type Deps, tashkentDayAt, todayInTashkent } from '../deps.ts'
 import { addJob } from '../jobs/add-job.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { simulateDoorPasses } from './demo-passes.ts'
 import { drawDemoFace } from './demo-pictures.ts'
-import { addDemoPartOnce } from './open-once.ts'
 
 const daysBefore = 5
 const dayMs = 86_400_000
@@ -23,7 +23,7 @@ interface DeviceRow {
 }
 
 export async function addDemoDoors(deps: Deps, today: string): Promise<void> {
-  await addDemoPartOnce(deps, { name: 'demo-doors', today }, async (tx) => {
+  await addDemoDataOnce(deps, { name: 'demo-doors', today }, async (tx) => {
     const now = deps.clock.now()
     const devices = await tx.many<DeviceRow>(sql`
       insert into door_device (name, type, ip_address, port, admin_login, admin_password, head_office_id, state_since, created_at)

@@ -7,11 +7,11 @@ import type { DemoTeachingOptions } from './demo-teaching.ts'
 import {
   type DemoMessage,
   type DemoSubmission,
-  demoSubmissionStart,
-  randomItem,
-  randomNumber,
   saveDemoMessages,
   saveDemoSubmissions,
+  seededRandomItem,
+  seededRandomNumber,
+  startOfTashkentDayMs,
 } from './demo-work.ts'
 import { createPdf, storeDemoFile } from './teaching-files.ts'
 import {
@@ -69,7 +69,7 @@ async function placesOf(tx: Db, { today, busyGroupId }: DemoTeachingOptions): Pr
       where lesson.date between ${today}::date + ${from}::int and ${today}::date + ${to}::int and lesson.begin_time < lesson.end_time
         and study_group.gone_at is null and coalesce(study_group.ended_date >= ${today}::date, true) and study_group.started_date < lesson.date - 10
       order by lesson.group_id, lesson.date desc, lesson.id`)
-  const some = (place: Place) => place.groupId === busyGroupId || randomNumber(`${place.groupId} exam`, 4) === 0
+  const some = (place: Place) => place.groupId === busyGroupId || seededRandomNumber(`${place.groupId} exam`, 4) === 0
   return [
     ...(await find('announced', 0, -62, -55)),
     ...(await find('announced', 1, -32, -25)),
@@ -100,7 +100,7 @@ async function giveExam(
     )
   }
   const moment = (time: string) => new Date(`${place.date}T${time}:00+05:00`)
-  const madeAt = new Date(Math.min(moment(place.beginTime).getTime(), demoSubmissionStart(today)) - 4 * 86_400_000)
+  const madeAt = new Date(Math.min(moment(place.beginTime).getTime(), startOfTashkentDayMs(today)) - 4 * 86_400_000)
   const theme = demoExamThemes[place.theme]
   return tx.newId(sql`
     insert into exam (group_id, theme, description, question_mode, question_files, date, begins_at, ends_at, deadline, author_id, created_at)
@@ -122,7 +122,7 @@ async function sitExams(tx: Db, exams: (Place & { id: number })[], { today }: De
     select chat.id as "chatId", exam.id || '.' || student_id as seed, student_id as "studentId", exam.id as "examId", begins_at as "beginsAt", ends_at as "endsAt"
     from chat join exam on exam.id = exam_id where exam.id = any(${exams.map(({ id }) => id)}) order by exam.id, student_id`)
   const byId = new Map(exams.map((exam) => [exam.id, exam]))
-  return participants.map((one) => sit(one, byId.get(one.examId) as Place, demoSubmissionStart(today)))
+  return participants.map((one) => sit(one, byId.get(one.examId) as Place, startOfTashkentDayMs(today)))
 }
 
 function sit(
@@ -133,32 +133,33 @@ function sit(
   const isAnnounced = stage === 'announced'
   const work: DemoSubmission = { chatId, status: null, version: 1 }
   const lines: DemoMessage[] = []
-  if (randomNumber(`${seed} came`) < 7) return { ...work, ...(isAnnounced && { result: ExamResult.Absent }), lines }
+  if (seededRandomNumber(`${seed} came`) < 7)
+    return { ...work, ...(isAnnounced && { result: ExamResult.Absent }), lines }
 
   const at = (minutes: number) => new Date(Date.parse(endsAt) - minutes * 60_000)
-  const handedInAt = at(1 + randomNumber(`${seed} minute`, 25))
+  const handedInAt = at(1 + seededRandomNumber(`${seed} minute`, 25))
   Object.assign(work, {
     status: 1,
     version: 2,
-    startedAt: new Date(Date.parse(beginsAt) + (1 + randomNumber(`${seed} begins`, 5)) * 60_000),
+    startedAt: new Date(Date.parse(beginsAt) + (1 + seededRandomNumber(`${seed} begins`, 5)) * 60_000),
     handedInAt,
   })
   lines.push({
     chatId,
     studentId,
-    text: randomItem(demoExamAnswers, `${seed} answer`),
+    text: seededRandomItem(demoExamAnswers, `${seed} answer`),
     isSubmission: true,
     at: handedInAt,
   })
-  if (!isAnnounced && randomNumber(`${seed} checked`) < 65) return { ...work, lines }
+  if (!isAnnounced && seededRandomNumber(`${seed} checked`) < 65) return { ...work, lines }
 
   const checkedAt = new Date(
-    Math.min(Date.parse(endsAt) + (3 + randomNumber(`${seed} hours`, 30)) * 3_600_000, start - 600_000),
+    Math.min(Date.parse(endsAt) + (3 + seededRandomNumber(`${seed} hours`, 30)) * 3_600_000, start - 600_000),
   )
-  if (randomNumber(`${seed} aside`) < 2) {
+  if (seededRandomNumber(`${seed} aside`) < 2) {
     const aside = {
       status: 2 as const,
-      failureReasonId: 1 + randomNumber(`${seed} reason`, 4),
+      failureReasonId: 1 + seededRandomNumber(`${seed} reason`, 4),
       result: ExamResult.FailedExam,
       comment: 'Imtihon qoidasi buzilgan.',
     }
@@ -167,11 +168,11 @@ function sit(
   }
   const score = Math.max(
     31,
-    Math.min(100, 52 + randomNumber(`${studentId} gift`, 34) + randomNumber(`${seed} score`, 21)),
+    Math.min(100, 52 + seededRandomNumber(`${studentId} gift`, 34) + seededRandomNumber(`${seed} score`, 21)),
   )
   const isPassed = score >= 60
   const status = isPassed ? 3 : 2
-  const comment = randomItem(
+  const comment = seededRandomItem(
     isPassed ? (score >= 86 ? demoPraiseTexts : demoApprovalTexts) : demoRejectionTexts,
     `${seed} comment`,
   )

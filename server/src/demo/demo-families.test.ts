@@ -17,7 +17,7 @@ beforeAll(async () => {
   await addDemoFamilies(t.deps, today)
 })
 
-it("in the demo most current students have parents with separate phone numbers; two parents are duplicates, and one parent's link to a child has ended", async () => {
+it('most current demo students have parents with different phone numbers; the demo also has two duplicate parents and an ended parent link', async () => {
   const seen = await t.db.one<{
     pupils: number
     twice: number

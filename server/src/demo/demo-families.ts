@@ -4,9 +4,9 @@ import { createRandomGenerator, type Random } from '@markaz/demo/random'
 import type { ParentRelation } from '@markaz/protocol/people/parents/schemas'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { demoParentData, demoStudentLogin } from './demo-accounts.ts'
-import { addDemoPartOnce } from './open-once.ts'
-import { timeDaysAgo } from './plan-contracts.ts'
+import { tashkentTimeDaysAgo } from './plan-contracts.ts'
 
 interface Pupil {
   id: number
@@ -25,15 +25,15 @@ interface NewParent {
 
 /** Adds parents to students who have none from the ERP or contracts. Two are duplicates, and one link has ended. */
 export async function addDemoFamilies(deps: Deps, today: string): Promise<void> {
-  await addDemoPartOnce(deps, { name: 'demo-families', today }, async (tx) => {
+  await addDemoDataOnce(deps, { name: 'demo-families', today }, async (tx) => {
     const random = createRandomGenerator('families')
     const pupils = await readPupils(tx, today)
     const parents = pupils.flatMap((pupil, place) => parentsOf(pupil, { random, today, place }))
     await addParents(tx, parents)
-    await installPortals(tx, timeDaysAgo(today, 1, 20 * 60))
-    await addTwins(tx, timeDaysAgo(today, 3, 11 * 60))
-    await confirmPhones(tx, timeDaysAgo(today, 3, 11 * 60))
-    await endOne(tx, timeDaysAgo(today, 10, 15 * 60))
+    await installPortals(tx, tashkentTimeDaysAgo(today, 1, 20 * 60))
+    await addTwins(tx, tashkentTimeDaysAgo(today, 3, 11 * 60))
+    await confirmPhones(tx, tashkentTimeDaysAgo(today, 3, 11 * 60))
+    await endOne(tx, tashkentTimeDaysAgo(today, 10, 15 * 60))
   })
 }
 
@@ -58,7 +58,7 @@ function parentsOf(
       phone: `998${nthMobileNumber(2_500_000 + place * 2 + nth)}`,
       studentId: pupil.id,
       relation: sex === 'female' ? 'mother' : 'father',
-      createdAt: timeDaysAgo(today, random.int(5, 80), random.int(9 * 60, 18 * 60)),
+      createdAt: tashkentTimeDaysAgo(today, random.int(5, 80), random.int(9 * 60, 18 * 60)),
     }))
 }
 

@@ -6,11 +6,11 @@ import type { DemoTeachingOptions } from './demo-teaching.ts'
 import {
   type DemoMessage,
   type DemoSubmission,
-  demoSubmissionStart,
-  randomItem,
-  randomNumber,
   saveDemoMessages,
   saveDemoSubmissions,
+  seededRandomItem,
+  seededRandomNumber,
+  startOfTashkentDayMs,
 } from './demo-work.ts'
 import { createPdf, drawNotebookPage, storeDemoFile } from './teaching-files.ts'
 import {
@@ -41,7 +41,7 @@ interface Lesson {
 export async function addDemoHomework(tx: Db, deps: Deps, options: DemoTeachingOptions): Promise<void> {
   const lessons = await lessonsWithTeacher(tx, options.today)
   const given = lessons.filter(
-    (lesson) => lesson.groupId === options.busyGroupId || randomNumber(`${lesson.id} has homework`) < 72,
+    (lesson) => lesson.groupId === options.busyGroupId || seededRandomNumber(`${lesson.id} has homework`) < 72,
   )
   const ids = await giveHomework(tx, given)
   await syncHomeworkRosters(
@@ -80,14 +80,14 @@ async function giveHomework(tx: Db, lessons: Lesson[]): Promise<number[]> {
   const rows = lessons.map((lesson) => {
     const index = countOf.get(lesson.groupId) ?? 0
     countOf.set(lesson.groupId, index + 1)
-    const hours = randomNumber(`${lesson.id} hours`, 5) === 0 ? 36 : 24
+    const hours = seededRandomNumber(`${lesson.id} hours`, 5) === 0 ? 36 : 24
     const endsAt = Date.parse(lesson.endsAt)
     return {
       group_id: lesson.groupId,
       lesson_id: lesson.id,
       date: lesson.date,
       theme: homeworkThemeOf(lesson.course, index),
-      description: randomItem(demoHomeworkTasks, `${lesson.id} task`),
+      description: seededRandomItem(demoHomeworkTasks, `${lesson.id} task`),
       type: hours === 36 ? 3 : 1,
       hours,
       author_id: lesson.teacherId,
@@ -148,13 +148,13 @@ const leftToDo: readonly { fate: Fate; days: number }[] = [
  * check.
  */
 function fateOf({ seed, studentId }: DemoChat, ageDays: number, place: number | null): Fate {
-  const chance = randomNumber(`${seed} fate`)
-  const idle = 4 + randomNumber(`${studentId} diligence`, 22)
+  const chance = seededRandomNumber(`${seed} fate`)
+  const idle = 4 + seededRandomNumber(`${studentId} diligence`, 22)
   if (chance < (ageDays === 1 ? 60 : idle)) return 'none'
   // Percent of submissions that wait for a check: in the demo teacher's group (`place`) by rank, else by age in days.
   const waiting = place === null ? [0, 70, 34, 14][ageDays] : [64, 66, 66, 50, 25][place]
-  if (randomNumber(`${seed} waits`) < (waiting ?? 0)) return 'waiting'
-  const outcome = randomNumber(`${seed} outcome`)
+  if (seededRandomNumber(`${seed} waits`) < (waiting ?? 0)) return 'waiting'
+  const outcome = seededRandomNumber(`${seed} outcome`)
   return outcome < 11 ? 'rejected' : outcome < 20 && ageDays > 3 ? 'corrected' : 'accepted'
 }
 
@@ -162,7 +162,7 @@ function live(
   chat: DemoChat,
   { today, place }: DemoTeachingOptions & { place: number | null },
 ): DemoSubmission & { lines: DemoMessage[] } {
-  const start = demoSubmissionStart(today)
+  const start = startOfTashkentDayMs(today)
   const ageDays = Math.round((Date.parse(today) - Date.parse(chat.date)) / dayMs)
   const left = chat.isDemoStudents && place !== null ? leftToDo[place] : undefined
   const fate = left?.fate ?? fateOf(chat, ageDays, place)
@@ -170,17 +170,17 @@ function live(
   const lines: DemoMessage[] = []
   const seed = (what: string) => `${chat.seed} ${what}`
   // The student submits in the evening after the lesson, or the next day before the deadline.
-  const isNextDay = ageDays > 1 && randomNumber(seed('next day')) < 35
+  const isNextDay = ageDays > 1 && seededRandomNumber(seed('next day')) < 35
   const first = isNextDay
-    ? Math.min(Date.parse(chat.deadline) - (20 + randomNumber(seed('minute'), 240)) * 60_000, start - 30 * 60_000)
-    : Math.min(Date.parse(chat.endsAt) + (25 + randomNumber(seed('minute'), 150)) * 60_000, start - 30 * 60_000)
+    ? Math.min(Date.parse(chat.deadline) - (20 + seededRandomNumber(seed('minute'), 240)) * 60_000, start - 30 * 60_000)
+    : Math.min(Date.parse(chat.endsAt) + (25 + seededRandomNumber(seed('minute'), 150)) * 60_000, start - 30 * 60_000)
   const handIn = (at: number, text: string) => {
     Object.assign(work, { status: 1, handedInAt: new Date(at), version: work.version + 1 })
     lines.push({ chatId: chat.id, studentId: chat.studentId, text, isSubmission: true, at: new Date(at) })
   }
   const check = (at: number, isGood: boolean) => {
     const score = isGood ? goodScore(chat) : null
-    const comment = randomItem(
+    const comment = seededRandomItem(
       score === null ? demoRejectionTexts : score >= 86 ? demoPraiseTexts : demoApprovalTexts,
       seed(`comment ${isGood}`),
     )
@@ -197,41 +197,42 @@ function live(
     })
   }
   const later = (at: number, what: string) =>
-    Math.min(at + (2 + randomNumber(seed(what), 18)) * hourMs, start - 10 * 60_000)
+    Math.min(at + (2 + seededRandomNumber(seed(what), 18)) * hourMs, start - 10 * 60_000)
 
   if (left) giveMoreTime(chat, { start, work, lines, days: left.days })
   if (fate === 'none') {
     if (left) ask(chat, start - 3 * hourMs, lines)
-    else if (ageDays > 1 && ageDays < 6 && randomNumber(seed('more time')) < 18)
+    else if (ageDays > 1 && ageDays < 6 && seededRandomNumber(seed('more time')) < 18)
       giveMoreTime(chat, { start, work, lines, days: 2 })
     return { ...work, lines }
   }
-  if (randomNumber(seed('asks')) < 12) ask(chat, first, lines)
-  handIn(first, randomItem(demoSubmissionTexts, seed('words')))
+  if (seededRandomNumber(seed('asks')) < 12) ask(chat, first, lines)
+  handIn(first, seededRandomItem(demoSubmissionTexts, seed('words')))
   if (fate === 'waiting') {
-    if (randomNumber(seed('late')) < 15) completeLate(chat, { start, work, lines })
+    if (seededRandomNumber(seed('late')) < 15) completeLate(chat, { start, work, lines })
     return { ...work, lines }
   }
   const firstCheck = later(first, 'checked')
   if (fate !== 'corrected') {
     check(firstCheck, fate === 'accepted')
-    if (randomNumber(seed('thanks')) < 20) thank(chat, Math.min(firstCheck + 40 * 60_000, start - 5 * 60_000), lines)
+    if (seededRandomNumber(seed('thanks')) < 20)
+      thank(chat, Math.min(firstCheck + 40 * 60_000, start - 5 * 60_000), lines)
     return { ...work, lines }
   }
   check(firstCheck, false)
   const second = later(firstCheck, 'again')
-  handIn(second, randomItem(demoResubmissionTexts, seed('second words')))
+  handIn(second, seededRandomItem(demoResubmissionTexts, seed('second words')))
   check(later(second, 'checked again'), true)
   return { ...work, lines }
 }
 
 function goodScore({ seed, studentId }: DemoChat): number {
-  const usual = 66 + randomNumber(`${studentId} gift`, 28)
-  return Math.max(60, Math.min(100, usual - 8 + randomNumber(`${seed} score`, 17)))
+  const usual = 66 + seededRandomNumber(`${studentId} gift`, 28)
+  return Math.max(60, Math.min(100, usual - 8 + seededRandomNumber(`${seed} score`, 17)))
 }
 
 function ask(chat: DemoChat, before: number, lines: DemoMessage[]): void {
-  const [question, answer] = randomItem(demoQuestionsAndAnswers, `${chat.seed} question`)
+  const [question, answer] = seededRandomItem(demoQuestionsAndAnswers, `${chat.seed} question`)
   lines.push(
     { chatId: chat.id, studentId: chat.studentId, text: question, at: new Date(before - 14 * 60_000) },
     { chatId: chat.id, staffId: chat.teacherId, text: answer, at: new Date(before - 6 * 60_000) },
@@ -243,7 +244,7 @@ function completeLate(
   chat: DemoChat,
   { start, work, lines }: { start: number; work: DemoSubmission; lines: DemoMessage[] },
 ): void {
-  const at = new Date(Date.parse(chat.deadline) + (10 + randomNumber(`${chat.seed} late by`, 200)) * 60_000)
+  const at = new Date(Date.parse(chat.deadline) + (10 + seededRandomNumber(`${chat.seed} late by`, 200)) * 60_000)
   if (at.getTime() > start - 10 * 60_000) return
   Object.assign(work, { lateAt: at, version: work.version + 1 })
   const { id: chatId, studentId } = chat
@@ -252,7 +253,7 @@ function completeLate(
 
 /** Adds a message of thanks, which does not change the state of the homework. */
 function thank(chat: DemoChat, at: number, lines: DemoMessage[]): void {
-  const text = randomItem(demoThanksTexts, `${chat.seed} words of thanks`)
+  const text = seededRandomItem(demoThanksTexts, `${chat.seed} words of thanks`)
   lines.push({ chatId: chat.id, studentId: chat.studentId, text, at: new Date(at) })
 }
 

@@ -2,13 +2,13 @@ import { readLetterWeeks } from '../control/weekly-letters/read-week.ts'
 import { sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { addDays } from '../teaching/groups/days.ts'
-import { addDemoPartOnce } from './open-once.ts'
+import { addDemoDataOnce } from './add-once.ts'
 
 const weeks = 3
 
 /** Writes weekly letters without sending notifications. Parents have opened half of the letters. */
-export async function addDemoLetters(deps: Deps, today: string): Promise<void> {
-  await addDemoPartOnce(deps, { name: 'demo-letters', today }, async (tx) => {
+export async function addDemoWeeklyLetters(deps: Deps, today: string): Promise<void> {
+  await addDemoDataOnce(deps, { name: 'demo-letters', today }, async (tx) => {
     const students = await tx.many<{ id: number }>(sql`
       select id from student where gone_at is null and exists (
         select from agent_student where student_id = student.id and ended_at is null) order by id`)

@@ -3,10 +3,10 @@ import { PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { bookPoints } from '../motivation/points/post-points.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { demoStudentLogin } from './demo-accounts.ts'
 import { addDemoEvents } from './demo-events.ts'
 import { storeDemoPicture } from './demo-pictures.ts'
-import { addDemoPartOnce } from './open-once.ts'
 import { uuidOfText } from './teaching-files.ts'
 
 /**
@@ -14,7 +14,7 @@ import { uuidOfText } from './teaching-files.ts'
  * of files.
  */
 export async function addDemoMarket(deps: Deps, today: string): Promise<void> {
-  await addDemoPartOnce(deps, { name: 'demo-market', today }, async (tx) => {
+  await addDemoDataOnce(deps, { name: 'demo-market', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
     const staffId = superadmin?.id ?? 0
     await addDemoEvents(tx, deps, { today, staffId })

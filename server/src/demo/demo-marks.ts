@@ -1,7 +1,7 @@
 import { type Db, sql } from '../db/db.ts'
 
 /** Marks the attendance of past lessons, equally in every run. Some recent lessons stay unmarked. */
-export async function addDemoMarks(db: Db, today: string): Promise<void> {
+export async function addDemoAttendanceMarks(db: Db, today: string): Promise<void> {
   const dice = (...parts: ReturnType<typeof sql>[]) =>
     sql`('x' || substr(md5(concat_ws('.', ${parts[0]}, ${parts[1] ?? sql`''`}, ${parts[2] ?? sql`''`})), 1, 4))::bit(16)::int`
   await db.transaction(async (tx) => {

@@ -4,10 +4,10 @@ import { storeFile } from '../centre/files/keep-file.ts'
 import { claimUpload } from '../centre/files/take-upload.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { demoLogins, demoStudentLogin } from './demo-accounts.ts'
 import { storeDemoPicture } from './demo-pictures.ts'
 import { type DemoClipBytes, demoVideoClip, readDemoClipBytes } from './demo-videos.ts'
-import { addDemoPartOnce } from './open-once.ts'
 import { uuidOfText } from './teaching-files.ts'
 
 const dayMs = 86_400_000
@@ -25,7 +25,7 @@ interface Opened {
  * of files.
  */
 export async function addDemoMedia(deps: Deps, today: string): Promise<void> {
-  await addDemoPartOnce(deps, { name: 'demo-media', today }, async (tx) => {
+  await addDemoDataOnce(deps, { name: 'demo-media', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
     const nine = Date.parse(`${today}T09:00:00+05:00`)
     const morning = (daysAgo: number) => new Date(nine - daysAgo * dayMs)

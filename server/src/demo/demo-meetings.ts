@@ -2,11 +2,11 @@ import { addDays } from '../control/calls/call-settings.ts'
 import { sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { staffOfGroupSql } from '../teaching/notices/group-notices.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { demoLogins, demoParentData, demoStudentLogin } from './demo-accounts.ts'
-import { addDemoPartOnce } from './open-once.ts'
 
 export async function addDemoMeetings(deps: Deps, today: string): Promise<void> {
-  await addDemoPartOnce(deps, { name: 'demo-meetings', today }, async (tx) => {
+  await addDemoDataOnce(deps, { name: 'demo-meetings', today }, async (tx) => {
     const now = deps.clock.now()
     await tx.run(sql`
       insert into meeting_time (staff_id, begins_at, ends_at, place)

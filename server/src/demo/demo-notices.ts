@@ -5,7 +5,7 @@ import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { addJob } from '../jobs/add-job.ts'
 import type { JobQueue } from '../jobs/queue.ts'
-import { addDemoPartOnce } from './open-once.ts'
+import { addDemoDataOnce } from './add-once.ts'
 
 export const demoMessageTemplates: readonly [name: string, title: string, priority: Priority, ...body: string[]][] = [
   [
@@ -62,7 +62,7 @@ export const demoAnnouncements: readonly DemoMessage[] = [
 ]
 
 export async function addDemoNotifications(deps: Deps, queue: JobQueue, today: string): Promise<void> {
-  await addDemoPartOnce(deps, { name: 'demo-notices', today }, async (tx) => {
+  await addDemoDataOnce(deps, { name: 'demo-notices', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
     const now = deps.clock.now()
     await putTemplates(tx, now)

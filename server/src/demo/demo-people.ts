@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { createRandomGenerator } from '@markaz/demo/random'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { demoLogins } from './demo-accounts.ts'
 import { addDemoContracts } from './demo-contracts.ts'
 import { addDemoDiscounts } from './demo-discounts.ts'
-import { addDemoPartOnce } from './open-once.ts'
 
 const count = 16
 
@@ -34,7 +34,7 @@ async function addDemoCertificates(tx: Db, { today, staff }: { today: string; st
  * secrets.
  */
 export async function addDemoPeople(deps: Deps, today: string): Promise<void> {
-  await addDemoPartOnce(deps, { name: 'demo-people', today }, async (tx) => {
+  await addDemoDataOnce(deps, { name: 'demo-people', today }, async (tx) => {
     await giveDocuments(tx, today)
     await givePrices(tx)
     const staff = await staffOfDemo(tx)

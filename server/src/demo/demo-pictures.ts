@@ -23,8 +23,8 @@ export async function storeDemoPicture(
 }
 
 /** Returns a JPEG in colours that depend on the person; null = an unknown person. */
-export function drawDemoFace(who: string | null): Promise<Buffer> {
-  const hue = fnvHashOf(who ?? 'begona') % 360
+export function drawDemoFace(personId: string | null): Promise<Buffer> {
+  const hue = fnvHashOf(personId ?? 'begona') % 360
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="360" height="450">
     <rect width="360" height="450" fill="hsl(${hue} 18% 82%)"/><rect y="300" width="360" height="150" fill="hsl(${hue} 14% 74%)"/>
     <path d="M40 450c0-105 62-158 140-158s140 53 140 158z" fill="hsl(${hue} 42% 40%)"/>

@@ -5,7 +5,7 @@ import { type Db, type Sql, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { examRewardEntriesSql, homeworkRewardEntriesSql, lessonRewardEntriesSql } from '../motivation/actions/worth.ts'
 import { bookPoints, type PointLedgerEntry } from '../motivation/points/post-points.ts'
-import { addDemoPartOnce } from './open-once.ts'
+import { addDemoDataOnce } from './add-once.ts'
 
 interface Band {
   from: number
@@ -75,7 +75,7 @@ const levelXp = [500, 1500, 3000, 5000, 7500, 10_500, 14_000]
 
 /** Adds three months of points, computed from the marks, verdicts and exams that the demo already has. */
 export async function addDemoPoints({ db, clock }: Deps, today: string): Promise<void> {
-  await addDemoPartOnce({ db }, { name: 'demo-points', today }, async (tx) => {
+  await addDemoDataOnce({ db }, { name: 'demo-points', today }, async (tx) => {
     const categories = {
       lessons: await category(tx, 'lessons', 'Darslar'),
       works: await category(tx, 'works', 'Vazifa va imtihonlar'),

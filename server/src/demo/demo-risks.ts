@@ -2,8 +2,8 @@ import { RiskAction, RiskEventKind, RiskState } from '@markaz/protocol/control/r
 import { findRisks } from '../control/risks/find-risks.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { demoLogins } from './demo-accounts.ts'
-import { addDemoPartOnce } from './open-once.ts'
 
 const notes: readonly (readonly [action: RiskAction, note: string])[] = [
   [RiskAction.Call, 'Onasi bilan gaplashildi: shamollagan ekan, dushanbadan keladi.'],
@@ -17,7 +17,7 @@ const notes: readonly (readonly [action: RiskAction, note: string])[] = [
  */
 export async function addDemoRisks(deps: Deps, today: string): Promise<void> {
   const midnight = (daysAgo: number) => new Date(Date.parse(`${today}T00:00:00+05:00`) - daysAgo * 86_400_000)
-  await addDemoPartOnce(deps, { name: 'demo-risks', today }, async (tx) => {
+  await addDemoDataOnce(deps, { name: 'demo-risks', today }, async (tx) => {
     await findRisks(tx, midnight(21))
     await actOnSome(tx, { today, daysAgo: 20 })
     await findRisks(tx, midnight(0))

@@ -22,7 +22,7 @@ import { demoContractTemplates } from './study-contract.ts'
 import { demoExamTask, demoHomeworkTasks, lessonThemesByCourse } from './teaching-words.ts'
 import { demoHeadOfficeIds } from './whose-database.ts'
 
-/** True if the time is a full minute: times in demo rows are, whereas times of users' actions have seconds. */
+/** SQL: the time is a full minute, as in demo rows. Times of users' actions have seconds. */
 const onTheMinute = (column: Sql) => sql`${column} = date_trunc('minute', ${column})`
 const createdAt = sql`created_at`
 const isMade = onTheMinute(createdAt)
@@ -37,7 +37,7 @@ const homesOfParent = sql`
   select from agent_student join student_head_office home on home.student_id = agent_student.student_id where agent_student.agent_id = agent.id`
 const homesOfStaff = sql`select from staff_head_office home where home.staff_id = staff.id`
 
-interface Seed {
+interface DemoRowCondition {
   table: string
   where: Sql
 }
@@ -46,7 +46,7 @@ interface Seed {
  * Rows that the demo wrote, by table; remove-demo.ts finds rows that depend on them. A row that a user could also have
  * written is recognized by its text and time together.
  */
-export const demoRowConditions: readonly Seed[] = [
+export const demoRowConditions: readonly DemoRowCondition[] = [
   { table: 'head_office', where: sql`ext_id = any(${demoHeadOfficeIds})` },
   { table: 'office', where: isDemoOffice },
   { table: 'door_device', where: sql`ip_address = '127.0.0.1' and created_by is null` },

@@ -1,14 +1,14 @@
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { assignTopicsToLessons } from '../study/curriculum/lay-out.ts'
-import { addDemoPartOnce } from './open-once.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { demoHomeworkTasks, lessonThemesByCourse } from './teaching-words.ts'
 
 const lessonsOfMonth = 12
 
 /** Adds study plans with two topics per theme: a lesson and its practice. Runs once, completely or not at all. */
-export async function addDemoStudy(deps: Deps, today: string): Promise<void> {
-  await addDemoPartOnce(deps, { name: 'demo-study', today }, async (tx) => {
+export async function addDemoStudyPlans(deps: Deps, today: string): Promise<void> {
+  await addDemoDataOnce(deps, { name: 'demo-study', today }, async (tx) => {
     const madeAt = new Date(Date.parse(`${today}T09:00:00+05:00`) - 120 * 86_400_000)
     const disciplines = await tx.many<{ id: number; name: string }>(
       sql`select id, name from course where name = any(${Object.keys(lessonThemesByCourse)}) and gone_at is null order by id`,

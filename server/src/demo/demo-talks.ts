@@ -2,8 +2,8 @@ import { addDays, timestampInTashkent } from '../control/calls/call-settings.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { addConversationMessage } from '../people/talks/add-message.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { demoLogins, demoParentData } from './demo-accounts.ts'
-import { addDemoPartOnce } from './open-once.ts'
 
 interface Line {
   isOurs: boolean
@@ -56,7 +56,7 @@ const talks: readonly Talk[] = [
 ]
 
 export async function addDemoConversations(deps: Deps, today: string): Promise<void> {
-  await addDemoPartOnce(deps, { name: 'demo-talks', today }, async (tx) => {
+  await addDemoDataOnce(deps, { name: 'demo-talks', today }, async (tx) => {
     const families = await tx.many<{ studentId: number; agentId: number; staffId: number }>(sql`
       select student.id as "studentId", staff.id as "staffId",
         coalesce(min(agent.id) filter (where agent.phone = ${demoParentData.phone}), min(agent.id)) as "agentId"

@@ -94,7 +94,7 @@ describe('homework and exams of the demo centre', () => {
     expect(row?.messages).toBe(0)
   })
 
-  it('every demo verdict has a message with the verdict, and follows a submission', async () => {
+  it('every demo verdict on homework follows a submission and has a message that states the verdict', async () => {
     const wrong = await t.db.many(sql`
       select chat.id from chat
       left join lateral (
@@ -114,7 +114,7 @@ describe('homework and exams of the demo centre', () => {
     ).toEqual([])
   })
 
-  it('the demo has homework in every state, exams with announced results, unchecked and upcoming exams, and exam questions that can be given to students', async () => {
+  it('the demo group has homework in every state, exams that are announced, unchecked or upcoming, and exam questions', async () => {
     const states = await t.db.many<{ status: number | null }>(
       sql`select distinct status from chat where group_id = ${t.busyGroupId} and homework_id is not null order by status`,
     )

@@ -1,9 +1,9 @@
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { demoLogins, demoStudentLogin } from './demo-accounts.ts'
 import { addDemoExams } from './demo-exams.ts'
 import { addDemoHomework } from './demo-homework.ts'
-import { addDemoPartOnce } from './open-once.ts'
 
 export interface DemoTeachingOptions {
   /** The day when the demo was opened, `YYYY-MM-DD`. All demo homework and exams are earlier than this day. */
@@ -17,7 +17,7 @@ export interface DemoTeachingOptions {
  * of public pages and keys of files.
  */
 export async function addDemoTeaching(deps: Deps, today: string): Promise<void> {
-  await addDemoPartOnce(deps, { name: 'demo-teaching', today }, async (tx) => {
+  await addDemoDataOnce(deps, { name: 'demo-teaching', today }, async (tx) => {
     const options = { today, busyGroupId: await busyGroup(tx) }
     await addDemoHomework(tx, deps, options)
     await addDemoExams(tx, deps, options)

@@ -6,8 +6,8 @@ import { createTelegramBot } from '../integrations/telegram/bot.ts'
 import { botQuestionLabels } from '../people/telegram/bot-answers.ts'
 import { linkTelegramChat } from '../people/telegram/link-chat.ts'
 import { telegramChatIdSql } from '../people/telegram/telegram-chats.queries.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { demoLogins, demoParentData, demoStudentLogin } from './demo-accounts.ts'
-import { addDemoPartOnce } from './open-once.ts'
 
 export async function addDemoTelegram(deps: Deps, today: string): Promise<{ url: string; close(): Promise<void> }> {
   await linkParents(deps, today)
@@ -28,7 +28,7 @@ const linkedParents = 4
 const chatIdOf = { agent: 1_000_000_000, student: 2_000_000_000, staff: 3_000_000_000 }
 
 async function linkParents(deps: Deps, today: string): Promise<void> {
-  await addDemoPartOnce(deps, { name: 'demo-telegram', today }, async (tx) => {
+  await addDemoDataOnce(deps, { name: 'demo-telegram', today }, async (tx) => {
     const parents = await tx.many<{ id: number }>(
       sql`select id from agent where ${maySignInAsParent} order by phone <> ${demoParentData.phone}, id limit ${linkedParents}`,
     )

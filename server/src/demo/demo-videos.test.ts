@@ -3,7 +3,7 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { createLessonsAhead } from '../teaching/groups/lessons.ts'
-import { runVideoJobs } from '../teaching/videos/testing/video-room.ts'
+import { runVideoJobs } from '../teaching/videos/testing/video-test-centre.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { addDemoVideos } from './demo-videos.ts'
 

@@ -3,9 +3,9 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import type { PlayableVideo } from '../integrations/video-host/port.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { demoLogins } from './demo-accounts.ts'
-import { demoSubmissionStart, randomNumber } from './demo-work.ts'
-import { addDemoPartOnce } from './open-once.ts'
+import { seededRandomNumber, startOfTashkentDayMs } from './demo-work.ts'
 import { uuidOfText } from './teaching-files.ts'
 import { type DemoVideo, demoVideosInAllStates, ordinaryDemoVideo, type VideoHistoryEntry } from './video-words.ts'
 
@@ -28,7 +28,7 @@ interface Place {
 
 /** Adds a video in each permanent state to the demo teacher's busiest group, and an ordinary video to other groups. */
 export async function addDemoVideos(deps: Deps, today: string): Promise<void> {
-  await addDemoPartOnce(deps, { name: 'demo-videos', today }, async (tx) => {
+  await addDemoDataOnce(deps, { name: 'demo-videos', today }, async (tx) => {
     const [own, others] = [await placesOf(tx, today, 'own'), await placesOf(tx, today, 'others')]
     const busy = own.filter((place) => place.groupId === own[0]?.groupId)
     const videos = demoVideosInAllStates.map((video, index) => ({ video, place: busy[index % busy.length] }))
@@ -123,9 +123,13 @@ async function addVideo(
  * yesterday.
  */
 function beginOf(video: DemoVideo, place: Place, today: string): number {
-  const latest = demoSubmissionStart(today) - 3 * 60 * minuteMs
-  if (video.daysAgo !== undefined) return latest - (video.daysAgo - 1) * dayMs - randomNumber(video.name, 90) * minuteMs
-  return Math.min(Date.parse(place.endsAt) + (15 + randomNumber(`${place.extId} ${video.name}`, 60)) * minuteMs, latest)
+  const latest = startOfTashkentDayMs(today) - 3 * 60 * minuteMs
+  if (video.daysAgo !== undefined)
+    return latest - (video.daysAgo - 1) * dayMs - seededRandomNumber(video.name, 90) * minuteMs
+  return Math.min(
+    Date.parse(place.endsAt) + (15 + seededRandomNumber(`${place.extId} ${video.name}`, 60)) * minuteMs,
+    latest,
+  )
 }
 
 function eventsOf({ told }: DemoVideo, begin: number): (VideoHistoryEntry & { at: number })[] {

@@ -2,7 +2,7 @@ import { auditActionsOfWebhookKinds } from '../control/webhooks/events.ts'
 import { encryptWebhookSecret, generateWebhookSecret } from '../control/webhooks/signature.ts'
 import { sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { addDemoPartOnce } from './open-once.ts'
+import { addDemoDataOnce } from './add-once.ts'
 
 export const demoWebhookName = 'Buxgalteriya dasturi (namuna)'
 const kinds = ['contract.signed', 'student.joined', 'membership.changed'] as const
@@ -11,7 +11,7 @@ const kinds = ['contract.signed', 'student.joined', 'membership.changed'] as con
 export async function addDemoWebhooks(deps: Deps, today: string): Promise<void> {
   const midnight = Date.parse(`${today}T00:00:00+05:00`)
   const at = (daysAgo: number, hour: number) => new Date(midnight - daysAgo * 86_400_000 + hour * 3_600_000)
-  await addDemoPartOnce(deps, { name: 'demo-webhooks', today }, async (tx) => {
+  await addDemoDataOnce(deps, { name: 'demo-webhooks', today }, async (tx) => {
     const id = await tx.newId(sql`
       insert into webhook (name, url, kinds, sources, secret, is_paused, created_by, created_at)
       select ${demoWebhookName}, 'https://hisob.example.com/markaz', ${[...kinds]}, ${auditActionsOfWebhookKinds(kinds)},

@@ -35,17 +35,17 @@ export interface DemoMessage {
   at: Date
 }
 
-/** Returns a pseudo-random number from 0 to `sides` - 1, the same for the same seed. */
-export function randomNumber(seed: string, sides = 100): number {
-  return createRandomGenerator(seed).int(0, sides - 1)
+/** Returns a pseudo-random number from 0 to `limit` - 1, the same for the same seed. */
+export function seededRandomNumber(seed: string, limit = 100): number {
+  return createRandomGenerator(seed).int(0, limit - 1)
 }
 
-export function randomItem<T>(list: readonly T[], seed: string): T {
-  return list[randomNumber(seed, list.length)] as T
+export function seededRandomItem<T>(list: readonly T[], seed: string): T {
+  return list[seededRandomNumber(seed, list.length)] as T
 }
 
 /** Returns the start of the day in Tashkent, in milliseconds since 1970. */
-export function demoSubmissionStart(day: string): number {
+export function startOfTashkentDayMs(day: string): number {
   return Date.parse(`${day}T00:00:00+05:00`)
 }
 

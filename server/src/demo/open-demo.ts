@@ -12,29 +12,29 @@ import { releaseAllJobs } from '../jobs/job-rows.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { parentNotificationEvent } from '../people/notifications/parent-notices.ts'
 import { createLessonsAhead } from '../teaching/groups/lessons.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { addDemoAccounts, ensureDemoPassword } from './demo-accounts.ts'
 import { addDemoAvailability } from './demo-availability.ts'
-import { addDemoBreaks } from './demo-breaks.ts'
+import { addDemoStudyBreaks } from './demo-breaks.ts'
 import { addDemoCalls } from './demo-calls.ts'
 import { addDemoContent } from './demo-content.ts'
 import { addDemoDoors, startDemoDoors } from './demo-doors.ts'
 import { addDemoFamilies } from './demo-families.ts'
-import { addDemoLetters } from './demo-letters.ts'
+import { addDemoWeeklyLetters } from './demo-letters.ts'
 import { addDemoMarket } from './demo-market.ts'
-import { addDemoMarks } from './demo-marks.ts'
+import { addDemoAttendanceMarks } from './demo-marks.ts'
 import { addDemoMedia } from './demo-media.ts'
 import { addDemoMeetings } from './demo-meetings.ts'
 import { addDemoNotifications } from './demo-notices.ts'
 import { addDemoPeople } from './demo-people.ts'
 import { addDemoPoints } from './demo-points.ts'
 import { addDemoRisks } from './demo-risks.ts'
-import { addDemoStudy } from './demo-study.ts'
+import { addDemoStudyPlans } from './demo-study.ts'
 import { addDemoConversations } from './demo-talks.ts'
 import { addDemoTeaching } from './demo-teaching.ts'
 import { addDemoTelegram } from './demo-telegram.ts'
 import { addDemoVideos } from './demo-videos.ts'
 import { addDemoWebhooks } from './demo-webhooks.ts'
-import { addDemoPartOnce } from './open-once.ts'
 import { markDatabaseAsDemo } from './whose-database.ts'
 
 const evenings = 10
@@ -43,7 +43,7 @@ const evenings = 10
 async function addDemoReports(deps: Deps, today: string): Promise<void> {
   const midnight = Date.parse(`${today}T00:00:00+05:00`)
   const evening = (daysAgo: number) => new Date(midnight - daysAgo * 86_400_000 + reportHourInTashkent * 3_600_000)
-  await addDemoPartOnce(deps, { name: 'demo-reports', today }, async (tx) => {
+  await addDemoDataOnce(deps, { name: 'demo-reports', today }, async (tx) => {
     const late = await tx.many<{ id: number }>(sql`
       update lesson set marked_at = null
       where marked_at is not null and date between ${today}::date - ${evenings}::int and ${today}::date - 2 and id % 23 = 0 returning id`)
@@ -102,20 +102,20 @@ export async function populateDemo(deps: Deps, queue: JobQueue, password?: strin
     await completeDemoRooms(deps.db)
     await createLessonsAhead(deps.db, { today, now: deps.clock.now() })
     await addDemoAccounts(deps.db, { password: secret, today })
-    await addDemoMarks(deps.db, today)
+    await addDemoAttendanceMarks(deps.db, today)
     await addDemoPeople(deps, today)
     await addDemoFamilies(deps, today)
     await addDemoTeaching(deps, today)
-    await addDemoStudy(deps, today)
+    await addDemoStudyPlans(deps, today)
     await addDemoCalls(deps, today)
     await addDemoConversations(deps, today)
     await addDemoAvailability(deps, today)
-    await addDemoBreaks(deps, today)
+    await addDemoStudyBreaks(deps, today)
     await addDemoMeetings(deps, today)
     await addDemoReports(deps, today)
     await addDemoRisks(deps, today)
     await addDemoPoints(deps, today)
-    await addDemoLetters(deps, today)
+    await addDemoWeeklyLetters(deps, today)
     await addDemoVideos(deps, today)
     await addDemoMarket(deps, today)
     await addDemoContent(deps, today)
@@ -173,7 +173,7 @@ async function completeDemoRooms(db: Db): Promise<void> {
 
 /** Notifies parents with linked Telegram of their child's latest absence, after the start of the program. */
 async function addDemoParentNotifications(deps: Deps, today: string): Promise<void> {
-  await addDemoPartOnce(deps, { name: 'demo-tellings', today }, async (tx) => {
+  await addDemoDataOnce(deps, { name: 'demo-tellings', today }, async (tx) => {
     const absences = await tx.many<{ studentId: number; groupId: number; lessonId: number; body: string }>(sql`
       select distinct on (attendance.student_id) attendance.student_id as "studentId", lesson.group_id as "groupId", lesson.id as "lessonId",
         study_group.name || ', ' || to_char(lesson.date, 'DD.MM.YYYY') || ' ' || to_char(lesson.begin_time, 'HH24:MI') || ' (sababsiz)' as body

@@ -54,7 +54,7 @@ export function planDemoContracts(
   const dated = planned.map((contract, index) => {
     const isSigned = index % 3 !== 2
     const daysAgo = isSigned ? random.int(4, 85) : random.int(1, index % 6 === 2 ? 6 : 12)
-    return { ...contract, isSigned, madeAt: timeDaysAgo(today, daysAgo, random.int(9 * 60, 18 * 60)) }
+    return { ...contract, isSigned, madeAt: tashkentTimeDaysAgo(today, daysAgo, random.int(9 * 60, 18 * 60)) }
   })
   return dated.sort((one, two) => one.madeAt.getTime() - two.madeAt.getTime())
 }
@@ -84,7 +84,7 @@ function parentOf([child]: ContractCandidate[], random: Random): AgentInput {
   }
 }
 
-/** Returns a time in Tashkent, this many `minutes` after midnight. */
-export function timeDaysAgo(today: string, daysAgo: number, minutes: number): Date {
-  return new Date(new Date(`${today}T00:00:00+05:00`).getTime() - daysAgo * 86_400_000 + minutes * 60_000)
+/** Returns a time in Tashkent on the day that is `daysAgo` days before today. */
+export function tashkentTimeDaysAgo(today: string, daysAgo: number, minutesAfterMidnight: number): Date {
+  return new Date(new Date(`${today}T00:00:00+05:00`).getTime() - daysAgo * 86_400_000 + minutesAfterMidnight * 60_000)
 }

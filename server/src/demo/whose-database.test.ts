@@ -9,8 +9,8 @@ import { demoLogins, ensureDemoPassword } from './demo-accounts.ts'
 import {
   detectDatabaseContent,
   markDatabaseAsDemo,
-  refuseDemoOnRealDatabase,
   requireDemoAllowed,
+  requireNoDemoDatabase,
 } from './whose-database.ts'
 
 let db: Db
@@ -53,7 +53,7 @@ describe('whether a start opens the demo centre', () => {
     await buildHeadOffice(db)
     expect([await detectDatabaseContent(db), await may()]).toEqual(['centre', false])
     await expect(may({ MARKAZ_DEMO: '1' })).rejects.toThrow(/^MARKAZ_DEMO=1: bu bazada haqiqiy markaz ishlagan/)
-    await refuseDemoOnRealDatabase(db)
+    await requireNoDemoDatabase(db)
   })
 
   it('a database in which a user has only signed in counts as a real centre', async () => {
@@ -89,7 +89,7 @@ describe('whether a start opens the demo centre', () => {
       expect((refusal as Error).message).toMatch(
         new RegExp(`^Bu namuna markazning bazasi, ${name} bilan .+ npm run demo:remove`),
       )
-      await expect(refuseDemoOnRealDatabase(db)).rejects.toThrow('npm run demo:remove')
+      await expect(requireNoDemoDatabase(db)).rejects.toThrow('npm run demo:remove')
     },
   )
 

@@ -32,7 +32,7 @@ export async function detectDatabaseContent(db: Db): Promise<Whose> {
 }
 
 /** @throws StartError if the database is a demo, because real people must not be added to it */
-export async function refuseDemoOnRealDatabase(db: Db): Promise<void> {
+export async function requireNoDemoDatabase(db: Db): Promise<void> {
   const whose = await detectDatabaseContent(db)
   if (whose === 'demo' || whose === 'mixed')
     throw new StartError(

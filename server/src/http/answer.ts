@@ -22,7 +22,7 @@ const outageRetrySeconds = 5
 
 /** An unexpected error is a bug: the user gets a general text, and the full cause is logged. */
 export function sendErrorResponse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const error = asAppError(thrown)
+  const error = toAppError(thrown)
   const { status, errId, text: words } = errorDetailsOf(error.code)
   const text = error.code === 'TOO_MANY_REQUESTS' ? waitTimeText(error.retryAfterSeconds ?? 0) : words
   // Outages and overload are logged once for all requests (outages.ts, limit-concurrency.ts), not here.
@@ -51,7 +51,7 @@ export function sendErrorResponse(thrown: unknown, request: FastifyRequest, repl
     .send(isBare ? toOneRosterStatusInfo(failure.error, status) : failure)
 }
 
-function asAppError(thrown: unknown): AppError {
+function toAppError(thrown: unknown): AppError {
   const error = translateDatabaseError(thrown)
   if (error instanceof AppError) return error
   const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number }

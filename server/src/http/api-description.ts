@@ -1,6 +1,6 @@
 import { allApiRoutes } from '@markaz/protocol/catalogue'
 import type { FastifyInstance } from 'fastify'
-import { apiPagePolicy, renderApiPage } from './api-page.ts'
+import { apiPageContentPolicy, renderApiPage } from './api-page.ts'
 import { type ApiSide, apiSideOfRoute, createOpenApiDocument } from './openapi/document.ts'
 
 const addresses = {
@@ -25,7 +25,10 @@ export function serveApiDescription(app: FastifyInstance): void {
     })
     app.get(page, async (_request, reply) => {
       written ??= renderApiPage(side, ofSide)
-      return reply.type('text/html; charset=utf-8').header('content-security-policy', apiPagePolicy).send(written)
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', apiPageContentPolicy)
+        .send(written)
     })
   }
 }

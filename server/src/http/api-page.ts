@@ -17,7 +17,9 @@ pre{overflow:auto;background:#f5f7f8;border-radius:6px;padding:10px;font-size:12
 @media(prefers-color-scheme:dark){body{background:#0f1417;color:#e6edf0}details{background:#151b1f;border-color:#263038}pre{background:#0f1417}small{color:#8fa1aa}b.m,a{color:#35b8c2}}`
 
 /** The page of the API documentation contains no scripts and only this style element. */
-export const apiPagePolicy = plainPageContentPolicy([`'sha256-${createHash('sha256').update(style).digest('base64')}'`])
+export const apiPageContentPolicy = plainPageContentPolicy([
+  `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+])
 
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] as string)
@@ -45,7 +47,7 @@ Sarlavha: <code>Authorization: Bearer &lt;accessToken&gt;</code>. Mashina uchun:
 export function renderRouteHtml(route: RouteDefinition): string {
   const part = (title: string, schema: z.ZodType | undefined, io: 'input' | 'output') =>
     schema
-      ? `<p><small>${title}</small></p><pre>${escapeHtml(JSON.stringify(outline(createJsonSchema(schema, io)), null, 2))}</pre>`
+      ? `<p><small>${title}</small></p><pre>${escapeHtml(JSON.stringify(schemaOutlineOf(createJsonSchema(schema, io)), null, 2))}</pre>`
       : ''
   const answerText = route.download
     ? `<p><small>Javob: fayl</small> <code>${escapeHtml(route.download)}</code></p>`
@@ -76,20 +78,20 @@ function accessText(access: AccessRule): string {
 }
 
 /** Renders a short outline of the schema: property names with their types, `?` for optional properties. */
-function outline(node: JsonSchema): unknown {
+function schemaOutlineOf(node: JsonSchema): unknown {
   if (node.properties) {
     return Object.fromEntries(
       Object.entries(node.properties).map(([key, value]) => {
         const label = fieldLabelOf(key)
-        const shape = outline(value)
+        const shape = schemaOutlineOf(value)
         const name = node.required?.includes(key) ? key : `${key}?`
         return [name, typeof shape === 'string' && label !== key ? `${shape} — ${label}` : shape]
       }),
     )
   }
-  if (node.items) return [outline(node.items)]
+  if (node.items) return [schemaOutlineOf(node.items)]
   if (node.anyOf) {
-    const shapes = node.anyOf.map(outline)
+    const shapes = node.anyOf.map(schemaOutlineOf)
     return shapes.find((shape) => typeof shape === 'object') ?? shapes.join(' | ')
   }
   if (node.enum) return node.enum.map((value) => JSON.stringify(value)).join(' | ')

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { minBytesPerSecond } from '@markaz/protocol/min-transfer-speed'
 import type { FastifyInstance } from 'fastify'
 
-const bodies = new WeakMap<IncomingMessage, { timer: NodeJS.Timeout; limitMs: number }>()
+const bodyTimers = new WeakMap<IncomingMessage, { timer: NodeJS.Timeout; limitMs: number }>()
 
 /** Disconnects clients that send their request body too slowly, so that they cannot occupy sockets. */
 export function limitRequestBodyTime(app: FastifyInstance, limitMs: number): void {
@@ -10,7 +10,7 @@ export function limitRequestBodyTime(app: FastifyInstance, limitMs: number): voi
     const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
     if (!(Number(length) > 0 || encoding)) return
     const timer = setTimeout(() => raw.destroy(), limitMs).unref()
-    bodies.set(raw, { timer, limitMs })
+    bodyTimers.set(raw, { timer, limitMs })
     raw.once('close', () => stop(raw)).once('end', () => stop(raw))
   })
 }
@@ -25,7 +25,7 @@ export function removeRequestBodyTimeLimit(raw: IncomingMessage): void {
 
 /** Replaces the time limit of a file upload by a minimum speed. */
 export function requireMinimumUploadSpeed(raw: IncomingMessage): void {
-  const body = bodies.get(raw)
+  const body = bodyTimers.get(raw)
   if (!body) return
   clearTimeout(body.timer)
   const leastBytes = (minBytesPerSecond * body.limitMs) / 1000
@@ -36,4 +36,4 @@ export function requireMinimumUploadSpeed(raw: IncomingMessage): void {
   }, body.limitMs).unref()
 }
 
-const stop = (raw: IncomingMessage) => clearTimeout(bodies.get(raw)?.timer)
+const stop = (raw: IncomingMessage) => clearTimeout(bodyTimers.get(raw)?.timer)

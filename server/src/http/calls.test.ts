@@ -81,7 +81,7 @@ describe('which data users can read with their rights', () => {
     expect(found).toEqual([])
   })
 
-  it('a user without any right reads only data about themself and about who can grant rights, but no data of the centre', () => {
+  it('a user without any right can read only data about themself and about who can grant rights', () => {
     const ofAnybody = routes.filter(({ route }) => route.access.kind === 'session' && !route.side)
     expect(ofAnybody.map(({ route }) => route.path).sort()).toEqual([
       // The call undoes only the user's own change, and requires the right that the change required.
@@ -169,7 +169,7 @@ describe('a user who has only read rights cannot change data', () => {
     'students.export': 'a file of the list, asked for with its filter in the body',
   }
 
-  it('every API call with a method other than GET requires a right to change data, or this test lists it as only reading', () => {
+  it('every API call with a method other than GET requires a right to change data, or this test lists it as read-only', () => {
     const isWrite = ({ method }: RouteDefinition) => method !== 'GET'
     const readable = guarded.filter(
       ({ route }) =>

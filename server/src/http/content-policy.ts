@@ -6,7 +6,7 @@ import { webDistFolder } from './web-dist.ts'
 type Policy = Record<string, readonly string[]>
 
 /** A response with this policy can load nothing and run no scripts, frames or forms. */
-const nothing: Policy = {
+const noSourcesPolicy: Policy = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
   'form-action': ["'none'"],
@@ -14,11 +14,11 @@ const nothing: Policy = {
 }
 
 /** The policy for responses that are not pages, such as API answers, errors and redirects. */
-const nonPageContentPolicy = written(nothing)
+const nonPageContentPolicy = formatContentPolicy(noSourcesPolicy)
 /** A service worker may fetch from our own origin for its pages. */
-export const workerContentPolicy = written({ ...nothing, 'connect-src': ["'self'"] })
+export const workerContentPolicy = formatContentPolicy({ ...noSourcesPolicy, 'connect-src': ["'self'"] })
 /** An uploaded file that a browser opens from its address runs no scripts and forms, and has a separate origin. */
-export const fileContentPolicy = written({ ...nothing, sandbox: [] })
+export const fileContentPolicy = formatContentPolicy({ ...noSourcesPolicy, sandbox: [] })
 /**
  * The hash of an empty style element, which the policy must allow: some components insert such an element and then add
  * CSS rules by script.
@@ -27,7 +27,7 @@ const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
 /** The policy for a page without scripts; `styleHashes` are the hashes of its style elements. */
 export const plainPageContentPolicy = (styleHashes: readonly string[]) =>
-  written({ ...nothing, 'style-src': styleHashes })
+  formatContentPolicy({ ...noSourcesPolicy, 'style-src': styleHashes })
 
 type Settings = Pick<Deps, 'videoHosts' | 'filesUrl'>
 
@@ -35,7 +35,7 @@ type Settings = Pick<Deps, 'videoHosts' | 'filesUrl'>
  * Allows only our own scripts and the page's inline script, whose hash the web build writes. Style elements need the
  * page's nonce. Trusted Types: one policy, which sanitizes HTML (web/src/shared/csp).
  */
-export function staffPagePolicy(deps: Settings): (nonce: string) => string {
+export function staffPageContentPolicy(deps: Settings): (nonce: string) => string {
   const hashes = `${webDistFolder}/csp-hashes.json`
   const inline = existsSync(hashes) ? (JSON.parse(readFileSync(hashes, 'utf8')) as string[]) : []
   const policy = {
@@ -43,11 +43,11 @@ export function staffPagePolicy(deps: Settings): (nonce: string) => string {
     'script-src': ["'self'", ...inline],
     'style-src-attr': ["'unsafe-inline'"],
   }
-  return (nonce) => written({ ...policy, 'style-src': ["'self'", `'nonce-${nonce}'`, emptyStyle] })
+  return (nonce) => formatContentPolicy({ ...policy, 'style-src': ["'self'", `'nonce-${nonce}'`, emptyStyle] })
 }
 
 /** The policy for the portal's page, which has no inline scripts and no style elements. */
-export const portalPagePolicy = (deps: Settings): string => written(pagePolicy(deps))
+export const portalPageContentPolicy = (deps: Settings): string => formatContentPolicy(pagePolicy(deps))
 
 /**
  * Returns the policy that our pages share. The HLS player needs `blob:`. Foreign origins are allowed only for the video
@@ -76,7 +76,7 @@ function pagePolicy({ videoHosts, filesUrl }: Settings): Policy {
   }
 }
 
-function written(policy: Policy): string {
+function formatContentPolicy(policy: Policy): string {
   return Object.entries(policy)
     .map(([directive, sources]) => [directive, ...sources].join(' '))
     .join('; ')

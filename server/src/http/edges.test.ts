@@ -33,7 +33,7 @@ beforeAll(async () => {
   staff = (await t.signedIn({ isSuperadmin: true, grants: allGrants })).token
   groupId = await t.build.group({ headOfficeId: await t.build.headOffice() })
   const studentId = await t.build.student({ login: 'sinov.oquvchi' })
-  // Switched on, because otherwise calls that return rankings would answer 404 to any input.
+  // Rankings are switched on, because otherwise their calls would answer 404 to any input.
   await t.db.run(sql`update portal_setting set show_places = true`)
   student = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
   parent = await openParentSession(t.deps, t.db, await t.build.agent({ studentIds: [studentId] }))
@@ -98,7 +98,7 @@ describe('texts that PostgreSQL cannot store', () => {
   )
 
   // Shows: SAFE-012
-  it('a text that PostgreSQL cannot store is refused as a JSON key, too, and half a surrogate pair in a path answers 404', async () => {
+  it('a JSON key that PostgreSQL cannot store is refused, too, and half a surrogate pair in a path answers 404', async () => {
     const headers = { authorization: `Bearer ${staff}` }
     const payload = { keys: ['a\u0000b'], filter: { 'a\u0000': 1 } }
     const exported = await t.app.inject({ method: 'POST', url: '/api/staff/students/export', headers, payload })

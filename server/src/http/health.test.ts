@@ -59,7 +59,7 @@ describe('the server while the database does not answer', () => {
   })
 })
 
-it('/readyz reports a data folder that the server cannot write to, until it can', async () => {
+it('/readyz reports a data folder as long as the server cannot write to it', async () => {
   const disk = mkdtempSync(join(tmpdir(), 'markaz-disk-'))
   closing.push(async () => rmSync(disk, { recursive: true }))
   const folder = join(disk, 'data')
@@ -107,7 +107,7 @@ it('/healthz and the API call for the profile report the same version, the newes
 })
 
 describe('the server on a database without its migrations', () => {
-  it('before the migrations have run, the server is healthy but not ready and API calls answer 503; after the migrations it is ready at once', async () => {
+  it('before its migrations the server is healthy but not ready, and API calls answer 503; after the migrations it is ready at once', async () => {
     const readiness = { isReady: false }
     const log: { level: number; status?: number }[] = []
     const logStream = { write: (line: string) => log.push(JSON.parse(line)) }
@@ -126,7 +126,7 @@ describe('the server on a database without its migrations', () => {
 })
 
 describe.runIf(inject('postgresUrl'))('the server during a restart of PostgreSQL', () => {
-  it('after a restart of PostgreSQL, running API calls answer 503 at worst, and the next calls succeed', async () => {
+  it('after a restart of PostgreSQL, running API calls succeed or answer 503, and the next calls succeed', async () => {
     const t = await startTestApp()
     closing.push(t.close)
     const { token } = await t.signedIn()

@@ -24,7 +24,11 @@ const statuses = {
   /** The data folder is missing, read-only, or owned by another operating system user. */
   folder: 507,
 } as const
-const ofTrouble: Record<DatabaseProblem, keyof typeof statuses> = { silent: 'database', commit: 'commit', disk: 'disk' }
+const statusByProblem: Record<DatabaseProblem, keyof typeof statuses> = {
+  silent: 'database',
+  commit: 'commit',
+  disk: 'disk',
+}
 
 /**
  * Serves `/healthz` (the process runs, with its version) and `/readyz` (the database and the data folder accept
@@ -45,5 +49,5 @@ export function registerHealthRoutes(app: FastifyInstance, deps: Deps, readiness
 export async function readDatabaseStatus({ db, watch }: Pick<Deps, 'db' | 'watch'>): Promise<keyof typeof statuses> {
   const answers = await withTimeout(db.one(sql`select 1 as one`))
   if (!answers) return 'database'
-  return watch.trouble ? ofTrouble[watch.trouble] : 'ok'
+  return watch.trouble ? statusByProblem[watch.trouble] : 'ok'
 }

@@ -14,12 +14,12 @@ const limits = { depth: 32, values: 20_000 }
 export function checkJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (isHeavy(body as string)) done(new AppError('TOO_LARGE'))
+    if (exceedsLimits(body as string)) done(new AppError('TOO_LARGE'))
     else parse(request, body as string, done)
   })
 }
 
-function isHeavy(text: string): boolean {
+function exceedsLimits(text: string): boolean {
   let [depth, values] = [0, 0]
   for (let at = 0; at < text.length; at++) {
     switch (text[at]) {

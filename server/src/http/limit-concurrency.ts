@@ -6,19 +6,19 @@ import type { Deps } from '../deps.ts'
  * If this many calls wait for a database connection, further calls are refused, because they would be answered too
  * late. A thousand active users cause only a handful.
  */
-const mostWaiting = 500
-const comeBackSeconds = 3
-const tellEveryMs = 60_000
+const maxWaitingCalls = 500
+const retryAfterSeconds = 3
+const logEveryMs = 60_000
 
 export function limitConcurrentCalls(app: FastifyInstance, { pool }: Pick<Deps, 'pool'>): void {
   let toldAt = Number.NEGATIVE_INFINITY
   app.addHook('onRequest', async (request) => {
-    if (pool.waitingCount < mostWaiting || !isApiCall(request.url)) return
-    if (performance.now() - toldAt > tellEveryMs) {
+    if (pool.waitingCount < maxWaitingCalls || !isApiCall(request.url)) return
+    if (performance.now() - toldAt > logEveryMs) {
       toldAt = performance.now()
       app.log.warn({ waiting: pool.waitingCount }, 'crowded: calls are refused until fewer wait for the database')
     }
-    throw new AppError('CROWDED', { retryAfterSeconds: comeBackSeconds })
+    throw new AppError('CROWDED', { retryAfterSeconds: retryAfterSeconds })
   })
 }
 

@@ -2,7 +2,7 @@ import type { EditConflict } from '@markaz/protocol/envelope'
 import { AppError } from '@markaz/protocol/errors'
 import { type FieldText, generalErrorTexts } from '@markaz/protocol/field-texts'
 import type { RouteDefinition } from '@markaz/protocol/route'
-import { type AuditEntry, maskedAuditFields } from '../access/audit.ts'
+import { type AuditEntry, maskAuditFields } from '../access/audit.ts'
 import { maySeePersonalData, maySeeStaffPhones } from '../access/personal.ts'
 import { isInBranchScope, type Viewer } from '../access/viewer.ts'
 import { maskPersonalDataOfField } from '../access/without-personal.ts'
@@ -22,7 +22,7 @@ export function mergeEditedFields(route: RouteDefinition, sent: unknown): Edit {
 }
 
 /** Removes `base` from the body, because the route's schema does not declare it. */
-export function removeEditBase(sent: unknown, faults: Record<string, FieldText>): unknown {
+export function removeOriginalFormValues(sent: unknown, faults: Record<string, FieldText>): unknown {
   if (!isFields(sent) || sent.base === undefined) return sent
   if (!isFields(sent.base)) faults.base = generalErrorTexts.wrong
   const { base: _, ...body } = sent
@@ -33,10 +33,10 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Several attempts, because others may save again while the merged form is being saved. */
-const mostAttempts = 5
+const maxAttempts = 5
 
 /** Fields that forms never show, so they have no original value to compare. */
-const neverShown = /password|secret|^mayExceedSeats$/i
+const hiddenFieldPattern = /password|secret|^mayExceedSeats$/i
 
 class Edit {
   private readonly route
@@ -58,24 +58,24 @@ class Edit {
 
   /** Saves the form. If others changed other fields of the record, saves again with their values. */
   async run<T>(call: { db: Db; viewer: Viewer }, work: (body: unknown) => Promise<T>): Promise<T> {
-    if (Object.keys(this.base).some(isOfficeList)) this.ownOfficeIds = await officesOf(call)
+    if (Object.keys(this.base).some(isOfficeList)) this.ownOfficeIds = await readVisibleOfficeIds(call)
     for (let attempt = 1; ; attempt++) {
       try {
         return await work(this.body)
       } catch (thrown) {
-        if (!(thrown instanceof Stale)) throw thrown
-        if (attempt === mostAttempts || !this.keepsTheirs(thrown))
-          throw new AppError('CHANGED_MEANWHILE', { conflict: await conflictOf(call, thrown) })
+        if (!(thrown instanceof StaleFormError)) throw thrown
+        if (attempt === maxAttempts || !this.keepsTheirs(thrown))
+          throw new AppError('CHANGED_MEANWHILE', { conflict: await conflictErrorOf(call, thrown) })
       }
     }
   }
 
   /** @throws Stale if others have changed fields; the transaction of the save is then rolled back */
   compare(line: AuditEntry): void {
-    const { before: told, after: wanted } = maskedAuditFields(line.form ?? line)
+    const { before: told, after: wanted } = maskAuditFields(line.form ?? line)
     if (!told || !wanted) return
     const [before, after] = [this.inSight(told), this.inSight(wanted)]
-    const fields = Object.keys(this.body).filter((field) => !neverShown.test(field))
+    const fields = Object.keys(this.body).filter((field) => !hiddenFieldPattern.test(field))
     const untold = fields.filter((field) => !(field in before && field in after))
     if (untold.length > 0) throw new Error(`${this.route.path}: the audit line does not say ${untold.join(', ')}`)
     const stale = fields.filter(
@@ -83,7 +83,7 @@ class Edit {
         field in this.base && !isSameFieldValue(before[field], after[field]) && !this.hasSeen(field, before[field]),
     )
     if (stale.length > 0)
-      throw new Stale(
+      throw new StaleFormError(
         line,
         before,
         after,
@@ -113,7 +113,7 @@ class Edit {
   }
 
   /** Takes over the stored values of fields that the user did not change; false = the result is no valid body. */
-  private keepsTheirs({ before, fields }: Stale): boolean {
+  private keepsTheirs({ before, fields }: StaleFormError): boolean {
     if (fields.has(true)) return false
     const theirs = Object.fromEntries((fields.get(false) ?? []).map((field) => [field, before[field]]))
     this.given = { ...this.given, ...theirs }
@@ -132,7 +132,7 @@ class Edit {
 
 const isOfficeList = (field: string) => /officeIds$/i.test(field)
 
-async function officesOf({ db, viewer }: { db: Db; viewer: Viewer }): Promise<number[]> {
+async function readVisibleOfficeIds({ db, viewer }: { db: Db; viewer: Viewer }): Promise<number[]> {
   const rows = await db.many<{ id: number }>(
     sql`select id from office where ${isInBranchScope(viewer, sql`head_office_id`)}`,
   )
@@ -143,7 +143,7 @@ async function officesOf({ db, viewer }: { db: Db; viewer: Viewer }): Promise<nu
  * Thrown when other users have changed fields of the form. `fields.get(true)` lists the fields that this user changed
  * as well.
  */
-class Stale extends Error {
+class StaleFormError extends Error {
   readonly line: AuditEntry
   readonly before: Fields
   readonly after: Fields
@@ -157,7 +157,10 @@ class Stale extends Error {
   }
 }
 
-async function conflictOf({ db, viewer }: { db: Db; viewer: Viewer }, stale: Stale): Promise<EditConflict> {
+async function conflictErrorOf(
+  { db, viewer }: { db: Db; viewer: Viewer },
+  stale: StaleFormError,
+): Promise<EditConflict> {
   const { line, before, after } = stale
   const fields = stale.fields.get(true) ?? stale.fields.get(false) ?? []
   const isShown = maySeePersonalData(viewer) || (line.entity === 'staff' && maySeeStaffPhones(viewer))

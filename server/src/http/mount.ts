@@ -29,8 +29,8 @@ import {
 } from '../access/audit.ts'
 import { watchAccessGrants } from '../access/grants-access.ts'
 import type { Parent } from '../access/parent.ts'
-import { countExport } from '../access/people-export.ts'
-import { createViewerMasks } from '../access/personal.ts'
+import { countExportTowardsLimit } from '../access/people-export.ts'
+import { createAnswerMaskerFactory } from '../access/personal.ts'
 import { requirePortalPartShown } from '../access/portal.ts'
 import { countCallTowardsRateLimit } from '../access/rate-limit.ts'
 import type { Student } from '../access/student.ts'
@@ -40,9 +40,9 @@ import { withLongTimeout } from '../db/timeouts.ts'
 import { type Deps, todayInTashkent } from '../deps.ts'
 import { contentDispositionOf } from './attachment.ts'
 import { requireMinimumUploadSpeed } from './body-time.ts'
+import { type CallingWebPage, callingWebPageOf, refuseCrossSiteCall } from './calling-web-page.ts'
 import { publicBodyLimitBytes } from './json-body.ts'
-import { mergeEditedFields, removeEditBase } from './merge.ts'
-import { type CallingWebPage, callingWebPageOf, refuseCrossSiteCall } from './page.ts'
+import { mergeEditedFields, removeOriginalFormValues } from './merge.ts'
 import { readUploadedFile, type UploadedFile } from './read-upload.ts'
 import { reserveUploadSlot } from './reserve-slot.ts'
 import { sendWithEtag } from './send-with-etag.ts'
@@ -196,7 +196,7 @@ function registerRoute<R extends RouteDefinition>(
   const answerSchema = answerSchemaOf(route)
   // The functions that mask and count people are made at the route's first answer, so that the start is faster.
   let personal: ReturnType<typeof personalDataOf> | undefined
-  const missing = nobody(route)
+  const missing = throwingPersonGetters(route)
   const takePlace = async (reply: FastifyReply, person: string) => {
     reserveUploadSlot(deps.db, reply, route, person)
     await countCallTowardsRateLimit(deps.db, route, person, deps.clock.now())
@@ -210,7 +210,7 @@ function registerRoute<R extends RouteDefinition>(
     app.personalReading.note(staffId, people)
     if (accessTokenId === null || route.exportsPeople) return
     const exported = { staffId, accessTokenId, entity: permissionName, people, address: ip, now: deps.clock.now() }
-    await deps.db.transaction((tx) => countExport(tx, exported))
+    await deps.db.transaction((tx) => countExportTowardsLimit(tx, exported))
   }
   app.route({
     method: route.method,
@@ -252,7 +252,7 @@ function registerRoute<R extends RouteDefinition>(
       const input = parseInput(schemas, request)
       const edit = route.edits ? mergeEditedFields(route, request.body) : null
       if (request.viewer) {
-        refuseToToken(route, request.viewer, request.body)
+        refuseFieldsForToken(route, request.viewer, request.body)
         refuseStalePassword(route, request.viewer, request.body, deps)
       }
       const actorOf = (actor?: Partial<AuditActor>): AuditActor => ({
@@ -281,7 +281,7 @@ function registerRoute<R extends RouteDefinition>(
         if (people === 0 && accessTokenId !== null) return
         await deps.db.transaction(async (tx) => {
           const exported = { staffId, accessTokenId, entity: line.entity, people, address: request.ip }
-          await countExport(tx, { ...exported, now: deps.clock.now() })
+          await countExportTowardsLimit(tx, { ...exported, now: deps.clock.now() })
           await writeAudit(tx, actorOf(), { ...line, after: { ...line.after, people } })
         })
       }
@@ -291,7 +291,7 @@ function registerRoute<R extends RouteDefinition>(
         ...deps,
         ...input,
         ...(route.upload && { file: await readUploadedFile(request, route.upload) }),
-        ...(request.viewer && { viewer: request.viewer, db: guarded(deps, route, request) }),
+        ...(request.viewer && { viewer: request.viewer, db: guardAccessGrants(deps, route, request) }),
         ...(request.student && { student: request.student }),
         ...(request.parent && { parent: request.parent }),
         today: todayInTashkent(deps.clock),
@@ -324,7 +324,7 @@ function registerRoute<R extends RouteDefinition>(
           `${route.method} ${route.path} answered what it does not declare: ${JSON.stringify(fieldErrorsOf(data.error))}`,
         )
       page?.sendCookies(reply)
-      if (isKept(route)) return sendWithEtag(request, reply, data.data)
+      if (isCacheable(route)) return sendWithEtag(request, reply, data.data)
       personal ??= personalDataOf(route, answerSchema)
       const people = request.viewer ? (personal.count?.(data.data) ?? 0) : 0
       if (people > 0) await noteReading(people, request)
@@ -340,13 +340,13 @@ function registerRoute<R extends RouteDefinition>(
 }
 
 const personalDataOf = (route: RouteDefinition, answer: z.ZodType) => ({
-  maskFor: createViewerMasks(answer),
+  maskFor: createAnswerMaskerFactory(answer),
   // If the path names one group, exam or person, people count only with personal data; otherwise names are enough.
   count: createPeopleCounter(answer, !pathWithIdPattern.test(route.path)),
 })
 
 /** True = the browser may cache the answer: only answers to students and parents. */
-const isKept = ({ side, method, access }: RouteDefinition) =>
+const isCacheable = ({ side, method, access }: RouteDefinition) =>
   side !== undefined && method === 'GET' && access.kind !== 'public'
 
 const changeOf = (
@@ -357,7 +357,7 @@ const changeOf = (
   ...{ before: before ?? null, after: after ?? null },
 })
 
-const freshForMs = 15 * 60_000
+const passwordFreshMs = 15 * 60_000
 
 /** @throws AppError PASSWORD_NEEDED_AGAIN if the route requires a recently entered password */
 export function refuseStalePassword(
@@ -371,11 +371,12 @@ export function refuseStalePassword(
     (freshPassword && bodyHasAnyField(body, freshPassword)) ||
     // Programs are exempt, because the owner of the token had to enter the password to create it.
     (exportsPeople && accessTokenId === null)
-  if (isAsked && clock.now().getTime() - passwordAt.getTime() > freshForMs) throw new AppError('PASSWORD_NEEDED_AGAIN')
+  if (isAsked && clock.now().getTime() - passwordAt.getTime() > passwordFreshMs)
+    throw new AppError('PASSWORD_NEEDED_AGAIN')
 }
 
 /** @throws AppError FORBIDDEN if the body has a field that programs with an access token may not send */
-function refuseToToken({ notByToken }: RouteDefinition, { accessTokenId }: Viewer, body: unknown): void {
+function refuseFieldsForToken({ notByToken }: RouteDefinition, { accessTokenId }: Viewer, body: unknown): void {
   if (accessTokenId !== null && Array.isArray(notByToken) && bodyHasAnyField(body, notByToken))
     throw new AppError('FORBIDDEN')
 }
@@ -383,7 +384,7 @@ function refuseToToken({ notByToken }: RouteDefinition, { accessTokenId }: Viewe
 /**
  * Returns a database object that refuses writes that grant access, if a program with an access token makes the call.
  */
-function guarded({ db, seeGrants }: Deps, route: RouteDefinition, { viewer, body }: FastifyRequest): Db {
+function guardAccessGrants({ db, seeGrants }: Deps, route: RouteDefinition, { viewer, body }: FastifyRequest): Db {
   if (viewer?.accessTokenId != null)
     return watchAccessGrants(db, () => {
       throw new AppError('FORBIDDEN')
@@ -398,7 +399,7 @@ export const bodyHasAnyField = (body: unknown, fields: readonly string[]) =>
  * A prototype with getters that throw. Spreading the input does not call getters of its prototype, so nothing throws
  * then.
  */
-const nobody = ({ path }: RouteDefinition) => ({
+const throwingPersonGetters = ({ path }: RouteDefinition) => ({
   get viewer(): never {
     throw new Error(`${path} has no viewer`)
   },
@@ -442,7 +443,9 @@ function parseInput(schemas: Pick<RouteDefinition, 'params' | 'query' | 'body' |
   const fields: Record<string, FieldText> = {}
   for (const part of ['params', 'query', 'body'] as const) {
     const given = part === 'body' ? (request.body ?? undefined) : request[part]
-    const result = schemas[part]?.safeParse(part === 'body' && schemas.edits ? removeEditBase(given, fields) : given)
+    const result = schemas[part]?.safeParse(
+      part === 'body' && schemas.edits ? removeOriginalFormValues(given, fields) : given,
+    )
     if (!result) continue
     Object.assign(fields, findUnstorableFields(given))
     if (result.success) parsed[part] = result.data

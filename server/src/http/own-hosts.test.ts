@@ -58,7 +58,7 @@ describe('uploaded files on a separate host', () => {
 })
 
 // Shows: PORTAL-025
-it("an address such as /portal?parent redirects to the portal's address /portal/, where its service worker works, with the query", async () => {
+it('an address such as /portal?parent redirects to /portal/?parent, because the service worker needs the slash', async () => {
   const target = async (host: string, url: string) =>
     (await ask(host, url, { 'sec-fetch-mode': 'navigate' })).headers.location
   expect(await target(hosts.portal, '/portal')).toBe('/portal/')

@@ -5,9 +5,9 @@ import { fileContentPolicy } from './content-policy.ts'
 
 type Addresses = Pick<Deps, 'publicUrl' | 'portalUrl' | 'filesUrl'>
 
-const isFile = (url: string) => /^\/(files|media)\//.test(url)
+const isFilePath = (url: string) => /^\/(files|media)\//.test(url)
 /** Matches paths that the portal and its service worker request, including uploaded files. */
-const isPortals = (url: string) => /^\/(portal([/?]|$)|api\/(student|parent)\/|healthz$|files\/|media\/)/.test(url)
+const isPortalPath = (url: string) => /^\/(portal([/?]|$)|api\/(student|parent)\/|healthz$|files\/|media\/)/.test(url)
 
 /**
  * Registers the separate hosts for the portal and for files, which serve nothing else. The staff application thus never
@@ -20,13 +20,13 @@ export function registerSeparateHosts(app: FastifyInstance, { publicUrl, portalU
   app.addHook('onRequest', async (request, reply) => {
     const { host, url } = request
     if (host === files) {
-      if (!isFile(url)) throw new AppError('NO_SUCH_CALL')
-    } else if (files && isFile(url)) {
+      if (!isFilePath(url)) throw new AppError('NO_SUCH_CALL')
+    } else if (files && isFilePath(url)) {
       return reply.redirect(filesUrl + url)
     } else if (host === portal) {
       if (/^\/(\?|$)/.test(url)) return reply.redirect(addPortalSlash(url))
-      if (!isPortals(url)) throw new AppError('NO_SUCH_CALL')
-    } else if (portal && /^\/portal([/?]|$)/.test(url) && isOpened(request)) {
+      if (!isPortalPath(url)) throw new AppError('NO_SUCH_CALL')
+    } else if (portal && /^\/portal([/?]|$)/.test(url) && opensPage(request)) {
       return reply.redirect(portalUrl + addPortalSlash(url))
     }
   })
@@ -42,13 +42,17 @@ export const addPortalSlash = (url: string) => url.replace(/^\/(portal)?(?=\?|$)
  * True if the request opens a page. Only such requests are redirected, so that a portal installed at the old address
  * still works.
  */
-function isOpened({ method, headers }: FastifyRequest): boolean {
+function opensPage({ method, headers }: FastifyRequest): boolean {
   const mode = headers['sec-fetch-mode']
   return method === 'GET' && (mode ? mode === 'navigate' : headers.accept?.includes('text/html') === true)
 }
 
 /** Sets headers so that a browser runs no scripts in the uploaded file, and only our own pages may read it. */
-export function setFileHeaders(request: FastifyRequest, reply: FastifyReply, addresses: Addresses): FastifyReply {
+export function setUploadedFileHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  addresses: Addresses,
+): FastifyReply {
   const { publicUrl, portalUrl, filesUrl } = addresses
   reply
     .header('content-security-policy', fileContentPolicy)

@@ -40,7 +40,7 @@ const pagesOf = async ({ staffId }: Person) => {
 
 describe('the alarm about a staff member who reads unusually much personal data', () => {
   // Shows: SAFE-035
-  it("an alarm about unusual reading is raised once a day at ten times the person's normal number, with the name, a metric and a log entry", async () => {
+  it("an alarm about unusual reading is raised once a day at ten times the person's normal number, as notification, metric and log entry", async () => {
     await usually(reader.staffId, 100, [1, 2, 3, 4, 5])
     await opened(reader, 999)
     expect(await alarms()).toBe(0)
@@ -70,7 +70,7 @@ describe('the alarm about a staff member who reads unusually much personal data'
   })
 
   // Shows: SAFE-035
-  it('without earlier days the alarm about unusual reading is raised at 600 pages, and a day with an alarm does not count as normal', async () => {
+  it('without earlier days the alarm about unusual reading is raised at 600 pages, and days with an alarm do not raise this limit', async () => {
     await opened(reader, 599)
     expect(await alarms()).toBe(0)
     await opened(reader, 1)

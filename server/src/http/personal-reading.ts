@@ -15,12 +15,12 @@ interface UnusualReading {
 export const unusualPersonalReadingEvent = createListenerEvent<UnusualReading>('unusual reading')
 
 /** The alarm is raised at this multiple of the person's normal number of pages. */
-const factor = 10
+const alarmFactor = 10
 /** The smallest assumed normal number of pages, so that a quiet week or a first day raises no alarm. */
-const leastNormal = 60
+const minNormalPages = 60
 /** If fewer days are recorded for a person, the normal number of the person's role is used. */
-const fewDays = 5
-const rowsOfPage = 10
+const minRecordedDays = 5
+const rowsPerPage = 10
 const writeAfterMs = 10_000
 
 declare module 'fastify' {
@@ -41,13 +41,13 @@ export function watchPersonalReading(app: FastifyInstance, figures: Registry, { 
   })
   let noted = new Map<number, number>()
   const note = (staffId: number, people: number) =>
-    void noted.set(staffId, (noted.get(staffId) ?? 0) + Math.max(1, Math.ceil(people / rowsOfPage)))
+    void noted.set(staffId, (noted.get(staffId) ?? 0) + Math.max(1, Math.ceil(people / rowsPerPage)))
   const write = async () => {
     if (noted.size === 0) return
     const pages = noted
     noted = new Map()
     const reading = { pages, day: todayInTashkent(clock) }
-    for (const staffId of await countPages(db, reading)) {
+    for (const staffId of await storePageCounts(db, reading)) {
       const alarm = await raiseAlarm(db, { staffId, day: reading.day, now: clock.now() })
       if (!alarm) continue
       alarms.inc()
@@ -73,7 +73,7 @@ interface Reading {
  * Stores the numbers of pages. Returns the ids of staff members who have read enough for an alarm and have had no alarm
  * today.
  */
-async function countPages(db: Db, { pages, day }: Reading): Promise<number[]> {
+async function storePageCounts(db: Db, { pages, day }: Reading): Promise<number[]> {
   // Sorted, so that two processes lock the rows in the same order and cannot deadlock.
   const read = [...pages].sort(([one], [other]) => one - other)
   const rows = await db.many<{ staffId: number; isMuch: boolean }>(sql`
@@ -81,7 +81,7 @@ async function countPages(db: Db, { pages, day }: Reading): Promise<number[]> {
     select staff_id, ${day}, pages
     from unnest(${read.map(([id]) => id)}::bigint[], ${read.map(([, count]) => count)}::int[]) as read (staff_id, pages)
     on conflict (staff_id, day) do update set pages = known.pages + excluded.pages
-    returning staff_id as "staffId", pages >= ${leastNormal * factor} and alarmed_at is null as "isMuch"`)
+    returning staff_id as "staffId", pages >= ${minNormalPages * alarmFactor} and alarmed_at is null as "isMuch"`)
   return rows.filter(({ isMuch }) => isMuch).map(({ staffId }) => staffId)
 }
 
@@ -91,10 +91,10 @@ async function raiseAlarm(
   { staffId, day, now }: { staffId: number; day: string; now: Date },
 ): Promise<UnusualReading | null> {
   return db.transaction(async (tx) => {
-    const normal = Math.max(leastNormal, await usualPages(tx, staffId, day))
+    const normal = Math.max(minNormalPages, await readNormalPages(tx, staffId, day))
     const row = await tx.one<{ pages: number }>(sql`
       update personal_reading set alarmed_at = ${now}
-      where staff_id = ${staffId} and day = ${day} and alarmed_at is null and pages >= ${normal * factor} returning pages`)
+      where staff_id = ${staffId} and day = ${day} and alarmed_at is null and pages >= ${normal * alarmFactor} returning pages`)
     if (!row) return null
     const alarm = { staffId, pages: row.pages, normal, now }
     await unusualPersonalReadingEvent.tell(tx, alarm)
@@ -103,7 +103,7 @@ async function raiseAlarm(
 }
 
 /** Returns the median of earlier days, without days with an alarm: unusual reading must not become normal. */
-async function usualPages(tx: Db, staffId: number, day: string): Promise<number> {
+async function readNormalPages(tx: Db, staffId: number, day: string): Promise<number> {
   const row = await tx.one<{ own: number; days: number; ofRole: number }>(sql`
     select percentile_cont(0.5) within group (order by pages) filter (where staff_id = ${staffId}) as own,
       count(*) filter (where staff_id = ${staffId})::int as days, percentile_cont(0.5) within group (order by pages) as "ofRole"
@@ -111,7 +111,7 @@ async function usualPages(tx: Db, staffId: number, day: string): Promise<number>
     where staff_id in (select id from staff where role_id = (select role_id from staff where id = ${staffId}))
       and day between ${day}::date - 30 and ${day}::date - 1 and alarmed_at is null`)
   if (!row) return 0
-  return Math.round((row.days < fewDays ? row.ofRole : row.own) ?? 0)
+  return Math.round((row.days < minRecordedDays ? row.ofRole : row.own) ?? 0)
 }
 
 /** Deletes the page counts of days that are too old for the median. */

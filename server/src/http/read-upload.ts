@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { type FieldText, generalErrorTexts } from '@markaz/protocol/field-texts'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyRequest } from 'fastify'
-import { cleanFileName } from '../integrations/files/shown-name.ts'
+import { cleanFileName } from '../integrations/files/clean-file-name.ts'
 
 /** An uploaded file. Its type and name come from the browser, so they may be wrong. */
 export interface UploadedFile {
@@ -13,7 +13,7 @@ export interface UploadedFile {
 }
 
 /** Bytes of a multipart request in addition to the file: boundaries, headers and small fields. */
-const aroundBytes = 65_536
+const multipartOverheadBytes = 65_536
 
 /**
  * @throws AppError VALIDATION if there is no file, an empty file or several files | FILE_TOO_LARGE | BAD_JSON if the
@@ -23,10 +23,10 @@ export async function readUploadedFile(
   request: FastifyRequest,
   { maxBytes, tooLarge }: NonNullable<RouteDefinition['upload']>,
 ): Promise<UploadedFile> {
-  if (!request.isMultipart()) throw blamed(generalErrorTexts.noFile)
+  if (!request.isMultipart()) throw fileFieldError(generalErrorTexts.noFile)
   const tooBig = () => new AppError('FILE_TOO_LARGE', tooLarge ? { fields: { file: tooLarge } } : {})
   // A file that is only a little too large is read to its end, because browsers otherwise do not receive the error.
-  if (Number(request.headers['content-length'] ?? 0) > 8 * maxBytes + aroundBytes) throw tooBig()
+  if (Number(request.headers['content-length'] ?? 0) > 8 * maxBytes + multipartOverheadBytes) throw tooBig()
   let file: (UploadedFile & { isCut: boolean }) | undefined
   try {
     const limits = { fileSize: maxBytes, files: 1, fields: 20, parts: 21, fieldSize: 1_024, headerPairs: 20 }
@@ -40,15 +40,15 @@ export async function readUploadedFile(
     }
   } catch (cause) {
     const { code = '' } = cause as { code?: string }
-    if (code === 'FST_FILES_LIMIT') throw blamed(generalErrorTexts.severalFiles)
+    if (code === 'FST_FILES_LIMIT') throw fileFieldError(generalErrorTexts.severalFiles)
     // Errors without a Fastify code come from the multipart parser itself, which could not read the request.
     throw code.startsWith('FST_') ? cause : new AppError('BAD_JSON', { cause })
   }
-  if (!file) throw blamed(generalErrorTexts.noFile)
+  if (!file) throw fileFieldError(generalErrorTexts.noFile)
   const { isCut, ...whole } = file
   if (isCut) throw tooBig()
-  if (whole.bytes.length === 0) throw blamed(generalErrorTexts.emptyFile)
+  if (whole.bytes.length === 0) throw fileFieldError(generalErrorTexts.emptyFile)
   return whole
 }
 
-const blamed = (text: FieldText) => new AppError('VALIDATION', { fields: { file: text } })
+const fileFieldError = (text: FieldText) => new AppError('VALIDATION', { fields: { file: text } })

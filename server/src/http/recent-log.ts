@@ -18,11 +18,14 @@ export interface RecentLogLines {
 
 const hourMs = 3_600_000
 /** Maximum number of stored characters: of usual log lines, and of warnings and errors (`serious`). */
-const mostChars = { usual: 2_000_000, serious: 1_000_000 }
+const maxStoredCharacters = { usual: 2_000_000, serious: 1_000_000 }
 
 /** Keeps the last hour of the log, or less if the log is long. Many requests do not displace warnings and errors. */
 export function createRecentLogBuffer(now: () => number = Date.now): RecentLogLines {
-  const stores = { usual: boundedLines(mostChars.usual, now), serious: boundedLines(mostChars.serious, now) }
+  const stores = {
+    usual: boundedLines(maxStoredCharacters.usual, now),
+    serious: boundedLines(maxStoredCharacters.serious, now),
+  }
   return {
     add(text) {
       const isSerious = /^\{"level":[4-9]0/.test(text)

@@ -7,9 +7,9 @@ import type { Db } from '../db/db.ts'
  * The maximum numbers of concurrent uploads and downloads per person: an upload is held in memory, and an export reads
  * a complete list.
  */
-const most = { upload: 6, download: 3 }
+const maxConcurrent = { upload: 6, download: 3 }
 
-const running = new WeakMap<Db, Map<string, number>>()
+const runningByPerson = new WeakMap<Db, Map<string, number>>()
 
 /**
  * Reserves a slot until the response is sent or the connection breaks. `person`: kind and id, such as `staff 12`.
@@ -18,11 +18,11 @@ const running = new WeakMap<Db, Map<string, number>>()
 export function reserveUploadSlot(db: Db, reply: FastifyReply, route: RouteDefinition, person: string): void {
   const kind = route.upload ? 'upload' : route.download ? 'download' : null
   if (!kind) return
-  const places = running.get(db) ?? new Map<string, number>()
-  running.set(db, places)
+  const places = runningByPerson.get(db) ?? new Map<string, number>()
+  runningByPerson.set(db, places)
   const key = `${kind} ${person}`
   const held = places.get(key) ?? 0
-  if (held >= most[kind]) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 5 })
+  if (held >= maxConcurrent[kind]) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 5 })
   places.set(key, held + 1)
   let isLeft = false
   const leave = () => {

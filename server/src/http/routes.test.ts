@@ -85,7 +85,7 @@ describe("access to each route by the user's grants", () => {
 
   // Shows: PERM-001
   it.each(guarded)(
-    'the API call $label can be made with a role that has only one of the accepted grants, for each of them',
+    'each grant that the API call $label accepts is enough by itself to make the call',
     async ({ route }) => {
       const { anyOf, and } = { and: undefined, ...(route.access as GrantAccessRule) }
       for (const grant of anyOf) {

@@ -7,7 +7,7 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 /** The size in bytes below which compression saves less than its additional headers cost. */
-const smallBytes = 1_024
+const minCompressedBytes = 1_024
 
 /**
  * Mobile data is expensive, so an unchanged answer is 304. The time (`now`) does not change the ETag. Compression
@@ -15,28 +15,28 @@ const smallBytes = 1_024
  */
 export async function sendWithEtag(request: FastifyRequest, reply: FastifyReply, data: unknown): Promise<FastifyReply> {
   const text = JSON.stringify({ success: true, data })
-  const mark = markOf(data, text)
+  const etag = etagOf(data, text)
   reply
-    .header('etag', mark)
+    .header('etag', etag)
     .header('cache-control', 'private, no-cache')
     .header('vary', 'authorization, accept-encoding')
-  if (matchesEtag(request.headers['if-none-match'], mark)) return reply.code(304).send()
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const body = Buffer.from(text)
   reply.type('application/json; charset=utf-8')
-  const encoding = body.length > smallBytes ? encodingFor(request.headers['accept-encoding']) : null
+  const encoding = body.length > minCompressedBytes ? encodingFor(request.headers['accept-encoding']) : null
   if (!encoding) return reply.send(body)
-  return reply.header('content-encoding', encoding).send(await packed(body, encoding))
+  return reply.header('content-encoding', encoding).send(await compress(body, encoding))
 }
 
-function markOf(data: unknown, text: string): string {
+function etagOf(data: unknown, text: string): string {
   const isMoving = typeof data === 'object' && data !== null && 'now' in data
   const lasting = isMoving ? JSON.stringify({ ...data, now: null }) : text
   return `W/"${createHash('sha256').update(lasting).digest('base64url').slice(0, 22)}"`
 }
 
-const bare = (mark: string) => mark.trim().replace(/^W\//, '')
-export const matchesEtag = (given: string | undefined, mark: string): boolean =>
-  given?.split(',').some((one) => bare(one) === bare(mark)) ?? false
+const withoutWeakPrefix = (etag: string) => etag.trim().replace(/^W\//, '')
+export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch?.split(',').some((one) => withoutWeakPrefix(one) === withoutWeakPrefix(etag)) ?? false
 
 type Encoding = 'br' | 'gzip'
 
@@ -53,7 +53,7 @@ function encodingFor(accepted: string | string[] | undefined): Encoding | null {
  * Compresses at a low level, which reduces the size to a third in a millisecond; a higher level costs more than it
  * saves.
  */
-const packed = (body: Buffer, encoding: Encoding): Promise<Buffer> =>
+const compress = (body: Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === 'br'
     ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } })
     : zip(body, { level: 5 })

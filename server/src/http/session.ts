@@ -6,14 +6,14 @@ import { recordTokenUse } from '../access/access-token.ts'
 import { type InstallationKeys, validSigningKeys } from '../access/keys.ts'
 import { type Parent, parentOfSession } from '../access/parent.ts'
 import { type Student, studentOfSession } from '../access/student.ts'
-import { type Viewer, viewerOfSession, viewerOfToken } from '../access/viewer.ts'
+import { type Viewer, viewerOfAccessToken, viewerOfSession } from '../access/viewer.ts'
 import type { Deps } from '../deps.ts'
 
 export const accessTokenMinutes = 15
 
 /** Creates a token without rights; for each request, the server reads the owner's rights from the database. */
 export function createAccessToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
-  return signed(deps, { sid: sessionId }, accessTokenMinutes * 60)
+  return signToken(deps, { sid: sessionId }, accessTokenMinutes * 60)
 }
 
 /** Hours for a student's program outside the browser. In a web page, the token is valid as long as other tokens. */
@@ -29,32 +29,32 @@ export function createStudentToken(
   { isPages = false } = {},
 ): string {
   const minutes = isPages ? accessTokenMinutes : studentProgramHours * 60
-  return signed(deps, { studentSid: sessionId }, minutes * 60)
+  return signToken(deps, { studentSid: sessionId }, minutes * 60)
 }
 
 /** Creates a token that is valid only for the parents' calls. */
 export function createParentToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
-  return signed(deps, { parentSid: sessionId }, accessTokenMinutes * 60)
+  return signToken(deps, { parentSid: sessionId }, accessTokenMinutes * 60)
 }
 
 /** Creates a token for staff who view the portal as a student. It cannot be renewed and ends with its session. */
 export function createPortalViewToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
-  return signed(deps, { studentSid: sessionId }, portalViewMinutes * 60)
+  return signToken(deps, { studentSid: sessionId }, portalViewMinutes * 60)
 }
 
 /** Hours after the last profile call for which the browser gets prerendered pages. */
 export const prerenderedPageHours = 12
 
-/** Creates the token in the cookie for prerendered pages (drawn-page.ts), which API calls do not accept. */
+/** Creates the token in the cookie for prerendered pages (prerendered-page.ts), which API calls do not accept. */
 export function createPrerenderedPageToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
-  return signed(deps, { pageSid: sessionId }, prerenderedPageHours * 3600)
+  return signToken(deps, { pageSid: sessionId }, prerenderedPageHours * 3600)
 }
 
 type Sign = (claims: object) => string
 /** The signing function of each key, cached because making it takes longer than signing. */
 const signers = new WeakMap<Uint8Array, Sign>()
 
-function signed({ tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>, claims: object, seconds: number): string {
+function signToken({ tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>, claims: object, seconds: number): string {
   const sign: Sign = signers.get(tokenKey) ?? createSigner({ key: Buffer.from(tokenKey), algorithm: 'HS256' })
   signers.set(tokenKey, sign)
   const iat = Math.floor(clock.now().getTime() / 1000)
@@ -66,7 +66,7 @@ export async function viewerOfRequest(deps: Deps, request: FastifyRequest): Prom
   const now = deps.clock.now()
   const bearer = bearerOf(request)
   if (!bearer?.startsWith(accessTokenPrefix)) return viewerOfSession(deps.db, sessionOf(request, 'sid', deps), now)
-  const viewer = await viewerOfToken(deps.db, bearer, now)
+  const viewer = await viewerOfAccessToken(deps.db, bearer, now)
   await recordTokenUse(deps.db, viewer.accessTokenId as number, { address: request.ip, now })
   return viewer
 }
@@ -105,7 +105,7 @@ export function readTokenClaims(
 ): Record<string, unknown> | null {
   const seconds = deps.clock.now().getTime() / 1000
   for (const key of validSigningKeys(deps)) {
-    const claims = signedBy(key, token)
+    const claims = verifyToken(key, token)
     if (claims && claims[claim] !== undefined && Number(claims.exp) > seconds) return claims
   }
   return null
@@ -116,7 +116,7 @@ type Verify = (token: string) => Record<string, unknown>
 const verifiers = new WeakMap<Uint8Array, Verify>()
 
 /** Returns the claims, also if the token has expired; null = it was not signed with this key. */
-function signedBy(key: Uint8Array, token: string): Record<string, unknown> | null {
+function verifyToken(key: Uint8Array, token: string): Record<string, unknown> | null {
   const verify: Verify =
     verifiers.get(key) ??
     createVerifier({ key: Buffer.from(key), algorithms: ['HS256'], ignoreExpiration: true, cache: true })

@@ -2,7 +2,7 @@ import type { Failure, StatusInfo } from '@markaz/protocol/envelope'
 
 /** Returns the error in the format of 1EdTech: `imsx_StatusInfo` of OneRoster 1.2. */
 export function toOneRosterStatusInfo({ errMsg, fields = {} }: Failure['error'], status: number): StatusInfo {
-  const value = status === 400 ? ofField[Object.keys(fields)[0] ?? ''] : ofStatus[status]
+  const value = status === 400 ? codeMinorByField[Object.keys(fields)[0] ?? ''] : codeMinorByStatus[status]
   return {
     imsx_codeMajor: 'failure',
     imsx_severity: 'error',
@@ -18,12 +18,12 @@ export function toOneRosterStatusInfo({ errMsg, fields = {} }: Failure['error'],
   }
 }
 
-const ofField: Record<string, string> = {
+const codeMinorByField: Record<string, string> = {
   filter: 'invalid_filter_field',
   sort: 'invalid_selection_field',
   fields: 'invalid_selection_field',
 }
-const ofStatus: Record<number, string> = {
+const codeMinorByStatus: Record<number, string> = {
   401: 'unauthorisedrequest',
   403: 'forbidden',
   404: 'unknownobject',

@@ -4,12 +4,13 @@ import { isStorableText } from '@markaz/protocol/fields'
 import type { z } from 'zod'
 
 /** Compares two field values; the order of lists and time zones of timestamps do not matter, undefined equals null. */
-export const isSameFieldValue = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plain(one), plain(other))
+export const isSameFieldValue = (one: unknown, other: unknown): boolean =>
+  isDeepStrictEqual(toComparable(one), toComparable(other))
 
-const isMoment = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value)
+const isTimestamp = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value)
 
-function plain(value: unknown): unknown {
-  if (typeof value === 'string' && isMoment(value)) return new Date(value).toISOString()
+function toComparable(value: unknown): unknown {
+  if (typeof value === 'string' && isTimestamp(value)) return new Date(value).toISOString()
   return Array.isArray(value) && value.every((item) => typeof item !== 'object') ? value.toSorted() : (value ?? null)
 }
 

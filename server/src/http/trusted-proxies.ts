@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { isInNetwork, parseNetworks } from '../integrations/addresses.ts'
 
-const named: Record<string, string[]> = {
+const namedNetworks: Record<string, string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
@@ -28,6 +28,6 @@ export const removePortsFromAddresses = (forwarded: string): string =>
 export function createProxyTrust(setting: string | undefined): false | ((address: string, hop: number) => boolean) {
   if (!setting) return false
   const entries = setting.split(',').map((entry) => entry.trim())
-  const networks = parseNetworks(entries.flatMap((entry) => named[entry] ?? [entry]))
+  const networks = parseNetworks(entries.flatMap((entry) => namedNetworks[entry] ?? [entry]))
   return (address, hop) => hop < entries.length && isIP(address) !== 0 && isInNetwork(networks, address)
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { paramsSchemaOf } from '@markaz/protocol/route-schemas'
-import { type AuditEntry, maskedAuditFields } from '../access/audit.ts'
+import { type AuditEntry, maskAuditFields } from '../access/audit.ts'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { handlerOfRoute, type RouteCall, refuseStalePassword } from './mount.ts'
 import { isSameFieldValue, parseStoredValue } from './stored-values.ts'
@@ -13,13 +13,13 @@ export type FieldChange = AuditedChange<Fields, Fields>
 export const isFieldUnchanged = ({ before, after }: AuditedChange, field: string): boolean =>
   (before as Fields)[field] === (after as Fields)[field]
 
-type Part = (change: FieldChange, tx: Db) => unknown
+type CallPartBuilder = (change: FieldChange, tx: Db) => unknown
 
 interface UndoByCall {
   /** Path parameters of the call that undoes the change; default: the id of the changed row. */
-  params?: Part
+  params?: CallPartBuilder
   /** The body of the call that undoes the change; default: the values before the change. */
-  body?: Part
+  body?: CallPartBuilder
   /** Fields that may have changed independently since, such as the stock of an item that is being sold. */
   moving?: readonly string[]
 }
@@ -32,7 +32,7 @@ interface UndoByCall {
  */
 export function undoByOppositeCall(
   route: RouteDefinition,
-  { params = byId, body = was, moving = [] }: UndoByCall = {},
+  { params = byId, body = valuesBefore, moving = [] }: UndoByCall = {},
 ): UndoDefinition {
   return {
     access: () => route.access,
@@ -46,15 +46,15 @@ export function undoByOppositeCall(
       const audit = async (_tx: Db, line: AuditEntry) => void lines.push(line)
       await handlerOfRoute(route)({ ...asker, ...input, query: {}, db: tx, audit } as RouteCall<RouteDefinition>)
       const line = lines.find(({ entity }) => entity === change.entity)
-      const { before, after } = line ? maskedAuditFields(line) : {}
-      if (!before || !agree(before, change.after, moving)) throw new AppError('NOTHING_TO_TAKE_BACK')
-      if (after && change.before && !agree(after, change.before, moving)) throw new AppError('NOT_TAKEN_BACK')
+      const { before, after } = line ? maskAuditFields(line) : {}
+      if (!before || !areFieldsEqual(before, change.after, moving)) throw new AppError('NOTHING_TO_TAKE_BACK')
+      if (after && change.before && !areFieldsEqual(after, change.before, moving)) throw new AppError('NOT_TAKEN_BACK')
     },
   }
 }
 
-const byId: Part = ({ entityId: id }) => ({ id })
-const was: Part = ({ before }) => before
+const byId: CallPartBuilder = ({ entityId: id }) => ({ id })
+const valuesBefore: CallPartBuilder = ({ before }) => before
 
 function parsed(schema: RouteDefinition['body'], value: unknown): unknown {
   if (!schema) return undefined
@@ -64,7 +64,7 @@ function parsed(schema: RouteDefinition['body'], value: unknown): unknown {
 }
 
 /** True = the fields that both objects have are equal, except those that change independently (`moving`). */
-const agree = (one: Fields, other: Fields, moving: readonly string[]): boolean =>
+const areFieldsEqual = (one: Fields, other: Fields, moving: readonly string[]): boolean =>
   Object.keys(one).every(
     (field) => !(field in other) || moving.includes(field) || isSameFieldValue(one[field], other[field]),
   )

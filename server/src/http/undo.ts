@@ -15,7 +15,7 @@ export interface AuditedChange<Before = unknown, After = unknown> {
   after: After
 }
 
-type Asker = Pick<RouteCall<RouteDefinition>, 'viewer' | 'today' | 'clock'>
+type UndoCall = Pick<RouteCall<RouteDefinition>, 'viewer' | 'today' | 'clock'>
 
 /** `mayExceedSeats`: the user confirmed that the group may have more students than its room has seats. */
 export interface SeatsConfirmation {
@@ -42,15 +42,15 @@ type AnyUndo = UndoDefinition | ((change: AuditedChange) => UndoDefinition | und
 /** How changes are undone, by kind and action of the audit entry, such as `homework.create`. */
 export type UndoDefinitions = Partial<Record<AuditedChangeKey, AnyUndo>>
 
-const ways = new Map<string, AnyUndo>()
+const undoDefinitions = new Map<string, AnyUndo>()
 
 export function registerUndos(more: UndoDefinitions): void {
-  for (const [name, way] of Object.entries(more)) ways.set(name, way)
+  for (const [name, way] of Object.entries(more)) undoDefinitions.set(name, way)
 }
 
 /** Returns how to undo the change; undefined = the change can never be undone. */
 export function undoDefinitionOf(change: AuditedChange): UndoDefinition | undefined {
-  const way = ways.get(`${change.entity}.${change.action}`)
+  const way = undoDefinitions.get(`${change.entity}.${change.action}`)
   return typeof way === 'function' ? way(change) : way
 }
 
@@ -108,5 +108,5 @@ export async function undoChangesOfRequest(
 export const maxUndoDays = 30
 
 /** True for an old change, which cannot be undone, because later work may depend on it. */
-export const isTooOldToUndo = ({ clock }: Pick<Asker, 'clock'>, createdAt: string): boolean =>
+export const isTooOldToUndo = ({ clock }: Pick<UndoCall, 'clock'>, createdAt: string): boolean =>
   clock.now().getTime() - Date.parse(createdAt) > maxUndoDays * 86_400_000

@@ -3,14 +3,14 @@ import fastifyStatic from '@fastify/static'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { portalPagePolicy, workerContentPolicy } from './content-policy.ts'
-import { servePrerenderedStaffPage } from './drawn-page.ts'
+import { portalPageContentPolicy, workerContentPolicy } from './content-policy.ts'
 import { addPortalSlash, portalPagePath } from './own-hosts.ts'
+import { servePrerenderedStaffPage } from './prerendered-page.ts'
 import { portalDistFolder, webDistFolder } from './web-dist.ts'
 
 /**
- * Serves the built web applications. Files with a hash in their name are cached for ever, pages never. Any other path
- * except calls is a screen.
+ * Serves the built web applications. Files with a hash in their name are cached for ever, pages never. Any other
+ * path, except those of API calls, is a screen.
  */
 export async function serveWebPages(app: FastifyInstance, deps: Deps): Promise<void> {
   const isBuilt = {
@@ -31,7 +31,7 @@ export async function serveWebPages(app: FastifyInstance, deps: Deps): Promise<v
       },
     })
   }
-  const portalPolicy = portalPagePolicy(deps)
+  const portalPolicy = portalPageContentPolicy(deps)
   const sendPortal: SendPage = (_request, reply) =>
     void reply.header('content-security-policy', portalPolicy).sendFile('index.html', portalDistFolder)
   const sendStaff = isBuilt.web ? servePrerenderedStaffPage(app, deps) : undefined
@@ -42,7 +42,7 @@ export async function serveWebPages(app: FastifyInstance, deps: Deps): Promise<v
     app.get<{ Params: { '*': string } }>(`${prefix}*`, (request, reply) => {
       const file = request.params['*']
       if (file === 'index.html') return sendPage(request, reply)
-      if (workers.has(file)) reply.header('content-security-policy', workerContentPolicy)
+      if (workerScripts.has(file)) reply.header('content-security-policy', workerContentPolicy)
       void reply.sendFile(file, root)
     })
   }
@@ -63,4 +63,4 @@ export async function serveWebPages(app: FastifyInstance, deps: Deps): Promise<v
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => void
 
-const workers = new Set(['sw.js', 'push.js'])
+const workerScripts = new Set(['sw.js', 'push.js'])

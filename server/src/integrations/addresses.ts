@@ -1,29 +1,29 @@
 import { BlockList, isIP } from 'node:net'
 
-const refused = new BlockList()
-refused.addSubnet('0.0.0.0', 8, 'ipv4')
-refused.addSubnet('169.254.0.0', 16, 'ipv4')
-refused.addSubnet('224.0.0.0', 4, 'ipv4')
-refused.addAddress('255.255.255.255', 'ipv4')
+const forbiddenNetworks = new BlockList()
+forbiddenNetworks.addSubnet('0.0.0.0', 8, 'ipv4')
+forbiddenNetworks.addSubnet('169.254.0.0', 16, 'ipv4')
+forbiddenNetworks.addSubnet('224.0.0.0', 4, 'ipv4')
+forbiddenNetworks.addAddress('255.255.255.255', 'ipv4')
 // Metadata services of cloud providers (Alibaba, Azure, Oracle) outside the link-local range.
-refused.addAddress('100.100.100.200', 'ipv4')
-refused.addAddress('168.63.129.16', 'ipv4')
-refused.addAddress('192.0.0.192', 'ipv4')
-refused.addAddress('::', 'ipv6')
-refused.addSubnet('fe80::', 10, 'ipv6')
-refused.addSubnet('ff00::', 8, 'ipv6')
+forbiddenNetworks.addAddress('100.100.100.200', 'ipv4')
+forbiddenNetworks.addAddress('168.63.129.16', 'ipv4')
+forbiddenNetworks.addAddress('192.0.0.192', 'ipv4')
+forbiddenNetworks.addAddress('::', 'ipv6')
+forbiddenNetworks.addSubnet('fe80::', 10, 'ipv6')
+forbiddenNetworks.addSubnet('ff00::', 8, 'ipv6')
 // Metadata services of AWS and Google, and link-local IPv4 addresses behind NAT64.
-refused.addAddress('fd00:ec2::254', 'ipv6')
-refused.addAddress('fd20:ce::254', 'ipv6')
-refused.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6')
+forbiddenNetworks.addAddress('fd00:ec2::254', 'ipv6')
+forbiddenNetworks.addAddress('fd20:ce::254', 'ipv6')
+forbiddenNetworks.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6')
 
 /** True for link-local addresses, metadata services of cloud providers, 0.0.0.0, multicast and broadcast. */
-export const isForbiddenAddress = (address: string): boolean => isInNetwork(refused, address)
+export const isForbiddenAddress = (address: string): boolean => isInNetwork(forbiddenNetworks, address)
 
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
-export const isLoopbackAddress = (address: string): boolean => isInNetwork(loopback, address)
+const loopbackNetworks = new BlockList()
+loopbackNetworks.addSubnet('127.0.0.0', 8, 'ipv4')
+loopbackNetworks.addAddress('::1', 'ipv6')
+export const isLoopbackAddress = (address: string): boolean => isInNetwork(loopbackNetworks, address)
 
 const privateNetworks = parseNetworks(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'])
 export const isPrivateAddress = (address: string): boolean => isInNetwork(privateNetworks, address)

@@ -15,11 +15,11 @@ export async function readLimitedResponseBody(response: Response, maxBytes: numb
   return Buffer.concat(chunks)
 }
 
-const mostBytes = 1_048_576
+const maxJsonBytes = 1_048_576
 
 /** null = the response is not JSON, or larger than a megabyte. */
 export async function readSmallJsonResponse(response: Response): Promise<unknown> {
-  const body = await readLimitedResponseBody(response, mostBytes)
+  const body = await readLimitedResponseBody(response, maxJsonBytes)
   try {
     return JSON.parse(new TextDecoder().decode(body ?? undefined))
   } catch {

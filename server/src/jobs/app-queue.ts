@@ -6,7 +6,7 @@ import { createJobQueue } from './queue.ts'
 import { dateDaysAgo, registerDailyJob } from './schedule.ts'
 
 /** Must be called before the feature areas register their job handlers. */
-export function createAppQueue(app: FastifyInstance, deps: Deps): void {
+export function registerAppJobQueue(app: FastifyInstance, deps: Deps): void {
   const queue = createJobQueue(deps, { log: app.log })
   app.decorate('queue', queue)
   app.addHook('onClose', () => queue.stop())
@@ -17,5 +17,5 @@ export function createAppQueue(app: FastifyInstance, deps: Deps): void {
   // The embedded database has no autovacuum, so a daily job vacuums it. The job does not run at each start, because a
   // user would wait for it.
   if (deps.isAlone)
-    registerDailyJob(queue, 'database.vacuum', () => deps.pool.query('vacuum analyze'), { turnAtStart: false })
+    registerDailyJob(queue, 'database.vacuum', () => deps.pool.query('vacuum analyze'), { runsAtStart: false })
 }

@@ -11,27 +11,32 @@ export interface ClaimedJob {
   claim: string
 }
 
-interface Wanted {
+interface WantedJobs {
   kind: string
   limit: number
   leaseMs: number
 }
 
 /** Thrown when another process has claimed the job, because this process did not renew its claim in time. */
-export class LeaseLost extends Error {
-  override name = 'LeaseLost'
+export class JobLeaseLostError extends Error {
+  override name = 'JobLeaseLostError'
 }
 
-/** @param held ids of jobs that already run in this process */
-export async function claimDueJobs(db: Db, wanted: readonly Wanted[], held: readonly number[], now: Date) {
+/** @param heldJobIds ids of jobs that already run in this process */
+export async function claimDueJobs(
+  db: Db,
+  wantedJobs: readonly WantedJobs[],
+  heldJobIds: readonly number[],
+  now: Date,
+) {
   return db.many<ClaimedJob>(sql`
     with due as (
       select job.id, wanted.lease_ms
-      from unnest(${wanted.map(({ kind }) => kind)}::text[], ${wanted.map(({ limit }) => limit)}::int[],
-          ${wanted.map(({ leaseMs }) => leaseMs)}::int[]) as wanted (kind, most, lease_ms),
+      from unnest(${wantedJobs.map(({ kind }) => kind)}::text[], ${wantedJobs.map(({ limit }) => limit)}::int[],
+          ${wantedJobs.map(({ leaseMs }) => leaseMs)}::int[]) as wanted (kind, most, lease_ms),
         lateral (
           select id from job
-          where job.kind = wanted.kind and given_up_at is null and run_at <= ${now} and id <> all(${[...held]}::bigint[])
+          where job.kind = wanted.kind and given_up_at is null and run_at <= ${now} and id <> all(${[...heldJobIds]}::bigint[])
           order by run_at, id limit wanted.most for update skip locked) job)
     update job set attempts = attempts + 1, claim = gen_random_uuid(),
       run_at = ${now}::timestamptz + make_interval(secs => due.lease_ms / 1000.0)
@@ -50,7 +55,7 @@ export async function renewJobClaims(db: Db, claimed: readonly (ClaimedJob & { l
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Deletes the finished job, or reschedules it for `againAt` with a new set of attempts. Throws LeaseLost. */
+/** Deletes the finished job, or reschedules it for `againAt` with a new set of attempts. Throws JobLeaseLostError. */
 export async function endJob(tx: Db, { id, claim }: ClaimedJob, againAt: Date | null): Promise<void> {
   if (!againAt) {
     const gone = await tx.run(sql`delete from job where id = ${id} and claim = ${claim} and again_at is null`)
@@ -59,7 +64,7 @@ export async function endJob(tx: Db, { id, claim }: ClaimedJob, againAt: Date | 
   const kept = await tx.run(sql`
     update job set run_at = least(again_at, ${againAt}::timestamptz), again_at = null, attempts = 0, claim = null, error = null
     where id = ${id} and claim = ${claim}`)
-  if (!kept) throw new LeaseLost(`job ${id}`)
+  if (!kept) throw new JobLeaseLostError(`job ${id}`)
 }
 
 /** @param retryAt the time of the next attempt; null = the job is given up, unless it was added again while it ran */
@@ -74,7 +79,7 @@ export async function failJob(
       attempts = case when again_at is null then attempts else 0 end,
       given_up_at = case when coalesce(again_at, ${retryAt}::timestamptz) is null then ${now}::timestamptz end
     where id = ${id} and claim = ${claim}`)
-  if (!kept) throw new LeaseLost(`job ${id}`)
+  if (!kept) throw new JobLeaseLostError(`job ${id}`)
 }
 
 /** Another process may claim the released job at once, and the attempt does not count. */
@@ -84,9 +89,9 @@ export async function releaseJob(db: Db, { id, claim }: ClaimedJob, now: Date): 
 }
 
 /** Call it only in a process that is alone on the database: other claimed jobs then belong to a killed process. */
-export async function releaseAllJobs(db: Db, held: readonly number[], now: Date): Promise<void> {
+export async function releaseAllJobs(db: Db, heldJobIds: readonly number[], now: Date): Promise<void> {
   await db.run(
-    sql`update job set run_at = least(run_at, ${now}), claim = null where claim is not null and id <> all(${[...held]}::bigint[])`,
+    sql`update job set run_at = least(run_at, ${now}), claim = null where claim is not null and id <> all(${[...heldJobIds]}::bigint[])`,
   )
 }
 
@@ -100,7 +105,7 @@ interface Horizon {
 }
 
 /** The tolerated difference between the clocks of different machines. */
-const skew = sql`interval '1 minute'`
+const clockToleranceSql = sql`interval '1 minute'`
 
 /**
  * A wrong clock may have planned jobs too late. Waiting jobs become due at once, and the claim of a running job expires
@@ -115,11 +120,11 @@ export async function correctJobRunTimes(db: Db, horizons: readonly Horizon[], n
       ${column(({ schedule }) => schedule)}::timestamptz[], ${column(({ retry }) => retry)}::timestamptz[],
       ${column(({ again }) => again)}::timestamptz[]) as wanted (kind, lease_ms, schedule, retry, again)
     where job.kind = wanted.kind and given_up_at is null and case
-      when claim is not null then run_at > ${now}::timestamptz + make_interval(secs => wanted.lease_ms / 1000.0) + ${skew}
-      when key = 'schedule' then run_at > greatest(wanted.schedule, wanted.retry) + ${skew}
-      when error is not null then run_at > greatest(wanted.retry, wanted.again) + ${skew}
-      when created_at > ${now}::timestamptz + ${skew} then run_at >= created_at
-      else run_at > wanted.again + ${skew} end`)
+      when claim is not null then run_at > ${now}::timestamptz + make_interval(secs => wanted.lease_ms / 1000.0) + ${clockToleranceSql}
+      when key = 'schedule' then run_at > greatest(wanted.schedule, wanted.retry) + ${clockToleranceSql}
+      when error is not null then run_at > greatest(wanted.retry, wanted.again) + ${clockToleranceSql}
+      when created_at > ${now}::timestamptz + ${clockToleranceSql} then run_at >= created_at
+      else run_at > wanted.again + ${clockToleranceSql} end`)
 }
 
 /** A scheduled job is never deleted. `isDueNow` true = a scheduled job that waits becomes due at once. */
@@ -157,11 +162,11 @@ export async function countJobs(db: Db, now: Date): Promise<JobCount[]> {
 const lateMs = 10 * 60_000
 
 /** `late`: due, but not started. `retried`: failed, and will be tried again. `given_up`: will not be tried again. */
-type Trouble = 'given_up' | 'retried' | 'late'
+type JobProblem = 'given_up' | 'retried' | 'late'
 
-interface TroubledKind {
+interface JobKindWithProblem {
   kind: string
-  state: Trouble
+  state: JobProblem
   count: number
   /** When the oldest job of this kind and state was added, became due, or was given up; null = not known. */
   since: string | null
@@ -170,33 +175,37 @@ interface TroubledKind {
   error: string | null
 }
 
-const givenUp = sql`given_up_at is not null`
-const retried = sql`given_up_at is null and claim is null and error is not null`
-const late = (now: Date) =>
+const isGivenUpSql = sql`given_up_at is not null`
+const isRetriedSql = sql`given_up_at is null and claim is null and error is not null`
+const isLateSql = (now: Date) =>
   sql`given_up_at is null and error is null and run_at < ${new Date(now.getTime() - lateMs)}::timestamptz`
 
 /** Returns jobs that were given up in the last 30 days, wait after a failure, or are late. */
-export async function listJobsWithProblems(db: Db, now: Date): Promise<TroubledKind[]> {
-  return db.many<TroubledKind>(sql`
+export async function listJobKindsWithProblems(db: Db, now: Date): Promise<JobKindWithProblem[]> {
+  return db.many<JobKindWithProblem>(sql`
     select kind, state, count(*)::int as count, min(case when state = 'late' then run_at when state = 'given_up' then given_up_at when key <> 'schedule' then created_at end) as since,
       min(run_at) filter (where state = 'retried') as "nextAt", (array_agg(error order by id desc))[1] as error
-    from (select *, case when ${givenUp} then 'given_up' when ${retried} then 'retried' when ${late(now)} then 'late' end as state from job) job
+    from (select *, case when ${isGivenUpSql} then 'given_up' when ${isRetriedSql} then 'retried' when ${isLateSql(now)} then 'late' end as state from job) job
     where state is not null group by kind, state order by min(array_position(array['given_up', 'retried', 'late'], state)), kind`)
 }
 
 /** The maximum number of given-up jobs that one call restarts. */
-const mostRepeated = 500
+const maxRestarted = 500
 
 /** The restarted jobs get all their attempts again. Returns the number of restarted jobs. */
-export async function retryJobs(tx: Db, { kind, state }: { kind: string; state: Trouble }, now: Date): Promise<number> {
+export async function retryJobs(
+  tx: Db,
+  { kind, state }: { kind: string; state: JobProblem },
+  now: Date,
+): Promise<number> {
   wakeQueuesForJob(tx, { kind, runAt: now }, now)
   if (state !== 'given_up')
     return tx.run(sql`
       update job set run_at = least(run_at, ${now}::timestamptz), attempts = 0
-      where kind = ${kind} and ${state === 'late' ? late(now) : retried}`)
+      where kind = ${kind} and ${state === 'late' ? isLateSql(now) : isRetriedSql}`)
   const gone = await tx.many<{ key: string }>(sql`
     delete from job where id in (
-      select id from job where kind = ${kind} and ${givenUp} order by id limit ${mostRepeated} for update)
+      select id from job where kind = ${kind} and ${isGivenUpSql} order by id limit ${maxRestarted} for update)
     returning key`)
   for (const { key } of gone) await addJob(tx, { kind, key, runAt: now }, now)
   return gone.length

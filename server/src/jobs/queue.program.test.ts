@@ -93,7 +93,7 @@ it('a job that is interrupted by SIGTERM is released for the next process, and t
 }, 60_000)
 
 it.runIf(inject('postgresUrl'))(
-  'two processes share one PostgreSQL and one is killed again and again: every job finishes exactly once',
+  'if two processes share one PostgreSQL and one is killed repeatedly, every job finishes exactly once',
   async () => {
     const { where, inBetween } = await place()
     const keys = Array.from({ length: 200 }, (_, n) => `job-${n}`)

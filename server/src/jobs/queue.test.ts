@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { shareTestApp } from '../testing/app.ts'
 import { addJob, hasJobSql } from './add-job.ts'
-import { LeaseLost } from './job-rows.ts'
+import { JobLeaseLostError } from './job-rows.ts'
 import {
   createJobQueue,
   type Job,
@@ -126,7 +126,7 @@ describe('when a job runs, and how often', () => {
     expect(begun).toEqual(['1'])
   })
 
-  it('a job that is added again while it runs runs once more afterwards', async () => {
+  it('a job that is added again while it is running is executed once more afterwards', async () => {
     const queue = queueOf()
     const standing = stand()
     await add()
@@ -254,7 +254,7 @@ describe('jobs that fail', () => {
     expect([begun.length, await rows()]).toEqual([2, []])
   })
 
-  it('a job during which the process dies each time is given up, and its handler is not called again', async () => {
+  it('a job that kills its process at every attempt is given up, and its handler is not called again', async () => {
     const queue = queueOf()
     await add()
     await t.db.run(sql`update job set attempts = 3`)
@@ -360,7 +360,7 @@ describe('several processes that share one job queue', () => {
     const { job, fail } = await standing()
     await t.db.run(sql`update job set claim = gen_random_uuid()`)
     await expect.poll(() => job.signal.aborted).toBe(true)
-    expect(job.signal.reason).toBeInstanceOf(LeaseLost)
+    expect(job.signal.reason).toBeInstanceOf(JobLeaseLostError)
     fail(job.signal.reason)
     await running
     expect([failures, (await rows())[0]]).toMatchObject([[], { attempts: 1, isAtWork: true }])
@@ -446,7 +446,7 @@ describe('jobs with a schedule', () => {
   })
 
   it('a scheduled job that does not run at the start runs at once if its scheduled time passed while no process ran', async () => {
-    const handler: Partial<JobHandler> = { schedule: dailyMidnightSchedule, turnAtStart: false }
+    const handler: Partial<JobHandler> = { schedule: dailyMidnightSchedule, runsAtStart: false }
     const startAgain = async () => {
       const queue = queueOf(handler)
       await queue.start({ isAlone: false })
@@ -461,7 +461,7 @@ describe('jobs with a schedule', () => {
     expect(begun).toHaveLength(2)
   })
 
-  it('a scheduled job that fails is retried after its delays, and then again and again after the last delay', async () => {
+  it('a scheduled job that fails is retried after its delays, and then repeatedly after the last delay', async () => {
     const queue = queueOf({ schedule: dailyMidnightSchedule })
     run = async () => {
       throw new Error('band')
@@ -517,7 +517,7 @@ describe('planned times of jobs after the clock was wrong by forty days', () => 
     },
   )
 
-  it('after a clock error, a retried job keeps its delay, a new job runs at once, and a job planned for a later day keeps its day', async () => {
+  it('after a clock error, a retried job keeps its delay, a new job runs at once, and a job for a later day keeps its day', async () => {
     const queue = queueOf()
     const planned = new Date(now().getTime() + far)
     await add('rejali', planned)

@@ -12,7 +12,7 @@ import {
   endJob,
   ensureScheduledJobs,
   failJob,
-  LeaseLost,
+  JobLeaseLostError,
   releaseAllJobs,
   releaseJob,
   renewJobClaims,
@@ -30,7 +30,7 @@ export interface Job {
   key: string
   /** How many times the job was started without finishing, including this time. */
   attempt: number
-  /** Aborted when the process stops or, with LeaseLost, when another process has claimed the job. */
+  /** Aborted when the process stops or, with JobLeaseLostError, when another process has claimed the job. */
   signal: AbortSignal
   /** SQL condition that this process still holds the job. Use it in changes that are made before the job ends. */
   isOurs: Sql
@@ -71,13 +71,13 @@ export interface JobHandler {
    * Number of starts without finishing after which the job is given up, because it probably kills its process. Default:
    * one more than the number of delays in `retryAfterMinutes`; no limit for a scheduled job.
    */
-  mostTakenUp?: number
+  maxUnfinishedStarts?: number
   /** The schedule by which the job runs again and again; undefined = the job runs once. */
   schedule?: JobSchedule
   /** Maximum milliseconds from now to `againAt`. A later time was written by a wrong clock, so the job is due now. */
   againWithinMs?: number
   /** Whether a scheduled job also runs at each start of the queue; default: true. */
-  turnAtStart?: boolean
+  runsAtStart?: boolean
   run(job: Job): Promise<JobResult | undefined>
   /** Lets the feature area record a failure, in the transaction that reschedules the job or gives it up. */
   failed?(tx: Db, failure: JobFailure): Promise<void>
@@ -110,12 +110,12 @@ export interface JobQueueOptions {
 }
 
 /** The error recorded for a job that was started too often without finishing. */
-export class TooManyJobAttempts extends Error {
+export class TooManyJobAttemptsError extends Error {
   override name = 'TakenUpTooOften'
   readonly isFinal = true
 }
 
-interface Held extends ClaimedJob {
+interface HeldJob extends ClaimedJob {
   handler: JobHandler
   leaseMs: number
   control: AbortController
@@ -124,9 +124,9 @@ interface Held extends ClaimedJob {
 }
 
 const minuteMs = 60_000
-const lookEveryMs = 2_000
-const mendEveryMs = 30_000
-const stopWithinMs = 4_000
+const pollEveryMs = 2_000
+const correctRunTimesEveryMs = 30_000
+const maxStopMs = 4_000
 
 /**
  * To claim a job, a process moves the job's due time ahead by the lease, and renews this claim while it works. Thus two
@@ -136,7 +136,7 @@ const stopWithinMs = 4_000
 export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: JobQueueOptions = {}): JobQueue {
   const { log, renewAfterMs = 20_000 } = options
   const handlers = new Map<string, JobHandler>()
-  const held = new Map<number, Held>()
+  const held = new Map<number, HeldJob>()
   let isStarted = false
   let isStopping = false
   let looking: Promise<unknown> = Promise.resolve()
@@ -171,7 +171,14 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
     const handler = handlers.get(claimed.kind) as JobHandler
     const control = new AbortController()
     const leaseMs = handler.leaseMs ?? minuteMs
-    const one: Held = { ...claimed, handler, leaseMs, control, renewedAt: performance.now(), over: Promise.resolve() }
+    const one: HeldJob = {
+      ...claimed,
+      handler,
+      leaseMs,
+      control,
+      renewedAt: performance.now(),
+      over: Promise.resolve(),
+    }
     held.set(one.id, one)
     renewing ??= setInterval(() => void renew(), renewAfterMs / 4).unref()
     const startedAt = performance.now()
@@ -193,11 +200,15 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
       })
   }
 
-  async function bringOn(one: Held): Promise<Outcome> {
+  async function bringOn(one: HeldJob): Promise<Outcome> {
     const { handler, key, attempt, control } = one
     try {
-      const { retryAfterMinutes, schedule, mostTakenUp = schedule ? Infinity : retryAfterMinutes.length + 1 } = handler
-      if (attempt > mostTakenUp) throw new TooManyJobAttempts(`${one.kind} ${key}`)
+      const {
+        retryAfterMinutes,
+        schedule,
+        maxUnfinishedStarts = schedule ? Infinity : retryAfterMinutes.length + 1,
+      } = handler
+      if (attempt > maxUnfinishedStarts) throw new TooManyJobAttemptsError(`${one.kind} ${key}`)
       const isOurs = sql`exists (select 1 from job where id = ${one.id} and claim = ${one.claim})`
       const verdict = await handler.run({ key, attempt, signal: control.signal, isOurs })
       const againAt = verdict?.againAt ?? schedule?.(clock.now()) ?? null
@@ -207,7 +218,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
       })
       return 'done'
     } catch (error) {
-      if (error instanceof LeaseLost || control.signal.reason instanceof LeaseLost) return 'lost'
+      if (error instanceof JobLeaseLostError || control.signal.reason instanceof JobLeaseLostError) return 'lost'
       if (control.signal.aborted) {
         await releaseJob(db, one, clock.now())
         return 'handed_back'
@@ -216,7 +227,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
     }
   }
 
-  async function endBadly(one: Held, error: unknown): Promise<Outcome> {
+  async function endBadly(one: HeldJob, error: unknown): Promise<Outcome> {
     const { handler, key, attempt } = one
     const { retryAfterMinutes, schedule } = handler
     const { isFinal } = error as { isFinal?: boolean }
@@ -233,7 +244,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
         await handler.failed?.(tx, { key, error, retryAt, retryMinutes })
       })
     } catch (lost) {
-      if (lost instanceof LeaseLost) return 'lost'
+      if (lost instanceof JobLeaseLostError) return 'lost'
       throw lost
     }
     if (retryAt) return 'retried'
@@ -250,7 +261,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
     const ours = await renewJobClaims(db, due, clock.now()).catch(() => null)
     for (const one of ours ? due : []) {
       if (ours?.has(one.id)) one.renewedAt = performance.now()
-      else if (held.has(one.id)) one.control.abort(new LeaseLost(`job ${one.id}`))
+      else if (held.has(one.id)) one.control.abort(new JobLeaseLostError(`job ${one.id}`))
     }
   }
 
@@ -260,7 +271,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
     void looking
       .then(async () => {
         isLookWanted = false
-        if (performance.now() - mendedAt >= mendEveryMs) await mend(handlers.keys())
+        if (performance.now() - mendedAt >= correctRunTimesEveryMs) await mend(handlers.keys())
         return take([...handlers.keys()])
       })
       .then(
@@ -306,13 +317,13 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
       if (isStarted || isStopping) return
       if (isAlone) await releaseAllJobs(db, [...held.keys()], clock.now())
       const [atStart, others] = [true, false].map((has) =>
-        schedules(handlers.keys()).filter((kind) => (handlers.get(kind)?.turnAtStart ?? true) === has),
+        schedules(handlers.keys()).filter((kind) => (handlers.get(kind)?.runsAtStart ?? true) === has),
       )
       await ensureScheduledJobs(db, atStart ?? [], clock.now(), true)
       await ensureScheduledJobs(db, others ?? [], clock.now(), false)
       isStarted = true
       jobAddedEmitter.on('added', onAdded)
-      timer = setInterval(look, lookEveryMs).unref()
+      timer = setInterval(look, pollEveryMs).unref()
       look()
     },
 
@@ -348,7 +359,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
         for (const one of held.values()) one.control.abort(new Error('The server is stopping'))
         return Promise.all([...held.values()].map((one) => one.over))
       })
-      stopped ??= Promise.race([all, delay(stopWithinMs, undefined, { ref: false })])
+      stopped ??= Promise.race([all, delay(maxStopMs, undefined, { ref: false })])
       return stopped as Promise<void>
     },
   }

@@ -27,7 +27,7 @@ export function registerDailyJob(
   queue: JobQueue,
   kind: string,
   run: () => Promise<unknown>,
-  options: Pick<JobHandler, 'turnAtStart' | 'schedule'> = {},
+  options: Pick<JobHandler, 'runsAtStart' | 'schedule'> = {},
 ): void {
   queue.handle({
     kind,

@@ -1,5 +1,5 @@
 import { type Db, type Sql, sql } from '../db/db.ts'
-import { notifyOtherProcesses, postgresNotifyChannel, publishWithinProcess } from './channel.ts'
+import { notifyOtherProcessesSql, postgresNotifyChannel, publishWithinProcess } from './channel.ts'
 import type { LiveEvent, LiveTopic } from './hub.ts'
 
 const pageOfEvents = 200
@@ -26,7 +26,7 @@ export async function readChangeCount(db: Db, name: string): Promise<number> {
   return (await db.one<{ seq: number }>(sql`select seq from live_topic where name = ${name}`))?.seq ?? 0
 }
 
-const soonMs = 1000
+const batchDelayMs = 1000
 
 /** Calls `work` once for all items, a second after the commit. If the process ends before that, the items are lost. */
 export function createAfterCommitBatch<T>(work: (later: Db, all: readonly T[]) => Promise<void>) {
@@ -45,28 +45,26 @@ export function createAfterCommitBatch<T>(work: (later: Db, all: readonly T[]) =
         waiting.delete(db)
         // The database may already be closed; then no event streams are open either, so the error is ignored.
         db.transaction((later) => work(later, all)).catch(() => {})
-      }, soonMs).unref()
+      }, batchDelayMs).unref()
     })
   }
 }
 
-const tellAll = createAfterCommitBatch<string>((later, names) =>
+const publishCollectedChanges = createAfterCommitBatch<string>((later, names) =>
   publishChanges(later, sql`select unnest(${[...new Set(names)]}::text[]) as name`),
 )
 
-/**
- * Use it for topics that change with every attendance mark: saving marks must not wait for locks on the topics' rows.
- */
-export const publishChangesInBatch = (tx: Db, ...names: string[]): void => tellAll(tx, names)
+/** For topics that change with every attendance mark: saving marks must not wait for locks on the topics' rows. */
+export const publishChangesInBatch = (tx: Db, ...names: string[]): void => publishCollectedChanges(tx, names)
 
-/** Call it near the end of the transaction, because the topic's row stays locked until the commit. */
+/** Must be called near the end of the transaction, because the topic's row stays locked until the commit. */
 export async function publishChange(tx: Db, name: string): Promise<void> {
   await tx.run(sql`
     with told as (
       insert into live_topic (name, seq) values (${name}, 1)
       on conflict (name) do update set seq = live_topic.seq + 1 returning seq
     )
-    select seq, ${notifyOtherProcesses(name)} from told`)
+    select seq, ${notifyOtherProcessesSql(name)} from told`)
   publishWithinProcess(tx, name)
 }
 

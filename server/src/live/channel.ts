@@ -11,8 +11,8 @@ const thisProcess = crypto.randomUUID()
 /** Emits the name of a topic to the event streams of this process after a change was committed. */
 export const localChangeEmitter = new EventEmitter<{ told: [topic: string] }>().setMaxListeners(0)
 
-/** SQL that notifies other processes at the commit. Use it in the statement that writes the event. */
-export const notifyOtherProcesses = (topic: string | Sql): Sql =>
+/** SQL that notifies other processes at the commit. Must be part of the statement that writes the event. */
+export const notifyOtherProcessesSql = (topic: string | Sql): Sql =>
   sql`pg_notify(${postgresNotifyChannel}, ${topic}::text || ${` ${thisProcess}`})`
 
 export function publishWithinProcess(tx: Db, topic: string): void {

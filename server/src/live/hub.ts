@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 /** The person who reads an event stream. */
-interface Hearer {
+interface Listener {
   id: number
   sessionId: string
   /** The role of a staff member; undefined for students and parents. */
@@ -31,7 +31,7 @@ export interface LiveEvent {
   /** The event's number within its topic: 1, 2, 3, … in the order of commits. */
   seq: number
   /** Returns the content (field `data`) of the event for one reader. */
-  dataFor(hearer: Hearer): string
+  dataFor(hearer: Listener): string
 }
 
 /** Feature areas make a topic for each thing that users can watch, such as a group's chats. */
@@ -48,7 +48,7 @@ export interface LiveTopic<E extends LiveEvent = LiveEvent> {
 interface StreamRequest<E extends LiveEvent = LiveEvent> {
   topic: LiveTopic<E>
   wants(event: E): boolean
-  hearer: Hearer
+  hearer: Listener
   /** The number of the last event that the client received; undefined = the stream begins with the next new event. */
   after: number | undefined
   /** Returns whether the session is still valid, and the reader still has the right to the watched rows. */
@@ -68,10 +68,10 @@ export interface LiveHub {
 }
 
 const heartbeatMs = 15_000
-const lookMs = 30_000
+const accessCheckMs = 30_000
 const streamsPerPerson = 40
 /** Maximum bytes that may wait for a client. A slower client is disconnected, reconnects and continues. */
-const behindAtMostBytes = 512 * 1024
+const maxBufferedBytes = 512 * 1024
 
 interface Stream extends StreamRequest {
   out: Readable
@@ -81,7 +81,7 @@ interface Stream extends StreamRequest {
   onRead?: () => void
 }
 
-interface Room {
+interface OpenTopic {
   topic: LiveTopic
   streams: Set<Stream>
   /** `isLooking`: the topic's events are being read. `isToldAgain`: they must be read once more afterwards. */
@@ -96,7 +96,7 @@ interface Room {
  */
 function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) => void): LiveHub {
   const streams = new Set<Stream>()
-  const rooms = new Map<string, Room>()
+  const rooms = new Map<string, OpenTopic>()
   let timers: NodeJS.Timeout[] = []
   let listening: ReturnType<typeof listenToPostgres> | undefined
   let isClosed = false
@@ -125,7 +125,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
   }
 
   function hand(stream: Stream, event: LiveEvent): void {
-    // The stream has already sent this event; it was read for another stream that was further behind.
+    // The stream has already sent this event. The event was read for another stream that was further behind.
     if (event.seq <= stream.seq) return
     // The events between the last sent event and this event are no longer stored, because this process was disconnected
     // from the database for days. The client must load all data again.
@@ -180,7 +180,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
     const { out } = stream
     if (!streams.has(stream) || out.destroyed) return
     out.push(text)
-    if (out.readableLength > behindAtMostBytes) out.destroy()
+    if (out.readableLength > maxBufferedBytes) out.destroy()
   }
 
   function end(stream: Stream): void {
@@ -223,7 +223,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
       every(heartbeatMs, () => {
         for (const stream of streams) send(stream, ':\n\n')
       }),
-      every(lookMs, () => void lookAround().catch(onError)),
+      every(accessCheckMs, () => void lookAround().catch(onError)),
     ]
     localChangeEmitter.on('told', wake)
     // `onConnected` reads events that were missed while the connection was down.
@@ -235,7 +235,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
       if (isClosed) throw new AppError('DATABASE_DOWN')
       const ofPerson = [...streams].filter(({ hearer }) => isSame(hearer, request.hearer))
       if (ofPerson.length >= streamsPerPerson)
-        throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: lookMs / 1000 })
+        throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: accessCheckMs / 1000 })
       start()
       // The cast is safe, because `wants` only receives events of the stream's own topic.
       const asked = request as unknown as StreamRequest
@@ -277,11 +277,11 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
   }
 }
 
-const kindOf = ({ isStudent, isParent }: Hearer) => (isStudent ? 'student' : isParent ? 'parent' : 'staff')
+const kindOf = ({ isStudent, isParent }: Listener) => (isStudent ? 'student' : isParent ? 'parent' : 'staff')
 
-const isSame = (one: Hearer, other: Hearer) => one.id === other.id && kindOf(one) === kindOf(other)
+const isSame = (one: Listener, other: Listener) => one.id === other.id && kindOf(one) === kindOf(other)
 
-/** Must be called before the feature areas are mounted, because their API calls open event streams. */
+/** Must run before the feature areas are mounted, because their API calls open event streams. */
 export function createLiveHub(app: FastifyInstance, deps: Deps): void {
   const hub = makeHub(deps, (error) => isDatabaseOutage(error) || app.log.error({ err: error }, 'live streams'))
   app.decorate('hub', hub)

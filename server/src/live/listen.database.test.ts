@@ -45,7 +45,7 @@ it.runIf(inject('postgresUrl'))(
       gate.to = next.url
       calls = after
       await expect.poll(() => connected, { timeout: 5_000, interval: 50 }).toBe(2)
-      expect(errors).toEqual(['LISTEN is not on the server that calls go to'])
+      expect(errors).toEqual(['LISTEN is connected to a different server than the API calls'])
       await after.db.run(sql`select pg_notify(${postgresNotifyChannel}, 'topic other')`)
       await expect.poll(() => heard, { timeout: 5_000 }).toEqual([{ topic: 'topic' }])
     } finally {

@@ -10,8 +10,8 @@ const longestWaitMs = 10_000
  * Milliseconds between checks that PostgreSQL still answers, because this connection may receive no notification for
  * hours.
  */
-const askMs = 2_500
-const answerMs = 5_000
+const probeIntervalMs = 2_500
+const probeTimeoutMs = 5_000
 
 interface Listening {
   onTold(told: ChangeNotification): void
@@ -29,12 +29,12 @@ export function listenToPostgres(
   listening: Listening,
 ): { stop(): Promise<void> } {
   const { connectionString } = direct.options
-  return connectionString ? listenApart(connectionString, db, listening) : listenEmbedded(direct, listening)
+  return connectionString ? listenOnOwnConnection(connectionString, db, listening) : listenEmbedded(direct, listening)
 }
 
 /** Identifies a PostgreSQL server by its start time, which is exact to the microsecond. */
-const whichServer = sql`select pg_postmaster_start_time()::text as server, pg_is_in_recovery() as "isStandby"`
-interface Which {
+const serverIdentitySql = sql`select pg_postmaster_start_time()::text as server, pg_is_in_recovery() as "isStandby"`
+interface ServerIdentity {
   server: string
   isStandby: boolean
 }
@@ -67,7 +67,11 @@ function listenEmbedded(pool: pg.Pool, listening: Listening): { stop(): Promise<
   }
 }
 
-function listenApart(connectionString: string, db: Deps['db'], listening: Listening): { stop(): Promise<void> } {
+function listenOnOwnConnection(
+  connectionString: string,
+  db: Deps['db'],
+  listening: Listening,
+): { stop(): Promise<void> } {
   const { onConnected, onError } = listening
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
@@ -81,7 +85,7 @@ function listenApart(connectionString: string, db: Deps['db'], listening: Listen
       connectionString,
       application_name: 'markaz-listen',
       connectionTimeoutMillis: 5_000,
-      query_timeout: answerMs,
+      query_timeout: probeTimeoutMs,
       keepAlive: true,
     })
     client = fresh
@@ -91,7 +95,7 @@ function listenApart(connectionString: string, db: Deps['db'], listening: Listen
     try {
       await fresh.connect()
       await fresh.query(`listen ${postgresNotifyChannel}`)
-      asking = setInterval(() => void stillRight(fresh), askMs).unref()
+      asking = setInterval(() => void stillRight(fresh), probeIntervalMs).unref()
       await onConnected()
       waitMs = 500
     } catch (error) {
@@ -107,11 +111,11 @@ function listenApart(connectionString: string, db: Deps['db'], listening: Listen
    */
   async function stillRight(fresh: pg.Client): Promise<void> {
     try {
-      const [mine] = (await fresh.query<Which>(whichServer.text)).rows
+      const [mine] = (await fresh.query<ServerIdentity>(serverIdentitySql.text)).rows
       // If the database of the API calls does not answer, only the check for a standby server is made.
-      const theirs = await db.one<Which>(whichServer).catch(() => undefined)
+      const theirs = await db.one<ServerIdentity>(serverIdentitySql).catch(() => undefined)
       if (mine?.isStandby || (theirs && theirs.server !== mine?.server))
-        throw new Error('LISTEN is not on the server that calls go to')
+        throw new Error('LISTEN is connected to a different server than the API calls')
     } catch (error) {
       if (client === fresh) onError(error)
       await withTimeout(fresh.end())

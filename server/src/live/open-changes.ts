@@ -15,7 +15,7 @@ interface StreamCall {
   request: { lastEventId: number | null }
 }
 
-interface Watched {
+interface WatchedTopic {
   /** The name of the topic, as passed to `publishChange`. */
   name: string
   access: RouteDefinition['access']
@@ -26,7 +26,7 @@ interface Watched {
 export function openChangeStream(
   app: FastifyInstance,
   call: StreamCall,
-  { name, access, enter = async () => {} }: Watched,
+  { name, access, enter = async () => {} }: WatchedTopic,
 ) {
   const { db, viewer, query, request } = call
   return app.hub.open({

@@ -12,7 +12,7 @@ export function isStaffSessionStillAllowed(
   { sessionId, access }: { sessionId: string; access: RouteDefinition['access'] },
   enter: (viewer: Viewer, today: string) => Promise<unknown>,
 ): Promise<boolean> {
-  return unlessRefused(async () => {
+  return isNotRefused(async () => {
     const now = clock.now()
     const viewer = await viewerOfSession(db, sessionId, now)
     if (!isAccessAllowed(access, viewer.grants, viewer.isSuperadmin)) throw new AppError('FORBIDDEN')
@@ -22,14 +22,14 @@ export function isStaffSessionStillAllowed(
 
 /** Checks only the session, because students need no right to watch their own data. */
 export function isStudentSessionValid({ db, clock }: { db: Db; clock: Clock }, sessionId: string): Promise<boolean> {
-  return unlessRefused(() => studentOfSession(db, sessionId, clock.now()))
+  return isNotRefused(() => studentOfSession(db, sessionId, clock.now()))
 }
 
 export function isParentSessionValid({ db, clock }: { db: Db; clock: Clock }, sessionId: string): Promise<boolean> {
-  return unlessRefused(() => parentOfSession(db, sessionId, clock.now()))
+  return isNotRefused(() => parentOfSession(db, sessionId, clock.now()))
 }
 
-async function unlessRefused(ask: () => Promise<unknown>): Promise<boolean> {
+async function isNotRefused(ask: () => Promise<unknown>): Promise<boolean> {
   try {
     await ask()
     return true

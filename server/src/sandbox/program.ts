@@ -2,11 +2,11 @@ import { AppError } from '@markaz/protocol/errors'
 
 /** Arguments and results are sent between processes, so the structured clone algorithm must support them. */
 // biome-ignore lint/suspicious/noExplicitAny: the parameters of a task are its own; `sandbox` infers them
-export type SandboxTasks = Record<string, (...given: any[]) => unknown>
+export type SandboxTasks = Record<string, (...args: any[]) => unknown>
 
 export interface SandboxTaskRequest {
   task: string
-  given: unknown[]
+  args: unknown[]
 }
 
 /** `trouble` holds the fields of a thrown AppError; `bug` holds the stack of any other error. */
@@ -15,17 +15,17 @@ export type SandboxTaskResult =
   | { trouble: { code: AppError['code']; fields: AppError['fields'] } }
   | { bug: string }
 
-const lookEveryMs = 50
+const checkMemoryEveryMs = 50
 
 /** Executes tasks until the server disconnects, and exits when the process uses more than `memoryMb`. */
 export function serveSandboxTasks(tasks: SandboxTasks, memoryMb: number): void {
-  process.on('message', async ({ task, given }: SandboxTaskRequest) => {
+  process.on('message', async ({ task, args }: SandboxTaskRequest) => {
     // The total memory is watched as well, because `--max-old-space-size` limits only the JavaScript heap, without
     // decompressed images.
     const watch = setInterval(() => {
       if (process.memoryUsage.rss() > memoryMb * 1_048_576) process.exit(1)
-    }, lookEveryMs)
-    const outcome = await outcomeOf(tasks, { task, given })
+    }, checkMemoryEveryMs)
+    const outcome = await outcomeOf(tasks, { task, args })
     clearInterval(watch)
     process.send?.(outcome)
   })
@@ -33,9 +33,9 @@ export function serveSandboxTasks(tasks: SandboxTasks, memoryMb: number): void {
   process.send?.('ready')
 }
 
-async function outcomeOf(tasks: SandboxTasks, { task, given }: SandboxTaskRequest): Promise<SandboxTaskResult> {
+async function outcomeOf(tasks: SandboxTasks, { task, args }: SandboxTaskRequest): Promise<SandboxTaskResult> {
   try {
-    return { answer: await tasks[task]?.(...given) }
+    return { answer: await tasks[task]?.(...args) }
   } catch (error) {
     if (error instanceof AppError) return { trouble: { code: error.code, fields: error.fields } }
     return { bug: error instanceof Error ? (error.stack ?? error.message) : String(error) }

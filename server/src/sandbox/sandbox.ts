@@ -7,7 +7,7 @@ import type { SandboxTaskRequest, SandboxTaskResult, SandboxTasks } from './prog
 
 interface Limits {
   seconds: number
-  /** Limit of the JavaScript heap in MB; `serve` (program.ts) limits the total memory of the sandbox process. */
+  /** Limit of the JavaScript heap in MB; `serveSandboxTasks` limits its total memory. */
   heapMb: number
   /** True = the program loads a native library (not JavaScript), so the process may load addons. */
   isNative?: true
@@ -15,13 +15,13 @@ interface Limits {
   isAwaited?: true
 }
 
-const mostWaiting = 50
+const maxWaitingTasks = 50
 const idleMs = 30_000
 
 /**
  * Runs tasks in a separate process, so that a harmful file that uses up memory or time ends only this process. The
  * process gets no environment variables (they hold passwords) and may read only its own code.
- * @param program a file that calls `serve(tasks, …)` and exports the type of its tasks
+ * @param program a file that calls `serveSandboxTasks(tasks, …)` and exports the type of its tasks
  * @throws AppError FILE_BROKEN with the field `file` when the task exceeded a limit | TOO_MANY_REQUESTS when too many
  * tasks wait; an Error when the file was not read
  */
@@ -38,7 +38,7 @@ export function createSandbox<T extends SandboxTasks>(program: URL, { seconds, h
       execArgv: [
         `--max-old-space-size=${heapMb}`,
         '--permission',
-        ...ownFolders.map((folder) => `--allow-fs-read=${folder}`),
+        ...readableFolders.map((folder) => `--allow-fs-read=${folder}`),
         ...(isNative ? ['--allow-addons'] : []),
       ],
       serialization: 'advanced',
@@ -94,9 +94,9 @@ export function createSandbox<T extends SandboxTasks>(program: URL, { seconds, h
     task: K,
     ...given: Parameters<T[K]>
   ): Promise<Awaited<ReturnType<T[K]>>> => {
-    if (waiting >= mostWaiting) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 10 })
+    if (waiting >= maxWaitingTasks) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 10 })
     waiting++
-    const mine = turn.then(() => outcomeOf({ task, given }))
+    const mine = turn.then(() => outcomeOf({ task, args: given }))
     turn = mine.catch(() => {})
     const outcome = await mine.finally(() => waiting--)
     if (outcome === null) throw new AppError('FILE_BROKEN', { fields: { file: generalErrorTexts.unreadable } })
@@ -117,7 +117,7 @@ function lowerPriority({ pid }: ChildProcess): void {
 }
 
 /** The readable folders are listed one by one to exclude the data folder, which may be next to them. */
-const ownFolders = [
+const readableFolders = [
   'server/src/',
   'server/node_modules/',
   'server/package.json',

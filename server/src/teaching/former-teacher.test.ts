@@ -9,7 +9,7 @@ import { insertReturningId } from '../testing/rows.ts'
 const t = shareTestApp()
 const days = 'start=2026-11-01&end=2026-11-30&from=2026-11-01&to=2026-11-30&month=2026-11&date=2026-11-20'
 
-it('no API call gives a teacher who left a group any data of the group, its homework, exams, chats or recordings', async () => {
+it('no API call gives a former teacher of a group any data of its homework, exams, chats or recordings', async () => {
   const { headOfficeId } = await t.build.office()
   const grants = allGrants.filter((grant) => grant.startsWith('my_'))
   const teacher = await t.signedIn({ grants, headOfficeIds: [headOfficeId], kind: 2 })

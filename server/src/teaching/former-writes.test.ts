@@ -10,7 +10,7 @@ import { countRowsOf, insertReturningId } from '../testing/rows.ts'
 
 const t = shareTestApp()
 const grants = allGrants.filter((grant) => grant.startsWith('my_'))
-const described = createOpenApiDocument() as unknown as Promise<OpenApiDocument>
+const openApiDocument = createOpenApiDocument() as unknown as Promise<OpenApiDocument>
 
 /** Areas that this test omits, because their API calls for teachers do not concern a group. */
 const aboutNoGroup = ['uploads', 'ownAvailability', 'calendars', 'meetings']
@@ -24,7 +24,7 @@ const writes = allApiRoutes.filter(
     !aboutNoGroup.includes(area),
 )
 
-async function scene() {
+async function createScene() {
   const { headOfficeId } = await t.build.office()
   const teacher = await t.signedIn({ grants, headOfficeIds: [headOfficeId], kind: 2 })
   const groupId = await t.build.group({ headOfficeId })
@@ -58,10 +58,10 @@ async function scene() {
   }
 }
 
-type Scene = Awaited<ReturnType<typeof scene>>
+type Scene = Awaited<ReturnType<typeof createScene>>
 
 async function send({ route }: NamedRoute, s: Scene) {
-  const document = await described
+  const document = await openApiDocument
   const isExam = route.path.startsWith('/exams')
   const chatId = isExam ? s.participantId : s.chatId
   const id =
@@ -109,17 +109,17 @@ const causes: [string, (s: Scene) => Sql][] = [
  * These API calls need a study plan with prepared homework. This test does not create that, so the calls fail even for
  * a teacher of the group.
  */
-const unreachable = ['groupPlan.setTopic.own', 'homework.giveToMany.own']
+const callsThatAlwaysFail = ['groupPlan.setTopic.own', 'homework.giveToMany.own']
 
 // Shows: SAFE-032
 it.each(writes.map((call) => ({ label: nameOf(call), call })))(
-  'the writing API call $label succeeds for a teacher of the group, and answers 404 for a former teacher without writing',
+  'the writing API call $label succeeds for a teacher of the group, and answers 404 to a former teacher',
   async ({ label, call }) => {
-    const { statusCode } = await send(call, await scene())
+    const { statusCode } = await send(call, await createScene())
     const isReached = ![400, 403, 404].includes(statusCode)
-    expect(isReached).toBe(!unreachable.includes(label))
+    expect(isReached).toBe(!callsThatAlwaysFail.includes(label))
     for (const [cause, end] of causes) {
-      const former = await scene()
+      const former = await createScene()
       await t.db.run(end(former))
       const before = await countRowsOf(t.db, 'audit')
       const answer = (await send(call, former)).statusCode

@@ -322,7 +322,7 @@ export async function createAccessScene() {
 const isOpen = async (answer: Promise<{ status: number }>) => (await answer).status === 200
 
 /** Returns the kinds of access, sorted so that testing one kind does not change the kinds after it. */
-export function accessKindsOf(entity: AccountEntity): AccessKindName[] {
+export function accessKindsInTestOrder(entity: AccountEntity): AccessKindName[] {
   const last = ['recovery', 'chat', 'chatLink', 'code', 'ticket']
   const names = Object.keys(accessKinds) as AccessKindName[]
   return names

@@ -200,10 +200,10 @@ export async function startTestApp(
         ...(form && { payload: form.payload }),
         ...(address && { remoteAddress: address }),
       })
-      await auditFits(database.db, route, response)
-      if (route.method !== 'GET') await ledgerFits(database.db)
+      await requireMatchingAudit(database.db, route, response)
+      if (route.method !== 'GET') await requireCorrectLedger(database.db)
       const json = response.headers['content-type']?.toString().startsWith('application/json') ? response.json() : {}
-      isNamed(route, json.error?.code)
+      requireDeclaredErrorCode(route, json.error?.code)
       return {
         status: response.statusCode,
         data: json.data,
@@ -234,15 +234,21 @@ export async function startTestApp(
 }
 
 /** Error codes that every route can answer without declaring them. */
-const general = new Set<ErrorCode>(['BAD_JSON', 'TOO_LARGE', 'UNSUPPORTED_TYPE', 'TOO_MANY_REQUESTS', 'EXPORT_LIMIT'])
+const generalErrorCodes = new Set<ErrorCode>([
+  'BAD_JSON',
+  'TOO_LARGE',
+  'UNSUPPORTED_TYPE',
+  'TOO_MANY_REQUESTS',
+  'EXPORT_LIMIT',
+])
 
-function isNamed(route: RouteDefinition, code: ErrorCode | undefined): void {
-  if (code && !possibleErrorCodesOf(route).includes(code) && !general.has(code))
+function requireDeclaredErrorCode(route: RouteDefinition, code: ErrorCode | undefined): void {
+  if (code && !possibleErrorCodesOf(route).includes(code) && !generalErrorCodes.has(code))
     throw new Error(`${route.method} ${route.path} answered ${code}, which it does not declare`)
 }
 
 /** Checks that a successful write has an audit entry, and a refused or repeated write has none. */
-async function auditFits(db: Db, route: RouteDefinition, { statusCode, headers }: LightMyRequestResponse) {
+async function requireMatchingAudit(db: Db, route: RouteDefinition, { statusCode, headers }: LightMyRequestResponse) {
   if (route.method === 'GET' || statusCode === 503) return
   const lines = await db.many(sql`select from audit where request_id = ${headers['x-request-id']}`)
   const isDone = statusCode < 400 && route.audit !== false
@@ -261,7 +267,7 @@ function refuseOpenGrants(route: RouteDefinition, columns: string[], body: unkno
 }
 
 /** Checks that every balance of points is the sum of its entries. */
-async function ledgerFits(db: Db) {
+async function requireCorrectLedger(db: Db) {
   if (!(await db.one(sql`select from point_entry limit 1`))) return
   const faults = await findPointLedgerErrors(db)
   if (faults.length > 0) throw new Error(`the ledger does not fit: ${JSON.stringify(faults)}`)

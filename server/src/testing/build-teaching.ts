@@ -4,7 +4,7 @@ import { recomputeHomeworkSums, syncHomeworkRosters } from '../teaching/homework
 import { buildLesson } from './build.ts'
 import { insertReturningId } from './rows.ts'
 
-export async function syncRosters(tx: Db, groupIds: readonly number[]): Promise<void> {
+export async function syncHomeworkAndExamRosters(tx: Db, groupIds: readonly number[]): Promise<void> {
   await syncHomeworkRosters(tx, groupIds)
   await syncExamRosters(tx, groupIds)
 }
@@ -35,7 +35,7 @@ export async function buildHomework(
         coalesce(${options.deadline ?? null}::timestamptz, (date + time '17:00') at time zone 'Asia/Tashkent' + interval '24 hours')
       from lesson where id = ${lessonId} returning id`,
   )
-  await db.transaction((tx) => syncRosters(tx, [groupId]))
+  await db.transaction((tx) => syncHomeworkAndExamRosters(tx, [groupId]))
   return homeworkId
 }
 
@@ -64,7 +64,7 @@ export async function buildExam(
         ${options.questionMode ?? 2}, ${options.questionFiles ?? []}, ${date}, ${`${date}T${beginTime}:00+05:00`}, ${`${date}T${endTime}:00+05:00`},
         ${options.deadline ?? `${date}T${endTime}:00+05:00`}, ${options.authorId ?? null}) returning id`,
   )
-  await db.transaction((tx) => syncRosters(tx, [groupId]))
+  await db.transaction((tx) => syncHomeworkAndExamRosters(tx, [groupId]))
   return examId
 }
 

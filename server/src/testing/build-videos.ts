@@ -39,7 +39,7 @@ export interface VideoOptions {
 }
 
 const now = '2026-11-21T10:00:00Z'
-const played: PlayableVideo = { kind: 'hls', file: 'master.m3u8', poster: 'poster.jpg' }
+const defaultPlayable: PlayableVideo = { kind: 'hls', file: 'master.m3u8', poster: 'poster.jpg' }
 
 /** Inserts a video (default status: Done) without bytes and history. */
 export async function buildVideo(db: Db, options: VideoOptions): Promise<{ id: number; hostId: string }> {
@@ -56,7 +56,7 @@ export async function buildVideo(db: Db, options: VideoOptions): Promise<{ id: n
         : null
   const nextAttemptAt = status === VideoStatus.Uploading ? '2026-11-21T10:01:00Z' : null
   const given = <T>(value: T | undefined, fallback: T) => (value === undefined ? fallback : value)
-  const playable = given(options.playable, isDone ? played : null)
+  const playable = given(options.playable, isDone ? defaultPlayable : null)
   const { origName = 'Dars yozuvi', sizeBytes = 1_000_000, createdAt = now } = options
   const id = await insertReturningId(
     db,

@@ -26,7 +26,7 @@ export type TestDatabase = OpenedDatabase & {
   snapshot: (() => Promise<Blob>) | null
 }
 
-interface Kept {
+interface ReusableDatabase {
   url: string | null
   connect(): OpenedDatabase
   /** Connects with the restricted role of production; null on PGlite, which has only one connection. */
@@ -39,13 +39,13 @@ interface Kept {
 
 /** Read once, because all test databases are copies of the same migrated, empty database. */
 let asMigrated: EmptyDatabaseState | undefined
-async function emptying(session: SqlTestSession): Promise<EmptyDatabaseState> {
+async function readMigratedState(session: SqlTestSession): Promise<EmptyDatabaseState> {
   asMigrated ??= await readEmptyDatabaseState(session)
   return { ...asMigrated, session }
 }
 
 /** Emptied databases for reuse: emptying takes a tenth of a second, starting a new database a second. */
-const ready: Kept[] = []
+const emptiedDatabases: ReusableDatabase[] = []
 
 /**
  * Returns a database that no other test uses until it is closed and then emptied. With TEST_DATABASE_URL it is a clone
@@ -55,7 +55,7 @@ const ready: Kept[] = []
 export async function createTestDatabase(snapshot?: string): Promise<TestDatabase> {
   const kept = snapshot
     ? await inMemory(snapshot)
-    : (ready.pop() ?? (await (inject('postgresUrl') ? clone() : inMemory())))
+    : (emptiedDatabases.pop() ?? (await (inject('postgresUrl') ? clone() : inMemory())))
   const database = kept.connect()
   const product = kept.connectProduct?.()
   return {
@@ -66,7 +66,7 @@ export async function createTestDatabase(snapshot?: string): Promise<TestDatabas
     async close() {
       await product?.close()
       await database.close()
-      if (kept.emptying && (await restoreEmptyDatabase(kept.emptying))) ready.push(kept)
+      if (kept.emptying && (await restoreEmptyDatabase(kept.emptying))) emptiedDatabases.push(kept)
       else await kept.discard()
     },
   }
@@ -76,7 +76,7 @@ export function startInMemoryDatabase(loadDataDir?: Blob): Promise<PGlite> {
   return PGlite.create({ extensions: postgresExtensions, ...(loadDataDir && { loadDataDir }) })
 }
 
-async function inMemory(snapshot?: string): Promise<Kept> {
+async function inMemory(snapshot?: string): Promise<ReusableDatabase> {
   const pglite = await startInMemoryDatabase(new Blob([readFileSync(snapshot ?? inject('pgliteSnapshot'))]))
   const session: SqlTestSession = async (statements) => {
     const answers = []
@@ -87,7 +87,7 @@ async function inMemory(snapshot?: string): Promise<Kept> {
     url: null,
     connect: () => connectToPostgres(pglite),
     connectProduct: null,
-    emptying: snapshot ? null : await emptying(session),
+    emptying: snapshot ? null : await readMigratedState(session),
     snapshot: () => pglite.dumpDataDir('none'),
     discard: () => (pglite.closed ? Promise.resolve() : pglite.close()),
   }
@@ -103,7 +103,7 @@ function throughPooler(server: string, url: string): OpenedDatabase {
   return database
 }
 
-async function clone(): Promise<Kept> {
+async function clone(): Promise<ReusableDatabase> {
   const server = inject('postgresUrl')
   const name = `${inject('templateDatabase')}_${randomUUID().replaceAll('-', '')}`
   await runAdminStatement(server, `create database ${name} template ${inject('templateDatabase')}`)
@@ -124,7 +124,7 @@ async function clone(): Promise<Kept> {
     url,
     connect: () => (pooler ? throughPooler(pooler, url) : openPostgres(url, 10)),
     connectProduct: pooler ? null : () => openPostgres(at(inject('runnerUrl')), 10),
-    emptying: await emptying(session),
+    emptying: await readMigratedState(session),
     snapshot: null,
     discard: () => runAdminStatement(server, `drop database if exists ${name} with (force)`),
   }

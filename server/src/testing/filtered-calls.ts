@@ -14,7 +14,7 @@ export const routesWithFilters = allApiRoutes.flatMap(({ area, name, route }) =>
     | { shape?: Record<string, z.ZodType>; safeParse(value: unknown): { success: boolean } }
     | undefined
   const shape = schema?.shape ?? {}
-  const understands = (given: Record<string, FilterValue>) => schema?.safeParse(given).success ?? false
+  const understands = (filterValues: Record<string, FilterValue>) => schema?.safeParse(filterValues).success ?? false
   /** The values of a filter that accepts only fixed values; undefined = any value. */
   const choices = (field: string): string[] | undefined => {
     const options = z.toJSONSchema(shape[field] as z.ZodType, { io: 'input', unrepresentable: 'any' }).enum
@@ -31,10 +31,10 @@ export const filterTestValues: FilterValue[] = [
   ...[['1', '2'], ['1', '2', '3', '4'], ['lastName', 'hId'], ['phone']],
 ]
 
-export type RouteCaller = (route: RouteDefinition, given: Record<string, FilterValue>) => Promise<number>
+export type RouteCaller = (route: RouteDefinition, filterValues: Record<string, FilterValue>) => Promise<number>
 
 /** Calls a route as a user with all rights and returns the status code. */
-export async function callAsSuperuser(t: TestApp): Promise<RouteCaller> {
+export async function createSuperuserCaller(t: TestApp): Promise<RouteCaller> {
   const groupId = await buildGroup(t.db, { headOfficeId: await buildHeadOffice(t.db) })
   const studentId = await buildStudent(t.db, { login: 'sinov.oquvchi' })
   const tokens: Record<ApiSide, string> = {
@@ -42,19 +42,19 @@ export async function callAsSuperuser(t: TestApp): Promise<RouteCaller> {
     student: await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null }),
     parent: await openParentSession(t.deps, t.db, await buildAgent(t.db, { studentIds: [studentId] })),
   }
-  return async (route, given) => {
+  return async (route, filterValues) => {
     const path = apiPath(route)
       .replace('{type}', route.path.startsWith('/users') ? 'staff' : 'teachers')
       .replace(/\{\w+\}/g, String(groupId))
     const query = new URLSearchParams(
-      Object.entries(given).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
+      Object.entries(filterValues).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
     )
     const isGet = route.method === 'GET'
     const response = await t.app.inject({
       method: route.method,
       url: isGet ? `${path}?${query}` : path,
       headers: { authorization: `Bearer ${tokens[route.side ?? 'staff']}` },
-      ...(!isGet && { payload: given }),
+      ...(!isGet && { payload: filterValues }),
     })
     return response.statusCode
   }

@@ -8,8 +8,8 @@ import { openEmbeddedDatabase, openPostgres } from '../db/open.ts'
 import { tashkentDayAt } from '../deps.ts'
 import { ensureScheduledJobs } from '../jobs/job-rows.ts'
 import { dailyMidnightSchedule } from '../jobs/schedule.ts'
+import { prepareCachedFolder } from './cached-folder.ts'
 import { runAdminStatement } from './database.ts'
-import { prepareCachedFolder } from './prepared.ts'
 
 /**
  * Creates the migrated database from which every test file starts. Tests that start the program use the data folder.

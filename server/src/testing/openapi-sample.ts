@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { OpenApiParameter, OpenApiResponse, RequestBody } from '../http/openapi/common-parts.ts'
+import type { OpenApiParameter, OpenApiRequestBody, OpenApiResponse } from '../http/openapi/common-parts.ts'
 import type { OpenApiOperation } from '../http/openapi/document.ts'
 import type { JsonSchema } from '../http/openapi/schemas.ts'
 
@@ -30,7 +30,7 @@ export const openApiOperationsOf = (document: OpenApiDocument) =>
       parameters: [...(parameters as object[]), ...(operation.parameters ?? [])].map((one) =>
         deref<OpenApiParameter>(document, one),
       ),
-      body: operation.requestBody && deref<RequestBody>(document, operation.requestBody),
+      body: operation.requestBody && deref<OpenApiRequestBody>(document, operation.requestBody),
       responses: Object.fromEntries(
         Object.entries(operation.responses).map(([status, one]) => [status, deref<OpenApiResponse>(document, one)]),
       ),

@@ -37,7 +37,7 @@ export interface Simulation {
   db(process: SimulatedProcess): Db
   /**
    * A call to another system, which can fail, be sent twice (unless `isOnce`), or be answered in any order.
-   * @throws NoAnswer
+   * @throws NoAnswerError
    */
   outside<T>(
     process: SimulatedProcess,
@@ -83,8 +83,8 @@ export async function collectSimulationFaults(
 }
 
 /** An outside system did not answer. */
-export class NoAnswer extends Error {
-  override name = 'NoAnswer'
+export class NoAnswerError extends Error {
+  override name = 'NoAnswerError'
   /** True = the call may have reached the other system and had its effect. */
   readonly mayHaveArrived: boolean
   constructor(what: string, mayHaveArrived: boolean) {
@@ -94,9 +94,10 @@ export class NoAnswer extends Error {
 }
 
 const never = new Promise<never>(() => {})
-const lost = () => markAsDatabaseError(Object.assign(new Error('connection lost'), { code: 'ECONNRESET' }))
+const lostConnectionError = () =>
+  markAsDatabaseError(Object.assign(new Error('connection lost'), { code: 'ECONNRESET' }))
 /** Returns the error of a statement that may have had its effect although no answer arrived. */
-const unknown = () => new AppError('SAVE_UNKNOWN', { cause: lost() })
+const saveUnknownError = () => new AppError('SAVE_UNKNOWN', { cause: lostConnectionError() })
 
 /** Each fate of a simulated call has the probability 1 / `rarity`; otherwise the call succeeds at once. */
 const fates = ['lost before', 'lost after', 'dead before', 'dead after', 'late', 'late answer', 'twice'] as const
@@ -127,7 +128,7 @@ export function createSimulation(
           if (process.isDead) return
           process.isDead = true
           world.trace.push(`${name} dies`)
-          reject(lost())
+          reject(lostConnectionError())
         },
       }
       return process
@@ -135,7 +136,7 @@ export function createSimulation(
     db: (process) => seenBy(process),
     outside: (process, what, work, { isOnce = false } = {}) =>
       call(process, what, work, {
-        error: (isUnknown) => new NoAnswer(what, isUnknown),
+        error: (isUnknown) => new NoAnswerError(what, isUnknown),
         isLate: true,
         isRepeated: !isOnce,
       }),
@@ -229,7 +230,10 @@ export function createSimulation(
         // A transaction holds the only connection of the embedded database, so its statements cannot wait.
         return isInside
           ? inside(process, what, run)
-          : call(process, what, run, { error: (isUnknown) => (isUnknown ? unknown() : lost()), isLate: false })
+          : call(process, what, run, {
+              error: (isUnknown) => (isUnknown ? saveUnknownError() : lostConnectionError()),
+              isLate: false,
+            })
       }
     const ask = (from: Db, isInside: boolean) => ({
       many: statement('many', from.many, isInside) as Db['many'],
@@ -252,7 +256,7 @@ export function createSimulation(
               }
               return Promise.race([work(own), process.death])
             }),
-          { error: (isUnknown) => (isUnknown ? unknown() : lost()), isLate: false },
+          { error: (isUnknown) => (isUnknown ? saveUnknownError() : lostConnectionError()), isLate: false },
         ).catch((error) => (process.isDead ? never : Promise.reject(error)))
     const all: Db = {
       ...ask(db, false),
@@ -270,7 +274,7 @@ export function createSimulation(
       world.trace.push(`${process.name} ${what} in a transaction: ${fate === 0 ? 'lost' : 'dead'}`)
     if (fate === 1) process.kill()
     if (process.isDead) return never
-    if (fate === 0) throw lost()
+    if (fate === 0) throw lostConnectionError()
     return work()
   }
 

@@ -2,14 +2,14 @@ import type { AccessRule } from '@markaz/protocol/route'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { common } from '../shared/text/common.text.ts'
-import { useTitle } from '../shared/ui/browser-state.ts'
+import { useDocumentTitle } from '../shared/ui/browser-state.ts'
 import { EmptyState } from '../shared/ui/EmptyState.tsx'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 
 const MissingRight = lazyWithRetry(() => import('./MissingRight.tsx').then((module) => module.MissingRight))
 
 export function ForbiddenPage({ needs }: { needs?: AccessRule }) {
-  useTitle(common.forbidden)
+  useDocumentTitle(common.forbidden)
   return (
     <EmptyState
       heading

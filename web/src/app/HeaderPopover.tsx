@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import style from './flyout.module.css'
 
-interface FlyoutProps {
+interface HeaderPopoverProps {
   label: string
   button: ReactNode
   className?: string
@@ -10,7 +10,7 @@ interface FlyoutProps {
 }
 
 /** Uses the browser's popover API, so the Escape key or a click elsewhere closes the panel. */
-export function HeaderPopover({ label, button, className, onClose, children }: FlyoutProps) {
+export function HeaderPopover({ label, button, className, onClose, children }: HeaderPopoverProps) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)

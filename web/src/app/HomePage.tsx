@@ -45,7 +45,7 @@ export function HomePage() {
     <Button
       icon={<SwapOutlined aria-hidden rotate={90} />}
       disabled={needs.length < 2}
-      onClick={() => modal.open((close) => <StartPageOrderModal parts={needs} keep={keep} close={close} />)}
+      onClick={() => modal.open((close) => <StartPageOrderModal parts={needs} save={keep} close={close} />)}
     >
       {words.order}
     </Button>

@@ -44,7 +44,7 @@ export function MenuList({ isCollapsed = false, onGo }: MenuListProps) {
   )
 }
 
-interface EntriesProps {
+interface MenuEntriesProps {
   menu: readonly MenuEntry[]
   pathname: string
   reports: number
@@ -54,7 +54,7 @@ interface EntriesProps {
 /**
  * Menu entries are plain links, because React Router's link component would render all sixty again at each page change.
  */
-export const MenuEntries = memo(function MenuEntries({ menu, pathname, reports, follow }: EntriesProps) {
+export const MenuEntries = memo(function MenuEntries({ menu, pathname, reports, follow }: MenuEntriesProps) {
   const current = currentMenuEntry(menu, pathname)
   /** The menu section that the user has opened or closed on the screen `on`; other screens open their own section. */
   const [opened, setOpened] = useState<{ key: string | null; on: string | undefined }>()

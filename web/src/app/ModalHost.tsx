@@ -2,12 +2,12 @@ import { Suspense } from 'react'
 import { useOpenConflict } from '../shared/api/conflict.ts'
 import { usePasswordDialog } from '../shared/api/question.ts'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
-import { closeModal, useOpenModal } from '../shared/ui/modal-flag.ts'
+import { closeModal, useOpenModalName } from '../shared/ui/modal-flag.ts'
 import { useRestoreFocus } from '../shared/ui/use-modal.tsx'
 
 const SyncModal = lazyWithRetry(() => import('../centre/sync/SyncModal.tsx').then((module) => module.SyncModal))
-const ChangeLoginModal = lazyWithRetry(() =>
-  import('../centre/sign-in/ChangeLoginModal.tsx').then((module) => module.ChangeLoginModal),
+const ChangeOwnLoginModal = lazyWithRetry(() =>
+  import('../centre/sign-in/ChangeOwnLoginModal.tsx').then((module) => module.ChangeOwnLoginModal),
 )
 
 const ShortcutsDialog = lazyWithRetry(() => import('./ShortcutsDialog.tsx').then((module) => module.ShortcutsDialog))
@@ -29,7 +29,7 @@ const SettingsDrawer = lazyWithRetry(() =>
 )
 
 export function ModalHost() {
-  const open = useOpenModal()
+  const open = useOpenModalName()
   const passwordAsked = usePasswordDialog()
   const conflict = useOpenConflict()
   useRestoreFocus(open !== null || passwordAsked !== null || conflict !== null)
@@ -38,7 +38,7 @@ export function ModalHost() {
       {open === 'sync' && <SyncModal close={closeModal} />}
       {open === 'keys' && <ShortcutsDialog close={closeModal} />}
       {open === 'notifications' && <SettingsDrawer close={closeModal} />}
-      {open === 'login' && <ChangeLoginModal close={closeModal} />}
+      {open === 'login' && <ChangeOwnLoginModal close={closeModal} />}
       {passwordAsked && <ConfirmPasswordModal answer={passwordAsked} />}
       {conflict && <ConflictModal conflict={conflict.asked} answer={conflict.answer} />}
       {open === 'password' && <ChangePasswordModal close={closeModal} />}

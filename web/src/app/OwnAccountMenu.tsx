@@ -1,6 +1,6 @@
 import { CheckOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons'
 import { Link } from 'react-router'
-import { useStaffInfo } from '../shared/access/access.tsx'
+import { useSignedInUser } from '../shared/access/access.tsx'
 import { signOut } from '../shared/api/sign-out.ts'
 import { personName } from '../shared/format/person.ts'
 import { confirmSignOut } from '../shared/offline/leave-warnings.ts'
@@ -18,7 +18,7 @@ const themes: Record<ThemeChoice, string> = {
 }
 
 export function OwnAccountMenu() {
-  const staff = useStaffInfo()
+  const staff = useSignedInUser()
   const name = personName(staff?.fullName)
   const face = <PersonPhoto name={staff?.fullName} photo={staff?.photo} sizePx={32} isSolid />
   return (

@@ -12,7 +12,7 @@ import { ForbiddenPage } from './ForbiddenPage.tsx'
 export function PageGate({ page }: { page: PageDefinition }) {
   const { held, isSuperadmin, isReady, failed } = useGrants()
   const params = useParams()
-  if (!areAddressIdsDigits(params, page.wordParams)) return <NotFoundPage />
+  if (!haveAddressIdsOnlyDigits(params, page.wordParams)) return <NotFoundPage />
   if (page.needs && !isReady) {
     page.page.preload()
     return failed ? <GrantsLoadError /> : null
@@ -29,7 +29,7 @@ export function PageGate({ page }: { page: PageDefinition }) {
 }
 
 /** The route parameter `*` (the rest of the path) is ignored, because the nested page checks it. */
-export function areAddressIdsDigits(
+export function haveAddressIdsOnlyDigits(
   params: Record<string, string | undefined>,
   wordParams: readonly string[] = [],
 ): boolean {

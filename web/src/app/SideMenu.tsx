@@ -1,7 +1,7 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useStaffInfo } from '../shared/access/access.tsx'
+import { useSignedInUser } from '../shared/access/access.tsx'
 import { common } from '../shared/text/common.text.ts'
 import { StarLogo } from '../shared/ui/plain-parts.tsx'
 import { appText } from './app.text.ts'
@@ -38,7 +38,7 @@ export function SideMenu() {
 }
 
 export function Logo({ isShort = false }: { isShort?: boolean }) {
-  const role = useStaffInfo()?.role?.name ?? appText.adminRole
+  const role = useSignedInUser()?.role?.name ?? appText.adminRole
   return (
     <Link to="/" className={style.brand} aria-label={isShort ? `${common.product} ${role}` : undefined}>
       <StarLogo size={24} />

@@ -1,15 +1,15 @@
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 
-type Alias = readonly [from: string, to: string]
+type PathRedirect = readonly [from: string, to: string]
 
 /** `under('/settings', '/contracts')` redirects /settings/contracts to /contracts. */
-const under = (base: string, ...paths: string[]): Alias[] => paths.map((path) => [base + path, path])
-const bare = (base: string, ...paths: string[]): Alias[] => paths.map((path) => [path, base + path])
+const under = (base: string, ...paths: string[]): PathRedirect[] => paths.map((path) => [base + path, path])
+const bare = (base: string, ...paths: string[]): PathRedirect[] => paths.map((path) => [path, base + path])
 
 /**
  * The specification writes some paths in two ways. The path without a screen is redirected to the path with the screen.
  */
-const aliases: readonly Alias[] = [
+const aliases: readonly PathRedirect[] = [
   ...bare('/market', '/categories'),
   ...under('/market', '/transactions', '/accessories'),
   ...bare('/blogs', '/categories/:categoryId', '/comments', '/faq'),
@@ -23,15 +23,15 @@ const aliases: readonly Alias[] = [
   ['/face-id', '/faceId'],
 ]
 /** Redirects of exactly these paths; longer paths that begin with them are not redirected. */
-const single: readonly Alias[] = [
+const single: readonly PathRedirect[] = [
   ['/students/:studentId/edit', '/students/:studentId'],
   ['/management', '/reports'],
 ]
 
 /** Returns the redirects. A redirect is left out if its path is the path of a screen. */
-export function listPathRedirects(pages: readonly Pick<PageDefinition, 'path'>[]): Alias[] {
+export function listPathRedirects(pages: readonly Pick<PageDefinition, 'path'>[]): PathRedirect[] {
   const paths = new Set(pages.map((page) => page.path))
-  const below = (from: string, to: string): Alias[] =>
+  const below = (from: string, to: string): PathRedirect[] =>
     [...paths]
       .filter((path) => path === to || path.startsWith(`${to}/`))
       .map((path) => [from + path.slice(to.length), path])

@@ -2,7 +2,7 @@ import type { Breadcrumb, PageDefinition } from '../shared/routing/page-definiti
 import { appText } from './app.text.ts'
 import { findPageAt } from './pages.ts'
 
-type Level = Breadcrumb | { hidden: Breadcrumb[] }
+type BreadcrumbOrHidden = Breadcrumb | { hidden: Breadcrumb[] }
 
 /** Returns the page's parents, then the names that the page has set, or else its title. */
 export function breadcrumbsOf(
@@ -16,7 +16,7 @@ export function breadcrumbsOf(
   return trail.length > 1 ? trail : [{ title: appText.home, path: '/' }, ...trail]
 }
 
-export function collapseBreadcrumbs(trail: readonly Breadcrumb[], pathname: string): Level[] {
+export function collapseBreadcrumbs(trail: readonly Breadcrumb[], pathname: string): BreadcrumbOrHidden[] {
   if (trail.length <= 3 || pathname.includes('/statistics')) return [...trail]
   const [first, ...rest] = trail
   return [...(first ? [first] : []), { hidden: rest.slice(0, -2) }, ...rest.slice(-2)]

@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { queryKeyOfCall } from '../shared/api/query.ts'
 import { common } from '../shared/text/common.text.ts'
-import { useTitle } from '../shared/ui/browser-state.ts'
+import { useDocumentTitle } from '../shared/ui/browser-state.ts'
 import { EmptyState } from '../shared/ui/EmptyState.tsx'
 import { PlainButton } from '../shared/ui/plain-parts.tsx'
 import { appText } from './app.text.ts'
 
 export function NotFoundPage() {
-  useTitle(common.notFound)
+  useDocumentTitle(common.notFound)
   return (
     <EmptyState
       heading

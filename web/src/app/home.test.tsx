@@ -175,7 +175,7 @@ describe('the start page of a teacher', () => {
     expect(links(await region('Keyingi dars'))).toEqual([['Guruhni ochish', `${base}/schedule/9/info`]])
   })
   // Shows: DAY-001
-  test('the start page compares each figure of this week with the same days of last week, and links each figure to its lessons or students', async () => {
+  test('each figure of this week on the start page is compared with the same days of last week, and links to lessons or students', async () => {
     show('/')
     const figures = await region('Shu hafta')
     expect(links(figures)).toEqual([
@@ -223,7 +223,7 @@ describe('the start page of a teacher', () => {
     await waitFor(() => expect(screen.queryByText('Flexbox')).toBeNull())
     expect(screen.getByText(/^Joyida: .*24 soatdan beri tekshirilmagan ishlar/)).toBeTruthy()
   })
-  test('a section of the start page that was moved up with the arrow keys is still there at the next visit', async () => {
+  test('a section of the start page that was moved up with the arrow keys is at the same position at the next visit', async () => {
     const view = show('/')
     await region("Qo'l kerak")
     await user.click(screen.getByRole('button', { name: /Tartib/ }))
@@ -320,7 +320,7 @@ describe('the start page of a manager', () => {
     ])
   })
   // Shows: DAY-031
-  test('the title of each chart on the start page (attendance, joined and left, unmarked lessons) states the result, and each chart links to a list', async () => {
+  test('each chart on the start page states its result in the title and links to a list', async () => {
     show('/')
     expect(links(await region("Filiallar bo'yicha davomat"))).toEqual([
       ['Chilonzor: davomat 4 haftada 4 foiz punktga tushdi', '/groups?officeIds=1'],
@@ -424,7 +424,7 @@ test('a user with an empty start page sees links to the screens that the user ma
   expect(server.count(roles.mine)).toBe(1)
 })
 
-test("if the user's rights are prefetched, the start page's sections send their requests before the page renders, and use each response", async () => {
+test("if the user's rights are prefetched, the requests of the start page's sections are sent before the page renders, and each response is used", async () => {
   server.may('store:transactions.read', 'store:transactions.update')
   server.answer(storeTransactions.list, { transactions: [], total: 0, seq: 3 })
   const [rights, profile] = await Promise.all([callApi(roles.mine), callApi(auth.profile)])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { pathAfterSignIn, signInPath } from '../shared/routing/sign-in-path.ts'
 import { listPathRedirects } from './aliases.ts'
 import { breadcrumbsOf, collapseBreadcrumbs } from './breadcrumb-trail.ts'
-import { areAddressIdsDigits } from './PageGate.tsx'
+import { haveAddressIdsOnlyDigits } from './PageGate.tsx'
 import { allPages, findPageAt } from './pages.ts'
 
 describe('the sign-in page remembers the requested address', () => {
@@ -37,7 +37,7 @@ describe('a screen opens only if the ids in its address are digits', () => {
     [{ id: '1', date: '2026-11-21' }, ['date'], true],
     [{ id: '1', '*': 'info/x' }, [], true],
   ])('the path parameters %j, of which %j may contain letters, are valid: %s', (params, words, isFine) => {
-    expect(areAddressIdsDigits(params, words)).toBe(isFine)
+    expect(haveAddressIdsOnlyDigits(params, words)).toBe(isFine)
   })
 })
 
@@ -56,7 +56,7 @@ describe('breadcrumbs', () => {
   ]
   const titles = (pathname: string, named: Parameters<typeof breadcrumbsOf>[2] = null) =>
     breadcrumbsOf(allPages, pathname, named).map((crumb) => crumb.title)
-  test('on a page with a single breadcrumb, the home page is shown as a breadcrumb before it', () => {
+  test('the single breadcrumb of a page is shown after a breadcrumb for the home page', () => {
     expect(titles('/groups')).toEqual(['Bugun', 'Guruhlar'])
   })
   test("a page can set breadcrumbs, which are shown instead of the page's title", () => {
@@ -68,7 +68,7 @@ describe('breadcrumbs', () => {
   })
   const trail = ['a', 'b', 'c', 'd', 'e'].map((title) => ({ title }))
   // Shows: SHELL-014
-  test('up to three breadcrumbs are shown; of more, the middle ones are hidden behind "…"', () => {
+  test('if a page has more than three breadcrumbs, the middle breadcrumbs are hidden behind "…"', () => {
     expect(collapseBreadcrumbs(trail.slice(0, 3), '/x')).toEqual(trail.slice(0, 3))
     expect(collapseBreadcrumbs(trail, '/x')).toEqual([
       { title: 'a' },

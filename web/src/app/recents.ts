@@ -13,19 +13,19 @@ const atMost = 8
 const restMs = 1500
 
 /**
- * Returns the recently opened screens. They contain names of people, so they are deleted when the tab is closed or the
- * session ends.
+ * Returns the recently opened screens. The list contains names of people, so it is deleted when the tab is closed or
+ * the session ends.
  */
-export const readRecentPages = () => kept<RecentPage>(recentPagesStorageKey)
+export const readRecentPages = () => readStoredList<RecentPage>(recentPagesStorageKey)
 
-export const readRecentOperations = () => kept<string>(recentOperationsKey)
+export const readRecentOperations = () => readStoredList<string>(recentOperationsKey)
 
 export function recordRecentOperation(operation: string): void {
   const next = [operation, ...readRecentOperations().filter((one) => one !== operation)].slice(0, atMost)
   sessionStorage.setItem(recentOperationsKey, JSON.stringify(next))
 }
 
-function kept<Item>(key: string): Item[] {
+function readStoredList<Item>(key: string): Item[] {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? '[]') as Item[]
   } catch {

@@ -19,7 +19,7 @@ function Palette() {
   return <SearchPalette text={text} setText={setText} close={close} />
 }
 
-test('if Enter is pressed before the results for a changed search text have arrived, the command palette waits for them and opens no old result', async () => {
+test('if Enter is pressed before the results for a changed search text have arrived, the command palette waits and opens no old result', async () => {
   server.may('all_groups.read')
   const answer = Promise.withResolvers<void>()
   server.answer(groups.list, async ({ query: { value } }) => {

@@ -72,7 +72,7 @@ test.each([
   ['karimov ali guruhga qosh', 'guruhga qosh', 'karimov ali'],
   ["qo'ng'iroq karimov", "qo'ng'iroq", 'karimov'],
 ])('the command palette recognizes an action and a name in the search text %j', (typed, operation, rest) => {
-  expect(parseActionQuery(typed, said)).toEqual({ said: operation, rest })
+  expect(parseActionQuery(typed, said)).toEqual({ actionName: operation, rest })
 })
 test.each(['davomat', 'n-101', 'da n-101', 'xyz n-101', 'karimov ali'])(
   'the command palette recognizes no action with a name in the search text %j',

@@ -80,7 +80,7 @@ function foldedOnce(words: string): string {
   return folded
 }
 
-interface Holder {
+interface UserGrants {
   held: ReadonlySet<string>
   isSuperadmin: boolean
 }
@@ -88,7 +88,7 @@ interface Holder {
 export function operationResults(
   pages: readonly PageDefinition[],
   menu: readonly MenuEntry[],
-  { held, isSuperadmin }: Holder,
+  { held, isSuperadmin }: UserGrants,
   typed: string,
 ): SearchResult[] {
   const inMenu = new Set(menu.flatMap((entry) => [entry, ...(entry.children ?? [])]).map(({ path }) => path))
@@ -133,7 +133,7 @@ export function groupResults(rows: readonly Group[], base: GroupPathPrefix, tabs
   }))
 }
 
-/** Returns the address of the group's only weekly schedule item. With several, the page lets the user choose one. */
+/** Returns the address of the group's only schedule item, or of a page on which the user chooses among several. */
 function pathTo(group: Group, base: GroupPathPrefix): string {
   const opening = initialScheduleItemOf(base, group)
   switch (opening.kind) {
@@ -159,26 +159,29 @@ function groupOperations(group: Group, base: GroupPathPrefix, tabs: readonly Tab
 }
 
 /** Splits e.g. `davomat n-10` or `Ali SMS` into an action and a name, in either order. */
-export function parseActionQuery(typed: string, operations: readonly string[]): { said: string; rest: string } | null {
+export function parseActionQuery(
+  typed: string,
+  operations: readonly string[],
+): { actionName: string; rest: string } | null {
   const words = typed.replace(':', ' ').split(/\s+/).filter(Boolean)
   for (let count = words.length - 1; count > 0; count--)
     for (const at of [0, words.length - count]) {
-      const said = words.slice(at, at + count).join(' ')
-      if (operations.some((operation) => isSaid(operation, said)))
-        return { said, rest: words.toSpliced(at, count).join(' ') }
+      const actionName = words.slice(at, at + count).join(' ')
+      if (operations.some((operation) => isActionNamed(operation, actionName)))
+        return { actionName, rest: words.toSpliced(at, count).join(' ') }
     }
   return null
 }
 
-const isSaid = (operation: string, said: string) => {
+const isActionNamed = (operation: string, name: string) => {
   const words = normalizedWordsOf(operation)
-  return normalizedWordsOf(said).every((one) => one.length > 2 && words.some((word) => word.startsWith(one)))
+  return normalizedWordsOf(name).every((one) => one.length > 2 && words.some((word) => word.startsWith(one)))
 }
 
-export const filterResultsByAction = (targets: readonly SearchResult[], said: string): SearchResult[] =>
+export const filterResultsByAction = (targets: readonly SearchResult[], actionName: string): SearchResult[] =>
   targets
     .flatMap(({ operations = [] }) => operations)
-    .filter(({ operation }) => operation && isSaid(operation, said))
+    .filter(({ operation }) => operation && isActionNamed(operation, actionName))
     .map((one) => ({ ...one, section: appText.searchOperations }))
 
 export function sortRecentFirst(operations: readonly SearchResult[], recent: readonly string[]): SearchResult[] {

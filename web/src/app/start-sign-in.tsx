@@ -9,7 +9,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 const loadApp = () => import('./start.tsx')
 
 /** Renders only the sign-in page. After the sign-in, the complete application replaces it. */
-export function start(root: Root): void {
+export function renderRoot(root: Root): void {
   if (location.pathname !== '/signin') history.replaceState(null, '', signInPath(location))
   root.render(
     <ErrorBoundary>
@@ -23,7 +23,7 @@ export function start(root: Root): void {
 async function preloadWhileTyping(): Promise<void> {
   await waitForPaint()
   const app = await loadApp().catch(nothing)
-  app?.preload(pathAfterSignIn(new URLSearchParams(location.search)))
+  app?.preloadShellAndPage(pathAfterSignIn(new URLSearchParams(location.search)))
 }
 
 async function enter(root: Root): Promise<void> {
@@ -34,7 +34,7 @@ async function enter(root: Root): Promise<void> {
   // The application's file is missing because of a new release, or the connection failed. A full page load solves both.
   if (!app) return location.replace(path)
   history.replaceState(null, '', path)
-  await app.start(root)
+  await app.renderRoot(root)
 }
 
 const nothing = () => null

@@ -24,13 +24,13 @@ const patienceMs = 250
 /** Maximum milliseconds for which the prerendered page stays visible while the complete screen is loading. */
 const drawnPatienceMs = 15_000
 
-export async function start(root: Root): Promise<void> {
+export async function renderRoot(root: Root): Promise<void> {
   const longestMs = isPagePrerendered() ? drawnPatienceMs : patienceMs
   await Promise.race([loadFirstScreen(location.pathname), new Promise((resolve) => setTimeout(resolve, longestMs))])
   root.render(<App />)
 }
 
-export function preload(path: string): void {
+export function preloadShellAndPage(path: string): void {
   lazyShell.preload()
   findPageAt(allPages, path.split('?')[0] ?? path)?.page.preload()
 }

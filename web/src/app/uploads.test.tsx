@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addUploads, pauseUpload, restoreUploads } from '../domain/video/upload/upload-list.ts'
 import { chosenVideo, createVideoFile } from '../domain/video/upload/upload-server-testing.ts'
-import { end } from '../domain/video/upload/upload-session.ts'
+import { endUploadSession } from '../domain/video/upload/upload-session.ts'
 import { openUploadPage, type UploadPage, uploadsListFinder } from '../domain/video/upload/upload-testing.ts'
 import { UploadsButton } from './UploadsButton.tsx'
 
@@ -124,7 +124,7 @@ describe('the uploads panel', () => {
     expect(page.server.row('Kirish')).toBeUndefined()
     expect(screen.queryByRole('button')).toBeNull()
   })
-  test('after an upload is deleted, the focus stays in the uploads panel; after the last upload it moves to the main content', async () => {
+  test('after an upload is deleted, the focus stays in the uploads panel, or moves to the main content if no upload is left', async () => {
     draw()
     const main = document.body.appendChild(Object.assign(document.createElement('main'), { id: 'main', tabIndex: -1 }))
     await act2(() => half('A', 'B'))
@@ -155,7 +155,7 @@ describe('the uploads panel', () => {
     const operations = () => within(rows()[0] as HTMLElement).getAllByRole('button', { hidden: true })
     expect(operations().map((one) => one.title)).toEqual(["O'chirish"])
     await act2(async () => {
-      end()
+      endUploadSession()
       await restoreUploads(1)
       await until(() => expect(uploadsListFinder.entry('Kirish')?.isElsewhere).toBe(false))
     })
@@ -180,7 +180,7 @@ describe('the uploads panel', () => {
   test('after a reload, the uploads panel asks the user to choose the file of an upload again', async () => {
     await half('Kirish')
     dispatchEvent(new Event('pagehide'))
-    end()
+    endUploadSession()
     page.server.state.gate = async () => {}
     draw()
     await act2(async () => {

@@ -4,8 +4,8 @@ import { reports } from '@markaz/protocol/control/reports/routes'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { useMayCall, useProfile } from '../shared/access/access.tsx'
 import { useRouteQuery } from '../shared/api/query.ts'
-import { pollIntervalMs } from '../shared/api/session.ts'
-import { useOnline } from '../shared/ui/browser-state.ts'
+import { sessionCheckIntervalMs } from '../shared/api/session.ts'
+import { useIsOnline } from '../shared/ui/browser-state.ts'
 
 type CountRoute = typeof notifications.count | typeof sync.messageCount | typeof reports.count
 
@@ -18,7 +18,11 @@ export const useUnseenReportsCount = () =>
 
 /** Requests a number every 30 s. Until the first response, the number in the user's profile is used. */
 function useCount(route: CountRoute & RouteDefinition, fromProfile = 0, enabled = true): number {
-  const isOnline = useOnline()
-  const { data } = useRouteQuery(route, undefined, { enabled, pollMs: isOnline ? pollIntervalMs : false, silent: true })
+  const isOnline = useIsOnline()
+  const { data } = useRouteQuery(route, undefined, {
+    enabled,
+    pollMs: isOnline ? sessionCheckIntervalMs : false,
+    silent: true,
+  })
   return enabled ? (data?.count ?? fromProfile) : 0
 }

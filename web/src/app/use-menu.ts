@@ -5,7 +5,7 @@ import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import { type MenuEntry, menuTree } from './menu-tree.ts'
 import { allPages } from './pages.ts'
 
-interface Holder {
+interface UserGrants {
   held: ReadonlySet<string>
   isSuperadmin: boolean
 }
@@ -16,7 +16,7 @@ type Screen = Pick<PageDefinition, 'path' | 'title' | 'needs' | 'menuSection'>
 export function filterPermittedMenu(
   tree: readonly MenuEntry[],
   pages: readonly Screen[],
-  { held, isSuperadmin }: Holder,
+  { held, isSuperadmin }: UserGrants,
 ): MenuEntry[] {
   const pageOf = new Map(pages.map((page) => [page.path, page]))
   const may = (needs: AccessRule | undefined) => !needs || isAccessAllowed(needs, held, isSuperadmin)

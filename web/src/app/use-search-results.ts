@@ -40,13 +40,13 @@ import {
 } from './search-targets.ts'
 import { useMenu } from './use-menu.ts'
 
-interface Finding {
+interface SearchState {
   found: SearchResult[]
   /** How many of the first search results can no longer change; Infinity = all responses have arrived. */
   settled: number
 }
 
-export function useSearchResults(text: string): Finding {
+export function useSearchResults(text: string): SearchState {
   const menu = useMenu()
   const { held, isSuperadmin } = useGrants()
   const [recents] = useState(readRecentPages)
@@ -77,7 +77,7 @@ export function useSearchResults(text: string): Finding {
   const parents = useAsked(agents.list, value)
   const news = useAsked(posts.search, value)
   const questions = useAsked(faq.list, value)
-  const told = useAsked(notifications.list, value, { screen: ownNotificationsAccess })
+  const ownNotifications = useAsked(notifications.list, value, { screen: ownNotificationsAccess })
   const sent = useAsked(sentNotifications.search, value, { screen: sentNotificationsAccess })
   const local = useMemo(
     () => [...screenResults(allPages, menu, typed), ...operationResults(allPages, menu, { held, isSuperadmin }, typed)],
@@ -91,7 +91,7 @@ export function useSearchResults(text: string): Finding {
   const studentsOf = (rows: readonly Student[] = []) => studentResults(rows, studentSections, rights)
   const meant = [...groupsOf(groupsMeant.data?.groups), ...studentsOf(studentsMeant.data?.students)]
   const fromServer = [
-    ...(asked ? sortRecentFirst(filterResultsByAction(meant, asked.said), recentOperations) : []),
+    ...(asked ? sortRecentFirst(filterResultsByAction(meant, asked.actionName), recentOperations) : []),
     ...[...groupsOf(found.data?.groups), ...studentsOf(people.data?.students)].map((one) => ({
       ...one,
       operations: sortRecentFirst(one.operations ?? [], recentOperations),
@@ -106,7 +106,7 @@ export function useSearchResults(text: string): Finding {
     ...parentResults(parents.data?.agents ?? []),
     ...postResults(news.data?.posts ?? []),
     ...faqResults(questions.data?.faq ?? []),
-    ...notificationResults(told.data?.notifications ?? [], '/my-notification', appText.searchOwnNotice),
+    ...notificationResults(ownNotifications.data?.notifications ?? [], '/my-notification', appText.searchOwnNotice),
     ...notificationResults(sent.data?.notifications ?? [], '/more', appText.searchSentNotice),
   ]
   const all = [...local, ...fromServer]
@@ -121,14 +121,14 @@ export function useSearchResults(text: string): Finding {
     parents,
     news,
     questions,
-    told,
+    ownNotifications,
     sent,
   ]
   if (isWhole && asks.every(({ isAnswered }) => isAnswered)) return { found: all, settled: Infinity }
   return { found: all, settled: typed === text.trim() ? local.length : 0 }
 }
 
-interface Asked {
+interface SearchCallOptions {
   more?: object
   /** True = the API call returns the complete list without paging. */
   isWhole?: boolean
@@ -137,7 +137,11 @@ interface Asked {
 }
 
 /** Returns the rows of a list that match the typed text; no rows if the user may not read the list. */
-function useAsked<R extends RouteDefinition>(route: R, value: string, { more, isWhole = false, screen }: Asked = {}) {
+function useAsked<R extends RouteDefinition>(
+  route: R,
+  value: string,
+  { more, isWhole = false, screen }: SearchCallOptions = {},
+) {
   const may = useMayCall(route)
   const mayOpen = useMayCall(screen ?? route)
   const isAsked = value.length > 1 && may && mayOpen

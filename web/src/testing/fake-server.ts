@@ -18,7 +18,7 @@ import {
 } from '@markaz/protocol/route'
 import { answerSchemaOf, paramsSchemaOf } from '@markaz/protocol/route-schemas'
 import type { z } from 'zod'
-import { server as target } from '../shared/api/transport.ts'
+import { apiServer as target } from '../shared/api/transport.ts'
 import { describeSchemaErrors, findDroppedPaths } from './breaches.ts'
 import { errorsFailingTest } from './faults.ts'
 
@@ -33,17 +33,17 @@ const commonErrors = [
 ] as const satisfies readonly ErrorCode[]
 type CommonErrorCode = (typeof commonErrors)[number]
 
-type Out<S> = z.output<Extract<S, z.ZodType>>
+type SchemaOutput<S> = z.output<Extract<S, z.ZodType>>
 
-/** The parts of the request are parsed by the route's schemas. */
+/** A request that the fake server has received, parsed by the schemas of the route. */
 export interface ReceivedRequest<R extends RouteDefinition = RouteDefinition> {
   method: string
   /** The request's address below /api/staff, including the query. */
   url: string
   headers: IncomingMessage['headers']
-  params: Out<R['params']>
-  query: Out<R['query']>
-  body: Out<R['body']>
+  params: SchemaOutput<R['params']>
+  query: SchemaOutput<R['query']>
+  body: SchemaOutput<R['body']>
   /** The form's initial values, which API routes need to detect conflicts between two editors. */
   base: object | undefined
   /** The request's body as text, including the files of a form. */
@@ -91,12 +91,12 @@ type Answer<R extends RouteDefinition> =
   | FakeServerAnswer<R>
   | ((asked: ReceivedRequest<R>) => Reply<R> | Promise<Reply<R>>)
 
-type At = Record<string, unknown>
-const isAt = ({ params }: ReceivedRequest, at: At) =>
-  Object.entries(at).every(([name, value]) => (params as unknown as At | undefined)?.[name] === value)
+type ParamValues = Record<string, unknown>
+const isAt = ({ params }: ReceivedRequest, at: ParamValues) =>
+  Object.entries(at).every(([name, value]) => (params as unknown as ParamValues | undefined)?.[name] === value)
 
 /** Handles a request that is not for an API route. Returns true if it has answered the request. */
-type Other = (request: IncomingMessage, response: ServerResponse) => boolean
+type OtherRequestHandler = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /** Without `grants` the signed-in user has all rights. */
 interface ViewerInTest {
@@ -111,9 +111,12 @@ interface ViewerInTest {
  * A real HTTP server that simulates the API and checks rights, requests and responses. Its errors make the test fail at
  * its end.
  */
-export function createFakeServer({ other = () => false }: { other?: Other } = {}) {
+export function createFakeServer({ other = () => false }: { other?: OtherRequestHandler } = {}) {
   const asked: ReceivedRequest[] = []
-  const answers = new Map<string, { route: RouteDefinition; at: At; reply: (asked: ReceivedRequest) => unknown }[]>()
+  const answers = new Map<
+    string,
+    { route: RouteDefinition; at: ParamValues; reply: (asked: ReceivedRequest) => unknown }[]
+  >()
   const requests = new Map<string, ReceivedRequest[]>()
   const lost = new Set<string>()
   let viewer: ViewerInTest = {}
@@ -122,12 +125,20 @@ export function createFakeServer({ other = () => false }: { other?: Other } = {}
   const keyOf = (route: RouteDefinition) => `${route.method} ${apiPath(route)}`
 
   /** `at`: the response is only for these path parameters. */
-  function answer<R extends RouteDefinition>(route: R, given: Answer<R>, at?: Partial<Out<R['params']>>): void {
+  function answer<R extends RouteDefinition>(
+    route: R,
+    given: Answer<R>,
+    at?: Partial<SchemaOutput<R['params']>>,
+  ): void {
     if (typeof given !== 'function') checked(route, given)
-    keep(route, typeof given === 'function' ? (given as (asked: ReceivedRequest) => unknown) : () => given, at as At)
+    keep(
+      route,
+      typeof given === 'function' ? (given as (asked: ReceivedRequest) => unknown) : () => given,
+      at as ParamValues,
+    )
   }
 
-  function keep(route: RouteDefinition, reply: (asked: ReceivedRequest) => unknown, at?: At): void {
+  function keep(route: RouteDefinition, reply: (asked: ReceivedRequest) => unknown, at?: ParamValues): void {
     const before = answers.get(keyOf(route)) ?? []
     if (!at && before.length > 1) throw new Error(`${keyOf(route)} is answered at several places: say at which`)
     const place = at ?? before[0]?.at ?? {}

@@ -19,7 +19,7 @@ import { signInAs } from './session.ts'
 
 const later = [
   () => import('../shared/ui/ConfirmModal.tsx'),
-  () => import('../shared/ui/OncePassword.tsx'),
+  () => import('../shared/ui/ShownOncePassword.tsx'),
   () => import('../shared/filters/FilterPanel.tsx'),
   () => import('../shared/filters/DatesFilter.tsx'),
 ]

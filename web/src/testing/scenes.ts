@@ -27,10 +27,10 @@ export async function chooseMenuItem(user: UserEvent, button: string, item: stri
  * Pastes the text, because a field for formatted text does not react to single keys in tests.
  * @param field label of the field
  */
-export async function pasteText(field: string, words: string): Promise<void> {
+export async function pasteText(field: string, text: string): Promise<void> {
   fireEvent.paste(await screen.findByRole('textbox', { name: field }), {
     clipboardData: {
-      getData: (type: string) => (type === 'text/plain' ? words : ''),
+      getData: (type: string) => (type === 'text/plain' ? text : ''),
       files: [],
       types: ['text/plain'],
     },

@@ -74,7 +74,7 @@ async function show() {
   }
 }
 
-test("if the server's channel settings have replaced the cached settings, a click on a checkbox changes only one of the server's settings", async () => {
+test("a click on a checkbox changes only its own channel setting, even if the server's settings have just replaced the cached ones", async () => {
   const { absence, results, user } = await show()
   expect(absence().checked).toBe(false)
   answerFirst()

@@ -21,7 +21,7 @@ export function ParentVideosScreen() {
   )
 }
 
-/** The link contains the video's name, because the API call for playback does not return it. */
+/** The link contains the video's name, because the API call for playback returns no name. */
 const videoCard = ({ id, name, description, picture, durationSeconds }: ShownParentingVideo) => (
   <li key={id}>
     <Link href={`/videos/${id}`} state={{ name }} className="card picture-card pressed">

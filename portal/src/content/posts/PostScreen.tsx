@@ -1,7 +1,7 @@
 import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { ownPortal } from '@markaz/protocol/control/portal/settings.routes'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
-import { useChild } from '../../shared/me.ts'
+import { useChildId } from '../../shared/me.ts'
 import { formatDay } from '../../shared/text/time.ts'
 import { LazyPicture } from '../../shared/ui/LazyPicture.tsx'
 import { LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
@@ -10,7 +10,7 @@ import { Comments } from './Comments.tsx'
 import { postsText as text } from './posts.text.ts'
 
 export function PostScreen({ id }: { id: number }) {
-  const child = useChild()
+  const child = useChildId()
   const { data, ...kept } = useCachedCall(ownPosts.read, { params: { id } })
   const { data: portal } = useCachedCall(ownPortal.settings)
   const post = data?.post

@@ -12,12 +12,12 @@ import { Button, ListRow, ListRows, Screen, Section, Tag } from '../../shared/ui
 import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
 import { AnnounceAbsenceSheet } from './AnnounceAbsenceSheet.tsx'
 import { childrenText as text } from './children.text.ts'
-import { childPresenceText } from './facts.ts'
+import { describeChildPresence } from './facts.ts'
 import './children.css'
 
 export function ChildScreen({ child }: { child: Child }) {
   const [isTelling, setTelling] = useState(false)
-  const { words, tone } = childPresenceText(child)
+  const { words, tone } = describeChildPresence(child)
   const { due, lastScore, tells } = child
   return (
     <Screen title={child.fullName} back="~/">

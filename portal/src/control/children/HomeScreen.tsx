@@ -4,7 +4,7 @@ import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { EmptyState, ListRow, ListRows, LoadingOrError, Screen, Tag } from '../../shared/ui/parts.tsx'
 import { childrenText as text } from './children.text.ts'
-import { childPresenceText, pendingHomeworkTexts } from './facts.ts'
+import { describeChildPresence, pendingHomeworkTexts } from './facts.ts'
 import './children.css'
 import { ownWays } from '@markaz/protocol/content/channels/routes'
 import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
@@ -21,7 +21,7 @@ export function HomeScreen() {
       ) : (
         <ListRows>
           {data.children.map((child) => {
-            const { words, tone } = childPresenceText(child)
+            const { words, tone } = describeChildPresence(child)
             return (
               <ListRow
                 key={child.id}

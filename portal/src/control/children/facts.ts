@@ -16,7 +16,7 @@ const reasons: Record<AbsenceReason, string> = {
  * Returns whether the child is present, from the first source that knows it: the teacher's mark, an announced absence,
  * a pass at a door, the next lesson.
  */
-export function childPresenceText({ today }: Child): { words: string; tone: TagTone } {
+export function describeChildPresence({ today }: Child): { words: string; tone: TagTone } {
   const { mark, reasonType, told, cameAt, lessons, next } = today
   const at = cameAt ? ` · ${fillPlaceholders(text.came, { time: formatTimeOfDay(cameAt) })}` : ''
   if (mark === Mark.Attended)

@@ -1,9 +1,9 @@
 import { childFace, pupilFace } from '@markaz/protocol/control/face-consents/routes'
-import type { OwnFace } from '@markaz/protocol/control/face-consents/schemas'
+import type { OwnFaceConsent } from '@markaz/protocol/control/face-consents/schemas'
 import { useState } from 'react'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
-import { useChild } from '../../shared/me.ts'
+import { useChildId } from '../../shared/me.ts'
 import { formatDay } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, ErrorText, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
@@ -13,7 +13,7 @@ import { faceText as text } from './face.text.ts'
 
 export function FaceScreen() {
   const face = useCachedCall(pupilFace.read)
-  const child = useChild()
+  const child = useChildId()
   return (
     <Screen title={text.title} back={child === null ? '/me' : '/'} waitsFor={[face]}>
       {face.data ? (
@@ -25,8 +25,8 @@ export function FaceScreen() {
   )
 }
 
-function Face({ face, again }: { face: OwnFace; again: () => void }) {
-  const child = useChild()
+function Face({ face, again }: { face: OwnFaceConsent; again: () => void }) {
+  const child = useChildId()
   const { isBusy, trouble, run } = useSingleOperation()
   const [isAsking, setAsking] = useState(false)
   const isHeld = face.isGiven || face.hasDoorPhoto
@@ -86,7 +86,7 @@ function Face({ face, again }: { face: OwnFace; again: () => void }) {
   )
 }
 
-const stateLines = ({ isGiven, hasDoorPhoto, until, waiting, removed }: OwnFace): string[] => [
+const stateLines = ({ isGiven, hasDoorPhoto, until, waiting, removed }: OwnFaceConsent): string[] => [
   ...(until ? [fillPlaceholders(isGiven ? text.until : text.graceUntil, { when: formatDay(until) })] : []),
   ...(isGiven && !hasDoorPhoto ? [text.noPhoto] : []),
   ...(!isGiven && !until ? [text.noMeans] : []),

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
-import { useChild } from '../../shared/me.ts'
+import { useChildId } from '../../shared/me.ts'
 import { formatDay, formatDayAndTime, formatWeekday } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
@@ -40,7 +40,7 @@ const periodOf = ({ from, until }: LetterWeek) =>
   fillPlaceholders(text.period, { from: formatDay(from), until: formatDay(until) })
 
 function Letter({ week }: { week: string }) {
-  const child = useChild()
+  const child = useChildId()
   const { data, ...kept } = useCachedCall(ownLetters.read, { params: { week } })
   const isUnread = child !== null && data?.letter.isOpened === false
   useEffect(() => {

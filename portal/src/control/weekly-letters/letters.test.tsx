@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../shared/api/cached-calls.ts'
 import { setSignedInAccount } from '../../shared/api/session.ts'
-import { ChildContext, CurrentUserContext } from '../../shared/me.ts'
+import { ChildIdContext, CurrentUserContext } from '../../shared/me.ts'
 import { openAccountDatabase } from '../../shared/store/account.ts'
 import { deleteSession, storeSession } from '../../shared/store/device.ts'
 import { MissingHomeworkScreen } from '../../teaching/homework/MissingHomeworkScreen.tsx'
@@ -71,7 +71,7 @@ const show = (content: React.ReactNode, child: number | null = 12) =>
   render(
     <QueryClientProvider client={queryClient}>
       <CurrentUserContext value={me}>
-        <ChildContext value={child}>{content}</ChildContext>
+        <ChildIdContext value={child}>{content}</ChildIdContext>
       </CurrentUserContext>
     </QueryClientProvider>,
   )
@@ -96,7 +96,7 @@ test('a weekly letter that a student reads in the portal is not reported as read
 })
 
 // Shows: FAMILY-021
-test("one click shows a missing homework with the teacher's comment; offline the list of missing homework is still shown, with the time of its data", async () => {
+test("one click shows a missing homework with the teacher's comment, and the list of missing homework is also shown offline", async () => {
   const user = userEvent.setup()
   show(<MissingHomeworkScreen />)
   await user.click(await screen.findByRole('button', { name: /Kasrlar/ }))

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useChild } from '../../shared/me.ts'
+import { useChildId } from '../../shared/me.ts'
 import { convertTextsToScript } from '../../shared/text/words.ts'
 
 const text = convertTextsToScript({
@@ -16,7 +16,7 @@ const parts = [
 ]
 
 export function LessonDetails({ here }: { here: string }) {
-  if (useChild() !== null) return null
+  if (useChildId() !== null) return null
   return (
     <nav className="choices" aria-label={text.parts}>
       {parts.map(({ path, title }) => (

@@ -11,7 +11,7 @@ interface PushSwitchProps {
   onTurned?: () => void
 }
 
-/** The browser knows whether push notifications are on, so no connection is needed. */
+/** Needs no connection, because the browser knows whether push notifications are on. */
 export const useIsPushOn = () => useQuery({ queryKey: ['push'], queryFn: readPushState, networkMode: 'always' })
 
 export function PushSwitch({ title = text.title, calls, onTurned }: PushSwitchProps) {

@@ -1,4 +1,4 @@
-import { type ChatMessage, ChatStatus, UserType } from '@markaz/protocol/teaching/chats/schemas'
+import { type ChatMessage, ChatStatus, ChatUserType } from '@markaz/protocol/teaching/chats/schemas'
 import { formatDayAndTime } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Tag } from '../../shared/ui/parts.tsx'
@@ -18,7 +18,7 @@ export function Conversation({ messages }: { messages: readonly ChatMessage[] })
 
 function Message({ message }: { message: ChatMessage }) {
   const { sender, files, createdAt, isSubmission, isLate, writtenAt } = message
-  const isOwn = sender.userType === UserType.Student
+  const isOwn = sender.userType === ChatUserType.Student
   return (
     <li className={isOwn ? 'own' : ''}>
       <p className="soft">

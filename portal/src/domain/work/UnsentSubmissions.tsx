@@ -24,7 +24,7 @@ interface WaitingWorkProps {
   isOver?: boolean
 }
 
-/** If the server refused work that waited to be sent, the phone keeps it until the student decides what to do. */
+/** Shows work that waits to be sent. If the server has refused it, it stays until the student decides what to do. */
 export function UnsentSubmissions({ waiting, version, isOver = false }: WaitingWorkProps) {
   const me = useCurrentUser()
   const { id, target, refused, files, isSubmission, createdAt } = waiting

@@ -10,7 +10,7 @@ const turnOf = (studentId: number, key: string) => `markaz-portal-draft ${studen
 const empty: SubmissionDraft = { at: 0, text: '', files: [] }
 const isEmpty = ({ text, files }: Pick<SubmissionDraft, 'text' | 'files'>) => !text && files.length === 0
 
-/** Returns a text that is equal for equal drafts. A photo that is still being resized is compared by its id. */
+/** Returns a key that is equal for equal drafts. A photo that is still being resized is compared by its id. */
 const mark = (draft: SubmissionDraft) =>
   isEmpty(draft) ? '' : JSON.stringify([draft.at, draft.text, draft.files.map(({ id }) => id)])
 

@@ -2,7 +2,7 @@ import { ownPortal } from '@markaz/protocol/control/portal/settings.routes'
 import { ownAwards } from '@markaz/protocol/motivation/awards/routes'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
-import { useChild } from '../../shared/me.ts'
+import { useChildId } from '../../shared/me.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { EmptyState, ListRow, ListRows, LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
 import { ranksText as text } from './places.text.ts'
@@ -55,4 +55,4 @@ function PlaceRow({ name, position, total, level, xp }: Place & { name: string }
   )
 }
 
-const useTitle = () => (useChild() === null ? text.title : text.titleOfChild)
+const useTitle = () => (useChildId() === null ? text.title : text.titleOfChild)

@@ -1,8 +1,8 @@
 import { ownPoints } from '@markaz/protocol/motivation/points/routes'
-import { type Balance, type OwnPointRow, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { type OwnPointRow, type PointBalance, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
-import { useChild } from '../../shared/me.ts'
+import { useChildId } from '../../shared/me.ts'
 import { formatDay } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, type CachedListOptions, useCachedList } from '../../shared/ui/CachedList.tsx'
@@ -30,7 +30,7 @@ export function PointsScreen() {
 }
 
 interface PointsProps {
-  balance: Balance
+  balance: PointBalance
   levels: RouteAnswerOf<typeof ownPoints.levels>['categories']
   history: CachedListOptions<typeof ownPoints.history>
 }
@@ -72,7 +72,7 @@ const Fact = ({ name, value }: { name: string; value: number }) => (
   </div>
 )
 
-type CategoryBalance = Balance['categories'][number]
+type CategoryBalance = PointBalance['categories'][number]
 
 function Category({ category, way }: { category: CategoryBalance; way: LevelProgress | null }) {
   return (
@@ -180,4 +180,4 @@ function pathOf(about: OwnPointRow['about']): string | null {
   }
 }
 
-const useTitle = () => (useChild() === null ? text.title : text.titleOfChild)
+const useTitle = () => (useChildId() === null ? text.title : text.titleOfChild)

@@ -1,7 +1,7 @@
-import type { Balance, Level, OwnPointRow } from '@markaz/protocol/motivation/points/schemas'
+import type { Level, OwnPointRow, PointBalance } from '@markaz/protocol/motivation/points/schemas'
 import { PointCause } from '@markaz/protocol/motivation/points/schemas'
 
-type CategoryBalance = Balance['categories'][number]
+type CategoryBalance = PointBalance['categories'][number]
 
 export interface LevelProgress {
   nextLevel: number

@@ -5,7 +5,7 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { fetchWithTimeout, parseResponseEnvelope } from '../../shared/api/reach.ts'
 import { requestWithToken } from '../../shared/api/session.ts'
-import { apiAddressForChild, useChild } from '../../shared/me.ts'
+import { apiAddressForChild, useChildId } from '../../shared/me.ts'
 import { formatDay } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import {
@@ -78,7 +78,7 @@ function here(url: string): string {
 
 function Contract({ contract }: { contract: RouteAnswerOf<typeof ownContracts.list>['contracts'][number] }) {
   const { id, number, name, signedAt, hasFile, signUrl } = contract
-  const child = useChild()
+  const child = useChildId()
   const { isBusy, trouble, run } = useSingleOperation()
   const save = () => run(() => downloadFile(ownContracts.download, { params: { id } }, `${number}.docx`, child))
   return (

@@ -1,6 +1,6 @@
 import type { CallArgumentsOf, RouteAnswerOf, RouteDefinition } from '@markaz/protocol/route'
 import { notifyManager, QueryClient, useQuery } from '@tanstack/react-query'
-import { apiAddressForChild, useChild } from '../me.ts'
+import { apiAddressForChild, useChildId } from '../me.ts'
 import { openAccountDatabase } from '../store/account.ts'
 import { contentInScript } from '../text/content-in-script.ts'
 import { chosenScript } from '../text/words.ts'
@@ -44,7 +44,7 @@ export function useCachedCall<R extends RouteDefinition>(
   route: R,
   ...[args]: KeptArgs<R>
 ): CachedResponse<RouteAnswerOf<R>> {
-  const address = apiAddressForChild(useChild(), route, args)
+  const address = apiAddressForChild(useChildId(), route, args)
   const query = useQuery<RouteAnswerOf<R>, ApiError>({
     queryKey: [address],
     ...(chosenScript === 'cyrillic' && !isAgreement.test(route.path) && { select: contentInScript<RouteAnswerOf<R>> }),

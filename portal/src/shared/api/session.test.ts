@@ -9,7 +9,7 @@ afterEach(async () => {
   await deleteSession()
 })
 
-it('without navigator.locks, tasks under the session lock run one at a time, and such a task can renew the access token without a deadlock', async () => {
+it('without navigator.locks, tasks under the session lock run one at a time, and renewing the access token in a task causes no deadlock', async () => {
   vi.stubGlobal('navigator', {})
   const done: string[] = []
   const send = (name: string) =>
@@ -32,22 +32,19 @@ describe('sessions of several users on one shared phone', () => {
   it.each([
     ['a pupil', 1, 2],
     ['a parent', -1, 1],
-  ])(
-    'an open portal page of %s sends no request with the token of a user who signs in later, and is notified of the change',
-    async (_, id, next) => {
-      const told = vi.fn()
-      const stop = onSessionEnded(told)
-      const ask = vi.fn(async () => new Response())
-      setSignedInAccount(id)
-      await signIn(id)
-      await requestWithToken(ask)
-      await signIn(next)
-      await expect(requestWithToken(ask)).rejects.toMatchObject(unauthorized)
-      expect(ask.mock.calls).toEqual([[`of ${id}`]])
-      expect(told).toHaveBeenCalledOnce()
-      stop()
-    },
-  )
+  ])('an open portal page of %s sends no request with the token of a user who signs in later', async (_, id, next) => {
+    const told = vi.fn()
+    const stop = onSessionEnded(told)
+    const ask = vi.fn(async () => new Response())
+    setSignedInAccount(id)
+    await signIn(id)
+    await requestWithToken(ask)
+    await signIn(next)
+    await expect(requestWithToken(ask)).rejects.toMatchObject(unauthorized)
+    expect(ask.mock.calls).toEqual([[`of ${id}`]])
+    expect(told).toHaveBeenCalledOnce()
+    stop()
+  })
 
   it("a request of one user is not repeated with another user's token after the user has changed", async () => {
     await signIn(1)

@@ -29,7 +29,8 @@ const longestPauseMs = 30_000
 const silenceMs = 60_000
 
 /**
- * Receives events about changes of the student's data while the portal is visible, and continues after the last event.
+ * Receives events about changes of the student's data while the portal is visible. A new stream continues after the
+ * last received event.
  */
 export function useStudentStream(): void {
   useStream(ownFeed.stream, (data) => void refetchPaths(...askedAgain[(JSON.parse(data) as StudentChange).kind]))

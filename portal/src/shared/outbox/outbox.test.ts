@@ -5,7 +5,7 @@ import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.rou
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sql } from '../../../../server/src/db/db.ts'
-import { allChatGrants } from '../../../../server/src/teaching/chats/testing/chat-scene.ts'
+import { allChatGrants } from '../../../../server/src/teaching/chats/testing/chat-fixture.ts'
 import { startTestApp, type TestApp } from '../../../../server/src/testing/app.ts'
 import {
   buildGroup,

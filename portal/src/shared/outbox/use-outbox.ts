@@ -19,7 +19,7 @@ export function useOutbox(studentId: number, target?: Pick<OutboxItem['target'],
 
 const retryMs = 20_000
 
-export function useIsOutboxSending(studentId: number): void {
+export function useOutboxSending(studentId: number): void {
   const client = useQueryClient()
   useEffect(() => {
     if (isStaffView) return

@@ -57,8 +57,8 @@ export function openAccountDatabase(studentId: number): Promise<AccountDatabase>
 }
 
 /**
- * Deletes an account's data on the phone. Unsent work moves to a store that is read, and sent, only after its owner's
- * next sign-in.
+ * Deletes an account's data on the phone. Unsent work moves to a separate store and is sent only after its owner's next
+ * sign-in.
  */
 export async function deleteAccountData(studentId: number): Promise<void> {
   const db = await openAccountDatabase(studentId)

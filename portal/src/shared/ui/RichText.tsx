@@ -90,10 +90,10 @@ function drawInline(inline: RichTextInline): ReactNode {
   return inline.type === 'hardBreak' ? <br /> : marked(inline.text, inline.marks ?? [])
 }
 
-/** The first format (bold, link, …) of a text becomes the outermost HTML element. */
-function marked(convertTextsToScript: string, [mark, ...rest]: readonly RichTextMark[]): ReactNode {
-  if (!mark) return convertTextsToScript
-  const inside = marked(convertTextsToScript, rest)
+/** Returns HTML elements for the formats (bold, link, …) of a text; the first format becomes the outermost element. */
+function marked(plain: string, [mark, ...rest]: readonly RichTextMark[]): ReactNode {
+  if (!mark) return plain
+  const inside = marked(plain, rest)
   switch (mark.type) {
     case 'bold':
       return <strong>{inside}</strong>

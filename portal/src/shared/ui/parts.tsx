@@ -1,7 +1,7 @@
 import { type ButtonHTMLAttributes, type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { CachedResponse } from '../api/cached-calls.ts'
-import { useChild } from '../me.ts'
+import { useChildId } from '../me.ts'
 import { common } from '../text/common.text.ts'
 import { formatDay, formatTimeOfDay } from '../text/time.ts'
 import { fillPlaceholders } from '../text/words.ts'
@@ -90,7 +90,7 @@ export function Screen({ title, back, kept, waitsFor = [], action, children }: S
 
 /** On a child's screens the back link leads to the child's start screen. */
 function useBack(back: string | undefined): string | undefined {
-  const child = useChild()
+  const child = useChildId()
   return child !== null && (!back || back === '/me') ? '/' : back
 }
 
@@ -157,7 +157,7 @@ interface RowProps {
 const isPupilsAlone = /^\/(homework|exams)\/|^\/(events|shop)/
 
 export function ListRow({ title, below, end, href: to, onPress }: RowProps) {
-  const child = useChild()
+  const child = useChildId()
   const href = child !== null && to && isPupilsAlone.test(to) ? undefined : to
   const inside = (
     <>
@@ -191,7 +191,7 @@ export const ListRows = ({ children }: { children: ReactNode }) => <ul className
 
 export type TagTone = 'plain' | 'good' | 'look' | 'calm'
 
-/** A label with a state is never red, because it must not look like the child's fault. */
+/** A label is never red, so that homework or attendance never looks like the child's fault. */
 export const Tag = ({ tone = 'plain', children }: { tone?: TagTone; children: ReactNode }) => (
   <span className={`tag ${tone}`}>{children}</span>
 )

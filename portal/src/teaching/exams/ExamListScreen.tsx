@@ -1,6 +1,6 @@
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
-import { ExamResult, Period } from '@markaz/protocol/teaching/exams/schemas'
+import { ExamPeriod, ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { formatDayAndTime } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
@@ -42,7 +42,7 @@ export function ExamStateLabel({ exam: { announced, result, score, period, hande
       </Tag>
     )
   }
-  if (period === Period.NotStarted) return <Tag>{text.ahead}</Tag>
+  if (period === ExamPeriod.NotStarted) return <Tag>{text.ahead}</Tag>
   if (handedInAt) return <Tag tone="good">{text.handedIn}</Tag>
-  return <Tag>{period === Period.Active ? text.running : text.notHandedIn}</Tag>
+  return <Tag>{period === ExamPeriod.Active ? text.running : text.notHandedIn}</Tag>
 }

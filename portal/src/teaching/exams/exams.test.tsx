@@ -3,7 +3,7 @@ import '../../../../web/src/testing/browser.ts'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { ChatStatus, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
-import { Period } from '@markaz/protocol/teaching/exams/schemas'
+import { ExamPeriod } from '@markaz/protocol/teaching/exams/schemas'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -39,7 +39,7 @@ async function show() {
     ...{ id: 5, chatId: 9, group: { id: 2, name: 'G-2' }, theme: 'Sikllar', description: '' },
     ...{ startDate: '2026-11-23', beginTime: '09:00', endTime: '10:00' },
     ...{ beginsAt: moment(-60), endsAt: moment(60), deadline: moment(60), startedAt: moment(-59) },
-    ...{ period: Period.Active, chatStatus: ChatStatus.Waiting, status: HomeworkStatus.Waiting },
+    ...{ period: ExamPeriod.Active, chatStatus: ChatStatus.Waiting, status: HomeworkStatus.Waiting },
     ...{ announced: false, result: null, score: null, comment: null, files: [], questionFiles: [] },
     ...{ handedInAt: null, lateAt: null, checkedAt: null, unreadCount: 0 },
   }
@@ -97,7 +97,7 @@ async function handIn(): Promise<OutboxItem> {
   return waiting
 }
 
-test("on the exam's screen, an exam submission that waits for a connection cannot be withdrawn after the exam's end", async () => {
+test("after the exam's end, the exam's screen does not let the student withdraw a submission that waits for a connection", async () => {
   await handIn()
   const { end } = await show()
   await screen.findByRole('button', { name: 'Qaytarib olish' })

@@ -5,7 +5,7 @@ import type { OwnHomeworkState } from '@markaz/protocol/teaching/homework/schema
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { homeworkStatusLabels } from '../../domain/work/states.ts'
-import { useChild } from '../../shared/me.ts'
+import { useChildId } from '../../shared/me.ts'
 import { formatDay, formatTimeLeft } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
@@ -47,7 +47,7 @@ const Work = ({ work: { id, theme, group, deadline, checkedAt, ...work }, isToDo
 )
 
 function End({ unreadCount, score, status }: Pick<WorkProps['work'], 'unreadCount' | 'score' | 'status'>) {
-  const child = useChild()
+  const child = useChildId()
   if (unreadCount > 0 && child === null)
     return <Tag tone="look">{fillPlaceholders(text.unread, { count: unreadCount })}</Tag>
   const { word, tone } = homeworkStatusLabels[status]

@@ -1,7 +1,7 @@
 import { portal } from '@markaz/protocol/control/portal/routes'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { useState } from 'react'
-import { useChild } from '../../shared/me.ts'
+import { useChildId } from '../../shared/me.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { formatDayAndTime } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
@@ -13,7 +13,7 @@ import { homeworkText as text } from './homework.text.ts'
 type Work = RouteAnswerOf<typeof portal.missing>['homeworks'][number]
 
 export function MissingHomeworkScreen() {
-  const child = useChild()
+  const child = useChildId()
   const [opened, open] = useState<Work | null>(null)
   const list = useCachedList(portal.missing, {})
   return (

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import '../../../../web/src/testing/browser.ts'
-import { HomeworkStatus, UserType } from '@markaz/protocol/teaching/chats/schemas'
+import { ChatUserType, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -10,7 +10,7 @@ import { queryClient } from '../../shared/api/cached-calls.ts'
 import { setSignedInAccount } from '../../shared/api/session.ts'
 import { CurrentUserContext } from '../../shared/me.ts'
 import { addToOutbox, readOutbox } from '../../shared/outbox/outbox.ts'
-import { useIsOutboxSending } from '../../shared/outbox/use-outbox.ts'
+import { useOutboxSending } from '../../shared/outbox/use-outbox.ts'
 import { openAccountDatabase } from '../../shared/store/account.ts'
 import { deleteSession, storeSession } from '../../shared/store/device.ts'
 import { HomeworkScreen } from './HomeworkScreen.tsx'
@@ -35,13 +35,13 @@ function workOf(version: number, texts: readonly string[]) {
   const messages = texts.map((text, at) => ({
     ...{ id: at + 1, text, files: [], isSubmission: true, isLate: false, writtenAt: null, status: null },
     ...{ score: null, deadline: null, createdAt: '2026-11-22T17:00:00+05:00' },
-    sender: { id: 1, fullName: 'Ali', userType: UserType.Student },
+    sender: { id: 1, fullName: 'Ali', userType: ChatUserType.Student },
   }))
   return { homework, messages }
 }
 
 function Page({ children }: { children: ReactNode }) {
-  useIsOutboxSending(me.id)
+  useOutboxSending(me.id)
   return children
 }
 
@@ -80,14 +80,14 @@ const theirs = () => screen.queryByRole('button', { name: 'Serverdagisi qolsin' 
 const refused = () => waitFor(async () => expect((await readOutbox(me.id))[0]?.refused?.code).toBe('WORK_CHANGED'))
 
 // Shows: PORTAL-012
-test('when two phones have submitted different texts, the homework is loaded again and the student chooses with both texts on the screen', async () => {
+test('when two phones have submitted different texts for one homework, the student sees both texts before choosing one', async () => {
   const { draw } = await show()
   draw()
   await screen.findByText('Ikkinchi telefondan')
   expect([mine(), theirs()].map((button) => button?.tagName)).toEqual(['BUTTON', 'BUTTON'])
 })
 
-test("the choice between two submitted texts appears only when the other phone's text is shown, even if loading this text fails at first", async () => {
+test("the student can choose between two submitted texts only when the other phone's text is shown, even if loading it fails at first", async () => {
   const { server, draw } = await show()
   server.isLostByWrite = true
   draw()
@@ -99,7 +99,7 @@ test("the choice between two submitted texts appears only when the other phone's
   expect(mine()).not.toBeNull()
 })
 
-test("the list of unsent work does not show the other phone's submission; therefore it only links to the homework and offers no overwriting", async () => {
+test('for homework that another phone has submitted, the list of unsent work only links to the homework and does not offer to overwrite it', async () => {
   const { draw } = await show(<OutboxScreen />)
   draw()
   const link = await screen.findByRole('link', { name: "Ikkalasini ko'rish" })

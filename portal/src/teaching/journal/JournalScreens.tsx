@@ -6,7 +6,7 @@ import type { JournalGroup, JournalLesson, Streaks } from '@markaz/protocol/teac
 import { LessonDetails } from '../../domain/lessons/LessonDetails.tsx'
 import { homeworkStatusLabels } from '../../domain/work/states.ts'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
-import { useChild } from '../../shared/me.ts'
+import { useChildId } from '../../shared/me.ts'
 import { formatDay } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
@@ -172,4 +172,4 @@ function Lesson({ lesson: { date, beginTime, topic, mark, reasonType, homeworks 
   )
 }
 
-const useTitle = () => (useChild() === null ? text.title : text.titleOfChild)
+const useTitle = () => (useChildId() === null ? text.title : text.titleOfChild)

@@ -83,7 +83,7 @@ interface VideoRowProps {
   below: string
 }
 
-/** The link contains the video's name, because the API call for playback does not return it. */
+/** The link contains the video's name, because the API call for playback returns no name. */
 function VideoRow({ video: { id, durationSeconds }, name, below }: VideoRowProps) {
   const length =
     durationSeconds && fillPlaceholders(text.minutes, { count: Math.max(1, Math.round(durationSeconds / 60)) })

@@ -3,10 +3,8 @@ import { centreErrorTexts } from '../../errors/centre.ts'
 import type { FieldText } from '../../field-texts.ts'
 import { attachmentDocumentExtensions, type FileRules } from '../../file-types.ts'
 
-/** 2 MB. */
-export const imageMaxBytes = 2_097_152
-/** 10 MB. */
-export const documentMaxBytes = 10_485_760
+export const imageMaxBytes = 2 * 1024 ** 2
+export const documentMaxBytes = 10 * 1024 ** 2
 
 const pictures = ['jpg', 'jpeg', 'png', 'webp'] as const
 
@@ -74,7 +72,7 @@ export const staffAttachmentFileRules = {
 } as const satisfies FileRules
 
 /** An uploaded file: a form sends `path` to attach it; `url` displays it to the user who uploaded it. */
-export const Uploaded = z.object({ path: z.string(), url: z.string(), name: z.string(), size: z.number() })
+export const UploadedFile = z.object({ path: z.string(), url: z.string(), name: z.string(), size: z.number() })
 
 /** An attached file. `url` works only for the user who requested it. */
 export const Attachment = z.object({

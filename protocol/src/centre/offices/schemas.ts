@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { id, named, text } from '../../fields.ts'
+import { id, idAndName, text } from '../../fields.ts'
 
-export const Office = named.extend({ hOffice: named })
+export const Office = idAndName.extend({ hOffice: idAndName })
 export type Office = z.infer<typeof Office>
 /** `isRelated`: true = a branch already belongs to this head office. */
-export const HeadOffice = named.extend({ isRelated: z.boolean() })
+export const HeadOffice = idAndName.extend({ isRelated: z.boolean() })
 export type HeadOffice = z.infer<typeof HeadOffice>
 
 export const OfficeInput = z.object({ name: text(255, 3), hOfficeId: id })

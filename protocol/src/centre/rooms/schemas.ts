@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { id, named, text } from '../../fields.ts'
+import { id, idAndName, text } from '../../fields.ts'
 
 /** `capacity` and `floor` are null until a user enters them, because the ERP has only names of rooms. */
-export const Room = named.extend({
-  office: named,
+export const Room = idAndName.extend({
+  office: idAndName,
   /** The room's name in the ERP; null = the room was created in this system, and no ERP data mentions it yet. */
   erpName: z.string().nullable(),
   capacity: z.number().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { count } from '../../fields.ts'
+import { countAnswer } from '../../fields.ts'
 import { publicAccessRule, type RouteDefinition, route, sessionAccessRule } from '../../route.ts'
-import { AccessItem, OwnSession, Tokens } from './schemas.ts'
+import { AccessWithoutSession, OwnSession, Tokens } from './schemas.ts'
 
 export const ownSessions = (side?: RouteDefinition['side']) => ({
   refresh: route('GET', '/auth/refresh-token', {
@@ -25,7 +25,7 @@ export const ownSessions = (side?: RouteDefinition['side']) => ({
     side,
     access: sessionAccessRule,
     summary: "O'zining ochiq sessiyalari, ulangan Telegrami va kalendar manzili",
-    answer: z.object({ sessions: z.array(OwnSession), others: z.array(AccessItem) }),
+    answer: z.object({ sessions: z.array(OwnSession), others: z.array(AccessWithoutSession) }),
     // Staff who view the portal as a student may not see the student's devices and IP addresses.
     notInView: true,
   }),
@@ -35,7 +35,7 @@ export const ownSessions = (side?: RouteDefinition['side']) => ({
     rateLimit: { most: 20, minutes: 60 },
     summary: 'Shu sessiyadan boshqa hammasini yopish: sessiyalar, tokenlar, Telegram va kalendar manzili',
     idempotent: true,
-    answer: count,
+    answer: countAnswer,
     audit: 'auth',
   }),
   endAccess: route('POST', '/profile/sessions/end', {
@@ -45,7 +45,7 @@ export const ownSessions = (side?: RouteDefinition['side']) => ({
     summary: 'Bittasini yopish: boshqa sessiya, ulangan Telegram yoki kalendar manzili',
     body: z.object({ kind: z.enum(['session', 'chat', 'calendar']), id: z.string().max(100) }),
     idempotent: true,
-    answer: count,
+    answer: countAnswer,
     audit: 'auth',
   }),
 })

@@ -5,7 +5,7 @@ import { removeInvisibleCharacters } from '../../visible-text.ts'
 import { ownSessions } from './own-sessions.routes.ts'
 import {
   deviceKey,
-  NewFactor,
+  NewSecondFactor,
   OwnLoginInput,
   OwnPasswordInput,
   PasswordConfirmation,
@@ -67,7 +67,7 @@ export const auth = {
     fromOwnPages: true,
     summary: 'Roli talab qiladigan ikkinchi bosqichni kirish paytida sozlash',
     body: z.object({ ticket }),
-    answer: NewFactor,
+    answer: NewSecondFactor,
     errors: stepErrors,
     audit: false,
   }),
@@ -127,7 +127,7 @@ export const auth = {
     access: sessionAccessRule,
     rateLimit: { most: 20, minutes: 60 },
     summary: 'Ikki bosqichli kirish uchun yangi kalit; kod bilan tasdiqlangach yoqiladi',
-    answer: NewFactor,
+    answer: NewSecondFactor,
     errors: ['SECOND_FACTOR_ON'],
     audit: false,
     freshPassword: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { login, named, password, timestamp } from '../../fields.ts'
+import { idAndName, login, password, timestamp } from '../../fields.ts'
 
 export const PersonKind = { Staff: 1, Academic: 2, Student: 3 } as const
 export type PersonKind = (typeof PersonKind)[keyof typeof PersonKind]
@@ -13,7 +13,7 @@ export const StaffInfo = z.object({
   photo: z.string().nullable(),
   userType: z.enum(PersonKind),
   role: z.object({ id: z.number(), name: z.string(), type: z.number() }).nullable(),
-  offices: z.array(named),
+  offices: z.array(idAndName),
 })
 export type StaffInfo = z.infer<typeof StaffInfo>
 
@@ -40,7 +40,7 @@ export type SignInNeed = (typeof SignInNeed)[keyof typeof SignInNeed]
 export const SignInStep = z.object({ next: z.enum(SignInNeed), ticket: z.string() })
 export type SignInStep = z.infer<typeof SignInStep>
 
-export const NewFactor = z.object({ secret: z.string(), uri: z.string() })
+export const NewSecondFactor = z.object({ secret: z.string(), uri: z.string() })
 
 export const OwnSession = z.object({
   /** A hash of the session's id, which cannot be used to sign in. */
@@ -58,14 +58,14 @@ export const OwnSession = z.object({
 export type OwnSession = z.infer<typeof OwnSession>
 
 /** Access of a person without a session, which the person can end: a linked Telegram chat or a calendar address. */
-export const AccessItem = z.object({
+export const AccessWithoutSession = z.object({
   kind: z.enum(['chat', 'calendar']),
   id: z.string(),
   madeAt: timestamp,
   /** How the Telegram chat was linked; null for a calendar address. */
   linkedBy: z.enum(['link', 'contact']).nullable(),
 })
-export type AccessItem = z.infer<typeof AccessItem>
+export type AccessWithoutSession = z.infer<typeof AccessWithoutSession>
 
 export const Profile = StaffInfo.extend({
   isSuperadmin: z.boolean(),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { count, paging } from '../../fields.ts'
+import { countAnswer, paging } from '../../fields.ts'
 import { requireGrant, route } from '../../route.ts'
-import { Started, SyncRow, SyncRowKind, SyncState, SyncType } from './schemas.ts'
+import { StartedSync, SyncRow, SyncRowKind, SyncState, SyncType } from './schemas.ts'
 
 const start = (type: SyncType, summary: string) =>
   route('PUT', `/synchronization/${type}`, {
     access: requireGrant('all_groups', 'update'),
     summary,
-    answer: Started,
+    answer: StartedSync,
     errors: ['SYNC_RUNNING', 'ERP_NOT_CONFIGURED'],
   })
 
@@ -17,7 +17,7 @@ export const sync = {
   messageCount: route('GET', '/synchronization/message-count', {
     access: readState,
     summary: 'Oxirgi sinxronizatsiyada qabul qilinmagan yoki kutayotgan qatorlar soni',
-    answer: count,
+    answer: countAnswer,
   }),
   teachers: start('teachers', "O'qituvchilarni ERPdan olish"),
   student: start('student', 'Talabalarni ERPdan olish'),
@@ -29,7 +29,7 @@ export const sync = {
     params: z.object({ type: SyncType }),
     answer: SyncState,
   }),
-  /** At most the first thousand rows that the newest ERP synchronization has added, changed or ended (`what`). */
+  /** The first thousand rows that the newest ERP synchronization has added, changed or ended, depending on `what`. */
   rows: route('GET', '/synchronization/{type}/rows/{what}', {
     access: readState,
     summary: "Oxirgi sinxronizatsiyada qo'shilgan, o'zgargan yoki tugagan qatorlar",

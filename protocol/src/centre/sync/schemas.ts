@@ -47,4 +47,4 @@ export const SyncRow = z.object({
 })
 export type SyncRow = z.infer<typeof SyncRow>
 
-export const Started = z.object({ type: SyncType, status: SyncStatus })
+export const StartedSync = z.object({ type: SyncType, status: SyncStatus })

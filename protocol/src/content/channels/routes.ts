@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, optional, paging } from '../../fields.ts'
+import { id, optionalParam, paging } from '../../fields.ts'
 import { requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { ownDevices } from '../notifications/own-devices.routes.ts'
 import {
@@ -16,7 +16,7 @@ export const familyWays = {
   settings: route('GET', '/ways/settings', {
     access: requireGrant('settings:mobile_versions', 'read'),
     summary: "Xabar yo'llari: ota-onalarga nima qaysi yo'l bilan aytilishi (markazniki yoki filialniki)",
-    query: z.object({ officeId: optional(id) }),
+    query: z.object({ officeId: optionalParam(id) }),
     /** True = the branch has its own channel rules; false = it uses the centre's rules. */
     answer: z.object({ settings: ChannelSettings, isOwn: z.boolean() }),
     errors: ['NOT_FOUND'],

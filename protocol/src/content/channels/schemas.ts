@@ -43,7 +43,7 @@ export const ChannelRule = z
       .refine((chosen) => new Set(chosen).size === chosen.length, contentErrorTexts.wayTwice),
     /** True = the notification is sent during quiet hours, too. */
     isUrgent: z.boolean(),
-    /** Minutes after which the next channel is tried, too, if the notification is unread; null = no further channel. */
+    /** Minutes after which an unread notification is also sent over the next channel; null = no further channel. */
     answerMinutes: z.number().int().min(5).max(1440).nullable(),
   })
   .refine(({ kind, ways: chosen }) => kind === ParentKind.Absence || !chosen.includes('call'), {
@@ -65,7 +65,7 @@ const rules = z
 export const ChannelSettings = z.object({
   /** One channel rule for each kind of notification, in the order of the kinds. */
   rules,
-  /** So'm per SMS part, the same for all branches. */
+  /** The price of one SMS part in so'm, the same for all branches. */
   smsPrice: z.number().int().min(0).max(100_000),
 })
 export type ChannelSettings = z.infer<typeof ChannelSettings>
@@ -76,7 +76,7 @@ export const ChannelSettingsInput = z
     officeId: id.nullable(),
     /** The new channel rules; null = delete the branch's own rules, so that the centre's rules apply. */
     rules: rules.nullable(),
-    /** So'm per SMS part; allowed only for the centre (`officeId` is null). */
+    /** The price of one SMS part in so'm; allowed only for the centre (`officeId` is null). */
     smsPrice: ChannelSettings.shape.smsPrice.nullish(),
   })
   .refine(({ officeId, rules: own }) => officeId !== null || own !== null, {
@@ -84,7 +84,7 @@ export const ChannelSettingsInput = z
     path: ['rules'],
   })
 
-export const Delivery = z.object({
+export const NotificationDelivery = z.object({
   id: z.number(),
   parent: z.object({ id: z.number(), fullName: z.string() }),
   way: z.enum(notificationChannels),
@@ -97,7 +97,7 @@ export const Delivery = z.object({
   deliveredAt: timestamp.nullable(),
   readAt: timestamp.nullable(),
 })
-export type Delivery = z.infer<typeof Delivery>
+export type NotificationDelivery = z.infer<typeof NotificationDelivery>
 
 export const ParentNotificationEntry = z.object({
   id: z.number(),
@@ -105,8 +105,10 @@ export const ParentNotificationEntry = z.object({
   title: z.string(),
   body: z.string(),
   createdAt: timestamp,
-  /** In the order in which channels were tried; empty = no parent can be notified, or no channel is chosen yet. */
-  deliveries: z.array(Delivery),
+  /**
+   * The deliveries in the order in which channels were tried; empty = no reachable parent, or no channel chosen yet.
+   */
+  deliveries: z.array(NotificationDelivery),
   isDecided: z.boolean(),
 })
 export type ParentNotificationEntry = z.infer<typeof ParentNotificationEntry>
@@ -150,6 +152,6 @@ export const OwnParentNotification = z.object({
   path: z.string().nullable(),
   /** True = a message of the conversation about the child; the parent reads it in the conversation. */
   isLetter: z.boolean(),
-  deliveries: z.array(Delivery.pick({ way: true, state: true })),
+  deliveries: z.array(NotificationDelivery.pick({ way: true, state: true })),
 })
 export type OwnParentNotification = z.infer<typeof OwnParentNotification>

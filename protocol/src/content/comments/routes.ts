@@ -19,8 +19,8 @@ export const postComments = {
     }),
   }),
   /**
-   * A hidden comment is visible to its author only; showing a waiting comment approves it. A comment by a student of
-   * another branch is hidden only from students of the viewer's branches.
+   * Hides a comment from all except its author, or shows it again; showing a waiting comment approves it. A comment by
+   * a student of another branch is hidden only from students of the viewer's branches.
    */
   hide: route('PATCH', '/posts/comments/{id}', {
     access: requireGrant('content:posts', 'update'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commentField, date, id, optional, paging, searchTextField, text } from '../../fields.ts'
+import { commentField, date, id, optionalParam, paging, searchTextField, text } from '../../fields.ts'
 
 export const PostCommentInput = z.object({ text: commentField })
 
@@ -23,18 +23,18 @@ export type PostComment = z.infer<typeof PostComment>
 export const CommentState = z.enum(['shown', 'waiting', 'hidden'])
 export type CommentState = z.infer<typeof CommentState>
 
-const flag = optional(z.enum(['true', 'false']))
+const flag = optionalParam(z.enum(['true', 'false']))
 
 export const PostCommentFilter = z.object({
   ...paging,
-  postId: optional(id),
+  postId: optionalParam(id),
   post: searchTextField,
   value: searchTextField,
   isHidden: flag,
-  state: optional(CommentState),
+  state: optionalParam(CommentState),
   isReported: flag,
-  startDate: optional(date),
-  endDate: optional(date),
+  startDate: optionalParam(date),
+  endDate: optionalParam(date),
 })
 export type PostCommentFilter = z.infer<typeof PostCommentFilter>
 

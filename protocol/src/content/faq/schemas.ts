@@ -1,13 +1,16 @@
 import { z } from 'zod'
-import { id, optional, paging, searchTextField, text } from '../../fields.ts'
+import { id, optionalParam, paging, searchTextField, text } from '../../fields.ts'
 import { RichText, RichTextPicture, richTextInput } from '../../rich-text.ts'
 
 export const FaqInput = z.object({
   question: text(500),
   answer: richTextInput,
-  /** Position in the list, from 1. If omitted, a new question is added at the end, and an old question stays. */
-  position: optional(z.int().min(1).max(10_000)),
-  /** True = hidden from students. If omitted, a new question is visible, and an old question is unchanged. */
+  /**
+   * Position in the list, from 1. If omitted, a new question is added at the end, and an existing question does not
+   * move.
+   */
+  position: optionalParam(z.int().min(1).max(10_000)),
+  /** True = hidden from students. If omitted, a new question is visible, and an existing question is unchanged. */
   isDraft: z.boolean().optional(),
 })
 export type FaqInput = z.infer<typeof FaqInput>

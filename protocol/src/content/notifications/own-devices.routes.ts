@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type RouteDefinition, route, sessionAccessRule } from '../../route.ts'
-import { DeviceInput } from './schemas.ts'
+import { PushDeviceInput } from './schemas.ts'
 
-/** Switches push messages to the user's current device on or off. Signing out ends the subscription. */
+/** Calls that switch push messages to the user's current device on or off. Signing out ends the subscription. */
 export const ownDevices = (side?: RouteDefinition['side']) => ({
   /** Returns the server's public key (VAPID), which a browser needs to subscribe to push messages. */
   pushKey: route('GET', '/notifications/push-key', {
@@ -15,7 +15,7 @@ export const ownDevices = (side?: RouteDefinition['side']) => ({
     side,
     access: sessionAccessRule,
     summary: 'Shu qurilmaga push yuborish: brauzer obunasi yoki FCM tokeni',
-    body: DeviceInput,
+    body: PushDeviceInput,
     idempotent: true,
     audit: false,
     rateLimit: { most: 60, minutes: 60 },

@@ -1,36 +1,36 @@
 import { z } from 'zod'
-import { count, id, named, paging, queryFlag, searchTextField } from '../../fields.ts'
+import { countAnswer, id, idAndName, paging, queryFlag, searchTextField } from '../../fields.ts'
 import { requireAnyOf, requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { ownDevices } from './own-devices.routes.ts'
 import {
-  CountInput,
   HtmlInput,
-  Missed,
-  MissedStudentsFilter,
   NotificationInput,
+  NotificationReach,
+  NotificationReceiver,
+  NotificationSetting,
+  NotificationSettingsInput,
+  NotificationTemplate,
+  NotificationTemplateInput,
   OwnNotification,
   OwnNotificationDetail,
   ownNotificationFilter,
-  Person,
-  Reach,
-  Receiver,
+  ReachCountInput,
+  ReceiverCounts,
   ReceiverKind,
-  Receivers,
+  ReceiverPerson,
   ReceiversInput,
-  SentDetail,
-  SentFilter,
   SentNotification,
-  Setting,
-  SettingsInput,
+  SentNotificationDetail,
+  SentNotificationFilter,
   storedNotificationBody,
-  Template,
-  TemplateInput,
+  UnreachedStudent,
+  UnreachedStudentsFilter,
 } from './schemas.ts'
 
 const sent = (option: 'create' | 'read' | 'delete') => requireGrant('notifications:sent', option)
 const templates = (option: 'create' | 'read' | 'update' | 'delete') => requireGrant('notifications', option)
 
-const ownCount = count.extend({
+const ownCount = countAnswer.extend({
   /** The id of the user's newest notification; 0 = the user has none. */
   newest: z.number(),
   /** The number of changes so far. The client passes it as `after` to the event stream and misses no change. */
@@ -62,7 +62,7 @@ export const notifications = {
   readAll: route('PUT', '/notifications/read-all', {
     access: sessionAccessRule,
     summary: "Hamma bildirishnomani o'qilgan deb belgilash",
-    answer: count,
+    answer: countAnswer,
     audit: false,
   }),
   /** Sends `changed` when a notification arrives or is read. */
@@ -76,13 +76,13 @@ export const notifications = {
   settings: route('GET', '/notifications/settings', {
     access: sessionAccessRule,
     summary: "O'chirib qo'yish mumkin bo'lgan bildirishnoma turlari",
-    answer: z.object({ settings: z.array(Setting) }),
+    answer: z.object({ settings: z.array(NotificationSetting) }),
   }),
   saveSettings: route('PUT', '/notifications/settings', {
     access: sessionAccessRule,
     summary: "Bildirishnoma turlarini yoqish yoki o'chirish",
-    body: SettingsInput,
-    answer: z.object({ settings: z.array(Setting) }),
+    body: NotificationSettingsInput,
+    answer: z.object({ settings: z.array(NotificationSetting) }),
     audit: false,
   }),
 }
@@ -91,7 +91,7 @@ export const sentNotifications = {
   list: route('GET', '/notifications/get-all-for-admin', {
     access: sent('read'),
     summary: 'Yuborilgan bildirishnomalar',
-    query: SentFilter,
+    query: SentNotificationFilter,
     answer: z.object({ notifications: z.array(SentNotification), total: z.number(), seq: z.number() }),
   }),
   search: route('GET', '/notifications/search', {
@@ -110,37 +110,37 @@ export const sentNotifications = {
   read: route('GET', '/notifications/get-for-admin/{id}', {
     access: sent('read'),
     summary: 'Yuborilgan bildirishnoma',
-    answer: z.object({ notification: SentDetail }),
+    answer: z.object({ notification: SentNotificationDetail }),
   }),
   receivers: route('GET', '/notifications/get-for-admin/{id}/receivers', {
     access: sent('read'),
     summary: "Bildirishnomani olganlar va o'qiganlar",
     query: z.object({ ...paging, kind: z.enum(ReceiverKind).default('students') }),
-    answer: z.object({ receivers: z.array(Receiver), total: z.number() }),
+    answer: z.object({ receivers: z.array(NotificationReceiver), total: z.number() }),
   }),
   /** Counts receivers with the same SQL statement as sending, so that both select the same people. */
   countReceivers: route('POST', '/notifications/receivers-count', {
     access: sent('create'),
     summary: 'Yuborishdan oldin: necha kishi oladi',
     query: z.object({ isForParents: queryFlag }),
-    body: CountInput,
-    answer: Receivers.extend({ reach: Reach }),
+    body: ReachCountInput,
+    answer: ReceiverCounts.extend({ reach: NotificationReach }),
     audit: false,
   }),
   /** Lists selected students whom the notification will not reach. */
   missed: route('POST', '/notifications/receivers-missed', {
     access: sent('create'),
     summary: 'Yuborishdan oldin: kimlarga yetmaydi yoki kech yetadi',
-    query: MissedStudentsFilter,
+    query: UnreachedStudentsFilter,
     body: ReceiversInput,
-    answer: z.object({ students: z.array(Missed), total: z.number() }),
+    answer: z.object({ students: z.array(UnreachedStudent), total: z.number() }),
     audit: false,
   }),
   create: route('POST', '/notifications/create', {
     access: sent('create'),
     summary: 'Bildirishnoma yuborish, hozir yoki aytilgan vaqtda',
     body: NotificationInput,
-    answer: z.object({ id, receivers: Receivers }),
+    answer: z.object({ id, receivers: ReceiverCounts }),
     status: 201,
     errors: ['FILE_UNKNOWN', 'FORBIDDEN'],
   }),
@@ -163,14 +163,18 @@ export const sentNotifications = {
     access: sent('create'),
     summary: 'Qabul qiluvchilarni tanlash uchun rollar, guruhlar, kurslar',
     query: z.object({ value: searchTextField }),
-    answer: z.object({ roles: z.array(named), groups: z.array(named), courses: z.array(named) }),
+    answer: z.object({ roles: z.array(idAndName), groups: z.array(idAndName), courses: z.array(idAndName) }),
   }),
   /** Searches people to whom a notification can be sent; at most twenty of each kind. */
   people: route('GET', '/notifications/people', {
     access: sent('create'),
     summary: "Bildirishnoma yuborish mumkin bo'lgan odamlar",
     query: z.object({ value: searchTextField }),
-    answer: z.object({ students: z.array(Person), staff: z.array(Person), academics: z.array(Person) }),
+    answer: z.object({
+      students: z.array(ReceiverPerson),
+      staff: z.array(ReceiverPerson),
+      academics: z.array(ReceiverPerson),
+    }),
   }),
   preview: route('POST', '/notifications/preview', {
     access: requireAnyOf(sent('create'), templates('create'), templates('update')),
@@ -186,12 +190,12 @@ export const notificationTemplates = {
     access: requireAnyOf(templates('read'), sent('create')),
     summary: 'Bildirishnoma shablonlari',
     query: z.object({ ...paging, value: searchTextField }),
-    answer: z.object({ templates: z.array(Template), total: z.number() }),
+    answer: z.object({ templates: z.array(NotificationTemplate), total: z.number() }),
   }),
   create: route('POST', '/notifications/templates', {
     access: templates('create'),
     summary: "Shablon qo'shish",
-    body: TemplateInput,
+    body: NotificationTemplateInput,
     answer: z.object({ id }),
     status: 201,
     errors: ['NOTIFICATION_TEMPLATE_NAME_TAKEN'],
@@ -199,13 +203,13 @@ export const notificationTemplates = {
   read: route('GET', '/notifications/templates/{id}', {
     access: requireAnyOf(templates('read'), templates('update'), sent('create')),
     summary: 'Bildirishnoma shabloni',
-    answer: z.object({ template: Template }),
+    answer: z.object({ template: NotificationTemplate }),
   }),
   update: route('PUT', '/notifications/templates/{id}', {
     edits: true,
     access: templates('update'),
     summary: "Shablonni o'zgartirish",
-    body: TemplateInput,
+    body: NotificationTemplateInput,
     answer: z.object({ id }),
     errors: ['NOTIFICATION_TEMPLATE_NAME_TAKEN'],
   }),
@@ -227,7 +231,7 @@ export const ownNotifications = {
     side: 'student',
     access: sessionAccessRule,
     summary: "Talabaning o'qilmagan bildirishnomalari soni",
-    answer: count,
+    answer: countAnswer,
   }),
   detail: route('GET', '/notifications/{id}', {
     side: 'student',
@@ -245,7 +249,7 @@ export const ownNotifications = {
     side: 'student',
     access: sessionAccessRule,
     summary: "Hamma bildirishnomani o'qilgan deb belgilash",
-    answer: count,
+    answer: countAnswer,
     audit: false,
   }),
   ...ownDevices('student'),

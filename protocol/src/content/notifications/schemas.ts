@@ -4,9 +4,9 @@ import { generalErrorTexts } from '../../field-texts.ts'
 import {
   date,
   id,
+  idAndName,
   isStorableText,
-  named,
-  optional,
+  optionalParam,
   paging,
   searchTextField,
   text,
@@ -18,8 +18,8 @@ import { NotificationSubject, StudentNotificationKind } from '../../people/notif
 import { type RichText, richTextInputWithoutPictures } from '../../rich-text.ts'
 
 /**
- * Staff and students share one numbering, so gaps are intended. Kind 19 is about the user's own account, kind 20 about
- * a notification that is held.
+ * Notifications to staff and to students share one numbering, so the gaps are intended. Kind 19 is about the user's own
+ * account, kind 20 about a notification that is held.
  */
 export const NotificationKind = {
   SentByAdmin: 1,
@@ -58,8 +58,8 @@ export const Priority = { Low: 1, Medium: 2, High: 3 } as const
 export type Priority = (typeof Priority)[keyof typeof Priority]
 
 /** Staff whom a public notification addresses: other staff (1), teachers and assistants (2). */
-export const Audience = { Staff: 1, Academic: 2 } as const
-export type Audience = (typeof Audience)[keyof typeof Audience]
+export const StaffAudience = { Staff: 1, Academic: 2 } as const
+export type StaffAudience = (typeof StaffAudience)[keyof typeof StaffAudience]
 
 /** The format of a text: our own JSON document, or HTML, which the server converts to a document. */
 export const BodyType = { Json: 1, Html: 2 } as const
@@ -68,12 +68,12 @@ export type BodyType = (typeof BodyType)[keyof typeof BodyType]
 export const RoleKind = { Admin: 1, Teacher: 2, Assistant: 3, Student: 4 } as const
 export type RoleKind = (typeof RoleKind)[keyof typeof RoleKind]
 
-export const SentTab = { Staff: 'staff', Students: 'students', Private: 'private' } as const
-export type SentTab = (typeof SentTab)[keyof typeof SentTab]
+export const SentNotificationTab = { Staff: 'staff', Students: 'students', Private: 'private' } as const
+export type SentNotificationTab = (typeof SentNotificationTab)[keyof typeof SentNotificationTab]
 
 /** `waiting`: before the sending time. `held`: the author lost the right to send it; another user must release it. */
-export const SentState = { Waiting: 'waiting', Sending: 'sending', Sent: 'sent', Held: 'held' } as const
-export type SentState = (typeof SentState)[keyof typeof SentState]
+export const SentNotificationState = { Waiting: 'waiting', Sending: 'sending', Sent: 'sent', Held: 'held' } as const
+export type SentNotificationState = (typeof SentNotificationState)[keyof typeof SentNotificationState]
 
 const title = text(200).refine((value) => !/\{(ism|guruh|sana)\}/.test(value), contentErrorTexts.titlePlaceholder)
 const html = text(20_000)
@@ -88,7 +88,7 @@ const person = ids(2_000)
  */
 const whom = {
   type: z.enum(NotificationType),
-  audience: z.array(z.enum(Audience)).max(2).default([]),
+  audience: z.array(z.enum(StaffAudience)).max(2).default([]),
   roleId: id.nullish(),
   isForStudents: z.boolean().default(false),
   officeIds: chosenIds,
@@ -101,7 +101,7 @@ const whom = {
 
 interface Whom {
   type: NotificationType
-  audience: Audience[]
+  audience: StaffAudience[]
   isForStudents: boolean
   students: number[]
   staff: number[]
@@ -118,7 +118,7 @@ const forNobody = { error: contentErrorTexts.nobodyChosen, path: ['audience'] }
 export const ReceiversInput = z.object(whom).refine(isForSomebody, forNobody)
 export type ReceiversInput = z.output<typeof ReceiversInput>
 
-export const CountInput = z
+export const ReachCountInput = z
   .object({
     ...whom,
     text: z
@@ -126,28 +126,28 @@ export const CountInput = z
       .optional(),
   })
   .refine(isForSomebody, forNobody)
-export type CountInput = z.output<typeof CountInput>
+export type ReachCountInput = z.output<typeof ReachCountInput>
 
-export const Receivers = z.object({
+export const ReceiverCounts = z.object({
   staff: z.number(),
   academics: z.number(),
   students: z.number(),
   total: z.number(),
 })
-export type Receivers = z.infer<typeof Receivers>
+export type ReceiverCounts = z.infer<typeof ReceiverCounts>
 
 /**
  * Why a notification does not reach a selected student at once. `no_app`: the student sees it only at the next visit.
  * `no_phone`: SMS cannot help either. `no_family`: no parent can be reached. `no_wish`: the parents have switched off
  * such notifications.
  */
-export const WhyMissed = z.enum(['no_app', 'no_login', 'blocked', 'no_phone', 'no_family', 'no_wish'])
-export type WhyMissed = z.infer<typeof WhyMissed>
-export const MissedStudentsFilter = z.object({ ...paging, why: WhyMissed })
-export const Missed = z.object({ id: z.number(), fullName: z.string() })
-export type Missed = z.infer<typeof Missed>
+export const UnreachedStudentReason = z.enum(['no_app', 'no_login', 'blocked', 'no_phone', 'no_family', 'no_wish'])
+export type UnreachedStudentReason = z.infer<typeof UnreachedStudentReason>
+export const UnreachedStudentsFilter = z.object({ ...paging, why: UnreachedStudentReason })
+export const UnreachedStudent = z.object({ id: z.number(), fullName: z.string() })
+export type UnreachedStudent = z.infer<typeof UnreachedStudent>
 
-export const Reach = z.object({
+export const NotificationReach = z.object({
   /** Number of selected students with a device or Telegram chat that alerts them. */
   app: z.number(),
   /** Number of selected students with at least one reachable parent; students without a login count, too. */
@@ -160,19 +160,19 @@ export const Reach = z.object({
     /** Total number of SMS parts for the parents; null while the message has no text. */
     smsParts: z.number().nullable(),
   }),
-  missed: z.record(WhyMissed, z.number()),
+  missed: z.record(UnreachedStudentReason, z.number()),
   /** Selected students who would get an SMS, because they have no app or no login and are not blocked. */
   sms: z.object({
     /** True = an SMS gateway is connected, so SMS can be sent. */
     isCarried: z.boolean(),
     count: z.number(),
-    /** Number of SMS parts for the students, counted with their data in the placeholders; null = no text yet. */
+    /** Number of SMS parts for the students, with placeholders replaced by their data; null = no text yet. */
     parts: z.number().nullable(),
-    /** So'm per SMS part; 0 = the centre has not entered a price. */
+    /** The price of one SMS part in so'm; 0 = the centre has not entered a price. */
     price: z.number(),
   }),
 })
-export type Reach = z.infer<typeof Reach>
+export type NotificationReach = z.infer<typeof NotificationReach>
 
 const written = {
   json: { bodyType: z.literal(BodyType.Json), body: richTextInputWithoutPictures },
@@ -216,7 +216,7 @@ export const SentNotification = z.object({
   title: z.string(),
   type: z.enum(NotificationType),
   priority: z.enum(Priority),
-  state: z.enum(SentState),
+  state: z.enum(SentNotificationState),
   /** Number of people who have received the notification; before sending, as counted when it was written. */
   receiversCount: z.number(),
   /** Number of people who will have received the notification when sending ends. */
@@ -227,64 +227,64 @@ export const SentNotification = z.object({
 })
 export type SentNotification = z.infer<typeof SentNotification>
 
-export const SentDetail = SentNotification.extend({
+export const SentNotificationDetail = SentNotification.extend({
   body: storedNotificationBody,
   banner: z.string().nullable(),
   readCount: z.number(),
-  counts: Receivers,
+  counts: ReceiverCounts,
   chosen: z.object({
-    audience: z.array(z.enum(Audience)),
+    audience: z.array(z.enum(StaffAudience)),
     isForStudents: z.boolean(),
     isForParents: z.boolean(),
     isBySms: z.boolean(),
-    role: named.nullable(),
-    offices: z.array(named),
-    groups: z.array(named),
-    courses: z.array(named),
+    role: idAndName.nullable(),
+    offices: z.array(idAndName),
+    groups: z.array(idAndName),
+    courses: z.array(idAndName),
   }),
 })
-export type SentDetail = z.infer<typeof SentDetail>
+export type SentNotificationDetail = z.infer<typeof SentNotificationDetail>
 
-export const SentFilter = z.object({
+export const SentNotificationFilter = z.object({
   ...paging,
-  tab: z.enum(SentTab).default(SentTab.Staff),
+  tab: z.enum(SentNotificationTab).default(SentNotificationTab.Staff),
   value: searchTextField,
-  priority: optional(z.coerce.number().pipe(z.enum(Priority))),
-  state: optional(z.enum(SentState)),
-  roleKind: optional(z.coerce.number().pipe(z.enum(RoleKind))),
-  from: optional(date),
-  to: optional(date),
+  priority: optionalParam(z.coerce.number().pipe(z.enum(Priority))),
+  state: optionalParam(z.enum(SentNotificationState)),
+  roleKind: optionalParam(z.coerce.number().pipe(z.enum(RoleKind))),
+  from: optionalParam(date),
+  to: optionalParam(date),
 })
-export type SentFilter = z.output<typeof SentFilter>
+export type SentNotificationFilter = z.output<typeof SentNotificationFilter>
 
 export const ReceiverKind = { Students: 'students', Staff: 'staff', Academics: 'academics' } as const
 export type ReceiverKind = (typeof ReceiverKind)[keyof typeof ReceiverKind]
 
-export const Person = z.object({
+export const ReceiverPerson = z.object({
   userId: z.number(),
   firstName: z.string(),
   lastName: z.string(),
   photo: z.string().nullable(),
 })
-export type Person = z.infer<typeof Person>
+export type ReceiverPerson = z.infer<typeof ReceiverPerson>
 /** The delivery to a receiver's Telegram chat. `unknown`: the connection broke during sending. */
 const chatStates = ['waiting', 'sent', 'failed', 'unknown'] as const
-export const Receiver = Person.extend({
+export const NotificationReceiver = ReceiverPerson.extend({
   readAt: timestamp.nullable(),
   /** The delivery to the receiver's Telegram chat; null = the receiver had not linked a chat. */
   telegram: z.object({ state: z.enum(chatStates), sentAt: timestamp.nullable() }).nullable(),
 })
-export type Receiver = z.infer<typeof Receiver>
+export type NotificationReceiver = z.infer<typeof NotificationReceiver>
 
 const template = { ...about, name: text(100) }
-export const TemplateInput = z.discriminatedUnion('bodyType', [
+export const NotificationTemplateInput = z.discriminatedUnion('bodyType', [
   z.object({ ...template, ...written.json }),
   z.object({ ...template, ...written.html }),
 ])
-export type TemplateInput = z.output<typeof TemplateInput>
+export type NotificationTemplateInput = z.output<typeof NotificationTemplateInput>
 
 /** A saved message text; `body` is in the format in which it was written. */
-export const Template = z.object({
+export const NotificationTemplate = z.object({
   id: z.number(),
   name: z.string(),
   title: z.string(),
@@ -293,7 +293,7 @@ export const Template = z.object({
   priority: z.enum(Priority),
   createdAt: timestamp,
 })
-export type Template = z.infer<typeof Template>
+export type NotificationTemplate = z.infer<typeof NotificationTemplate>
 
 export const OwnNotification = z.object({
   id: z.number(),
@@ -316,9 +316,13 @@ export const OwnNotificationDetail = OwnNotification.extend({
   banner: z.string().nullable(),
 })
 
-export const Setting = z.object({ id: z.enum(NotificationKind), displayName: z.string(), isEnable: z.boolean() })
-export type Setting = z.infer<typeof Setting>
-export const SettingsInput = z.object({
+export const NotificationSetting = z.object({
+  id: z.enum(NotificationKind),
+  displayName: z.string(),
+  isEnable: z.boolean(),
+})
+export type NotificationSetting = z.infer<typeof NotificationSetting>
+export const NotificationSettingsInput = z.object({
   settings: z
     .array(
       z.object({
@@ -329,7 +333,7 @@ export const SettingsInput = z.object({
     .max(switchableNotificationKinds.length),
 })
 
-export const ownNotificationFilter = { ...paging, isRead: optional(z.stringbool()), value: searchTextField }
+export const ownNotificationFilter = { ...paging, isRead: optionalParam(z.stringbool()), value: searchTextField }
 
 const base64url = (most: number) =>
   z
@@ -338,7 +342,7 @@ const base64url = (most: number) =>
     .max(most)
     .regex(/^[\w-]+={0,2}$/)
 /** A device for push messages: a browser's push subscription in the browser's format, or an FCM token. */
-export const DeviceInput = z
+export const PushDeviceInput = z
   .object({
     subscription: z
       .object({
@@ -352,4 +356,4 @@ export const DeviceInput = z
     error: generalErrorTexts.required,
     path: ['subscription'],
   })
-export type DeviceInput = z.output<typeof DeviceInput>
+export type PushDeviceInput = z.output<typeof PushDeviceInput>

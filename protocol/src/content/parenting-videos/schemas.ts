@@ -7,7 +7,9 @@ const input = {
   description: text(999, 0).default(''),
   /** The path of the preview picture, from the upload call or the current path; null = use a frame of the video. */
   thumbnail: uploadPath.nullish(),
-  /** True = parents do not see the video yet. If omitted, a new video is visible, and an old video is unchanged. */
+  /**
+   * True = parents do not see the video yet. If omitted, a new video is visible, and an existing video is unchanged.
+   */
   isDraft: z.boolean().optional(),
 }
 /** `videoId`: an uploaded video whose upload link was requested with type `parenting`. */

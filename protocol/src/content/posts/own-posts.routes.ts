@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, optional, paging, searchTextField } from '../../fields.ts'
+import { id, optionalParam, paging, searchTextField } from '../../fields.ts'
 import { route, sessionAccessRule } from '../../route.ts'
 import { PostCategory, ReadPost, ReadPostRow } from './schemas.ts'
 
@@ -10,9 +10,9 @@ export const ownPosts = {
     summary: 'Talabalar uchun postlar, yangisi birinchi',
     query: z.object({
       ...paging,
-      categoryId: optional(id),
+      categoryId: optionalParam(id),
       value: searchTextField,
-      mark: optional(z.enum(['top', 'recommended'])),
+      mark: optionalParam(z.enum(['top', 'recommended'])),
     }),
     answer: z.object({ posts: z.array(ReadPostRow), total: z.number() }),
   }),

@@ -4,7 +4,7 @@ import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import {
   CategoryFilter,
   NewPost,
-  OldPost,
+  OldPostVersion,
   Post,
   PostCategory,
   PostCategoryInput,
@@ -13,7 +13,7 @@ import {
   PostRow,
   PostStatus,
   PostVersion,
-  WritableStatus,
+  WritablePostStatus,
 } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
@@ -77,7 +77,7 @@ export const posts = {
   create: route('POST', '/posts/status/{status}', {
     access: requireGrant('content:posts', 'create'),
     summary: "Post qo'shish",
-    params: z.object({ status: WritableStatus }),
+    params: z.object({ status: WritablePostStatus }),
     body: NewPost,
     answer: made,
     status: 201,
@@ -140,7 +140,7 @@ export const posts = {
     access: requireGrant('content:posts', 'read'),
     summary: 'Postning oldingi holati',
     params: versionParams,
-    answer: z.object({ post: OldPost }),
+    answer: z.object({ post: OldPostVersion }),
   }),
   takeVersion: route('PUT', '/posts/{id}/versions/{version}', {
     access: update,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, named, optional, paging, queryFlag, searchTextField, text, uploadPath } from '../../fields.ts'
+import { id, idAndName, optionalParam, paging, queryFlag, searchTextField, text, uploadPath } from '../../fields.ts'
 import { RichText, RichTextPicture, richTextInput } from '../../rich-text.ts'
 
 /** The status of a post, as written in addresses. Only editors see private posts; deleted posts can be restored. */
@@ -11,17 +11,17 @@ export const PostStatus = {
 } as const
 export type PostStatus = (typeof PostStatus)[keyof typeof PostStatus]
 /** Statuses that a user may choose in the form. Deleting a post is a separate call with its own right. */
-export const WritableStatus = z.enum([PostStatus.PublicStaff, PostStatus.PublicStudents, PostStatus.Private])
-export type WritableStatus = z.infer<typeof WritableStatus>
+export const WritablePostStatus = z.enum([PostStatus.PublicStaff, PostStatus.PublicStudents, PostStatus.Private])
+export type WritablePostStatus = z.infer<typeof WritablePostStatus>
 /** The readers for whom a post is published. A private post is a draft without readers. */
-export const Audience = WritableStatus.exclude(['private'])
-export type Audience = z.infer<typeof Audience>
+export const PostAudience = WritablePostStatus.exclude(['private'])
+export type PostAudience = z.infer<typeof PostAudience>
 
 export const isPublicPostStatus = (status: PostStatus) =>
   status === PostStatus.PublicStaff || status === PostStatus.PublicStudents
 
 export const PostCategoryInput = z.object({ name: text(255) })
-export const PostCategory = named.extend({ postsCount: z.number() })
+export const PostCategory = idAndName.extend({ postsCount: z.number() })
 export type PostCategory = z.infer<typeof PostCategory>
 
 export const PostInput = z.object({
@@ -36,7 +36,7 @@ export type PostInput = z.infer<typeof PostInput>
 /** A post that is created as archived is never public. */
 export const NewPost = PostInput.extend({ isArchived: z.boolean().default(false) })
 /** `version`: from the form; the server refuses an older version, so that no user overwrites another user's change. */
-export const PostEdit = PostInput.extend({ status: WritableStatus, version: z.int() })
+export const PostEdit = PostInput.extend({ status: WritablePostStatus, version: z.int() })
 
 const picture = z.object({ path: z.string(), url: z.string() })
 
@@ -45,8 +45,8 @@ export const PostRow = z.object({
   title: z.string(),
   excerpt: z.string(),
   banner: z.string().nullable(),
-  category: named,
-  author: named,
+  category: idAndName,
+  author: idAndName,
   status: z.enum(PostStatus),
   isArchived: z.boolean(),
   isTop: z.boolean(),
@@ -57,7 +57,7 @@ export type PostRow = z.infer<typeof PostRow>
 
 export const Post = PostRow.extend({
   banner: picture.nullable(),
-  author: named.extend({ position: z.string().nullable(), photo: z.string().nullable() }),
+  author: idAndName.extend({ position: z.string().nullable(), photo: z.string().nullable() }),
   body: RichText,
   pictures: z.array(RichTextPicture),
   version: z.number(),
@@ -68,8 +68,8 @@ export type Post = z.infer<typeof Post>
 export const PostFilter = z.object({
   ...paging,
   archived: queryFlag,
-  categoryId: optional(id),
-  authorId: optional(id),
+  categoryId: optionalParam(id),
+  authorId: optionalParam(id),
   value: searchTextField,
 })
 export type PostFilter = z.infer<typeof PostFilter>
@@ -84,14 +84,14 @@ export const CategoryFilter = z.object({
 export const versionedPostFields = ['title', 'body', 'banner', 'category', 'author', 'status'] as const
 export const PostVersion = z.object({
   version: z.number(),
-  savedBy: named,
+  savedBy: idAndName,
   savedAt: z.string(),
   /** The parts of the post that this version changed; empty for the first version. */
   changed: z.array(z.enum(versionedPostFields)),
 })
 export type PostVersion = z.infer<typeof PostVersion>
 
-export const OldPost = z.object({
+export const OldPostVersion = z.object({
   version: z.number(),
   title: z.string(),
   body: RichText,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contentErrorTexts } from '../../errors/content.ts'
-import { optional, paging, searchTextField, text, uploadPath } from '../../fields.ts'
+import { optionalParam, paging, searchTextField, text, uploadPath } from '../../fields.ts'
 import { Playback, Video } from '../../teaching/videos/schemas.ts'
 
 const isWebPage = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
@@ -38,7 +38,7 @@ export type Story = z.infer<typeof Story>
 export const StoryFilter = z.object({
   ...paging,
   value: searchTextField,
-  isActive: optional(z.enum(['true', 'false'])),
+  isActive: optionalParam(z.enum(['true', 'false'])),
 })
 
 /** A story as students see it: only active stories, and a video story only when its video is playable. */

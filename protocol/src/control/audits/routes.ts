@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cappedCountFields, named } from '../../fields.ts'
+import { cappedCountFields, idAndName } from '../../fields.ts'
 import { requireGrant, route } from '../../route.ts'
 import { AuditDetail, AuditExport, AuditFilter, ListedAudit } from './schemas.ts'
 
@@ -15,16 +15,16 @@ export const audits = {
     answer: z.object({
       audits: z.array(ListedAudit),
       ...cappedCountFields,
-      record: named.nullable(),
-      person: named.nullable(),
+      record: idAndName.nullable(),
+      person: idAndName.nullable(),
     }),
     errors: ['NOT_FOUND'],
   }),
-  /** Includes deleted roles, because old audit entries refer to them. */
+  /** Lists roles, also deleted roles, because old audit entries refer to them. */
   roles: route('GET', '/audits/roles', {
     access: read,
     summary: 'Audit filtri uchun rollar',
-    answer: z.object({ roles: z.array(named) }),
+    answer: z.object({ roles: z.array(idAndName) }),
   }),
   read: route('GET', '/audits/{id}', {
     access: read,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { date, id, named, optional, paging, searchTextField, text } from '../../fields.ts'
+import { date, id, idAndName, optionalParam, paging, searchTextField, text } from '../../fields.ts'
 import { permissionNames } from '../../permissions.ts'
 
-export const LogType = z.enum(['error', 'event'])
+export const AuditLogType = z.enum(['error', 'event'])
 
 /** The right under which an audit entry is recorded, or `auth` for actions that need no right. */
 const filedUnder = z.enum(['auth', ...permissionNames])
@@ -26,19 +26,19 @@ export type AuditSearchField = z.infer<typeof AuditSearchField>
 const auditFilter = {
   /** Finds audit entries by name of the person who acted, id of the changed record (digits) or request id (UUID). */
   key: searchTextField,
-  roleId: optional(id),
-  permissionName: optional(filedUnder),
-  action: optional(word),
-  kind: optional(word),
-  staffId: optional(id),
+  roleId: optionalParam(id),
+  permissionName: optionalParam(filedUnder),
+  action: optionalParam(word),
+  kind: optionalParam(word),
+  staffId: optionalParam(id),
   /** A student's name, id or phone: finds changes of the student's data and of the parents' data. */
   about: searchTextField,
-  /** Finds audit entries that changed this field; entries that created a record never match. */
-  field: optional(AuditSearchField),
+  /** Finds audit entries of changes of this field. Entries about the creation of a record never match. */
+  field: optionalParam(AuditSearchField),
   /** The id of a record of this `kind`: finds all changes of the record and of records that belong to it. */
-  entityId: optional(id),
-  startDate: optional(date),
-  endDate: optional(date),
+  entityId: optionalParam(id),
+  startDate: optionalParam(date),
+  endDate: optionalParam(date),
 }
 
 export const AuditFilter = z.object({ ...paging, ...auditFilter })
@@ -53,10 +53,10 @@ export const AuditEntry = z.object({
   id: z.number(),
   createdAt: z.string(),
   /** The person who acted; null = the program itself, or a failed sign-in. */
-  user: named.extend({ kind: z.enum(['staff', 'student', 'agent']) }).nullable(),
+  user: idAndName.extend({ kind: z.enum(['staff', 'student', 'agent']) }).nullable(),
   /** The access token that a program used on the person's behalf; null = the person acted directly. */
-  token: named.nullable(),
-  role: named.nullable(),
+  token: idAndName.nullable(),
+  role: idAndName.nullable(),
   permissionName: z.string(),
   action: z.string(),
   kind: z.string(),
@@ -92,6 +92,6 @@ export const AuditDetail = AuditEntry.extend({
   together: z.array(AuditEntry.pick({ id: true, action: true, kind: true, entityId: true, name: true })),
   togetherCount: z.number(),
   takeBack: UndoState,
-  takenBack: z.object({ by: named, at: z.string() }).nullable(),
+  takenBack: z.object({ by: idAndName, at: z.string() }).nullable(),
 })
 export type AuditDetail = z.infer<typeof AuditDetail>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { seatsConfirmation, text } from '../../fields.ts'
 import { route, sessionAccessRule } from '../../route.ts'
-import { LogType } from './schemas.ts'
+import { AuditLogType } from './schemas.ts'
 
 /** Audit calls for every signed-in user, in a separate file because the web application loads it at every start. */
 export const sessionAudits = {
@@ -9,7 +9,7 @@ export const sessionAudits = {
     access: sessionAccessRule,
     rateLimit: { most: 30, minutes: 60 },
     summary: "Brauzerdagi xato yoki hodisani yozib qo'yish",
-    body: z.object({ logType: LogType, text: text(10_000) }),
+    body: z.object({ logType: AuditLogType, text: text(10_000) }),
     audit: false,
   }),
   /**

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { cappedCountFields, id, optional, paging } from '../../fields.ts'
+import { cappedCountFields, id, optionalParam, paging } from '../../fields.ts'
 import { alsoRequirePersonalData } from '../../personal.ts'
 import { requireGrant, route } from '../../route.ts'
 import {
-  CallEntry,
+  CallAttempt,
   CallFilter,
   CallHistoryFilter,
   CallInput,
+  CallOutcomeInput,
   CallReason,
   CallSettings,
   CallStatus,
   DeskCall,
   FamilyCall,
-  OutcomeInput,
 } from './schemas.ts'
 
 const read = requireGrant('management:call', 'read')
@@ -44,7 +44,7 @@ export const autoCalls = {
     access: read,
     summary: "Bitta oilaga qilingan qo'ng'iroqlar",
     query: z.object(paging),
-    answer: z.object({ call: FamilyCall, callHistories: z.array(CallEntry), ...cappedCountFields }),
+    answer: z.object({ call: FamilyCall, callHistories: z.array(CallAttempt), ...cappedCountFields }),
   }),
   status: route('GET', '/auto-call/status', {
     access: read,
@@ -68,7 +68,7 @@ export const autoCalls = {
   next: route('POST', '/auto-call/desk', {
     access: alsoRequirePersonalData(call),
     summary: "Navbatdagi (yoki tanlangan) oilani qo'ng'iroq uchun olish",
-    body: z.object({ callReasonType: optional(z.enum(CallReason)), callId: optional(id) }),
+    body: z.object({ callReasonType: optionalParam(z.enum(CallReason)), callId: optionalParam(id) }),
     answer: z.object({ call: DeskCall.nullable() }),
     errors: ['NOT_FOUND', 'CALL_NOT_OPEN', 'CALL_TAKEN'],
     audit: false,
@@ -81,7 +81,7 @@ export const autoCalls = {
   outcome: route('PUT', '/auto-call/{id}/outcome', {
     access: alsoRequirePersonalData(call),
     summary: "Qo'ng'iroq natijasi",
-    body: OutcomeInput,
+    body: CallOutcomeInput,
     answer: z.object({ state: FamilyCall.shape.state }),
     errors: ['KEY_REUSED', 'CALL_NOT_OPEN', 'CALL_TAKEN'],
     idempotent: true,
@@ -97,7 +97,7 @@ export const autoCalls = {
     access: read,
     summary: "Talaba haqida oilasiga qilingan qo'ng'iroqlar",
     query: z.object(paging),
-    answer: z.object({ calls: z.array(FamilyCall), callHistories: z.array(CallEntry), ...cappedCountFields }),
+    answer: z.object({ calls: z.array(FamilyCall), callHistories: z.array(CallAttempt), ...cappedCountFields }),
   }),
 }
 
@@ -106,6 +106,6 @@ export const callHistories = {
     access: read,
     summary: "Qilingan qo'ng'iroqlar tarixi",
     query: CallHistoryFilter,
-    answer: z.object({ callHistories: z.array(CallEntry), ...cappedCountFields }),
+    answer: z.object({ callHistories: z.array(CallAttempt), ...cappedCountFields }),
   }),
 }

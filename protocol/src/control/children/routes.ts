@@ -15,7 +15,7 @@ import { ownPortal } from '../portal/settings.routes.ts'
 import { ownLetters } from '../weekly-letters/routes.ts'
 import { Child } from './schemas.ts'
 
-/** Calls for both students and their parents. Parents cannot read a student's chats. */
+/** Parents' versions of the calls with which students read their own data. Parents cannot read a student's chats. */
 export const childReads = {
   today: defineChildRoute(portal.today),
   timetable: defineChildRoute(ownTimetable.read),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Mark } from '../../attendance-mark.ts'
-import { named, timestamp } from '../../fields.ts'
+import { idAndName, timestamp } from '../../fields.ts'
 import { AbsenceReason } from '../../teaching/attendance/schemas.ts'
 import { StudyBreak } from '../../teaching/study-breaks/schemas.ts'
 import { AbsenceNoticeReason } from '../../teaching/told-absences/schemas.ts'
@@ -9,8 +9,8 @@ export const Child = z.object({
   id: z.number(),
   fullName: z.string(),
   photo: z.string().nullable(),
-  offices: z.array(named),
-  groups: z.array(named),
+  offices: z.array(idAndName),
+  groups: z.array(idAndName),
   /** Which data of this child the parent may see. The server answers 404 to calls for other data. */
   tells: z.object({ marks: z.boolean(), papers: z.boolean(), calls: z.boolean() }),
   today: z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../../fields.ts'
 import { requireAnyOf, requireGrant, route } from '../../route.ts'
-import { Device, DeviceDetail, DeviceFilter, DeviceInput, NewDevice } from './schemas.ts'
+import { DoorDevice, DoorDeviceDetail, DoorDeviceFilter, DoorDeviceInput, NewDoorDevice } from './schemas.ts'
 
 // The screens of devices and of branches both list devices, so the right to either is enough.
 const read = requireAnyOf(requireGrant('staff_control:devices', 'read'), requireGrant('staff_control:offices', 'read'))
@@ -11,9 +11,9 @@ export const devices = {
   list: route('GET', '/devices', {
     access: read,
     summary: "Eshik qurilmalari ro'yxati",
-    query: DeviceFilter,
+    query: DoorDeviceFilter,
     /** `seq`: number of changes so far. The client passes it as `after` to the event stream and misses no change. */
-    answer: z.object({ devices: z.array(Device), total: z.number(), seq: z.number() }),
+    answer: z.object({ devices: z.array(DoorDevice), total: z.number(), seq: z.number() }),
   }),
   /** Sends `changed` when a person is seen at a door, or a device goes offline or online. */
   stream: route('GET', '/devices/stream', {
@@ -26,12 +26,12 @@ export const devices = {
   read: route('GET', '/devices/{id}', {
     access: requireGrant('staff_control:devices', 'read'),
     summary: 'Eshik qurilmasi',
-    answer: DeviceDetail,
+    answer: DoorDeviceDetail,
   }),
   create: route('POST', '/devices', {
     access: requireGrant('staff_control:devices', 'create'),
     summary: "Eshik qurilmasini qo'shish",
-    body: NewDevice,
+    body: NewDoorDevice,
     answer: z.object({ id: z.number() }),
     status: 201,
     errors: ['DEVICE_NAME_TAKEN', 'DEVICE_ADDRESS_TAKEN'],
@@ -40,7 +40,7 @@ export const devices = {
     edits: true,
     access: update,
     summary: 'Eshik qurilmasini tahrirlash',
-    body: DeviceInput,
+    body: DoorDeviceInput,
     answer: z.object({ id: z.number() }),
     errors: ['DEVICE_NAME_TAKEN', 'DEVICE_ADDRESS_TAKEN'],
   }),

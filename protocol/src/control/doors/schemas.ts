@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { controlErrorTexts } from '../../errors/control.ts'
 import {
   id,
+  idAndName,
   isStorableText,
-  named,
-  optional,
+  optionalParam,
   paging,
   queryListOf,
   searchTextField,
@@ -21,9 +21,10 @@ export type FaceDirection = (typeof FaceDirection)[keyof typeof FaceDirection]
 
 /**
  * The state of a door device. `waiting`: not contacted yet. `refused`: wrong login or password. `locked`: after too
- * many wrong passwords the device refuses every login for some time. `failing`: it answers, but not as expected.
+ * many wrong passwords the device refuses every login for some time. `failing`: the device answers, but not as
+ * expected.
  */
-export const DeviceState = {
+export const DoorDeviceState = {
   Waiting: 'waiting',
   Connected: 'connected',
   Unreachable: 'unreachable',
@@ -31,7 +32,7 @@ export const DeviceState = {
   Locked: 'locked',
   Failing: 'failing',
 } as const
-export type DeviceState = (typeof DeviceState)[keyof typeof DeviceState]
+export type DoorDeviceState = (typeof DoorDeviceState)[keyof typeof DoorDeviceState]
 
 const input = {
   name: text(100),
@@ -45,22 +46,22 @@ const input = {
 }
 const adminPassword = z.string().min(1).max(64).refine(isStorableText)
 
-export const NewDevice = z.object({ ...input, adminPassword })
+export const NewDoorDevice = z.object({ ...input, adminPassword })
 /** The settings of a door device. If the password is omitted, the stored password stays. */
-export const DeviceInput = z.object({ ...input, adminPassword: optional(adminPassword) })
-export type DeviceInput = z.infer<typeof DeviceInput>
+export const DoorDeviceInput = z.object({ ...input, adminPassword: optionalParam(adminPassword) })
+export type DoorDeviceInput = z.infer<typeof DoorDeviceInput>
 
-export const Device = z.object({
+export const DoorDevice = z.object({
   id: z.number(),
   name: z.string(),
   type: z.enum(DoorType),
   ipAddress: z.string(),
   port: z.number(),
   /** The branch of the door device; null = the branch no longer exists. */
-  office: named.nullable(),
+  office: idAndName.nullable(),
   /** Other branches whose people may pass this door, limited to branches that the viewer may see. */
-  additionalOffices: z.array(named),
-  state: z.enum(DeviceState),
+  additionalOffices: z.array(idAndName),
+  state: z.enum(DoorDeviceState),
   stateSince: timestamp,
   lastSeenAt: timestamp.nullable(),
   /** How many seconds the device's clock is ahead (negative = behind). The server corrects the events' times by it. */
@@ -73,7 +74,7 @@ export const Device = z.object({
   unknownEvents: z.array(z.number()),
   createdAt: timestamp,
 })
-export type Device = z.infer<typeof Device>
-export const DeviceDetail = Device.extend({ adminLogin: z.string() })
+export type DoorDevice = z.infer<typeof DoorDevice>
+export const DoorDeviceDetail = DoorDevice.extend({ adminLogin: z.string() })
 
-export const DeviceFilter = z.object({ ...paging, value: searchTextField, officeIds: queryListOf(id) })
+export const DoorDeviceFilter = z.object({ ...paging, value: searchTextField, officeIds: queryListOf(id) })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { controlErrorTexts } from '../../errors/control.ts'
-import { date, day, id, optional, paging, searchTextField, timestamp, uploadPath } from '../../fields.ts'
+import { date, day, id, optionalParam, paging, searchTextField, timestamp, uploadPath } from '../../fields.ts'
 import { FaceStatus, faceProblems } from '../../people/face-photos/schemas.ts'
-import { DeviceState } from '../doors/schemas.ts'
+import { DoorDeviceState } from '../doors/schemas.ts'
 
 /** `self`: the person gave the consent. `parent`: a parent gave it for a minor. */
 const consentSigners = ['self', 'parent'] as const
@@ -15,8 +15,8 @@ export type ConsentMethod = (typeof consentWays)[number]
 export const ConsentText = z.object({ version: z.string(), title: z.string(), paragraphs: z.array(z.string()) })
 export type ConsentText = z.infer<typeof ConsentText>
 
-/** The version of the text below which the person pressed the button. */
-export const AgreeInput = z.object({ textVersion: z.string().max(100) })
+/** `textVersion`: the version of the consent text to which the person agreed. */
+export const OwnConsentInput = z.object({ textVersion: z.string().max(100) })
 
 export const PaperConsentInput = z.object({
   signedOn: date,
@@ -48,7 +48,7 @@ export type Consent = z.infer<typeof Consent>
 const consentStates = ['given', 'grace', 'grown-up', 'none'] as const
 export type ConsentState = (typeof consentStates)[number]
 
-/** `known`: the device stores the face. `waiting`: it must delete the face. `removed`: it confirmed the deletion. */
+/** `known`: the device stores the face. `waiting`: the device must delete it. `removed`: the device has deleted it. */
 const faceAtDeviceStates = ['known', 'waiting', 'removed'] as const
 export type FaceAtDeviceState = (typeof faceAtDeviceStates)[number]
 
@@ -58,7 +58,7 @@ export const FaceAtDevice = z.object({
   state: z.enum(faceAtDeviceStates),
   /** When the door device received the person's face, or when it confirmed that the face is deleted. */
   at: timestamp,
-  deviceState: z.enum(DeviceState),
+  deviceState: z.enum(DoorDeviceState),
   /** True = the device was removed from the system, so a staff member must delete the face directly at the device. */
   isDeviceGone: z.boolean(),
 })
@@ -89,14 +89,14 @@ export type DoorAccess = z.infer<typeof DoorAccess>
  * Filters of the list of people. `unconsented`: a device stores the face without a valid consent. `removing`: a device
  * has not confirmed the deletion. `card`: the person has no consent, so only a card opens doors.
  */
-export const doorListFilters = ['unconsented', 'given', 'removing', 'card'] as const
-export const DoorListFilter = z.object({
+export const doorAccessFilterValues = ['unconsented', 'given', 'removing', 'card'] as const
+export const DoorAccessFilter = z.object({
   ...paging,
   value: searchTextField,
-  show: optional(z.enum(doorListFilters)),
+  show: optionalParam(z.enum(doorAccessFilterValues)),
 })
 
-export const DoorRow = z.object({
+export const DoorAccessRow = z.object({
   id: z.number(),
   fullName: z.string(),
   state: z.enum(consentStates),
@@ -108,7 +108,7 @@ export const DoorRow = z.object({
   /** Number of devices that must delete the person's face and have not confirmed it. */
   waiting: z.number(),
 })
-export type DoorRow = z.infer<typeof DoorRow>
+export type DoorAccessRow = z.infer<typeof DoorAccessRow>
 
 export const cardNumberField = z
   .string()
@@ -116,7 +116,7 @@ export const cardNumberField = z
   .regex(/^\d{4,20}$/, controlErrorTexts.cardNo)
 
 /** Face data of the signed-in user or, for a parent, of the child. */
-export const OwnFace = z.object({
+export const OwnFaceConsent = z.object({
   isGiven: z.boolean(),
   /** True = the signed-in user may give the consent: as an adult, or as a parent of a minor. */
   mayGive: z.boolean(),
@@ -127,6 +127,6 @@ export const OwnFace = z.object({
   removed: z.number(),
   text: ConsentText,
 })
-export type OwnFace = z.infer<typeof OwnFace>
+export type OwnFaceConsent = z.infer<typeof OwnFaceConsent>
 
-export const GraceInput = z.object({ graceUntil: date })
+export const FaceGraceInput = z.object({ graceUntil: date })

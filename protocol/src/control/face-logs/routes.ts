@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cappedCountFields, id, named, paging } from '../../fields.ts'
+import { cappedCountFields, id, idAndName, paging } from '../../fields.ts'
 import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import { FaceLog, FaceLogFilter, FaceScreen } from './schemas.ts'
 
@@ -42,7 +42,7 @@ export const faceLogs = {
   devices: route('GET', '/face-control/devices', {
     access: requireAnyOf(readFaces, ...eventRights),
     summary: 'Qurilmalarning nomlari',
-    answer: z.object({ devices: z.array(named.extend({ office: named.nullable() })) }),
+    answer: z.object({ devices: z.array(idAndName.extend({ office: idAndName.nullable() })) }),
   }),
 }
 

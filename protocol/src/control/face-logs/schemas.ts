@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PersonKind } from '../../centre/sign-in/schemas.ts'
-import { date, id, named, optional, paging, queryListOf, searchTextField, timestamp } from '../../fields.ts'
+import { date, id, idAndName, optionalParam, paging, queryListOf, searchTextField, timestamp } from '../../fields.ts'
 import { AttendanceResult } from '../../motivation/awards/schemas.ts'
 import { FaceDirection } from '../doors/schemas.ts'
 
@@ -18,9 +18,9 @@ export const FaceLog = z.object({
   /** The address of the camera's picture; null = not fetched yet, or deleted after its retention period. */
   image: z.string().nullable(),
   direction: z.enum(FaceDirection),
-  device: named,
+  device: idAndName,
   /** The branch of the door device; null = the branch no longer exists. */
-  office: named.nullable(),
+  office: idAndName.nullable(),
   /** When the person passed the door, corrected by the error of the device's clock. */
   at: timestamp,
 })
@@ -29,26 +29,26 @@ export type FaceLog = z.infer<typeof FaceLog>
 export const FaceLogFilter = z.object({
   ...paging,
   value: searchTextField,
-  personKind: optional(z.coerce.number().pipe(z.enum(PersonKind))),
-  direction: optional(z.coerce.number().pipe(z.enum(FaceDirection))),
-  deviceId: optional(id),
+  personKind: optionalParam(z.coerce.number().pipe(z.enum(PersonKind))),
+  direction: optionalParam(z.coerce.number().pipe(z.enum(FaceDirection))),
+  deviceId: optionalParam(id),
   officeIds: queryListOf(id),
   /** First and last day of the listed door passes, both inclusive, in Tashkent time. */
-  startDate: optional(date),
-  endDate: optional(date),
+  startDate: optionalParam(date),
+  endDate: optionalParam(date),
 })
 export type FaceLogFilter = z.infer<typeof FaceLogFilter>
 
-export const FaceScreen = named.extend({ lastLog: FaceLog.nullable() })
+export const FaceScreen = idAndName.extend({ lastLog: FaceLog.nullable() })
 export type FaceScreen = z.infer<typeof FaceScreen>
 
 export const PresentPerson = z.object({
   person: FaceLog.shape.person.unwrap(),
-  device: named,
-  office: named.nullable(),
+  device: idAndName,
+  office: idAndName.nullable(),
   at: timestamp,
   /** The group in which the person has a lesson now according to the timetable; null = none. */
-  group: named.nullable(),
+  group: idAndName.nullable(),
 })
 export type PresentPerson = z.infer<typeof PresentPerson>
 

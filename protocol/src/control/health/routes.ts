@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { count } from '../../fields.ts'
+import { countAnswer } from '../../fields.ts'
 import { requireGrant, route } from '../../route.ts'
-import { Health, RetriedJobs, TestResult, TestTarget } from './schemas.ts'
+import { Health, RetryJobsInput, TestMessageResult, TestMessageTarget } from './schemas.ts'
 
 const read = requireGrant('settings:health', 'read')
 const update = requireGrant('settings:health', 'update')
@@ -25,8 +25,8 @@ export const health = {
   retryJobs: route('POST', '/health/jobs/retry', {
     access: update,
     summary: "Kechikkan yoki to'xtab qolgan ishlarni qayta boshlash",
-    body: RetriedJobs,
-    answer: count,
+    body: RetryJobsInput,
+    answer: countAnswer,
     errors: ['JOBS_GONE'],
   }),
   sendTest: route('POST', '/health/test', {
@@ -34,13 +34,13 @@ export const health = {
     notByToken: true,
     rateLimit: { most: 20, minutes: 60 },
     summary: "O'ziga sinov xabarini yuborish",
-    body: TestTarget.pick({ channel: true }),
-    answer: TestResult,
+    body: TestMessageTarget.pick({ channel: true }),
+    answer: TestMessageResult,
   }),
   readTestSms: route('GET', '/health/test-sms/{id}', {
     access: update,
     summary: "O'ziga yuborilgan sinov SMSining natijasi",
-    answer: TestResult.extend({ isWaiting: z.boolean() }),
+    answer: TestMessageResult.extend({ isWaiting: z.boolean() }),
   }),
   bundle: route('POST', '/health/bundle', {
     access: update,

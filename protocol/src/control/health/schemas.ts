@@ -26,7 +26,7 @@ export type HealthRow = z.infer<typeof HealthRow>
 const jobStates = ['given_up', 'retried', 'late'] as const
 export type JobState = (typeof jobStates)[number]
 
-export const TroubledJobs = z.object({
+export const ProblemJobs = z.object({
   kind: z.string(),
   title: z.string(),
   state: z.enum(jobStates),
@@ -36,24 +36,24 @@ export const TroubledJobs = z.object({
   nextAt: timestamp.nullable(),
   /** The error of the newest failed job, without personal data; null = there was no error. */
   reason: z.string().nullable(),
-  /** The screen on which a user repeats the work; set if running the job again would change nothing. */
+  /** The screen on which a user repeats the work, if running the job again would change nothing; otherwise null. */
   instead: z.string().nullable(),
 })
-export type TroubledJobs = z.infer<typeof TroubledJobs>
+export type ProblemJobs = z.infer<typeof ProblemJobs>
 
-export const RetriedJobs = z.object({ kind: z.string().max(100), state: z.enum(jobStates) })
+export const RetryJobsInput = z.object({ kind: z.string().max(100), state: z.enum(jobStates) })
 
 const testChannels = ['bell', 'telegram', 'push', 'sms'] as const
 export type TestMessageChannel = (typeof testChannels)[number]
 
-export const TestTarget = z.object({
+export const TestMessageTarget = z.object({
   channel: z.enum(testChannels),
   title: z.string(),
   /** Why no test message can be sent to this user over this channel; null = it can be sent. */
   lacks: z.string().nullable(),
 })
 
-export const TestResult = z.object({
+export const TestMessageResult = z.object({
   isSent: z.boolean(),
   says: z.string(),
   /** The id of the sent SMS, whose delivery result arrives later. */
@@ -65,7 +65,7 @@ export const Health = z.object({
   version: z.string(),
   startedAt: timestamp,
   rows: z.array(HealthRow),
-  jobs: z.array(TroubledJobs),
-  tests: z.array(TestTarget),
+  jobs: z.array(ProblemJobs),
+  tests: z.array(TestMessageTarget),
 })
 export type Health = z.infer<typeof Health>

@@ -1,17 +1,19 @@
 import { z } from 'zod'
-import { day, optional, timestamp } from '../../fields.ts'
+import { day, optionalParam, timestamp } from '../../fields.ts'
 import { personalFieldSchemas } from '../../personal.ts'
 
 export const ListQuery = z.object({
   /** The largest page has 1,000 rows; a higher value counts as 1,000. The header `Link` leads to the remaining rows. */
-  limit: optional(z.coerce.number().int().min(1).max(1_000_000_000)).transform((value) => Math.min(value ?? 100, 1000)),
-  offset: optional(z.coerce.number().int().min(0).max(1_000_000_000)).transform((value) => value ?? 0),
-  sort: optional(z.string().max(50)),
-  orderBy: optional(z.enum(['asc', 'desc'])),
+  limit: optionalParam(z.coerce.number().int().min(1).max(1_000_000_000)).transform((value) =>
+    Math.min(value ?? 100, 1000),
+  ),
+  offset: optionalParam(z.coerce.number().int().min(0).max(1_000_000_000)).transform((value) => value ?? 0),
+  sort: optionalParam(z.string().max(50)),
+  orderBy: optionalParam(z.enum(['asc', 'desc'])),
   /** A OneRoster filter: `status='active' AND dateLastModified>'2026-11-01T00:00:00Z'` */
-  filter: optional(z.string().max(1000)),
+  filter: optionalParam(z.string().max(1000)),
   /** Names of the fields to return, separated by commas. */
-  fields: optional(z.string().max(500)),
+  fields: optionalParam(z.string().max(500)),
 })
 export type ListQuery = z.infer<typeof ListQuery>
 
@@ -42,7 +44,7 @@ export const AcademicSession = object({
   title: z.string(),
   type: z.enum(['schoolYear', 'term', 'gradingPeriod']),
   startDate: day,
-  /** The first day after the period: in OneRoster, every end date is exclusive. */
+  /** The day after the last day of the period, because end dates in OneRoster are exclusive. */
   endDate: day,
   schoolYear: z.string(),
   parent: ref,

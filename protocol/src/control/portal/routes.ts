@@ -3,7 +3,7 @@ import { paging, timestamp } from '../../fields.ts'
 import { route, sessionAccessRule } from '../../route.ts'
 import { OwnLesson } from '../../teaching/groups/schemas.ts'
 import { StudyBreak } from '../../teaching/study-breaks/schemas.ts'
-import { ComingExam, DueWork, MissingHomework, News, Returned } from './schemas.ts'
+import { CheckedWork, DueWork, MissingHomework, NewsItem, UpcomingExam } from './schemas.ts'
 
 export const portal = {
   /** The content of the start screen, without file addresses: they would expire in the browser's cache. */
@@ -20,9 +20,9 @@ export const portal = {
       /** Running exams and open homework, also returned homework; at most 20, sorted by deadline. */
       due: z.array(DueWork),
       /** Checked homework and announced exams of the last 14 days; at most 10, newest first. */
-      returned: z.array(Returned),
+      returned: z.array(CheckedWork),
       /** Upcoming and running exams; at most 10, soonest first. */
-      exams: z.array(ComingExam),
+      exams: z.array(UpcomingExam),
       counters: z.object({
         unreadNotices: z.number(),
         unreadMessages: z.number(),
@@ -32,7 +32,7 @@ export const portal = {
         /** Number of homework assignments that were not handed in or were returned. */
         missing: z.number(),
       }),
-      news: z.array(News),
+      news: z.array(NewsItem),
       /** Breaks in the student's study that are not over and begin within 30 days. */
       breaks: z.array(StudyBreak),
     }),

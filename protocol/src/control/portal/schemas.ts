@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { named, time, timestamp } from '../../fields.ts'
+import { idAndName, time, timestamp } from '../../fields.ts'
 import { HomeworkStatus } from '../../teaching/chats/schemas.ts'
 import { ExamResult } from '../../teaching/exams/schemas.ts'
 
@@ -21,7 +21,7 @@ export const PortalSettings = z.object({
 export type PortalSettings = z.infer<typeof PortalSettings>
 
 /** A short form of a homework or exam; `/homeworks/{id}` or `/exams/{id}` returns all its data. */
-const work = { kind: z.enum(['homework', 'exam']), id: z.number(), theme: z.string(), group: named }
+const work = { kind: z.enum(['homework', 'exam']), id: z.number(), theme: z.string(), group: idAndName }
 
 export const DueWork = z.object({
   ...work,
@@ -37,7 +37,7 @@ export const MissingHomework = z.object({
   id: z.number(),
   theme: z.string(),
   description: z.string(),
-  group: named,
+  group: idAndName,
   /** The course of the student's group; null = the group has no course. */
   subject: z.string().nullable(),
   teacher: z.string().nullable(),
@@ -46,7 +46,7 @@ export const MissingHomework = z.object({
   comment: z.string().nullable(),
 })
 
-export const Returned = z.object({
+export const CheckedWork = z.object({
   ...work,
   /** When the homework was checked, or when the exam's results were announced. */
   at: timestamp,
@@ -56,20 +56,20 @@ export const Returned = z.object({
   /** Null = this entry is a homework. */
   result: z.enum(ExamResult).nullable(),
 })
-export type Returned = z.infer<typeof Returned>
+export type CheckedWork = z.infer<typeof CheckedWork>
 
-export const ComingExam = z.object({
+export const UpcomingExam = z.object({
   id: z.number(),
   theme: z.string(),
-  group: named,
+  group: idAndName,
   beginsAt: timestamp,
   /** When the exam ends for this student, who may have a later deadline than the group. */
   endsAt: timestamp,
   startedAt: timestamp.nullable(),
   handedInAt: timestamp.nullable(),
 })
-export type ComingExam = z.infer<typeof ComingExam>
+export type UpcomingExam = z.infer<typeof UpcomingExam>
 
-export const News = z.object({ id: z.number(), title: z.string(), date: timestamp })
-export type News = z.infer<typeof News>
+export const NewsItem = z.object({ id: z.number(), title: z.string(), date: timestamp })
+export type NewsItem = z.infer<typeof NewsItem>
 export type MissingHomework = z.infer<typeof MissingHomework>

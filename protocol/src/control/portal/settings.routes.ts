@@ -19,7 +19,7 @@ export const portalSettings = {
 }
 
 export const ownPortal = {
-  /** Which parts of the portal are switched on. The server answers 404 to calls of other parts. */
+  /** Returns which parts of the portal are switched on. The server answers 404 to calls of other parts. */
   settings: route('GET', '/portal', {
     side: 'student',
     access: sessionAccessRule,

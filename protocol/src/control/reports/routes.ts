@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, rowIds } from '../../fields.ts'
+import { bulkRowIds, countAnswer } from '../../fields.ts'
 import { requireGrant, route } from '../../route.ts'
 import { FullRoom, Report, ReportDetail, ReportFilter, ReportWeek } from './schemas.ts'
 
@@ -23,7 +23,7 @@ export const reports = {
   count: route('GET', '/reports/count', {
     access: read,
     summary: "Ko'rilmagan hisobotlar soni",
-    answer: count,
+    answer: countAnswer,
   }),
   filterObjects: route('GET', '/reports/filter-objects', {
     access: read,
@@ -45,7 +45,7 @@ export const reports = {
   see: route('PUT', '/reports/seen', {
     access: read,
     summary: "Hisobotlarni ko'rilgan deb belgilash",
-    body: z.object({ ids: rowIds }),
+    body: z.object({ ids: bulkRowIds }),
     errors: ['NOT_FOUND'],
     audit: false,
     idempotent: true,

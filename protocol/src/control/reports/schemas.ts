@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, named, optional, paging, queryListOf } from '../../fields.ts'
+import { date, id, idAndName, optionalParam, paging, queryListOf } from '../../fields.ts'
 
 /** What was missing at 23:00 for a lesson: saved attendance, or homework. */
 export const ReportType = { GroupAttendance: 1, CreateHomework: 2 } as const
@@ -13,13 +13,13 @@ const type = z.union([z.literal(ReportType.GroupAttendance), z.literal(ReportTyp
 
 export const ReportFilter = z.object({
   ...paging,
-  type: optional(z.coerce.number().pipe(type)),
-  state: optional(z.enum(ReportState)),
-  teacherId: optional(id),
+  type: optionalParam(z.coerce.number().pipe(type)),
+  state: optionalParam(z.enum(ReportState)),
+  teacherId: optionalParam(id),
   officeIds: queryListOf(id),
   /** First and last day of the reported lessons, both inclusive. */
-  startDate: optional(date),
-  endDate: optional(date),
+  startDate: optionalParam(date),
+  endDate: optionalParam(date),
 })
 export type ReportFilter = z.infer<typeof ReportFilter>
 
@@ -32,8 +32,8 @@ export const Report = z.object({
   id: z.number(),
   type,
   teacher: person.nullable(),
-  group: named,
-  office: named.nullable(),
+  group: idAndName,
+  office: idAndName.nullable(),
   lessonDate: z.string(),
   isSeen: z.boolean(),
   /** When attendance was saved or homework assigned later; null = still missing. */
@@ -57,12 +57,12 @@ export type ReportDetail = z.infer<typeof ReportDetail>
 /** A room that is full today: at least eight hours of lessons, or two groups at once. */
 export const FullRoom = z.object({
   name: z.string(),
-  office: named.nullable(),
+  office: idAndName.nullable(),
   lessonsCount: z.number(),
   beginTime: z.string(),
   endTime: z.string(),
   isDoubleBooked: z.boolean(),
   /** The lesson that the link opens: the first of two simultaneous lessons, otherwise the first lesson of the day. */
-  lesson: z.object({ group: named, beginTime: z.string(), staffId: z.number(), scheduleId: z.number() }),
+  lesson: z.object({ group: idAndName, beginTime: z.string(), staffId: z.number(), scheduleId: z.number() }),
 })
 export type FullRoom = z.infer<typeof FullRoom>

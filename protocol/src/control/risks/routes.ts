@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { named } from '../../fields.ts'
+import { idAndName } from '../../fields.ts'
 import { requireGrant, route } from '../../route.ts'
 import {
   Risk,
@@ -35,7 +35,7 @@ export const risks = {
     access: read,
     summary: 'Erta ogohlantirish filtri uchun qiymatlar',
     answer: z.object({
-      groups: z.array(named),
+      groups: z.array(idAndName),
       teachers: z.array(z.object({ id: z.number(), fullName: z.string() })),
     }),
   }),

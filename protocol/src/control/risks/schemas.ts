@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commentField, date, id, named, optional, paging, queryListOf, searchTextField } from '../../fields.ts'
+import { commentField, date, id, idAndName, optionalParam, paging, queryListOf, searchTextField } from '../../fields.ts'
 import { personalFieldSchemas } from '../../personal.ts'
 import { callDeskOutcomes, callResults } from '../calls/schemas.ts'
 
@@ -36,15 +36,15 @@ const action = z.enum(RiskAction)
 export const RiskFilter = z.object({
   ...paging,
   /** The state of the early warnings; undefined = all open warnings. */
-  state: optional(z.enum(RiskState)),
-  outcome: optional(z.enum(RiskOutcome)),
-  kind: optional(z.coerce.number().pipe(kind)),
-  groupId: optional(id),
-  teacherId: optional(id),
+  state: optionalParam(z.enum(RiskState)),
+  outcome: optionalParam(z.enum(RiskOutcome)),
+  kind: optionalParam(z.coerce.number().pipe(kind)),
+  groupId: optionalParam(id),
+  teacherId: optionalParam(id),
   officeIds: queryListOf(id),
   /** First and last day on which the warning was created, both inclusive. */
-  startDate: optional(date),
-  endDate: optional(date),
+  startDate: optionalParam(date),
+  endDate: optionalParam(date),
   value: searchTextField,
 })
 export type RiskFilter = z.infer<typeof RiskFilter>
@@ -56,7 +56,7 @@ export type RiskFigure = z.infer<typeof figure>
 export const RiskReason = z.object({
   id: z.number(),
   kind,
-  group: named,
+  group: idAndName,
   /** First and last day of the counted period, both inclusive. */
   from: z.string(),
   to: z.string(),

@@ -21,7 +21,9 @@ export const safety = {
     edits: true,
     idempotent: true,
   }),
-  /** Requests that all people are signed out; a second person must confirm. An existing request stays unchanged. */
+  /**
+   * Requests that all people are signed out; a second person must confirm. If such a request exists, nothing changes.
+   */
   askEnd: route('POST', '/safety/access-end', {
     access: update,
     freshPassword: true,

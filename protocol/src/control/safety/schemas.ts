@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { named, timestamp } from '../../fields.ts'
+import { idAndName, timestamp } from '../../fields.ts'
 
 const perDay = (most: number) => z.number().int().min(1).max(most)
 
@@ -14,7 +14,7 @@ export type ExportLimits = z.infer<typeof ExportLimits>
 
 export const AccessEndRequest = z.object({
   id: z.number(),
-  askedBy: named,
+  askedBy: idAndName,
   askedAt: timestamp,
   expiresAt: timestamp,
   /** True = the viewer made the request, so a different person must confirm it. */

@@ -42,7 +42,7 @@ const PossibleDuplicateStudent = z.object({
 })
 export type PossibleDuplicateStudent = z.infer<typeof PossibleDuplicateStudent>
 
-/** The first record is proposed to remain: a record from the ERP, else a record with a login, else the older record. */
+/** The record that the form proposes to keep comes first: from the ERP, else with a login, else the older record. */
 export const StudentPair = z.object({
   students: z.tuple([PossibleDuplicateStudent, PossibleDuplicateStudent]),
   birthDate: z.string(),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { count, optional, paging } from '../../fields.ts'
+import { countAnswer, optionalParam, paging } from '../../fields.ts'
 import { requireGrant, route } from '../../route.ts'
-import { Delivery, NewWebhook, Webhook, WebhookInput, webhookDeliveryStates } from './schemas.ts'
+import { NewWebhook, Webhook, WebhookDelivery, WebhookInput, webhookDeliveryStates } from './schemas.ts'
 
 const read = requireGrant('settings:integrations', 'read')
 const update = requireGrant('settings:integrations', 'update')
 const secret = z.object({ id: z.number(), secret: z.string() })
 
-/** Webhooks send messages to other systems (Standard Webhooks), about branches of the user who created the webhook. */
+/** Webhooks (standard "Standard Webhooks") report events in the branches of the webhook's author to other systems. */
 export const webhooks = {
   list: route('GET', '/webhooks', {
     access: read,
@@ -52,8 +52,8 @@ export const webhooks = {
   deliveries: route('GET', '/webhooks/{id}/deliveries', {
     access: read,
     summary: 'Webhook xabarlari, javob holati va vaqti bilan; 30 kun saqlanadi',
-    query: z.object({ ...paging, state: optional(z.enum(webhookDeliveryStates)) }),
-    answer: z.object({ deliveries: z.array(Delivery), total: z.number() }),
+    query: z.object({ ...paging, state: optionalParam(z.enum(webhookDeliveryStates)) }),
+    answer: z.object({ deliveries: z.array(WebhookDelivery), total: z.number() }),
   }),
   /** Sends a message again with the same id, so that the receiver recognizes it as a repetition. */
   replay: route('POST', '/webhooks/{id}/deliveries/{deliveryId}/replay', {
@@ -63,7 +63,7 @@ export const webhooks = {
   replayDead: route('POST', '/webhooks/{id}/replay', {
     access: update,
     summary: 'Yetib bormagan hamma xabarlarni qayta yuborish',
-    answer: count,
+    answer: countAnswer,
     idempotent: true,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { named, text, timestamp } from '../../fields.ts'
+import { idAndName, text, timestamp } from '../../fields.ts'
 
 /** Events contain only ids; the receiving system fetches the data by the API. */
 export const webhookEventKinds = [
@@ -35,7 +35,7 @@ export const Webhook = z.object({
   /** True = the webhook sends no events; events that occur during the pause are never sent later. */
   isPaused: z.boolean(),
   /** The branches whose events the webhook sends; null = all branches. */
-  offices: z.array(named).nullable(),
+  offices: z.array(idAndName).nullable(),
   waiting: z.number(),
   /** Number of messages that the server stopped sending after a day of retries. */
   dead: z.number(),
@@ -56,7 +56,7 @@ const Attempt = z.object({
   error: z.string().nullable(),
 })
 
-export const Delivery = z.object({
+export const WebhookDelivery = z.object({
   id: z.number(),
   /** The value of the header `webhook-id`, the same in every attempt to send the message. */
   messageId: z.string(),
@@ -67,4 +67,4 @@ export const Delivery = z.object({
   /** The last five attempts to send the message, newest first. */
   attempts: z.array(Attempt),
 })
-export type Delivery = z.infer<typeof Delivery>
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { date, named, timestamp } from '../../fields.ts'
+import { date, idAndName, timestamp } from '../../fields.ts'
 import { ExamResult } from '../../teaching/exams/schemas.ts'
 
-const LetterWork = z.object({ id: z.number(), theme: z.string(), group: named })
+const LetterWork = z.object({ id: z.number(), theme: z.string(), group: idAndName })
 
 /** One success of the week, for which the letter praises the child; null = there is none. */
 const LetterPraise = z.discriminatedUnion('kind', [
@@ -19,7 +19,7 @@ export type LetterPraise = z.infer<typeof LetterPraise>
 /** The content of a weekly letter about one child, as it was when the letter was written. */
 export const LetterContent = z.object({
   /** Lessons with attendance marks. `held`: without lessons that did not take place. `attended` includes `late`. */
-  lessons: z.array(z.object({ group: named, held: z.number(), attended: z.number(), late: z.number() })),
+  lessons: z.array(z.object({ group: idAndName, held: z.number(), attended: z.number(), late: z.number() })),
   /** Lessons that took place according to the timetable and have no marks yet. */
   unmarked: z.number(),
   /** Homework whose deadline was in this week; `missing`: not handed in, or returned and not handed in again. */
@@ -34,7 +34,7 @@ export const LetterContent = z.object({
   ),
   /** Lessons and exams of the seven days after the letter. */
   next: z.object({
-    lessons: z.array(z.object({ group: named, date: z.string(), beginTime: z.string() })),
+    lessons: z.array(z.object({ group: idAndName, date: z.string(), beginTime: z.string() })),
     exams: z.array(LetterWork.extend({ beginsAt: timestamp })),
   }),
   praise: LetterPraise.nullable(),

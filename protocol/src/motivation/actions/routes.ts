@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { id, idParams, named, optional, paging } from '../../fields.ts'
+import { id, idAndName, idParams, optionalParam, paging } from '../../fields.ts'
 import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import {
-  Action,
   ActionIds,
-  ActionInput,
   ActionLevel,
   ActionLevelInput,
+  ConfirmedRecountInput,
   GroupActionFilter,
   GroupActions,
   GroupIds,
-  RecountConfirmed,
+  ManualRewardInput,
+  PointAction,
+  PointActionInput,
   RecountInput,
   RecountPreview,
-  RewardInput,
 } from './schemas.ts'
 
 const readsActions = requireAnyOf(
@@ -30,18 +30,18 @@ export const actions = {
   list: route('GET', '/actions', {
     access: readsActions,
     summary: 'Ball amallari',
-    query: z.object({ ...paging, categoryId: optional(id) }),
-    answer: z.object({ actions: z.array(Action), total: z.number() }),
+    query: z.object({ ...paging, categoryId: optionalParam(id) }),
+    answer: z.object({ actions: z.array(PointAction), total: z.number() }),
   }),
   read: route('GET', '/actions/{id}', {
     access: requireAnyOf(readsActions, readsLevels),
     summary: 'Bitta amal',
-    answer: Action,
+    answer: PointAction,
   }),
   create: route('POST', '/actions', {
     access: requireGrant('gamification:actions', 'create'),
     summary: "Amal qo'shish",
-    body: ActionInput,
+    body: PointActionInput,
     answer: idParams,
     status: 201,
   }),
@@ -49,7 +49,7 @@ export const actions = {
     edits: true,
     access: requireGrant('gamification:actions', 'update'),
     summary: "Amalni tahrirlash; turi o'zgarmaydi",
-    body: ActionInput,
+    body: PointActionInput,
     errors: ['ACTION_KIND_FIXED'],
   }),
   remove: route('DELETE', '/actions/{id}', {
@@ -67,7 +67,7 @@ export const actions = {
     idempotent: true,
     access: connects,
     summary: "O'tgan davrni qayta hisoblash",
-    body: RecountConfirmed,
+    body: ConfirmedRecountInput,
     answer: RecountPreview,
     errors: ['RECOUNT_CHANGED'],
   }),
@@ -117,18 +117,18 @@ export const groupsActions = {
     access: requireGrant('gamification:groups', 'read'),
     summary: 'Ulash filtrlari uchun qiymatlar',
     answer: z.object({
-      categories: z.array(named),
-      courses: z.array(named),
-      academics: z.array(named),
-      offices: z.array(named),
-      learningTypes: z.array(named),
+      categories: z.array(idAndName),
+      courses: z.array(idAndName),
+      academics: z.array(idAndName),
+      offices: z.array(idAndName),
+      learningTypes: z.array(idAndName),
     }),
   }),
   ofGroup: route('GET', '/groups-actions/{id}', {
     access: requireGrant('gamification:groups', 'read'),
     summary: 'Guruhga ulangan amallar va bugungi talabalari',
     answer: ActionIds.extend({
-      group: named,
+      group: idAndName,
       students: z.array(z.object({ id: z.number(), hId: z.string().nullable(), fullName: z.string() })),
     }),
   }),
@@ -142,7 +142,7 @@ export const groupsActions = {
   ofAction: route('GET', '/groups-actions/action/{id}', {
     access: requireGrant('gamification:groups', 'read'),
     summary: "Amal ulangan guruhlar (ko'ruvchining filiallaridagi)",
-    answer: GroupIds.extend({ action: named }),
+    answer: GroupIds.extend({ action: idAndName }),
   }),
   connectAction: route('PUT', '/groups-actions/action/{id}', {
     edits: true,
@@ -155,7 +155,7 @@ export const groupsActions = {
     idempotent: true,
     access: connects,
     summary: "Guruh talabalariga qo'lda ball berish",
-    body: RewardInput,
+    body: ManualRewardInput,
     errors: ['NOT_A_MEMBER', 'KEY_REUSED'],
   }),
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { motivationErrorTexts } from '../../errors/motivation.ts'
 import { teachingErrorTexts } from '../../errors/teaching.ts'
-import { date, id, named, optional, text } from '../../fields.ts'
+import { date, id, idAndName, optionalParam, text } from '../../fields.ts'
 import { examScoreBands } from '../../scores.ts'
 import { Group, GroupFilter } from '../../teaching/groups/schemas.ts'
 import { Method, pointsAmountField } from '../points/schemas.ts'
 
 /** An action that earns points, such as attending a lesson. `groupsCount`: groups in which it earns points now. */
-export const Action = z.object({
+export const PointAction = z.object({
   id: z.number(),
   name: z.string(),
   kind: z.enum(Method),
@@ -17,16 +17,16 @@ export const Action = z.object({
   coin: z.number(),
   groupsCount: z.number(),
 })
-export type Action = z.infer<typeof Action>
+export type PointAction = z.infer<typeof PointAction>
 
-export const ActionInput = z.object({
+export const PointActionInput = z.object({
   name: text(255, 5),
   kind: z.enum(Method),
   categoryId: id,
   xp: pointsAmountField,
   coin: pointsAmountField,
 })
-export type ActionInput = z.infer<typeof ActionInput>
+export type PointActionInput = z.infer<typeof PointActionInput>
 
 export const defaultXpOfActions = { onTime: 300, late: 200, exam: 400 } as const
 
@@ -42,14 +42,14 @@ export const ActionLevel = z.object({
 export type ActionLevel = z.infer<typeof ActionLevel>
 
 const band = z.int().min(1).max(100)
-export const BandInput = z
+export const ScoreBandInput = z
   .object({ actionId: id, from: band, to: band, xp: pointsAmountField, coin: pointsAmountField })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: motivationErrorTexts.toBeforeFrom })
-export type BandInput = z.infer<typeof BandInput>
+export type ScoreBandInput = z.infer<typeof ScoreBandInput>
 
 /** The form of a passed exam has fields for these score bands, best first. */
 const passBands = ['top', 'good', 'satisfactory', 'awful'] as const
-export const PassInput = z.object({
+export const PassedExamPointsInput = z.object({
   actionId: id,
   topXp: pointsAmountField,
   topCoin: pointsAmountField,
@@ -60,25 +60,28 @@ export const PassInput = z.object({
   awfulXp: pointsAmountField,
   awfulCoin: pointsAmountField,
 })
-export type PassInput = z.infer<typeof PassInput>
+export type PassedExamPointsInput = z.infer<typeof PassedExamPointsInput>
 
-export const toScoreBandRows = (input: Omit<PassInput, 'actionId'>) =>
+export const toScoreBandRows = (input: Omit<PassedExamPointsInput, 'actionId'>) =>
   passBands.map((name, at) => ({
     ...(examScoreBands[at] as { from: number; to: number }),
     xp: input[`${name}Xp`],
     coin: input[`${name}Coin`],
   }))
 
-export const toPassRewardFields = (actionId: number, bands: readonly { xp: number; coin: number }[]): PassInput =>
+export const toPassRewardFields = (
+  actionId: number,
+  bands: readonly { xp: number; coin: number }[],
+): PassedExamPointsInput =>
   Object.assign(
-    { actionId } as PassInput,
+    { actionId } as PassedExamPointsInput,
     ...passBands.map((name, at) => ({ [`${name}Xp`]: bands[at]?.xp, [`${name}Coin`]: bands[at]?.coin })),
   )
 
-export const ActionLevelInput = z.union([PassInput, BandInput])
+export const ActionLevelInput = z.union([PassedExamPointsInput, ScoreBandInput])
 
 export const GroupActionFilter = GroupFilter.extend({
-  studentsCount: optional(z.coerce.number().int().min(0).max(10_000)),
+  studentsCount: optionalParam(z.coerce.number().int().min(0).max(10_000)),
 })
 export const GroupActions = z.object({
   groups: z.array(
@@ -107,7 +110,7 @@ const Reward = z
   .object({ studentId: id, xp: pointsAmountField, coin: pointsAmountField, comment: text(999).optional() })
   .refine(({ xp, coin }) => xp + coin > 0, { path: ['xp'], message: motivationErrorTexts.nothingGiven })
 
-export const RewardInput = z.object({
+export const ManualRewardInput = z.object({
   /** The category in which the awarded points count; undefined = no category. */
   categoryId: id.optional(),
   participantsData: z
@@ -125,9 +128,9 @@ export const RewardInput = z.object({
   /** An id that the client makes, so that a retry after a lost response gives no second award. */
   clientId: z.uuid().optional(),
 })
-export type RewardInput = z.infer<typeof RewardInput>
+export type ManualRewardInput = z.infer<typeof ManualRewardInput>
 
-/** Recalculates the points of these days with today's points per action. */
+/** The days whose points are recalculated with today's points per action. */
 const recountShape = {
   startDate: date,
   endDate: date,
@@ -146,11 +149,11 @@ export const RecountPreview = z.object({
   coin: z.number(),
   studentsCount: z.number(),
   entriesCount: z.number(),
-  students: z.array(named.extend({ xp: z.number(), coin: z.number() })),
+  students: z.array(idAndName.extend({ xp: z.number(), coin: z.number() })),
 })
 export type RecountPreview = z.infer<typeof RecountPreview>
 
 /** `expected`: the preview that the user confirmed; if the result is different now, the server changes nothing. */
-export const RecountConfirmed = RecountInput.safeExtend({
+export const ConfirmedRecountInput = RecountInput.safeExtend({
   expected: RecountPreview.pick({ xp: true, coin: true, studentsCount: true, entriesCount: true }),
 })

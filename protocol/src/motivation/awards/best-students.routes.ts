@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { named, searchTextField } from '../../fields.ts'
+import { idAndName, searchTextField } from '../../fields.ts'
 import { requireGrant, route } from '../../route.ts'
 import {
   BestStudent,
@@ -24,7 +24,9 @@ export const bestStudents = {
     access: create,
     summary: "Oyning eng yaxshisi bo'lishi mumkin bo'lganlar",
     query: z.object({ month: monthField, value: searchTextField }),
-    answer: z.object({ candidates: z.array(bestStudentPerson.extend({ group: named.nullable(), xp: z.number() })) }),
+    answer: z.object({
+      candidates: z.array(bestStudentPerson.extend({ group: idAndName.nullable(), xp: z.number() })),
+    }),
   }),
   add: route('POST', '/best-students', {
     access: create,

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { motivationErrorTexts } from '../../errors/motivation.ts'
-import { commentField, id, named, optional, paging, queryListOf, searchTextField, timestamp } from '../../fields.ts'
+import {
+  commentField,
+  id,
+  idAndName,
+  optionalParam,
+  paging,
+  queryListOf,
+  searchTextField,
+  timestamp,
+} from '../../fields.ts'
 
 export const monthField = z.string().regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, motivationErrorTexts.month)
 
@@ -15,8 +24,8 @@ export const BestStudent = z.object({
   id: z.number(),
   student: bestStudentPerson,
   /** The student's group and branch when the student was selected. */
-  group: named.nullable(),
-  office: named.nullable(),
+  group: idAndName.nullable(),
+  office: idAndName.nullable(),
   month: z.string(),
   place: z.number(),
   comment: z.string().nullable(),
@@ -28,7 +37,7 @@ export type BestStudent = z.infer<typeof BestStudent>
 export const BestStudentFilter = z.object({
   ...paging,
   value: searchTextField,
-  month: optional(monthField),
+  month: optionalParam(monthField),
   officeIds: queryListOf(id),
 })
 

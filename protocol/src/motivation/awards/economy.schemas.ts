@@ -1,30 +1,30 @@
 import { z } from 'zod'
-import { id, named } from '../../fields.ts'
+import { id, idAndName } from '../../fields.ts'
 import { Method, pointsAmountField } from '../points/schemas.ts'
 
 /** `days`: how many days a typical student needs to earn the price; null while no student earns silver. */
 const Cost = z.object({ name: z.string().nullable(), price: z.number(), days: z.number().nullable() })
 
 /** The shop's prices for a typical student: the median of students who earned silver in the last four weeks. */
-export const Prices = z.object({
+export const ShopPrices = z.object({
   /** Silver that a typical student earns per day; null while no student earns silver. */
   coinPerDay: z.number().nullable(),
   earners: z.number(),
   cheapest: Cost.nullable(),
   median: Cost.nullable(),
 })
-export type Prices = z.infer<typeof Prices>
+export type ShopPrices = z.infer<typeof ShopPrices>
 
-export const WarningKind = z.enum(['silver_grows', 'too_dear', 'too_cheap', 'generous'])
-export type WarningKind = z.infer<typeof WarningKind>
+export const EconomyWarningKind = z.enum(['silver_grows', 'too_dear', 'too_cheap', 'generous'])
+export type EconomyWarningKind = z.infer<typeof EconomyWarningKind>
 
-export const Giver = z.object({
+export const PointGiver = z.object({
   staff: z.object({ id: z.number(), fullName: z.string() }),
   count: z.number(),
   xp: z.number(),
   coin: z.number(),
 })
-export type Giver = z.infer<typeof Giver>
+export type PointGiver = z.infer<typeof PointGiver>
 
 /** `weeks` covers the last twelve weeks from Monday to Sunday; all other values cover the last 28 days with today. */
 export const Economy = z.object({
@@ -36,24 +36,30 @@ export const Economy = z.object({
   ),
   /** Silver earned by action, highest amount first; `action` null = silver that belongs to no action. */
   actions: z.array(
-    z.object({ action: named.nullable(), method: z.enum(Method), count: z.number(), xp: z.number(), coin: z.number() }),
+    z.object({
+      action: idAndName.nullable(),
+      method: z.enum(Method),
+      count: z.number(),
+      xp: z.number(),
+      coin: z.number(),
+    }),
   ),
   /** Actions whose points can be simulated. An action without levels has one level whose id is null. */
   priced: z.array(
-    named.extend({
+    idAndName.extend({
       method: z.enum(Method),
       levels: z.array(
         z.object({ id: z.number().nullable(), from: z.number(), to: z.number(), xp: z.number(), coin: z.number() }),
       ),
     }),
   ),
-  offices: z.array(z.object({ office: named.nullable(), earned: z.number(), spent: z.number() })),
-  prices: Prices,
+  offices: z.array(z.object({ office: idAndName.nullable(), earned: z.number(), spent: z.number() })),
+  prices: ShopPrices,
   /** Staff who award points themselves, highest amount of silver first; at most twenty. */
-  givers: z.array(Giver),
+  givers: z.array(PointGiver),
   warnings: z.array(
     z.object({
-      kind: WarningKind,
+      kind: EconomyWarningKind,
       /** The staff member who awards far more points than colleagues; null for other kinds of warnings. */
       staff: z.object({ id: z.number(), fullName: z.string() }).nullable(),
       /** By which factor the value (days to earn an item, silver earned, points awarded) exceeds its limit. */
@@ -64,19 +70,19 @@ export const Economy = z.object({
 export type Economy = z.infer<typeof Economy>
 
 /** Simulated points of an action; omitted levels keep their points. `id` null = the action has no levels. */
-export const WhatIfInput = z.object({
+export const PointSimulationInput = z.object({
   actionId: id,
   levels: z
     .array(z.object({ id: id.nullable(), xp: pointsAmountField, coin: pointsAmountField }))
     .min(1)
     .max(100),
 })
-export type WhatIfInput = z.infer<typeof WhatIfInput>
+export type PointSimulationInput = z.infer<typeof PointSimulationInput>
 
-export const WhatIf = z.object({
+export const PointSimulation = z.object({
   payments: z.number(),
-  before: z.object({ xp: z.number(), coin: z.number(), prices: Prices }),
-  after: z.object({ xp: z.number(), coin: z.number(), prices: Prices }),
+  before: z.object({ xp: z.number(), coin: z.number(), prices: ShopPrices }),
+  after: z.object({ xp: z.number(), coin: z.number(), prices: ShopPrices }),
   top: z.array(
     z.object({
       student: z.object({ id: z.number(), fullName: z.string() }),
@@ -87,4 +93,4 @@ export const WhatIf = z.object({
     }),
   ),
 })
-export type WhatIf = z.infer<typeof WhatIf>
+export type PointSimulation = z.infer<typeof PointSimulation>

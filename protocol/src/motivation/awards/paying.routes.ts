@@ -1,5 +1,5 @@
 import { requireAnyOf, requireGrant, route } from '../../route.ts'
-import { PaidGroups, PaidGroupsCount, Paying, PayingInput, PayingPreview } from './paying.schemas.ts'
+import { GroupSelection, PayingInput, PayingPreview, SavedPaying, SelectedGroupsCount } from './paying.schemas.ts'
 
 /** Saving the points of an action makes several changes; each needs the right that its separate call needs. */
 const access = {
@@ -12,8 +12,8 @@ export const paying = {
   groups: route('GET', '/paying/groups', {
     access,
     summary: 'Tanlangan filial va kurslarda nechta faol guruh borligi',
-    query: PaidGroups,
-    answer: PaidGroupsCount,
+    query: GroupSelection,
+    answer: SelectedGroupsCount,
   }),
   look: route('POST', '/paying/look', {
     access,
@@ -27,7 +27,7 @@ export const paying = {
     access,
     summary: "Amal, uning qiymati va guruhlarini bir yo'la saqlash",
     body: PayingInput,
-    answer: Paying,
+    answer: SavedPaying,
     errors,
   }),
 }

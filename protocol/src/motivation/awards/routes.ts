@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { date, id, named, optional, paging } from '../../fields.ts'
+import { date, id, idAndName, optionalParam, paging } from '../../fields.ts'
 import { requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { Method } from '../points/schemas.ts'
-import { Economy, WhatIf, WhatIfInput } from './economy.schemas.ts'
+import { Economy, PointSimulation, PointSimulationInput } from './economy.schemas.ts'
 import {
   Award,
   AwardAttendance,
   AwardFilter,
   AwardGroup,
   AwardInput,
-  Places,
   RankingFilter,
-  Standing,
+  RankingPlaces,
+  RankingRow,
 } from './schemas.ts'
 
 const access = requireGrant('gamification:statistics', 'read')
@@ -20,14 +20,14 @@ export const economy = {
   read: route('GET', '/student-awards/economy', {
     access,
     summary: 'Kumush iqtisodi: muomala, topilgan va sarflangan, narxlar, ogohlantirishlar',
-    query: z.object({ officeId: optional(id) }),
+    query: z.object({ officeId: optionalParam(id) }),
     answer: Economy,
   }),
   whatIf: route('POST', '/student-awards/economy/what-if', {
     access,
     summary: "Amal qiymati boshqacha bo'lganda o'tgan 28 kun qanday ko'rinardi",
-    body: WhatIfInput,
-    answer: WhatIf,
+    body: PointSimulationInput,
+    answer: PointSimulation,
     errors: ['NOT_FOUND'],
     audit: false,
   }),
@@ -38,7 +38,7 @@ const read = requireGrant('gamification:statistics', 'read')
 /** The number of changes so far. The client passes it as `after` to the event stream and misses no change. */
 const seq = z.number()
 
-const ofStudent = { studentId: id, categoryId: optional(id) }
+const ofStudent = { studentId: id, categoryId: optionalParam(id) }
 const methodSums = z.object({
   id: z.enum(Method),
   count: z.number(),
@@ -51,7 +51,7 @@ export const studentAwards = {
     access: read,
     summary: "Talabalarning o'rni: xp, daraja, kumush yoki holat bo'yicha",
     query: RankingFilter,
-    answer: z.object({ statistics: z.array(Standing), total: z.number(), seq }),
+    answer: z.object({ statistics: z.array(RankingRow), total: z.number(), seq }),
     errors: ['NOT_FOUND'],
   }),
   byLevel: route('GET', '/student-awards/by-level', {
@@ -67,8 +67,8 @@ export const studentAwards = {
     summary: "Bir talaba: o'rni va ballari tarixi",
     query: AwardFilter,
     answer: z.object({
-      student: Standing.omit({ position: true, level: true, xp: true, coin: true, isFinished: true }),
-      places: Places,
+      student: RankingRow.omit({ position: true, level: true, xp: true, coin: true, isFinished: true }),
+      places: RankingPlaces,
       awards: z.array(Award),
       total: z.number(),
     }),
@@ -89,14 +89,14 @@ export const studentAwards = {
     access: read,
     summary: 'Talaba ball olgan kurslar',
     query: z.object(ofStudent),
-    answer: z.object({ courses: z.array(named) }),
+    answer: z.object({ courses: z.array(idAndName) }),
     errors: ['NOT_FOUND'],
   }),
   /** The five ways to earn points, with the student's points; without `studentId` all points are 0. */
   methods: route('GET', '/student-awards/methods', {
     access: read,
     summary: 'Ball olish usullari',
-    query: z.object({ studentId: optional(id), categoryId: optional(id) }),
+    query: z.object({ studentId: optionalParam(id), categoryId: optionalParam(id) }),
     answer: z.object({ methods: z.array(methodSums) }),
     errors: ['NOT_FOUND'],
   }),
@@ -107,9 +107,9 @@ export const studentAwards = {
     query: z.object({
       ...ofStudent,
       ...paging,
-      courseId: optional(id),
-      startDate: optional(date),
-      endDate: optional(date),
+      courseId: optionalParam(id),
+      startDate: optionalParam(date),
+      endDate: optionalParam(date),
     }),
     answer: z.object({ attendance: z.array(AwardAttendance), total: z.number() }),
     errors: ['NOT_FOUND'],
@@ -117,12 +117,12 @@ export const studentAwards = {
   filterObjects: route('GET', '/student-awards/filter-objects', {
     access: read,
     summary: 'Gamifikatsiya statistikasi filtrlari uchun qiymatlar',
-    query: z.object({ categoryId: optional(id) }),
+    query: z.object({ categoryId: optionalParam(id) }),
     answer: z.object({
       categories: z.array(z.object({ id: z.number(), displayName: z.string() })),
-      groups: z.array(named),
-      courses: z.array(named),
-      offices: z.array(named),
+      groups: z.array(idAndName),
+      courses: z.array(idAndName),
+      offices: z.array(idAndName),
       statuses: z.array(z.object({ id: z.number(), name: z.string(), displayName: z.string() })),
       /** The highest level of the requested category, or of all categories; 0 while no levels exist. */
       highestLevel: z.number(),
@@ -132,7 +132,7 @@ export const studentAwards = {
     access: read,
     summary: "Talabaning darajasi va o'rni, kategoriyalar bo'yicha",
     query: z.object({ studentId: id }),
-    answer: Places.extend({ seq }),
+    answer: RankingPlaces.extend({ seq }),
     errors: ['NOT_FOUND'],
   }),
   /** Sends `changed` within a second after any student's points have changed. */
@@ -163,13 +163,13 @@ export const ownAwards = {
     access: sessionAccessRule,
     shownBy: 'showPlaces',
     summary: "O'z o'rni: umumiy va kategoriyalar bo'yicha",
-    answer: Places,
+    answer: RankingPlaces,
   }),
   statistics: route('GET', '/awards/statistics', {
     side: 'student',
     access: sessionAccessRule,
     summary: "O'z ballari usullar bo'yicha",
-    query: z.object({ categoryId: optional(id) }),
+    query: z.object({ categoryId: optionalParam(id) }),
     answer: z.object({ methods: z.array(methodSums) }),
   }),
 }

@@ -4,8 +4,8 @@ import {
   commentField,
   date,
   id,
-  named,
-  optional,
+  idAndName,
+  optionalParam,
   paging,
   queryListOf,
   searchTextField,
@@ -15,13 +15,13 @@ import {
 import { MembershipStatus } from '../../people/memberships/schemas.ts'
 import { Method } from '../points/schemas.ts'
 
-export const StandingSort = z.enum(['xp', 'level', 'coin', 'status'])
-export type StandingSort = z.infer<typeof StandingSort>
+export const RankingSort = z.enum(['xp', 'level', 'coin', 'status'])
+export type RankingSort = z.infer<typeof RankingSort>
 
 const method = z.coerce.number().pipe(z.enum(Method))
 
 /** If any of these filters is set, only points earned on these days in these ways count; otherwise the balance. */
-const earned = { startDate: optional(date), endDate: optional(date), methods: queryListOf(method) }
+const earned = { startDate: optionalParam(date), endDate: optionalParam(date), methods: queryListOf(method) }
 
 /** The students' ranking, sorted by XP, highest first, unless the user chooses another order. */
 export const RankingFilter = z.object({
@@ -30,22 +30,22 @@ export const RankingFilter = z.object({
   /** Finds students by name, student number (`hId`) or phone. */
   key: searchTextField,
   /** Students who are or were members of this group; each row shows whether the student has finished it. */
-  groupId: optional(id),
-  courseId: optional(id),
-  officeId: optional(id),
-  level: optional(z.coerce.number().int().min(0).max(32_767)),
+  groupId: optionalParam(id),
+  courseId: optionalParam(id),
+  officeId: optionalParam(id),
+  level: optionalParam(z.coerce.number().int().min(0).max(32_767)),
   /** The student's status in the ERP. `Active` also finds students whose statistics are not calculated. */
-  statusId: optional(smallintId),
+  statusId: optionalParam(smallintId),
   /** The category in which points are counted; undefined = all categories together. */
-  categoryId: optional(id),
-  sortBy: optional(StandingSort),
-  orderBy: optional(z.enum(['ASC', 'DESC'])),
+  categoryId: optionalParam(id),
+  sortBy: optionalParam(RankingSort),
+  orderBy: optionalParam(z.enum(['ASC', 'DESC'])),
 })
 export type RankingFilter = z.infer<typeof RankingFilter>
 
 const erpStatus = z.object({ id: z.number(), name: z.string(), displayName: z.string() })
 
-export const Standing = z.object({
+export const RankingRow = z.object({
   id: z.number(),
   /** The student's place in the ranking, 1 = best, even if the list is sorted in ascending order. */
   position: z.number(),
@@ -54,7 +54,7 @@ export const Standing = z.object({
   lastName: z.string(),
   fullName: z.string(),
   photo: z.string().nullable(),
-  courses: z.array(named),
+  courses: z.array(idAndName),
   groupsCount: z.number(),
   status: erpStatus,
   /** True = the student has finished the group that the filter `groupId` names. */
@@ -64,7 +64,7 @@ export const Standing = z.object({
   /** The student's silver: the balance or, in a filtered list, only the silver that matches the filter. */
   coin: z.number(),
 })
-export type Standing = z.infer<typeof Standing>
+export type RankingRow = z.infer<typeof RankingRow>
 
 const Place = z.object({
   xp: z.number(),
@@ -81,8 +81,8 @@ export const CategoryPlace = Place.extend({
 })
 export type CategoryPlace = z.infer<typeof CategoryPlace>
 
-export const Places = z.object({ overall: Place, categories: z.array(CategoryPlace) })
-export type Places = z.infer<typeof Places>
+export const RankingPlaces = z.object({ overall: Place, categories: z.array(CategoryPlace) })
+export type RankingPlaces = z.infer<typeof RankingPlaces>
 
 export const Award = z.object({
   id: z.number(),
@@ -90,7 +90,7 @@ export const Award = z.object({
   /** How the points were earned; null = the student spent silver. */
   method: z.enum(Method).nullable(),
   category: z.object({ id: z.number(), displayName: z.string() }).nullable(),
-  group: named.nullable(),
+  group: idAndName.nullable(),
   xp: z.number(),
   coin: z.number(),
   comment: z.string().nullable(),
@@ -104,8 +104,8 @@ export type Award = z.infer<typeof Award>
 export const AwardFilter = z.object({
   ...paging,
   ...earned,
-  categoryId: optional(id),
-  courseId: optional(id),
+  categoryId: optionalParam(id),
+  courseId: optionalParam(id),
 })
 export type AwardFilter = z.infer<typeof AwardFilter>
 
@@ -115,15 +115,15 @@ export type AttendanceResult = (typeof AttendanceResult)[keyof typeof Attendance
 export const AwardAttendance = z.object({
   lessonId: z.number(),
   date: z.string(),
-  group: named,
+  group: idAndName,
   result: z.enum(AttendanceResult),
   xp: z.number(),
   coin: z.number(),
 })
 
-export const AwardGroup = named.extend({
-  course: named.nullable(),
-  office: named.nullable(),
+export const AwardGroup = idAndName.extend({
+  course: idAndName.nullable(),
+  office: idAndName.nullable(),
   status: z.enum(MembershipStatus),
   startedDate: z.string().nullable(),
   endedDate: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, noContent, optional, paging, text } from '../../fields.ts'
+import { id, idParams, noContent, optionalParam, paging, text } from '../../fields.ts'
 import { route, sessionAccessRule } from '../../route.ts'
 import { EventStatus, OwnEvent, OwnEventDetail } from './schemas.ts'
 
@@ -20,7 +20,7 @@ export const ownEvents = {
     side: 'student',
     access: sessionAccessRule,
     summary: "Tadbirlar: yozilish mumkin bo'lganlari va o'ziniki",
-    query: z.object({ ...paging, eventStatus: optional(z.enum(EventStatus)) }),
+    query: z.object({ ...paging, eventStatus: optionalParam(z.enum(EventStatus)) }),
     answer: z.object({ events: z.array(OwnEvent), total: z.number() }),
   }),
   read: route('GET', '/events/{id}', {

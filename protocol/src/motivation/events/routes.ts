@@ -3,20 +3,20 @@ import { idParams, searchTextField } from '../../fields.ts'
 import type { GrantOption } from '../../permissions.ts'
 import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import {
-  Candidate,
   CompetitionFilter,
   CompetitionInput,
-  Enrolment,
   Event,
+  EventCandidate,
   EventDetail,
+  EventEnrolment,
   EventFilter,
+  EventParticipant,
+  EventParticipantFilter,
+  EventRewards,
+  EventTeam,
   MasterClassFilter,
   MasterClassInput,
-  Participant,
-  ParticipantFilter,
   ParticipantStatus,
-  Rewards,
-  Team,
   teamPlaceField,
 } from './schemas.ts'
 
@@ -47,21 +47,21 @@ export const events = {
   participants: route('GET', '/events/{id}/participants', {
     access: either('read'),
     summary: 'Tadbir qatnashchilari',
-    query: ParticipantFilter,
-    answer: z.object({ participants: z.array(Participant), total: z.number() }),
+    query: EventParticipantFilter,
+    answer: z.object({ participants: z.array(EventParticipant), total: z.number() }),
     errors: ['FORBIDDEN'],
   }),
   candidates: route('GET', '/events/{id}/candidates', {
     access: either('update'),
     summary: "Tadbirga qo'shish uchun talaba qidirish",
     query: z.object({ value: searchTextField }),
-    answer: z.object({ students: z.array(Candidate) }),
+    answer: z.object({ students: z.array(EventCandidate) }),
     errors: ['FORBIDDEN'],
   }),
   enrol: route('POST', '/events/{id}/participants', {
     access: either('update'),
     summary: "Tadbirga talaba yoki jamoa qo'shish",
-    body: Enrolment,
+    body: EventEnrolment,
     status: 201,
     errors: ['FORBIDDEN', 'EVENT_ENDED', 'EVENT_FULL', 'EVENT_ALREADY_IN', 'EVENT_BANNED', 'EVENT_NOT_YET'],
   }),
@@ -89,13 +89,13 @@ export const events = {
   reward: route('POST', '/events/{id}/reward-students', {
     access: either('update'),
     summary: 'Qatnashganlarni XP va kumush bilan taqdirlash',
-    body: Rewards,
+    body: EventRewards,
     errors: ['FORBIDDEN', 'EVENT_NOT_ENDED', 'EVENT_REWARDED'],
   }),
   teams: route('GET', '/events/{id}/teams', {
     access: either('read'),
     summary: "Jamoalar, a'zolari va o'rni",
-    answer: z.object({ eventTeamData: z.array(Team) }),
+    answer: z.object({ eventTeamData: z.array(EventTeam) }),
     errors: ['FORBIDDEN'],
   }),
   placeTeam: route('PUT', '/events/teams/{id}', {

@@ -4,8 +4,8 @@ import { teachingErrorTexts } from '../../errors/teaching.ts'
 import {
   date,
   id,
-  named,
-  optional,
+  idAndName,
+  optionalParam,
   paging,
   queryListOf,
   searchTextField,
@@ -102,7 +102,7 @@ export const Event = z.object({
   deviceId: z.number().nullable(),
   startDate: timestamp,
   endDate: timestamp,
-  office: named.nullable(),
+  office: idAndName.nullable(),
   status: z.enum(EventStatus),
   /** Occupied places of the event: enrolled students or, in a team event, teams. */
   taken: z.number(),
@@ -122,37 +122,37 @@ export type EventDetail = z.infer<typeof EventDetail>
 /** `from` and `to`: finds events that take place on any of these days, for the calendar. */
 const filter = {
   ...paging,
-  eventStatus: optional(z.enum(EventStatus)),
-  type: optional(z.enum(EventType)),
+  eventStatus: optionalParam(z.enum(EventStatus)),
+  type: optionalParam(z.enum(EventType)),
   officeIds: queryListOf(id),
-  from: optional(date),
-  to: optional(date),
+  from: optionalParam(date),
+  to: optionalParam(date),
   value: searchTextField,
 }
-export const EventFilter = z.object({ ...filter, kind: optional(z.enum(EventKind)) })
+export const EventFilter = z.object({ ...filter, kind: optionalParam(z.enum(EventKind)) })
 export type EventFilter = z.infer<typeof EventFilter>
-export const MasterClassFilter = z.object({ ...filter, masterClassType: optional(z.enum(MasterClassType)) })
+export const MasterClassFilter = z.object({ ...filter, masterClassType: optionalParam(z.enum(MasterClassType)) })
 export const CompetitionFilter = z.object(filter)
 
-export const Participant = z.object({
+export const EventParticipant = z.object({
   id: z.number(),
   student: z.object({ id: z.number(), fullName: z.string(), hId: z.string().nullable(), photo: z.string().nullable() }),
   level: z.number(),
   xp: z.number(),
-  team: named.extend({ place: z.number().nullable() }).nullable(),
+  team: idAndName.extend({ place: z.number().nullable() }).nullable(),
   status: z.enum(ParticipantStatus),
   enrolledAt: z.string(),
   reward: z.object({ xp: z.number(), coin: z.number(), rewardedAt: z.string() }).nullable(),
 })
-export type Participant = z.infer<typeof Participant>
-export const ParticipantFilter = z.object({
+export type EventParticipant = z.infer<typeof EventParticipant>
+export const EventParticipantFilter = z.object({
   ...paging,
-  status: optional(z.enum(ParticipantStatus)),
+  status: optionalParam(z.enum(ParticipantStatus)),
   value: searchTextField,
 })
-export type ParticipantFilter = z.infer<typeof ParticipantFilter>
+export type EventParticipantFilter = z.infer<typeof EventParticipantFilter>
 
-export const Team = z.object({
+export const EventTeam = z.object({
   id: z.number(),
   name: z.string(),
   place: z.number().nullable(),
@@ -160,10 +160,10 @@ export const Team = z.object({
   members: z.array(z.object({ studentId: z.number(), fullName: z.string(), status: z.enum(ParticipantStatus) })),
   othersCount: z.number(),
 })
-export type Team = z.infer<typeof Team>
+export type EventTeam = z.infer<typeof EventTeam>
 
-/** With `teamName` the students join this team while it has free places; a team of a new name is created. */
-export const Enrolment = z.object({
+/** `teamName`: the students join this team if it has free places; if no team has this name, it is created. */
+export const EventEnrolment = z.object({
   studentIds: z.array(id).min(1).max(200),
   teamName: text(100).optional(),
   /** `came`: the students attended without an enrolment, so neither the limit nor the required level applies. */
@@ -171,16 +171,16 @@ export const Enrolment = z.object({
 })
 
 /** A student whom staff may add to an event, or the reason why the student cannot be added. */
-export const Candidate = z.object({
+export const EventCandidate = z.object({
   id: z.number(),
   fullName: z.string(),
   hId: z.string().nullable(),
   xp: z.number(),
   state: z.enum(['free', 'enrolled', 'banned', 'poor']),
 })
-export type Candidate = z.infer<typeof Candidate>
+export type EventCandidate = z.infer<typeof EventCandidate>
 
-export const Rewards = z.object({
+export const EventRewards = z.object({
   participantsData: z
     .array(
       z

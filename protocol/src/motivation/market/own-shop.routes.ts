@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, optional, paging, searchTextField } from '../../fields.ts'
+import { id, optionalParam, paging, searchTextField } from '../../fields.ts'
 import { route, sessionAccessRule } from '../../route.ts'
 import { OwnPurchase, ShopItem, StoreItemInput } from './schemas.ts'
 
@@ -9,7 +9,7 @@ export const ownShop = {
     access: sessionAccessRule,
     shownBy: 'showShop',
     summary: "Do'kondagi buyumlar",
-    query: z.object({ ...paging, categoryId: optional(id), value: searchTextField }),
+    query: z.object({ ...paging, categoryId: optionalParam(id), value: searchTextField }),
     answer: z.object({ items: z.array(ShopItem), total: z.number() }),
   }),
   purchases: route('GET', '/store/purchases', {

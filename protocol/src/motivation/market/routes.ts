@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import {
-  ItemStatusInput,
   StoreCategory,
   StoreCategoryInput,
   StoreItem,
   StoreItemEdit,
   StoreItemFilter,
   StoreItemInput,
+  StoreItemStatusInput,
   StoreTransaction,
   TransactionFilter,
   TransactionState,
@@ -80,7 +80,7 @@ export const storeItems = {
   changeStatus: route('PATCH', '/store/items/{id}/status', {
     access: update,
     summary: "Buyum savdosini to'xtatish yoki tiklash",
-    body: ItemStatusInput,
+    body: StoreItemStatusInput,
     errors: ['STORE_ITEM_STATE'],
   }),
 }

@@ -3,8 +3,8 @@ import {
   commentField,
   date,
   id,
-  named,
-  optional,
+  idAndName,
+  optionalParam,
   paging,
   queryListOf,
   searchTextField,
@@ -13,8 +13,8 @@ import {
 } from '../../fields.ts'
 
 /** Whether the shop sells the item. How many pieces were handed over or returned is counted separately. */
-export const ItemState = { OnSale: 'on_sale', Stopped: 'stopped' } as const
-export type ItemState = (typeof ItemState)[keyof typeof ItemState]
+export const StoreItemState = { OnSale: 'on_sale', Stopped: 'stopped' } as const
+export type StoreItemState = (typeof StoreItemState)[keyof typeof StoreItemState]
 
 export const TransactionState = { Pending: 'pending', Delivered: 'delivered', Canceled: 'canceled' } as const
 export type TransactionState = (typeof TransactionState)[keyof typeof TransactionState]
@@ -27,7 +27,7 @@ export const nextTransactionStates: Record<TransactionState, readonly Transactio
 }
 
 export const StoreCategoryInput = z.object({ name: text(255) })
-export const StoreCategory = named.extend({ itemsCount: z.number(), createdAt: z.string() })
+export const StoreCategory = idAndName.extend({ itemsCount: z.number(), createdAt: z.string() })
 export type StoreCategory = z.infer<typeof StoreCategory>
 
 export const StoreItemInput = z.object({
@@ -48,13 +48,13 @@ export const StoreItemEdit = StoreItemInput.extend({ seenCount })
 export const StoreItem = z.object({
   id: z.number(),
   name: z.string(),
-  category: named,
+  category: idAndName,
   description: z.string(),
   count: z.number(),
   price: z.number(),
   /** A form sends `path` back unchanged to keep the picture; `url` displays it. */
   image: z.object({ path: z.string(), url: z.string() }),
-  status: z.enum(ItemState),
+  status: z.enum(StoreItemState),
   /** Number of pieces that students bought and have not received yet. */
   pendingCount: z.number(),
   givenCount: z.number(),
@@ -65,16 +65,16 @@ export type StoreItem = z.infer<typeof StoreItem>
 
 export const StoreItemFilter = z.object({
   ...paging,
-  status: optional(z.enum(ItemState)),
-  categoryId: optional(id),
+  status: optionalParam(z.enum(StoreItemState)),
+  categoryId: optionalParam(id),
   value: searchTextField,
 })
 export type StoreItemFilter = z.infer<typeof StoreItemFilter>
 
-export const ItemStatusInput = z.discriminatedUnion('status', [
-  z.object({ status: z.literal(ItemState.Stopped) }),
+export const StoreItemStatusInput = z.discriminatedUnion('status', [
+  z.object({ status: z.literal(StoreItemState.Stopped) }),
   z.object({
-    status: z.literal(ItemState.OnSale),
+    status: z.literal(StoreItemState.OnSale),
     count: StoreItemInput.shape.count,
     seenCount,
     price: StoreItemInput.shape.price,
@@ -84,25 +84,25 @@ export const ItemStatusInput = z.discriminatedUnion('status', [
 export const StoreTransaction = z.object({
   id: z.number(),
   student: z.object({ id: z.number(), fullName: z.string(), hId: z.string().nullable() }),
-  item: named,
-  category: named,
+  item: idAndName,
+  category: idAndName,
   /** The price that the student paid, which stays the same when the item's price changes. */
   price: z.number(),
   state: z.enum(TransactionState),
   /** True = the purchase was cancelled after the student had received the item. */
   isReturned: z.boolean(),
   createdAt: z.string(),
-  handledBy: named.nullable(),
+  handledBy: idAndName.nullable(),
   handledAt: z.string().nullable(),
 })
 export type StoreTransaction = z.infer<typeof StoreTransaction>
 
 export const TransactionFilter = z.object({
   ...paging,
-  state: optional(z.enum(TransactionState)),
+  state: optionalParam(z.enum(TransactionState)),
   value: searchTextField,
-  startDate: optional(date),
-  endDate: optional(date),
+  startDate: optionalParam(date),
+  endDate: optionalParam(date),
   officeIds: queryListOf(id),
 })
 export type TransactionFilter = z.infer<typeof TransactionFilter>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { id, idParams, optional, paging } from '../../fields.ts'
+import { id, idParams, optionalParam, paging } from '../../fields.ts'
 import { requireAnyOf, requireGrant, route, sessionAccessRule } from '../../route.ts'
-import { Balance, Category, CategoryInput, Level, LevelInput, OwnPointRow } from './schemas.ts'
+import { Level, LevelInput, OwnPointRow, PointBalance, PointCategory, PointCategoryInput } from './schemas.ts'
 
 /** Users of any gamification screen may read levels and categories, because all these screens show them. */
 const reads = requireAnyOf(
@@ -16,12 +16,12 @@ export const gamificationCategories = {
   list: route('GET', '/categories', {
     access: reads,
     summary: 'Ball kategoriyalari',
-    answer: z.object({ categories: z.array(Category) }),
+    answer: z.object({ categories: z.array(PointCategory) }),
   }),
   create: route('POST', '/categories', {
     access: requireGrant('gamification:levels', 'create'),
     summary: "Ball kategoriyasini qo'shish",
-    body: CategoryInput,
+    body: PointCategoryInput,
     answer: idParams,
     status: 201,
     errors: ['CATEGORY_NAME_TAKEN'],
@@ -30,7 +30,7 @@ export const gamificationCategories = {
     edits: true,
     access: requireGrant('gamification:levels', 'update'),
     summary: 'Ball kategoriyasini tahrirlash',
-    body: CategoryInput,
+    body: PointCategoryInput,
     errors: ['CATEGORY_NAME_TAKEN'],
   }),
   remove: route('DELETE', '/categories/{id}', {
@@ -76,13 +76,13 @@ export const ownPoints = {
     side: 'student',
     access: sessionAccessRule,
     summary: 'Talabaning xp, kumush va darajalari',
-    answer: Balance,
+    answer: PointBalance,
   }),
   history: route('GET', '/points/history', {
     side: 'student',
     access: sessionAccessRule,
     summary: 'Talabaning ballari tarixi, yangisi birinchi',
-    query: z.object({ ...paging, categoryId: optional(id) }),
+    query: z.object({ ...paging, categoryId: optionalParam(id) }),
     answer: z.object({ entries: z.array(OwnPointRow), total: z.number() }),
   }),
   levels: route('GET', '/points/levels', {

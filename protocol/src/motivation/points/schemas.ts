@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, named, text, uploadPath } from '../../fields.ts'
+import { id, idAndName, text, uploadPath } from '../../fields.ts'
 
 /** Ways to earn points. Kinds of gamification actions have the same numbers. */
 export const Method = { ParticipateLesson: 1, DoHomework: 2, ParticipateExam: 3, PassExam: 4, ByAdmin: 5 } as const
@@ -11,7 +11,7 @@ export type PointCause = (typeof PointCause)[keyof typeof PointCause]
 
 export const pointsAmountField = z.int().min(0).max(1_000_000)
 
-export const Category = z.object({
+export const PointCategory = z.object({
   id: z.number(),
   name: z.string(),
   displayName: z.string(),
@@ -19,8 +19,8 @@ export const Category = z.object({
   actionsCount: z.number(),
   studentsCount: z.number(),
 })
-export type Category = z.infer<typeof Category>
-export const CategoryInput = z.object({ name: text(255), displayName: text(255) })
+export type PointCategory = z.infer<typeof PointCategory>
+export const PointCategoryInput = z.object({ name: text(255), displayName: text(255) })
 
 /** A level in one category of points. A student has the level from `xp` experience points on. */
 export const Level = z.object({
@@ -49,9 +49,9 @@ const PointRow = z.object({
   /** True = the entry corrects an earlier entry of the student's points. */
   isCorrection: z.boolean(),
   method: z.enum(Method).nullable(),
-  action: named.nullable(),
+  action: idAndName.nullable(),
   category: z.object({ id: z.number(), displayName: z.string() }).nullable(),
-  group: named.nullable(),
+  group: idAndName.nullable(),
   xp: z.number(),
   coin: z.number(),
   comment: z.string().nullable(),
@@ -69,7 +69,7 @@ export const OwnPointRow = PointRow.extend({
 export type OwnPointRow = z.infer<typeof OwnPointRow>
 
 /** `nextXp`: XP at which the next level begins. */
-export const Balance = z.object({
+export const PointBalance = z.object({
   xp: z.number(),
   coin: z.number(),
   level: z.number(),
@@ -85,4 +85,4 @@ export const Balance = z.object({
     }),
   ),
 })
-export type Balance = z.infer<typeof Balance>
+export type PointBalance = z.infer<typeof PointBalance>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { id, login, named } from '../../fields.ts'
+import { id, idAndName, login } from '../../fields.ts'
 import { requireGrant, route } from '../../route.ts'
 import { defineBulkNewPasswordsRoute } from '../logins.ts'
 import {
   AccountStatus,
-  ActiveInput,
+  AccountStatusInput,
   accountChangeErrorCodes,
   Gender,
   passwordResetErrorCodes,
@@ -69,7 +69,7 @@ export const academics = {
     access: changeAcademics,
     notByToken: true,
     summary: 'Akademikni faol yoki faol emas qilish',
-    body: z.object({ isActive: ActiveInput }),
+    body: z.object({ isActive: AccountStatusInput }),
     answer: z.object({ isActive: z.enum(AccountStatus) }),
     errors: changeErrors,
   }),
@@ -83,7 +83,7 @@ export const teachers = {
     access: readTeachers,
     summary: "O'qituvchilar ro'yxati va ularga beriladigan rollar",
     query: AcademicFilter,
-    answer: z.object({ teachers: z.array(Academic), roles: z.array(named), total: z.number() }),
+    answer: z.object({ teachers: z.array(Academic), roles: z.array(idAndName), total: z.number() }),
   }),
   read: route('GET', '/teacher/{id}', {
     access: readTeachers,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, login } from '../../fields.ts'
-import { ActiveInput, Person, personFilterFields } from '../staff/schemas.ts'
+import { AccountStatusInput, Person, personFilterFields } from '../staff/schemas.ts'
 
 /** A teacher or assistant, according to the ERP or to the kind of the person's role. */
 export const Academic = Person.extend({
@@ -13,7 +13,7 @@ export type AcademicFilter = z.infer<typeof AcademicFilter>
 
 /** A changed teacher or assistant; omitted fields stay unchanged. */
 export const AcademicInput = z.object({
-  isActive: ActiveInput.optional(),
+  isActive: AccountStatusInput.optional(),
   login: login.optional(),
   roleId: id.optional(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, day, id, named } from '../../fields.ts'
+import { date, day, id, idAndName } from '../../fields.ts'
 import { publicAccessRule, requireGrant, route } from '../../route.ts'
 import { Certificate, CertificateInput } from './schemas.ts'
 
@@ -15,7 +15,7 @@ export const certificates = {
     access: requireGrant('student:certificate', 'read'),
     summary: "Sertifikat berish mumkin bo'lgan kurslar",
     /** `since`: the student's first day in a group of the course; null = unknown. */
-    answer: z.object({ courses: z.array(named.extend({ since: z.string().nullable() })) }),
+    answer: z.object({ courses: z.array(idAndName.extend({ since: z.string().nullable() })) }),
   }),
   create: route('POST', '/student/certificates', {
     access: requireGrant('student:certificate', 'create'),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { date, day, id, named } from '../../fields.ts'
+import { date, day, id, idAndName } from '../../fields.ts'
 
 export const Certificate = z.object({
   id: z.number(),
   code: z.string(),
-  course: named,
+  course: idAndName,
   issuedAt: day,
   isActive: z.boolean(),
   createdAt: z.string(),

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { SmsCost } from '../../centre/sms/schemas.ts'
 import { peopleErrorTexts } from '../../errors/people.ts'
-import { bulkPlanSchemaOf, count, id, named, phone, rowIds, uploadPath } from '../../fields.ts'
+import { bulkPlanSchemaOf, bulkRowIds, countAnswer, id, idAndName, phone, uploadPath } from '../../fields.ts'
 import { alsoRequirePersonalData, personalFieldSchemas } from '../../personal.ts'
 import { defineBulkOperation, publicAccessRule, requireGrant, route } from '../../route.ts'
 import { codeRequestIdField } from '../parents/parent-account.schemas.ts'
 import { ContractStatus, ContractType } from '../students/schemas.ts'
 import {
+  ContractHistoryEntry,
   ContractHistoryFilter,
   ContractPhoneInput,
+  ContractTemplate,
   ContractTemplateFilter,
+  ContractTemplateInput,
   docxUploadMimeType,
-  HistoryEntry,
   StudentContract,
   StudentContractInput,
-  Template,
-  TemplateInput,
 } from './schemas.ts'
 
 const readTemplates = requireGrant('settings:contracts', 'read')
@@ -30,18 +30,18 @@ export const contracts = {
     access: readTemplates,
     summary: 'Shartnoma shablonlari',
     query: ContractTemplateFilter,
-    answer: z.object({ contracts: z.array(Template), total: z.number() }),
+    answer: z.object({ contracts: z.array(ContractTemplate), total: z.number() }),
   }),
   options: route('GET', '/contracts/options', {
     access: readStudents,
     summary: 'Tanlash uchun shartnoma shablonlari',
     /** `lastUsedId`: the template of the newest contract in the viewer's branches; null = there is no contract. */
-    answer: z.object({ contracts: z.array(named), lastUsedId: id.nullable() }),
+    answer: z.object({ contracts: z.array(idAndName), lastUsedId: id.nullable() }),
   }),
   create: route('POST', '/contracts', {
     access: requireGrant('settings:contracts', 'create'),
     summary: "Shartnoma shabloni qo'shish",
-    body: TemplateInput,
+    body: ContractTemplateInput,
     answer: z.object({ id: z.number() }),
     status: 201,
     errors: ['TEMPLATE_NAME_TAKEN', 'FILE_UNKNOWN', 'FILE_BROKEN', 'TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
@@ -49,14 +49,14 @@ export const contracts = {
   read: route('GET', '/contracts/{id}', {
     access: readTemplates,
     summary: 'Bitta shartnoma shabloni',
-    answer: Template,
+    answer: ContractTemplate,
   }),
   /** A new file of a contract template applies only to contracts that are made later. */
   update: route('PUT', '/contracts/{id}', {
     edits: true,
     access: requireGrant('settings:contracts', 'update'),
     summary: 'Shartnoma shablonini tahrirlash',
-    body: TemplateInput.extend({ file: uploadPath.optional() }),
+    body: ContractTemplateInput.extend({ file: uploadPath.optional() }),
     answer: z.object({ id: z.number() }),
     errors: ['TEMPLATE_NAME_TAKEN', 'FILE_UNKNOWN', 'FILE_BROKEN', 'TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
@@ -64,7 +64,7 @@ export const contracts = {
     access: readTemplates,
     summary: 'Shablondan tuzilgan shartnomalar',
     query: ContractHistoryFilter,
-    answer: z.object({ history: z.array(HistoryEntry), total: z.number() }),
+    answer: z.object({ history: z.array(ContractHistoryEntry), total: z.number() }),
   }),
   download: route('GET', '/contracts/{id}/file', {
     access: readTemplates,
@@ -83,7 +83,7 @@ export const contracts = {
     /** `isCarried`: true = an SMS gateway is connected, so signing links and codes are sent by SMS. */
     answer: z.object({ contracts: z.array(StudentContract), total: z.number(), isCarried: z.boolean(), sms: SmsCost }),
   }),
-  /** Template tags for which the student has no data. A tag without a value stays blank, for handwriting. */
+  /** ContractTemplate tags for which the student has no data. A tag without a value stays blank, for handwriting. */
   blanks: route('GET', '/student/contracts/{studentId}/blanks', {
     access: readStudents,
     summary: "Shartnomada bo'sh qoladigan joylar",
@@ -117,13 +117,13 @@ export const contracts = {
     access: alsoRequirePersonalData(changeStudents),
     notByToken: true,
     summary: 'Tanlangan talabalar bilan shartnoma tuzish va imzolashga yuborish',
-    body: z.object({ ids: rowIds, contractId: id }),
+    body: z.object({ ids: bulkRowIds, contractId: id }),
     planned: bulkPlanSchemaOf(['waiting', 'minor', 'no_phone', 'staff_phone', 'phone_not_confirmed', 'blanks']).extend({
       isCarried: z.boolean(),
       sms: SmsCost,
     }),
-    answer: count.extend({
-      /** Only without an SMS gateway: the signing links, which the user must pass on. They are never shown again. */
+    answer: countAnswer.extend({
+      /** The signing links if there is no SMS gateway: the user must pass them on, and they are never shown again. */
       made: z.array(
         z.object({ id: z.number(), fullName: z.string(), number: z.string(), link: personalFieldSchemas.words() }),
       ),

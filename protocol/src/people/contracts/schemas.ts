@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { peopleErrorTexts } from '../../errors/people.ts'
-import { id, named, optional, paging, phone, searchTextField, text, uploadPath } from '../../fields.ts'
+import { id, idAndName, optionalParam, paging, phone, searchTextField, text, uploadPath } from '../../fields.ts'
 import { personalFieldSchemas } from '../../personal.ts'
 import { AgentInput, parentRelations } from '../parents/schemas.ts'
 import { ContractType } from '../students/schemas.ts'
@@ -8,7 +8,7 @@ import { ContractType } from '../students/schemas.ts'
 export const docxUploadMimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /** A contract template. Its counts include only contracts of the viewer's branches. */
-export const Template = z.object({
+export const ContractTemplate = z.object({
   id: z.number(),
   name: z.string(),
   file: z.object({ name: z.string(), size: z.number() }),
@@ -16,9 +16,9 @@ export const Template = z.object({
   waiting: z.number(),
   createdAt: z.string(),
 })
-export type ContractTemplate = z.infer<typeof Template>
+export type ContractTemplate = z.infer<typeof ContractTemplate>
 
-export const TemplateInput = z.object({ name: text(255), file: uploadPath })
+export const ContractTemplateInput = z.object({ name: text(255), file: uploadPath })
 
 const agent = z.object({
   id: z.number(),
@@ -36,7 +36,7 @@ export const StudentContract = z.object({
   id: z.number(),
   /** The contract's number, such as `2026/000017`. */
   number: z.string(),
-  template: named,
+  template: idAndName,
   type: z.enum(ContractType),
   status: ContractState,
   file: z.object({ name: z.string(), size: z.number() }),
@@ -75,7 +75,7 @@ export const StudentContractInput = z
   })
 
 /** A contract in the history of a template; the history shows only contracts of the viewer's branches. */
-export const HistoryEntry = z.object({
+export const ContractHistoryEntry = z.object({
   id: z.number(),
   number: z.string(),
   student: z.object({ id: z.number(), fullName: z.string() }),
@@ -93,10 +93,10 @@ export const ContractTemplateFilter = z.object({ ...paging, value: searchTextFie
 export const ContractHistoryFilter = z.object({
   ...paging,
   value: searchTextField,
-  status: optional(ContractState),
-  contractType: optional(z.enum(ContractType)),
+  status: optionalParam(ContractState),
+  contractType: optionalParam(z.enum(ContractType)),
 })
-export type ContractHistoryEntry = z.infer<typeof HistoryEntry>
+export type ContractHistoryEntry = z.infer<typeof ContractHistoryEntry>
 
 export const OwnContract = StudentContract.pick({
   ...{ id: true, number: true, type: true, status: true, signedAt: true, createdAt: true },

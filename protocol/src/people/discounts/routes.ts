@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../../errors.ts'
-import { idParams, named, paging } from '../../fields.ts'
+import { idAndName, idParams, paging } from '../../fields.ts'
 import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import { Discount, DiscountFilter, DiscountInput, DiscountUse, Promo, PromoInput } from './schemas.ts'
 
@@ -105,6 +105,6 @@ export const discounts = {
   formOptions: route('GET', '/discounts/form-options', {
     access: requireAnyOf(create, update),
     summary: "Promokod va chegirma oynalari uchun kurslar va filiallar ro'yxati",
-    answer: z.object({ courses: z.array(named), offices: z.array(named) }),
+    answer: z.object({ courses: z.array(idAndName), offices: z.array(idAndName) }),
   }),
 }

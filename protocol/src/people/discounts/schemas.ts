@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { peopleErrorTexts } from '../../errors/people.ts'
-import { date, id, named, optional, paging, queryFlag, searchTextField, text } from '../../fields.ts'
+import { date, id, idAndName, optionalParam, paging, queryFlag, searchTextField, text } from '../../fields.ts'
 
 export const promoCodeField = z
   .string()
@@ -46,8 +46,8 @@ export const Discount = z.object({
   endDate: z.string(),
   limit: z.number().nullable(),
   usedCount: z.number(),
-  courses: z.array(named),
-  offices: z.array(named),
+  courses: z.array(idAndName),
+  offices: z.array(idAndName),
   isArchived: z.boolean(),
   createdAt: z.string(),
 })
@@ -60,15 +60,15 @@ export const DiscountFilter = z.object({
   ...paging,
   archived: queryFlag,
   value: searchTextField,
-  startDate: optional(date),
-  endDate: optional(date),
+  startDate: optionalParam(date),
+  endDate: optionalParam(date),
 })
 export type DiscountFilter = z.infer<typeof DiscountFilter>
 
 export const DiscountUse = z.object({
   id: z.number(),
   student: z.object({ id: z.number(), fullName: z.string(), hId: z.string().nullable() }),
-  group: named,
+  group: idAndName,
   /** The discount's terms when the student got it; later changes of the discount do not apply. */
   ...cut,
   usedAt: z.string(),
@@ -76,16 +76,16 @@ export const DiscountUse = z.object({
 })
 export type DiscountUse = z.infer<typeof DiscountUse>
 
-export const GivenDiscount = named.extend({
+export const GivenDiscount = idAndName.extend({
   /** The discount's terms when the student got it; later changes of the discount do not apply. */
   ...cut,
   /** The group for which the student got the discount; null = the membership no longer exists. */
-  group: named.nullable(),
+  group: idAndName.nullable(),
   givenAt: z.string(),
 })
 export type GivenDiscount = z.infer<typeof GivenDiscount>
 
-export const OfferedDiscount = named.extend({
+export const OfferedDiscount = idAndName.extend({
   ...cut,
   /** How many more students can get the discount; null = no limit. */
   left: z.number().nullable(),

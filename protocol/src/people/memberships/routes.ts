@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import {
   bulkPlanSchemaOf,
-  count,
+  bulkRowIds,
+  countAnswer,
   date,
   id,
-  optional,
+  optionalParam,
   queryListOf,
-  rowIds,
   searchTextField,
   seatsConfirmation,
 } from '../../fields.ts'
@@ -15,16 +15,16 @@ import { defineBulkOperation, requireAnyOf, requireGrant, route } from '../../ro
 import { givenDiscountFields, OfferedDiscount, promoCodeField } from '../discounts/schemas.ts'
 import {
   AgreedPrice,
+  BulkErpStatusChange,
   ContinueMembershipInput,
   ControlAction,
+  CoursePrice,
+  ErpStatusChange,
+  ErpStatusNameInput,
   GroupOption,
   MembershipChange,
   MembershipInput,
   MoveStudentInput,
-  Price,
-  StatusChange,
-  StatusChangeOfMany,
-  StatusNameInput,
   StopMembershipInput,
 } from './schemas.ts'
 
@@ -48,9 +48,9 @@ export const studentGroups = {
     path: '/student-group/add/many',
     access: add,
     summary: "Tanlangan talabalarni guruhga qo'shish",
-    asked: z.object({ ids: rowIds, groupId: id, startDate: date }),
+    asked: z.object({ ids: bulkRowIds, groupId: id, startDate: date }),
     body: z.object({
-      ids: rowIds,
+      ids: bulkRowIds,
       groupId: id,
       startDate: date,
       priceId: id.nullish(),
@@ -58,7 +58,7 @@ export const studentGroups = {
       ...givenDiscountFields,
     }),
     planned: bulkPlanSchemaOf(['member', 'gone']),
-    answer: count,
+    answer: countAnswer,
     errors: ['ALREADY_MEMBER', 'DISCOUNT_USED_UP', 'SEATS_EXCEEDED'],
   }),
   /** `date` is the student's last day of study in the group. */
@@ -100,7 +100,7 @@ export const studentGroups = {
   changeStatus: route('PUT', '/student-group/{id}/change-status/{status}', {
     access: change,
     summary: "Talabaning guruhdagi holatini o'zgartirish",
-    body: StatusChange,
+    body: ErpStatusChange,
     answer: membership,
     errors: changeErrors,
   }),
@@ -108,15 +108,15 @@ export const studentGroups = {
     path: '/student-group/change-status/many',
     access: change,
     summary: "Tanlangan talabalarning guruhdagi holatini o'zgartirish",
-    body: StatusChangeOfMany,
+    body: BulkErpStatusChange,
     planned: bulkPlanSchemaOf(['already', 'over', 'outside']),
-    answer: count,
+    answer: countAnswer,
   }),
-  /** Does the same as the call `changeStatus`, because the specification names both addresses. */
+  /** A second address of the call `changeStatus`, because the specification names both addresses. */
   changeControlAction: route('PUT', '/control-actions/student-group', {
     access: change,
     summary: "Talabaning guruhdagi holatini o'zgartirish (sozlamalar manzili)",
-    body: StatusChange,
+    body: ErpStatusChange,
     answer: membership,
     errors: changeErrors,
   }),
@@ -143,7 +143,7 @@ export const studentGroups = {
     access: add,
     summary: 'Guruh kursining narxlari',
     query: z.object({ groupId: id }),
-    answer: z.object({ prices: z.array(Price) }),
+    answer: z.object({ prices: z.array(CoursePrice) }),
     errors: ['NOT_FOUND'],
   }),
   promo: route('GET', '/student-group/promo', {
@@ -162,8 +162,8 @@ export const studentGroups = {
     access: requireAnyOf(add, requireGrant('users:students', 'update'), requireGrant('all_groups', 'update')),
     summary: "Guruhga qo'shish va holat oynalari uchun ro'yxatlar",
     query: z.object({
-      studentId: optional(id),
-      groupId: optional(id),
+      studentId: optionalParam(id),
+      groupId: optionalParam(id),
       officeIds: queryListOf(id),
       value: searchTextField,
     }),
@@ -177,7 +177,7 @@ export const studentGroups = {
           phoneNumber: personalFieldSchemas.phone().nullable(),
         }),
       ),
-      prices: z.array(Price),
+      prices: z.array(CoursePrice),
       discounts: z.array(OfferedDiscount),
       controlActions: z.array(ControlAction),
     }),
@@ -202,7 +202,7 @@ export const controlActions = {
     edits: true,
     access: requireGrant('settings:student_statutes', 'update'),
     summary: "Talaba holatining ko'rinadigan nomini o'zgartirish",
-    body: StatusNameInput,
+    body: ErpStatusNameInput,
     answer: ControlAction,
   }),
 }

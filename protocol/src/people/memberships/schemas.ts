@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, named, rowIds, seatsConfirmation, smallintId, text } from '../../fields.ts'
+import { bulkRowIds, date, id, idAndName, seatsConfirmation, smallintId, text } from '../../fields.ts'
 import { givenDiscountFields } from '../discounts/schemas.ts'
 
 export const MembershipStatus = { NotStarted: 1, Active: 2, Finished: 3 } as const
@@ -16,23 +16,23 @@ export const undoableMembershipChange = MembershipChange.extract(['stopped', 'st
 export const ControlAction = z.object({ id: z.number(), name: z.string(), displayName: z.string() })
 export type ControlAction = z.infer<typeof ControlAction>
 
-export const Price = z.object({
+export const CoursePrice = z.object({
   id: z.number(),
   name: z.string(),
   /** The amount of the price in whole so'm. */
   amount: z.number(),
 })
 
-export const GroupOption = named.extend({
+export const GroupOption = idAndName.extend({
   startedDate: z.string().nullable(),
   endedDate: z.string().nullable(),
-  office: named.nullable(),
+  office: idAndName.nullable(),
   /** Weekly lessons from today on; days are ISO weekdays (Monday = 1), times `HH:mm`. */
   times: z.array(z.object({ days: z.array(z.number()), beginTime: z.string(), endTime: z.string() })),
   teacher: z.object({ id: z.number(), fullName: z.string() }).nullable(),
   /** Number of seats in the smallest room that the group uses; null = not known for any of its rooms. */
   seats: z.number().nullable(),
-  /** The largest number of students on any day from today on, including guests who attend make-up lessons. */
+  /** The highest number of students on any day from today on, including guests who attend make-up lessons. */
   membersCount: z.number(),
   /** The lowest price of the group's course in whole so'm; null = the course has no price. */
   price: z.number().nullable(),
@@ -54,14 +54,14 @@ export const AgreedPrice = z.object({
 })
 export type AgreedPrice = z.infer<typeof AgreedPrice>
 
-export const StatusChange = z.object({
+export const ErpStatusChange = z.object({
   studentGroupId: id,
   controlActionId: smallintId,
   /** The first day of the new status; optional only for the status STATISTICS_NOT_CALCULATED. */
   startDate: date.optional(),
 })
 
-export const StatusNameInput = z.object({ displayName: text(100) })
+export const ErpStatusNameInput = z.object({ displayName: text(100) })
 
 export const ContinueMembershipInput = z.object({
   action: z.literal(StudyAction.Continue),
@@ -85,4 +85,4 @@ export const MoveStudentInput = z.object({
 
 export const MembershipInput = z.object({ studentId: id, ...MoveStudentInput.shape })
 
-export const StatusChangeOfMany = StatusChange.omit({ studentGroupId: true }).extend({ ids: rowIds })
+export const BulkErpStatusChange = ErpStatusChange.omit({ studentGroupId: true }).extend({ ids: bulkRowIds })

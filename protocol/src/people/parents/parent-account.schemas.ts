@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deviceKey, Tokens } from '../../centre/sign-in/schemas.ts'
 import { peopleErrorTexts } from '../../errors/people.ts'
-import { named } from '../../fields.ts'
+import { idAndName } from '../../fields.ts'
 
 /** Ten digits, because wrong guesses never make a code on paper invalid, unlike the six digits of an SMS. */
 export const paperCodeDigits = 10
@@ -13,7 +13,9 @@ export const signInCodeField = z
   .regex(/^\s*(\d\s*){6}((\d\s*){4})?$/, peopleErrorTexts.parentCode)
   .transform((typed) => typed.replace(/\s/g, ''))
 
-/** A secret of the requesting browser: wrong guesses in other browsers do not invalidate its sign-in code. */
+/**
+ * A secret that only the requesting browser knows, so that wrong guesses in other browsers do not invalidate the code.
+ */
 export const codeRequestIdField = z
   .string()
   .max(64)
@@ -26,4 +28,4 @@ export const ParentSignedIn = Tokens.extend({
 export type ParentSignedIn = z.infer<typeof ParentSignedIn>
 
 /** The phone number belongs to several parents. The user chooses one and sends `ticket` within ten minutes. */
-export const ChooseParent = z.object({ next: z.literal('choose'), ticket: z.string(), people: z.array(named) })
+export const ChooseParent = z.object({ next: z.literal('choose'), ticket: z.string(), people: z.array(idAndName) })

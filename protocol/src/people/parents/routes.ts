@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { SmsCost } from '../../centre/sms/schemas.ts'
-import { bulkPlanSchemaOf, cappedCountFields, count, id, optional, paging, phone, rowIds } from '../../fields.ts'
+import {
+  bulkPlanSchemaOf,
+  bulkRowIds,
+  cappedCountFields,
+  countAnswer,
+  id,
+  optionalParam,
+  paging,
+  phone,
+} from '../../fields.ts'
 import { alsoRequirePersonalData, personalFieldSchemas } from '../../personal.ts'
 import { defineBulkOperation, requireGrant, route } from '../../route.ts'
 import { BlockStatus } from '../staff/schemas.ts'
@@ -9,9 +18,9 @@ import {
   AgentFilter,
   FamilyReach,
   FamilyReachFilter,
-  LinkInput,
   ParentInput,
   ParentLink,
+  ParentLinkEdit,
   ParentLinkEndInput,
   ParentMergeInput,
   ParentPair,
@@ -20,8 +29,8 @@ import {
   ReferralFilter,
   StudentParent,
   UnconfirmedPhone,
-  Unreached,
   UnreachedFamiliesFilter,
+  UnreachedFamily,
 } from './schemas.ts'
 
 const readParents = requireGrant('users', 'read')
@@ -121,7 +130,7 @@ export const pupilParents = {
     access: changePupil,
     summary: 'Ota-onaga nima aytilishi va kimi ekani',
     params: linkParams,
-    body: LinkInput,
+    body: ParentLinkEdit,
     answer: ParentLink,
     idempotent: true,
   }),
@@ -150,7 +159,7 @@ export const parentPhones = {
     access: changeNumbers,
     summary: "Ikkinchi odam tasdig'ini kutayotgan raqamlar",
     /** `isForViewer`: lists only phone numbers that the viewer may confirm, oldest first. */
-    query: z.object({ ...paging, isForViewer: optional(z.stringbool()) }),
+    query: z.object({ ...paging, isForViewer: optionalParam(z.stringbool()) }),
     answer: z.object({ phones: z.array(UnconfirmedPhone), total: z.number() }),
   }),
   add: route('POST', '/agents/{id}/phones', {
@@ -183,9 +192,9 @@ export const parentPhones = {
     path: '/students/phones/confirm/many',
     access: changeNumbers,
     summary: 'Tanlangan talabalar va ota-onalarining raqamlarini tasdiqlash',
-    body: z.object({ ids: rowIds }),
+    body: z.object({ ids: bulkRowIds }),
     planned: bulkPlanSchemaOf(['no_phone', 'confirmed', 'own']),
-    answer: count,
+    answer: countAnswer,
     notByToken: true,
   }),
   setMain: route('POST', '/agents/{id}/phones/{phoneId}/main', {
@@ -235,18 +244,18 @@ export const families = {
     access: readParents,
     summary: 'Oilasiga hech qanday xabar yetmaydigan talabalar',
     query: UnreachedFamiliesFilter,
-    answer: z.object({ students: z.array(Unreached), total: z.number() }),
+    answer: z.object({ students: z.array(UnreachedFamily), total: z.number() }),
   }),
   invite: defineBulkOperation({
     path: '/families/invite/many',
     access: changePupil,
     summary: 'Tanlangan talabalarning ota-onalarini portalga taklif qilish',
-    body: z.object({ ids: rowIds, by: z.enum(['sms', 'sheet']) }),
+    body: z.object({ ids: bulkRowIds, by: z.enum(['sms', 'sheet']) }),
     planned: bulkPlanSchemaOf(['no_parent', 'no_phone', 'not_confirmed', 'blocked']).extend({
       isCarried: z.boolean(),
       sms: SmsCost,
     }),
-    answer: count.extend({
+    answer: countAnswer.extend({
       address: z.string(),
       made: z.array(
         z.object({

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { peopleErrorTexts } from '../../errors/people.ts'
 import {
   id,
-  named,
-  optional,
+  idAndName,
+  optionalParam,
   paging,
   passportNumber,
   passportSeries,
@@ -50,7 +50,7 @@ export const AgentFilter = z.object({
   /** Names of the fields to search in: `fullName`, `phone`; other names are ignored. */
   keys: queryListOf(z.string().max(64)),
   value: searchTextField,
-  status: optional(z.coerce.number().pipe(z.enum(BlockStatus))),
+  status: optionalParam(z.coerce.number().pipe(z.enum(BlockStatus))),
   officeIds: queryListOf(id),
 })
 export const ReferralFilter = z.object(paging)
@@ -149,9 +149,9 @@ export const ParentLink = z.object({ relation: z.enum(parentRelations), ...telli
 export type ParentLink = z.infer<typeof ParentLink>
 
 /** A changed link between parent and student; omitted fields stay unchanged. */
-export const LinkInput = ParentLink.partial()
+export const ParentLinkEdit = ParentLink.partial()
 
-const PossibleDuplicate = z.object({
+const PossibleDuplicateParent = z.object({
   id: z.number(),
   fullName: z.string(),
   phones: z.array(personalFieldSchemas.phone()),
@@ -165,11 +165,14 @@ const PossibleDuplicate = z.object({
   hasShown: z.boolean(),
   createdAt: z.string(),
 })
-export type PossibleDuplicate = z.infer<typeof PossibleDuplicate>
+export type PossibleDuplicateParent = z.infer<typeof PossibleDuplicateParent>
 
-/** The first parent is proposed to remain: with proved identity, else with a passport, else the older record. */
+/**
+ * The record that the form proposes to keep comes first: with proved identity, else with a passport, else the older
+ * one.
+ */
 export const ParentPair = z.object({
-  parents: z.tuple([PossibleDuplicate, PossibleDuplicate]),
+  parents: z.tuple([PossibleDuplicateParent, PossibleDuplicateParent]),
   by: z.enum(['phone', 'name']),
 })
 export type ParentPair = z.infer<typeof ParentPair>
@@ -187,12 +190,12 @@ export const FamilyReach = z.object({
   /** Families by their cheapest text channel (Telegram, then push, then SMS); each is counted once. */
   firstWay: z.object({ telegram: z.number(), push: z.number(), sms: z.number() }),
   /** A row for each branch or, if the report is limited to one branch, for each of its groups. */
-  rows: z.array(z.object({ ...named.shape, ...reached })),
+  rows: z.array(z.object({ ...idAndName.shape, ...reached })),
 })
 export type FamilyReach = z.infer<typeof FamilyReach>
 
 /** `officeId`: limits the report to one branch, with a row for each of its groups. */
-export const FamilyReachFilter = z.object({ officeId: optional(id) })
+export const FamilyReachFilter = z.object({ officeId: optionalParam(id) })
 
 /** Why the centre cannot reach parents. `no_sms`: a phone number is known, but there is no SMS gateway. */
 const unreachedReasons = ['no_parent', 'no_phone', 'blocked', 'no_sms'] as const
@@ -204,13 +207,13 @@ export const UnreachedFamiliesFilter = z.object({
   groupIds: queryListOf(id),
   value: searchTextField,
 })
-export const Unreached = z.object({
+export const UnreachedFamily = z.object({
   id: z.number(),
   fullName: z.string(),
-  groups: z.array(named),
+  groups: z.array(idAndName),
   reason: z.enum(unreachedReasons),
 })
-export type Unreached = z.infer<typeof Unreached>
+export type UnreachedFamily = z.infer<typeof UnreachedFamily>
 
 export const ParentPhoneInput = z.object({ phone })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deviceKey } from '../../centre/sign-in/schemas.ts'
-import { id, isStorableText, named, password } from '../../fields.ts'
+import { id, idAndName, isStorableText, password } from '../../fields.ts'
 import { publicAccessRule, requireAnyOf, requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { removeInvisibleCharacters } from '../../visible-text.ts'
 
@@ -66,7 +66,7 @@ export const staffRecovery = {
     answer: z.object({
       requests: z.array(
         z.object({
-          person: named,
+          person: idAndName,
           of: z.enum(['student', 'staff']),
           /** The staff member's role: the link opens the page of this role, where the password can be reset. */
           roleId: z.number().nullable(),
@@ -86,7 +86,7 @@ export const parentRecovery = {
       requests: z.array(
         z.object({
           id: z.number(),
-          child: named,
+          child: idAndName,
           askedAt: z.string(),
           device: z.string().nullable(),
           /** Several numbers, one of which the child's screen shows; the parent must select that number. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PermissionTree } from '../../permissions.ts'
 import { requireAnyOf, requireGrant, route, sessionAccessRule, superadminAccessRule } from '../../route.ts'
-import { Role, RoleEdit, RoleFilter, RoleInput, Tree } from './schemas.ts'
+import { Role, RoleEdit, RoleFilter, RoleInput, RolePermissions } from './schemas.ts'
 
 const readRoles = requireGrant('staff_control:roles', 'read')
 /** Any right to a screen on which a role can be chosen is enough to list roles. */
@@ -26,12 +26,12 @@ export const roles = {
   mine: route('GET', '/roles/permission-objects/mine', {
     access: sessionAccessRule,
     summary: "O'z huquqlari daraxti",
-    answer: Tree,
+    answer: RolePermissions,
   }),
   catalogue: route('GET', '/roles/permission-objects/all', {
     access: readRoles,
     summary: 'Barcha huquqlar daraxti',
-    answer: Tree,
+    answer: RolePermissions,
   }),
   /**
    * People who have the right that the user lacks, and may edit roles or users. People of the user's branches come

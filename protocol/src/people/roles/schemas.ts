@@ -8,7 +8,7 @@ export type RoleType = (typeof RoleType)[keyof typeof RoleType]
 
 export const adminRoleName = 'Admin'
 
-export const Tree = z.object({ permissions: PermissionTree })
+export const RolePermissions = z.object({ permissions: PermissionTree })
 export const RoleInput = z.object({ name: text(100), type: z.enum(RoleType), permissions: PermissionTree })
 /** `version`: from the form. An older version is refused, because it would restore rights that another user removed. */
 export const RoleEdit = RoleInput.extend({ version: z.int().optional() })

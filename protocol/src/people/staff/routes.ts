@@ -3,7 +3,7 @@ import { requireGrant, route } from '../../route.ts'
 import { defineBulkNewPasswordsRoute } from '../logins.ts'
 import {
   AccountStatus,
-  ActiveInput,
+  AccountStatusInput,
   accountChangeErrorCodes,
   Person,
   passwordResetErrorCodes,
@@ -54,7 +54,7 @@ export const staff = {
     access: change,
     notByToken: true,
     summary: 'Xodimni bloklash yoki blokdan chiqarish',
-    body: z.object({ isActive: ActiveInput }),
+    body: z.object({ isActive: AccountStatusInput }),
     answer: z.object({ isActive: z.enum(AccountStatus) }),
     errors: ['NO_PROFILE', 'NO_SHARED_OFFICE', 'GRANT_BEYOND_OWN', 'NOT_WORKING', 'LAST_ADMIN'],
   }),

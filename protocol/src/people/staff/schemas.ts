@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import {
   id,
+  idAndName,
   login,
-  named,
-  optional,
+  optionalParam,
   paging,
   personNameField,
   phone,
@@ -66,8 +66,8 @@ export const Person = z.object({
   phoneNumber: personalFieldSchemas.staffPhone().nullable(),
   phoneConfirmation: PhoneConfirmation.nullable(),
   genderType: z.enum(Gender).nullable(),
-  role: named.nullable(),
-  offices: z.array(named),
+  role: idAndName.nullable(),
+  offices: z.array(idAndName),
   workStatus: z.enum(WorkStatus),
   isActive: z.enum(AccountStatus),
   /** True = viewer and person share a branch, or the viewer is the superadmin; otherwise changes are refused. */
@@ -77,7 +77,7 @@ export const Person = z.object({
 export type Person = z.infer<typeof Person>
 
 /** A request may send 1, 2, true or false; answers contain 1 or 2. */
-export const ActiveInput = z
+export const AccountStatusInput = z
   .union([z.literal(1), z.literal(2), z.boolean()])
   .transform((value) => (value === true || value === 1 ? AccountStatus.Active : AccountStatus.InActive))
 
@@ -87,17 +87,17 @@ export const personFilterFields = {
   /** Names of the fields to search in, such as `firstName` or `login`; other names are ignored. */
   keys: queryListOf(z.string().max(64)),
   value: searchTextField,
-  isActive: optional(z.coerce.number().pipe(z.enum(AccountStatus))),
-  workStatus: optional(z.coerce.number().pipe(z.enum(WorkStatus))),
-  roleId: optional(id),
+  isActive: optionalParam(z.coerce.number().pipe(z.enum(AccountStatus))),
+  workStatus: optionalParam(z.coerce.number().pipe(z.enum(WorkStatus))),
+  roleId: optionalParam(id),
   officeIds: queryListOf(id),
   /** The order of the list by `createdAt`, then by id; default: newest first. */
-  orderBy: optional(z.enum(['ASC', 'DESC'])).transform((value) => value ?? 'DESC'),
+  orderBy: optionalParam(z.enum(['ASC', 'DESC'])).transform((value) => value ?? 'DESC'),
 }
 
 export const StaffFilter = z.object({
   ...personFilterFields,
-  staffSystemStatus: optional(z.coerce.number().pipe(z.enum(BlockStatus))),
+  staffSystemStatus: optionalParam(z.coerce.number().pipe(z.enum(BlockStatus))),
 })
 export type StaffFilter = z.infer<typeof StaffFilter>
 

@@ -1,8 +1,16 @@
 import { z } from 'zod'
-import { id, optional, paging, queryListOf, seatsConfirmation } from '../../fields.ts'
+import { id, optionalParam, paging, queryListOf, seatsConfirmation } from '../../fields.ts'
 import { alsoRequirePersonalData } from '../../personal.ts'
 import { requireGrant, route } from '../../route.ts'
-import { importFileRules, importMaxBytes, importRowActions, Mapping, OfferedSheet, Plan, Row } from './schemas.ts'
+import {
+  ImportColumnMapping,
+  ImportPlan,
+  ImportRow,
+  ImportSheet,
+  importFileRules,
+  importMaxBytes,
+  importRowActions,
+} from './schemas.ts'
 
 const access = alsoRequirePersonalData(requireGrant('users:students', 'create'))
 const errors = ['IMPORT_OVER', 'IMPORT_CHANGED'] as const
@@ -12,14 +20,14 @@ export const studentImports = {
     access,
     summary: 'Talabalar importlari',
     query: z.object(paging),
-    answer: z.object({ imports: z.array(Plan), total: z.number() }),
+    answer: z.object({ imports: z.array(ImportPlan), total: z.number() }),
   }),
   /** Lists the sheets of an uploaded workbook to choose from; the server does not store the file. */
   sheets: route('POST', '/students/imports/sheets', {
     access,
     summary: 'Import faylining varaqlari va ulardagi qatorlar soni',
     upload: { maxBytes: importMaxBytes, takes: importFileRules },
-    answer: z.object({ sheets: z.array(OfferedSheet) }),
+    answer: z.object({ sheets: z.array(ImportSheet) }),
     errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'IMPORT_TABLE_BROKEN'],
     audit: false,
   }),
@@ -32,26 +40,26 @@ export const studentImports = {
     summary: 'Jadvaldan (Excel, CSV) talabalar importini boshlash',
     query: z.object({ officeId: id, sheets: queryListOf(z.coerce.number().int().min(0).max(10_000)) }),
     upload: { maxBytes: importMaxBytes, takes: importFileRules },
-    answer: Plan,
+    answer: ImportPlan,
     status: 201,
     errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'IMPORT_TABLE_BROKEN', 'IMPORTS_UNFINISHED'],
   }),
   read: route('GET', '/students/imports/{id}', {
     access,
     summary: 'Bitta import rejasi',
-    answer: Plan,
+    answer: ImportPlan,
   }),
   rows: route('GET', '/students/imports/{id}/rows', {
     access,
     summary: 'Import rejasining qatorlari',
-    query: z.object({ ...paging, action: optional(z.enum(importRowActions)) }),
-    answer: z.object({ rows: z.array(Row), total: z.number() }),
+    query: z.object({ ...paging, action: optionalParam(z.enum(importRowActions)) }),
+    answer: z.object({ rows: z.array(ImportRow), total: z.number() }),
   }),
   remap: route('PUT', '/students/imports/{id}/mapping', {
     access,
     summary: "Ustunlarni maydonlarga bog'lash",
-    body: z.object({ version: id, mapping: Mapping, dateOrder: z.enum(['day', 'month']).optional() }),
-    answer: Plan,
+    body: z.object({ version: id, mapping: ImportColumnMapping, dateOrder: z.enum(['day', 'month']).optional() }),
+    answer: ImportPlan,
     errors,
   }),
   changeRow: route('PATCH', '/students/imports/{id}/rows/{line}', {
@@ -63,7 +71,7 @@ export const studentImports = {
       cells: z.record(z.string().regex(/^\d{1,3}$/), z.string().max(1_000)).optional(),
       isSkipped: z.boolean().optional(),
     }),
-    answer: z.object({ row: Row, plan: Plan }),
+    answer: z.object({ row: ImportRow, plan: ImportPlan }),
     errors,
   }),
   /** Skips all rows of the import that have errors; the user can include each of them again. */
@@ -71,7 +79,7 @@ export const studentImports = {
     access,
     summary: "Xatosi bor hamma qatorni o'tkazib yuborish",
     body: z.object({ version: id }),
-    answer: Plan,
+    answer: ImportPlan,
     errors,
   }),
   /** Creates the students of all rows that are not skipped, in one transaction: with logins, without passwords. */
@@ -80,7 +88,7 @@ export const studentImports = {
     notByToken: true,
     summary: 'Importni rejadagidek bajarish',
     body: z.object({ version: id, mayExceedSeats: seatsConfirmation }),
-    answer: Plan,
+    answer: ImportPlan,
     errors: [...errors, 'IMPORT_HAS_ERRORS', 'PERSONAL_ID_TAKEN', 'PASSPORT_TAKEN', 'ALREADY_MEMBER', 'SEATS_EXCEEDED'],
   }),
   /** Deletes all students of the import. The server refuses if other data refers to any of them. */
@@ -88,7 +96,7 @@ export const studentImports = {
     access,
     notByToken: true,
     summary: 'Importni qaytarib olish',
-    answer: Plan,
+    answer: ImportPlan,
     errors: ['IMPORT_OVER', 'IMPORT_USED'],
   }),
   remove: route('DELETE', '/students/imports/{id}', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { peopleErrorTexts } from '../../errors/people.ts'
-import { named } from '../../fields.ts'
+import { idAndName } from '../../fields.ts'
 import type { FileRules } from '../../file-types.ts'
 
 export const importFields = [
@@ -36,13 +36,13 @@ export const importFileRules = {
 } as const satisfies FileRules
 
 /** The column index (from 0) of each field; fields without a column are omitted. */
-export const Mapping = z.partialRecord(z.enum(importFields), z.number().int().min(0).max(199))
+export const ImportColumnMapping = z.partialRecord(z.enum(importFields), z.number().int().min(0).max(199))
 
 /** What a row has in common with an existing student or an earlier row; `name` = both name and birth date. */
 const duplicateKeys = ['phone', 'passport', 'personalId', 'hId', 'name'] as const
 export type ImportDuplicateKey = (typeof duplicateKeys)[number]
 
-export const OfferedSheet = z.object({
+export const ImportSheet = z.object({
   /** The sheet's index in the workbook, from 0. */
   place: z.number(),
   name: z.string(),
@@ -51,31 +51,31 @@ export const OfferedSheet = z.object({
   /** Number of columns with a known name; a sheet with fewer than two is probably not a list of people. */
   recognised: z.number(),
 })
-export type OfferedSheet = z.infer<typeof OfferedSheet>
+export type ImportSheet = z.infer<typeof ImportSheet>
 
-export const LeftOut = z.object({
+export const SkippedImportLines = z.object({
   sheet: z.string().nullable(),
   /** Line numbers in the file, such as `3` or `5–9`; empty = the complete sheet. */
   lines: z.string(),
   text: z.string(),
   reason: z.string(),
 })
-export type LeftOut = z.infer<typeof LeftOut>
+export type SkippedImportLines = z.infer<typeof SkippedImportLines>
 
 /** An existing student, or the row `line` of `sheet`, that may be the same person as this row. */
-const Duplicate = z.object({
+const ImportDuplicate = z.object({
   id: z.number().nullable(),
   fullName: z.string().nullable(),
   line: z.number().nullable(),
   sheet: z.string().nullable(),
   by: z.enum(duplicateKeys),
 })
-export type ImportDuplicate = z.infer<typeof Duplicate>
+export type ImportDuplicate = z.infer<typeof ImportDuplicate>
 
 export const importRowActions = ['create', 'skip', 'error'] as const
 export type ImportRowAction = (typeof importRowActions)[number]
 
-export const Row = z.object({
+export const ImportRow = z.object({
   /** The line number in the file or, if it has several sheets, a number that is unique in all of them. */
   line: z.number(),
   /** The name of the sheet, and in `sheetLine` the line in it; null = the file has only one sheet. */
@@ -98,28 +98,28 @@ export const Row = z.object({
       passport: z.string().nullable(),
       personalId: z.string().nullable(),
       birthCertificate: z.string().nullable(),
-      group: named.nullable(),
+      group: idAndName.nullable(),
     })
     .nullable(),
   /** Error texts in Uzbek, by the student's field that they concern. */
   errors: z.record(z.string(), z.string()),
   /** Remarks about cells that could be read, by field: for example how a date was interpreted. */
   remarks: z.record(z.string(), z.string()),
-  duplicates: z.array(Duplicate),
+  duplicates: z.array(ImportDuplicate),
   /** True = the user skips the row, or it is a possible duplicate about which the user has not decided. */
   isSkipped: z.boolean(),
   studentId: z.number().nullable(),
 })
-export type ImportRow = z.infer<typeof Row>
+export type ImportRow = z.infer<typeof ImportRow>
 
-export const Plan = z.object({
+export const ImportPlan = z.object({
   id: z.number(),
   fileName: z.string(),
-  office: named,
+  office: idAndName,
   columns: z.array(z.string()),
-  mapping: Mapping,
+  mapping: ImportColumnMapping,
   dateOrder: z.enum(dateOrders),
-  left: z.array(LeftOut),
+  left: z.array(SkippedImportLines),
   status: z.enum(['draft', 'applied', 'reverted']),
   /** Each change must send the version that the screen shows; the server refuses an older version. */
   version: z.number(),
@@ -129,4 +129,4 @@ export const Plan = z.object({
   appliedAt: z.string().nullable(),
   revertedAt: z.string().nullable(),
 })
-export type ImportPlan = z.infer<typeof Plan>
+export type ImportPlan = z.infer<typeof ImportPlan>

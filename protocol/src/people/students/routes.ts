@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { SmsCost } from '../../centre/sms/schemas.ts'
 import {
   bulkPlanSchemaOf,
+  bulkRowIds,
   cappedCountFields,
-  count,
+  countAnswer,
   date,
   id,
+  idAndName,
   login,
-  named,
-  optional,
+  optionalParam,
   paging,
   password,
-  rowIds,
   searchTextField,
   text,
 } from '../../fields.ts'
@@ -20,13 +20,13 @@ import { defineBulkOperation, requireAnyOf, requireGrant, route } from '../../ro
 import { defineBulkNewPasswordsRoute } from '../logins.ts'
 import {
   CredentialsSmsInput,
-  Feedback,
   ForgetStudentInput,
   NewStudent,
-  SmsEntry,
+  SentSms,
   SmsToManyInput,
   Student,
   StudentDetail,
+  StudentFeedback,
   StudentFeedbackInput,
   StudentFilter,
   StudentLoginInput,
@@ -55,9 +55,9 @@ export const students = {
     answer: z.object({
       categories: z.array(z.object({ id: z.number(), hName: z.string(), displayName: z.string() })),
       statuses: z.array(z.object({ id: z.number(), name: z.string(), displayName: z.string() })),
-      groups: z.array(named),
-      offices: z.array(named),
-      courses: z.array(named),
+      groups: z.array(idAndName),
+      offices: z.array(idAndName),
+      courses: z.array(idAndName),
     }),
   }),
   /** Existing students who may be the same child as the new student in the form. */
@@ -66,7 +66,7 @@ export const students = {
     summary: "Shu ism va tug'ilgan sanali talabalar: saqlashdan oldin ogohlantirish uchun",
     query: z.object({ lastName: text(100), firstName: text(100), birthDate: date, exceptId: id.optional() }),
     answer: z.object({
-      students: z.array(z.object({ id: z.number(), fullName: z.string(), offices: z.array(named) })),
+      students: z.array(z.object({ id: z.number(), fullName: z.string(), offices: z.array(idAndName) })),
     }),
   }),
   /** Proposes an unused login made from the name, and a password, for the form of a new student. */
@@ -121,9 +121,9 @@ export const students = {
     access: change,
     notByToken: true,
     summary: 'Tanlangan talabalarni bloklash yoki blokdan chiqarish',
-    body: z.object({ ids: rowIds, systemStatus: z.enum(SystemStatus) }),
+    body: z.object({ ids: bulkRowIds, systemStatus: z.enum(SystemStatus) }),
     planned: bulkPlanSchemaOf(['already']),
-    answer: count,
+    answer: countAnswer,
   }),
   changeLogin: route('PATCH', '/students/{id}/change-login', {
     access: change,
@@ -181,11 +181,11 @@ export const students = {
     path: '/students/sms/many',
     access: change,
     summary: 'Tanlangan talabalarga SMS yozish',
-    asked: z.object({ ids: rowIds }),
+    asked: z.object({ ids: bulkRowIds }),
     body: SmsToManyInput,
     /** `isCarried`: false = there is no SMS gateway, so the texts are only stored in the history. */
     planned: bulkPlanSchemaOf(['no_phone']).extend({ isCarried: z.boolean(), smsPrice: SmsCost.shape.price }),
-    answer: count.extend({ isCarried: z.boolean() }),
+    answer: countAnswer.extend({ isCarried: z.boolean() }),
     errors: ['TOO_MANY_REQUESTS'],
   }),
   /** Gives logins to several students. A student without an account gets the student ID as login. */
@@ -194,13 +194,13 @@ export const students = {
     access: change,
     summary: 'Tanlangan talabalarga login va yangi parol berish',
   }),
-  /** The SMS sent to a student. Without an SMS gateway they show passwords and codes for staff to pass on. */
+  /** Lists the SMS to a student. Without an SMS gateway, their texts show passwords and codes, which staff pass on. */
   smsHistory: route('GET', '/students/{id}/sms-history', {
     access: read,
     notByToken: true,
     summary: 'Talabaga yuborilgan SMSlar',
     query: z.object(paging),
-    answer: z.object({ smsHistory: z.array(SmsEntry), total: z.number() }),
+    answer: z.object({ smsHistory: z.array(SentSms), total: z.number() }),
   }),
   export: route('POST', '/students/export', {
     access: read,
@@ -240,7 +240,7 @@ export const students = {
   feedbacks: route('GET', '/student/feedbacks/all', {
     access: requireGrant('users:student_feedbacks', 'read'),
     summary: 'Talabalar haqidagi fikrlar',
-    query: z.object({ ...paging, studentId: optional(id), groupId: optional(id), value: searchTextField }),
-    answer: z.object({ feedbacks: z.array(Feedback), total: z.number() }),
+    query: z.object({ ...paging, studentId: optionalParam(id), groupId: optionalParam(id), value: searchTextField }),
+    answer: z.object({ feedbacks: z.array(StudentFeedback), total: z.number() }),
   }),
 }

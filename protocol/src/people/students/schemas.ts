@@ -5,11 +5,12 @@ import type { FieldText } from '../../field-texts.ts'
 import { generalErrorTexts } from '../../field-texts.ts'
 import {
   birthDate,
+  bulkRowIds,
   commentField,
   id,
+  idAndName,
   login,
-  named,
-  optional,
+  optionalParam,
   paging,
   passportNumber,
   passportSeries,
@@ -18,7 +19,6 @@ import {
   personNameField,
   phone,
   queryListOf,
-  rowIds,
   searchTextField,
   smallintId,
   text,
@@ -52,7 +52,7 @@ export const Student = z.object({
   hasPersonalData: z.boolean(),
   contractStatus: z.enum(ContractStatus),
   contractType: z.enum(ContractType).nullable(),
-  offices: z.array(named),
+  offices: z.array(idAndName),
   categories: z.array(z.object({ id: z.number(), hName: z.string() })),
   /** `name` is a constant for the code, `displayName` a text for users. */
   status: z.object({ id: z.number(), name: z.string(), displayName: z.string() }),
@@ -76,20 +76,20 @@ export const StudentFilter = z.object({
   keys: queryListOf(z.string().max(64)),
   value: searchTextField,
   /** The order of the list by `createdAt`, then by id; default: oldest first. */
-  orderBy: optional(z.enum(['ASC', 'DESC'])).transform((value) => value ?? 'ASC'),
-  categoryId: optional(id),
-  statusId: optional(smallintId),
-  systemStatus: optional(z.coerce.number().pipe(z.enum(SystemStatus))),
+  orderBy: optionalParam(z.enum(['ASC', 'DESC'])).transform((value) => value ?? 'ASC'),
+  categoryId: optionalParam(id),
+  statusId: optionalParam(smallintId),
+  systemStatus: optionalParam(z.coerce.number().pipe(z.enum(SystemStatus))),
   officeIds: queryListOf(id),
   /** Students who are or were members of this group. */
-  groupId: optional(id),
-  hasPhoto: optional(flag),
-  hasPrivateInfo: optional(flag),
-  contractType: optional(z.enum(ContractType)),
-  contractStatus: optional(z.enum(ContractStatus)),
+  groupId: optionalParam(id),
+  hasPhoto: optionalParam(flag),
+  hasPrivateInfo: optionalParam(flag),
+  contractType: optionalParam(z.enum(ContractType)),
+  contractStatus: optionalParam(z.enum(ContractStatus)),
   /** True = finds only students who have signed in at least once. */
-  hasPortal: optional(flag),
-  hasPortalInstalled: optional(flag),
+  hasPortal: optionalParam(flag),
+  hasPortalInstalled: optionalParam(flag),
 })
 export type StudentFilter = z.infer<typeof StudentFilter>
 
@@ -191,7 +191,7 @@ export const StudentSystemInput = StudentSystem.extend({
   officeIds: z.array(id).min(1).max(200).optional(),
 })
 
-export const SmsEntry = z.object({
+export const SentSms = z.object({
   id: z.number(),
   phone: personalFieldSchemas.phone(),
   text: personalFieldSchemas.words(),
@@ -201,12 +201,12 @@ export const SmsEntry = z.object({
   createdAt: z.string(),
   initiator: z.object({ id: z.number(), fullName: z.string() }).nullable(),
 })
-export type SmsEntry = z.infer<typeof SmsEntry>
+export type SentSms = z.infer<typeof SentSms>
 
-export const Feedback = z.object({
+export const StudentFeedback = z.object({
   id: z.number(),
   student: z.object({ id: z.number(), fullName: z.string() }),
-  group: named.nullable(),
+  group: idAndName.nullable(),
   text: z.string(),
   author: z.object({ id: z.number(), fullName: z.string() }),
   createdAt: z.string(),
@@ -221,7 +221,7 @@ export const StudentLoginInput = z.object({ newLogin: login })
 
 export const ForgetStudentInput = z.object({ fullName: z.string().max(500) })
 
-export const SmsToManyInput = z.object({ ids: rowIds, text: text(500) })
+export const SmsToManyInput = z.object({ ids: bulkRowIds, text: text(500) })
 
 export const CredentialsSmsInput = z
   .object({

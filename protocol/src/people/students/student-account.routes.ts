@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { chooseScript, ownSessions, portalInstalled } from '../../centre/sign-in/own-sessions.routes.ts'
 import { deviceKey, SignInStep } from '../../centre/sign-in/schemas.ts'
-import { named, password } from '../../fields.ts'
+import { idAndName, password } from '../../fields.ts'
 import { publicAccessRule, route, sessionAccessRule } from '../../route.ts'
 import { removeInvisibleCharacters } from '../../visible-text.ts'
 import { MembershipStatus } from '../memberships/schemas.ts'
@@ -65,8 +65,8 @@ export const studentAccount = {
       middleName: z.string().nullable(),
       login: z.string(),
       photo: z.string().nullable(),
-      offices: z.array(named),
-      groups: z.array(named.extend({ status: z.enum(MembershipStatus), teachers: z.array(z.string()) })),
+      offices: z.array(idAndName),
+      groups: z.array(idAndName.extend({ status: z.enum(MembershipStatus), teachers: z.array(z.string()) })),
     }),
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
-import { id, optional, paging, queryListOf, searchTextField, timestamp } from '../../fields.ts'
+import { id, optionalParam, paging, queryListOf, searchTextField, timestamp } from '../../fields.ts'
 import { parentRelations } from '../parents/schemas.ts'
 
 const talkSides = ['centre', 'family'] as const
@@ -50,15 +50,15 @@ export type ConversationState = (typeof conversationStates)[number]
 export const ConversationFilter = z.object({
   ...paging,
   value: searchTextField,
-  state: optional(z.enum(conversationStates)),
+  state: optionalParam(z.enum(conversationStates)),
   /** `mine`: conversations assigned to the viewer. `nobodys`: conversations assigned to no staff member. */
-  whose: optional(z.enum(['mine', 'nobodys'])),
+  whose: optionalParam(z.enum(['mine', 'nobodys'])),
   officeIds: queryListOf(id),
 })
 
 /** An answer contains the newest messages or, with `before`, the newest messages before that message. */
 export const maxMessagesPerRequest = 100
-export const earlierMessagesQuery = z.object({ before: optional(z.coerce.number().int().min(1)) })
+export const earlierMessagesQuery = z.object({ before: optionalParam(z.coerce.number().int().min(1)) })
 
 export const OwnTalk = z.object({
   student: z.object({ id: z.number(), fullName: z.string(), photo: z.string().nullable() }),

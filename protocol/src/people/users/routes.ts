@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { bulkPlanSchemaOf, count, id, phone, rowIds } from '../../fields.ts'
+import { bulkPlanSchemaOf, bulkRowIds, countAnswer, id, phone } from '../../fields.ts'
 import { defineBulkOperation, requireAnyOf, requireGrant, route } from '../../route.ts'
 import { accountChangeErrorCodes } from '../staff/schemas.ts'
-import { NewUserInput, User, UserFilter, UserInput, UserType } from './schemas.ts'
+import { NewUserInput, StaffUserType, User, UserFilter, UserInput } from './schemas.ts'
 
 const readUsers = requireGrant('staff_control:users', 'read')
 
@@ -31,7 +31,7 @@ export const users = {
     edits: true,
     access: requireGrant('staff_control:users', 'update'),
     summary: 'Foydalanuvchini tahrirlash',
-    params: z.object({ type: UserType, id }),
+    params: z.object({ type: StaffUserType, id }),
     body: UserInput,
     answer: z.object({ id: z.number() }),
     errors: [...accountChangeErrorCodes, 'LOGIN_TAKEN', 'LAST_ADMIN'],
@@ -77,9 +77,9 @@ export const staffPhones = {
     path: '/users/phones/confirm/many',
     access: changePeople,
     summary: 'Tanlangan xodimlarning raqamlarini tasdiqlash',
-    body: z.object({ ids: rowIds }),
+    body: z.object({ ids: bulkRowIds }),
     planned: bulkPlanSchemaOf(['no_phone', 'confirmed', 'own', 'not_shared', 'beyond']),
-    answer: count,
+    answer: countAnswer,
     notByToken: true,
   }),
 }

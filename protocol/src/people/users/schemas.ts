@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { PersonKind } from '../../centre/sign-in/schemas.ts'
 import {
   id,
+  idAndName,
   login,
-  named,
-  optional,
+  optionalParam,
   paging,
   password,
   phone,
@@ -26,8 +26,8 @@ export const User = z.object({
   login: z.string().nullable(),
   phoneNumber: personalFieldSchemas.staffPhone().nullable(),
   phoneConfirmation: PhoneConfirmation.nullable(),
-  role: named.nullable(),
-  offices: z.array(named),
+  role: idAndName.nullable(),
+  offices: z.array(idAndName),
   isActive: z.enum(AccountStatus),
   isShared: z.boolean(),
   workStatus: z.enum(WorkStatus),
@@ -40,10 +40,10 @@ export const UserFilter = z.object({
   ...paging,
   value: searchTextField,
   officeIds: queryListOf(id),
-  isActive: optional(z.coerce.number().pipe(z.enum(AccountStatus))),
+  isActive: optionalParam(z.coerce.number().pipe(z.enum(AccountStatus))),
 })
 
-export const UserType = z.enum(['staff', 'academic'])
+export const StaffUserType = z.enum(['staff', 'academic'])
 
 export const UserInput = z.object({
   firstName: text(100),
@@ -55,4 +55,4 @@ export const UserInput = z.object({
   officeIds: z.array(id).min(1).max(200),
 })
 
-export const NewUserInput = UserInput.extend({ type: UserType, password })
+export const NewUserInput = UserInput.extend({ type: StaffUserType, password })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, named, optional, paging, searchTextField } from '../../fields.ts'
+import { id, idAndName, optionalParam, paging, searchTextField } from '../../fields.ts'
 import { route, sessionAccessRule } from '../../route.ts'
 import { ShopCourse, ShopCourseRow } from './schemas.ts'
 
@@ -11,9 +11,9 @@ export const ownCatalogue = {
     summary: 'Kurslari bor kategoriyalar va sub-kategoriyalar',
     answer: z.object({
       categories: z.array(
-        named.extend({
+        idAndName.extend({
           image: z.string().nullable(),
-          subCategories: z.array(named.extend({ image: z.string().nullable(), coursesCount: z.number() })),
+          subCategories: z.array(idAndName.extend({ image: z.string().nullable(), coursesCount: z.number() })),
         }),
       ),
     }),
@@ -22,7 +22,12 @@ export const ownCatalogue = {
     side: 'student',
     access: sessionAccessRule,
     summary: 'Markaz taklif qiladigan kurslar, yangisi birinchi',
-    query: z.object({ ...paging, categoryId: optional(id), subCategoryId: optional(id), value: searchTextField }),
+    query: z.object({
+      ...paging,
+      categoryId: optionalParam(id),
+      subCategoryId: optionalParam(id),
+      value: searchTextField,
+    }),
     answer: z.object({ courses: z.array(ShopCourseRow), total: z.number() }),
   }),
   course: route('GET', '/course-catalog/courses/{id}', {

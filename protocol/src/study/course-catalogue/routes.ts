@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, named, optional, searchTextField } from '../../fields.ts'
+import { id, idAndName, idParams, optionalParam, searchTextField } from '../../fields.ts'
 import { requireGrant, route } from '../../route.ts'
 import {
   CatalogCategory,
@@ -59,7 +59,7 @@ export const catalogSubCategories = {
   list: route('GET', '/course-catalog/sub-categories', {
     access: read,
     summary: 'Kurslar katalogi sub-kategoriyalari',
-    query: z.object({ categoryId: optional(id), value: searchTextField }),
+    query: z.object({ categoryId: optionalParam(id), value: searchTextField }),
     answer: z.object({ subCategories: z.array(CatalogSubCategory), total: z.number() }),
   }),
   read: route('GET', '/course-catalog/sub-categories/{id}', {
@@ -142,7 +142,7 @@ export const catalogCourses = {
   authors: route('GET', '/course-catalog/authors', {
     access: read,
     summary: 'Kurs mualliflari',
-    answer: z.object({ authors: z.array(named) }),
+    answer: z.object({ authors: z.array(idAndName) }),
   }),
 }
 
@@ -160,7 +160,7 @@ export const catalogChapters = {
   list: route('GET', '/course-catalog/courses/{id}/chapters', {
     access: read,
     summary: 'Katalogdagi kursning boblari, tartib bilan',
-    answer: z.object({ course: named, chapters: z.array(Chapter) }),
+    answer: z.object({ course: idAndName, chapters: z.array(Chapter) }),
   }),
   create: route('POST', '/course-catalog/courses/{id}/chapters', {
     access: update,
@@ -188,7 +188,7 @@ export const catalogLessons = {
   list: route('GET', '/course-catalog/chapters/{id}/lessons', {
     access: read,
     summary: 'Bobning darslari, tartib bilan',
-    answer: z.object({ course: named, chapter: named, lessons: z.array(CatalogLesson) }),
+    answer: z.object({ course: idAndName, chapter: idAndName, lessons: z.array(CatalogLesson) }),
   }),
   create: route('POST', '/course-catalog/chapters/{id}/lessons', {
     access: update,
@@ -213,6 +213,6 @@ export const catalogLessons = {
     access: read,
     summary: 'Darsga tanlanadigan ommaviy videolar',
     query: z.object({ value: searchTextField }),
-    answer: z.object({ videos: z.array(named) }),
+    answer: z.object({ videos: z.array(idAndName) }),
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commentField, id, named, optional, paging, searchTextField, text, uploadPath } from '../../fields.ts'
+import { commentField, id, idAndName, optionalParam, paging, searchTextField, text, uploadPath } from '../../fields.ts'
 import { ShownVideo, Video, VideoEdit, VideoFilter, VideoType, VideoUpload } from '../../teaching/videos/schemas.ts'
 
 /** A form sends `path` back unchanged to keep the picture; `url` displays it. */
@@ -10,7 +10,7 @@ const pictureInput = uploadPath.nullable().optional()
 export const CatalogCategoryInput = z.object({ name: text(255), image: pictureInput })
 export const CatalogSubCategoryInput = CatalogCategoryInput.extend({ categoryId: id })
 
-export const CatalogCategory = named.extend({
+export const CatalogCategory = idAndName.extend({
   image: picture.nullable(),
   subCategoriesCount: z.number(),
   /** Number of active courses in all sub-categories. */
@@ -19,7 +19,7 @@ export const CatalogCategory = named.extend({
 })
 export type CatalogCategory = z.infer<typeof CatalogCategory>
 
-export const CatalogSubCategory = CatalogCategory.omit({ subCategoriesCount: true }).extend({ category: named })
+export const CatalogSubCategory = CatalogCategory.omit({ subCategoriesCount: true }).extend({ category: idAndName })
 export type CatalogSubCategory = z.infer<typeof CatalogSubCategory>
 
 export const CatalogCourseInput = z.object({
@@ -38,11 +38,11 @@ export const CatalogCourseInput = z.object({
 })
 export type CatalogCourseInput = z.infer<typeof CatalogCourseInput>
 
-export const CatalogCourseRow = named.extend({
+export const CatalogCourseRow = idAndName.extend({
   banner: picture,
-  category: named,
-  subCategory: named,
-  author: named.nullable(),
+  category: idAndName,
+  subCategory: idAndName,
+  author: idAndName.nullable(),
   price: z.number().nullable(),
   chaptersCount: z.number(),
   isArchived: z.boolean(),
@@ -59,23 +59,23 @@ export type CatalogCourse = z.infer<typeof CatalogCourse>
 
 export const CatalogCourseFilter = z.object({
   ...paging,
-  archived: optional(z.enum(['true', 'false'])).transform((value) => value === 'true'),
-  subCategoryId: optional(id),
-  authorId: optional(id),
+  archived: optionalParam(z.enum(['true', 'false'])).transform((value) => value === 'true'),
+  subCategoryId: optionalParam(id),
+  authorId: optionalParam(id),
   value: searchTextField,
 })
 export type CatalogCourseFilter = z.infer<typeof CatalogCourseFilter>
 
-/** The row's position in its list, from 1; undefined = a new row is added at the end, an old row stays. */
+/** The row's position in its list, from 1; undefined = a new row is added at the end, an existing row does not move. */
 const position = z.int().min(1).max(10_000).optional()
 
 export const ChapterInput = z.object({ name: text(255), position })
-export const Chapter = named.extend({ courseId: z.number(), position: z.number(), lessonsCount: z.number() })
+export const Chapter = idAndName.extend({ courseId: z.number(), position: z.number(), lessonsCount: z.number() })
 export type Chapter = z.infer<typeof Chapter>
 
 /** `videoId`: a public video; null removes the video. */
 export const CatalogLessonInput = z.object({ name: text(255), position, videoId: id.nullable().optional() })
-export const CatalogLesson = named.extend({ position: z.number(), video: Video.nullable() })
+export const CatalogLesson = idAndName.extend({ position: z.number(), video: Video.nullable() })
 export type CatalogLesson = z.infer<typeof CatalogLesson>
 
 /** `before`: all rows in the order that the user saw. `after`: the new order. */
@@ -99,9 +99,9 @@ export const ShopCourse = ShopCourseRow.extend({
   description: z.string(),
   illustration: z.string().nullable(),
   chapters: z.array(
-    named.extend({
+    idAndName.extend({
       /** `video` is null if the lesson has no video, or the video cannot be played yet. */
-      lessons: z.array(named.extend({ video: ShownVideo.nullable() })),
+      lessons: z.array(idAndName.extend({ video: ShownVideo.nullable() })),
     }),
   ),
 })

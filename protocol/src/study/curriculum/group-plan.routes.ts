@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, named } from '../../fields.ts'
+import { id, idAndName } from '../../fields.ts'
 import { defineRouteByGroupScope, requireGroupGrant, route, sessionAccessRule } from '../../route.ts'
 import { ShownVideo } from '../../teaching/videos/schemas.ts'
 import { GroupPlan } from './schemas.ts'
@@ -40,8 +40,8 @@ export const ownPlan = {
     answer: z.object({
       groups: z.array(
         z.object({
-          group: named,
-          course: named,
+          group: idAndName,
+          course: idAndName,
           topics: z.array(
             z.object({
               lessonDate: z.string(),

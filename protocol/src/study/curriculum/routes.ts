@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { named } from '../../fields.ts'
+import { idAndName } from '../../fields.ts'
 import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import {
   CurriculumInput,
@@ -80,12 +80,12 @@ export const studyCourses = {
   activeDisciplines: route('GET', '/courses/active-disciplines', {
     access: readCourses,
     summary: "ERPdagi fanlar: o'quv kursi shulardan biriga tegishli",
-    answer: z.object({ disciplines: z.array(named) }),
+    answer: z.object({ disciplines: z.array(idAndName) }),
   }),
   monthRoles: route('GET', '/courses/study-month-roles', {
     access: requireAnyOf(requireGrant('study:months', 'read'), requireGrant('study:months', 'update')),
     summary: "Oyni ko'radigan qilib tanlanadigan rollar",
-    answer: z.object({ roles: z.array(named) }),
+    answer: z.object({ roles: z.array(idAndName) }),
   }),
 }
 

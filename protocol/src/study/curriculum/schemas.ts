@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { studyErrorTexts } from '../../errors/study.ts'
-import { id, named, optional, paging, searchTextField, text } from '../../fields.ts'
+import { id, idAndName, optionalParam, paging, searchTextField, text } from '../../fields.ts'
 import { ShownVideo } from '../../teaching/videos/schemas.ts'
 
 export const studyPageSize = 100
 export const studyPagingQuery = {
   ...paging,
-  perPage: optional(z.coerce.number().int().min(1).max(1000)).transform((value) => value ?? studyPageSize),
+  perPage: optionalParam(z.coerce.number().int().min(1).max(1000)).transform((value) => value ?? studyPageSize),
 }
 
 export const StudyCourseInput = z.object({ name: text(255), disciplineId: id })
@@ -47,8 +47,8 @@ export const StudyMonthsInput = z
 
 export const StudyCourseEdit = StudyCourseInput.partial().extend({ months: StudyMonthsInput.optional() })
 
-export const StudyCourse = named.extend({
-  discipline: named,
+export const StudyCourse = idAndName.extend({
+  discipline: idAndName,
   monthsCount: z.number(),
   lessonsCount: z.number(),
   topicsCount: z.number(),
@@ -61,7 +61,7 @@ export const StudyMonth = z.object({
   number: z.number(),
   lessonsCount: z.number(),
   topicsCount: z.number(),
-  roles: z.array(named),
+  roles: z.array(idAndName),
 })
 export type StudyMonth = z.infer<typeof StudyMonth>
 
@@ -74,7 +74,11 @@ export const StudyCourseDetail = StudyCourse.extend({
 })
 export type StudyCourseDetail = z.infer<typeof StudyCourseDetail>
 
-export const StudyCourseFilter = z.object({ ...studyPagingQuery, value: searchTextField, disciplineId: optional(id) })
+export const StudyCourseFilter = z.object({
+  ...studyPagingQuery,
+  value: searchTextField,
+  disciplineId: optionalParam(id),
+})
 
 export const topicNameField = text(255)
 
@@ -94,7 +98,7 @@ export type Topic = z.infer<typeof Topic>
 export const TopicFilter = z.object({
   ...studyPagingQuery,
   courseId: id,
-  monthId: optional(id),
+  monthId: optionalParam(id),
   value: searchTextField,
 })
 
@@ -123,7 +127,7 @@ export const PositionsInput = z
       context.addIssue({ code: 'custom', path: ['positions'], message: studyErrorTexts.positionsInOrder })
   })
 
-/** A complete study plan: rows with `id` exist already, rows without `id` are new, other topics are deleted. */
+/** A complete study plan: rows with `id` exist already, rows without `id` are added, all other topics are deleted. */
 export const CurriculumInput = z
   .object({
     version,
@@ -160,9 +164,9 @@ export type CurriculumPreview = z.infer<typeof CurriculumPreview>
 const LessonTopic = z.object({ id: z.number(), topic: z.string(), position: z.number(), monthNumber: z.number() })
 
 export const GroupPlan = z.object({
-  course: named.nullable(),
+  course: idAndName.nullable(),
   /** Courses of the group's discipline, which the group could follow. */
-  courses: z.array(named),
+  courses: z.array(idAndName),
   /** The topics of the course in order, without months that the viewer may not see. */
   topics: z.array(LessonTopic),
   lessons: z.array(

@@ -3,19 +3,19 @@ import { paging } from '../../fields.ts'
 import { type GrantAccessRule, requireAnyOf, requireGrant, requireGroupGrant, route } from '../../route.ts'
 import { StudyCourseInput } from '../curriculum/schemas.ts'
 import {
-  SetLessonsInput,
   SourceCourse,
   SourceCourseFilter,
   SourceHomework,
   SourceHomeworkEdit,
   SourceHomeworkFilter,
   SourceHomeworkInput,
+  SourceHomeworkLessonsInput,
+  SourceHomeworkMove,
+  SourceHomeworkUse,
   SourceLesson,
   SourceLessonFilter,
   SourceLessonInput,
-  SourceLessonName,
-  SourceMove,
-  SourceUse,
+  SourceLessonNameInput,
 } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
@@ -72,14 +72,14 @@ export const homeworkSource = {
     edits: true,
     access: both(update, 'study:curriculum.update'),
     summary: 'Dars (mavzu) nomini tahrirlash',
-    body: SourceLessonName,
+    body: SourceLessonNameInput,
     answer: made,
   }),
   renameLesson: route('PUT', '/homework-db/lessons/{id}', {
     edits: true,
     access: both(update, 'study:curriculum.update'),
     summary: 'Bazadagi dars nomini tahrirlash',
-    body: SourceLessonName,
+    body: SourceLessonNameInput,
     answer: made,
   }),
   list: route('GET', '/homework-db', {
@@ -116,13 +116,13 @@ export const homeworkSource = {
   setLessons: route('PUT', '/homework-db/set-lessons', {
     access: update,
     summary: 'Vazifalarni darslarga taqsimlash',
-    body: SetLessonsInput,
+    body: SourceHomeworkLessonsInput,
     errors: ['NOT_FOUND'],
   }),
   move: route('PUT', '/homework-db/{id}/move', {
     access: update,
     summary: "Vazifani boshqa mavzuga yoki bo'limga o'tkazish",
-    body: SourceMove,
+    body: SourceHomeworkMove,
     answer: one,
   }),
   ofTopic: route('GET', '/homework-db/curriculum/{curriculumId}', {
@@ -134,6 +134,6 @@ export const homeworkSource = {
     access: read,
     summary: 'Vazifa qayerda berilgan va talabalar uni qanday bajargan',
     query: z.object(paging),
-    answer: z.object({ uses: z.array(SourceUse), total: z.number() }),
+    answer: z.object({ uses: z.array(SourceHomeworkUse), total: z.number() }),
   }),
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
 import { studyErrorTexts } from '../../errors/study.ts'
-import { id, named, optional, paging, searchTextField } from '../../fields.ts'
-import { attachmentPaths } from '../../message.ts'
+import { id, idAndName, optionalParam, paging, searchTextField } from '../../fields.ts'
+import { attachmentPathsField } from '../../message.ts'
 import { HomeworkEdit, HomeworkType } from '../../teaching/homework/schemas.ts'
 import { StudyCourse, studyPagingQuery, topicNameField } from '../curriculum/schemas.ts'
 
@@ -15,7 +15,7 @@ export type SourceCourse = z.infer<typeof SourceCourse>
 
 export const SourceCourseFilter = z.object({ ...studyPagingQuery, value: searchTextField })
 
-export const SourceLesson = named.extend({
+export const SourceLesson = idAndName.extend({
   chapterId: z.number(),
   chapterNumber: z.number(),
   position: z.number(),
@@ -26,7 +26,7 @@ export type SourceLesson = z.infer<typeof SourceLesson>
 
 export const SourceLessonFilter = z.object({ ...studyPagingQuery, courseId: id })
 export const SourceLessonInput = z.object({ courseId: id, chapterId: id, name: topicNameField })
-export const SourceLessonName = z.object({ name: topicNameField })
+export const SourceLessonNameInput = z.object({ name: topicNameField })
 
 /** Homework belongs either to a lesson or to a complete chapter: exactly one field must be set. */
 const oneOf = (one: string, other: string) => (value: object, context: z.RefinementCtx) => {
@@ -39,7 +39,7 @@ const { theme, description } = HomeworkEdit.shape
 const words = {
   theme,
   description,
-  files: attachmentPaths.default([]),
+  files: attachmentPathsField.default([]),
   type: z.enum(HomeworkType),
   isDraft: z.boolean(),
 }
@@ -53,19 +53,19 @@ export type SourceHomeworkInput = z.infer<typeof SourceHomeworkInput>
 export const SourceHomeworkEdit = z.object({
   theme: theme.optional(),
   description: description.optional(),
-  files: attachmentPaths.optional(),
+  files: attachmentPathsField.optional(),
   type: words.type.optional(),
   isDraft: z.boolean().optional(),
   version: z.int().min(1).optional(),
 })
 export type SourceHomeworkEdit = z.infer<typeof SourceHomeworkEdit>
 
-export const SourceMove = z
+export const SourceHomeworkMove = z
   .object({ curriculumId: id.nullish(), chapterId: id.nullish() })
   .superRefine(oneOf('curriculumId', 'chapterId'))
 
 /** Moves prepared homework to lessons of the study plan; homework that is not in the list stays where it is. */
-export const SetLessonsInput = z
+export const SourceHomeworkLessonsInput = z
   .object({
     courseId: id,
     lessons: z.array(z.object({ lessonId: id, homeworkIds: z.array(id).max(500) })).max(2000),
@@ -81,9 +81,9 @@ const person = z.object({ id: z.number(), fullName: z.string() })
 export const SourceHomework = z.object({
   id: z.number(),
   courseId: z.number(),
-  course: named,
+  course: idAndName,
   /** The lesson to which the homework belongs; null = it belongs to a complete chapter. */
-  lesson: named.extend({ position: z.number() }).nullable(),
+  lesson: idAndName.extend({ position: z.number() }).nullable(),
   chapter: z.object({ id: z.number(), number: z.number() }),
   theme: z.string(),
   description: z.string(),
@@ -105,19 +105,19 @@ export type SourceHomework = z.infer<typeof SourceHomework>
 
 export const SourceHomeworkFilter = z.object({
   ...paging,
-  courseId: optional(id),
-  lessonId: optional(id),
-  chapterId: optional(id),
-  isDraft: optional(z.enum(['true', 'false'])),
+  courseId: optionalParam(id),
+  lessonId: optionalParam(id),
+  chapterId: optionalParam(id),
+  isDraft: optionalParam(z.enum(['true', 'false'])),
   value: searchTextField,
 })
 
-export const SourceUse = z.object({
+export const SourceHomeworkUse = z.object({
   homeworkId: z.number(),
-  group: named,
+  group: idAndName,
   lessonDate: z.string(),
   studentsCount: z.number(),
   averageScore: z.number().nullable(),
   acceptedPercentage: z.number().nullable(),
 })
-export type SourceUse = z.infer<typeof SourceUse>
+export type SourceHomeworkUse = z.infer<typeof SourceHomeworkUse>

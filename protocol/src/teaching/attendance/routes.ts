@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { date, id, optional } from '../../fields.ts'
+import { date, id, optionalParam } from '../../fields.ts'
 import { defineRouteByGroupScope, requireGroupGrant } from '../../route.ts'
-import { Attendance, AttendanceInput, AttendanceSaved, Journal } from './schemas.ts'
+import { Attendance, AttendanceInput, Journal, SavedAttendance } from './schemas.ts'
 
 export const attendance = {
   read: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/attendance', {
     access: requireGroupGrant('attendance', 'read'),
     summary: 'Davomat: kunlar va belgilar',
-    query: z.object({ scheduleId: optional(id), from: optional(date), to: optional(date) }),
+    query: z.object({ scheduleId: optionalParam(id), from: optionalParam(date), to: optionalParam(date) }),
     answer: Attendance,
   }),
   save: defineRouteByGroupScope('PUT', '/groups/for-{reach}/{id}/attendance', {
@@ -15,13 +15,18 @@ export const attendance = {
     access: requireGroupGrant('attendance', 'update'),
     summary: "Bir darsning davomatini saqlash; yozilmagan talabalar o'zgarmaydi",
     body: AttendanceInput,
-    answer: AttendanceSaved,
+    answer: SavedAttendance,
     errors: ['LESSON_NOT_FOUND', 'LESSON_CANCELLED', 'LESSON_IN_FUTURE', 'NOT_A_MEMBER'],
   }),
   journal: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/journal', {
     access: requireGroupGrant('journal', 'read'),
     summary: 'Jurnal: kunlar, belgilar va foizlar',
-    query: z.object({ from: optional(date), to: optional(date), lessonId: optional(id), studentId: optional(id) }),
+    query: z.object({
+      from: optionalParam(date),
+      to: optionalParam(date),
+      lessonId: optionalParam(id),
+      studentId: optionalParam(id),
+    }),
     answer: Journal,
   }),
   journalFilters: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/journal-filters', {

@@ -18,7 +18,7 @@ export const AbsenceReason = {
 export type AbsenceReason = (typeof AbsenceReason)[keyof typeof AbsenceReason]
 
 /** `version` is 0 until a mark is saved and grows with each change, also with a removal (`mark` null). */
-export const Cell = z.object({
+export const AttendanceCell = z.object({
   lessonId: z.number(),
   date: z.string(),
   mark: z.enum(Mark).nullable(),
@@ -28,7 +28,7 @@ export const Cell = z.object({
   /** The user who last saved the mark; null = no mark was ever saved. */
   markedBy: z.object({ id: z.number(), fullName: z.string() }).nullable(),
 })
-export type Cell = z.infer<typeof Cell>
+export type AttendanceCell = z.infer<typeof AttendanceCell>
 
 const ToldDay = z.object({
   lessonId: z.number(),
@@ -46,8 +46,10 @@ const AttendanceStudent = z.object({
   periods: z.array(z.object({ from: z.string().nullable(), to: z.string().nullable() })),
   /** The last three marks before the day `to`, oldest first, without lessons at which the student was not expected. */
   recent: z.array(z.enum(Mark)),
-  marks: z.array(Cell),
-  /** The own group of a student who only makes up a missed lesson in this group; null = a member. */
+  marks: z.array(AttendanceCell),
+  /**
+   * If the student only makes up a missed lesson in this group: the student's own group; null = a member of this group.
+   */
   guestOf: z.string().nullable(),
   /** Absences that a parent announced for the shown days; they become marks only when a user saves them. */
   told: z.array(ToldDay),
@@ -97,15 +99,15 @@ export const AttendanceInput = z.object({
 })
 export type AttendanceInput = z.infer<typeof AttendanceInput>
 
-const SavedAttendanceCell = Cell.extend({ studentId: z.number() })
+const SavedAttendanceCell = AttendanceCell.extend({ studentId: z.number() })
 export type SavedAttendanceCell = z.infer<typeof SavedAttendanceCell>
-export const AttendanceSaved = z.object({
+export const SavedAttendance = z.object({
   lessonId: z.number(),
   attendances: z.array(SavedAttendanceCell),
   /** Cells that another user had changed since the caller read them; these cells stay unchanged. */
   conflicts: z.array(SavedAttendanceCell),
 })
-export type AttendanceSaved = z.infer<typeof AttendanceSaved>
+export type SavedAttendance = z.infer<typeof SavedAttendance>
 
 /** Counts and percentages refer to the shown days; a percentage is null when there is nothing to count. */
 const JournalStudent = z.object({

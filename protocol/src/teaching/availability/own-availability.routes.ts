@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requireGrant, route } from '../../route.ts'
-import { Absence, AbsenceInput, HoursInput, HoursSpan } from './schemas.ts'
+import { AbsenceInput, TeacherAbsence, WorkingHours, WorkingHoursInput } from './schemas.ts'
 
 const access = requireGrant('my_groups', 'read')
 
@@ -8,20 +8,20 @@ export const ownAvailability = {
   hours: route('GET', '/profile/hours', {
     access,
     summary: "O'zining haftalik ish vaqti",
-    answer: z.object({ hours: z.array(HoursSpan) }),
+    answer: z.object({ hours: z.array(WorkingHours) }),
   }),
   setHours: route('PUT', '/profile/hours', {
     edits: true,
     access,
     summary: "O'zining haftalik ish vaqtini belgilash",
-    body: HoursInput,
+    body: WorkingHoursInput,
     audit: 'my_groups',
     idempotent: true,
   }),
   absences: route('GET', '/profile/absences', {
     access,
     summary: "O'zining dars o'tmaydigan kunlari: yaqin bir yil va kelgusi",
-    answer: z.object({ absences: z.array(Absence) }),
+    answer: z.object({ absences: z.array(TeacherAbsence) }),
   }),
   ask: route('POST', '/profile/absences', {
     access,

@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import { date, id, optional, queryListOf } from '../../fields.ts'
+import { date, id, optionalParam, queryListOf } from '../../fields.ts'
 import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import {
-  Absence,
   AbsenceRefusalInput,
   AbsenceState,
-  AbsentLesson,
   DayOff,
   DayOffInput,
-  HoursInput,
-  HoursSpan,
+  LessonDuringAbsence,
   StaffAbsenceInput,
+  TeacherAbsence,
+  WorkingHours,
+  WorkingHoursInput,
 } from './schemas.ts'
 
 /** The right to change groups also allows a user to decide about absences of teachers. */
 const change = requireGrant('all_groups', 'update')
-const hours = z.object({ hours: z.array(HoursSpan) })
+const hours = z.object({ hours: z.array(WorkingHours) })
 
 export const availability = {
   hours: route('GET', '/timetable/staff/{id}/hours', {
@@ -27,7 +27,7 @@ export const availability = {
     edits: true,
     access: change,
     summary: "O'qituvchi yoki assistentning haftalik ish vaqtini belgilash",
-    body: HoursInput,
+    body: WorkingHoursInput,
     idempotent: true,
   }),
   absences: route('GET', '/timetable/absences', {
@@ -35,13 +35,13 @@ export const availability = {
     summary: "O'qituvchilarning dars o'tmaydigan kunlari va shunday so'rovlar",
     /** Absences that overlap these days, earliest first, at most 500; without days, all that are not over. */
     query: z.object({
-      from: optional(date),
-      to: optional(date),
+      from: optionalParam(date),
+      to: optionalParam(date),
       officeIds: queryListOf(id),
-      staffId: optional(id),
-      state: optional(AbsenceState),
+      staffId: optionalParam(id),
+      state: optionalParam(AbsenceState),
     }),
-    answer: z.object({ absences: z.array(Absence) }),
+    answer: z.object({ absences: z.array(TeacherAbsence) }),
   }),
   add: route('POST', '/timetable/absences', {
     access: change,
@@ -54,7 +54,7 @@ export const availability = {
   lessons: route('GET', '/timetable/absences/{id}/lessons', {
     access: change,
     summary: "Shu kunlarda o'qituvchi o'tadigan darslar",
-    answer: z.object({ lessons: z.array(AbsentLesson) }),
+    answer: z.object({ lessons: z.array(LessonDuringAbsence) }),
   }),
   approve: route('PATCH', '/timetable/absences/{id}/approve', {
     access: change,
@@ -79,7 +79,7 @@ export const daysOff = {
     access: requireAnyOf(requireGrant('staff_control:offices', 'read'), requireGrant('all_groups', 'read')),
     summary: 'Dam olish kunlari: butun markazda va filiallarda',
     /** Days off in this period, nearest first, at most 1,000; default: one year from today. */
-    query: z.object({ from: optional(date), to: optional(date), officeIds: queryListOf(id) }),
+    query: z.object({ from: optionalParam(date), to: optionalParam(date), officeIds: queryListOf(id) }),
     answer: z.object({ daysOff: z.array(DayOff) }),
   }),
   add: route('POST', '/days-off', {

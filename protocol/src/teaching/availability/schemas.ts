@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { date, day, id, named, text, time, timestamp } from '../../fields.ts'
+import { date, day, id, idAndName, text, time, timestamp } from '../../fields.ts'
 import { personIdAndName } from '../groups/schemas.ts'
 
 /** `isoDay`: Monday = 1 … Sunday = 7; times are `HH:mm` in Asia/Tashkent. */
-export const HoursSpan = z.object({ isoDay: z.number(), beginTime: z.string(), endTime: z.string() })
-export type HoursSpan = z.infer<typeof HoursSpan>
+export const WorkingHours = z.object({ isoDay: z.number(), beginTime: z.string(), endTime: z.string() })
+export type WorkingHours = z.infer<typeof WorkingHours>
 
 /** A teacher's weekly working hours; an empty list = the teacher can teach at any time. */
-export const HoursInput = z.object({
+export const WorkingHoursInput = z.object({
   hours: z.array(z.object({ isoDay: z.int().min(1).max(7), beginTime: time, endTime: time })).max(28),
 })
-export type HoursInput = z.infer<typeof HoursInput>
+export type WorkingHoursInput = z.infer<typeof WorkingHoursInput>
 
 /** The absence covers complete days, both inclusive, or a part of one day (`beginTime` and `endTime`). */
 const days = { from: day, to: day, beginTime: z.string().nullable(), endTime: z.string().nullable() }
@@ -19,7 +19,7 @@ export const AbsenceState = z.enum(['asked', 'approved', 'refused', 'withdrawn']
 export type AbsenceState = z.infer<typeof AbsenceState>
 
 /** A teacher's absence. Users who plan lessons see it as soon as it is approved. */
-export const Absence = z.object({
+export const TeacherAbsence = z.object({
   id: z.number(),
   staff: personIdAndName,
   ...days,
@@ -32,7 +32,7 @@ export const Absence = z.object({
   /** Number of future lessons during the absence that have no substitute yet. */
   lessonsCount: z.number(),
 })
-export type Absence = z.infer<typeof Absence>
+export type TeacherAbsence = z.infer<typeof TeacherAbsence>
 
 const absenceReasonField = text(500, 3)
 export const AbsenceInput = z.object({
@@ -45,26 +45,26 @@ export const AbsenceInput = z.object({
 })
 export type AbsenceInput = z.infer<typeof AbsenceInput>
 
-export const AbsentLesson = z.object({
+export const LessonDuringAbsence = z.object({
   id: z.number(),
-  group: named,
+  group: idAndName,
   date: day,
   beginTime: z.string(),
   endTime: z.string(),
-  room: named.nullable(),
+  room: idAndName.nullable(),
 })
-export type AbsentLesson = z.infer<typeof AbsentLesson>
+export type LessonDuringAbsence = z.infer<typeof LessonDuringAbsence>
 
 /** A teacher with an approved absence, as colleagues see it: without the reason, which they must not see. */
-export const Away = z.object({ staff: personIdAndName, ...days })
-export type Away = z.infer<typeof Away>
+export const AbsentTeacher = z.object({ staff: personIdAndName, ...days })
+export type AbsentTeacher = z.infer<typeof AbsentTeacher>
 
 /** A day, or a part of a day, without lessons; `office` null = in all branches. */
 export const DayOff = z.object({
   id: z.number(),
   date: day,
   name: z.string(),
-  office: named.nullable(),
+  office: idAndName.nullable(),
   beginTime: z.string().nullable(),
   endTime: z.string().nullable(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, noContent } from '../../fields.ts'
 import { requireAnyOf, requireGrant, route, sessionAccessRule } from '../../route.ts'
-import { Away, DayOff } from '../availability/schemas.ts'
+import { AbsentTeacher, DayOff } from '../availability/schemas.ts'
 import { CalendarAddress, NewCalendarAddress, WeekFilter, WeekLesson, WeekRoom } from './schemas.ts'
 
 export const week = {
@@ -14,13 +14,13 @@ export const week = {
       from: day,
       to: day,
       lessons: z.array(WeekLesson),
-      /** False = the week has more than 3,000 lessons, and only the first are listed. */
+      /** False = the week has more than 3,000 lessons, and only the first 3,000 are listed. */
       isWhole: z.boolean(),
       /** Rooms of the requested branches, also without lessons; empty for users who may see only their own groups. */
       rooms: z.array(WeekRoom),
       daysOff: z.array(DayOff),
       /** Absences of teachers; users who may see only their own groups get only their own absences. */
-      away: z.array(Away),
+      away: z.array(AbsentTeacher),
     }),
   }),
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { date, id, named, optional, queryListOf, timestamp } from '../../fields.ts'
+import { date, id, idAndName, optionalParam, queryListOf, timestamp } from '../../fields.ts'
 import { LessonState } from '../groups/schemas.ts'
 import { TimetableLesson } from '../timetable/schemas.ts'
 
 export const WeekLesson = TimetableLesson.extend({
-  course: named.nullable(),
+  course: idAndName.nullable(),
   state: LessonState,
   /** The name of the room; if the lesson has no room, the text in the timetable, such as "Zoom". */
   placeName: z.string().nullable(),
@@ -13,16 +13,16 @@ export const WeekLesson = TimetableLesson.extend({
 })
 export type WeekLesson = z.infer<typeof WeekLesson>
 
-export const WeekRoom = named.extend({ office: named, capacity: z.number().nullable() })
+export const WeekRoom = idAndName.extend({ office: idAndName, capacity: z.number().nullable() })
 export type WeekRoom = z.infer<typeof WeekRoom>
 
 export const WeekFilter = z.object({
-  date: optional(date),
+  date: optionalParam(date),
   officeIds: queryListOf(id),
-  roomId: optional(id),
-  teacherId: optional(id),
-  groupId: optional(id),
-  studentId: optional(id),
+  roomId: optionalParam(id),
+  teacherId: optionalParam(id),
+  groupId: optionalParam(id),
+  studentId: optionalParam(id),
 })
 
 export const CalendarAddress = z.object({ createdAt: timestamp })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
 import { generalErrorTexts } from '../../field-texts.ts'
-import { commentField, optional, timestamp, timestampInput } from '../../fields.ts'
+import { commentField, optionalParam, timestamp, timestampInput } from '../../fields.ts'
 import { clientMessageId, emptyMessageIssue, hasMessageContent, messageFields } from '../../message.ts'
 
 export const ChatStatus = { Waiting: 1, Rejected: 2, Accepted: 3, NotDone: 4, NotGiven: 5 } as const
@@ -24,17 +24,17 @@ export type HomeworkStatus = (typeof HomeworkStatus)[keyof typeof HomeworkStatus
 /** A chat has no status Checking, so this homework status becomes Waiting. */
 export const chatStatusOf: Record<HomeworkStatus, ChatStatus> = { 1: 1, 2: 2, 3: 3, 4: 1, 5: 4, 6: 5 }
 
-export const UserType = { Staff: 1, Academic: 2, Student: 3 } as const
-export type UserType = (typeof UserType)[keyof typeof UserType]
+export const ChatUserType = { Staff: 1, Academic: 2, Student: 3 } as const
+export type ChatUserType = (typeof ChatUserType)[keyof typeof ChatUserType]
 
-export const MessageKind = z.enum(['message', 'check', 'deadline'])
+export const ChatMessageKind = z.enum(['message', 'check', 'deadline'])
 
 /** A message in a chat about a homework or exam. A verdict and a changed deadline are messages, too. */
 export const ChatMessage = z.object({
   id: z.number(),
   chatId: z.number(),
-  kind: MessageKind,
-  sender: z.object({ id: z.number(), fullName: z.string(), userType: z.enum(UserType) }),
+  kind: ChatMessageKind,
+  sender: z.object({ id: z.number(), fullName: z.string(), userType: z.enum(ChatUserType) }),
   text: z.string(),
   files: z.array(Attachment),
   isSubmission: z.boolean(),
@@ -125,7 +125,7 @@ export const OwnExamMessageInput = z
 export type OwnExamMessageInput = z.infer<typeof OwnExamMessageInput>
 
 /** Accepted homework has a score of 60…100, rejected homework none; 0…59 from older clients is ignored. */
-export const CheckInput = z.object({
+export const HomeworkCheckInput = z.object({
   status: z.enum({ Rejected: ChatStatus.Rejected, Accepted: ChatStatus.Accepted }),
   score: z.int(generalErrorTexts.score).min(0, generalErrorTexts.score).max(100, generalErrorTexts.score).nullable(),
   comment: commentField,
@@ -133,7 +133,7 @@ export const CheckInput = z.object({
   version: z.int().positive(),
   clientId: clientMessageId,
 })
-export type CheckInput = z.infer<typeof CheckInput>
+export type HomeworkCheckInput = z.infer<typeof HomeworkCheckInput>
 
 /**
  * `message` null = only the state has changed. `reset`: missed events are no longer stored, so the client must load
@@ -158,4 +158,4 @@ export const OwnSubmissionFields = z.object({
 })
 
 /** `after`: return only messages with a higher id; undefined = all messages. */
-export const messagesAfterQuery = z.object({ after: optional(z.coerce.number().int().min(0)) })
+export const messagesAfterQuery = z.object({ after: optionalParam(z.coerce.number().int().min(0)) })

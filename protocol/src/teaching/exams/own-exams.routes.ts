@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
-import { id, named, paging, timestamp } from '../../fields.ts'
+import { id, idAndName, paging, timestamp } from '../../fields.ts'
 import { route, sessionAccessRule } from '../../route.ts'
 import {
   ChatMessage,
@@ -9,11 +9,11 @@ import {
   OwnExamMessageInput,
   OwnSubmissionFields,
 } from '../chats/schemas.ts'
-import { ExamResult, Period } from './schemas.ts'
+import { ExamPeriod, ExamResult } from './schemas.ts'
 
 const OwnExam = OwnSubmissionFields.omit({ status: true }).extend({
   id: z.number(),
-  group: named,
+  group: idAndName,
   theme: z.string(),
   description: z.string(),
   startDate: z.string(),
@@ -22,7 +22,7 @@ const OwnExam = OwnSubmissionFields.omit({ status: true }).extend({
   beginsAt: timestamp,
   /** The time until which the student can submit the exam; other answers call it `deadline`. */
   endsAt: timestamp,
-  period: z.enum(Period),
+  period: z.enum(ExamPeriod),
   chatStatus: z.enum(ChatStatus),
   startedAt: timestamp.nullable(),
   announced: z.boolean(),

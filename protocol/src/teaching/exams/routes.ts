@@ -1,10 +1,19 @@
 import { z } from 'zod'
-import { id, named, optional, paging, searchTextField } from '../../fields.ts'
+import { id, idAndName, optionalParam, paging, searchTextField } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
 import { type AccessRule, publicAccessRule, requireAnyOf, requireGrant, route } from '../../route.ts'
 import { Chat, ChatMessage, ChatStatus, OpenChat } from '../chats/schemas.ts'
-import { DeadlineInput } from '../homework/schemas.ts'
-import { Distribution, Exam, ExamCheckInput, ExamEdit, ExamInput, ExamResult, Participant, Period } from './schemas.ts'
+import { HomeworkDeadlineInput } from '../homework/schemas.ts'
+import {
+  Exam,
+  ExamCheckInput,
+  ExamEdit,
+  ExamInput,
+  ExamParticipant,
+  ExamPeriod,
+  ExamResult,
+  ScoreDistribution,
+} from './schemas.ts'
 
 const exam = (option: 'create' | 'read' | 'update' | 'delete') =>
   requireAnyOf(requireGrant('my_groups:exam', option), requireGrant('all_groups:exam', option))
@@ -18,7 +27,7 @@ export const exams = {
   list: route('GET', '/groups/{id}/exams', {
     access: exam('read'),
     summary: 'Guruh imtihonlari',
-    query: z.object({ ...paging, period: optional(z.coerce.number().pipe(z.enum(Period))) }),
+    query: z.object({ ...paging, period: optionalParam(z.coerce.number().pipe(z.enum(ExamPeriod))) }),
     answer: z.object({ exams: z.array(Exam), total: z.number() }),
   }),
   create: route('POST', '/exams', {
@@ -51,15 +60,15 @@ export const exams = {
     access: exam('read'),
     summary: 'Imtihon qatnashchilari',
     query: z.object({ ...paging, value: searchTextField }),
-    answer: z.object({ participants: z.array(Participant), total: z.number() }),
+    answer: z.object({ participants: z.array(ExamParticipant), total: z.number() }),
   }),
   results: route('GET', '/exams/{id}/results', {
     access: exam('read'),
     summary: 'Imtihon natijalari',
     answer: z.object({
       exam: Exam,
-      participants: z.array(Participant.extend({ place: z.number().nullable() })),
-      distribution: Distribution,
+      participants: z.array(ExamParticipant.extend({ place: z.number().nullable() })),
+      distribution: ScoreDistribution,
     }),
   }),
   check: route('PUT', '/exams/{id}/check', {
@@ -67,14 +76,14 @@ export const exams = {
     access: chats('update'),
     summary: 'Imtihon ishini baholash; topshirilmagan (yozma) ishni ham',
     body: ExamCheckInput,
-    answer: z.object({ participant: Participant }),
+    answer: z.object({ participant: ExamParticipant }),
     errors: ['KEY_REUSED', 'CHAT_CHANGED', 'EXAM_ANNOUNCED', 'EXAM_NOT_STARTED'],
   }),
   deadline: route('PATCH', '/exams/{id}/deadline', {
     edits: true,
     access: exam('update'),
     summary: "Imtihon muddatini hamma uchun o'zgartirish",
-    body: DeadlineInput,
+    body: HomeworkDeadlineInput,
     answer: z.object({ exam: Exam }),
     errors: ['EXAM_ANNOUNCED'],
   }),
@@ -82,8 +91,8 @@ export const exams = {
     edits: true,
     access: exam('update'),
     summary: "Imtihon muddatini bitta talaba uchun o'zgartirish",
-    body: DeadlineInput,
-    answer: z.object({ participant: Participant }),
+    body: HomeworkDeadlineInput,
+    answer: z.object({ participant: ExamParticipant }),
     errors: ['EXAM_ANNOUNCED'],
   }),
   /** Makes the exam's results final and public. Refused while a submission waits or can still be handed in. */
@@ -96,7 +105,7 @@ export const exams = {
   failureReasons: route('GET', '/exams/failure-reasons', {
     access: requireAnyOf(exam('read'), chats('read')),
     summary: 'Imtihondan chetlatish sabablari',
-    answer: z.object({ reasons: z.array(named) }),
+    answer: z.object({ reasons: z.array(idAndName) }),
   }),
   chats: route('GET', '/exams/{id}/chats', {
     access: chats('read'),
@@ -104,7 +113,7 @@ export const exams = {
     query: z.object({
       ...paging,
       value: searchTextField,
-      status: optional(z.coerce.number().pipe(z.enum(ChatStatus))),
+      status: optionalParam(z.coerce.number().pipe(z.enum(ChatStatus))),
     }),
     answer: z.object({ chats: z.array(Chat), total: z.number(), seq: z.number() }),
   }),
@@ -113,7 +122,7 @@ export const exams = {
     summary: 'Bitta imtihon chati',
     params: chatParams,
     /** The participant's chat with the exam, for the panel in which staff check submissions. */
-    answer: OpenChat.extend({ participant: Participant, exam: Exam }),
+    answer: OpenChat.extend({ participant: ExamParticipant, exam: Exam }),
   }),
   write: route('POST', '/exams/{id}/chats/{chatId}/messages', {
     idempotent: true,
@@ -143,7 +152,7 @@ export const exams = {
   stream: route('GET', '/exams/{id}/chats/stream', {
     access: chats('read'),
     summary: 'Imtihon chatlaridagi yangiliklar oqimi (text/event-stream, ChatEvent)',
-    query: z.object({ after: optional(z.coerce.number().int().min(0)) }),
+    query: z.object({ after: optionalParam(z.coerce.number().int().min(0)) }),
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),

@@ -6,7 +6,7 @@ import {
   commentField,
   date,
   id,
-  named,
+  idAndName,
   score,
   smallintId,
   text,
@@ -14,7 +14,7 @@ import {
   timestampInput,
   uploadPath,
 } from '../../fields.ts'
-import { attachmentPaths, clientMessageId } from '../../message.ts'
+import { attachmentPathsField, clientMessageId } from '../../message.ts'
 import { minPassingScore } from '../../scores.ts'
 import { ChatStatus } from '../chats/schemas.ts'
 
@@ -23,8 +23,8 @@ export const QuestionMode = { Random: 1, Same: 2 } as const
 export type QuestionMode = (typeof QuestionMode)[keyof typeof QuestionMode]
 
 /** `Active` lasts from the start of the lesson or exam until its deadline. */
-export const Period = { NotStarted: 1, Active: 2, Ended: 3 } as const
-export type Period = (typeof Period)[keyof typeof Period]
+export const ExamPeriod = { NotStarted: 1, Active: 2, Ended: 3 } as const
+export type ExamPeriod = (typeof ExamPeriod)[keyof typeof ExamPeriod]
 
 /** `FailedExam`: the student took part in the exam, but staff excluded the student for a failure reason. */
 export const ExamResult = { Failed: 1, Passed: 2, Absent: 3, FailedExam: 4 } as const
@@ -72,7 +72,7 @@ export const Exam = z.object({
   beginTime: z.string(),
   endTime: z.string(),
   deadline: z.string(),
-  period: z.enum(Period),
+  period: z.enum(ExamPeriod),
   announced: z.boolean(),
   announcedAt: z.string().nullable(),
   /** The code in the public address `/exam-result/{publicCode}`; null until the results are announced. */
@@ -97,7 +97,7 @@ const times = {
 const words = {
   theme: text(200),
   description: commentField,
-  files: attachmentPaths.default([]),
+  files: attachmentPathsField.default([]),
   questionMode: z.enum(QuestionMode),
   questionFiles: z.array(uploadPath).max(50, teachingErrorTexts.fiftyQuestions).default([]),
 }
@@ -112,7 +112,7 @@ export const ExamInput = z
   .refine(endsAfterBegin, endTooEarly)
   .refine(hasQuestionsToDeal, tooFewQuestions)
 export type ExamInput = z.infer<typeof ExamInput>
-/** The group can never be changed; start and questions only until the exam has started. */
+/** The group of an exam can never be changed; its start and questions can be changed until the exam has started. */
 export const ExamEdit = z
   .object({ ...words, ...times })
   .refine(endsAfterBegin, endTooEarly)
@@ -120,7 +120,7 @@ export const ExamEdit = z
 export type ExamEdit = z.infer<typeof ExamEdit>
 
 /** `id` is the id of the participant's chat about the exam. */
-export const Participant = z.object({
+export const ExamParticipant = z.object({
   id: z.number(),
   version: z.number(),
   student: z.object({ id: z.number(), hId: z.string().nullable(), fullName: z.string(), photo: z.string().nullable() }),
@@ -128,7 +128,7 @@ export const Participant = z.object({
   score: z.number().nullable(),
   status: z.enum(ExamResult).nullable(),
   comment: z.string().nullable(),
-  failureReason: named.nullable(),
+  failureReason: idAndName.nullable(),
   deadline: z.string(),
   startedAt: z.string().nullable(),
   handedInAt: z.string().nullable(),
@@ -138,7 +138,7 @@ export const Participant = z.object({
   checkedAt: z.string().nullable(),
   unreadCount: z.number(),
 })
-export type Participant = z.infer<typeof Participant>
+export type ExamParticipant = z.infer<typeof ExamParticipant>
 
 /** Either a score or a failure reason. With a failure reason a score is optional and does not count. */
 export const ExamCheckInput = z
@@ -158,4 +158,4 @@ export const ExamCheckInput = z
 export type ExamCheckInput = z.infer<typeof ExamCheckInput>
 
 /** The number of scores in each band of `examBands`, best band first; the last row counts scores of 0. */
-export const Distribution = z.array(z.object({ from: z.number(), to: z.number(), count: z.number() }))
+export const ScoreDistribution = z.array(z.object({ from: z.number(), to: z.number(), count: z.number() }))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, day, optional, timestamp } from '../../fields.ts'
+import { date, day, optionalParam, timestamp } from '../../fields.ts'
 import { route, sessionAccessRule } from '../../route.ts'
 import { OwnLesson } from './schemas.ts'
 
@@ -9,7 +9,7 @@ export const ownTimetable = {
     side: 'student',
     access: sessionAccessRule,
     summary: "O'z guruhlarining darslari, kunma-kun",
-    query: z.object({ from: optional(date), to: optional(date) }),
+    query: z.object({ from: optionalParam(date), to: optionalParam(date) }),
     answer: z.object({ now: timestamp, from: day, to: day, lessons: z.array(OwnLesson) }),
   }),
 }

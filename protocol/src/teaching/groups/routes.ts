@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, named, optional, paging, searchTextField } from '../../fields.ts'
+import { date, id, idAndName, optionalParam, paging, searchTextField } from '../../fields.ts'
 import { MembershipStatus } from '../../people/memberships/schemas.ts'
 import { defineRouteByGroupScope, requireAnyOf, requireGrant, route } from '../../route.ts'
 import { Group, GroupFilter, GroupInfo, GroupList, GroupStudents, Lesson, personIdAndName } from './schemas.ts'
@@ -28,9 +28,9 @@ export const groups = {
     summary: 'Guruh filtrlari uchun qiymatlar',
     answer: z.object({
       categories: z.array(z.object({ id: z.number(), displayName: z.string() })),
-      courses: z.array(named),
+      courses: z.array(idAndName),
       teachers: z.array(personIdAndName),
-      learningTypes: z.array(named),
+      learningTypes: z.array(idAndName),
     }),
   }),
   read: route('GET', '/groups/{id}', {
@@ -41,7 +41,7 @@ export const groups = {
   lessons: route('GET', '/groups/{id}/lessons', {
     access: own,
     summary: 'Guruh darslari',
-    query: z.object({ scheduleId: optional(id), from: optional(date), to: optional(date) }),
+    query: z.object({ scheduleId: optionalParam(id), from: optionalParam(date), to: optionalParam(date) }),
     answer: z.object({ lessons: z.array(Lesson), total: z.number() }),
   }),
   students: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/students', {
@@ -50,7 +50,7 @@ export const groups = {
     query: z.object({
       ...paging,
       value: searchTextField,
-      status: optional(z.coerce.number().pipe(z.enum(MembershipStatus))),
+      status: optionalParam(z.coerce.number().pipe(z.enum(MembershipStatus))),
     }),
     answer: GroupStudents,
   }),

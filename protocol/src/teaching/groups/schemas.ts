@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { date, day, id, named, optional, paging, queryListOf, searchTextField, timestamp } from '../../fields.ts'
+import {
+  date,
+  day,
+  id,
+  idAndName,
+  optionalParam,
+  paging,
+  queryListOf,
+  searchTextField,
+  timestamp,
+} from '../../fields.ts'
 import { MembershipStatus, undoableMembershipChange } from '../../people/memberships/schemas.ts'
 import { WorkStatus } from '../../people/staff/schemas.ts'
 import { personalFieldSchemas } from '../../personal.ts'
@@ -36,9 +46,9 @@ export const Group = z.object({
   name: z.string(),
   status: z.enum(GroupStatus),
   category: z.object({ id: z.number(), displayName: z.string() }).nullable(),
-  course: named.nullable(),
-  learningType: named.nullable(),
-  office: named.nullable(),
+  course: idAndName.nullable(),
+  learningType: idAndName.nullable(),
+  office: idAndName.nullable(),
   startedDate: z.string().nullable(),
   endedDate: z.string().nullable(),
   attendanceKpi: percent,
@@ -63,15 +73,15 @@ export const GroupFilter = z.object({
   ...paging,
   keys: queryListOf(z.string().max(64)),
   value: searchTextField,
-  status: optional(z.coerce.number().pipe(z.enum(GroupStatus))),
-  categoryId: optional(id),
-  courseId: optional(id),
-  teacherId: optional(id),
-  learningTypeId: optional(id),
-  fromByStartedDate: optional(date),
-  toByStartedDate: optional(date),
-  fromByEndedDate: optional(date),
-  toByEndedDate: optional(date),
+  status: optionalParam(z.coerce.number().pipe(z.enum(GroupStatus))),
+  categoryId: optionalParam(id),
+  courseId: optionalParam(id),
+  teacherId: optionalParam(id),
+  learningTypeId: optionalParam(id),
+  fromByStartedDate: optionalParam(date),
+  toByStartedDate: optionalParam(date),
+  fromByEndedDate: optionalParam(date),
+  toByEndedDate: optionalParam(date),
   officeIds: queryListOf(id),
 })
 export type GroupFilter = z.infer<typeof GroupFilter>
@@ -120,7 +130,7 @@ export type LessonState = z.infer<typeof LessonState>
 
 export const OwnLesson = z.object({
   id: z.number(),
-  group: named,
+  group: idAndName,
   date: day,
   /** `HH:mm` in Asia/Tashkent. */
   beginTime: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
-import { id, named, optional, paging } from '../../fields.ts'
+import { id, idAndName, optionalParam, paging } from '../../fields.ts'
 import { route, sessionAccessRule } from '../../route.ts'
 import {
   ChatMessage,
@@ -15,7 +15,7 @@ const OwnHomework = OwnSubmissionFields.extend({
   id: z.number(),
   /** Increases with each change of the homework. A student who submits work must send the version that they saw. */
   version: z.number(),
-  group: named,
+  group: idAndName,
   theme: z.string(),
   description: z.string(),
   lessonDate: z.string(),
@@ -24,8 +24,8 @@ const OwnHomework = OwnSubmissionFields.extend({
 
 export const ownHomework = {
   /**
-   * Homework, latest lesson first. With `state`: `todo` by remaining time, `waiting` by time of submission, checked
-   * homework by time of the verdict, `missed` by deadline, latest first.
+   * Homework, latest lesson first. With `state`, it is sorted by remaining time (`todo`) or, latest first, by time of
+   * submission (`waiting`), verdict (checked homework) or deadline (`missed`).
    */
   list: route('GET', '/homeworks', {
     side: 'student',
@@ -33,8 +33,8 @@ export const ownHomework = {
     summary: "O'z uy vazifalari, oxirgi dars birinchi",
     query: z.object({
       ...paging,
-      status: optional(z.coerce.number().pipe(z.enum(HomeworkStatus))),
-      state: optional(OwnHomeworkState),
+      status: optionalParam(z.coerce.number().pipe(z.enum(HomeworkStatus))),
+      state: optionalParam(OwnHomeworkState),
     }),
     answer: z.object({ homeworks: z.array(OwnHomework), total: z.number() }),
   }),

@@ -1,19 +1,28 @@
 import { z } from 'zod'
-import { bulkPlanSchemaOf, count, date, id, optional, paging, rowIds, searchTextField } from '../../fields.ts'
+import {
+  bulkPlanSchemaOf,
+  bulkRowIds,
+  countAnswer,
+  date,
+  id,
+  optionalParam,
+  paging,
+  searchTextField,
+} from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
 import type { GrantOption } from '../../permissions.ts'
 import { defineBulkOperationByGroupScope, defineRouteByGroupScope, requireGroupGrant } from '../../route.ts'
-import { Chat, ChatMessage, ChatStatus, CheckInput, OpenChat } from '../chats/schemas.ts'
+import { Chat, ChatMessage, ChatStatus, HomeworkCheckInput, OpenChat } from '../chats/schemas.ts'
 import {
-  DeadlineInput,
-  GiveToManyInput,
+  GiveHomeworkToGroupsInput,
   Homework,
+  HomeworkCounts,
+  HomeworkDeadlineInput,
   HomeworkEdit,
   HomeworkFilter,
   HomeworkInput,
   HomeworkTarget,
-  homeworkCounts,
-  NotSubmitted,
+  NotSubmittedStudents,
 } from './schemas.ts'
 
 const homeworkParams = z.object({ id, homeworkId: id })
@@ -47,8 +56,8 @@ export const homework = {
   giveToMany: defineRouteByGroupScope('POST', '/groups/for-{reach}/homework/many', {
     access: onHomework('create'),
     summary: 'Bazadagi vazifani bir nechta guruhga berish',
-    body: GiveToManyInput,
-    answer: count,
+    body: GiveHomeworkToGroupsInput,
+    answer: countAnswer,
     status: 201,
     errors: ['NOT_FOUND', 'LESSON_TOO_OLD', 'FILE_UNKNOWN'],
   }),
@@ -82,7 +91,7 @@ export const homework = {
     access: onHomework('update'),
     summary: "Uy vazifasi muddatini o'zgartirish: hamma uchun yoki bitta talaba uchun",
     params: homeworkParams,
-    body: DeadlineInput.extend({ studentId: id.optional() }),
+    body: HomeworkDeadlineInput.extend({ studentId: id.optional() }),
     answer: z.object({ homework: Homework }),
   }),
   /** A student in `ids` who already has a later deadline keeps that deadline. */
@@ -91,15 +100,15 @@ export const homework = {
     access: onHomework('update'),
     summary: 'Tanlangan talabalarga uy vazifasi muddatini uzaytirish',
     params: homeworkParams,
-    body: DeadlineInput.extend({ ids: rowIds }),
+    body: HomeworkDeadlineInput.extend({ ids: bulkRowIds }),
     planned: bulkPlanSchemaOf(['accepted', 'later']),
-    answer: count,
+    answer: countAnswer,
   }),
   infoCounts: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/homework/{homeworkId}/info-counts', {
     access: onHomework('read'),
     summary: "Uy vazifasi holatlari bo'yicha sonlar",
     params: homeworkParams,
-    answer: homeworkCounts,
+    answer: HomeworkCounts,
   }),
   incompleteStudents: defineRouteByGroupScope(
     'GET',
@@ -108,15 +117,15 @@ export const homework = {
       access: onHomework('read'),
       summary: 'Muddat tugagan, uy vazifasini bajarmagan talabalar',
       params: homeworkParams,
-      answer: NotSubmitted,
+      answer: NotSubmittedStudents,
     },
   ),
   /** Students without a given homework, or without any homework of the group's lessons between two days. */
   notSubmitted: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/not-submitted-homework-students', {
     access: onHomework('read'),
     summary: 'Uy vazifasini topshirmagan talabalar',
-    query: z.object({ ...paging, homeworkId: optional(id), from: optional(date), to: optional(date) }),
-    answer: NotSubmitted,
+    query: z.object({ ...paging, homeworkId: optionalParam(id), from: optionalParam(date), to: optionalParam(date) }),
+    answer: NotSubmittedStudents,
   }),
   /** Chats about homework: submissions that wait for a check first, longest wait first. */
   chats: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/homework-chats', {
@@ -125,8 +134,8 @@ export const homework = {
     query: z.object({
       ...paging,
       value: searchTextField,
-      homeworkId: optional(id),
-      status: optional(z.coerce.number().pipe(z.enum(ChatStatus))),
+      homeworkId: optionalParam(id),
+      status: optionalParam(z.coerce.number().pipe(z.enum(ChatStatus))),
     }),
     answer: z.object({ chats: z.array(Chat), total: z.number(), seq: z.number() }),
   }),
@@ -160,7 +169,7 @@ export const homework = {
     access: onChats('update'),
     summary: 'Ishni tekshirish: ball, izoh, qabul qilish yoki qaytarish',
     params: chatParams,
-    body: CheckInput,
+    body: HomeworkCheckInput,
     answer: z.object({ chat: Chat, message: ChatMessage }),
     errors: ['KEY_REUSED', 'CHAT_CHANGED', 'NOTHING_HANDED_IN'],
   }),
@@ -176,7 +185,7 @@ export const homework = {
   stream: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/homework-chats/stream', {
     access: onChats('read'),
     summary: 'Uy vazifasi chatlaridagi yangiliklar oqimi (text/event-stream, ChatEvent)',
-    query: z.object({ after: optional(z.coerce.number().int().min(0)) }),
+    query: z.object({ after: optionalParam(z.coerce.number().int().min(0)) }),
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),

@@ -1,8 +1,18 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
 import { generalErrorTexts } from '../../field-texts.ts'
-import { commentField, date, id, named, optional, paging, searchTextField, text, timestampInput } from '../../fields.ts'
-import { attachmentPaths } from '../../message.ts'
+import {
+  commentField,
+  date,
+  id,
+  idAndName,
+  optionalParam,
+  paging,
+  searchTextField,
+  text,
+  timestampInput,
+} from '../../fields.ts'
+import { attachmentPathsField } from '../../message.ts'
 import { personalFieldSchemas } from '../../personal.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 
@@ -38,7 +48,7 @@ export function deadlineAfterLesson(lessonEnd: number, hours: Hours, now: number
 /** Hours until the deadline, by type of homework; null = the user sets the deadline (type Optional). */
 export const deadlineHoursOfType: Record<HomeworkType, Hours | null> = { 1: 24, 2: null, 3: 36 }
 
-export const homeworkCounts = z.object({
+export const HomeworkCounts = z.object({
   waiting: z.number(),
   rejected: z.number(),
   accepted: z.number(),
@@ -46,7 +56,6 @@ export const homeworkCounts = z.object({
   uncompleted: z.number(),
   notGiven: z.number(),
 })
-export const HomeworkCounts = homeworkCounts
 export type HomeworkCounts = z.infer<typeof HomeworkCounts>
 
 export const Homework = z.object({
@@ -67,7 +76,7 @@ export const Homework = z.object({
   maxScore: z.number(),
   progress: z.enum(HomeworkProgress),
   studentsCount: z.number(),
-  counts: homeworkCounts,
+  counts: HomeworkCounts,
   /** The average score of accepted submissions; null = none is accepted. */
   averageScore: z.number().nullable(),
   createdAt: z.string(),
@@ -85,7 +94,7 @@ export const HomeworkInput = z
     lessonId: id,
     theme: text(200),
     description,
-    files: attachmentPaths.default([]),
+    files: attachmentPathsField.default([]),
     type: z.enum(HomeworkType),
     hours: z.union([z.literal(24), z.literal(36)]).nullish(),
     deadline: timestampInput.nullish(),
@@ -99,8 +108,8 @@ export const HomeworkInput = z
 export type HomeworkInput = z.infer<typeof HomeworkInput>
 
 /** A group to which a prepared homework can be assigned, with the lesson and deadline that the form proposes. */
-export const HomeworkTarget = named.extend({
-  office: named.nullable(),
+export const HomeworkTarget = idAndName.extend({
+  office: idAndName.nullable(),
   /** The proposed lesson: the latest lesson that has begun or, if none has begun, the next lesson. */
   lesson: z.object({ id: z.number(), date: z.string(), beginTime: z.string(), endTime: z.string() }),
   /** The proposed deadline: the start of the following lesson or, without one, 24 hours after the proposed lesson. */
@@ -111,7 +120,7 @@ export const HomeworkTarget = named.extend({
 })
 export type HomeworkTarget = z.infer<typeof HomeworkTarget>
 
-export const GiveToManyInput = z.object({
+export const GiveHomeworkToGroupsInput = z.object({
   sourceId: id,
   groups: z
     .array(z.object({ groupId: id, lessonId: id, deadline: timestampInput }))
@@ -119,13 +128,13 @@ export const GiveToManyInput = z.object({
     .max(50)
     .refine((groups) => new Set(groups.map(({ groupId }) => groupId)).size === groups.length),
 })
-export type GiveToManyInput = z.infer<typeof GiveToManyInput>
+export type GiveHomeworkToGroupsInput = z.infer<typeof GiveHomeworkToGroupsInput>
 
 /** The lesson of a homework cannot be changed. */
-export const HomeworkEdit = z.object({ theme: text(200), description, files: attachmentPaths.default([]) })
+export const HomeworkEdit = z.object({ theme: text(200), description, files: attachmentPathsField.default([]) })
 export type HomeworkEdit = z.infer<typeof HomeworkEdit>
 
-export const DeadlineInput = z.object({
+export const HomeworkDeadlineInput = z.object({
   deadline: timestampInput,
 })
 
@@ -133,10 +142,10 @@ export const DeadlineInput = z.object({
 export const HomeworkFilter = z.object({
   ...paging,
   value: searchTextField,
-  from: optional(date),
-  to: optional(date),
-  lessonId: optional(id),
-  progress: optional(z.coerce.number().pipe(z.enum(HomeworkProgress))),
+  from: optionalParam(date),
+  to: optionalParam(date),
+  lessonId: optionalParam(id),
+  progress: optionalParam(z.coerce.number().pipe(z.enum(HomeworkProgress))),
 })
 
 export const NotSubmittedStudent = z.object({
@@ -158,7 +167,7 @@ export const NotSubmittedStudent = z.object({
   ),
 })
 export type NotSubmittedStudent = z.infer<typeof NotSubmittedStudent>
-export const NotSubmitted = z.object({ students: z.array(NotSubmittedStudent), total: z.number() })
+export const NotSubmittedStudents = z.object({ students: z.array(NotSubmittedStudent), total: z.number() })
 
 /**
  * `averageScore` counts accepted homework. `homeworkPercentage`: share of accepted among accepted, rejected and

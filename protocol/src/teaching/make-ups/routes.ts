@@ -12,7 +12,10 @@ export const makeUps = {
     summary: "Talaba qoldirgan darslar va ularning o'rnini to'ldirish",
     answer: z.object({ lessons: z.array(MissedLesson) }),
   }),
-  /** At most 10 lessons to make up the missed lesson, of the next four weeks: those with a free seat first. */
+  /**
+   * At most 10 lessons in which the student can make up the missed lesson within four weeks, those with free seats
+   * first.
+   */
   offers: route('GET', '/students/{id}/make-ups/offers', {
     access: change,
     summary: "Qoldirilgan dars o'rniga qatnashish mumkin bo'lgan darslar",

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { day, named } from '../../fields.ts'
+import { day, idAndName } from '../../fields.ts'
 
 export const MakeUpLesson = z.object({
   id: z.number(),
-  group: named,
+  group: idAndName,
   date: day,
   /** `HH:mm` in Asia/Tashkent. */
   beginTime: z.string(),

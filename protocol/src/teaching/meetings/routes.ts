@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { childParams, date, id, idParams, optional } from '../../fields.ts'
+import { childParams, date, id, idParams, optionalParam } from '../../fields.ts'
 import { requireAnyOf, requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { ChildMeeting, MeetingCancellationInput, MeetingTeacher, MeetingTime, MeetingTimesInput } from './schemas.ts'
 
-/** Teachers may change their own meeting times; users who may change groups also those of colleagues. */
+/** Teachers may change their own meeting times; users who may change groups may also change those of colleagues. */
 const access = requireAnyOf(requireGrant('my_groups', 'read'), requireGrant('all_groups', 'update'))
 
 export const meetings = {
@@ -11,7 +11,7 @@ export const meetings = {
   list: route('GET', '/meeting-times', {
     access,
     summary: 'Ota-onalar bilan uchrashuv vaqtlari va kim yozilgani',
-    query: z.object({ from: optional(date), to: optional(date), staffId: optional(id) }),
+    query: z.object({ from: optionalParam(date), to: optionalParam(date), staffId: optionalParam(id) }),
     answer: z.object({ times: z.array(MeetingTime) }),
   }),
   mine: route('GET', '/profile/meetings', {

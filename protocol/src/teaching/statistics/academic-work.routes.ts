@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../../fields.ts'
 import { requireGrant, route } from '../../route.ts'
-import { AcademicGroup, AcademicGroupFilter, LessonFilter, TeacherAttendance } from './academic-work.schemas.ts'
+import { AcademicGroup, AcademicGroupFilter, TaughtLesson, TaughtLessonFilter } from './academic-work.schemas.ts'
 
 const groupParams = z.object({ id, groupId: id })
 
@@ -18,11 +18,11 @@ export const academicWork = {
     access: readAcademics,
     summary: 'Akademikning bitta guruhdagi darslari',
     params: groupParams,
-    query: LessonFilter,
+    query: TaughtLessonFilter,
     answer: z.object({
       total: z.number(),
       teacherAttendancesData: z.array(
-        z.object({ groupName: z.string(), rating: z.number().nullable(), attendances: z.array(TeacherAttendance) }),
+        z.object({ groupName: z.string(), rating: z.number().nullable(), attendances: z.array(TaughtLesson) }),
       ),
     }),
   }),
@@ -41,7 +41,7 @@ export const teacherWork = {
     access: readTeachers,
     summary: "O'qituvchining bitta guruhdagi darslari",
     params: groupParams,
-    query: LessonFilter,
+    query: TaughtLessonFilter,
     answer: academicWork.attendances.answer,
   }),
 }
@@ -59,7 +59,7 @@ export const assistantWork = {
     access: readAssistants,
     summary: 'Assistentning bitta guruhdagi darslari',
     params: groupParams,
-    query: LessonFilter,
+    query: TaughtLessonFilter,
     answer: z.object({
       attendances: z.array(
         z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, named, optional, paging, searchTextField } from '../../fields.ts'
+import { date, idAndName, optionalParam, paging, searchTextField } from '../../fields.ts'
 import { GroupStatus } from '../groups/schemas.ts'
 
 /** A group of the viewer's branches, with the person's first and last day in it. */
@@ -7,7 +7,7 @@ export const AcademicGroup = z.object({
   id: z.number(),
   name: z.string(),
   role: z.enum(['teacher', 'assistant']),
-  office: named.nullable(),
+  office: idAndName.nullable(),
   status: z.enum(GroupStatus),
   startedDate: z.string().nullable(),
   endedDate: z.string().nullable(),
@@ -16,7 +16,7 @@ export const AcademicGroup = z.object({
 export type AcademicGroup = z.infer<typeof AcademicGroup>
 
 /** A lesson that the person taught. `mark`: 1 = attendance was saved for the lesson, null = it was not. */
-export const TeacherAttendance = z.object({
+export const TaughtLesson = z.object({
   date: z.string(),
   beginTime: z.string(),
   endTime: z.string(),
@@ -26,6 +26,6 @@ export const TeacherAttendance = z.object({
 export const AcademicGroupFilter = z.object({
   ...paging,
   value: searchTextField,
-  status: optional(z.coerce.number().pipe(z.enum(GroupStatus))),
+  status: optionalParam(z.coerce.number().pipe(z.enum(GroupStatus))),
 })
-export const LessonFilter = z.object({ ...paging, from: optional(date), to: optional(date) })
+export const TaughtLessonFilter = z.object({ ...paging, from: optionalParam(date), to: optionalParam(date) })

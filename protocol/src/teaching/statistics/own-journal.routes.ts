@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, optional, paging } from '../../fields.ts'
+import { date, optionalParam, paging } from '../../fields.ts'
 import { route, sessionAccessRule } from '../../route.ts'
 import { JournalExam, JournalGroup, JournalLesson, Streaks } from './own-journal.schemas.ts'
 
@@ -16,7 +16,7 @@ export const ownJournal = {
     side: 'student',
     access: sessionAccessRule,
     summary: "Bitta guruhdagi o'z belgilari, uy vazifalari va imtihonlari",
-    query: z.object({ ...paging, from: optional(date), to: optional(date) }),
+    query: z.object({ ...paging, from: optionalParam(date), to: optionalParam(date) }),
     answer: z.object({
       group: JournalGroup,
       lessons: z.array(JournalLesson),

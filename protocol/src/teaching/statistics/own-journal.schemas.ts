@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Mark } from '../../attendance-mark.ts'
-import { day, named, timestamp } from '../../fields.ts'
+import { day, idAndName, timestamp } from '../../fields.ts'
 import { AbsenceReason } from '../attendance/schemas.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { ExamResult } from '../exams/schemas.ts'
@@ -9,7 +9,7 @@ import { HomeworkSums } from '../homework/schemas.ts'
 
 /** The student's results in one group, over all days of membership; a percentage is null if nothing counts. */
 export const JournalGroup = z.object({
-  group: named,
+  group: idAndName,
   firstDay: day.nullable(),
   lastDay: day.nullable(),
   attendance: z.object({

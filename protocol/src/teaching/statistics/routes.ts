@@ -1,31 +1,30 @@
 import { z } from 'zod'
-import { date, optional, paging } from '../../fields.ts'
+import { date, idAndName, optionalParam, paging } from '../../fields.ts'
 import { personalFieldSchemas } from '../../personal.ts'
 import { defineRouteByGroupScope, requireAnyOf, requireGrant, route } from '../../route.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { HomeworkSums } from '../homework/schemas.ts'
 import {
-  Board,
-  BoardPart,
-  GroupRow,
+  BranchOverview,
+  BranchOverviewSection,
+  GroupHomeworkRow,
   GroupStatistics,
   HomeworkStatisticsFilter,
+  HomeworkWeek,
   homeworkSortQuery,
   idAndFullName,
-  idAndName,
   OverviewSections,
-  OwnPart,
   SortedHomeworkStatisticsFilter,
-  StudentDetail,
+  StudentHomeworkDetail,
   studentWithPhoto,
-  Today,
-  Trends,
-  Week,
-  WorkWeek,
+  TeacherOverview,
+  TeacherOverviewSection,
+  WeekComparison,
+  WeeklyTrends,
 } from './schemas.ts'
 
 /** First and last day of the counted lessons; without both, the last 12 weeks with this week. */
-const span = { start: optional(date), end: optional(date) }
+const span = { start: optionalParam(date), end: optionalParam(date) }
 
 /**
  * The right for all groups and the right for own groups have different names in the specification, so both are listed
@@ -43,14 +42,14 @@ export const homeworkStatistics = {
     access: department,
     summary: "Guruhlar bo'yicha uy vazifasi statistikasi",
     query: SortedHomeworkStatisticsFilter,
-    answer: z.object({ statistics: z.array(GroupRow), total: z.number() }),
+    answer: z.object({ statistics: z.array(GroupHomeworkRow), total: z.number() }),
   }),
   /** Counts homework by week, for at most the last twelve weeks. `value` finds groups by name. */
   weeks: route('GET', '/homework-statistics/weeks', {
     access: department,
     summary: "Uy vazifasi haftalar bo'yicha",
     query: HomeworkStatisticsFilter.omit({ page: true, perPage: true }),
-    answer: z.object({ weeks: z.array(WorkWeek) }),
+    answer: z.object({ weeks: z.array(HomeworkWeek) }),
   }),
   students: route('GET', '/homework-statistics/students', {
     access: department,
@@ -106,9 +105,9 @@ export const homeworkStatistics = {
   groupDetail: route('GET', '/homework-statistics/groups/{id}/detail', {
     access: department,
     summary: "Bir guruhning darslari va talabalari bo'yicha uy vazifasi statistikasi",
-    query: z.object({ startDate: optional(date), endDate: optional(date), ...homeworkSortQuery }),
+    query: z.object({ startDate: optionalParam(date), endDate: optionalParam(date), ...homeworkSortQuery }),
     answer: z.object({
-      group: GroupRow,
+      group: GroupHomeworkRow,
       lessons: z.array(
         HomeworkSums.extend({
           lessonId: z.number(),
@@ -156,30 +155,30 @@ export const statistics = {
     access,
     summary: 'Bir talabaning guruhdagi uy vazifalari',
     query: z.object({ start: date, end: date }),
-    answer: StudentDetail,
+    answer: StudentHomeworkDetail,
   }),
   /** A teacher's open work. A section needs its right: attendance, check_homeworks, exam_chats or all_homeworks. */
   today: route('GET', '/groups/mine/today', {
     access: requireGrant('my_groups', 'read'),
     summary: "O'qituvchining bugungi ishlari",
-    answer: Today,
+    answer: TeacherOverview,
   }),
   /** Open work of all groups. Each section needs its read right: attendance, check_homeworks or all_homeworks. */
   board: route('GET', '/groups/all/today', {
     access: requireGrant('all_groups', 'read'),
     summary: 'Markazning bugungi holati: belgilanmagan darslar, tekshirilmagan ishlar, kelmaganlar, jim talabalar',
-    answer: Board,
+    answer: BranchOverview,
   }),
   trends: route('GET', '/groups/all/trends', {
     access: requireGrant('all_groups', 'read'),
     summary: "12 haftalik davomat, qo'shilganlar va ketganlar, belgilanmagan darslar",
-    answer: Trends,
+    answer: WeeklyTrends,
   }),
   /** The rows behind one number of the centre's daily or weekly overview, by page. An unknown section answers 404. */
   boardPart: route('GET', '/groups/all/today/{part}', {
     access: requireGrant('all_groups', 'read'),
     summary: 'Bugungi holatdagi bitta sonning hamma qatorlari',
-    params: z.object({ part: BoardPart }),
+    params: z.object({ part: BranchOverviewSection }),
     query: z.object(paging),
     answer: OverviewSections.partial().extend({ total: z.number() }),
   }),
@@ -187,14 +186,14 @@ export const statistics = {
   todayPart: route('GET', '/groups/mine/today/{part}', {
     access: requireGrant('my_groups', 'read'),
     summary: "O'qituvchi kunidagi bitta sonning hamma qatorlari",
-    params: z.object({ part: OwnPart }),
+    params: z.object({ part: TeacherOverviewSection }),
     query: z.object(paging),
     answer: OverviewSections.partial().extend({ total: z.number() }),
   }),
   week: defineRouteByGroupScope('GET', '/groups/for-{reach}/week', {
     access: { all: requireGrant('all_groups', 'read'), own: requireGrant('my_groups', 'read') },
     summary: "Haftaning beshta soni va o'tgan haftadagisi",
-    answer: Week,
+    answer: WeekComparison,
   }),
   download: route('GET', '/groups/{id}/download', {
     access: requireAnyOf(requireGrant('my_groups:journal', 'read'), requireGrant('all_groups:journal', 'read')),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, day, id, optional, paging, queryListOf, searchTextField } from '../../fields.ts'
+import { date, day, id, idAndName, optionalParam, paging, queryListOf, searchTextField } from '../../fields.ts'
 import { parentRelations } from '../../people/parents/schemas.ts'
 import { personalFieldSchemas } from '../../personal.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
@@ -16,8 +16,8 @@ export type HomeworkSortKey = z.infer<typeof HomeworkSortKey>
 
 /** Lists are sorted in descending order by default. Rows without an average come last in both directions. */
 export const homeworkSortQuery = {
-  sortBy: optional(HomeworkSortKey),
-  orderBy: optional(z.enum(['ASC', 'DESC'])),
+  sortBy: optionalParam(HomeworkSortKey),
+  orderBy: optionalParam(z.enum(['ASC', 'DESC'])),
 }
 
 export const studentWithPhoto = z.object({
@@ -49,7 +49,7 @@ export const GroupStatistics = z.object({
 })
 export type GroupStatistics = z.infer<typeof GroupStatistics>
 
-export const StudentDetail = z.object({
+export const StudentHomeworkDetail = z.object({
   student: studentWithPhoto,
   start: z.string(),
   end: z.string(),
@@ -71,33 +71,32 @@ export const StudentDetail = z.object({
 })
 
 const filter = {
-  courseId: optional(id),
-  learningTypeId: optional(id),
-  teacherId: optional(id),
-  categoryId: optional(id),
+  courseId: optionalParam(id),
+  learningTypeId: optionalParam(id),
+  teacherId: optionalParam(id),
+  categoryId: optionalParam(id),
   officeIds: queryListOf(id),
   /** First and last day of the counted lessons, both inclusive; without both, the last 12 weeks. */
-  startDate: optional(date),
-  endDate: optional(date),
+  startDate: optionalParam(date),
+  endDate: optionalParam(date),
 }
 
 export const HomeworkStatisticsFilter = z.object({ ...paging, ...filter, value: searchTextField })
 export const SortedHomeworkStatisticsFilter = HomeworkStatisticsFilter.extend(homeworkSortQuery)
 
 /** Homework of the lessons of one week; `start` is the week's Monday. */
-export const WorkWeek = z.object({
+export const HomeworkWeek = z.object({
   start: z.string(),
   accepted: z.number(),
   waiting: z.number(),
   rejected: z.number(),
   uncompleted: z.number(),
 })
-export type WorkWeek = z.infer<typeof WorkWeek>
+export type HomeworkWeek = z.infer<typeof HomeworkWeek>
 
-export const idAndName = z.object({ id: z.number(), name: z.string() })
 export const idAndFullName = z.object({ id: z.number(), fullName: z.string() })
 
-export const GroupRow = HomeworkSums.extend({
+export const GroupHomeworkRow = HomeworkSums.extend({
   id: z.number(),
   name: z.string(),
   teachers: z.array(idAndFullName),
@@ -169,7 +168,7 @@ export const dailyTaskSections = ['lessons', 'homeworks', 'exams', 'silent', 'we
 const lessonAhead = lessonToMark.extend({ room: z.string().nullable(), teacher: z.string() })
 
 /** A teacher's daily overview: lessons and open work, at most fifty rows per section. Finished work disappears. */
-export const Today = z.object({
+export const TeacherOverview = z.object({
   /** The current lesson or, if there is none, the next lesson within 14 days. */
   next: lessonAhead.nullable(),
   /** All lessons of today in order of time, with or without saved attendance. */
@@ -191,10 +190,10 @@ export const Today = z.object({
   /** Total rows of each section, which may exceed fifty; for homework, the number of waiting submissions. */
   counts: z.record(z.enum(dailyTaskSections), z.number()),
 })
-export type Today = z.infer<typeof Today>
+export type TeacherOverview = z.infer<typeof TeacherOverview>
 
 /** The daily overview of the viewer's branches: open work of all groups, and students who need attention. */
-export const Board = z.object({
+export const BranchOverview = z.object({
   /** Lessons of the last 14 days that have started and have no saved attendance. */
   lessons: part(lessonToMark),
   /** Homework with submissions that wait for a check; `count` is the number of these submissions. */
@@ -205,12 +204,12 @@ export const Board = z.object({
   lagging: part(lagging),
   ahead: part(lessonAhead),
 })
-export type Board = z.infer<typeof Board>
+export type BranchOverview = z.infer<typeof BranchOverview>
 
 const unmarkedCount = z.object({ count: z.number() })
 /** Twelve weeks of figures, the current week last. A section that the viewer may not read is empty. */
-export const Trends = z.object({
-  /** The twelve weeks, each by its Monday. */
+export const WeeklyTrends = z.object({
+  /** The Mondays of the twelve weeks. */
   weeks: z.array(day),
   /** Attendance of each branch by week: number of marks, and number of marks "attended" or "late". */
   offices: z.array(idAndName.extend({ weeks: z.array(z.object({ attended: z.number(), marked: z.number() })) })),
@@ -221,7 +220,7 @@ export const Trends = z.object({
     offices: z.array(unmarkedCount.extend({ name: z.string().nullable() })),
   }),
 })
-export type Trends = z.infer<typeof Trends>
+export type WeeklyTrends = z.infer<typeof WeeklyTrends>
 
 const WeekOverviewSections = z.object({
   held: part(lessonToMark),
@@ -234,21 +233,21 @@ const WeekOverviewSections = z.object({
 export type WeekOverviewSections = z.infer<typeof WeekOverviewSections>
 
 /** Figures of this week until now (`now`), and of the previous week until the same time (`before`). */
-export const Week = z.object({
+export const WeekComparison = z.object({
   from: z.string(),
   figures: z.partialRecord(WeekOverviewSections.keyof(), z.object({ now: z.number(), before: z.number() })),
 })
-export type Week = z.infer<typeof Week>
+export type WeekComparison = z.infer<typeof WeekComparison>
 
-export const OverviewSections = Board.extend({
+export const OverviewSections = BranchOverview.extend({
   ...WeekOverviewSections.shape,
   exams: part(examToCheck),
   weekExams: part(examAhead),
 })
 type OverviewSections = z.infer<typeof OverviewSections>
 export type OverviewRow = OverviewSections[keyof OverviewSections]['rows'][number]
-export const BoardPart = OverviewSections.omit({ exams: true, weekExams: true }).keyof()
-export type BoardPart = z.infer<typeof BoardPart>
+export const BranchOverviewSection = OverviewSections.omit({ exams: true, weekExams: true }).keyof()
+export type BranchOverviewSection = z.infer<typeof BranchOverviewSection>
 /** The sections of the overviews whose rows a teacher may request for their own groups. */
-export const OwnPart = OverviewSections.omit({ absent: true, ahead: true }).keyof()
-export type OwnPart = z.infer<typeof OwnPart>
+export const TeacherOverviewSection = OverviewSections.omit({ absent: true, ahead: true }).keyof()
+export type TeacherOverviewSection = z.infer<typeof TeacherOverviewSection>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Mark } from '../../attendance-mark.ts'
-import { named } from '../../fields.ts'
+import { idAndName } from '../../fields.ts'
 import { requireGrant, route } from '../../route.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { ExamResult } from '../exams/schemas.ts'
@@ -16,7 +16,7 @@ export const studentResults = {
     answer: z.object({
       attendance: z.array(
         z.object({
-          group: named,
+          group: idAndName,
           attended: z.number(),
           late: z.number(),
           absent: z.number(),
@@ -27,7 +27,7 @@ export const studentResults = {
         z.object({
           id: z.number(),
           theme: z.string(),
-          group: named,
+          group: idAndName,
           date: z.string(),
           score: z.number().nullable(),
           result: z.enum(ExamResult),
@@ -37,7 +37,7 @@ export const studentResults = {
         z.object({
           id: z.number(),
           theme: z.string(),
-          group: named,
+          group: idAndName,
           lessonDate: z.string(),
           status: z.enum(HomeworkStatus),
           score: z.number().nullable(),
@@ -51,13 +51,13 @@ export const studentResults = {
     access: requireGrant('users:students', 'read'),
     summary: "Talabaga tez nazar: so'nggi darslari va bajarilmagan uy vazifalari",
     answer: z.object({
-      lessons: z.array(z.object({ id: z.number(), date: z.string(), group: named, mark: z.enum(Mark) })),
+      lessons: z.array(z.object({ id: z.number(), date: z.string(), group: idAndName, mark: z.enum(Mark) })),
       /** Homework that the student still has to submit: the latest five; `debtsCount` is the total number. */
       debts: z.array(
         z.object({
           id: z.number(),
           theme: z.string(),
-          group: named,
+          group: idAndName,
           deadline: z.string(),
           status: z.enum(HomeworkStatus),
         }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { teachingErrorTexts } from '../../errors/teaching.ts'
-import { date, id, named, optional, paging, queryListOf, searchTextField } from '../../fields.ts'
+import { date, id, idAndName, optionalParam, paging, queryListOf, searchTextField } from '../../fields.ts'
 import { GroupStatus } from '../groups/schemas.ts'
 
 const percent = z.number().nullable()
@@ -44,7 +44,7 @@ const teacher = {
   academicId: z.number(),
   fullName: z.string(),
   photo: z.string().nullable(),
-  offices: z.array(named),
+  offices: z.array(idAndName),
 }
 export const Teacher = z.object(teacher)
 export type Teacher = z.infer<typeof Teacher>
@@ -60,44 +60,49 @@ export const TeacherDuties = z.object({
 })
 export type TeacherDuties = z.infer<typeof TeacherDuties>
 
-const orderBy = optional(z.enum(['ASC', 'DESC']))
+const orderBy = optionalParam(z.enum(['ASC', 'DESC']))
 export const KpiSortKey = z.enum(['groupsCount', 'attendanceKpi', 'homeworkKpi', 'examKpi', 'totalKpi'])
 export type KpiSortKey = z.infer<typeof KpiSortKey>
 export const DutySortKey = z.enum(['groupsCount', 'markedPercentage', 'givenPercentage', 'checkedPercentage', 'rating'])
 export type DutySortKey = z.infer<typeof DutySortKey>
 
-const days = { startDate: optional(date), endDate: optional(date), officeIds: queryListOf(id) }
+const days = { startDate: optionalParam(date), endDate: optionalParam(date), officeIds: queryListOf(id) }
 /** The requested days; if they are omitted, all days of `month` (`YYYY-MM`), by default of this month. */
 const monthOrDays = {
-  month: optional(z.string().regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, teachingErrorTexts.month)),
+  month: optionalParam(z.string().regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, teachingErrorTexts.month)),
   ...days,
 }
 
 /** Teachers sorted by name, or by `sortBy`, which is descending by default. Teachers without figures come last. */
-export const KpiFilter = z.object({ value: searchTextField, ...monthOrDays, sortBy: optional(KpiSortKey), orderBy })
+export const KpiFilter = z.object({
+  value: searchTextField,
+  ...monthOrDays,
+  sortBy: optionalParam(KpiSortKey),
+  orderBy,
+})
 export const KpiListFilter = KpiFilter.extend(paging)
 
 /** `status`: count only groups with this status. Without days, the last twelve weeks are counted. */
 export const DutyListFilter = z.object({
   ...paging,
   value: searchTextField,
-  teacherId: optional(id),
-  status: optional(z.coerce.number().pipe(z.enum(GroupStatus))),
+  teacherId: optionalParam(id),
+  status: optionalParam(z.coerce.number().pipe(z.enum(GroupStatus))),
   ...days,
-  sortBy: optional(DutySortKey),
+  sortBy: optionalParam(DutySortKey),
   orderBy,
 })
 
 export const TeacherFilter = z.object(monthOrDays)
 
 /** What the teacher of a lesson has not done: save attendance, assign homework, or check submissions. */
-export const LessonGap = z.enum(['unmarked', 'not-given', 'unchecked'])
-export type LessonGap = z.infer<typeof LessonGap>
+export const UnfulfilledDuty = z.enum(['unmarked', 'not-given', 'unchecked'])
+export type UnfulfilledDuty = z.infer<typeof UnfulfilledDuty>
 export const TeacherLessonFilter = z.object({
   ...paging,
   ...monthOrDays,
-  groupId: optional(id),
-  gap: optional(LessonGap),
+  groupId: optionalParam(id),
+  gap: optionalParam(UnfulfilledDuty),
 })
 export type TeacherLessonFilter = z.infer<typeof TeacherLessonFilter>
 
@@ -111,14 +116,14 @@ export const TeacherDetail = z.object({
   figures: TeacherFigures,
   /** Twelve months, of which the last one contains the last requested day. */
   months: z.array(KpiMonth),
-  groups: z.array(z.object({ group: named, place, ...TeacherFigures.shape })),
+  groups: z.array(z.object({ group: idAndName, place, ...TeacherFigures.shape })),
   /** Exams of the teacher's groups whose results were announced, latest first. */
   exams: z.array(
     z.object({
       id: z.number(),
       theme: z.string(),
       date: z.string(),
-      group: named,
+      group: idAndName,
       place,
       passed: z.number(),
       participants: z.number(),
@@ -131,7 +136,7 @@ export const TeacherLesson = z.object({
   lessonId: z.number(),
   date: z.string(),
   beginTime: z.string(),
-  group: named,
+  group: idAndName,
   place,
   isMarked: z.boolean(),
   attended: z.number(),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { date, day, id, named, text, timestamp } from '../../fields.ts'
+import { date, day, id, idAndName, text, timestamp } from '../../fields.ts'
 
 /** Both days of the break are inclusive; the student returns on the day after the last day. */
 export const StudyBreak = z.object({
   id: z.number(),
   /** The group in which the student does not study during the break; null = all groups of the student. */
-  group: named.nullable(),
+  group: idAndName.nullable(),
   firstDay: day,
   lastDay: day,
 })

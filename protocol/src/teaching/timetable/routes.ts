@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { date, id, optional, paging, queryListOf } from '../../fields.ts'
+import { date, id, optionalParam, paging, queryListOf } from '../../fields.ts'
 import { requireGrant, route, sessionAccessRule } from '../../route.ts'
-import { Away, DayOff } from '../availability/schemas.ts'
+import { AbsentTeacher, DayOff } from '../availability/schemas.ts'
 import { personIdAndName } from '../groups/schemas.ts'
 import {
-  Clash,
   ExtraLessonInput,
   FreeSlot,
   FreeSlotsQuery,
   LessonChangeInput,
   LessonCheck,
   LessonCheckQuery,
+  LessonClash,
+  LessonOffer,
   LessonWarnings,
-  Offer,
-  Replacement,
+  ReplacementTeacher,
   TimetableLesson,
 } from './schemas.ts'
 
@@ -21,7 +21,7 @@ export const lessonOffers = {
   mine: route('GET', '/timetable/offers', {
     access: sessionAccessRule,
     summary: 'Menga taklif qilingan darslar',
-    answer: z.object({ offers: z.array(Offer) }),
+    answer: z.object({ offers: z.array(LessonOffer) }),
   }),
   accept: route('POST', '/timetable/offers/{id}/accept', {
     access: sessionAccessRule,
@@ -83,12 +83,12 @@ export const timetable = {
     access: read,
     summary: "Bir vaqtda ikki joyda: xona, o'qituvchi, assistent, guruh, talabalar",
     /** The days in which clashes are searched; default: two weeks from today; at most six weeks. */
-    query: z.object({ from: optional(date), to: optional(date), officeIds: queryListOf(id), ...paging }),
-    /** `total`: clashes found so far. `isMore`: later days of the period have not been checked for this page. */
+    query: z.object({ from: optionalParam(date), to: optionalParam(date), officeIds: queryListOf(id), ...paging }),
+    /** `total`: number of clashes found so far. `isMore`: true = later days have not been searched yet. */
     answer: z.object({
       from: z.string(),
       to: z.string(),
-      clashes: z.array(Clash),
+      clashes: z.array(LessonClash),
       total: z.number(),
       isMore: z.boolean(),
     }),
@@ -103,7 +103,7 @@ export const timetable = {
       /** Days without lessons in the period in which free rooms are searched. */
       daysOff: z.array(z.string()),
       partsOff: z.array(DayOff.pick({ date: true, name: true, beginTime: true, endTime: true })),
-      away: z.array(Away),
+      away: z.array(AbsentTeacher),
       slots: z.array(FreeSlot),
     }),
     errors: ['NOT_FOUND'],
@@ -112,7 +112,7 @@ export const timetable = {
     access: change,
     summary: "Darsni kim o'ta oladi: shu fandan, bo'sh, soati kam",
     /** `subjectTeachers`: number of other teachers of the branch for the same course, free or not; null = no course. */
-    answer: z.object({ teachers: z.array(Replacement), subjectTeachers: z.number().nullable() }),
+    answer: z.object({ teachers: z.array(ReplacementTeacher), subjectTeachers: z.number().nullable() }),
   }),
   offer: route('POST', '/timetable/lessons/{id}/offers', {
     access: change,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { date, day, id, named, optional, seatsConfirmation, text, time } from '../../fields.ts'
-import { Away } from '../availability/schemas.ts'
+import { date, day, id, idAndName, optionalParam, seatsConfirmation, text, time } from '../../fields.ts'
+import { AbsentTeacher } from '../availability/schemas.ts'
 import { personIdAndName } from '../groups/schemas.ts'
 
 /** Times are `HH:mm` in Asia/Tashkent. */
@@ -8,29 +8,29 @@ const place = {
   date: day,
   beginTime: z.string(),
   endTime: z.string(),
-  room: named.nullable(),
+  room: idAndName.nullable(),
   teacher: personIdAndName.nullable(),
 }
-export const LessonPlace = z.object(place)
-export type LessonPlace = z.infer<typeof LessonPlace>
+export const LessonTimeAndPlace = z.object(place)
+export type LessonTimeAndPlace = z.infer<typeof LessonTimeAndPlace>
 
 /** A lesson as it will take place, together with the original plan of the ERP's timetable. */
 export const TimetableLesson = z.object({
   id: z.number(),
-  group: named,
-  office: named.nullable(),
+  group: idAndName,
+  office: idAndName.nullable(),
   ...place,
   assistants: z.array(personIdAndName),
   membersCount: z.number(),
   isMarked: z.boolean(),
   isCancelled: z.boolean(),
   /** A lesson of another group at the same time, in the same room with the same teacher; null = none. */
-  joinedTo: z.object({ id: z.number(), group: named }).nullable(),
+  joinedTo: z.object({ id: z.number(), group: idAndName }).nullable(),
   /** True = a user added the lesson in this system, so the ERP's timetable does not contain it. */
   isExtra: z.boolean(),
   reason: z.string().nullable(),
   /** Original time, room and teacher in the ERP's timetable; null = not changed, or not in that timetable. */
-  plan: LessonPlace.nullable(),
+  plan: LessonTimeAndPlace.nullable(),
 })
 export type TimetableLesson = z.infer<typeof TimetableLesson>
 
@@ -64,45 +64,45 @@ export const ExtraLessonInput = z.object({
 export type ExtraLessonInput = z.infer<typeof ExtraLessonInput>
 
 const BusyKind = z.enum(['room', 'teacher', 'assistant', 'group'])
-export const Busy = z.object({
+export const BusyResource = z.object({
   kind: BusyKind,
   id: z.number(),
   name: z.string(),
   /** The lesson that already needs the person or room. Id and group are null if the viewer may not see its branch. */
   lesson: z.object({
     id: z.number().nullable(),
-    group: named.nullable(),
+    group: idAndName.nullable(),
     date: day,
     beginTime: z.string(),
     endTime: z.string(),
   }),
 })
-export type Busy = z.infer<typeof Busy>
+export type BusyResource = z.infer<typeof BusyResource>
 
-/** Warnings, despite which the user can save. `exam_then`: the moved or cancelled lesson has an exam, which stays. */
+/** Warnings despite which the user can save. `exam_then`: the changed lesson has an exam, which does not move. */
 export const LessonWarnings = z.array(
   z.enum(['exam_then', 'room_small', 'students_busy', 'outside_hours', 'assistant_away', 'day_off']),
 )
 export type LessonWarnings = z.infer<typeof LessonWarnings>
 
-/** Whether a lesson can take place at this time, so that users do not try a change that the server would refuse. */
+/** Whether a lesson can take place at a time, so that users do not try a change that the server would refuse. */
 export const LessonCheck = z.object({
-  busy: z.array(Busy),
+  busy: z.array(BusyResource),
   warnings: LessonWarnings,
-  away: z.array(Away),
+  away: z.array(AbsentTeacher),
   /** Free rooms of the branch; the smallest room that is large enough for the group comes first. */
-  freeRooms: z.array(named.extend({ capacity: z.number().nullable() })),
+  freeRooms: z.array(idAndName.extend({ capacity: z.number().nullable() })),
   /** The nearest times of the same day at which the room and all people are free. */
   freeTimes: z.array(z.object({ beginTime: z.string(), endTime: z.string() })),
 })
 export type LessonCheck = z.infer<typeof LessonCheck>
 
 export const LessonCheckQuery = z.object({
-  date: optional(date),
-  beginTime: optional(time),
-  endTime: optional(time),
-  roomId: optional(id),
-  teacherId: optional(id),
+  date: optionalParam(date),
+  beginTime: optionalParam(time),
+  endTime: optionalParam(time),
+  roomId: optionalParam(id),
+  teacherId: optionalParam(id),
 })
 
 /**
@@ -113,14 +113,14 @@ const ClashKind = z.enum([...BusyKind.options, 'student', 'plan', 'away', 'hours
 
 const clashing = z.object({
   id: z.number(),
-  group: named,
+  group: idAndName,
   date: day,
   beginTime: z.string(),
   endTime: z.string(),
   room: z.string().nullable(),
   teacher: z.string().nullable(),
 })
-export const Clash = z.object({
+export const LessonClash = z.object({
   kind: ClashKind,
   /** The name of the room or person that clashes; null = this kind of clash concerns neither. */
   name: z.string().nullable(),
@@ -129,22 +129,22 @@ export const Clash = z.object({
   lesson: clashing,
   other: clashing.nullable(),
 })
-export type Clash = z.infer<typeof Clash>
+export type LessonClash = z.infer<typeof LessonClash>
 
 export const FreeSlotsQuery = z.object({
   officeId: id,
   people: z.coerce.number().int().min(1).max(1000),
-  teacherId: optional(id),
+  teacherId: optionalParam(id),
   timesAWeek: z.coerce.number().int().min(1).max(7),
   minutes: z.coerce.number().int().min(15).max(480),
   weeks: z.coerce.number().int().min(1).max(52),
   /** The first day of the search for free rooms; default: tomorrow. */
-  from: optional(date),
+  from: optionalParam(date),
 })
 
 /** A lesson within these hours can take place on at least `timesAWeek` of the days. Slots of a room do not overlap. */
 export const FreeSlot = z.object({
-  room: named.extend({ capacity: z.number().nullable() }),
+  room: idAndName.extend({ capacity: z.number().nullable() }),
   beginTime: z.string(),
   endTime: z.string(),
   /** The weekdays on which the room is free, as ISO numbers (Monday = 1). */
@@ -154,7 +154,7 @@ export type FreeSlot = z.infer<typeof FreeSlot>
 
 const OfferState = z.enum(['open', 'accepted', 'declined', 'over'])
 
-export const Replacement = personIdAndName.extend({
+export const ReplacementTeacher = personIdAndName.extend({
   /** True = this teacher teaches the same course in another group; such teachers are listed first. */
   sameSubject: z.boolean(),
   /** True = the lesson is outside this teacher's working hours; such teachers are listed last. */
@@ -163,12 +163,12 @@ export const Replacement = personIdAndName.extend({
   /** The state of the request to this teacher to be the substitute; null = the teacher was not asked. */
   offer: OfferState.nullable(),
 })
-export type Replacement = z.infer<typeof Replacement>
+export type ReplacementTeacher = z.infer<typeof ReplacementTeacher>
 
-export const Offer = z.object({
+export const LessonOffer = z.object({
   id: z.number(),
   state: OfferState,
   lesson: TimetableLesson.pick({ id: true, group: true, date: true, beginTime: true, endTime: true, room: true }),
   offeredBy: personIdAndName.nullable(),
 })
-export type Offer = z.infer<typeof Offer>
+export type LessonOffer = z.infer<typeof LessonOffer>

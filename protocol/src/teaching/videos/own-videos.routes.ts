@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, optional, paging } from '../../fields.ts'
+import { id, optionalParam, paging } from '../../fields.ts'
 import { route, sessionAccessRule } from '../../route.ts'
 import { Playback, Recording } from './schemas.ts'
 
@@ -12,7 +12,7 @@ export const ownVideos = {
     access: sessionAccessRule,
     shownBy: 'showRecordings',
     summary: "O'z guruhlari darslarining yozuvlari, oxirgi dars birinchi",
-    query: z.object({ ...paging, groupId: optional(id) }),
+    query: z.object({ ...paging, groupId: optionalParam(id) }),
     answer: z.object({ videos: z.array(Recording), total: z.number() }),
   }),
   /** Students may play recordings of their lessons, videos of topics already taught, of stories, and public videos. */

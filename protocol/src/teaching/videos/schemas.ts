@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { teachingErrorTexts } from '../../errors/teaching.ts'
 import { generalErrorTexts } from '../../field-texts.ts'
-import { id, named, optional, paging, searchTextField, text } from '../../fields.ts'
+import { id, idAndName, optionalParam, paging, searchTextField, text } from '../../fields.ts'
 import type { GrantOption, PermissionName } from '../../permissions.ts'
 import type { Grant } from '../../route.ts'
 
@@ -18,7 +18,7 @@ export const VideoType = {
 } as const
 export type VideoType = (typeof VideoType)[keyof typeof VideoType]
 
-/** The list omits recordings of lessons, because they need the right to a tab of the group page. */
+/** Lesson recordings are not listed here, because they need the right to a tab of the group page. */
 const videoRights = {
   curriculum: 'study:curriculum',
   parenting: 'content:parenting_videos',
@@ -145,7 +145,7 @@ export const ShownVideo = Video.pick({ id: true, durationSeconds: true, poster: 
 export type ShownVideo = z.infer<typeof ShownVideo>
 
 export const Recording = ShownVideo.extend({
-  group: named,
+  group: idAndName,
   lesson: z.object({ id: z.number(), date: z.string(), name: z.string() }),
 })
 export type Recording = z.infer<typeof Recording>
@@ -209,10 +209,10 @@ export const Playback = z.object({
 })
 export type Playback = z.infer<typeof Playback>
 
-const status = optional(z.coerce.number().pipe(z.enum(VideoStatus)))
+const status = optionalParam(z.coerce.number().pipe(z.enum(VideoStatus)))
 
 /** `value` finds videos by a part of the name. */
-export const VideoFilter = z.object({ ...paging, value: searchTextField, status, lessonId: optional(id) })
+export const VideoFilter = z.object({ ...paging, value: searchTextField, status, lessonId: optionalParam(id) })
 
 export const StaffVideoFilter = z.object({
   ...paging,
@@ -225,7 +225,7 @@ export const StaffVideoFilter = z.object({
   ),
   value: searchTextField,
   status,
-  type: optional(z.enum(VideoType)),
-  groupId: optional(id),
-  curriculumId: optional(id),
+  type: optionalParam(z.enum(VideoType)),
+  groupId: optionalParam(id),
+  curriculumId: optionalParam(id),
 })

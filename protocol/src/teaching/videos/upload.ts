@@ -24,7 +24,7 @@ export const onlineCheckIntervalMs = 1_000
 /** How often, in milliseconds, a client checks its queue for uploads that can start. */
 export const queueCheckIntervalMs = 5_000
 
-/** Any right to upload videos allows using the tus server, which also checks that the upload is the user's own. */
+/** A user with the right to upload any kind of video may use the tus server, which refuses uploads of other users. */
 export const videoUploadAccess = requireAnyOf(
   requireGrant('all_groups:video_upload', 'create'),
   requireGrant('my_groups:video_upload', 'create'),

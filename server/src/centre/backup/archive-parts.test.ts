@@ -7,7 +7,7 @@ import { createPartitionsAhead } from '../../db/partitions.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { readArchive } from './archive.ts'
 import { archiveOldPartitions } from './archive-parts.ts'
-import { readRowLines } from './rows-in.ts'
+import { readBackupRowLines } from './restore-rows.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'markaz-parts-'))
 let database: TestDatabase
@@ -35,7 +35,7 @@ it('past half-years of the audit log are moved to one archive file each; the aud
 
   const found: string[] = []
   await readArchive(join(folder, 'audit_first.tar'), async (entry) => {
-    found.push(entry.name, ...(await readRowLines(entry)))
+    found.push(entry.name, ...(await readBackupRowLines(entry)))
   })
   expect([found[0], JSON.parse(found[1] as string)]).toEqual([
     'rows/audit_first/000001.jsonl.gz',

@@ -4,10 +4,10 @@ import { writeAudit } from '../../access/audit.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { PartitionedTable } from '../../db/partitions.ts'
 import { BackupError, writeArchive } from './archive.ts'
+import { runInSnapshot, writeBackupRows } from './backup-rows.ts'
 import type { BackupTable } from './format.ts'
-import { runInSnapshot, writeBackupRows } from './rows-out.ts'
 
-interface ArchivedPart {
+interface ArchivedPartition {
   name: string
   file: string
   rows: number
@@ -21,7 +21,7 @@ interface ArchivedPart {
 export async function* archiveOldPartitions(
   { db, pool }: { db: Db; pool: pg.Pool },
   { table, until, folder }: { table: PartitionedTable; until: Date; folder: string },
-): AsyncGenerator<ArchivedPart> {
+): AsyncGenerator<ArchivedPartition> {
   const parts = await db.many<BackupTable>(sql`
     select relname as name, (select json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum)
       from pg_attribute where attrelid = part.oid and attnum > 0 and not attisdropped) as columns

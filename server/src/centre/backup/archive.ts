@@ -14,7 +14,7 @@ export class BackupError extends Error {
 }
 
 /** Thrown when the archive does not exist, or was changed after it was written. */
-export class UnreadableArchive extends BackupError {}
+export class UnreadableArchiveError extends BackupError {}
 
 export const unwritableFolderText = (folder: string, { code = '' }: { code?: string }) =>
   `Zaxira papkasiga yozib bo'lmadi (${code}): ${folder}. Egasi va ruxsatlarini tekshiring yoki boshqa papka bering (kunlik zaxira uchun MARKAZ_BACKUP_FOLDER)`
@@ -32,9 +32,9 @@ export interface ArchiveEntry {
 }
 
 /** A list of hashes follows after this number of entries, so that writer and reader need to remember few hashes. */
-const listEvery = 1_000
+const entriesPerHashList = 1_000
 const sealName = 'seal.json'
-const listName = /^hashes\/\d+\.sha256$/
+const hashListNamePattern = /^hashes\/\d+\.sha256$/
 const Seal = z.object({ entries: z.number(), sha256: z.string() })
 
 /**
@@ -74,10 +74,10 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
   }
   const addStream = async (name: string, sizeBytes: number, bytes: Readable) => {
     const hash = createHash('sha256')
-    await put(name, sizeBytes, Readable.from(hashed(bytes, hash), { objectMode: false }))
+    await put(name, sizeBytes, Readable.from(updateHashWhileReading(bytes, hash), { objectMode: false }))
     lines.push(`${hash.digest('hex')}  ${name}`)
     entries++
-    if (lines.length === listEvery) await list()
+    if (lines.length === entriesPerHashList) await list()
   }
 
   try {
@@ -118,7 +118,7 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
  * @throws BackupError when a byte is missing, changed or superfluous
  */
 export async function readArchive(file: string, visit: (entry: ArchiveEntry) => Promise<void>): Promise<void> {
-  if (!existsSync(file)) throw new UnreadableArchive(`Fayl topilmadi: ${file}`)
+  if (!existsSync(file)) throw new UnreadableArchiveError(`Fayl topilmadi: ${file}`)
   const tar = extract()
   const reading = pipeline(createReadStream(file), tar)
   reading.catch(() => {})
@@ -132,7 +132,7 @@ export async function readArchive(file: string, visit: (entry: ArchiveEntry) => 
       const { name, size = 0, type } = entry.header
       if (type !== 'file') throw damagedArchiveError(name)
       if (isSealed) throw damagedArchiveError(`oxiridan keyin ${name} bor`)
-      if (name === sealName || listName.test(name)) {
+      if (name === sealName || hashListNamePattern.test(name)) {
         const text = (await readArchiveEntryBytes({ name, bytes: asWritten(entry) }, 1024 ** 2)).toString()
         if (name === sealName) {
           const seal = Seal.parse(JSON.parse(text))
@@ -150,7 +150,7 @@ export async function readArchive(file: string, visit: (entry: ArchiveEntry) => 
         continue
       }
       const hash = createHash('sha256')
-      const bytes = hashed(asWritten(entry), hash)
+      const bytes = updateHashWhileReading(asWritten(entry), hash)
       try {
         await visit({ name, sizeBytes: size, bytes })
       } catch (error) {
@@ -160,7 +160,7 @@ export async function readArchive(file: string, visit: (entry: ArchiveEntry) => 
       for await (const _ of bytes);
       lines.push(`${hash.digest('hex')}  ${name}`)
       entries++
-      if (lines.length > listEvery) throw damagedArchiveError("hashlar ro'yxati yo'q")
+      if (lines.length > entriesPerHashList) throw damagedArchiveError("hashlar ro'yxati yo'q")
     }
     await reading
   } catch (error) {
@@ -169,23 +169,23 @@ export async function readArchive(file: string, visit: (entry: ArchiveEntry) => 
     if (error instanceof BackupError || (error as { code?: string }).code === 'EACCES') throw error
     throw unreadable(error)
   }
-  if (!isSealed) throw notWhole()
+  if (!isSealed) throw incompleteArchiveError()
 }
 
-export function damagedArchiveError(what: string, cause?: unknown): UnreadableArchive {
-  return new UnreadableArchive(`Zaxira buzilgan: ${what}`, { cause })
+export function damagedArchiveError(description: string, cause?: unknown): UnreadableArchiveError {
+  return new UnreadableArchiveError(`Zaxira buzilgan: ${description}`, { cause })
 }
 
-const notWhole = (cause?: unknown) =>
-  new UnreadableArchive("Zaxira to'liq emas: fayl oxirigacha yozilmagan yoki kesilgan", { cause })
+const incompleteArchiveError = (cause?: unknown) =>
+  new UnreadableArchiveError("Zaxira to'liq emas: fayl oxirigacha yozilmagan yoki kesilgan", { cause })
 
-function unreadable(cause: unknown): UnreadableArchive {
+function unreadable(cause: unknown): UnreadableArchiveError {
   // The tar library reports a truncated file only by this error message.
   const isCut = (cause as Error).message === 'Unexpected end of data'
-  return isCut ? notWhole(cause) : damagedArchiveError("fayl o'qilmadi", cause)
+  return isCut ? incompleteArchiveError(cause) : damagedArchiveError("fayl o'qilmadi", cause)
 }
 
-async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+async function* updateHashWhileReading(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
   for await (const chunk of bytes) {
     hash.update(chunk)
     yield chunk

@@ -6,7 +6,7 @@ import { expect, inject, it, onTestFinished } from 'vitest'
 import { testSuperadminPassword } from '../../testing/centre.ts'
 import { runAdminStatement } from '../../testing/database.ts'
 import { type StartedTestProgram, startProgram } from '../../testing/program.ts'
-import { createRoleByCall, listRoleNames, runBackupCommand } from './testing/backup-program.ts'
+import { createRoleThroughApi, listRoleNames, runBackupCommand } from './testing/backup-program.ts'
 
 const server = inject('postgresUrl')
 
@@ -22,7 +22,7 @@ it.runIf(server)(
     const settings = { MARKAZ_DATA: join(folder, 'data'), DATABASE_URL: await database() }
     const first = await started(settings)
     const { accessToken: token } = (await first.signIn(testSuperadminPassword)).data
-    expect((await createRoleByCall(first, token, 'Oldin')).status).toBe(201)
+    expect((await createRoleThroughApi(first, token, 'Oldin')).status).toBe(201)
     const made = await runBackupCommand('make', file, settings)
     expect([made.code, made.written]).toEqual([0, expect.not.stringContaining('yozilmadi')])
     expect((await runBackupCommand('restore', file, settings)).written).toContain(

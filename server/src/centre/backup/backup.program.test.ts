@@ -26,7 +26,7 @@ import {
 } from '../../testing/program.ts'
 import {
   backupProgramPath,
-  createRoleByCall,
+  createRoleThroughApi,
   listRoleNames,
   nodePath,
   runBackupCommand,
@@ -74,7 +74,7 @@ describe('daily backups of a running centre', () => {
     first = await started({ MARKAZ_DATA: data, MARKAZ_BACKUP_FOLDER: backups, MARKAZ_BACKUP_KEEP: '2' })
   })
 
-  it("after the server's start there is a complete backup of today with its videos, and unneeded videos, old backups and the remains of a killed backup are deleted", async () => {
+  it("after a start the server makes today's backup with its videos, and deletes old backups, unneeded videos and leftovers of a killed backup", async () => {
     const left = () => readdirSync(backups).sort()
     await expect
       .poll(left, { timeout: 60_000, interval: 200 })
@@ -100,7 +100,7 @@ describe('daily backups of a running centre', () => {
     expect(readFileSync(join(backups, 'boshqa.tar'), 'utf8')).toBe('')
   })
 
-  it('a backup with a future date is not deleted and does not count as the newest backup; the log reports the backup', async () => {
+  it('a backup with a future date is logged and not deleted, and does not count as the newest backup', async () => {
     const [, , today = ''] = readdirSync(backups).sort()
     const figures = await (await fetch(`${first.url}/metrics`)).text()
     const [, told] = /^markaz_backup_newest_seconds (.*)$/m.exec(figures) ?? []
@@ -134,11 +134,11 @@ describe('daily backups of a running centre', () => {
   it('a backup made while users work restores the centre into a new folder, and all users must sign in again', async () => {
     const file = join(testFolder, 'zaxira.tar')
     const { accessToken: token } = (await first.signIn(testSuperadminPassword)).data
-    expect((await createRoleByCall(first, token, 'Oldin')).status).toBe(201)
+    expect((await createRoleThroughApi(first, token, 'Oldin')).status).toBe(201)
     let isMaking = true
     const statuses: number[] = []
     const working = (async () => {
-      for (let n = 0; isMaking; n++) statuses.push((await createRoleByCall(first, token, `Orada ${n}`)).status)
+      for (let n = 0; isMaking; n++) statuses.push((await createRoleThroughApi(first, token, `Orada ${n}`)).status)
     })()
     const made = await runBackupCommand('make', file, { MARKAZ_DATA: data })
     isMaking = false
@@ -162,7 +162,7 @@ describe('daily backups of a running centre', () => {
     expect((await second.call('GET', '/profile', { token })).status).toBe(401)
     const { accessToken: anew } = (await second.signIn(testSuperadminPassword)).data
     expect(await listRoleNames(second, anew)).toContain('Oldin')
-    expect((await createRoleByCall(second, anew, 'Keyin')).status).toBe(201)
+    expect((await createRoleThroughApi(second, anew, 'Keyin')).status).toBe(201)
   })
 })
 
@@ -197,7 +197,7 @@ describe('the setting MARKAZ_BACKUP_FOLDER', () => {
   createTestFolder(beforeEach, afterEach)
 
   // Shows: SAFE-026
-  it('an incomplete backup, which lacks a referenced file, is logged and replaces no complete backup; checking or restoring it names the file', {
+  it('a backup that lacks a referenced file is logged and replaces no complete backup; checking or restoring it names the missing file', {
     timeout: 400_000,
   }, async () => {
     const data = join(testFolder, 'data')

@@ -13,15 +13,15 @@ import { incompleteBackupExitCode } from './format.ts'
 import { listVideoCopiesIn, removeUnneededVideoCopies, videoCopiesFolderOf } from './video-copies.ts'
 
 const program = fileURLToPath(new URL('../../backup.ts', import.meta.url))
-const ours = /^markaz-\d{4}-\d\d-\d\d\.tar$/
+const dailyBackupNamePattern = /^markaz-\d{4}-\d\d-\d\d\.tar$/
 /** Names of backups that lack files. They are stored next to the complete backups and not counted. */
-const lame = /^markaz-\d{4}-\d\d-\d\d\.incomplete\.tar$/
+const incompleteBackupNamePattern = /^markaz-\d{4}-\d\d-\d\d\.incomplete\.tar$/
 /** Names of the files that backup programs were writing when they were killed. */
-const unfinished = /^markaz-\d{4}-\d\d-\d\d\.incomplete\.tar\.\d+\.part$/
+const unfinishedBackupNamePattern = /^markaz-\d{4}-\d\d-\d\d\.incomplete\.tar\.\d+\.part$/
 /** Environment variable by which the backup program knows that the server started it. Operators must not set it. */
 export const dailyBackupEnvVariable = 'BACKUP_IS_DAILY'
 /** A backup that takes longer is considered hanging and is killed. */
-const longestMs = 12 * 3_600_000
+const maxBackupMs = 12 * 3_600_000
 
 interface DailyBackup {
   clock: Clock
@@ -30,21 +30,21 @@ interface DailyBackup {
   log: { warn(details: object, message: string): void }
 }
 
-interface BackupState {
+interface BackupStateReader {
   /** Time of the newest complete backup; null = there is none. */
   newestAt(): Promise<Date | null>
-  isLame(): Promise<boolean>
+  isIncomplete(): Promise<boolean>
   videoCount(): Promise<number>
 }
 
-interface BackupFigures extends BackupState {
+interface BackupFigures extends BackupStateReader {
   /** Failed backups since this process started. */
   failures: number
 }
 
-export const createDailyBackupLookup = (folder: string, clock: Clock): BackupState => ({
-  newestAt: () => newestIn(folder, nameOf(todayInTashkent(clock))),
-  isLame: () => hasLame(folder),
+export const createBackupStateReader = (folder: string, clock: Clock): BackupStateReader => ({
+  newestAt: () => newestBackupTimeIn(folder, backupNameOf(todayInTashkent(clock))),
+  isIncomplete: () => hasIncompleteBackup(folder),
   videoCount: async () => (await listVideoCopiesIn(videoCopiesFolderOf(folder))).length,
 })
 
@@ -53,22 +53,22 @@ export const createDailyBackupLookup = (folder: string, clock: Clock): BackupSta
  * backup.
  */
 export function registerDailyBackup(queue: JobQueue, { clock, folder, keep, log }: DailyBackup): BackupFigures {
-  const figures: BackupFigures = { failures: 0, ...createDailyBackupLookup(folder, clock) }
+  const figures: BackupFigures = { failures: 0, ...createBackupStateReader(folder, clock) }
   queue.handle({
     kind: 'backup.daily',
     schedule: dailyMidnightSchedule,
     retryAfterMinutes: [1, 60],
     async run({ signal }) {
-      const unwritable = await checkBackupFolder(folder)
+      const unwritable = await findBackupFolderProblem(folder)
       if (unwritable) {
         figures.failures++
         throw new BackupError(unwritable)
       }
-      const today = nameOf(todayInTashkent(clock))
+      const today = backupNameOf(todayInTashkent(clock))
       const file = join(folder, today)
       if (existsSync(file)) return
       // Only one daily backup runs at a time, so no program is writing these files any more.
-      await removeMatching(folder, unfinished)
+      await removeMatching(folder, unfinishedBackupNamePattern)
       try {
         await makeChecked(file, signal)
       } catch (error) {
@@ -78,18 +78,18 @@ export function registerDailyBackup(queue: JobQueue, { clock, folder, keep, log 
       const { counted, ahead } = await backupsIn(folder, today)
       if (ahead.length > 0) log.warn({ ahead }, 'backups of days to come: a clock was ahead')
       for (const name of counted.slice(0, -keep)) await rm(join(folder, name), { force: true })
-      await removeMatching(folder, lame)
+      await removeMatching(folder, incompleteBackupNamePattern)
       // Deletes copies that no remaining backup needs. A backup renews the time of each copy it needs, at most
-      // `longestMs` before its own end.
+      // `maxBackupMs` before its own end.
       const oldest = await stat(join(folder, counted.slice(-keep)[0] as string))
-      await removeUnneededVideoCopies(videoCopiesFolderOf(folder), new Date(oldest.mtimeMs - longestMs))
+      await removeUnneededVideoCopies(videoCopiesFolderOf(folder), new Date(oldest.mtimeMs - maxBackupMs))
     },
   })
   return figures
 }
 
 /** Returns null if backups can be written; otherwise the reason, with the name of the setting. */
-export async function checkBackupFolder(folder: string): Promise<string | null> {
+export async function findBackupFolderProblem(folder: string): Promise<string | null> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await access(folder, constants.W_OK)
@@ -99,11 +99,11 @@ export async function checkBackupFolder(folder: string): Promise<string | null> 
   }
 }
 
-const nameOf = (day: string) => `markaz-${day}.tar`
+const backupNameOf = (day: string) => `markaz-${day}.tar`
 
 /** A backup with a future date (a wrong clock) is neither counted nor deleted, because it may still be needed. */
 async function backupsIn(folder: string, today: string): Promise<{ counted: string[]; ahead: string[] }> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => ours.test(name)).sort()
+  const names = (await readdir(folder).catch(() => [])).filter((name) => dailyBackupNamePattern.test(name)).sort()
   return { counted: names.filter((name) => name <= today), ahead: names.filter((name) => name > today) }
 }
 
@@ -115,7 +115,7 @@ async function makeChecked(file: string, signal: AbortSignal): Promise<void> {
   const run = async (command: string, ...options: string[]) => {
     const { code, stderr } = await promisify(execFile)(process.execPath, [program, command, draft, ...options], {
       signal,
-      timeout: longestMs,
+      timeout: maxBackupMs,
       env: { ...process.env, INIT_CWD: '', [dailyBackupEnvVariable]: '1' },
     }).then(
       () => ({ code: 0, stderr: '' }),
@@ -130,7 +130,7 @@ async function makeChecked(file: string, signal: AbortSignal): Promise<void> {
     }
     if (code === incompleteBackupExitCode) {
       // An incomplete backup is better than none, so the newest incomplete backup stays.
-      await removeMatching(dirname(file), lame, draft)
+      await removeMatching(dirname(file), incompleteBackupNamePattern, draft)
       throw new BackupError(`backup ${command}, files are missing: ${stderr}`)
     }
   }
@@ -144,11 +144,11 @@ async function removeMatching(folder: string, names: RegExp, exceptFile?: string
     if (names.test(name) && join(folder, name) !== exceptFile) await rm(join(folder, name), { force: true })
 }
 
-async function hasLame(folder: string): Promise<boolean> {
-  return (await readdir(folder).catch(() => [])).some((name) => lame.test(name))
+async function hasIncompleteBackup(folder: string): Promise<boolean> {
+  return (await readdir(folder).catch(() => [])).some((name) => incompleteBackupNamePattern.test(name))
 }
 
-async function newestIn(folder: string, today: string): Promise<Date | null> {
+async function newestBackupTimeIn(folder: string, today: string): Promise<Date | null> {
   const name = (await backupsIn(folder, today)).counted.at(-1)
   const found = name && (await stat(join(folder, name)).catch(() => null))
   return found ? found.mtime : null
@@ -168,7 +168,7 @@ export function registerBackupMetrics(registry: Registry, figures: BackupFigures
     help: '1 = the newest backup lacks files, or is being made',
     registers: [registry],
     async collect() {
-      this.set((await figures.isLame()) ? 1 : 0)
+      this.set((await figures.isIncomplete()) ? 1 : 0)
     },
   })
   new Gauge({

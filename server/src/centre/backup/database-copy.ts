@@ -8,7 +8,7 @@ import { freeDiskBytesOf, reservedDiskBytes } from '../../integrations/files/dis
 import { BackupError } from './archive.ts'
 
 /** The server's embedded database, which only the server's own process can copy. */
-interface Copied {
+interface CopyableDatabase {
   copyTo(folder: string): Promise<void>
 }
 
@@ -20,33 +20,34 @@ interface AnswerOptions {
 }
 
 /** `manual`: a person requests the copy of the database. A request that names no asker counts as manual. */
-type Asker = 'manual' | 'daily'
-const saysWithinMs = 2_000
+type CopyRequester = 'manual' | 'daily'
+const requesterWaitMs = 2_000
 
 /** Only the owner of the data folder can connect to this socket; the owner could also read the database files. */
-const socketIn = (folder: string) => shorter(join(folder, 'backup.sock'))
+const socketPathIn = (folder: string) => shorterPathOf(join(folder, 'backup.sock'))
 /**
  * Returns the absolute or the relative path, whichever is shorter: a Unix socket's path may have only about a hundred
  * characters.
  */
-const shorter = (path: string) => [path, relative(process.cwd(), path)].sort((a, b) => a.length - b.length)[0] as string
-const copyName = /^copy-[0-9a-f-]{36}$/
+const shorterPathOf = (path: string) =>
+  [path, relative(process.cwd(), path)].sort((a, b) => a.length - b.length)[0] as string
+const copyNamePattern = /^copy-[0-9a-f-]{36}$/
 
 /** Deletes each database copy when the backup program disconnects. Call this while the data folder is locked. */
 export async function serveDatabaseCopies(
-  database: Copied,
+  database: CopyableDatabase,
   { folder, log, noteManual }: AnswerOptions,
 ): Promise<() => void> {
   const work = join(folder, 'work')
   for (const name of await readdir(work).catch(() => []))
-    if (copyName.test(name)) await rm(join(work, name), { recursive: true, force: true })
-  const path = socketIn(folder)
+    if (copyNamePattern.test(name)) await rm(join(work, name), { recursive: true, force: true })
+  const path = socketPathIn(folder)
   await rm(path, { force: true })
 
   const answer = async (socket: Socket) => {
     const place = join(work, `copy-${randomUUID()}`)
     const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()))
-    const isDaily = saysDaily(socket)
+    const isDaily = isRequestedByDailyBackup(socket)
     socket.on('error', () => {}).resume()
     try {
       await refuseFullDisk(folder)
@@ -67,19 +68,19 @@ export async function serveDatabaseCopies(
   return () => server.close()
 }
 
-const saysDaily = (socket: Socket) =>
+const isRequestedByDailyBackup = (socket: Socket) =>
   new Promise<boolean>((resolve) => {
     socket.once('data', (said) => resolve(said.toString().startsWith('daily')))
     socket.once('close', () => resolve(false))
-    setTimeout(() => resolve(false), saysWithinMs).unref()
+    setTimeout(() => resolve(false), requesterWaitMs).unref()
   })
 
 /** @returns null when no server runs on the data folder */
 export async function requestDatabaseCopy(
   folder: string,
-  asker: Asker,
+  asker: CopyRequester,
 ): Promise<{ folder: string; release(): void } | null> {
-  const socket = connect(socketIn(folder))
+  const socket = connect(socketPathIn(folder))
   try {
     await once(socket, 'connect')
   } catch (error) {

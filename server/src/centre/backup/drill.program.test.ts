@@ -292,7 +292,7 @@ describe('what a backup contains', () => {
     expect((await checkBackup(from)).videos.lost).toEqual([])
   })
 
-  it('a backup of a newer program, or with names of files outside the file store or of unknown tables, is refused', async () => {
+  it('a backup is refused if a newer program made it, or if it names unknown tables or files outside the file store', async () => {
     const database = await createEmptyDatabase('embedded')
     await restored(database, async (storage) => {
       const head = {

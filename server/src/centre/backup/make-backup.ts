@@ -3,8 +3,8 @@ import type pg from 'pg'
 import type { Clock, Deps } from '../../deps.ts'
 import { centreMarkFileKey } from '../../integrations/files/file-key.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
+import { readBackupHeader, runInSnapshot, writeBackupRows } from './backup-rows.ts'
 import type { BackupSummary, ReportProgress, VideoCopy } from './format.ts'
-import { readBackupHeader, runInSnapshot, writeBackupRows } from './rows-out.ts'
 import { copyVideos } from './video-copies.ts'
 
 interface BackupParts extends Pick<Deps, 'files' | 'uploads'> {
@@ -21,7 +21,7 @@ interface MadeBackup {
 }
 
 /** The summary lists at most this number of missing files by name. */
-const mostNames = 100
+const maxMissingNames = 100
 
 /**
  * Users may work during a backup: rows are read as one snapshot, and the content of a file never changes under its key.
@@ -30,12 +30,12 @@ const mostNames = 100
 export async function makeBackup(
   parts: BackupParts,
   file: string,
-  tell: ReportProgress = () => {},
+  onProgress: ReportProgress = () => {},
 ): Promise<MadeBackup> {
   const summary: BackupSummary = { rows: {}, files: 0, uploads: 0, bytes: 0, missing: [], missingCount: 0 }
   let copies: VideoCopy[] = []
   let rows = 0
-  const tellNow = () => tell({ rows, files: summary.files + summary.uploads, bytes: summary.bytes })
+  const reportProgress = () => onProgress({ rows, files: summary.files + summary.uploads, bytes: summary.bytes })
   const client = await parts.pool.connect()
   try {
     const sizeBytes = await writeArchive(file, async (archive) => {
@@ -47,11 +47,11 @@ export async function makeBackup(
         for (const table of head.tables)
           summary.rows[table.name] = await writeBackupRows(client, table, archive, (more) => {
             rows += more
-            tellNow()
+            reportProgress()
           })
-        await client.query(namedFiles)
-        waiting = await waitingUploads(client)
-        videos = await playedFromHere(client)
+        await client.query(declareFileCursorSql)
+        waiting = await readWaitingUploadIds(client)
+        videos = await readLocalVideoIds(client)
       })
       const missing: string[] = []
       if (parts.videoFolder) {
@@ -63,11 +63,13 @@ export async function makeBackup(
         if (copies.length > 0) await archive.add('videos.json', JSON.stringify(copies))
         ;[videos, waiting] = [[], []]
       }
-      missing.push(...(await writeFiles(parts, namesOf(client), archive, summary, tellNow, new Set(videos))))
-      missing.push(...(await writeUploads(parts, waiting, archive, summary, tellNow)))
-      const lost = await stillNamed(client, missing)
+      missing.push(
+        ...(await writeFiles(parts, readFileRows(client), archive, summary, reportProgress, new Set(videos))),
+      )
+      missing.push(...(await writeUploads(parts, waiting, archive, summary, reportProgress)))
+      const lost = await filterReferencedFiles(client, missing)
       summary.missingCount = lost.length
-      summary.missing = lost.slice(0, mostNames)
+      summary.missing = lost.slice(0, maxMissingNames)
       await archive.add('summary.json', JSON.stringify(summary))
     })
     return { summary, copies, sizeBytes }
@@ -82,16 +84,16 @@ export async function makeBackup(
  * `with hold` keeps the cursor after its transaction: PostgreSQL cannot clean up old rows during a transaction of
  * hours.
  */
-const namedFiles = `declare backup_files no scroll cursor with hold for select key, size_bytes as "sizeBytes" from file order by key collate "C"`
+const declareFileCursorSql = `declare backup_files no scroll cursor with hold for select key, size_bytes as "sizeBytes" from file order by key collate "C"`
 
-interface Named {
+interface FileRow {
   key: string
   sizeBytes: number
 }
 
-async function* namesOf(client: pg.PoolClient): AsyncGenerator<Named> {
+async function* readFileRows(client: pg.PoolClient): AsyncGenerator<FileRow> {
   for (;;) {
-    const { rows } = await client.query<Named>('fetch 1000 from backup_files')
+    const { rows } = await client.query<FileRow>('fetch 1000 from backup_files')
     yield* rows
     if (rows.length === 0) break
   }
@@ -101,15 +103,15 @@ async function* namesOf(client: pg.PoolClient): AsyncGenerator<Named> {
 /** @returns keys of files that rows refer to, but that are missing in the store or have another size */
 async function writeFiles(
   { files, videoFolder }: BackupParts,
-  named: AsyncGenerator<Named>,
+  named: AsyncGenerator<FileRow>,
   archive: ArchiveWriter,
   summary: BackupSummary,
-  tellNow: () => void,
+  reportProgress: () => void,
   videos: Set<string>,
 ): Promise<string[]> {
   const missing: string[] = []
   let next = await named.next()
-  const missUntil = async (key: string | null) => {
+  const addMissingUntil = async (key: string | null) => {
     for (; !next.done && (key === null || next.value.key < key); next = await named.next()) missing.push(next.value.key)
   }
   for await (const { key } of files.list()) {
@@ -119,7 +121,7 @@ async function writeFiles(
     // the file.
     const found = await files.open(key)
     if (!found) continue
-    await missUntil(key)
+    await addMissingUntil(key)
     if (!next.done && next.value.key === key) {
       if (Number(next.value.sizeBytes) !== found.sizeBytes) missing.push(key)
       next = await named.next()
@@ -128,13 +130,13 @@ async function writeFiles(
     await archive.addStream(`files/${key}`, found.sizeBytes, found.stream)
     summary.files++
     summary.bytes += found.sizeBytes
-    tellNow()
+    reportProgress()
   }
-  await missUntil(null)
+  await addMissingUntil(null)
   return [...missing, ...[...videos].map((id) => `videos/${id}`)]
 }
 
-async function playedFromHere(client: pg.PoolClient): Promise<string[]> {
+async function readLocalVideoIds(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select host_id as id from video where host = 'local' and playable is not null and deleted_at is null`,
   )
@@ -145,7 +147,7 @@ async function playedFromHere(client: pg.PoolClient): Promise<string[]> {
  * Returns the missing files that rows refer to. All other missing files were deleted during the backup because no row
  * needs them.
  */
-async function stillNamed(client: pg.PoolClient, missing: readonly string[]): Promise<string[]> {
+async function filterReferencedFiles(client: pg.PoolClient, missing: readonly string[]): Promise<string[]> {
   if (missing.length === 0) return []
   const { rows } = await client.query<{ key: string }>(
     `select missing.key from unnest($1::text[]) with ordinality as missing (key, n)
@@ -162,7 +164,7 @@ async function stillNamed(client: pg.PoolClient, missing: readonly string[]): Pr
  * Returns the ids of recordings that wait for conversion, which have no other copy. Unfinished uploads are left out,
  * because the sender repeats them.
  */
-async function waitingUploads(client: pg.PoolClient): Promise<string[]> {
+async function readWaitingUploadIds(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(`
     select video_upload.id from video_upload join video on video.host_id = video_upload.id::text
     where video.is_whole and video.playable is null and video.deleted_at is null order by video_upload.id`)
@@ -174,7 +176,7 @@ async function writeUploads(
   ids: readonly string[],
   archive: ArchiveWriter,
   summary: BackupSummary,
-  tellNow: () => void,
+  reportProgress: () => void,
 ): Promise<string[]> {
   const missing: string[] = []
   for (const id of ids) {
@@ -191,7 +193,7 @@ async function writeUploads(
     }
     summary.uploads++
     summary.bytes += found.sizeBytes
-    tellNow()
+    reportProgress()
   }
   return missing
 }

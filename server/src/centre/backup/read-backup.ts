@@ -8,11 +8,11 @@ import {
   VideoCopies,
   type VideoCopy,
 } from './format.ts'
-import { readRowLines } from './rows-in.ts'
+import { readBackupRowLines } from './restore-rows.ts'
 import { readVideoCopies, videoCopiesFolderOf } from './video-copies.ts'
 
 /** Each function must have read its part of the backup completely before its promise resolves. */
-interface Taker {
+interface BackupVisitor {
   head(head: BackupHeader): Promise<void>
   rows(table: BackupTable, lines: string[]): Promise<void>
   /**
@@ -36,7 +36,11 @@ export interface ParsedBackup {
  * The caller must use the parts of the backup only after this function has returned.
  * @throws BackupError for a file that is not a backup, is incomplete, or was changed
  */
-export async function readBackup(file: string, taker: Taker, tell: ReportProgress = () => {}): Promise<ParsedBackup> {
+export async function readBackup(
+  file: string,
+  visitor: BackupVisitor,
+  onProgress: ReportProgress = () => {},
+): Promise<ParsedBackup> {
   const counted: BackupSummary = { rows: {}, files: 0, uploads: 0, bytes: 0, missing: [], missingCount: 0 }
   let head: BackupHeader | undefined
   let summary: BackupSummary | undefined
@@ -47,9 +51,9 @@ export async function readBackup(file: string, taker: Taker, tell: ReportProgres
     if (summary) throw damagedArchiveError(`xulosadan keyin ${name} bor`)
     if (name === 'head.json') {
       if (head) throw damagedArchiveError('ikkita head.json')
-      head = BackupHeader.parse(await jsonOf(entry))
+      head = BackupHeader.parse(await readEntryJson(entry))
       for (const table of head.tables) counted.rows[table.name] = 0
-      await taker.head(head)
+      await visitor.head(head)
       return
     }
     if (!head) throw damagedArchiveError("bu Markaz zaxirasi emas yoki uning boshi yo'q")
@@ -58,20 +62,20 @@ export async function readBackup(file: string, taker: Taker, tell: ReportProgres
     if (kind === 'rows') {
       const table = head.tables.find((one) => one.name === rest[0])
       if (!table) throw damagedArchiveError(name)
-      const lines = await readRowLines(entry)
-      await taker.rows(table, lines)
+      const lines = await readBackupRowLines(entry)
+      await visitor.rows(table, lines)
       counted.rows[table.name] = (counted.rows[table.name] as number) + lines.length
       rows += lines.length
     } else if (kind === 'files' || kind === 'uploads') {
-      await (kind === 'files' ? taker.file(key, entry) : taker.upload(key, entry))
+      await (kind === 'files' ? visitor.file(key, entry) : visitor.upload(key, entry))
       counted[kind]++
       counted.bytes += entry.sizeBytes
     } else if (name === 'videos.json') {
-      const copies = VideoCopies.parse(await jsonOf(entry))
-      videos = { copies, lost: await taker.videos(copies) }
-    } else if (name === 'summary.json') summary = BackupSummary.parse(await jsonOf(entry))
+      const copies = VideoCopies.parse(await readEntryJson(entry))
+      videos = { copies, lost: await visitor.videos(copies) }
+    } else if (name === 'summary.json') summary = BackupSummary.parse(await readEntryJson(entry))
     else throw damagedArchiveError(name)
-    tell({ rows, files: counted.files + counted.uploads, bytes: counted.bytes })
+    onProgress({ rows, files: counted.files + counted.uploads, bytes: counted.bytes })
   })
   if (!head || !summary) throw damagedArchiveError("xulosasi yo'q")
   const wrong = Object.keys({ ...summary.rows, ...counted.rows }).find(
@@ -91,16 +95,16 @@ export async function readBackup(file: string, taker: Taker, tell: ReportProgres
  * @param readsVideos false = copies of videos are not read; only their sizes are compared
  * @throws BackupError
  */
-export function checkBackup(file: string, tell?: ReportProgress, readsVideos = true): Promise<ParsedBackup> {
+export function checkBackup(file: string, onProgress?: ReportProgress, readsVideos = true): Promise<ParsedBackup> {
   const read = async (_: string, { bytes }: ArchiveEntry) => {
     for await (const _chunk of bytes);
   }
   const videos = (copies: readonly VideoCopy[]) =>
     readVideoCopies(videoCopiesFolderOf(dirname(file)), copies, readsVideos ? async () => {} : null)
-  return readBackup(file, { head: async () => {}, rows: async () => {}, file: read, upload: read, videos }, tell)
+  return readBackup(file, { head: async () => {}, rows: async () => {}, file: read, upload: read, videos }, onProgress)
 }
 
-async function jsonOf(entry: ArchiveEntry): Promise<unknown> {
+async function readEntryJson(entry: ArchiveEntry): Promise<unknown> {
   const text = (await readArchiveEntryBytes(entry, 16 * 1024 ** 2)).toString()
   try {
     return JSON.parse(text)

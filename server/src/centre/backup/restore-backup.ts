@@ -12,7 +12,7 @@ import { type ArchiveEntry, BackupError, damagedArchiveError } from './archive.t
 import { mergeErasureRegisters } from './erasure-register.ts'
 import type { BackupHeader, ReportProgress, VideoCopy } from './format.ts'
 import { type ParsedBackup, readBackup } from './read-backup.ts'
-import { openRowWriter, type RowWriter } from './rows-in.ts'
+import { openRowWriter, type RowWriter } from './restore-rows.ts'
 import { readVideoCopies, videoCopiesFolderOf } from './video-copies.ts'
 
 interface RestoreParts extends Pick<Deps, 'files' | 'uploads'> {
@@ -22,13 +22,17 @@ interface RestoreParts extends Pick<Deps, 'files' | 'uploads'> {
   workFolder: string
 }
 
-const smallBytes = 8 * 1024 ** 2
+const maxBytesInMemory = 8 * 1024 ** 2
 
 /**
  * Existing files stay unchanged. The server completes the restore at its next start.
  * @throws BackupError; the database then stays empty
  */
-export async function restoreBackup(parts: RestoreParts, file: string, tell?: ReportProgress): Promise<ParsedBackup> {
+export async function restoreBackup(
+  parts: RestoreParts,
+  file: string,
+  onProgress?: ReportProgress,
+): Promise<ParsedBackup> {
   let client: pg.PoolClient | undefined
   let rows: RowWriter | undefined
   try {
@@ -36,17 +40,17 @@ export async function restoreBackup(parts: RestoreParts, file: string, tell?: Re
       file,
       {
         async head(head) {
-          await refuseCentre(parts.pool)
-          await migrate(parts.pool, { until: lastMigration(head) })
+          await requireNoCentre(parts.pool)
+          await migrate(parts.pool, { until: requireLastMigrationName(head) })
           client = await parts.pool.connect()
           rows = await openRowWriter(client, head)
         },
         rows: async (table, lines) => rows?.take(table, lines),
-        file: async (key, entry) => void (await takeFile(parts, key, entry)),
-        upload: async (id, entry) => void (await takeUpload(parts, id, entry)),
-        videos: (copies) => takeVideos(parts, videoCopiesFolderOf(dirname(file)), copies),
+        file: async (key, entry) => void (await restoreFile(parts, key, entry)),
+        upload: async (id, entry) => void (await restoreUpload(parts, id, entry)),
+        videos: (copies) => restoreVideos(parts, videoCopiesFolderOf(dirname(file)), copies),
       },
-      tell,
+      onProgress,
     )
     // Must come before the rows are committed: after a crash in between, a restored centre would not repeat later
     // erasures.
@@ -61,7 +65,7 @@ export async function restoreBackup(parts: RestoreParts, file: string, tell?: Re
   }
 }
 
-async function refuseCentre(pool: pg.Pool): Promise<void> {
+async function requireNoCentre(pool: pg.Pool): Promise<void> {
   const { rows: tables } = await pool.query<{ isMade: boolean }>(`select to_regclass('staff') is not null as "isMade"`)
   if (!tables[0]?.isMade) return
   const { rows: people } = await pool.query('select from staff limit 1')
@@ -70,7 +74,7 @@ async function refuseCentre(pool: pg.Pool): Promise<void> {
 }
 
 /** @throws BackupError for a backup of a newer program, or with different migrations */
-function lastMigration({ migrations: applied }: BackupHeader): string {
+function requireLastMigrationName({ migrations: applied }: BackupHeader): string {
   const known = readMigrations()
   for (const [at, { name, checksum }] of applied.entries()) {
     if (known[at]?.name !== name) throw new BackupError(`Zaxira bu dasturdan yangi: ${name} migratsiyasi noma'lum`)
@@ -83,18 +87,18 @@ function lastMigration({ migrations: applied }: BackupHeader): string {
 }
 
 /** @returns false if the store already has this file */
-async function takeFile(
+async function restoreFile(
   { files, workFolder }: RestoreParts,
   key: string,
   { bytes, sizeBytes }: ArchiveEntry,
 ): Promise<boolean> {
-  const known = await files.sizeOf(ours(() => requireFileKey(key)))
+  const known = await files.sizeOf(withDamagedArchiveError(() => requireFileKey(key)))
   if (known !== null) {
     if (known !== sizeBytes) throw new BackupError(`Fayl bor va boshqacha, ustidan yozilmaydi: ${key}`)
     for await (const _ of bytes);
     return false
   }
-  if (sizeBytes <= smallBytes) {
+  if (sizeBytes <= maxBytesInMemory) {
     await files.put(key, Buffer.concat(await Array.fromAsync(bytes)))
     return true
   }
@@ -110,8 +114,12 @@ async function takeFile(
 }
 
 /** @returns false if the store already has this upload */
-async function takeUpload({ uploads }: RestoreParts, id: string, { bytes, sizeBytes }: ArchiveEntry): Promise<boolean> {
-  const known = await uploads.received(ours(() => requireUploadId(id)))
+async function restoreUpload(
+  { uploads }: RestoreParts,
+  id: string,
+  { bytes, sizeBytes }: ArchiveEntry,
+): Promise<boolean> {
+  const known = await uploads.received(withDamagedArchiveError(() => requireUploadId(id)))
   if (known?.offsetBytes === sizeBytes) {
     for await (const _ of bytes);
     return false
@@ -129,7 +137,7 @@ async function takeUpload({ uploads }: RestoreParts, id: string, { bytes, sizeBy
 }
 
 /** A damaged copy of a video does not stop the restore. Returns the names of missing or damaged copies. */
-function takeVideos(parts: RestoreParts, folder: string, copies: readonly VideoCopy[]): Promise<string[]> {
+function restoreVideos(parts: RestoreParts, folder: string, copies: readonly VideoCopy[]): Promise<string[]> {
   let written: (() => Promise<void>)[] = []
   return readVideoCopies(
     folder,
@@ -138,9 +146,9 @@ function takeVideos(parts: RestoreParts, folder: string, copies: readonly VideoC
       const [kind, ...rest] = entry.name.split('/')
       const key = rest.join('/')
       if (kind === 'files' && key.startsWith('videos/')) {
-        if (await takeFile(parts, key, entry)) written.push(() => parts.files.remove(key))
+        if (await restoreFile(parts, key, entry)) written.push(() => parts.files.remove(key))
       } else if (kind === 'uploads') {
-        if (await takeUpload(parts, key, entry)) written.push(() => parts.uploads.remove(key))
+        if (await restoreUpload(parts, key, entry)) written.push(() => parts.uploads.remove(key))
       } else throw damagedArchiveError(entry.name)
     },
     async (isDamaged) => {
@@ -151,7 +159,7 @@ function takeVideos(parts: RestoreParts, folder: string, copies: readonly VideoC
 }
 
 /** Turns the error of an invalid file key or upload id into the error "damaged archive". */
-function ours<T>(checked: () => T): T {
+function withDamagedArchiveError<T>(checked: () => T): T {
   try {
     return checked()
   } catch (error) {

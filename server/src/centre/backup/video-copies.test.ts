@@ -71,7 +71,7 @@ it('a video is copied once: later backups do not read it from the store, and onl
   expect(statSync(join(copies, `${played}.tar`))).toMatchObject({ ino, mtime: now })
 })
 
-it('a truncated copy of a video is replaced by the next backup, and a copy with changed bytes within thirty days', async () => {
+it('the next backup replaces a truncated copy of a video, and within thirty days a backup replaces a copy with changed bytes', async () => {
   const { played } = await twoVideos()
   const [first] = (await copy({ played: [played] })).copies
   const file = join(copies, `${played}.tar`)
@@ -122,7 +122,7 @@ it('a video that is deleted while it is copied is reported as missing, and leave
   expect(readdirSync(copies)).toEqual([])
 })
 
-it('a copy of a video, and remains of copies, are removed if no backup has needed them since the given time', async () => {
+it('a copy of a video, and leftovers of copies, are removed if no backup has needed them since the given time', async () => {
   const { played, waiting } = await twoVideos()
   await copy({ waiting: [waiting] })
   const remains = [`${randomUUID()}.tar.damaged`, `${played}.tar.123.part`]

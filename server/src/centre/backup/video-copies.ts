@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises
 import { join } from 'node:path'
 import type { Clock, Deps } from '../../deps.ts'
 import { requireUploadId } from '../../integrations/files/file-key.ts'
-import { type ArchiveEntry, type ArchiveWriter, readArchive, UnreadableArchive, writeArchive } from './archive.ts'
+import { type ArchiveEntry, type ArchiveWriter, readArchive, UnreadableArchiveError, writeArchive } from './archive.ts'
 import { type VideoCopy, videoCopyNamePattern } from './format.ts'
 
 interface CopyParts extends Pick<Deps, 'files' | 'uploads'> {
@@ -13,7 +13,7 @@ interface CopyParts extends Pick<Deps, 'files' | 'uploads'> {
 export const videoCopiesFolderOf = (backupFolder: string) => join(backupFolder, 'videos')
 
 /** Every copy of a video is read again within this time to find changed bytes. */
-const readAgainDays = 30
+const recheckAfterDays = 30
 const dayMs = 86_400_000
 
 /** The store lacks the video, or the video was deleted while it was copied. */
@@ -62,7 +62,7 @@ export async function copyVideos(
   async function copyOnce(name: string, fill: (archive: ArchiveWriter) => Promise<void>): Promise<void> {
     const file = join(folder, name)
     const now = clock.now()
-    const isReadToday = (Math.floor(now.getTime() / dayMs) + Number.parseInt(name, 16)) % readAgainDays === 0
+    const isReadToday = (Math.floor(now.getTime() / dayMs) + Number.parseInt(name, 16)) % recheckAfterDays === 0
     if (!(await isSealed(file)) || (isReadToday && !(await isReadable(file)))) {
       // The damaged copy is removed only after the new one was read, because it may contain the last files of the
       // video.
@@ -101,7 +101,7 @@ export async function readVideoCopies(
     const isWhole = await readArchive(file, visit).then(
       () => true,
       (error) => {
-        if (error instanceof UnreadableArchive) return false
+        if (error instanceof UnreadableArchiveError) return false
         throw error
       },
     )
@@ -120,9 +120,9 @@ export async function removeUnneededVideoCopies(folder: string, since: Date): Pr
 
 export async function listVideoCopiesIn(folder: string, withRemains = false): Promise<string[]> {
   const names = (await readdir(folder).catch(ignoreAbsence)) ?? []
-  return names.filter((name) => videoCopyNamePattern.test(withRemains ? name.replace(remains, '') : name))
+  return names.filter((name) => videoCopyNamePattern.test(withRemains ? name.replace(leftoverNamePattern, '') : name))
 }
-const remains = /\.(damaged|\d+\.part)$/
+const leftoverNamePattern = /\.(damaged|\d+\.part)$/
 
 async function keysOf(
   { files }: Pick<Deps, 'files'>,
@@ -137,7 +137,7 @@ async function keysOf(
 }
 
 /** Bytes after the last entry of an archive: header and text of `seal.json` and two empty blocks, of 512 bytes each. */
-const sealAtEnd = 4 * 512
+const bytesAfterLastEntry = 4 * 512
 
 /** Detects a truncated archive, but not changed bytes. */
 async function isSealed(file: string): Promise<boolean> {
@@ -145,8 +145,8 @@ async function isSealed(file: string): Promise<boolean> {
   if (!handle) return false
   try {
     const { size } = await handle.stat()
-    if (size < sealAtEnd) return false
-    const { buffer } = await handle.read(Buffer.alloc(10), 0, 10, size - sealAtEnd)
+    if (size < bytesAfterLastEntry) return false
+    const { buffer } = await handle.read(Buffer.alloc(10), 0, 10, size - bytesAfterLastEntry)
     return buffer.toString() === 'seal.json\0'
   } finally {
     await handle.close()

@@ -13,7 +13,7 @@ interface AttachmentKind {
   picture: PictureFormat | null
 }
 
-interface Sent {
+interface SentAttachment {
   name: string
   mimeType: string
   bytes: Buffer
@@ -24,7 +24,7 @@ interface Sent {
  * @throws AppError FILE_TYPE | FILE_BROKEN for a ZIP without its directory
  */
 export async function detectAttachmentKind(
-  sent: Sent,
+  sent: SentAttachment,
   rules: Pick<FileRules, 'pictures' | 'documents' | 'type'> = attachmentFileRules,
 ): Promise<AttachmentKind> {
   const { bytes } = sent
@@ -52,10 +52,10 @@ export async function detectAttachmentKind(
         : textKind(bytes, isCalled)
     if (extension) return { extension, picture: null }
   }
-  throw refused(taken.has(said) ? centreErrorTexts.fileIsAnother : rules.type)
+  throw fileTypeError(taken.has(said) ? centreErrorTexts.fileIsAnother : rules.type)
 }
 
-const refused = (text: FieldText) => new AppError('FILE_TYPE', { fields: { file: text } })
+const fileTypeError = (text: FieldText) => new AppError('FILE_TYPE', { fields: { file: text } })
 
 type IsCalled = (...endings: readonly FileExtension[]) => boolean
 
@@ -65,30 +65,30 @@ interface Signature {
   fits(bytes: Buffer): boolean
 }
 
-const at = (bytes: Buffer, offset: number, sign: string) =>
+const hasBytesAt = (bytes: Buffer, offset: number, sign: string) =>
   bytes.subarray(offset, offset + sign.length).equals(Buffer.from(sign, 'latin1'))
 
 const signatures: readonly Signature[] = [
   {
     endings: ['jpg', 'jpeg'],
     picture: 'jpeg',
-    fits: (bytes) => at(bytes, 0, '\xff\xd8\xff'),
+    fits: (bytes) => hasBytesAt(bytes, 0, '\xff\xd8\xff'),
   },
-  { endings: ['png'], picture: 'png', fits: (bytes) => at(bytes, 0, '\x89PNG\r\n\x1a\n') },
+  { endings: ['png'], picture: 'png', fits: (bytes) => hasBytesAt(bytes, 0, '\x89PNG\r\n\x1a\n') },
   {
     endings: ['webp'],
     picture: 'webp',
-    fits: (bytes) => at(bytes, 0, 'RIFF') && at(bytes, 8, 'WEBP'),
+    fits: (bytes) => hasBytesAt(bytes, 0, 'RIFF') && hasBytesAt(bytes, 8, 'WEBP'),
   },
-  { endings: ['pdf'], fits: (bytes) => at(bytes, 0, '%PDF-') },
-  { endings: ['rtf'], fits: (bytes) => at(bytes, 0, '{\\rtf') },
-  { endings: ['ogg'], fits: (bytes) => at(bytes, 0, 'OggS') },
+  { endings: ['pdf'], fits: (bytes) => hasBytesAt(bytes, 0, '%PDF-') },
+  { endings: ['rtf'], fits: (bytes) => hasBytesAt(bytes, 0, '{\\rtf') },
+  { endings: ['ogg'], fits: (bytes) => hasBytesAt(bytes, 0, 'OggS') },
   {
     endings: ['mp4'],
     // Excludes QuickTime files (brand `qt`), because some browsers cannot play them.
     fits: (bytes) =>
-      at(bytes, 4, 'ftyp') &&
-      !at(bytes, 8, 'qt') &&
+      hasBytesAt(bytes, 4, 'ftyp') &&
+      !hasBytesAt(bytes, 8, 'qt') &&
       detectVideoKind(bytes.subarray(0, examinedVideoHeadBytes)) === 'mp4',
   },
   {
@@ -97,15 +97,15 @@ const signatures: readonly Signature[] = [
       detectVideoKind(bytes.subarray(0, examinedVideoHeadBytes)) === 'matroska' &&
       bytes.subarray(0, 128).includes('webm'),
   },
-  { endings: ['m4a'], fits: (bytes) => at(bytes, 4, 'ftyp') },
+  { endings: ['m4a'], fits: (bytes) => hasBytesAt(bytes, 4, 'ftyp') },
   {
     endings: ['mp3'],
     // An MP3 begins with an ID3 tag or with the first audio frame (MPEG layer 3).
-    fits: (bytes) => at(bytes, 0, 'ID3') || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2),
+    fits: (bytes) => hasBytesAt(bytes, 0, 'ID3') || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2),
   },
 ]
 
-const isZip = (bytes: Buffer) => at(bytes, 0, 'PK\x03\x04') || at(bytes, 0, 'PK\x05\x06')
+const isZip = (bytes: Buffer) => hasBytesAt(bytes, 0, 'PK\x03\x04') || hasBytesAt(bytes, 0, 'PK\x05\x06')
 
 /** Folder in the ZIP archive that contains the main part of an Office document. */
 const officeParts = [
@@ -122,19 +122,19 @@ const openDocuments: readonly [FileExtension, string][] = (['odt', 'ods', 'odp']
 
 /** Reads only the ZIP's directory. The content is never unpacked. */
 async function zipKind(bytes: Buffer, isCalled: IsCalled): Promise<FileExtension | null> {
-  const names = await namesIn(bytes)
+  const names = await readZipEntryNames(bytes)
   const office = names.includes('[Content_Types].xml')
     ? officeParts.find(({ folder }) => names.some((name) => name.startsWith(folder)))?.extension
-    : openDocuments.find(([, type]) => at(bytes, 30, `mimetype${type}`))?.[0]
+    : openDocuments.find(([, type]) => hasBytesAt(bytes, 30, `mimetype${type}`))?.[0]
   if (office && isCalled(office)) {
     if (names.some((name) => /vbaProject\.bin$|^Basic\/|^Scripts\//i.test(name)))
-      throw refused(centreErrorTexts.fileHasMacros)
+      throw fileTypeError(centreErrorTexts.fileHasMacros)
     return office
   }
   return isCalled('zip') ? 'zip' : null
 }
 
-const isOle = (bytes: Buffer) => at(bytes, 0, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')
+const isOle = (bytes: Buffer) => hasBytesAt(bytes, 0, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')
 
 /** Name of the stream that contains the main part of an old Office document. */
 const oleStreams = [
@@ -148,7 +148,8 @@ function oleKind(bytes: Buffer, isCalled: IsCalled): FileExtension | null {
   // A document with an embedded table also contains the stream of a table, so the document's file name decides.
   const found = oleStreams.find(({ extension, stream }) => isCalled(extension) && hasOleEntry(bytes, stream))
   if (!found) return null
-  if (hasOleEntry(bytes, '_VBA_PROJECT') || bytes.includes(vbaOfSlides)) throw refused(centreErrorTexts.fileHasMacros)
+  if (hasOleEntry(bytes, '_VBA_PROJECT') || bytes.includes(slidesMacroRecord))
+    throw fileTypeError(centreErrorTexts.fileHasMacros)
   return found.extension
 }
 
@@ -163,7 +164,7 @@ function hasOleEntry(bytes: Buffer, name: string): boolean {
  * First bytes of the PowerPoint record that refers to macros ([MS-PPT] VBAInfoContainer). Macros themselves are
  * compressed and cannot be found.
  */
-const vbaOfSlides = Buffer.from('1f00ff031400000002000004', 'hex')
+const slidesMacroRecord = Buffer.from('1f00ff031400000002000004', 'hex')
 
 function textKind(bytes: Buffer, isCalled: IsCalled): FileExtension | null {
   if (!isPlainText(bytes)) return null
@@ -172,12 +173,12 @@ function textKind(bytes: Buffer, isCalled: IsCalled): FileExtension | null {
 }
 
 /** Without this limit, the directory of a ZIP of the maximum size (10 MB) could have 200,000 entries. */
-const mostEntries = 10_000
+const maxZipEntries = 10_000
 
-async function namesIn(bytes: Buffer): Promise<string[]> {
+async function readZipEntryNames(bytes: Buffer): Promise<string[]> {
   try {
     const archive = await fromBufferPromise(bytes, { autoClose: false })
-    if (archive.entryCount > mostEntries)
+    if (archive.entryCount > maxZipEntries)
       throw new AppError('FILE_TOO_LARGE', { fields: { file: centreErrorTexts.zipOfMany } })
     const entries = await Array.fromAsync(archive.eachEntry())
     return entries.map((entry) => entry.fileName)
@@ -189,7 +190,7 @@ async function namesIn(bytes: Buffer): Promise<string[]> {
 
 /** Plain text has no NUL and no control characters except line breaks and tabs. UTF-16 needs a byte order mark. */
 function isPlainText(bytes: Buffer): boolean {
-  const charset = at(bytes, 0, '\xff\xfe') ? 'utf-16le' : at(bytes, 0, '\xfe\xff') ? 'utf-16be' : null
+  const charset = hasBytesAt(bytes, 0, '\xff\xfe') ? 'utf-16le' : hasBytesAt(bytes, 0, '\xfe\xff') ? 'utf-16be' : null
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   const forbidden = /[\x00-\x08\x0b\x0e-\x1f]/
   if (!charset) return !forbidden.test(bytes.toString('latin1'))

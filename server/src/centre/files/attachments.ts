@@ -3,7 +3,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { type FileViewer, signedFileAddressOf } from './file-address.ts'
 import { isPictureFileKey } from './file-routes.ts'
 import type { Uploader } from './keep-file.ts'
-import { claimUpload, countFurtherFileUse, releaseUpload } from './take-upload.ts'
+import { claimUpload, recordAdditionalFileUse, releaseUpload } from './take-upload.ts'
 
 const folders = { staff: 'staffs/homeworks', student: 'students/homeworks', parent: 'parents/messages' }
 export const attachmentFolderOf = ({ isStudent, isParent }: Uploader): string =>
@@ -29,7 +29,7 @@ export async function changeAttachments(
     if (![...current, ...shared].includes(path))
       await claimUpload(tx, { path, folder: attachmentFolderOf(viewer), viewer })
   const more = keys.filter((key) => shared.includes(key))
-  if (more.length > 0) await countFurtherFileUse(tx, more)
+  if (more.length > 0) await recordAdditionalFileUse(tx, more)
   for (const key of current) if (!keys.includes(key)) await releaseUpload(tx, key)
   return keys
 }

@@ -28,7 +28,7 @@ const addRow = (key: string) =>
 
 // Shows: OPS-019
 describe('the mark by which database and file store recognize each other', () => {
-  it('a centre accepts its own file store at every start and refuses an empty store, as after an unmounted folder', async () => {
+  it('a centre accepts its own file store at every start, and refuses an empty store such as an unmounted folder', async () => {
     await check('own')
     await check('own')
     await expect(check('empty')).rejects.toThrow(/tarmoq papkasi ulanmagan/)

@@ -13,7 +13,7 @@ export type FileViewer = { viewer: Pick<Viewer, 'sessionId' | 'standing'> } & Pi
 >
 
 /** @param standing a value that changes with the viewer's rights and groups; empty in the response to a sign-in */
-const named = (key: string, standing: string) => `file\n${key}\n${standing}`
+const signedTextOf = (key: string, standing: string) => `file\n${key}\n${standing}`
 
 /**
  * The address works only for this viewer, for one to two hours. It changes only once an hour, so that browsers can
@@ -21,7 +21,7 @@ const named = (key: string, standing: string) => `file\n${key}\n${standing}`
  */
 export function signedFileAddressOf<K extends string | null>(call: FileViewer, key: K): K {
   if (!key) return key
-  const { mark, expires, signature } = signFileAddress(call, named(key, call.viewer.standing))
+  const { mark, expires, signature } = signFileAddress(call, signedTextOf(key, call.viewer.standing))
   return `${call.filesUrl}/files/${key}?v=${mark}&e=${expires}&s=${signature}` as K
 }
 
@@ -30,5 +30,5 @@ export function isGenuineFileAddress(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
   address: { key: string; standing: string } & FileAddressSignature,
 ): boolean {
-  return isSignatureValid(deps, named(address.key, address.standing), address)
+  return isSignatureValid(deps, signedTextOf(address.key, address.standing), address)
 }

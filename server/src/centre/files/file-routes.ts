@@ -9,7 +9,7 @@ import { staffRightsVersionSql } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { contentDispositionOf } from '../../http/attachment.ts'
-import { setFileHeaders } from '../../http/own-hosts.ts'
+import { setUploadedFileHeaders } from '../../http/own-hosts.ts'
 import type { FileAddressSignature } from '../../integrations/files/signed-address.ts'
 import { isGenuineFileAddress } from './file-address.ts'
 
@@ -46,7 +46,7 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
     const found = name ? await deps.files.open(key) : null
     if (!name || !found) throw new AppError('NOT_FOUND')
     const extension = fileExtensionOf(key)
-    setFileHeaders(request, reply, deps)
+    setUploadedFileHeaders(request, reply, deps)
       .header('content-length', found.sizeBytes)
       .header('content-disposition', pictures.has(extension) ? 'inline' : contentDispositionOf(name))
       // The browser may cache the file, because the content of a key never changes. Proxies must not cache it.

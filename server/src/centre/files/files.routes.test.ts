@@ -92,9 +92,12 @@ describe('uploading a photo of a person', () => {
     ['rasm.bin', 'image/png'],
     ['rasm.png', 'image/jpeg'],
     ['rasm.gif', 'image/jpg'],
-  ])('a JPEG photo is accepted if its file name or its type is right: %s as %s', async (name, type) => {
-    expect((await sendPhoto(jpeg, name, type)).status).toBe(201)
-  })
+  ])(
+    'a JPEG photo is accepted if its file name or its declared type is that of a photo: %s as %s',
+    async (name, type) => {
+      expect((await sendPhoto(jpeg, name, type)).status).toBe(201)
+    },
+  )
 
   const made = {
     webp: () => picture({ width: 9, height: 9 }).webp().toBuffer(),

@@ -4,7 +4,7 @@ import {
   contentPictureRules,
   staffAttachmentFileRules,
   storyFileRules,
-  type Uploaded,
+  type UploadedFile,
 } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import type { RouteDefinition } from '@markaz/protocol/route'
@@ -17,11 +17,11 @@ import { readDeclaredVideoSeconds } from '../../integrations/files/video-seconds
 import { registerDailyJob } from '../../jobs/schedule.ts'
 import { attachmentFolderOf } from './attachments.ts'
 import { fileRoutes } from './file-routes.ts'
-import { requireUnusedUploadQuota, storeUnusedUpload, storeUpload } from './keep-upload.ts'
 import { normalizePhoto } from './photo.ts'
+import { requireUnusedUploadQuota, storeUnusedUpload, storeUpload } from './store-upload.ts'
 
 const dayMs = 86_400_000
-const atOnce = 500
+const filesPerBatch = 500
 
 /**
  * The row of an unused file first loses its owner, so that the file cannot be attached any more. The row is deleted
@@ -34,12 +34,12 @@ export async function deleteUnusedFiles({ db, files, clock }: Pick<Deps, 'db' | 
       update file set owner_id = null, owner_student_id = null, owner_agent_id = null where key = any(array(
         select key from file where used_at is null and created_at < ${before}
           and not exists (select from erasure_hold where source = 'file' and before->>'key' = file.key)
-        order by created_at limit ${atOnce} for update skip locked))
+        order by created_at limit ${filesPerBatch} for update skip locked))
       returning key`)
     for (const { key } of gone) await files.remove(key)
     swept += await db.run(sql`
       delete from file where key = any(${gone.map(({ key }) => key)}::text[]) and used_at is null`)
-    if (gone.length < atOnce) return swept
+    if (gone.length < filesPerBatch) return swept
   }
 }
 
@@ -47,14 +47,14 @@ export async function deleteUnusedFiles({ db, files, clock }: Pick<Deps, 'db' | 
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   fileRoutes(app, deps)
   registerDailyJob(app.queue, 'files.sweep', () => deleteUnusedFiles(deps))
-  mountRoute(app, deps, uploads.studentPhoto, (call) => keepPhoto(call, 'students/images'))
-  mountRoute(app, deps, uploads.staffPhoto, (call) => keepPhoto(call, 'staff/profile'))
+  mountRoute(app, deps, uploads.studentPhoto, (call) => storePhoto(call, 'students/images'))
+  mountRoute(app, deps, uploads.staffPhoto, (call) => storePhoto(call, 'staff/profile'))
   mountRoute(app, deps, uploads.homeworkAttachment, (call) => storeAttachment(call, call.viewer))
   mountRoute(app, deps, uploads.ownAttachment, (call) => storeAttachment(call, call.student))
   mountRoute(app, deps, uploads.parentAttachment, (call) => storeAttachment(call, call.parent))
   /** The query parameter `kind` selects the folder of the uploaded picture. */
   const pictures = <K extends string>(route: PictureCall<K>, folders: Record<K, string>) =>
-    mountRoute(app, deps, route, (call) => keepPicture(call, folders[call.query.kind]))
+    mountRoute(app, deps, route, (call) => storePicture(call, folders[call.query.kind]))
   pictures(uploads.postBanner, { banner: 'posts/images', author: 'posts/authors' })
   pictures(uploads.courseIllustration, { illustration: 'courses/illustrations', banner: 'courses/banners' })
   pictures(uploads.storeItem, { picture: 'images' })
@@ -63,7 +63,7 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   pictures(uploads.eventBanner, { picture: 'images' })
   pictures(uploads.parentingVideoThumbnail, { picture: 'images' })
   mountRoute(app, deps, uploads.storyAttachment, (call) => {
-    if (call.query.kind === 'thumbnail') return keepPicture(call, 'short-videos/thumbnails')
+    if (call.query.kind === 'thumbnail') return storePicture(call, 'short-videos/thumbnails')
     // The duration that the video file declares. The real duration is measured during the conversion.
     const seconds = readDeclaredVideoSeconds(call.file.bytes)
     if (seconds !== null && seconds > storyFileRules.mostSeconds)
@@ -75,15 +75,20 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-type PictureCall<K extends string> = RouteDefinition<z.ZodType, z.ZodType<{ kind: K }>, z.ZodType, typeof Uploaded> & {
+type PictureCall<K extends string> = RouteDefinition<
+  z.ZodType,
+  z.ZodType<{ kind: K }>,
+  z.ZodType,
+  typeof UploadedFile
+> & {
   stream?: never
   download?: never
 }
 
-const keepPicture = (call: RouteCall<RouteDefinition>, folder: string) =>
+const storePicture = (call: RouteCall<RouteDefinition>, folder: string) =>
   storeUpload(call, call.viewer, { folder, rules: contentPictureRules })
 
-async function keepPhoto(call: RouteCall<RouteDefinition>, folder: string) {
+async function storePhoto(call: RouteCall<RouteDefinition>, folder: string) {
   await requireUnusedUploadQuota(call.db, call.viewer, call.file.bytes.length)
   const bytes = await normalizePhoto(call.file)
   return storeUnusedUpload(call, { folder, extension: 'jpg', name: call.file.name, mimeType: 'image/jpeg', bytes })

@@ -18,7 +18,7 @@ export interface Uploader {
   isParent?: true
 }
 
-export function fileOwnerColumnOf({ isStudent, isParent }: Pick<Uploader, 'isStudent' | 'isParent'>): Sql {
+export function fileOwnerColumnSql({ isStudent, isParent }: Pick<Uploader, 'isStudent' | 'isParent'>): Sql {
   if (isStudent) return sql`owner_student_id`
   return isParent ? sql`owner_agent_id` : sql`owner_id`
 }
@@ -35,7 +35,7 @@ export async function storeFile(
   // The row is written before the bytes: after a crash, the daily cleanup deletes such a row, but would never find
   // bytes without a row.
   await db.run(sql`
-    insert into file (key, name, mime_type, size_bytes, ${fileOwnerColumnOf(viewer ?? {})}, created_at)
+    insert into file (key, name, mime_type, size_bytes, ${fileOwnerColumnSql(viewer ?? {})}, created_at)
     values (${key}, ${name}, ${mimeType}, ${bytes.length}, ${viewer?.id ?? null}, ${clock.now()})`)
   await files.put(key, bytes)
   return key

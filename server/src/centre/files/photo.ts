@@ -34,17 +34,17 @@ export async function normalizePhoto({
     photoFileRules.pictures.some((one) => one === fileExtensionOf(name)) ||
     photoMimeTypes.includes(mimeType.toLowerCase())
   // The first bytes are checked before decoding, because the decoder supports more formats than we accept.
-  if (!fits || !(isJpeg(bytes) || isPng(bytes))) throw wrongType()
+  if (!fits || !(isJpeg(bytes) || isPng(bytes))) throw wrongPhotoTypeError()
   return pictures('photo', bytes, longestSidePx)
 }
 
 /** Largest photo that door devices accept. */
-const faceAtMostBytes = 200 * 1_024
+const maxFaceBytes = 200 * 1_024
 const faceSidePx = 640
 
 export async function normalizeFacePhoto(photo: Buffer): Promise<Buffer> {
   const made = await pictures('photo', photo, faceSidePx)
-  return made.length <= faceAtMostBytes ? made : pictures('photo', photo, faceSidePx / 2)
+  return made.length <= maxFaceBytes ? made : pictures('photo', photo, faceSidePx / 2)
 }
 
 /** Encodes a picture again in the same format: upright, at most 2,560 px, without metadata and appended bytes. */
@@ -55,4 +55,4 @@ export function normalizePicture(bytes: Buffer, format: PictureFormat): Promise<
 const isJpeg = (bytes: Buffer) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))
 const isPng = (bytes: Buffer) => bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))
 
-const wrongType = () => new AppError('FILE_TYPE', { fields: { file: photoFileRules.type } })
+const wrongPhotoTypeError = () => new AppError('FILE_TYPE', { fields: { file: photoFileRules.type } })

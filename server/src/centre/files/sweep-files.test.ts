@@ -82,7 +82,7 @@ describe('the daily cleanup of files', () => {
 })
 
 describe('storing a file', () => {
-  it('a failed upload leaves a row that the daily cleanup deletes, and no bytes without a row', async () => {
+  it('a failed upload leaves a row that the daily cleanup deletes, so that no stored file can be without a row', async () => {
     const full = { ...t.deps.files, put: () => Promise.reject(new Error('disk full')) }
     await expect(
       storeFile(

@@ -1,15 +1,15 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { fileOwnerColumnOf, type Uploader } from './keep-file.ts'
+import { fileOwnerColumnSql, type Uploader } from './keep-file.ts'
 
-interface Wanted {
+interface WantedUpload {
   path: string
   /** Folder of the upload, for example `staff/profile`. */
   folder: string
   viewer: Uploader
 }
 
-interface ChangedUpload extends Omit<Wanted, 'path'> {
+interface ChangedUpload extends Omit<WantedUpload, 'path'> {
   /** Storage key of the row's current file; null = the row has no file yet. */
   currentKey: string | null
 }
@@ -17,11 +17,12 @@ interface ChangedUpload extends Omit<Wanted, 'path'> {
 /** Accepts an unused upload of the viewer, or the row's current file. Only one of two requests gets the same upload. */
 export async function claimUpload(
   tx: Db,
-  { currentKey = null, ...wanted }: Wanted & { currentKey?: string | null },
+  { currentKey = null, ...wantedUpload }: WantedUpload & { currentKey?: string | null },
 ): Promise<string> {
-  const { path } = wanted
+  const { path } = wantedUpload
   if (path === currentKey) return path
-  if (!(await tx.run(sql`update file set used_at = now() where ${isFree(wanted)}`))) throw new AppError('FILE_UNKNOWN')
+  if (!(await tx.run(sql`update file set used_at = now() where ${isUnusedUploadSql(wantedUpload)}`)))
+    throw new AppError('FILE_UNKNOWN')
   await releaseUpload(tx, currentKey)
   return path
 }
@@ -38,20 +39,21 @@ export async function replaceUpload(
 }
 
 /** For functions that read an upload before `claimUpload` attaches it. */
-export async function requireOwnUpload(db: Db, wanted: Wanted): Promise<void> {
-  if (!(await db.one(sql`select key from file where ${isFree(wanted)}`))) throw new AppError('FILE_UNKNOWN')
+export async function requireOwnUpload(db: Db, wantedUpload: WantedUpload): Promise<void> {
+  if (!(await db.one(sql`select key from file where ${isUnusedUploadSql(wantedUpload)}`)))
+    throw new AppError('FILE_UNKNOWN')
 }
 
-function isFree({ path, folder, viewer }: Wanted): Sql {
+function isUnusedUploadSql({ path, folder, viewer }: WantedUpload): Sql {
   if (!path.startsWith(`${folder}/`) || path.includes('/', folder.length + 1)) return sql`false`
-  return sql`key = ${path} and ${fileOwnerColumnOf(viewer)} = ${viewer.id} and used_at is null`
+  return sql`key = ${path} and ${fileOwnerColumnSql(viewer)} = ${viewer.id} and used_at is null`
 }
 
 export async function markFileUsed(tx: Db, key: string): Promise<void> {
   await tx.run(sql`update file set used_at = now() where key = ${key}`)
 }
 
-export async function countFurtherFileUse(tx: Db, keys: readonly string[]): Promise<void> {
+export async function recordAdditionalFileUse(tx: Db, keys: readonly string[]): Promise<void> {
   await tx.run(sql`update file set more_uses = more_uses + 1 where key = any(${[...keys]})`)
 }
 

@@ -25,12 +25,12 @@ async function openAll(app: FastifyInstance, call: RouteCall<typeof live.stream>
   all.once('close', () => left.abort())
   // Fastify sends the headers with the first byte, so an empty comment line of the event stream is sent at once.
   all.write(':\n\n')
-  const opened = call.query.on.map((path, index) => passOn(app, call, { path, index, all, left: left.signal }))
+  const opened = call.query.on.map((path, index) => forwardStream(app, call, { path, index, all, left: left.signal }))
   void Promise.all(opened).then(() => all.end())
   return all
 }
 
-interface Part {
+interface StreamPart {
   path: string
   index: number
   all: PassThrough
@@ -38,7 +38,11 @@ interface Part {
 }
 
 /** Opens a stream by an internal request with the user's token, so that its own access checks and limits apply. */
-async function passOn(app: FastifyInstance, { request }: RouteCall<typeof live.stream>, part: Part): Promise<void> {
+async function forwardStream(
+  app: FastifyInstance,
+  { request }: RouteCall<typeof live.stream>,
+  part: StreamPart,
+): Promise<void> {
   const { path, index, all, left } = part
   const url = staffApiPrefix + path
   const say = (event: string, data: object = {}) => {

@@ -4,11 +4,11 @@ import { sql } from '../../db/db.ts'
 import { publishChange } from '../../live/changes.ts'
 import {
   allChatGrants,
-  type ChatScene,
-  createChatScene,
+  type ChatFixture,
+  createChatFixture,
   messageBodyOf,
   writeTestMessage,
-} from '../../teaching/chats/testing/chat-scene.ts'
+} from '../../teaching/chats/testing/chat-fixture.ts'
 import { type EventReader, readStreamEventsOf, serverAddressOf } from '../../teaching/chats/testing/event-reader.ts'
 import { shareTestApp } from '../../testing/app.ts'
 
@@ -34,14 +34,14 @@ async function answersTo(token: string, on: string[]) {
     .sort()
     .map(([event, status]) => `${event} ${status ?? ''}`.trim())
 }
-const chats = (s: ChatScene, after = '') => `/groups/for-admin/${s.groupId}/homework-chats/stream${after}`
+const chats = (s: ChatFixture, after = '') => `/groups/for-admin/${s.groupId}/homework-chats/stream${after}`
 const bell = '/notifications/stream'
 const tell = (name: string) => t.db.transaction((tx) => publishChange(tx, name))
 
 describe('several live-update streams on one connection', () => {
   // Shows: DAY-014
   it('each live-update stream on a shared connection continues after its own last event number', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     for (const text of ['1', '2', '3']) await writeTestMessage(t, s, messageBodyOf(text))
     const all = await liveOf(s.office.token, [bell, chats(s, '?after=1'), `${bell}?after=7`])
     const begin = await all.take(6)
@@ -61,7 +61,7 @@ describe('several live-update streams on one connection', () => {
 
   // Shows: DAY-014
   it('a shared connection reports a refused live-update stream and opens the other streams', async () => {
-    const [s, other] = [await createChatScene(t), await createChatScene(t)]
+    const [s, other] = [await createChatFixture(t), await createChatFixture(t)]
     const on = ['/events/stream', bell, chats(s), chats(other), `${bell}?after=never`]
     expect(await answersTo(s.office.token, on)).toEqual([
       '0 refused 403',
@@ -89,7 +89,7 @@ describe('several live-update streams on one connection', () => {
 
   // Shows: DAY-014
   it('all live-update streams of a shared connection end with the session; revoking a right ends only the stream that needs it', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const person = await t.signedIn({ grants: allChatGrants, headOfficeIds: [s.headOfficeId] })
     const all = await liveOf(person.token, [bell, chats(s)])
     await all.take(2)
@@ -114,7 +114,7 @@ describe('several live-update streams on one connection', () => {
   })
 
   it('a client that does not read its shared connection of live-update streams is disconnected', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const { stream } = await t.app.inject({
       url: `/api/staff/live?on=${bell}&on=${chats(s)}`,
       headers: { authorization: `Bearer ${s.office.token}` },

@@ -49,6 +49,6 @@ export async function lockOfficesToAssign(
 }
 
 /** SQL condition on the row that links a person to a branch's head office. */
-export function isBranchVisibleToViewer(viewer: Viewer): Sql {
+export function isBranchVisibleToViewerSql(viewer: Viewer): Sql {
   return sql`head_office_id in (select head_office_id from office where deleted_at is null) and ${isInBranchScope(viewer, sql`head_office_id`)}`
 }

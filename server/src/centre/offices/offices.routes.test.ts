@@ -142,7 +142,7 @@ describe('renaming a branch', () => {
     expect(await stored(id)).toEqual({ name, headOfficeId, deletedAt: null })
   })
 
-  it('changing a branch is refused with 409 for another head office or a name in use, 400 for an invalid name, 404 for an unknown id', async () => {
+  it('renaming a branch is refused with 409 for another head office or a used name, 400 for an invalid name, 404 for an unknown id', async () => {
     const [one, other] = [await t.build.office(), await t.build.office({ name: newName() })]
     const free = await t.build.headOffice()
     const before = [await stored(one.id), await counts()]

@@ -7,7 +7,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
-import { lockOwnHeadOffice } from '../sync/take-reference.ts'
+import { lockOwnHeadOffice } from '../sync/reference-collections.ts'
 import { isOfficeUsed, listHeadOffices, listOffices, readOffice } from './offices.queries.ts'
 
 export function officeRoutes(app: FastifyInstance, deps: Deps): void {
@@ -25,7 +25,7 @@ async function createOffice({ db, body, audit }: RouteCall<typeof offices.create
   const { name, hOfficeId } = body
   if (hOfficeId === undefined && erp) refuseField('hOfficeId', generalErrorTexts.required)
   return db.transaction(async (tx) => {
-    const after = { name, hOfficeId: hOfficeId ?? (await freeOwnHeadOffice(tx, name)) }
+    const after = { name, hOfficeId: hOfficeId ?? (await requireFreeOwnHeadOffice(tx, name)) }
     // If two concurrent requests choose the same head office, a unique index refuses the second request.
     const office = await tx.one<{ id: number }>(sql`
       insert into office (name, head_office_id)
@@ -41,7 +41,7 @@ async function createOffice({ db, body, audit }: RouteCall<typeof offices.create
  * Returns the head office of a new branch without an ERP. It has the branch's name, by which imported tables refer to
  * the branch.
  */
-async function freeOwnHeadOffice(tx: Db, name: string): Promise<number> {
+async function requireFreeOwnHeadOffice(tx: Db, name: string): Promise<number> {
   const id = await lockOwnHeadOffice(tx, name)
   if (await tx.one(sql`select from office where head_office_id = ${id} and deleted_at is null`))
     throw new AppError('OFFICE_NAME_TAKEN')

@@ -1,15 +1,15 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 /** The ERP marks online lessons, which need no room, by an empty room name, "Zoom" or "online". */
-export const isOnlineRoomName = (name: Sql): Sql =>
+export const isOnlineRoomNameSql = (name: Sql): Sql =>
   sql`(coalesce(btrim(${name}), '') = '' or ${name} ~* 'zoom|onl[ai]')`
 
 /** Stores the ERP's name of a room separately, so that renaming a room in this program creates no duplicate. */
-export async function addRoomsFromErp(tx: Db, named: Sql): Promise<void> {
+export async function addRoomsFromErp(tx: Db, namedRoomsSql: Sql): Promise<void> {
   await tx.run(sql`
     with named as materialized (
-      select distinct on (head_office_id, lower(btrim(name))) head_office_id, left(btrim(name), 100) as name from (${named}) said
-      where head_office_id is not null and not ${isOnlineRoomName(sql`name`)}
+      select distinct on (head_office_id, lower(btrim(name))) head_office_id, left(btrim(name), 100) as name from (${namedRoomsSql}) said
+      where head_office_id is not null and not ${isOnlineRoomNameSql(sql`name`)}
         and not exists (select from room where room.head_office_id = said.head_office_id and lower(erp_name) = lower(left(btrim(name), 100)))
     ), known as (
       update room set erp_name = named.name from named

@@ -18,7 +18,7 @@ export function listRooms(
     order by uzbek_order(office.name) collate "C", natural_order(room.name) collate "C", room.id`)
 }
 
-/** Locks the room's row. */
+/** Reads the room and locks its row. */
 export function readRoom(tx: Db, viewer: Viewer, id: number): Promise<Room | undefined> {
   return tx.one<Room>(sql`
     select ${columns} from room join office on office.head_office_id = room.head_office_id and office.deleted_at is null

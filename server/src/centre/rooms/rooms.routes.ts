@@ -18,7 +18,7 @@ export function roomRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, rooms.unarchive, (call) => archiveRoom(call, false))
 }
 
-const saidOf = ({ office, name, capacity, floor, equipment }: Room): RoomInput => ({
+const roomInputOf = ({ office, name, capacity, floor, equipment }: Room): RoomInput => ({
   ...{ officeId: office.id, name, capacity, floor, equipment },
 })
 
@@ -31,7 +31,7 @@ async function createRoom({ viewer, body, audit }: RouteCall<typeof rooms.create
 }
 
 async function updateRoom({ viewer, params, body, audit }: RouteCall<typeof rooms.update>, tx: Db) {
-  const before = saidOf(orNotFound(await readRoom(tx, viewer, params.id)))
+  const before = roomInputOf(orNotFound(await readRoom(tx, viewer, params.id)))
   if (before.officeId !== body.officeId) refuseField('officeId', centreErrorTexts.roomStays)
   await roomColumns.update(tx, params.id, body)
   await audit(tx, { action: 'update', entity: 'room', entityId: params.id, before, after: body })

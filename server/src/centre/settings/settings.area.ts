@@ -44,14 +44,14 @@ async function listSettings(call: RouteCall<typeof centreSettings.list>): Promis
 }
 
 /** @param field jsonpath of the setting in an audit entry; undefined = every entry of this kind of record */
-type AskedChange = Required<SettingGroup>['audited'] & { field?: string | undefined }
+type SettingChangeQuery = Required<SettingGroup>['audited'] & { field?: string | undefined }
 type Change = CentreSetting['changed']
 
 /** Searches the audit backwards by the index audit_kind_index. */
 async function readLastSettingChanges(
   db: Db,
   viewer: Viewer,
-  asked: readonly (AskedChange | undefined)[],
+  asked: readonly (SettingChangeQuery | undefined)[],
 ): Promise<Change[]> {
   const rows = await db.many<{ at: string; by: { id: number; fullName: string } | null; nth: number }>(sql`
     select line.created_at as at, asked.nth::int,

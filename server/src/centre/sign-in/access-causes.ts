@@ -43,11 +43,11 @@ export const accessKinds = {
 
 export type AccessKindName = keyof typeof accessKinds
 
-const byPassword = { survives: 'the password opens it, not the number' }
-const notByPassword = { survives: 'it opens nothing without the password' }
-const contractsOwn = { survives: 'it opens one contract by the phone in it, and ends with that phone' }
+const survivesOpenedByPassword = { survives: 'the password opens it, not the number' }
+const survivesUselessWithoutPassword = { survives: 'it opens nothing without the password' }
+const survivesBoundToContract = { survives: 'it opens one contract by the phone in it, and ends with that phone' }
 
-const all = {
+const allAccessEnds = {
   session: 'ends',
   token: 'ends',
   view: 'ends',
@@ -62,7 +62,13 @@ const all = {
   push: 'ends',
 } as const satisfies Record<AccessKindName, AccessRevocationEffect>
 
-const allOthers = { ...all, session: 'others', device: 'others', chat: 'others', push: 'others' } as const
+const allOtherAccessEnds = {
+  ...allAccessEnds,
+  session: 'others',
+  device: 'others',
+  chat: 'others',
+  push: 'others',
+} as const
 
 interface Row {
   /** The kinds of people to whom this event can happen. */
@@ -73,44 +79,53 @@ interface Row {
 /** Which event ends which access. docs/security.md has the same table, and a test checks every entry. */
 export const accessEndingCauses = {
   /** Staff gave the person a new password. */
-  reset: { of: ['staff', 'student'], effects: all },
+  reset: { of: ['staff', 'student'], effects: allAccessEnds },
   /** The person chose a new password. */
-  ownPassword: { of: ['staff', 'student'], effects: allOthers },
+  ownPassword: { of: ['staff', 'student'], effects: allOtherAccessEnds },
   /** The person's login was changed, by the person or by staff. */
-  login: { of: ['staff', 'student'], effects: allOthers },
-  block: { of: ['staff', 'student', 'agent'], effects: all },
+  login: { of: ['staff', 'student'], effects: allOtherAccessEnds },
+  block: { of: ['staff', 'student', 'agent'], effects: allAccessEnds },
   /** The role requires a second factor, and the person signed in without a second factor. */
   factor: {
     of: ['staff'],
-    effects: { ...all, session: 'withoutFactor', token: 'withoutFactor', device: notByPassword, push: 'withoutFactor' },
+    effects: {
+      ...allAccessEnds,
+      session: 'withoutFactor',
+      token: 'withoutFactor',
+      device: survivesUselessWithoutPassword,
+      push: 'withoutFactor',
+    },
   },
   /** A parent's last link to a child ended. */
-  linkEnded: { of: ['agent'], effects: all },
+  linkEnded: { of: ['agent'], effects: allAccessEnds },
   /** A phone number of a parent was removed or replaced. */
-  phone: { of: ['agent'], effects: all },
+  phone: { of: ['agent'], effects: allAccessEnds },
   /** The phone number of a student was changed. */
   pupilPhone: {
     of: ['student'],
     effects: {
-      ...all,
-      session: byPassword,
-      view: byPassword,
-      device: byPassword,
-      ticket: byPassword,
+      ...allAccessEnds,
+      session: survivesOpenedByPassword,
+      view: survivesOpenedByPassword,
+      device: survivesOpenedByPassword,
+      ticket: survivesOpenedByPassword,
       chat: 'byNumber',
-      chatLink: byPassword,
-      calendar: byPassword,
-      push: byPassword,
+      chatLink: survivesOpenedByPassword,
+      calendar: survivesOpenedByPassword,
+      push: survivesOpenedByPassword,
     },
   },
   /** The record of a student or parent was merged into another record of the same person. */
-  merge: { of: ['student', 'agent'], effects: { ...all, contractLink: contractsOwn } },
+  merge: { of: ['student', 'agent'], effects: { ...allAccessEnds, contractLink: survivesBoundToContract } },
   /** The person stopped working, or is no longer in the ERP. */
-  left: { of: ['staff', 'student'], effects: all },
+  left: { of: ['staff', 'student'], effects: allAccessEnds },
   /** The person's data were erased. */
-  forgotten: { of: ['student', 'agent'], effects: all },
+  forgotten: { of: ['student', 'agent'], effects: allAccessEnds },
   /** The person ended all access except the current session. */
-  endOthers: { of: ['staff', 'student', 'agent'], effects: { ...allOthers, contractLink: contractsOwn } },
+  endOthers: {
+    of: ['staff', 'student', 'agent'],
+    effects: { ...allOtherAccessEnds, contractLink: survivesBoundToContract },
+  },
 } as const satisfies Record<string, Row>
 
 export type AccessEndingCause = keyof typeof accessEndingCauses

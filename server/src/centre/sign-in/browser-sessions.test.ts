@@ -130,7 +130,7 @@ describe.each(Object.entries(sides))("a browser's session (%s)", (_, side) => {
   })
 
   it.each(['nothing of the answer', 'the cookie alone', 'the tokens alone'])(
-    "a browser's session stays valid after a refresh whose response was lost: %s arrived",
+    "a browser's session stays valid if the response to a refresh does not arrive completely: %s arrives",
     async (arrived) => {
       const { tokens, jar } = await enter()
       const lost = await refresh(tokens.refreshToken, sent(jar))
@@ -143,7 +143,7 @@ describe.each(Object.entries(sides))("a browser's session (%s)", (_, side) => {
     },
   )
 
-  it('a session ends if its browser sends a refresh token that was replaced twice, because another person must have a copy', async () => {
+  it('a session ends when a refresh token that was replaced twice is used, because another person must have a copy', async () => {
     const { tokens, jar } = await enter()
     const second = await refresh(tokens.refreshToken, sent(jar))
     const third = await refresh(second.tokens.refreshToken, sent(second.jar))

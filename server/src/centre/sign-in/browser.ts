@@ -1,5 +1,5 @@
 import Bowser from 'bowser'
-import type { CallingWebPage } from '../../http/page.ts'
+import type { CallingWebPage } from '../../http/calling-web-page.ts'
 import type { SignInRules } from './side.ts'
 
 /** Lifetime of the cookie that identifies the device. Browsers allow at most 400 days. */
@@ -9,23 +9,24 @@ const sessionName = ({ entity }: SignInRules) => `session_${entity}`
 const deviceName = ({ entity }: SignInRules) => `device_${entity}`
 
 /** Staff, students and parents have different cookies, because one browser may be signed in as several of them. */
-export const sessionCookieOf = (page: CallingWebPage, side: SignInRules): string | null => page.read(sessionName(side))
+export const sessionCookieOf = (page: CallingWebPage, rules: SignInRules): string | null =>
+  page.read(sessionName(rules))
 
-export function setSessionCookie(page: CallingWebPage, side: SignInRules, value: string | null, forMs: number): void {
-  if (value !== null) page.write(sessionName(side), value, Math.ceil(forMs / 1000))
+export function setSessionCookie(page: CallingWebPage, rules: SignInRules, value: string | null, forMs: number): void {
+  if (value !== null) page.write(sessionName(rules), value, Math.ceil(forMs / 1000))
 }
 
 /** Leaves the cookie that identifies the device for the next sign-in. */
-export const removeSessionCookie = (page: CallingWebPage, side: SignInRules): void => page.remove(sessionName(side))
+export const removeSessionCookie = (page: CallingWebPage, rules: SignInRules): void => page.remove(sessionName(rules))
 
-export function setDeviceKeyCookie(page: CallingWebPage, side: SignInRules, key: string): void {
-  page.write(deviceName(side), key, deviceDays * 86_400)
+export function setDeviceKeyCookie(page: CallingWebPage, rules: SignInRules, key: string): void {
+  page.write(deviceName(rules), key, deviceDays * 86_400)
 }
 
 /** Browsers send the device key in a cookie; programs and older pages send it in the request body. */
-export function deviceKeyOf(page: CallingWebPage | null, side: SignInRules, given?: string | null): string | null {
-  const stored = page?.read(deviceName(side)) ?? null
-  return stored !== null && /^[\w-]{1,64}$/.test(stored) ? stored : (given ?? null)
+export function deviceKeyOf(page: CallingWebPage | null, rules: SignInRules, keyInBody?: string | null): string | null {
+  const stored = page?.read(deviceName(rules)) ?? null
+  return stored !== null && /^[\w-]{1,64}$/.test(stored) ? stored : (keyInBody ?? null)
 }
 
 /** For example `Chrome, Windows`. Versions of browsers are left out, because they change every month. */

@@ -11,13 +11,13 @@ import {
   replaceRecoveryCodes,
   wrongCodeError,
 } from './second-factor.ts'
-import { recordFactorEntered } from './sessions.ts'
+import { recordSecondFactorEntered } from './sessions.ts'
 import { readAccountSecrets } from './sign-in.queries.ts'
 
 export const readOwnSecondFactor = ({ db, viewer }: RouteCall<typeof auth.secondFactor>) =>
   readSecondFactorState(db, viewer.id)
 
-export async function startOwnSecondFactor(call: RouteCall<typeof auth.newFactor>) {
+export async function startOwnSecondFactorSetup(call: RouteCall<typeof auth.newFactor>) {
   const { login } = await readAccountSecrets(call.db, call.viewer.id)
   return prepareSecondFactor(call, { id: call.viewer.id, login })
 }
@@ -30,7 +30,7 @@ export async function confirmOwnSecondFactor(call: RouteCall<typeof auth.confirm
   if (!(await consumeSecondFactorCode(call, shown, { isNew: true }))) throw wrongCodeError()
   return db.transaction(async (tx) => {
     const recoveryCodes = await enableSecondFactor(tx, viewer.id, clock.now())
-    await recordFactorEntered(tx, viewer.sessionId)
+    await recordSecondFactorEntered(tx, viewer.sessionId)
     await audit(tx, { action: 'second-factor-on', entity: 'staff', entityId: viewer.id })
     await notifyOwnerOfAccount(tx, { staffId: viewer.id, what: 'factorOn', now: clock.now() })
     return { recoveryCodes }

@@ -1,4 +1,4 @@
-import type { AccessItem, OwnSession } from '@markaz/protocol/centre/sign-in/schemas'
+import type { AccessWithoutSession, OwnSession } from '@markaz/protocol/centre/sign-in/schemas'
 import { hasSessionHash, sessionHashOf } from '../../access/session-mark.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -7,10 +7,10 @@ import { type AccessOwner, declaredAccessKinds, revokeAccess } from './revoke-ac
 import { endSessions } from './sessions.ts'
 import type { SignInRules } from './side.ts'
 
-type Asking = Pick<RouteCall<never>, 'db' | 'clock' | 'audit'>
+type OwnSessionCall = Pick<RouteCall<never>, 'db' | 'clock' | 'audit'>
 
 /** The owner of the listed sessions, and the session that sends the request. */
-interface Asker {
+interface SessionOwner {
   id: number
   sessionId: string
 }
@@ -26,16 +26,16 @@ interface SessionRow {
 
 /** Lists open sessions, last used first, and other access that the person can end, such as Telegram chats. */
 export async function listSessions(
-  { db, clock }: Asking,
-  side: SignInRules,
-  asker: Asker,
-): Promise<{ sessions: OwnSession[]; others: AccessItem[] }> {
-  const { sessions, owner, isView, isNoToken } = side
+  { db, clock }: OwnSessionCall,
+  rules: SignInRules,
+  asker: SessionOwner,
+): Promise<{ sessions: OwnSession[]; others: AccessWithoutSession[] }> {
+  const { sessions, owner, isView, isNoToken } = rules
   const rows = await db.many<SessionRow & object>(sql`
     select id, device, address, created_at as "signedInAt", refreshed_at as "usedAt", ${isView} as "isView"
     from ${sessions} where ${owner} = ${asker.id} and ${isNoToken} and ended_at is null and expires_at > ${clock.now()}
     order by (id = ${asker.sessionId}) desc, refreshed_at desc, id`)
-  const person = { entity: side.entity, id: asker.id }
+  const person = { entity: rules.entity, id: asker.id }
   const others = await Promise.all(declaredAccessKinds().map(({ listed }) => listed?.list(db, person) ?? []))
   return {
     sessions: rows.map((row) => ({ ...row, id: sessionHashOf(row.id), isCurrent: row.id === asker.sessionId })),
@@ -43,28 +43,28 @@ export async function listSessions(
   }
 }
 
-export async function endOtherSessions({ db, clock, audit }: Asking, side: SignInRules, asker: Asker) {
+export async function endOtherSessions({ db, clock, audit }: OwnSessionCall, rules: SignInRules, asker: SessionOwner) {
   return db.transaction(async (tx) => {
     const options = { now: clock.now(), exceptSessionId: asker.sessionId }
-    const count = await revokeAccess(tx, { entity: side.entity, id: asker.id }, 'endOthers', options)
+    const count = await revokeAccess(tx, { entity: rules.entity, id: asker.id }, 'endOthers', options)
     if (count > 0)
-      await audit(tx, { action: 'end-sessions', entity: side.entity, entityId: asker.id, after: { count } })
+      await audit(tx, { action: 'end-sessions', entity: rules.entity, entityId: asker.id, after: { count } })
     return { count }
   })
 }
 
 /** @param id the hash of a session's id, or the id of a Telegram chat or calendar address */
 export async function endOwnAccess(
-  { db, clock, audit }: Asking,
-  side: SignInRules,
-  asker: Asker,
-  { kind, id }: { kind: 'session' | AccessItem['kind']; id: string },
+  { db, clock, audit }: OwnSessionCall,
+  rules: SignInRules,
+  asker: SessionOwner,
+  { kind, id }: { kind: 'session' | AccessWithoutSession['kind']; id: string },
 ) {
   const now = clock.now()
   return db.transaction(async (tx) => {
-    if (kind === 'session') return { count: await endSession(tx, side, asker, { mark: id, now, audit }) }
+    if (kind === 'session') return { count: await endSession(tx, rules, asker, { mark: id, now, audit }) }
     const { listed } = declaredAccessKinds().find((one) => one.kind === kind) ?? {}
-    const item: AccessOwner & { itemId: number } = { entity: side.entity, id: asker.id, itemId: Number(id) }
+    const item: AccessOwner & { itemId: number } = { entity: rules.entity, id: asker.id, itemId: Number(id) }
     const hasEnded = Number.isSafeInteger(item.itemId) && (await listed?.end(tx, item, { now, audit }))
     return { count: hasEnded ? 1 : 0 }
   })
@@ -73,25 +73,25 @@ export async function endOwnAccess(
 /** Ends another session of the person; the current session is ended by signing out. */
 async function endSession(
   tx: Db,
-  side: SignInRules,
-  asker: Asker,
-  { mark, now, audit }: { mark: string; now: Date; audit: Asking['audit'] },
+  rules: SignInRules,
+  asker: SessionOwner,
+  { mark, now, audit }: { mark: string; now: Date; audit: OwnSessionCall['audit'] },
 ): Promise<number> {
-  const isIt = sql`${hasSessionHash(sql`id`, mark)} and ${side.owner} = ${asker.id} and ${side.isNoToken} and id <> ${asker.sessionId}`
-  const count = await endSessions(tx, side, isIt, 'ended', now)
-  if (count > 0) await audit(tx, { action: 'end-sessions', entity: side.entity, entityId: asker.id, after: { count } })
+  const isIt = sql`${hasSessionHash(sql`id`, mark)} and ${rules.owner} = ${asker.id} and ${rules.isNoToken} and id <> ${asker.sessionId}`
+  const count = await endSessions(tx, rules, isIt, 'ended', now)
+  if (count > 0) await audit(tx, { action: 'end-sessions', entity: rules.entity, entityId: asker.id, after: { count } })
   return count
 }
 
 export async function signOut(
-  { db, clock, audit, request }: Asking & Pick<RouteCall<never>, 'request'>,
-  side: SignInRules,
-  asker: Asker,
+  { db, clock, audit, request }: OwnSessionCall & Pick<RouteCall<never>, 'request'>,
+  rules: SignInRules,
+  asker: SessionOwner,
 ) {
   await db.transaction(async (tx) => {
-    await endSessions(tx, side, sql`id = ${asker.sessionId}`, 'logout', clock.now())
-    await audit(tx, { action: 'logout', entity: side.entity, entityId: asker.id })
+    await endSessions(tx, rules, sql`id = ${asker.sessionId}`, 'logout', clock.now())
+    await audit(tx, { action: 'logout', entity: rules.entity, entityId: asker.id })
   })
-  if (request.page) removeSessionCookie(request.page, side)
+  if (request.page) removeSessionCookie(request.page, rules)
   return {}
 }

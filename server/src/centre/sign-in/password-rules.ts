@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { refuseField } from '../../http/refuse.ts'
 
 /** Common passwords in Uzbekistan that international lists do not contain. */
-const ours = [
+const localCommonPasswords = [
   'parol123',
   'parol1234',
   'parol12345',
@@ -25,16 +25,17 @@ const ours = [
 export const forbiddenProductNames = ['markaz', 'superadmin', 'administrator', 'admin']
 
 /** Number of characters that a password must have besides names. Attackers try names followed by `123` or `2026`. */
-const besideNames = 5
+const minCharactersBesideNames = 5
 /** Names with fewer characters are ignored when a password is checked. */
-const shortestName = 3
+const minNameLength = 3
 
 let common: Promise<ReadonlySet<string>> | undefined
 
 /** The 50,000 most common passwords. The list is loaded when the first password is chosen. */
 const commonPasswords = () =>
   (common ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set([...dictionary['passwords-common'].filter(({ length }) => length >= 8), ...ours]),
+    ({ dictionary }) =>
+      new Set([...dictionary['passwords-common'].filter(({ length }) => length >= 8), ...localCommonPasswords]),
   ))
 
 /** Values that strangers may know about the owner: names, login, phone numbers, document number. */
@@ -54,7 +55,7 @@ export async function refuseWeakPassword(
     refuseField(field, centreErrorTexts.commonPassword)
   const names = [
     ...forbiddenProductNames,
-    ...(await centreNames(db)),
+    ...(await readCentreNames(db)),
     ...new URL(publicUrl).hostname.split('.'),
     ...own,
   ]
@@ -63,24 +64,24 @@ export async function refuseWeakPassword(
 
 /** True if only a few characters of the password are left without these names, in any spelling. */
 export function isMostlyNames(password: string, names: GuessableNames): boolean {
-  const all = names.flatMap((name) => (name ? [...spellings(name)] : []))
-  const known = [...new Set(all)].filter(({ length }) => length >= shortestName).sort((a, b) => b.length - a.length)
-  const whole = plain(password)
+  const all = names.flatMap((name) => (name ? [...nameVariantsOf(name)] : []))
+  const known = [...new Set(all)].filter(({ length }) => length >= minNameLength).sort((a, b) => b.length - a.length)
+  const whole = lettersAndDigitsOf(password)
   const left = known.reduce((rest, name) => rest.replaceAll(name, ''), whole)
-  return left !== whole && left.length < besideNames
+  return left !== whole && left.length < minCharactersBesideNames
 }
 
-const plain = (text: string) => normalizeForSearch(text).replace(/[^\p{L}\p{N}]/gu, '')
+const lettersAndDigitsOf = (text: string) => normalizeForSearch(text).replace(/[^\p{L}\p{N}]/gu, '')
 
 /** Yields the complete name, each of its words, and a phone number without its prefixes. */
-function* spellings(name: string): Generator<string> {
-  yield plain(name)
-  for (const word of name.split(/[^\p{L}\p{N}'’‘ʻʼ`]+/u)) yield plain(word)
+function* nameVariantsOf(name: string): Generator<string> {
+  yield lettersAndDigitsOf(name)
+  for (const word of name.split(/[^\p{L}\p{N}'’‘ʻʼ`]+/u)) yield lettersAndDigitsOf(word)
   const digits = name.replace(/\D/g, '')
   if (digits.length >= 9) for (const length of [9, 7]) yield digits.slice(-length)
 }
 
-async function centreNames(db: Db): Promise<string[]> {
+async function readCentreNames(db: Db): Promise<string[]> {
   const rows = await db.many<{ name: string }>(
     sql`select name from office where deleted_at is null union select name from head_office`,
   )

@@ -5,7 +5,7 @@ import {
   type AttemptCount,
   attemptKeysOf,
   clearAttempts,
-  countAttempts,
+  countAttemptsSql,
   isFirstAttemptOverLimit,
   type SignInAttemptOrigin,
   waitMinimumAnswerTime,
@@ -44,7 +44,7 @@ export interface SignInAccount {
  * At most eight sign-ins of one address are checked at once. An unchecked sign-in counts as failed, so a class would
  * otherwise exceed the limit.
  */
-const inLine = createConcurrencyLimiter({ atOnce: 8, longest: 1_000 })
+const limitConcurrentSignIns = createConcurrencyLimiter({ atOnce: 8, longest: 1_000 })
 
 /**
  * Guesses by strangers do not block a device or network from which the account was opened before.
@@ -54,16 +54,16 @@ const inLine = createConcurrencyLimiter({ atOnce: 8, longest: 1_000 })
  */
 export async function checkSignInPassword<A extends SignInAccount>(
   call: Attempt,
-  side: PasswordSignInRules,
+  rules: PasswordSignInRules,
   find: (where: { network: string; deviceKey: string | null }) => Sql,
 ): Promise<A & { deviceKey: string | null }> {
-  const deviceKey = deviceKeyOf(call.request.page, side, call.body.deviceKey)
+  const deviceKey = deviceKeyOf(call.request.page, rules, call.body.deviceKey)
   const network = networkOfAddress(call.request.address)
   const answered = waitMinimumAnswerTime(call.clock)
   try {
     // A known device has its own queue, so that many sign-ins from its network do not delay its sign-in.
-    return await inLine(`${side.counts}${deviceKey ?? network}`, () =>
-      lookAt<A>(call, side, { network, deviceKey }, find),
+    return await limitConcurrentSignIns(`${rules.counts}${deviceKey ?? network}`, () =>
+      checkPasswordWithinLimits<A>(call, rules, { network, deviceKey }, find),
     )
   } catch (error) {
     if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') await answered
@@ -71,29 +71,29 @@ export async function checkSignInPassword<A extends SignInAccount>(
   }
 }
 
-async function lookAt<A extends SignInAccount>(
+async function checkPasswordWithinLimits<A extends SignInAccount>(
   call: Attempt,
-  side: PasswordSignInRules,
+  rules: PasswordSignInRules,
   where: { network: string; deviceKey: string | null },
   find: (where: { network: string; deviceKey: string | null }) => Sql,
 ): Promise<A & { deviceKey: string | null }> {
   const { db, body, request, clock } = call
   const { deviceKey } = where
   const device = hashDeviceKey(deviceKey)?.toString('base64url') ?? null
-  const keys = attemptKeysOf({ login: body.login, address: request.address, device }, side.counts)
-  const { account, counts } = await countAndFind<A>(db, find(where), keys, clock.now())
+  const keys = attemptKeysOf({ login: body.login, address: request.address, device }, rules.counts)
+  const { account, counts } = await countAttemptAndFindAccount<A>(db, find(where), keys, clock.now())
   const from = signInAttemptOriginOf(account)
-  if (account && side.entity === 'staff' && isFirstAttemptOverLimit(counts))
+  if (account && rules.entity === 'staff' && isFirstAttemptOverLimit(counts))
     await db.transaction((tx) => notifyOwnerOfAccount(tx, { staffId: account.id, what: 'guessed', now: clock.now() }))
   const brake = waitTimeAfterAttempts(counts, from, clock.now())
   if (brake.isHeld) throw brake.told
   if (!(await isPasswordCorrect(body.password, account?.passwordHash ?? null)) || !account) {
-    await recordFailedSignIn(call, side, account?.id ?? null, 'password')
+    await recordFailedSignIn(call, rules, account?.id ?? null, 'password')
     // After a failed attempt a known device gets the same answer as a stranger: another answer would reveal that the
     // account exists.
     throw brake.told ?? new AppError('WRONG_CREDENTIALS')
   }
-  await refuseBlockedAccount(call, side, account)
+  await refuseBlockedAccount(call, rules, account)
   await clearAttempts(db, keys[from])
   return { ...account, deviceKey: account.isKnownDevice || account.isIssued ? deviceKey : null }
 }
@@ -103,7 +103,7 @@ export function signInAttemptOriginOf(account: SignInAccount | undefined): SignI
   return account?.isKnownThere ? 'there' : 'stranger'
 }
 
-async function countAndFind<A extends SignInAccount>(
+async function countAttemptAndFindAccount<A extends SignInAccount>(
   db: Db,
   find: Sql,
   keys: ReturnType<typeof attemptKeysOf>,
@@ -113,7 +113,7 @@ async function countAndFind<A extends SignInAccount>(
     select case when "isKnownDevice" then ${keys.device}::text[] when "isKnownThere" then ${keys.there}::text[] else ${keys.stranger}::text[] end
     from (select) as one left join found on true)`
   const row = await db.one<A & { counts: AttemptCount[] | null }>(sql`
-    with found as materialized (${find}), ${countAttempts(chosen, now)}
+    with found as materialized (${find}), ${countAttemptsSql(chosen, now)}
     select (select json_agg(counted) from counted) as counts, found.*
     from (select) as one left join found on true`)
   return { account: row?.id ? row : undefined, counts: row?.counts ?? [] }
@@ -121,11 +121,11 @@ async function countAndFind<A extends SignInAccount>(
 
 export async function refuseBlockedAccount(
   call: Pick<Attempt, 'db' | 'auditInsert'>,
-  side: PasswordSignInRules,
+  rules: PasswordSignInRules,
   { id, isOpen }: { id: number; isOpen: boolean },
 ): Promise<void> {
   if (isOpen) return
-  await recordFailedSignIn(call, side, id, 'blocked')
+  await recordFailedSignIn(call, rules, id, 'blocked')
   throw new AppError('ACCOUNT_BLOCKED')
 }
 

@@ -5,8 +5,12 @@ import { createConcurrencyLimiter } from '../../access/rate-limit.ts'
 
 const hash = promisify(argon2)
 /** Hashing more passwords at the same time would not be faster, and would occupy the threads that file access needs. */
-const inLine = createConcurrencyLimiter({ atOnce: Math.min(3, availableParallelism()), longest: 10_000 })
-const argon2id = (parameters: Argon2Parameters) => inLine('argon2id', () => hash('argon2id', parameters))
+const limitConcurrentHashing = createConcurrencyLimiter({
+  atOnce: Math.min(3, availableParallelism()),
+  longest: 10_000,
+})
+const argon2id = (parameters: Argon2Parameters) =>
+  limitConcurrentHashing('argon2id', () => hash('argon2id', parameters))
 
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane; about 30 ms. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
@@ -41,11 +45,11 @@ const nobody = [
   randomBytes(32).toString('base64'),
 ].join('$')
 
-const readable = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const readableCharacters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** Omits letters and digits that look alike. */
 export function generatePassword(): string {
-  return Array.from({ length: 10 }, () => readable[randomInt(readable.length)]).join('')
+  return Array.from({ length: 10 }, () => readableCharacters[randomInt(readableCharacters.length)]).join('')
 }
 
 /**

@@ -4,15 +4,15 @@ import type { Db } from '../../db/db.ts'
 type Count = (db: Db, viewer: Viewer) => Promise<number>
 type Counts = Record<'queueCount' | 'notificationsCount' | 'reportsCount', Count>
 
-const known: Partial<Counts> = {}
+const registeredCounts: Partial<Counts> = {}
 
 /** Modules register functions that count items which wait for the user, such as unanswered messages. */
 export const profileCountsProvider = {
   suppliedBy(more: Partial<Counts>): void {
-    Object.assign(known, more)
+    Object.assign(registeredCounts, more)
   },
   read(name: keyof Counts, db: Db, viewer: Viewer): Promise<number> {
-    const count = known[name]
+    const count = registeredCounts[name]
     if (!count) throw new Error(`Nobody supplies ${name}: this program does not import areas.ts`)
     return count(db, viewer)
   },

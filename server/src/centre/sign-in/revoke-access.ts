@@ -1,4 +1,4 @@
-import type { AccessItem } from '@markaz/protocol/centre/sign-in/schemas'
+import type { AccessWithoutSession } from '@markaz/protocol/centre/sign-in/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import type { AuditEntry } from '../../access/audit.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
@@ -17,7 +17,7 @@ export interface AccessOwner {
   id: number
 }
 
-type Note = (tx: Db, line: AuditEntry) => Promise<void>
+type WriteAuditEntry = (tx: Db, line: AuditEntry) => Promise<void>
 
 interface Options {
   now: Date
@@ -47,22 +47,22 @@ export interface AccessKind {
   revoke(tx: Db, whose: AccessRevocation): Promise<number>
   /** How the person lists and ends this access on the page of sessions; undefined = it is not listed. */
   listed?: {
-    list(db: Db, person: AccessOwner): Promise<AccessItem[]>
-    end(tx: Db, person: AccessOwner & { itemId: number }, call: { now: Date; audit: Note }): Promise<boolean>
+    list(db: Db, person: AccessOwner): Promise<AccessWithoutSession[]>
+    end(tx: Db, person: AccessOwner & { itemId: number }, call: { now: Date; audit: WriteAuditEntry }): Promise<boolean>
   }
 }
 
-const declared = new Map<AccessKindName, AccessKind>()
+const declaredKindsByName = new Map<AccessKindName, AccessKind>()
 
 export function declareAccessKinds(kinds: readonly AccessKind[]): void {
-  for (const kind of kinds) declared.set(kind.kind, kind)
+  for (const kind of kinds) declaredKindsByName.set(kind.kind, kind)
 }
 
 /** @throws Error in a program that does not import areas.ts, because it would revoke only some kinds of access */
 export function declaredAccessKinds(): AccessKind[] {
-  const missing = Object.keys(accessKinds).filter((kind) => !declared.has(kind as AccessKindName))
+  const missing = Object.keys(accessKinds).filter((kind) => !declaredKindsByName.has(kind as AccessKindName))
   if (missing.length > 0) throw new Error(`No area declares this access: ${missing.join(', ')}`)
-  return [...declared.values()]
+  return [...declaredKindsByName.values()]
 }
 
 /** Call this in the transaction of the event, before the person's phone numbers or links to children are deleted. */
@@ -88,7 +88,7 @@ export async function revokeAccessOfMany(
   let count = 0
   for (const { kind, revoke } of declaredAccessKinds()) {
     const effect: AccessRevocationEffect = accessEndingCauses[cause].effects[kind]
-    if (typeof effect === 'object' || !isHadBy(kind, entity)) continue
+    if (typeof effect === 'object' || !canBelongTo(kind, entity)) continue
     count += await revoke(tx, { ...options, entity, cause, isTheirs, effect })
   }
   return count
@@ -120,17 +120,17 @@ export async function revokeAccessWithoutSecondFactor(tx: Db, whose: Sql, option
   await revokeAccessOfMany(tx, 'staff', ids, 'factor', options)
 }
 
-const isHadBy = (kind: AccessKindName, entity: AccountEntity) =>
+const canBelongTo = (kind: AccessKindName, entity: AccountEntity) =>
   (accessKinds[kind] as readonly AccountEntity[]).includes(entity)
 
 /** Revoking and creating access both lock the person first, so that one transaction waits for the other. */
-export async function lockAccountRows(tx: Db, entity: AccountEntity, which: Sql): Promise<void> {
-  await tx.run(sql`select from ${raw(entity)} where ${which} order by id for no key update`)
+export async function lockAccountRows(tx: Db, entity: AccountEntity, conditionSql: Sql): Promise<void> {
+  await tx.run(sql`select from ${raw(entity)} where ${conditionSql} order by id for no key update`)
 }
 
 /** Call this before a session creates further access, such as an access token. */
-export async function lockSessionOwner(tx: Db, side: SignInRules, sessionId: string): Promise<void> {
-  const { entity, sessions, owner, isWelcome } = side
+export async function lockSessionOwner(tx: Db, rules: SignInRules, sessionId: string): Promise<void> {
+  const { entity, sessions, owner, isWelcome } = rules
   await lockAccountRows(tx, entity, sql`id = (select ${owner} from ${sessions} where id = ${sessionId})`)
   const isOpen = await tx.one(
     sql`select from ${sessions} where id = ${sessionId} and ended_at is null and ${isWelcome}`,

@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { attemptLimits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import { requireCompletedSignIn, shareTestApp } from '../../testing/app.ts'
-import { runBeforeNextQuery } from '../../testing/meanwhile.ts'
+import { runBeforeNextQuery } from '../../testing/before-next-query.ts'
 import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -275,7 +275,7 @@ describe('a role that requires a second factor', () => {
     expect(await state(elsewhere)).toEqual([401, 401])
   })
 
-  it('a user who has all rights of a role may make it require a second factor, even the role Admin', async () => {
+  it('a user who has all rights of a role may require a second factor for that role, even for the role Admin', async () => {
     const roleId = await t.build.role({ grants: ['profile.read', 'staff_control:offices.delete'] })
     const { token } = await t.signedIn({ grants: ['staff_control:roles.update'] })
     expect((await need(token, roleId, true)).error.code).toBe('GRANT_BEYOND_OWN')

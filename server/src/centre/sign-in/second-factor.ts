@@ -10,9 +10,9 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
 /** Time-based codes of RFC 6238. Because clocks differ, the previous and the next code are accepted as well. */
-const kind = { algorithm: 'SHA1', digits: 6, period: 30 } as const
-const purpose = 'second factor'
-const codesAtOnce = 10
+const totpParameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const
+const secretPurpose = 'second factor'
+const recoveryCodeCount = 10
 
 type FactorDeps = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
@@ -22,12 +22,15 @@ export async function prepareSecondFactor(
   { id, login }: { id: number; login: string },
 ): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ size: 20 })
-  const sealed = encryptText(tokenKey, purpose, secret.base32)
+  const sealed = encryptText(tokenKey, secretPurpose, secret.base32)
   const made = await db.run(sql`
     insert into second_factor (staff_id, secret) values (${id}, ${sealed})
     on conflict (staff_id) do update set secret = excluded.secret, last_step = 0 where second_factor.confirmed_at is null`)
   if (made === 0) throw new AppError('SECOND_FACTOR_ON')
-  return { secret: secret.base32, uri: new TOTP({ ...kind, issuer: 'Markaz', label: login, secret }).toString() }
+  return {
+    secret: secret.base32,
+    uri: new TOTP({ ...totpParameters, issuer: 'Markaz', label: login, secret }).toString(),
+  }
 }
 
 interface Shown {
@@ -53,12 +56,12 @@ export async function consumeSecondFactorCode(
 ): Promise<'code' | 'recovery' | null> {
   const { db, clock } = deps
   const network = networkOfAddress(address)
-  // Counted by account id: only a person who knows the password gets this far, so strangers cannot block the owner.
+  // Attempts are counted by account id: only a person who knows the password gets this far, so strangers cannot block the owner.
   const keys: ThrottleKey[] = [`guess:#${staffId} ${network}`, `account:#${staffId}`]
   await recordAttempt(db, keys, clock.now(), from)
   const shown = /^\d{6}$/.test(code)
-    ? (await takeStep(deps, staffId, code, isNew)) && ('code' as const)
-    : !isNew && (await takeRecoveryCode(db, staffId, code)) && ('recovery' as const)
+    ? (await consumeTimeStep(deps, staffId, code, isNew)) && ('code' as const)
+    : !isNew && (await consumeRecoveryCode(db, staffId, code)) && ('recovery' as const)
   if (!shown) return null
   await clearAttempts(db, keys)
   return shown
@@ -66,17 +69,17 @@ export async function consumeSecondFactorCode(
 
 export const wrongCodeError = () => new AppError('WRONG_CODE', { fields: { code: centreErrorTexts.wrongCode } })
 
-async function takeStep(deps: FactorDeps, staffId: number, token: string, isNew: boolean) {
+async function consumeTimeStep(deps: FactorDeps, staffId: number, token: string, isNew: boolean) {
   const { db, clock } = deps
   const row = await db.one<{ secret: Buffer }>(
     sql`select secret from second_factor where staff_id = ${staffId} and (confirmed_at is null) = ${isNew}`,
   )
   if (!row) return false
   const timestamp = clock.now().getTime()
-  const secret = Secret.fromBase32(decryptText(decryptionKeys(deps), purpose, row.secret))
-  const delta = TOTP.validate({ ...kind, token, secret, timestamp, window: 1 })
+  const secret = Secret.fromBase32(decryptText(decryptionKeys(deps), secretPurpose, row.secret))
+  const delta = TOTP.validate({ ...totpParameters, token, secret, timestamp, window: 1 })
   if (delta === null) return false
-  const step = TOTP.counter({ period: kind.period, timestamp }) + delta
+  const step = TOTP.counter({ period: totpParameters.period, timestamp }) + delta
   // If two requests send the same code concurrently, this update succeeds only for one of them.
   const taken = await db.run(
     sql`update second_factor set last_step = ${step} where staff_id = ${staffId} and last_step < ${step}`,
@@ -84,7 +87,7 @@ async function takeStep(deps: FactorDeps, staffId: number, token: string, isNew:
   return taken > 0
 }
 
-async function takeRecoveryCode(db: Db, staffId: number, code: string): Promise<boolean> {
+async function consumeRecoveryCode(db: Db, staffId: number, code: string): Promise<boolean> {
   const taken = await db.run(sql`delete from recovery_code where staff_id = ${staffId} and code_hash = ${hashOf(code)}`)
   return taken > 0
 }
@@ -94,7 +97,7 @@ export async function reencryptSecondFactorSecrets(deps: InstallationKeys & { db
   if (!hasOlderKeys(deps)) return
   const rows = await db.many<{ id: number; secret: Buffer }>(sql`select staff_id as id, secret from second_factor`)
   for (const { id, secret } of rows) {
-    const sealed = encryptText(tokenKey, purpose, decryptText(decryptionKeys(deps), purpose, secret))
+    const sealed = encryptText(tokenKey, secretPurpose, decryptText(decryptionKeys(deps), secretPurpose, secret))
     // Does not overwrite a secret that was replaced in the meantime.
     await db.run(sql`update second_factor set secret = ${sealed} where staff_id = ${id} and secret = ${secret}`)
   }
@@ -118,10 +121,10 @@ export async function disableSecondFactor(tx: Db, staffId: number): Promise<void
 
 /** The person's old recovery codes become invalid. */
 export async function replaceRecoveryCodes(tx: Db, staffId: number): Promise<string[]> {
-  const codes = Array.from({ length: codesAtOnce }, newRecoveryCode)
+  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
   await tx.run(sql`delete from recovery_code where staff_id = ${staffId}`)
   await tx.run(sql`
-    insert into recovery_code (staff_id, code_hash) select ${staffId}, unnest(${codes.map((code) => hashOf(bare(code)))}::bytea[])`)
+    insert into recovery_code (staff_id, code_hash) select ${staffId}, unnest(${codes.map((code) => hashOf(withoutDashes(code)))}::bytea[])`)
   return codes
 }
 
@@ -130,7 +133,7 @@ function newRecoveryCode(): string {
   const letters = new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32.toLowerCase()
   return (letters.match(/.{4}/g) as string[]).join('-')
 }
-const bare = (code: string) => code.replaceAll('-', '')
+const withoutDashes = (code: string) => code.replaceAll('-', '')
 const hashOf = (code: string) => createHash('sha256').update(code).digest()
 
 interface FactorState {

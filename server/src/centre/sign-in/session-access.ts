@@ -20,19 +20,19 @@ const reasons: Partial<Record<AccessEndingCause, SessionEndReason>> = {
 }
 
 /** @param which SQL condition on the table of sessions */
-function end(
+function endSessionsOfKind(
   tx: Parameters<typeof endSessions>[0],
   whose: AccessRevocation,
   entity: AccountEntity,
   which: Sql,
 ): Promise<number> {
   const { effect, exceptSessionId, cause, now } = whose
-  const left = effect === 'withoutFactor' ? sql`and not with_factor` : exceptThat(effect, exceptSessionId)
+  const left = effect === 'withoutFactor' ? sql`and not with_factor` : exceptSessionSql(effect, exceptSessionId)
   const open = sql`${which} and expires_at > ${now} ${left}`
   return endSessions(tx, sides[entity], open, (cause && reasons[cause]) ?? 'ended', now)
 }
 
-const exceptThat = (effect: AccessRevocation['effect'], sessionId: string | undefined): Sql =>
+const exceptSessionSql = (effect: AccessRevocation['effect'], sessionId: string | undefined): Sql =>
   effect === 'others' && sessionId ? sql`and id <> ${sessionId}` : empty
 
 const session: AccessKind = {
@@ -40,7 +40,7 @@ const session: AccessKind = {
   tables: ['session', 'student_session', 'parent_session'],
   revoke: (tx, whose) => {
     const { owner, isNoToken, isView } = sides[whose.entity]
-    return end(tx, whose, whose.entity, sql`${whose.isTheirs(owner)} and ${isNoToken} and not ${isView}`)
+    return endSessionsOfKind(tx, whose, whose.entity, sql`${whose.isTheirs(owner)} and ${isNoToken} and not ${isView}`)
   },
 }
 
@@ -48,7 +48,12 @@ export const accessTokenAccessKind: AccessKind = {
   kind: 'token',
   tables: ['access_token'],
   revoke: (tx, whose) =>
-    end(tx, whose, 'staff', sql`${whose.isTheirs(staffSignInRules.owner)} and access_token_id is not null`),
+    endSessionsOfKind(
+      tx,
+      whose,
+      'staff',
+      sql`${whose.isTheirs(staffSignInRules.owner)} and access_token_id is not null`,
+    ),
 }
 
 const view: AccessKind = {
@@ -59,7 +64,7 @@ const view: AccessKind = {
       whose.entity === 'student'
         ? sql`${whose.isTheirs(studentSignInRules.owner)} and ${studentSignInRules.isView}`
         : sql`viewed_in in (select id from session where ${whose.isTheirs(staffSignInRules.owner)})`
-    return end(tx, whose, 'student', isTheirs)
+    return endSessionsOfKind(tx, whose, 'student', isTheirs)
   },
 }
 
@@ -71,7 +76,7 @@ const device: AccessKind = {
     const { sessions, owner } = sides[entity]
     await tx.run(sql`
       update ${sessions} set device_hash = null
-      where ${isTheirs(owner)} and device_hash is not null ${exceptThat(effect, exceptSessionId)}`)
+      where ${isTheirs(owner)} and device_hash is not null ${exceptSessionSql(effect, exceptSessionId)}`)
     return 0
   },
 }

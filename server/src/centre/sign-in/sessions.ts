@@ -4,7 +4,7 @@ import { type InstallationKeys, validSigningKeys } from '../../access/keys.ts'
 import { networkOfAddress } from '../../access/network.ts'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import type { CallingWebPage } from '../../http/page.ts'
+import type { CallingWebPage } from '../../http/calling-web-page.ts'
 import { createPortalViewToken, portalViewMinutes } from '../../http/session.ts'
 import { describeUserDevice, sessionCookieOf, setDeviceKeyCookie, setSessionCookie } from './browser.ts'
 import { parentSignInRules, type SignInRules, staffSignInRules, studentSignInRules } from './side.ts'
@@ -36,7 +36,7 @@ function tokensFor(
 }
 
 /** Derived and not random, so that a refresh that is repeated after a lost response gets the same response. */
-const derived = (key: Uint8Array, what: 'next refresh' | 'browser', secret: string) =>
+const deriveSecret = (key: Uint8Array, what: 'next refresh' | 'browser', secret: string) =>
   createHmac('sha256', key).update(`${what}\n${secret}`).digest('base64url')
 
 const newSecret = () => randomBytes(32).toString('base64url')
@@ -47,19 +47,19 @@ function expiry(now: Date, openedAt: Date): Date {
   return new Date(Math.min(now.getTime() + idleSessionDays * dayMs, openedAt.getTime() + maxSessionDays * dayMs))
 }
 
-interface Proven {
+interface PasswordProof {
   passwordHash?: string
   /** Number of revocations of the account's access when the password was checked. */
   accessVersion?: number
 }
 
-interface Staff extends Proven {
+interface Staff extends PasswordProof {
   staffId: number
   fcmToken: string | null
   withFactor?: boolean
 }
 
-type Owner = (Staff | ({ studentId: number } & Proven) | ({ agentId: number } & Proven)) & {
+type Owner = (Staff | ({ studentId: number } & PasswordProof) | ({ agentId: number } & PasswordProof)) & {
   address: string
   userAgent: string | null
   /** Key of the device; undefined = a new key is created. */
@@ -85,25 +85,25 @@ export async function openSession(
   const now = deps.clock.now()
   const [family, secret] = [newSecret(), newSecret()]
   const deviceKey = owner.deviceKey ?? newSecret()
-  const [side, columns, values] = ownColumns(owner, now)
+  const [rules, columns, values] = ownColumns(owner, now)
   const page = owner.page ?? null
-  const browser = page && derived(deps.tokenKey, 'browser', secret)
+  const browser = page && deriveSecret(deps.tokenKey, 'browser', secret)
   const opened = await db.run(sql`
     with opened as (
-      insert into ${side.sessions} (id, ${columns}, family_hash, refresh_hash, browser_hash, device_hash, address, network, user_agent, device, created_at, refreshed_at, expires_at)
+      insert into ${rules.sessions} (id, ${columns}, family_hash, refresh_hash, browser_hash, device_hash, address, network, user_agent, device, created_at, refreshed_at, expires_at)
       select ${id}, ${values}, ${hashOf(family)}, ${hashOf(secret)}, ${browser && hashOf(browser)}::bytea, ${hashDeviceKey(deviceKey)}, ${owner.address}, ${networkOfAddress(owner.address)},
-        ${owner.userAgent}, ${describeUserDevice(owner.userAgent)}, ${now}, ${now}, ${expiry(now, now)} ${whileProven(owner)}
+        ${owner.userAgent}, ${describeUserDevice(owner.userAgent)}, ${now}, ${now}, ${expiry(now, now)} ${whileStillProvenSql(owner)}
       returning id)
     ${audit} from opened`)
   if (opened === 0) throw new AppError('SIGN_IN_OVER')
-  const tokens = tokensFor(deps, side, { sessionId: id, family, secret }, page !== null)
+  const tokens = tokensFor(deps, rules, { sessionId: id, family, secret }, page !== null)
   if (!page) return { ...tokens, deviceKey }
-  setDeviceKeyCookie(page, side, deviceKey)
-  setSessionCookie(page, side, browser, expiry(now, now).getTime() - now.getTime())
+  setDeviceKeyCookie(page, rules, deviceKey)
+  setSessionCookie(page, rules, browser, expiry(now, now).getTime() - now.getTime())
   return tokens
 }
 
-function whileProven(owner: Owner): Sql {
+function whileStillProvenSql(owner: Owner): Sql {
   const { passwordHash, accessVersion } = owner
   if (passwordHash === undefined && accessVersion === undefined) return empty
   const them =
@@ -174,10 +174,10 @@ interface Rotating {
  */
 export async function rotateSession(
   deps: InstallationKeys & Pick<Deps, 'db' | 'clock'>,
-  side: SignInRules,
+  rules: SignInRules,
   { bearer, page }: { bearer: string | null; page: CallingWebPage | null },
 ) {
-  const { sessions } = side
+  const { sessions } = rules
   const [sessionId = '', family = '', given = ''] = bearer?.split('.') ?? []
   if (!/^[0-9a-f-]{36}$/.test(sessionId) || !given) throw new AppError('UNAUTHORIZED')
   const now = deps.clock.now()
@@ -185,10 +185,10 @@ export async function rotateSession(
     const session = await tx.one<Rotating & object>(sql`
       select family_hash as "familyHash", refresh_hash as "refreshHash", former_refresh_hash as "formerRefreshHash",
         browser_hash as "browserHash", former_browser_hash as "formerBrowserHash", created_at as "createdAt"
-      from ${sessions} where id = ${sessionId} and ended_at is null and expires_at > ${now} and ${side.isWelcome}
+      from ${sessions} where id = ${sessionId} and ended_at is null and expires_at > ${now} and ${rules.isWelcome}
       for update`)
     if (!session || !isHashOf(session.familyHash, family)) return 'unknown'
-    if (!isTheirBrowser(session, given, page && sessionCookieOf(page, side))) return 'unknown'
+    if (!isTheirBrowser(session, given, page && sessionCookieOf(page, rules))) return 'unknown'
     const until = expiry(now, new Date(session.createdAt))
     if (isHashOf(session.refreshHash, given)) {
       const next = answerOf(deps.tokenKey, given)
@@ -206,19 +206,19 @@ export async function rotateSession(
     const same = again.find(({ secret }) => isHashOf(session.refreshHash, secret))
     if (same && session.formerRefreshHash && isHashOf(session.formerRefreshHash, given))
       return { ...same, isPages: true, until }
-    await endSessions(tx, side, sql`id = ${sessionId}`, 'reused', now)
+    await endSessions(tx, rules, sql`id = ${sessionId}`, 'reused', now)
     return 'reused'
   })
   if (outcome === 'unknown') throw new AppError('UNAUTHORIZED')
   if (outcome === 'reused') throw new AppError('SESSION_REUSED')
   const { secret, browser, isPages, until } = outcome
-  if (page) setSessionCookie(page, side, browser, until.getTime() - now.getTime())
-  return tokensFor(deps, side, { sessionId, family, secret }, isPages)
+  if (page) setSessionCookie(page, rules, browser, until.getTime() - now.getTime())
+  return tokensFor(deps, rules, { sessionId, family, secret }, isPages)
 }
 
 function answerOf(key: Uint8Array, given: string): { secret: string; browser: string } {
-  const secret = derived(key, 'next refresh', given)
-  return { secret, browser: derived(key, 'browser', secret) }
+  const secret = deriveSecret(key, 'next refresh', given)
+  return { secret, browser: deriveSecret(key, 'browser', secret) }
 }
 
 function isTheirBrowser(
@@ -280,7 +280,7 @@ export async function endSessions(
   )
 }
 
-export async function recordFactorEntered(tx: Db, sessionId: string): Promise<void> {
+export async function recordSecondFactorEntered(tx: Db, sessionId: string): Promise<void> {
   await tx.run(sql`update session set with_factor = true where id = ${sessionId}`)
 }
 

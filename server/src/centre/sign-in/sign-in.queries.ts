@@ -41,7 +41,7 @@ export interface SignInAccountWithInfo extends State {
   deviceKey: string | null
 }
 
-export function findAccountSql(which: Sql, { network, device, deviceKey }: SignInOrigin): Sql {
+export function findAccountSql(conditionSql: Sql, { network, device, deviceKey }: SignInOrigin): Sql {
   const there = sql`from session where staff_id = staff.id and network = ${network}`
   return sql`
     select role_id as "roleId", password_hash as "passwordHash", access_version as "accessVersion", ${staffSignInRules.isOpen} as "isOpen",
@@ -50,7 +50,7 @@ export function findAccountSql(which: Sql, { network, device, deviceKey }: SignI
       exists (select from session where staff_id = staff.id) and not exists (select ${there} and (device is null or device = ${device})) as "isNewDevice",
       ${hasOpenedSessionBeforeSql(staffSignInRules, sql`staff.id`, { network, deviceKey })}, ${infoColumns}
     from staff join role on role.id = staff.role_id
-    where ${which}`
+    where ${conditionSql}`
 }
 
 export async function readAccountById(

@@ -116,7 +116,7 @@ describe('the sign-in of staff', () => {
   })
 
   it.each(['KIRISH.İ', 'kırısh', 'kirish.ß', 'ｋｉｒｉｓｈ', 'kirish.é'])(
-    "another spelling of a login (%s) is another login, whatever the database's locale",
+    "a login with similar letters (%s) does not match an account, whatever the database's locale; upper case and spaces are ignored",
     async (strange) => {
       const ascii = strange
         .normalize('NFKC')

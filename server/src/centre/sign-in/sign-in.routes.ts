@@ -12,7 +12,7 @@ import {
   createOwnRecoveryCodes,
   readOwnSecondFactor,
   removeOwnSecondFactor,
-  startOwnSecondFactor,
+  startOwnSecondFactorSetup,
 } from './own-factor.ts'
 import { endOtherSessions, endOwnAccess, listSessions, signOut } from './own-sessions.ts'
 import { profileCountsProvider } from './profile-counts.ts'
@@ -20,13 +20,13 @@ import { reencryptSecondFactorSecrets } from './second-factor.ts'
 import { deleteOldSessions, rotateSession } from './sessions.ts'
 import { staffSignInRules } from './side.ts'
 import { readStaffInfo } from './sign-in.queries.ts'
-import { signIn, signInWithCode, signInWithFactor, signInWithNewFactor } from './sign-in.ts'
+import { signIn, signInWithCode, signInWithNewSecondFactor, signInWithSecondFactor } from './sign-in.ts'
 
 export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, auth.signIn, signIn)
   mountRoute(app, deps, auth.signInCode, signInWithCode)
-  mountRoute(app, deps, auth.signInFactor, signInWithFactor)
-  mountRoute(app, deps, auth.signInConfirmFactor, signInWithNewFactor)
+  mountRoute(app, deps, auth.signInFactor, signInWithSecondFactor)
+  mountRoute(app, deps, auth.signInConfirmFactor, signInWithNewSecondFactor)
   mountRoute(app, deps, auth.refresh, (call) => rotateSession(call, staffSignInRules, call.request))
   mountRoute(app, deps, auth.logout, (call) => signOut(call, staffSignInRules, call.viewer))
   mountRoute(app, deps, auth.profile, profile)
@@ -34,7 +34,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, auth.endOtherSessions, (call) => endOtherSessions(call, staffSignInRules, call.viewer))
   mountRoute(app, deps, auth.endAccess, (call) => endOwnAccess(call, staffSignInRules, call.viewer, call.body))
   mountRoute(app, deps, auth.secondFactor, readOwnSecondFactor)
-  mountRoute(app, deps, auth.newFactor, startOwnSecondFactor)
+  mountRoute(app, deps, auth.newFactor, startOwnSecondFactorSetup)
   mountRoute(app, deps, auth.confirmFactor, confirmOwnSecondFactor)
   mountRoute(app, deps, auth.newRecoveryCodes, createOwnRecoveryCodes)
   mountRoute(app, deps, auth.removeFactor, removeOwnSecondFactor)

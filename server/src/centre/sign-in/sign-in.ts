@@ -25,9 +25,9 @@ import {
   type SignInOrigin,
   toSignInAccount,
 } from './sign-in.queries.ts'
-import { createSignInTicket, type PendingSignIn, readTicket } from './ticket.ts'
+import { createSignInTicket, type PendingSignIn, readSignInTicket } from './ticket.ts'
 
-type Step = Pick<
+type SignInCall = Pick<
   RouteCall<typeof auth.signIn>,
   'db' | 'clock' | 'tokenKey' | 'otherKeys' | 'retiredKeys' | 'filesUrl' | 'request' | 'auditInsert'
 > & {
@@ -39,7 +39,7 @@ export async function signIn(call: RouteCall<typeof auth.signIn>): Promise<Answe
   const login = normalizeLogin(call.body.login)
   const which = sql`lower(login collate "C") = ${login}`
   const passed = await checkSignInPassword<SignInAccountRow>(call, staffSignInRules, ({ deviceKey }) =>
-    findAccountSql(which, whereFrom(call, deviceKey)),
+    findAccountSql(which, signInOriginOf(call, deviceKey)),
   )
   return continueSignIn(call, toSignInAccount(passed, passed.deviceKey), null)
 }
@@ -51,31 +51,31 @@ export async function signInWithCode(call: RouteCall<typeof auth.signInCode>): P
 }
 
 /** Prepares a second factor for a user who has none and whose role requires a second factor. */
-export async function signInWithFactor(call: RouteCall<typeof auth.signInFactor>) {
+export async function signInWithSecondFactor(call: RouteCall<typeof auth.signInFactor>) {
   const { account } = await accountOfSignInTicket({ ...call, body: { ...call.body, fcmToken: null } })
-  if (needOf(account, null) !== SignInNeed.SecondFactor) throw new AppError('SIGN_IN_OVER')
+  if (nextStepOf(account, null) !== SignInNeed.SecondFactor) throw new AppError('SIGN_IN_OVER')
   return prepareSecondFactor(call, account.info)
 }
 
-export async function signInWithNewFactor(call: RouteCall<typeof auth.signInConfirmFactor>) {
+export async function signInWithNewSecondFactor(call: RouteCall<typeof auth.signInConfirmFactor>) {
   const { db, clock } = call
   const { account } = await accountOfSignInTicket(call)
-  if (needOf(account, null) !== SignInNeed.SecondFactor) throw new AppError('SIGN_IN_OVER')
+  if (nextStepOf(account, null) !== SignInNeed.SecondFactor) throw new AppError('SIGN_IN_OVER')
   const factor = await codeOf(call, account, { isNew: true })
   // If the sign-in fails later in this transaction, the second factor is rolled back as well.
   return db.transaction(async (tx) => {
     const recoveryCodes = await enableSecondFactor(tx, account.id, clock.now())
-    await call.audit(tx, { action: 'second-factor-on', entity: 'staff', entityId: account.id }, actorOf(account))
+    await call.audit(tx, { action: 'second-factor-on', entity: 'staff', entityId: account.id }, auditActorOf(account))
     await notifyOwnerOfAccount(tx, { staffId: account.id, what: 'factorOn', now: clock.now() })
-    return { ...(await enter({ ...call, db: tx }, account, factor)), recoveryCodes }
+    return { ...(await openStaffSession({ ...call, db: tx }, account, factor)), recoveryCodes }
   })
 }
 
 export async function accountOfSignInTicket(
-  call: Step & { body: { ticket: string } },
+  call: SignInCall & { body: { ticket: string } },
 ): Promise<{ account: SignInAccountWithInfo; factor: PendingSignIn['factor'] }> {
-  const { id, factor, deviceKey, isFor } = readTicket(call, staffSignInRules, call.body.ticket)
-  const account = await readAccountById(call.db, id, whereFrom(call, deviceKey))
+  const { id, factor, deviceKey, isFor } = readSignInTicket(call, staffSignInRules, call.body.ticket)
+  const account = await readAccountById(call.db, id, signInOriginOf(call, deviceKey))
   if (!account || !isFor(account)) throw new AppError('SIGN_IN_OVER')
   await refuseBlockedAccount(call, staffSignInRules, account)
   return { account, factor }
@@ -83,19 +83,19 @@ export async function accountOfSignInTicket(
 
 /** Opens a session if no further step of the sign-in is needed. */
 export async function continueSignIn(
-  call: Step,
+  call: SignInCall,
   account: SignInAccountWithInfo,
   factor: PendingSignIn['factor'],
 ): Promise<Answer> {
-  const next = needOf(account, factor)
-  if (!next) return enter(call, account, factor)
+  const next = nextStepOf(account, factor)
+  if (!next) return openStaffSession(call, account, factor)
   const line = { action: 'sign-in-step', entity: 'staff', entityId: account.id, after: { next } } as const
-  await call.db.run(call.auditInsert(line, actorOf(account)))
+  await call.db.run(call.auditInsert(line, auditActorOf(account)))
   const { id, deviceKey } = account
   return { next, ticket: createSignInTicket(call, staffSignInRules, { id, factor, deviceKey }, account) }
 }
 
-function needOf(account: SignInAccountWithInfo, factor: PendingSignIn['factor']): SignInNeed | null {
+function nextStepOf(account: SignInAccountWithInfo, factor: PendingSignIn['factor']): SignInNeed | null {
   if (account.hasFactor && !factor) return SignInNeed.Code
   if (account.mustChangePassword) return SignInNeed.NewPassword
   if (account.needsFactor && !account.hasFactor && !factor) return SignInNeed.SecondFactor
@@ -103,7 +103,11 @@ function needOf(account: SignInAccountWithInfo, factor: PendingSignIn['factor'])
 }
 
 /** Notifies the owner if this kind of device is used for the first time from this network. */
-async function enter(call: Step, account: SignInAccountWithInfo, factor: PendingSignIn['factor']): Promise<SignedIn> {
+async function openStaffSession(
+  call: SignInCall,
+  account: SignInAccountWithInfo,
+  factor: PendingSignIn['factor'],
+): Promise<SignedIn> {
   const { db, body, request, clock } = call
   const { id: staffId, deviceKey, passwordHash, accessVersion } = account
   const { address, userAgent } = request
@@ -117,7 +121,7 @@ async function enter(call: Step, account: SignInAccountWithInfo, factor: Pending
     withFactor: factor !== null,
   }
   const line = { action: 'sign-in', entity: 'staff', entityId: staffId, after: factor && { factor } } as const
-  const audit = call.auditInsert(line, actorOf(account))
+  const audit = call.auditInsert(line, auditActorOf(account))
   const tokens = account.isNewDevice
     ? await db.transaction(async (tx) => {
         const detail = [describeUserDevice(userAgent), address].filter(Boolean).join(', ')
@@ -131,7 +135,7 @@ async function enter(call: Step, account: SignInAccountWithInfo, factor: Pending
 }
 
 async function codeOf(
-  call: Step & { body: { code: string } },
+  call: SignInCall & { body: { code: string } },
   account: SignInAccountWithInfo,
   options: { isNew: boolean },
 ): Promise<'code' | 'recovery'> {
@@ -144,10 +148,10 @@ async function codeOf(
   throw wrongCodeError()
 }
 
-const whereFrom = ({ request }: Step, deviceKey: string | null): SignInOrigin => ({
+const signInOriginOf = ({ request }: SignInCall, deviceKey: string | null): SignInOrigin => ({
   network: networkOfAddress(request.address),
   device: describeUserDevice(request.userAgent),
   deviceKey,
 })
 
-const actorOf = ({ id, roleId }: SignInAccountWithInfo) => ({ staffId: id, roleId })
+const auditActorOf = ({ id, roleId }: SignInAccountWithInfo) => ({ staffId: id, roleId })

@@ -18,7 +18,7 @@ export interface PendingSignIn {
 }
 
 /** State of the account when the ticket was created; the ticket is invalid after any change of this state. */
-interface Proof {
+interface AccountState {
   passwordHash: string
   /** Number of times that the account's access was revoked. */
   accessVersion: number
@@ -29,13 +29,13 @@ export function createSignInTicket(
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
   { ticket }: PasswordSignInRules,
   { id, ...passed }: PendingSignIn,
-  { passwordHash, accessVersion }: Proof,
+  { passwordHash, accessVersion }: AccountState,
 ): string {
   const iat = Math.floor(clock.now().getTime() / 1000)
   const claims = {
     [ticket]: id,
     ...passed,
-    print: printOf(passwordHash),
+    print: passwordFingerprintOf(passwordHash),
     version: accessVersion,
     iat,
     exp: iat + ticketMinutes * 60,
@@ -44,16 +44,18 @@ export function createSignInTicket(
 }
 
 /** The ticket is valid for ten minutes. The caller must check with `isFor` that it fits the account. */
-export function readTicket(
+export function readSignInTicket(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
   side: PasswordSignInRules,
   ticket: string,
-): PendingSignIn & { isFor(proof: Proof): boolean } {
+): PendingSignIn & { isFor(proof: AccountState): boolean } {
   const claims = readTokenClaims(deps, ticket, side.ticket)
   if (!claims) throw new AppError('SIGN_IN_OVER')
   const { [side.ticket]: id, factor, deviceKey = null, print, version = 0 } = claims as Record<string, unknown>
-  const isFor = (proof: Proof) => printOf(proof.passwordHash) === print && proof.accessVersion === version
+  const isFor = (proof: AccountState) =>
+    passwordFingerprintOf(proof.passwordHash) === print && proof.accessVersion === version
   return { id, factor, deviceKey, isFor } as never
 }
 
-const printOf = (passwordHash: string) => createHash('sha256').update(passwordHash).digest('base64url').slice(0, 16)
+const passwordFingerprintOf = (passwordHash: string) =>
+  createHash('sha256').update(passwordHash).digest('base64url').slice(0, 16)

@@ -13,7 +13,7 @@ const maxFailures = 5
 export type SmsCodeSubject = `${'parent' | 'contract' | 'chat-password' | 'chat-sign-in' | 'chat-contract'} ${string}`
 
 /** The browser that requested a code, identified by a secret (`request`) or otherwise by its network. */
-interface Asker {
+interface CodeRequester {
   request: string | null
   network: string
 }
@@ -41,9 +41,13 @@ type ChatCode = { owner: SmsCodeSubject; network: string; requestHash: Buffer }
 export const sendChatCodeJobKind = 'telegram.code'
 
 /** The code is derived from the browser's secret, so it need not be stored in plain text until it is sent. */
-export async function sendTelegramCode(tx: Db, deps: Pick<Deps, 'tokenKey' | 'clock'>, asked: ChatCode): Promise<void> {
+export async function sendTelegramCode(
+  tx: Db,
+  deps: Pick<Deps, 'tokenKey' | 'clock'>,
+  chatCode: ChatCode,
+): Promise<void> {
   const now = deps.clock.now()
-  const id = await storeCode(tx, deps, { ...asked, code: derivedCode(deps.tokenKey, asked) })
+  const id = await storeCode(tx, deps, { ...chatCode, code: derivedCode(deps.tokenKey, chatCode) })
   await addJob(tx, { kind: sendChatCodeJobKind, key: id, runAt: now }, now)
 }
 
@@ -84,7 +88,7 @@ export async function hasRequestedSmsCode(
   db: Db,
   { clock }: Pick<Deps, 'clock'>,
   owner: SmsCodeSubject,
-  asker: Asker,
+  asker: CodeRequester,
 ): Promise<boolean> {
   return (
     (await db.one(sql`select from asked_code where ${isLive(owner, clock.now())} and ${isOf(asker)} limit 1`)) !==
@@ -92,7 +96,7 @@ export async function hasRequestedSmsCode(
   )
 }
 
-type Tried = { outcome: 'right'; askedAt: string; network: string } | { outcome: 'wrong' | 'over' }
+type CodeAttempt = { outcome: 'right'; askedAt: string; network: string } | { outcome: 'wrong' | 'over' }
 
 /**
  * Counts wrong attempts on a code that this browser or its network requested. The caller must limit all other attempts.
@@ -101,8 +105,8 @@ export async function checkSmsCode(
   tx: Db,
   deps: CodeDeps,
   owner: SmsCodeSubject,
-  { code, ...asker }: Asker & { code: string },
-): Promise<Tried> {
+  { code, ...asker }: CodeRequester & { code: string },
+): Promise<CodeAttempt> {
   const failures = asker.request === null ? sql`network_failures` : sql`failures`
   const rows = await tx.many<Row>(sql`
     select id, code_hash as "codeHash", failures, ${failures} as "ownFailures", asked_at as "askedAt", network,
@@ -146,7 +150,7 @@ export async function deleteExpiredSmsCodes(db: Db, before: Date): Promise<void>
 
 const isLive = (owner: SmsCodeSubject, now: Date): Sql => sql`(owner = ${owner} and expires_at > ${now})`
 
-const isOf = ({ request, network }: Asker): Sql =>
+const isOf = ({ request, network }: CodeRequester): Sql =>
   request === null ? sql`network = ${network}` : sql`request_hash = ${hashCodeRequestSecret(request)}`
 
 /** The browser's secret has 128 random bits, so a hash without a key is enough. */

@@ -40,7 +40,7 @@ export async function queueSms(
   sms: Message & Initiator,
 ): Promise<number> {
   const secrets = (sms.secrets ?? []).filter(Boolean)
-  const text = plainAround(secrets, sms.text)
+  const text = replaceTypographicCharacters(secrets, sms.text)
   const shown = secrets.reduce((rest, secret) => rest.replaceAll(secret, '••••'), text)
   const now = clock.now()
   if (sms.initiatorId !== null) await countTowardsRateLimit(tx, 'sms', sms.initiatorId, now)
@@ -54,12 +54,12 @@ export async function queueSms(
 }
 
 /** Replaces typographic characters, which make an SMS more expensive. Passwords and codes stay unchanged. */
-const plainAround = ([secret, ...others]: readonly string[], text: string): string =>
+const replaceTypographicCharacters = ([secret, ...others]: readonly string[], text: string): string =>
   secret === undefined
     ? replaceCostlyCharacters(text)
     : text
         .split(secret)
-        .map((part) => plainAround(others, part))
+        .map((part) => replaceTypographicCharacters(others, part))
         .join(secret)
 
 /** @returns whether the SMS was still waiting; an SMS that is being sent is not retried */

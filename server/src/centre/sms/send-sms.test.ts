@@ -7,7 +7,7 @@ import { createJobQueue } from '../../jobs/queue.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { cancelSmsIfWaiting, queueSms } from './queue-sms.ts'
 import { registerSmsJobHandlers } from './sms.area.ts'
-import { smsCallbackUrl } from './sms-hook.ts'
+import { smsCallbackUrl } from './sms-callback.ts'
 
 type Message = Parameters<SmsGateway['send']>[0]
 
@@ -249,7 +249,7 @@ describe('several processes that send SMS', () => {
     expect(sent.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids)
   })
 
-  it('an SMS that a killed process was sending is sent by another process after the lease of its job, and not before', async () => {
+  it('an SMS that a killed process was sending is sent by another process when the lease of its job has expired, and not before', async () => {
     gateway.send = () => new Promise(() => {})
     const id = await queue()
     void runDue(secondJobs())

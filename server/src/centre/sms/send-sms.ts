@@ -7,14 +7,14 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { SmsError, type SmsOutcome } from '../../integrations/sms/port.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { type JobHandler, TooManyJobAttempts } from '../../jobs/queue.ts'
-import { firstStatusPollDelayMs, pollSmsStatusJobKind } from './ask-status.ts'
+import { type JobHandler, TooManyJobAttemptsError } from '../../jobs/queue.ts'
+import { firstStatusPollDelayMs, pollSmsStatusJobKind } from './poll-sms-status.ts'
 import { sendSmsJobKind, smsBodyKeyPurpose } from './queue-sms.ts'
 import { smsText } from './sms.text.ts'
-import { smsCallbackUrl } from './sms-hook.ts'
+import { smsCallbackUrl } from './sms-callback.ts'
 
 /** Event: an SMS was not sent because its sender may no longer send it. Other staff who may send it are notified. */
-export interface StoppedSms {
+export interface RefusedQueuedSms {
   initiatorId: number
   title: string
   body: string
@@ -22,7 +22,7 @@ export interface StoppedSms {
   now: Date
 }
 
-export const smsStoppedEvent = createListenerEvent<StoppedSms>('sms stopped')
+export const queuedSmsRefusedEvent = createListenerEvent<RefusedQueuedSms>('a queued SMS was refused')
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'sms' | 'tokenKey' | 'otherKeys' | 'retiredKeys' | 'publicUrl'>
 
@@ -34,14 +34,14 @@ interface Waiting {
 }
 
 /** The sender was blocked, has left, or lost the right or the branch while the SMS waited. */
-class NotTheirsAnyMore extends SmsError {
+class SenderNotAllowedError extends SmsError {
   constructor() {
     super(smsText.notTheirs, { isFinal: true })
   }
 }
 
-/** An SMS is sent twice if the process dies after the gateway accepted it: the gateway cannot be asked about it. */
-export function sendSms(deps: SendDeps): JobHandler {
+/** An SMS is sent twice if the process dies after the gateway accepted it: it cannot be asked which SMS it received. */
+export function createSmsSendHandler(deps: SendDeps): JobHandler {
   const { db, sms, clock } = deps
   return {
     kind: sendSmsJobKind,
@@ -52,21 +52,21 @@ export function sendSms(deps: SendDeps): JobHandler {
     async run({ key }) {
       const message = await readWaiting(db, Number(key))
       if (!message) return
-      if (message.body === null) return { write: (tx) => noteTakenBack(tx, message.id) }
-      if (!message.mayGo) throw new NotTheirsAnyMore()
+      if (message.body === null) return { write: (tx) => recordCanceledSms(tx, message.id) }
+      if (!message.mayGo) throw new SenderNotAllowedError()
       const { id, phone } = message
       const outcome = await sms.send({ id, phone, text: textOf(deps, message), callbackUrl: smsCallbackUrl(deps) })
       // The result is stored before the end of the job, because a sent SMS must not be sent again.
-      await noteSent(deps, id, outcome)
+      await recordSentSms(deps, id, outcome)
     },
     async failed(tx, { key, error, retryAt }) {
-      const text = wordsFor(error)
+      const text = smsErrorTextOf(error)
       await tx.run(
         retryAt
           ? sql`update sms set error = ${text} where id = ${key}::bigint and status = 'waiting'`
           : sql`update sms set status = 'failed', error = ${text}, body = null where id = ${key}::bigint and status = 'waiting'`,
       )
-      if (error instanceof NotTheirsAnyMore) await tellStopped(tx, Number(key), clock.now())
+      if (error instanceof SenderNotAllowedError) await notifyAboutRefusedSms(tx, Number(key), clock.now())
     },
   }
 }
@@ -91,14 +91,14 @@ const reachOf = (studentId: number | null) =>
   studentId === null ? sql`true` : actorHasBranchOfStudent(sql`${studentId}::bigint`)
 
 /** Notifies other staff who may send the SMS instead of the person who started it. */
-async function tellStopped(tx: Db, id: number, now: Date): Promise<void> {
+async function notifyAboutRefusedSms(tx: Db, id: number, now: Date): Promise<void> {
   const asked = await tx.one<Asked & { initiatorId: number; fullName: string }>(sql`
     select initiator_id as "initiatorId", access, student_id as "studentId", full_name as "fullName"
     from sms join staff on staff.id = initiator_id where sms.id = ${id}`)
   if (!asked) return
   const { initiatorId, access, studentId, fullName } = asked
   const colleagues = await tx.many<{ id: number }>(actorsWithAccessSql(access ?? sessionAccessRule, reachOf(studentId)))
-  await smsStoppedEvent.tell(tx, {
+  await queuedSmsRefusedEvent.tell(tx, {
     initiatorId,
     title: smsText.stopped,
     body: smsText.stoppedBody(fullName),
@@ -107,9 +107,9 @@ async function tellStopped(tx: Db, id: number, now: Date): Promise<void> {
   })
 }
 
-function wordsFor(error: unknown): string {
+function smsErrorTextOf(error: unknown): string {
   if (error instanceof SmsError) return error.message
-  return error instanceof TooManyJobAttempts ? smsText.cutOffOften : smsText.unexpected
+  return error instanceof TooManyJobAttemptsError ? smsText.cutOffOften : smsText.unexpected
 }
 
 function textOf(deps: SendDeps, { body }: Waiting): string {
@@ -124,13 +124,13 @@ function textOf(deps: SendDeps, { body }: Waiting): string {
  * Records that the SMS was not sent: it was withdrawn while the gateway was processing it, and the gateway did not
  * accept it.
  */
-async function noteTakenBack(tx: Db, id: number): Promise<void> {
+async function recordCanceledSms(tx: Db, id: number): Promise<void> {
   await tx.run(
     sql`update sms set status = 'not_sent', error = ${smsText.takenBack} where id = ${id} and status = 'waiting'`,
   )
 }
 
-async function noteSent({ db, clock, sms }: SendDeps, id: number, outcome: SmsOutcome): Promise<void> {
+async function recordSentSms({ db, clock, sms }: SendDeps, id: number, outcome: SmsOutcome): Promise<void> {
   if (outcome.kind === 'kept') {
     await db.run(sql`
       update sms set status = 'not_sent', provider = ${sms.name}, body = null, error = null where id = ${id} and status = 'waiting'`)

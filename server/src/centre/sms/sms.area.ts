@@ -6,11 +6,11 @@ import type { Deps } from '../../deps.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import { centreRestoredEvent } from '../backup/restored.ts'
-import { pollSmsStatus } from './ask-status.ts'
 import { deleteExpiredSmsCodes } from './asked-code.ts'
-import { reencryptWaitingSms, sendSms } from './send-sms.ts'
+import { createSmsStatusPollHandler } from './poll-sms-status.ts'
+import { createSmsSendHandler, reencryptWaitingSms } from './send-sms.ts'
 import { smsText } from './sms.text.ts'
-import { registerSmsCallbackRoute } from './sms-hook.ts'
+import { registerSmsCallbackRoute } from './sms-callback.ts'
 
 /**
  * After a restore, cancels the SMS that waited when the backup was made: they are outdated, or were sent in the
@@ -31,8 +31,8 @@ function registerSmsJobs(app: FastifyInstance, deps: Deps): void {
 }
 
 export function registerSmsJobHandlers(queue: JobQueue, deps: Deps): void {
-  queue.handle(sendSms(deps))
-  queue.handle(pollSmsStatus(deps))
+  queue.handle(createSmsSendHandler(deps))
+  queue.handle(createSmsStatusPollHandler(deps))
 }
 
 const personalDataHandlersOfSms: StudentDataHandlers = {

@@ -33,16 +33,17 @@ export interface ErpCollection {
   afterEnding?(tx: Db, ids: number[], at: SyncRunTime): Promise<void>
 }
 
-let known: readonly ErpCollection[] = []
+let declaredCollections: readonly ErpCollection[] = []
 
 /** A kind of rows must come after the kinds to which its rows refer. */
 export function declareErpCollections(collections: readonly ErpCollection[]): void {
-  known = collections
+  declaredCollections = collections
 }
 
 export function allErpCollections(): readonly ErpCollection[] {
-  if (known.length === 0) throw new Error('Nothing is taken from the ERP: this program does not import areas.ts')
-  return known
+  if (declaredCollections.length === 0)
+    throw new Error('Nothing is taken from the ERP: this program does not import areas.ts')
+  return declaredCollections
 }
 
 export function collectionsOfSyncRun(type: SyncRunType): readonly ErpCollection[] {
@@ -54,4 +55,4 @@ export function entitiesOfSyncRun(type: SyncRunType): string[] {
 }
 
 /** SQL condition: the last day of the ERP row is not over. */
-export const isErpRowInUse = (today: string): Sql => sql`(ended_date is null or ended_date >= ${today}::date)`
+export const isErpRowInUseSql = (today: string): Sql => sql`(ended_date is null or ended_date >= ${today}::date)`

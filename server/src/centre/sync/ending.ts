@@ -1,7 +1,7 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { ErpError } from '../../integrations/erp/port.ts'
 import type { ErpCollection } from './collections.ts'
-import type { SeenRowTracker } from './seen-ids.ts'
+import type { SeenRowTracker } from './seen-rows.ts'
 import { syncText } from './sync.text.ts'
 import type { SyncRunTime } from './taken.ts'
 
@@ -22,10 +22,10 @@ export async function endRowsMissingInErp(
 }
 
 /** The ERP's list is considered wrong if more rows than this, and more than half of all rows, are missing. */
-const fewRows = 20
+const maxPlausibleMissingRows = 20
 
 /** Too many rows are missing in the ERP's list. Other kinds of rows are still imported. */
-export class ImplausibleErpList extends ErpError {
+export class ImplausibleErpListError extends ErpError {
   constructor(message: string) {
     super('nonsense', message)
   }
@@ -33,7 +33,7 @@ export class ImplausibleErpList extends ErpError {
 
 /**
  * Leaves out rows whose last day is over, because many ERPs list only the current year.
- * @throws ImplausibleErpList when too many rows are missing
+ * @throws ImplausibleErpListError when too many rows are missing
  */
 export async function findRowsMissingInErp(
   db: Db,
@@ -47,10 +47,10 @@ export async function findRowsMissingInErp(
     select count(*) as "inUse", count(*) filter (where ${seen.unseen()}) as vanished
     from ${collection.table} where ${isListed} and ${seen.before}`)
   const { inUse, vanished } = row as { inUse: number; vanished: number }
-  const isTooMuch = vanished > fewRows && vanished * 2 > inUse
+  const isTooMuch = vanished > maxPlausibleMissingRows && vanished * 2 > inUse
   const isNothingLeft = seen.isEmpty() && vanished > 2 && vanished === inUse
   if (isTooMuch || isNothingLeft) {
-    throw new ImplausibleErpList(syncText.incredible(collection.title, inUse, vanished))
+    throw new ImplausibleErpListError(syncText.incredible(collection.title, inUse, vanished))
   }
   return sql`${isListed} and ${seen.unseen()}`
 }

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { createOneRosterCsvSource } from '../../integrations/erp/oneroster-csv.ts'
 import { ErpError } from '../../integrations/erp/port.ts'
-import { bundleManifest, createTestFolder, csvTextOf, type TestFolder } from '../../integrations/erp/testing/bundle.ts'
+import {
+  bundleManifest,
+  createTestBundleFolder,
+  csvTextOf,
+  type TestBundleFolder,
+} from '../../integrations/erp/testing/bundle.ts'
 import { importErpFromFile } from './import-all.ts'
 import { createMemoryErp } from './testing/memory-erp.ts'
 import { erpMembership, erpStudent, smallErpCentre } from './testing/records.ts'
@@ -93,9 +98,9 @@ describe('importing a complete file from an ERP', () => {
 })
 
 describe('importing a OneRoster ZIP that contains only some files', () => {
-  let folder: TestFolder
+  let folder: TestBundleFolder
   beforeAll(async () => {
-    folder = await createTestFolder()
+    folder = await createTestBundleFolder()
   })
   afterAll(() => folder.remove())
   const takeFiles = async (modes: Record<string, string>, files: Record<string, string>) => {
@@ -157,7 +162,7 @@ describe('importing a OneRoster ZIP that contains only some files', () => {
     ).toEqual([{ work_status: 1, gone_at: null, ended_at: null }])
   })
 
-  it('a OneRoster file with only classes does not change dates and categories from earlier terms and courses', async () => {
+  it('importing a OneRoster file with only classes keeps the dates and categories that earlier terms and courses gave the groups', async () => {
     const classes = (title: string, term = 'autumn') => ({
       'classes.csv': csvTextOf([
         ['sourcedId', 'title', 'courseSourcedId', 'schoolSourcedId', 'termSourcedIds'],
@@ -197,9 +202,9 @@ describe('importing a OneRoster ZIP that contains only some files', () => {
 
 // Shows: REAL-008
 describe('importing a OneRoster ZIP with a file that cannot be read', () => {
-  let folder: TestFolder
+  let folder: TestBundleFolder
   beforeAll(async () => {
-    folder = await createTestFolder()
+    folder = await createTestBundleFolder()
   })
   afterAll(() => folder.remove())
   const orgs = 'sourcedId,name,type\nh1,Chilonzor,school'
@@ -259,7 +264,7 @@ describe.skipIf(!existsSync(folder))(
       120_000,
     )
 
-    it('of a faulty OneRoster file all valid rows are imported, and rows with missing references wait with their reason', async () => {
+    it('all valid rows of a faulty OneRoster file are imported, and rows with missing references are stored as waiting, with the reason', async () => {
       const report = await take(bundle('dirty-v1p2.zip'))
       expect(report.status).toBe('done')
       expect(numbers(report)).toEqual([

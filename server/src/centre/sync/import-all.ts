@@ -24,7 +24,7 @@ export interface ErpImportReport extends SyncRunReport {
   lines: SyncReportRow[]
 }
 
-const mostLines = 10_000
+const maxReportLines = 10_000
 
 /** @throws the violation of sync_run_one_at_a_time while another synchronization is active */
 export async function importErpFromFile({ db, isTrial, isAlone, ...parts }: ImportOptions): Promise<ErpImportReport> {
@@ -55,7 +55,7 @@ async function importInto(db: Db, tools: Omit<Parameters<typeof performSyncRun>[
     return opened
   })
   const report = await performSyncRun({ db, ...tools }, run)
-  const lines = await listSyncReportRows(db, run, mostLines)
+  const lines = await listSyncReportRows(db, run, maxReportLines)
   const counts = await db.many<{ entity: string; count: number }>(
     sql`select entity, count(*) from sync_waiting group by entity`,
   )

@@ -1,23 +1,23 @@
 import { type Db, sql } from '../../db/db.ts'
 import { type Clock, todayInTashkent } from '../../deps.ts'
 import { ErpError, type ErpSource } from '../../integrations/erp/port.ts'
+import { applyErpBatch } from './apply-erp-batch.ts'
 import { allErpCollections, collectionsOfSyncRun, entitiesOfSyncRun } from './collections.ts'
-import { ImplausibleErpList } from './ending.ts'
-import { readSyncCheckpoints, readTimeToSyncFrom } from './marks.ts'
+import { ImplausibleErpListError } from './ending.ts'
 import type { TransactionRunner } from './pace.ts'
 import { SyncProgress } from './progress.ts'
 import { importErpCollection } from './read-collection.ts'
 import {
   finishSyncRun,
-  RunLost,
   releaseSyncRun,
   renewSyncLease,
   type SyncRun,
   type SyncRunCounts,
+  SyncRunLostError,
   syncLeaseSeconds,
 } from './runs.ts'
 import { syncText } from './sync.text.ts'
-import { applyErpBatch } from './take-batch.ts'
+import { readSyncCheckpoints, syncStartTimeOf } from './sync-checkpoints.ts'
 import { readWaitingErpRecords } from './waiting.ts'
 
 interface RunTools {
@@ -68,7 +68,7 @@ export async function performSyncRun(tools: RunTools, run: SyncRun): Promise<Syn
     await finish(null)
     return { status: 'done', error: null, remarks, collections: reports }
   } catch (cause) {
-    const isStopped = signal.aborted || cause instanceof RunLost
+    const isStopped = signal.aborted || cause instanceof SyncRunLostError
     const isErpTrouble = cause instanceof ErpError && !isStopped
     if (!isStopped && !isErpTrouble) log?.error({ err: cause, run: run.id, type: run.type }, 'sync')
     const error = isErpTrouble ? cause.message : syncText.unexpected
@@ -96,15 +96,15 @@ async function readAll(tools: RunTools, run: SyncRun, reports: CollectionReport[
   const marks = isFile ? new Map() : await readSyncCheckpoints(db)
   const plan = collections.map((collection) => {
     const mark = marks.get(collection.entity)
-    const since = readTimeToSyncFrom(mark, at.now, wholeUpTo)
+    const since = syncStartTimeOf(mark, at.now, wholeUpTo)
     return { collection, since, expected: since === null ? (mark?.rows ?? null) : null }
   })
   const progress = new SyncProgress(plan.map(({ expected }) => expected))
   const taking = { db, run, at, progress, pace }
 
-  let incredible: ImplausibleErpList | undefined
+  let incredible: ImplausibleErpListError | undefined
   for (const { collection, since } of plan) {
-    const report = { entity: collection.entity, title: collection.title, isFull: false, ...noCounts() }
+    const report = { entity: collection.entity, title: collection.title, isFull: false, ...createEmptyCounts() }
     reports.push(report)
     try {
       report.isFull = await importErpCollection(
@@ -112,14 +112,14 @@ async function readAll(tools: RunTools, run: SyncRun, reports: CollectionReport[
         { erp, since, keepsMark: !isFile, signal, remarks },
       )
     } catch (error) {
-      if (!(error instanceof ImplausibleErpList)) throw error
+      if (!(error instanceof ImplausibleErpListError)) throw error
       incredible ??= error
     }
   }
   // Waiting rows are tried again in the order in which kinds of rows refer to each other, because a later row may wait
   // for an earlier row.
   for (const collection of allErpCollections()) {
-    const counts = reports.find(({ entity }) => entity === collection.entity) ?? noCounts()
+    const counts = reports.find(({ entity }) => entity === collection.entity) ?? createEmptyCounts()
     for await (const records of readWaitingErpRecords(db, collection)) {
       signal.throwIfAborted()
       await applyErpBatch({ ...taking, collection, counts, seen: null }, { records, refused: [] })
@@ -129,7 +129,7 @@ async function readAll(tools: RunTools, run: SyncRun, reports: CollectionReport[
   if (incredible) throw incredible
 }
 
-function noCounts(): SyncRunCounts {
+function createEmptyCounts(): SyncRunCounts {
   return { added: 0, changed: 0, unchanged: 0, ended: 0, refused: 0 }
 }
 

@@ -1,14 +1,14 @@
 import { sql } from '../../db/db.ts'
 import type { ErpSource } from '../../integrations/erp/port.ts'
+import { addSyncBatchCounts, applyErpBatch, type SyncBatchInput } from './apply-erp-batch.ts'
 import { endRowsMissingInErp, findRowsMissingInErp } from './ending.ts'
-import { saveSyncCheckpoint } from './marks.ts'
 import { maxRowsPerTransaction } from './pace.ts'
 import { storeRefusedRows } from './refusals.ts'
 import { storeSyncRows } from './rows.ts'
 import { addBatchToSyncRun, storeSkippedFileNames } from './runs.ts'
-import { createSeenRowTracker, type SeenRowTracker } from './seen-ids.ts'
+import { createSeenRowTracker, type SeenRowTracker } from './seen-rows.ts'
 import { syncText } from './sync.text.ts'
-import { addSyncBatchCounts, applyErpBatch, type SyncBatchInput } from './take-batch.ts'
+import { saveSyncCheckpoint } from './sync-checkpoints.ts'
 import { deleteUnlistedWaitingRows } from './waiting.ts'
 
 interface ReadOptions {
@@ -25,14 +25,14 @@ interface ReadOptions {
 /**
  * Marks rows that the ERP no longer lists as gone only if all rows were read.
  * @returns whether all rows were read
- * @throws ErpError (after ImplausibleErpList the synchronization may continue), the signal's reason, RunLost. Imported
+ * @throws ErpError (after ImplausibleErpListError the synchronization may continue), the signal's reason, SyncRunLostError. Imported
  * rows then stay, and the next synchronization reads the changes again
  */
 export async function importErpCollection(
-  taking: Omit<SyncBatchInput, 'seen'>,
+  input: Omit<SyncBatchInput, 'seen'>,
   { erp, since, keepsMark, signal, remarks: skipped }: ReadOptions,
 ): Promise<boolean> {
-  const { db, run, collection, progress } = taking
+  const { db, run, collection, progress } = input
   const seen = await createSeenRowTracker(db, collection)
   const reading = { isFull: false, newestChange: null as string | null, rows: 0, nameless: 0 }
   for await (const { rows, total, full, notes, remarks = [] } of collection.read(erp, { since, signal })) {
@@ -49,7 +49,7 @@ export async function importErpCollection(
     await storeSkippedFileNames(db, run, remarks)
     skipped.push(...remarks)
     progress.handled(rows.length, total)
-    await applyErpBatch({ ...taking, seen }, { records, refused })
+    await applyErpBatch({ ...input, seen }, { records, refused })
   }
   if (reading.isFull && reading.nameless > 0) {
     reading.isFull = false
@@ -58,18 +58,18 @@ export async function importErpCollection(
   }
   progress.collectionOver()
 
-  if (reading.isFull) await endUnlisted({ ...taking, seen, signal })
+  if (reading.isFull) await endUnlistedRows({ ...input, seen, signal })
   await db.transaction(async (tx) => {
     if (reading.isFull) await deleteUnlistedWaitingRows(tx, run, collection)
-    if (keepsMark) await saveSyncCheckpoint(tx, { entity: collection.entity, ...reading }, taking.at.now)
+    if (keepsMark) await saveSyncCheckpoint(tx, { entity: collection.entity, ...reading }, input.at.now)
     await addBatchToSyncRun(tx, run, {}, 0, progress)
   })
   return reading.isFull
 }
 
 /** Uses short transactions, because other work waits for their locks. */
-async function endUnlisted(taking: SyncBatchInput & { seen: SeenRowTracker; signal: AbortSignal }): Promise<void> {
-  const { db, run, at, collection, counts, progress, pace, seen, signal } = taking
+async function endUnlistedRows(input: SyncBatchInput & { seen: SeenRowTracker; signal: AbortSignal }): Promise<void> {
+  const { db, run, at, collection, counts, progress, pace, seen, signal } = input
   const { table, mostAtOnce = maxRowsPerTransaction } = collection
   const unlisted = await findRowsMissingInErp(db, collection, seen, at)
   const some = sql`id in (select id from ${table} where ${unlisted} order by id limit ${mostAtOnce})`

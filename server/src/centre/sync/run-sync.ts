@@ -28,7 +28,7 @@ interface SyncOptions {
 type SyncDeps = Pick<Deps, 'db' | 'clock' | 'erp'>
 
 /** A synchronization whose process was killed this many times is not restarted automatically. */
-const mostRestarts = 3
+const maxRestarts = 3
 
 /**
  * Returns at once; a job performs the synchronization.
@@ -45,12 +45,12 @@ export async function startSyncRun(
   await deps.db.transaction(async (tx) => {
     const run = await createSyncRun(tx, { type, startedBy: staffId })
     await alongside?.(tx, run.id)
-    await enqueue(tx, deps, run)
+    await addSyncJob(tx, deps, run)
   })
   return { type, status: 'running' }
 }
 
-async function enqueue(tx: Db, { clock }: Pick<Deps, 'clock'>, { id }: SyncRun): Promise<void> {
+async function addSyncJob(tx: Db, { clock }: Pick<Deps, 'clock'>, { id }: SyncRun): Promise<void> {
   const now = clock.now()
   await addJob(tx, { kind: syncRunJobKind, key: id, runAt: now }, now)
 }
@@ -66,9 +66,9 @@ export function registerSyncJobHandlers(
     leaseMs: syncLeaseSeconds * 1_000,
     // The number of attempts needs no limit, because restarts are counted and `performSyncRun` never throws.
     retryAfterMinutes: [1, 5, 15],
-    mostTakenUp: Number.POSITIVE_INFINITY,
+    maxUnfinishedStarts: Number.POSITIVE_INFINITY,
     async run({ key, signal }) {
-      const run = await deps.db.transaction((tx) => takeUp(tx, deps, Number(key)))
+      const run = await deps.db.transaction((tx) => claimSyncRun(tx, deps, Number(key)))
       const { db, clock, erp } = deps
       if (!run || !erp) return
       await performSyncRun({ db, clock, erp, ...options, pace: runTransactionsWithPauses(signal), signal }, run)
@@ -99,14 +99,14 @@ export function registerSyncJobHandlers(
 }
 
 /** If the synchronization was interrupted, it is ended and a new synchronization with a new job is created. */
-async function takeUp(tx: Db, deps: SyncDeps, id: number): Promise<SyncRun | null> {
+async function claimSyncRun(tx: Db, deps: SyncDeps, id: number): Promise<SyncRun | null> {
   const begun = deps.erp && (await beginSyncRun(tx, id))
   if (begun) return begun
   const killed = await endKilledSyncRun(tx, sql`id = ${id}`)
   if (!killed) return null
   const type = SyncType.safeParse(killed.type).data
-  if (type && deps.erp && killed.restarts < mostRestarts)
-    await enqueue(tx, deps, await createSyncRun(tx, { ...killed, restarts: killed.restarts + 1 }))
+  if (type && deps.erp && killed.restarts < maxRestarts)
+    await addSyncJob(tx, deps, await createSyncRun(tx, { ...killed, restarts: killed.restarts + 1 }))
   else await giveUpRestartingSyncRun(tx, killed.type)
   return null
 }

@@ -26,8 +26,8 @@ interface NewRun {
 export const syncLeaseSeconds = 60
 
 /** Another process has taken over the synchronization. This process must write nothing more. */
-export class RunLost extends Error {
-  override name = 'RunLost'
+export class SyncRunLostError extends Error {
+  override name = 'SyncRunLostError'
 }
 
 /**
@@ -39,7 +39,7 @@ export async function createSyncRun(tx: Db, { type, startedBy, restarts = 0 }: N
     where status = 'running' and lease_until < now()`)
   const id = await tx.newId(sql`
     insert into sync_run (type, started_by, restarts) values (${type}, ${startedBy}, ${restarts}) returning id`)
-  await forgetOldRows(tx, type)
+  await deleteOldSyncRows(tx, type)
   return { id, type }
 }
 
@@ -56,10 +56,10 @@ export async function beginSyncRun(tx: Db, id: number): Promise<SyncRun | undefi
 }
 
 /** Ends a synchronization whose process is dead. If several processes try this, only one succeeds. */
-export async function endKilledSyncRun(tx: Db, which: Sql): Promise<KilledRun | undefined> {
+export async function endKilledSyncRun(tx: Db, conditionSql: Sql): Promise<KilledRun | undefined> {
   return tx.one<KilledRun>(sql`
     update sync_run set status = 'error', finished_at = now(), error = ${syncText.begunAgain}
-    where status = 'running' and ${which}
+    where status = 'running' and ${conditionSql}
     returning type, started_by as "startedBy", restarts`)
 }
 
@@ -69,7 +69,7 @@ export async function giveUpRestartingSyncRun(tx: Db, type: SyncRunType): Promis
   )
 }
 
-/** @throws RunLost when another process has taken over the synchronization */
+/** @throws SyncRunLostError when another process has taken over the synchronization */
 export async function addBatchToSyncRun(
   tx: Db,
   run: SyncRun,
@@ -84,7 +84,7 @@ export async function addBatchToSyncRun(
       ended = ended + ${ended}, refused = refused + ${refused}, total = ${progress.total}, progress = greatest(progress, ${progress.percent}),
       lease_until = clock_timestamp() + make_interval(secs => ${syncLeaseSeconds})
     where id = ${run.id} and status = 'running'`)
-  if (!isMine) throw new RunLost(`sync_run ${run.id}`)
+  if (!isMine) throw new SyncRunLostError(`sync_run ${run.id}`)
 }
 
 /** @param remarks names of files that could not be read and were skipped */
@@ -128,7 +128,7 @@ export async function stopSyncRuns(tx: Db, { now }: { now: Date }): Promise<void
  * Deletes the rows and reasons of all but the last ten synchronizations, because users read them only right afterwards.
  * The counts stay.
  */
-async function forgetOldRows(tx: Db, type: SyncRunType): Promise<void> {
+async function deleteOldSyncRows(tx: Db, type: SyncRunType): Promise<void> {
   const old = sql`(select id from sync_run where type = ${type} order by id desc offset 10)`
   await tx.run(sql`delete from sync_refusal where run_id in ${old}`)
   await tx.run(sql`delete from sync_row where run_id in ${old}`)

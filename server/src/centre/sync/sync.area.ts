@@ -2,10 +2,10 @@ import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { centreRestoredEvent } from '../backup/restored.ts'
 import { profileCountsProvider } from '../sign-in/profile-counts.ts'
+import { coursesErpCollection, headOfficesErpCollection } from './reference-collections.ts'
 import { stopSyncRuns } from './runs.ts'
 import { countSyncProblems } from './sync.queries.ts'
 import { syncRoutes } from './sync.routes.ts'
-import { coursesErpCollection, headOfficesErpCollection } from './take-reference.ts'
 
 export const syncArea: FeatureArea = {
   routes: syncRoutes,

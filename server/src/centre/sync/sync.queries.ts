@@ -36,7 +36,7 @@ export async function listSyncReportRows(db: Db, { id, type }: SyncRun, limit: n
     ) line order by part, place, ext_id limit ${limit}`)
 }
 
-const mostShown = 200
+const maxShownRows = 200
 
 /** A synchronization whose process died counts as ended until another process continues it. */
 export async function readSyncState(db: Db, type: SyncType): Promise<SyncState> {
@@ -48,7 +48,7 @@ export async function readSyncState(db: Db, type: SyncType): Promise<SyncState> 
     where type = ${type} order by id desc limit 1`)
   if (!run) return { type, ...neverRun }
   const { id, ...state } = run
-  return { ...state, refusals: await listSyncReportRows(db, { id, type }, mostShown) }
+  return { ...state, refusals: await listSyncReportRows(db, { id, type }, maxShownRows) }
 }
 
 const neverRun = {

@@ -90,7 +90,7 @@ describe('starting a synchronization', () => {
     },
   )
 
-  it('starting a synchronization is refused with 409 and error 245 while another process on the database runs one', async () => {
+  it('starting a synchronization is refused with 409 and error 245 while another process runs a synchronization on the same database', async () => {
     const other = await buildApp({ ...t.deps })
     const erp = heldErp()
     await t.send(sync.groups, { token: t.token })

@@ -51,20 +51,20 @@ export const syncBatchCountsSql = sql`
   count(*) filter (where verdict = 'same')::int as unchanged,
   coalesce(json_agg("extId") filter (where verdict = 'new'), '[]') as "newIds",
   coalesce(json_agg("extId") filter (where verdict = 'changed'), '[]') as "changedIds",
-  ${asides(sql`waits`)} as waiting, ${asides(sql`verdict = 'clashing'`)} as clashing, ${asides(sql`verdict = 'refused'`)} as refused`
+  ${skippedRowsJsonSql(sql`waits`)} as waiting, ${skippedRowsJsonSql(sql`verdict = 'clashing'`)} as clashing, ${skippedRowsJsonSql(sql`verdict = 'refused'`)} as refused`
 
-function asides(which: Sql): Sql {
+function skippedRowsJsonSql(which: Sql): Sql {
   return sql`coalesce(json_agg(json_build_object('extId', "extId", 'reason', reason)) filter (where ${which}), '[]')`
 }
 
 /**
  * SQL: `s.said` = the ERP's current values of a person; `f.fresh` = only the values that the ERP changed. Importing
  * only `fresh` keeps manual corrections until the ERP sends a new value.
- * @param said a jsonb object; `o` is the existing row, if any, with the ERP's previous values in `erp`
+ * @param valuesSql a jsonb object; `o` is the existing row, if any, with the ERP's previous values in `erp`
  */
-export function newerErpValuesSql(said: Sql): Sql {
+export function newerErpValuesSql(valuesSql: Sql): Sql {
   return sql`
-    cross join lateral (select jsonb_strip_nulls(${said}) as said) s
+    cross join lateral (select jsonb_strip_nulls(${valuesSql}) as said) s
     cross join lateral (
       select coalesce(jsonb_object_agg(key, value), '{}') as fresh from jsonb_each_text(s.said) where o.erp ->> key is distinct from value
     ) f`

@@ -21,13 +21,13 @@ export function tokenRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, accessTokens.revoke, revokeToken)
 }
 
-const isLive = (now: Date) => sql`(session.ended_at is null and session.expires_at > ${now})`
+const isActiveSessionSql = (now: Date) => sql`(session.ended_at is null and session.expires_at > ${now})`
 
 /** The list lacks access tokens whose session ended more than 30 days ago, because these are deleted. */
 async function listTokens({ db, viewer, clock }: RouteCall<typeof accessTokens.list>) {
   const rows = await db.many<Omit<AccessToken, 'lastDay'> & { expiresAt: string }>(sql`
     select access_token.id, name, grants, session.expires_at as "expiresAt", access_token.created_at as "createdAt",
-      used_at as "usedAt", used_address as "usedAddress", ${isLive(clock.now())} as "isLive"
+      used_at as "usedAt", used_address as "usedAddress", ${isActiveSessionSql(clock.now())} as "isLive"
     from access_token join session on session.access_token_id = access_token.id
     where access_token.staff_id = ${viewer.id} order by "isLive" desc, access_token.id desc`)
   const lastDay = (expiresAt: string) => tashkentDayAt(new Date(Date.parse(expiresAt) - 1))
@@ -45,7 +45,7 @@ async function makeToken({ db, viewer, body, today, clock, audit }: RouteCall<ty
   return db.transaction(async (tx) => {
     // Concurrent requests wait for this lock, so that each counts the access tokens that earlier requests created.
     await lockSessionOwner(tx, staffSignInRules, viewer.sessionId)
-    if ((await countLive(tx, viewer, now)) >= maxTokensPerPerson) throw new AppError('TOO_MANY_TOKENS')
+    if ((await countActiveTokens(tx, viewer, now)) >= maxTokensPerPerson) throw new AppError('TOO_MANY_TOKENS')
     const { id, token } = await insertAccessToken(tx, { staffId: viewer.id, name, grants, now })
     await openAccessTokenSession(tx, { accessTokenId: id, madeIn: viewer.sessionId, now, expiresAt })
     await audit(tx, { action: 'create', entity: 'access_token', entityId: id, after: { name, grants, lastDay } })
@@ -53,9 +53,9 @@ async function makeToken({ db, viewer, body, today, clock, audit }: RouteCall<ty
   })
 }
 
-async function countLive(tx: Db, viewer: Viewer, now: Date): Promise<number> {
+async function countActiveTokens(tx: Db, viewer: Viewer, now: Date): Promise<number> {
   const row = await tx.one<{ count: number }>(sql`
-    select count(*) from session where staff_id = ${viewer.id} and access_token_id is not null and ${isLive(now)}`)
+    select count(*) from session where staff_id = ${viewer.id} and access_token_id is not null and ${isActiveSessionSql(now)}`)
   return row?.count ?? 0
 }
 

@@ -10,8 +10,8 @@ import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 
-const ownAtMost = 30
-const sharedAtMost = 50
+const maxOwnViews = 30
+const maxSharedViews = 50
 
 export function viewRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, savedViews.list, listViews)
@@ -31,8 +31,8 @@ async function listViews({ db, viewer }: RouteCall<typeof savedViews.list>) {
       union all
       (select saved_view.id, title, path, true, staff.full_name from saved_view join staff on staff.id = staff_id
         where is_shared and staff_id <> ${viewer.id} and not staff.is_blocked and staff.work_status = 1
-          and (staff.is_superadmin or ${authorIn(sql`head_office_id = any(${viewer.headOfficeIds}::bigint[])`)})
-        order by saved_view.id desc limit ${sharedAtMost})
+          and (staff.is_superadmin or ${authorIsInSql(sql`head_office_id = any(${viewer.headOfficeIds}::bigint[])`)})
+        order by saved_view.id desc limit ${maxSharedViews})
     ) shown order by author is not null, uzbek_order(title) collate "C", id`)
   return { views: viewer.grants.has(personalDataGrant) ? views : views.filter(isWithoutPersonal) }
 }
@@ -43,10 +43,10 @@ async function listViews({ db, viewer }: RouteCall<typeof savedViews.list>) {
 const isWithoutPersonal = ({ path, author }: SavedView) =>
   author === null || !/\d{7}/.test((new URLSearchParams(path.split('?')[1]).get('value') ?? '').replace(/\W/g, ''))
 
-const authorIn = (place: Sql): Sql =>
+const authorIsInSql = (place: Sql): Sql =>
   sql`exists (select from staff_head_office place where place.staff_id = saved_view.staff_id and ${place})`
 const authorInScope = (viewer: Viewer): Sql =>
-  viewer.isSuperadmin ? sql`true` : authorIn(isInBranchScope(viewer, sql`head_office_id`))
+  viewer.isSuperadmin ? sql`true` : authorIsInSql(isInBranchScope(viewer, sql`head_office_id`))
 
 async function saveView({ viewer, body, audit }: RouteCall<typeof savedViews.save>, tx: Db) {
   const { title, path, isShared } = body
@@ -54,7 +54,7 @@ async function saveView({ viewer, body, audit }: RouteCall<typeof savedViews.sav
   await tx.run(sql`select from staff where id = ${viewer.id} for no key update`)
   const before = await tx.one<SavedViewInput>(sql`
     select title, path, is_shared as "isShared" from saved_view where staff_id = ${viewer.id} and path = ${path}`)
-  if (!before && (await countOwn(tx, viewer)) >= ownAtMost) throw new AppError('TOO_MANY_VIEWS')
+  if (!before && (await countOwn(tx, viewer)) >= maxOwnViews) throw new AppError('TOO_MANY_VIEWS')
   const id = await tx.newId(sql`
     insert into saved_view (staff_id, title, path, is_shared) values (${viewer.id}, ${title}, ${path}, ${isShared})
     on conflict on constraint saved_view_once do update set title = excluded.title, is_shared = excluded.is_shared

@@ -48,7 +48,7 @@ describe('versions of the mobile app', () => {
   )
 
   // Shows: MOBILE-004
-  it('an app version may have ten numbers; adding an existing version answers 409, even if 1.0 is written as 1.0.0', async () => {
+  it('an app version may have ten dot-separated numbers; adding an existing version answers 409, even if 1.0 is written as 1.0.0', async () => {
     expect((await add('1.2.3.4.5.6.7.8.9.10')).status).toBe(201)
     await add('3.0')
     for (const same of ['3.0', '3.0.0', '03.0']) expect((await add(same)).error.code).toBe('APP_VERSION_TAKEN')
@@ -58,7 +58,7 @@ describe('versions of the mobile app', () => {
   })
 
   // Shows: MOBILE-007, MOBILE-008
-  it("changing the required flag of an app version and deleting a version are audited with the user's name; 404 for an unknown version", async () => {
+  it("changes and deletions of an app version are audited with the user's name, and answer 404 for an unknown version", async () => {
     const { id } = (await add('4.0')).data
     const body = { version: '4.0.1', isRequired: true }
     expect((await t.send(appVersions.update, { token, params: { id }, body })).status).toBe(200)

@@ -33,7 +33,7 @@ async function withdrawParentNotifications(
 }
 
 /**
- * Repeats the query until it finds no further delivery: another transaction may add a delivery while the query waits
+ * Repeats the query until no further delivery is found: another transaction may add a delivery while the query waits
  * for a lock.
  */
 async function lockDeliveries(tx: Db, tellingIds: readonly number[]) {

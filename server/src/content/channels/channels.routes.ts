@@ -33,7 +33,7 @@ export function channelRoutes(app: FastifyInstance, deps: Deps): void {
     await requireStudentInScope(db, viewer, params.id)
     return listParentNotifications(db, params.id, query)
   })
-  ofParents(app, deps)
+  parentNotificationRoutes(app, deps)
   registerDeliveryMetrics(app, deps)
   app.queue.handle(decideNotificationReceivers(deps, decideReceiversJobKind))
   app.queue.handle(decideNotificationReceivers(deps, bulkDeliveryDecisionJobKind))
@@ -47,7 +47,7 @@ export function channelRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-function ofParents(app: FastifyInstance, deps: Deps): void {
+function parentNotificationRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownWays.read, async (call) => ({
     ways: await readOwnChannels(call.db, call.parent.id),
     here: await readAvailableChannels(call, call.parent.id),

@@ -5,7 +5,7 @@ import { defineFixedSettings, defineSettingGroup, type SettingGroup } from '../.
 import { channelSettingsOf } from './rules.ts'
 
 /** For each kind of notification: its name, and other words by which users search for it. */
-const kinds: Record<ParentKind, [name: string, soughtBy: string]> = {
+const namesOfKinds: Record<ParentKind, [name: string, soughtBy: string]> = {
   absence: ['darsga kelmagani', "kelmadi kechikish kechikkan davomat dars qoldirish sababsiz yo'qlama"],
   homework_back: ['uy vazifasi qaytarilgani', 'vazifa qaytdi'],
   exam_result: ['imtihon natijasi', 'natija baho ball'],
@@ -17,7 +17,7 @@ const kinds: Record<ParentKind, [name: string, soughtBy: string]> = {
   weekly: ['haftalik xat', 'hafta yakuni juma hisobot'],
   pass: ["eshikdan o'tgani", 'face-id keldi ketdi kirish chiqish kechikish'],
 }
-const ways = { push: 'push', telegram: 'Telegram', sms: 'SMS', call: "qo'ng'iroq" }
+const channelNames = { push: 'push', telegram: 'Telegram', sms: 'SMS', call: "qo'ng'iroq" }
 
 export const parentNotificationDays = 1_095
 
@@ -35,7 +35,7 @@ export const channelSettings: SettingGroup[] = [
         value: ({ smsPrice }) => `${smsPrice} so'm`,
         field: '$.smsPrice',
       },
-      ...Object.entries(kinds).map(([kind, [name, soughtBy]]) => ({
+      ...Object.entries(namesOfKinds).map(([kind, [name, soughtBy]]) => ({
         title: `Oilaga aytish: ${name}`,
         effect: "Qaysi yo'llar bilan va har birida qancha kutib aytilishi",
         soughtBy: `ota-ona xabar eslatma ogohlantirish vaqti kutish javob push telegram sms ${soughtBy}`,
@@ -55,5 +55,5 @@ export const channelSettings: SettingGroup[] = [
 function ruleText(rule: ChannelRule | undefined): string {
   if (!rule || rule.ways.length === 0) return 'aytilmaydi'
   const minutes = rule.answerMinutes === null ? '' : `, ${rule.answerMinutes} daqiqa kutiladi`
-  return rule.ways.map((way) => ways[way]).join(' → ') + minutes + (rule.isUrgent ? ', shoshilinch' : '')
+  return rule.ways.map((way) => channelNames[way]).join(' → ') + minutes + (rule.isUrgent ? ', shoshilinch' : '')
 }

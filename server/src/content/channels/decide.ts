@@ -23,7 +23,7 @@ export function decideNotificationReceivers(
     retryAfterMinutes: [1, 5, 15, 60],
     // No limit of restarts: parents must be notified even if the process is killed often. The job itself cannot crash
     // the process.
-    mostTakenUp: Number.POSITIVE_INFINITY,
+    maxUnfinishedStarts: Number.POSITIVE_INFINITY,
     async run({ key, signal }) {
       for (;;) {
         const begunAt = performance.now()

@@ -2,7 +2,7 @@ import { type Channel, notificationChannels } from '@markaz/protocol/content/cha
 import type { FastifyInstance } from 'fastify'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { registerDatabaseGauge } from '../../http/row-gauge.ts'
+import { registerDatabaseGauge } from '../../http/database-gauge.ts'
 
 interface WaitingDeliveries {
   channel: Channel

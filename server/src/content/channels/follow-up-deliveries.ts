@@ -4,16 +4,16 @@ import type { JobHandler } from '../../jobs/queue.ts'
 import { everyMsSchedule } from '../../jobs/schedule.ts'
 import { type ChannelDeps, failDelivery, sendByNextChannel } from './send-by-channel.ts'
 
-const lookKind = 'ways.look'
+const followUpJobKind = 'ways.look'
 const part = 100
 
 export function createFollowUpDeliveriesJob(deps: ChannelDeps): JobHandler {
   return {
-    kind: lookKind,
+    kind: followUpJobKind,
     schedule: everyMsSchedule(30_000),
     retryAfterMinutes: [1],
     async run({ signal }) {
-      for (const look of [goOn, settleSms])
+      for (const look of [continueUnansweredDeliveries, storeSmsOutcomes])
         while (await look(deps)) {
           if (signal.aborted) throw signal.reason
         }
@@ -22,7 +22,7 @@ export function createFollowUpDeliveriesJob(deps: ChannelDeps): JobHandler {
 }
 
 /** @returns true if more notifications may need the next channel */
-async function goOn(deps: ChannelDeps): Promise<boolean> {
+async function continueUnansweredDeliveries(deps: ChannelDeps): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const late = await tx.many<{ tellingId: number; agentId: number }>(sql`
       update delivery set answer_by = null, why = ${'unanswered' satisfies DeliveryReason} where id in (
@@ -33,7 +33,7 @@ async function goOn(deps: ChannelDeps): Promise<boolean> {
   })
 }
 
-async function settleSms(deps: ChannelDeps): Promise<boolean> {
+async function storeSmsOutcomes(deps: ChannelDeps): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const left = await tx.many<{ id: number; hasLeft: boolean; sentAt: string | null }>(sql`
       select delivery.id, sms.status in ('sent', 'delivered') as "hasLeft", sms.sent_at as "sentAt"

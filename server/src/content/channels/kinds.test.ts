@@ -52,7 +52,7 @@ const tell = (
 const session = (agentId: number) => openParentSession(f.t.deps, f.t.db, agentId)
 
 describe('an announcement of the centre to students and parents', () => {
-  it('an announcement to students also reaches their parents, with its text for each child; a parent of two gets one message', async () => {
+  it('an announcement to students also reaches their parents, as one message with the text for each child', async () => {
     const c = await f.classroom()
     const { token } = await f.t.signedIn({ grants: allNotificationGrants, headOfficeIds: [c.headOfficeId] })
     const both = await f.parent(c.studentIds)
@@ -123,7 +123,7 @@ describe('an announcement of the centre to students and parents', () => {
 })
 
 describe('the notification settings of a parent', () => {
-  it('door passes are notified only to parents who enabled them, and a parent gets no kind of notification that they disabled', async () => {
+  it('parents get door-pass notifications only after enabling them, and no kind of notification that they disabled', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     const token = await session(parent.id)
@@ -209,7 +209,7 @@ describe('the notifications that a parent received', () => {
     const say = async (kind: ParentKind) => {
       await tell(kind, [c.student(0)])
       await f.runDue()
-      // Now the job that stores the results of SMS has run, because it runs every 30 seconds.
+      // Forty seconds later the job that stores the results of SMS has run, because this job runs every 30 seconds.
       f.t.clock.forward(40_000)
       await f.runDue()
     }
@@ -327,7 +327,7 @@ const opened: [kind: ParentKind, screen: string | undefined, path: string | null
 ]
 // Shows: FAMILY-019
 it.each(opened)(
-  `a parent opens the page for a notification of kind "%s" (screen %s) from the portal's list, a push and a Telegram button`,
+  'a notification of kind "%s" opens the portal screen %s from the list, from the push and from the Telegram button',
   async (kind, screen, path) => {
     const c = await f.classroom()
     const [childId, browser] = [c.student(0), service.subscribe()]
@@ -355,7 +355,7 @@ it.each(opened)(
 )
 
 describe('quiet hours of parents', () => {
-  it('in quiet hours a Telegram notification is silent, except for an absence, which has sound; an SMS waits for the morning', async () => {
+  it('in quiet hours Telegram notifications are silent except about absences, and SMS wait for the morning', async () => {
     const c = await f.classroom()
     const [chat, phone] = [await f.parent([c.student(0)]), await f.parent([c.student(1)], { hasChat: false })]
     await f.t.db.run(sql`update way_rule set ways = '{telegram,sms}' where kind = 'homework_back'`)
@@ -372,7 +372,7 @@ describe('quiet hours of parents', () => {
     expect(f.gateway.sent.filter((one) => one.phone === phone.phone)).toHaveLength(1)
   })
 
-  it('before an SMS that waited for the end of quiet hours is sent, its permission and the number are checked again', async () => {
+  it('permission and phone number are checked again before an SMS that waited for the end of quiet hours is sent', async () => {
     const c = await f.classroom({ students: 7 })
     const parent = (n: number) => f.parent([c.student(n)], { hasChat: false })
     const [same, ended, notMarks, blocked] = [await parent(0), await parent(1), await parent(2), await parent(3)]
@@ -451,7 +451,7 @@ describe('quiet hours of parents', () => {
     expect(second.said()).toEqual(['Али: Хабар\nИмтиҳон ўтди'])
   })
 
-  it('a parent who chose Cyrillic gets texts in Cyrillic', async () => {
+  it('a parent who chose the Cyrillic script gets notification texts in Cyrillic', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(1)])
     await f.t.db.run(sql`update agent_student set language = 'cyrillic' where agent_id = ${parent.id}`)
@@ -461,13 +461,13 @@ describe('quiet hours of parents', () => {
   })
 })
 
-describe('the rules for which channels are used', () => {
+describe("the rules that decide the channels of a parent's notifications", () => {
   const rulesOf = async (token: string, officeId?: number) =>
     (await f.t.send(familyWays.settings, { token, ...(officeId && { query: { officeId } }) })).data
 
   // Undoes: way-setting.update
   // Shows: FAMILY-014
-  it("a branch's channel rules apply only in this branch and can be removed; a change of the rules can be undone", async () => {
+  it('channel rules of a branch apply only there, can be removed, and each change of them can be undone', async () => {
     const [here, elsewhere] = [await f.classroom(), await f.classroom()]
     const [mine, theirs] = [await f.parent([here.student(0)]), await f.parent([elsewhere.student(0)])]
     const { settings } = await rulesOf(here.token)

@@ -54,7 +54,7 @@ describe('notifications of lateness to parents', () => {
   })
 
   // Shows: FAMILY-020
-  it('parents who were notified of lateness are notified of the correction; an absence changed to lateness is notified as a correction', async () => {
+  it('parents are notified when reported lateness is corrected, or when a reported absence becomes lateness', async () => {
     await switchOn('late')
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
@@ -84,7 +84,7 @@ describe('notifications of missing homework to parents', () => {
   }
 
   // Shows: FAMILY-020
-  it('missing homework is notified once, an hour after the deadline; several homeworks of a group are one message', async () => {
+  it('parents are notified once of missing homework, an hour after the deadline, in one message for several homeworks of a group', async () => {
     const c = await f.classroom()
     const [parent, other, off] = [
       await f.parent([c.student(0)]),
@@ -111,7 +111,7 @@ describe('notifications of missing homework to parents', () => {
   })
 
   // Shows: FAMILY-020
-  it('homework is not notified as missing if it was submitted late, has a later deadline, was deleted, or its student left', async () => {
+  it('parents are not notified of missing homework that was submitted late, postponed or deleted, or whose student left', async () => {
     await switchOn('homework_missing')
     const c = await f.classroom({ students: 6 })
     const parents = await Promise.all(c.studentIds.map((id) => f.parent([id])))
@@ -135,7 +135,7 @@ describe('notifications of missing homework to parents', () => {
   })
 
   // Shows: FAMILY-020
-  it('homework whose deadline passed a day before the centre enabled this notification is not notified as missing', async () => {
+  it('parents are not notified of missing homework whose deadline passed a day before the centre enabled this notification', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     await give(c.groupId, 'Kasrlar')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { defaultParentNotificationKinds } from '../../people/parents/may-be-notified.ts'
 import { createLessonsAhead } from '../../teaching/groups/lessons.ts'
-import { notifyParentsOfLessons } from '../../teaching/timetable/notify-parents.ts'
+import { createLessonChangesJob } from '../../teaching/timetable/notify-parents.ts'
 import { createTimetableBranch, testMonday, testTuesday } from '../../teaching/timetable/testing/timetable-branch.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
@@ -54,7 +54,7 @@ it('parents are notified of a cancelled lesson after the pause before sending, w
 })
 
 // Shows: FAMILY-020
-it('a cancelled lesson that is restored within the pause before sending notifies no parent; a later restoration is notified', async () => {
+it('parents are not notified of a cancelled lesson that is restored within the pause before sending; a later restoration is notified', async () => {
   const { token, change, parent } = await family()
   const cancelled = await change({ isCancelled: true, reason: 'kasal' })
   f.t.clock.forward(50_000)
@@ -120,7 +120,7 @@ it('if several lessons of a group are cancelled or changed, parents get one mess
 })
 
 // Shows: FAMILY-020
-it('parents get one message about a day off in all groups of their child, and one message if the day off is deleted later', async () => {
+it("parents get one message about a day off in all groups of their child, and one about the day off's deletion", async () => {
   const here = await createTimetableBranch(f.t)
   const [one, other] = [await family({ branch: here }), await family({ name: 'Fizika 7', branch: here })]
   await f.t.build.membership({ studentId: one.studentId, groupId: other.groupId })
@@ -163,7 +163,7 @@ it('parents get one message about a day off in all groups of their child, and on
 })
 
 // Shows: FAMILY-020
-it('a new schedule of a group is notified to parents as moved, cancelled and added lessons of the coming weeks', async () => {
+it("parents are notified of a group's new schedule as moved, cancelled and added lessons of the coming weeks", async () => {
   const { groupId, scheduleId, parent } = await family()
   const plan = () => createLessonsAhead(f.t.db, { today: '2026-11-21', now: f.t.deps.clock.now(), groupIds: [groupId] })
   await plan()
@@ -210,7 +210,7 @@ it('parents are notified of an added lesson and its later removal, but not if bo
 })
 
 // Shows: FAMILY-020
-it('a changed lesson is notified only to parents of students who are active in the group on that day, separately for each child', async () => {
+it('parents are notified of a changed lesson, separately for each child, only if the child is active in the group that day', async () => {
   const here = await family()
   const student = async (firstName: string, member: object = {}) => {
     const studentId = await f.t.build.student({ firstName })
@@ -293,11 +293,11 @@ it('parents are not notified of a changed lesson if the lesson is over when the 
 })
 
 // Shows: FAMILY-020
-it('parents are notified once of a changed lesson, even if two processes run the notification job at once or the job runs again', async () => {
+it('parents are notified once of a changed lesson, even if the notification job runs twice or in two processes', async () => {
   const { change, parent, headOfficeId, studentId } = await family()
   await change({ isCancelled: true, reason: 'kasal' })
   f.t.clock.forward(60_000)
-  const handler = notifyParentsOfLessons(f.t.deps)
+  const handler = createLessonChangesJob(f.t.deps)
   const job = { key: String(headOfficeId), attempt: 1, signal: new AbortController().signal, isOurs: sql`true` }
   await Promise.all([handler.run(job), handler.run(job)])
   await handler.run(job)

@@ -30,7 +30,7 @@ const deliveries = ({ studentIds }: Classroom) =>
     where telling.student_id = any(${studentIds}::bigint[])`)
 
 // Shows: FAMILY-015
-it('waiting Telegram messages are sent within the total rate limit and one per second in a chat', async () => {
+it('waiting Telegram messages are sent within the total rate limit, and at most one per second to a chat', async () => {
   const c = await f.classroom({ students: 25 })
   const ofThree = await f.parent(c.studentIds.slice(0, 3))
   const others: { chatId: number }[] = []

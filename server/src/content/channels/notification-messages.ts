@@ -18,11 +18,11 @@ const usualPart = 500
 const sides = ['staff', 'student'] as const
 type Side = (typeof sides)[number]
 const receivers: Record<Side, Sql> = { staff: raw('notification_receiver'), student: raw('student_notification') }
-const column = (side: Side): Sql => raw(`${side}_id`)
+const personColumnOf = (side: Side): Sql => raw(`${side}_id`)
 
 /** SQL: the receiver (row `receiver`, person `who`) has a Telegram chat and has not read the notification. */
 const withChat = (side: Side, notificationId: number): Sql => sql`
-  from ${receivers[side]} receiver join telegram_chat on telegram_chat.${column(side)} = receiver.${column(side)} and ended_at is null
+  from ${receivers[side]} receiver join telegram_chat on telegram_chat.${personColumnOf(side)} = receiver.${personColumnOf(side)} and ended_at is null
   where receiver.notification_id = ${notificationId} and receiver.read_at is null`
 
 /** Queues a job in the transaction of the event. The job reads the receivers of the notification later. */
@@ -59,12 +59,12 @@ async function queuePart(
   { side, notificationId, from, part }: { side: Side; notificationId: number; from: number; part: number },
   now: Date,
 ): Promise<number | null> {
-  const who = sql`receiver.${column(side)}`
+  const who = sql`receiver.${personColumnOf(side)}`
   const row = await tx.one<{ count: number; last: number | null }>(sql`
     with chosen as materialized (
       select ${who} as id ${withChat(side, notificationId)} and ${who} > ${from} order by ${who} limit ${part}
     ), queued as (
-      insert into delivery (notification_id, ${column(side)}, way, is_urgent, due_at, queued_at)
+      insert into delivery (notification_id, ${personColumnOf(side)}, way, is_urgent, due_at, queued_at)
       select ${notificationId}, id, 'telegram', false, ${now}, ${now} from chosen on conflict do nothing
     )
     select count(*) as count, max(id) as last from chosen`)
@@ -74,15 +74,15 @@ async function queuePart(
 }
 
 /** SQL: the receiver of the delivery `queued`. `is_theirs` = the notification was not removed from this receiver. */
-const person = (
+const receiverSql = (
   side: Side,
   { name, isWelcome, script, link }: { name: Sql; isWelcome: Sql; script: Sql; link: Sql },
 ): Sql => sql`
   select ${name} as name, ${script} as script, ${link} as link, ${isWelcome} as is_welcome, ${telegramChatIdSql(side, sql`person.id`)} as chat_id, receiver.group_id || receiver.other_group_ids as group_ids, receiver.read_at,
-    receiver.${column(side)} is not null as is_theirs
+    receiver.${personColumnOf(side)} is not null as is_theirs
   from ${raw(side)} person
-  left join ${receivers[side]} receiver on receiver.${column(side)} = person.id and receiver.notification_id = queued.notification_id
-  where person.id = queued.${column(side)}`
+  left join ${receivers[side]} receiver on receiver.${personColumnOf(side)} = person.id and receiver.notification_id = queued.notification_id
+  where person.id = queued.${personColumnOf(side)}`
 
 export async function claimNotificationMessages(
   db: Db,
@@ -98,9 +98,9 @@ export async function claimNotificationMessages(
     from ${nextTelegramDeliveriesSql(now, limit)}
     join notification on notification.id = queued.notification_id
     cross join lateral (
-      ${person('staff', { name: sql`person.first_name || ' ' || person.last_name`, isWelcome: sql`not person.is_blocked and person.work_status = 1`, script: sql`'latin'`, link: sql`notification.path` })}
+      ${receiverSql('staff', { name: sql`person.first_name || ' ' || person.last_name`, isWelcome: sql`not person.is_blocked and person.work_status = 1`, script: sql`'latin'`, link: sql`notification.path` })}
       union all
-      ${person('student', { name: sql`person.first_name`, isWelcome: sql`person.system_status = 1 and person.gone_at is null`, script: sql`coalesce(person.script, 'latin')`, link: sql`case when about_kind is not null then '/portal/notices/open/' || notification.id end` })}
+      ${receiverSql('student', { name: sql`person.first_name`, isWelcome: sql`person.system_status = 1 and person.gone_at is null`, script: sql`coalesce(person.script, 'latin')`, link: sql`case when about_kind is not null then '/portal/notices/open/' || notification.id end` })}
     ) reader
     order by queued.due_at, queued.id`)
   return rows.map(({ title, body, name, group, at, ...leaving }) => {

@@ -14,7 +14,7 @@ import {
   collectSimulationFaults,
   createSimulation,
   endSimulation,
-  NoAnswer,
+  NoAnswerError,
   type SimulatedProcess,
   simulationSeedsOf,
 } from '../../testing/simulation.ts'
@@ -123,16 +123,21 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
         'telegram',
         async () => {
           const isLost = world.isFaulty && random(6) === 0
-          if (isLost && random(2) === 0) throw new NoAnswer('telegram', false)
+          if (isLost && random(2) === 0) throw new NoAnswerError('telegram', false)
           if (world.isFaulty && random(8) === 0) return { kind: 'later', seconds: 1 + random(5) }
           reach({ way: 'telegram', to: String(chatId), text: eventOf(text) })
-          if (isLost) throw new NoAnswer('telegram', true)
+          if (isLost) throw new NoAnswerError('telegram', true)
           return { kind: 'sent', messageId: arrived.length }
         },
         { isOnce: true },
       )
     } catch (error) {
-      return { kind: 'failed', isFinal: false, mayHaveArrived: (error as NoAnswer).mayHaveArrived, why: 'no answer' }
+      return {
+        kind: 'failed',
+        isFinal: false,
+        mayHaveArrived: (error as NoAnswerError).mayHaveArrived,
+        why: 'no answer',
+      }
     }
   }
 
@@ -265,7 +270,7 @@ const isOnServer = process.env.TEST_DATABASE_URL !== undefined
 
 // Shows: PROOF-002
 it.skipIf(isOnServer)(
-  'after lost answers and killed processes each parent receives each event, in order, and never twice in a chat',
+  'despite lost answers and killed processes, each parent gets each notification, in order, and never twice in a chat',
   async () => {
     expect(await collectSimulationFaults(simulationSeedsOf(20), simulate)).toEqual([])
   },

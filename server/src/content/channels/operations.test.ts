@@ -4,7 +4,7 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { buildTemplate, createTestContract } from '../../people/contracts/testing/contract-kit.ts'
-import { createChatScene, openChatInTest, submitTestWork } from '../../teaching/chats/testing/chat-scene.ts'
+import { createChatFixture, openChatInTest, submitTestWork } from '../../teaching/chats/testing/chat-fixture.ts'
 import { createExamCentre } from '../../teaching/exams/testing/exam-centre.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { buildChat } from '../../testing/build-teaching.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => f.close())
 
 it("parents are notified of rejected homework with the teacher's comment, and not of accepted homework", async () => {
-  const s = await createChatScene(f.t)
+  const s = await createChatFixture(f.t)
   const parent = await f.parent([s.ali.id])
   const check = async (status: 2 | 3, score: number) => {
     const { version } = (await openChatInTest(f.t, s)).chat

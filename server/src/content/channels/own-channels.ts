@@ -1,7 +1,7 @@
 import type { ownWays } from '@markaz/protocol/content/channels/routes'
 import type { AvailableChannels, OwnChannels } from '@markaz/protocol/content/channels/schemas'
 import { ParentKind, parentNotificationKinds } from '@markaz/protocol/people/notifications/schemas'
-import { isActiveLink } from '../../access/parent.ts'
+import { isActiveParentLink } from '../../access/parent.ts'
 import { readPortalSettings } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -14,7 +14,7 @@ import {
 } from '../../people/parents/may-be-notified.ts'
 
 /** Settings of a parent who has not chosen any: all kinds of notifications except door passes. */
-const untilChosen: OwnChannels = {
+const defaultOwnChannels: OwnChannels = {
   kinds: parentNotificationKinds.filter((kind) => kind !== ParentKind.Pass),
   firstWay: null,
   quiet: null,
@@ -27,7 +27,7 @@ export async function readOwnChannels(db: Db, agentId: number): Promise<OwnChann
         'from', to_char(quiet_from, 'HH24:MI'), 'to', to_char(quiet_to, 'HH24:MI')) end as quiet
       from ${notificationChoiceSql(sql`${agentId}::bigint`)} wish`,
   )
-  return chosen ?? untilChosen
+  return chosen ?? defaultOwnChannels
 }
 
 export async function saveOwnChannels({
@@ -48,16 +48,16 @@ export async function saveOwnChannels({
   return { ways: await readOwnChannels(db, parent.id) }
 }
 
-type Asking = Pick<Deps, 'db' | 'telegram' | 'sms' | 'clock'>
+type OwnChannelsCall = Pick<Deps, 'db' | 'telegram' | 'sms' | 'clock'>
 
-export async function readAvailableChannels(deps: Asking, agentId: number): Promise<AvailableChannels> {
+export async function readAvailableChannels(deps: OwnChannelsCall, agentId: number): Promise<AvailableChannels> {
   const { db } = deps
   const { quietFrom: from, quietTo: to } = await readPortalSettings(db)
   const own = await db.one<{ open: AvailableChannels['open']; phone: string | null; kinds: ParentKind[] }>(sql`
     select ${parentOpenChannelsSql(deps)} as open, ${parentSmsNumberSql} as phone, array(
       select kind from way_rule where cardinality(ways) > 0 and (head_office_id is null or head_office_id in (
         select home.head_office_id from agent_student join student_head_office home on home.student_id = agent_student.student_id
-        where agent_student.agent_id = agent.id and ${isActiveLink}))) as kinds
+        where agent_student.agent_id = agent.id and ${isActiveParentLink}))) as kinds
     from agent where id = ${agentId}`)
   const { open = [], phone = null, kinds = [] } = own ?? {}
   return {

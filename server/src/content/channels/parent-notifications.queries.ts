@@ -1,5 +1,5 @@
 import type {
-  Delivery,
+  NotificationDelivery,
   OwnParentNotification,
   ParentNotificationEntry,
 } from '@markaz/protocol/content/channels/schemas'
@@ -17,7 +17,7 @@ interface Page {
 }
 
 /** The result of an SMS is only in the table `sms`, so the query must contain `delivery` and `sms`. */
-const stateNow = sql`case when state in ('queued', 'sent') and sms.status = 'delivered' then 'delivered'
+const currentDeliveryState = sql`case when state in ('queued', 'sent') and sms.status = 'delivered' then 'delivered'
   when state = 'queued' and sms.status = 'sent' then 'sent'
   when state in ('queued', 'sent') and sms.status in ('failed', 'not_sent') then 'failed'
   else state end`
@@ -30,9 +30,9 @@ export async function listParentNotifications(
   const tellings = await db.many<Omit<ParentNotificationEntry, 'deliveries'>>(sql`
     select id, kind, title, body, created_at as "createdAt", decided_at is not null as "isDecided"
     from telling where student_id = ${studentId} order by id desc ${pageSql(page)}`)
-  const deliveries = await db.many<Delivery & { tellingId: number }>(sql`
+  const deliveries = await db.many<NotificationDelivery & { tellingId: number }>(sql`
     select delivery.id, shown.telling_id as "tellingId", json_build_object('id', agent.id, 'fullName', agent.full_name) as parent, way,
-      ${stateNow} as state, why, price, queued_at as "queuedAt", coalesce(delivery.sent_at, sms.sent_at) as "sentAt",
+      ${currentDeliveryState} as state, why, price, queued_at as "queuedAt", coalesce(delivery.sent_at, sms.sent_at) as "sentAt",
       sms.delivered_at as "deliveredAt", read_at as "readAt"
     from (${deliveriesOf(tellings.map(({ id }) => id))}) shown join delivery on delivery.id = shown.delivery_id
     join agent on agent.id = delivery.agent_id left join sms on sms.id = delivery.sms_id order by delivery.id`)
@@ -56,10 +56,10 @@ const deliveriesOf = (ids: number[]): Sql => sql`
   where own.id = any(${ids}::bigint[]) and own.kind = ${ParentKind.Centre}`
 
 /** SQL: a notification (`telling`) about a message in a conversation counts as read when the conversation is read. */
-const isLetter = sql`starts_with(telling.cause, ${conversationMessageCausePrefix})`
+const isConversationMessage = sql`starts_with(telling.cause, ${conversationMessageCausePrefix})`
 
 /** SQL: the parent's notifications, except about children to whom the parent's link has ended. */
-const ownTold = (agentId: number) => sql`
+const ownNotificationsSql = (agentId: number) => sql`
   from (
     select telling_id, max(read_at) as read_at from delivery
     where agent_id = ${agentId} and state in ('sent', 'read', 'unknown') group by telling_id) own
@@ -82,11 +82,11 @@ export async function listOwnParentNotifications(
       Pick<ParentNotificationTarget, 'cause' | 'screen'> & { family: TextAboutChild[] | null }
   >(sql`
     select telling.id, telling.kind, telling.cause, telling.screen, json_build_object('id', student.id, 'fullName', student.full_name) as child, family.children as family,
-      telling.title, telling.body, telling.created_at as "createdAt", telling.read_at as "readAt", ${isLetter} as "isLetter", (
-        select json_agg(json_build_object('way', way, 'state', ${stateNow}) order by delivery.id)
+      telling.title, telling.body, telling.created_at as "createdAt", telling.read_at as "readAt", ${isConversationMessage} as "isLetter", (
+        select json_agg(json_build_object('way', way, 'state', ${currentDeliveryState}) order by delivery.id)
         from delivery left join sms on sms.id = delivery.sms_id
         where delivery.telling_id = telling.id and delivery.agent_id = ${agentId}) as deliveries
-    from (select telling.*, own.read_at ${ownTold(agentId)} order by telling.id desc ${pageSql(page)}) telling
+    from (select telling.*, own.read_at ${ownNotificationsSql(agentId)} order by telling.id desc ${pageSql(page)}) telling
     cross join (select ${agentId}::bigint as id) agent
     ${announcementChildrenJoinSql}
     join student on student.id = coalesce((family.children -> 0 ->> 'id')::bigint, telling.student_id)
@@ -98,7 +98,7 @@ export async function listOwnParentNotifications(
     children: family?.map(({ id, fullName }) => ({ id, fullName })) ?? [row.child],
   }))
   const counts = await db.one<{ total: number; unread: number }>(
-    sql`select count(*) as total, count(*) filter (where own.read_at is null and not ${isLetter}) as unread ${ownTold(agentId)}`,
+    sql`select count(*) as total, count(*) filter (where own.read_at is null and not ${isConversationMessage}) as unread ${ownNotificationsSql(agentId)}`,
   )
   return { told, ...(counts as { total: number; unread: number }) }
 }
@@ -113,10 +113,10 @@ export async function markNotificationRead(
   await db.run(sql`
     update delivery set state = 'read', read_at = ${now}, answer_by = null
     where telling_id = ${tellingId} and agent_id = ${agentId} and state in ('sent', 'unknown')
-      and ${isTheirs(agentId)}`)
+      and ${isDeliveryOfParent(agentId)}`)
   return Boolean(
     await db.one(sql`
-      select from delivery where telling_id = ${tellingId} and agent_id = ${agentId} and state = 'read' and ${isTheirs(agentId)}`),
+      select from delivery where telling_id = ${tellingId} and agent_id = ${agentId} and state = 'read' and ${isDeliveryOfParent(agentId)}`),
   )
 }
 
@@ -125,7 +125,7 @@ export async function markNotificationsReadUntil(
   db: Db,
   { agentId, id, now }: { agentId: number; id: number; now: Date },
 ): Promise<void> {
-  await markAll(db, { agentId, now, which: sql`telling.id <= ${id} and not ${isLetter}` })
+  await markAll(db, { agentId, now, which: sql`telling.id <= ${id} and not ${isConversationMessage}` })
 }
 
 export async function markChatMessagesRead(
@@ -139,7 +139,7 @@ export async function markChatMessagesRead(
 async function markAll(db: Db, { agentId, now, which }: { agentId: number; now: Date; which: Sql }): Promise<void> {
   await db.run(sql`
     update delivery set state = 'read', read_at = ${now}, answer_by = null from telling
-    where telling.id = telling_id and agent_id = ${agentId} and state in ('sent', 'unknown') and ${which} and ${isTheirs(agentId)}`)
+    where telling.id = telling_id and agent_id = ${agentId} and state in ('sent', 'unknown') and ${which} and ${isDeliveryOfParent(agentId)}`)
 }
 
 /** Succeeds only if the Telegram chat whose button was pressed is still linked to the parent. */
@@ -154,5 +154,5 @@ export async function markReadByTelegramChat(
   if (told) await markNotificationRead(tx, told, now)
 }
 
-const isTheirs = (agentId: number) => sql`exists (
+const isDeliveryOfParent = (agentId: number) => sql`exists (
   select from telling where telling.id = delivery.telling_id and ${isAboutChildOf(agentId)})`

@@ -5,12 +5,12 @@ import { scriptOfParentLinkSql, type WritingScript } from '../../people/notifica
 import type { TextAboutChild } from '../../people/notifications/parent-words.ts'
 import {
   channelRuleJoinSql,
-  mayBeNotified,
+  mayParentBeNotified,
   notificationChoiceSql,
   parentSmsNumberSql,
 } from '../../people/parents/may-be-notified.ts'
 import { telegramChatIdSql } from '../../people/telegram/telegram-chats.queries.ts'
-import { announcementChildrenJoinSql, type QuietHours, quietHoursOf } from './receivers.ts'
+import { announcementChildrenJoinSql, type QuietHours, quietHoursSql } from './receivers.ts'
 
 export interface DueDelivery {
   id: number
@@ -23,7 +23,7 @@ export interface DueDelivery {
   /** Minutes after which an unread notification is sent over the next channel; null = it need not be read. */
   answerMinutes: number | null
   queuedAt: string
-  /** Why the delivery must not be sent any more; null = it may be sent. */
+  /** Why the delivery must not be sent any more; null = the delivery may be sent. */
   whyNot: DeliveryReason | null
   language: WritingScript
 }
@@ -45,18 +45,19 @@ export interface DueParentDelivery extends DueDelivery {
 }
 
 type MessageWay = (typeof messageChannels)[number]
-const waits = (way: MessageWay): Sql => sql`way = ${way} and state = 'queued' and sms_id is null`
+const isWaitingDelivery = (way: MessageWay): Sql => sql`way = ${way} and state = 'queued' and sms_id is null`
 
-const next = ({ way, now, limit }: { way: MessageWay; now: Date; limit: number }): Sql => sql`(
-  select * from delivery where ${waits(way)} and due_at <= ${now}
+const nextDeliveriesSql = ({ way, now, limit }: { way: MessageWay; now: Date; limit: number }): Sql => sql`(
+  select * from delivery where ${isWaitingDelivery(way)} and due_at <= ${now}
   order by is_urgent desc, due_at, id limit ${limit} ${way === 'sms' ? sql`for update skip locked` : sql``}) queued`
 
-/** SQL: why a notification must not be sent; null = it may be. Needs `telling`, `link`, `agent` and `student`. */
-export const deliveryRefusalReasonSql: Sql = sql`case when link.id is null or not ${mayBeNotified} then 'link_ended'
+/** SQL: why a notification must not be sent; null = it may be sent. Needs `telling`, `link`, `agent` and `student`. */
+export const deliveryRefusalReasonSql: Sql = sql`case when link.id is null or not ${mayParentBeNotified} then 'link_ended'
   when exists (select from delivery read where read.telling_id = telling.id and read.agent_id = agent.id and read.state = 'read')
     then 'read_before' end`
 
-export const nextTelegramDeliveriesSql = (now: Date, limit: number): Sql => next({ way: 'telegram', now, limit })
+export const nextTelegramDeliveriesSql = (now: Date, limit: number): Sql =>
+  nextDeliveriesSql({ way: 'telegram', now, limit })
 
 /** Urgent deliveries come first. SMS deliveries stay locked until the transaction that creates the SMS ends. */
 export function claimDeliveries(
@@ -66,9 +67,9 @@ export function claimDeliveries(
   return db.many<DueParentDelivery>(sql`
     select queued.id, queued.agent_id as "agentId", student.id as "studentId", telling.id as "tellingId", telling.kind, telling.cause, telling.screen, telling.title, telling.body, telling.picture,
       student.first_name as "childName", ${scriptOfParentLinkSql} as language, queued.is_urgent as "isUrgent",
-      rule.answer_minutes as "answerMinutes", ${quietHoursOf} as quiet, queued.queued_at as "queuedAt", ${telegramChatIdSql('agent', sql`agent.id`)} as "chatId",
+      rule.answer_minutes as "answerMinutes", ${quietHoursSql} as quiet, queued.queued_at as "queuedAt", ${telegramChatIdSql('agent', sql`agent.id`)} as "chatId",
       ${parentSmsNumberSql} as phone, ${deliveryRefusalReasonSql} as "whyNot", family.children
-    from ${next(which)}
+    from ${nextDeliveriesSql(which)}
     join telling on telling.id = queued.telling_id
     join agent on agent.id = queued.agent_id
     cross join ${channelRuleJoinSql}
@@ -83,7 +84,7 @@ export function claimDeliveries(
 export async function nextDeliveryTime(db: Db, way: MessageWay, now: Date): Promise<Date> {
   const inAMinute = new Date(now.getTime() + 60_000)
   const row = await db.one<{ dueAt: string | null }>(
-    sql`select min(due_at) as "dueAt" from delivery where ${waits(way)}`,
+    sql`select min(due_at) as "dueAt" from delivery where ${isWaitingDelivery(way)}`,
   )
   return row?.dueAt && new Date(row.dueAt) < inAMinute ? new Date(row.dueAt) : inAMinute
 }

@@ -5,14 +5,14 @@ import type { Deps } from '../../deps.ts'
 import {
   channelRuleJoinSql,
   isWantedByParentSql,
-  mayBeNotified,
+  mayParentBeNotified,
   notificationChoiceSql,
   parentOpenChannelsSql,
   parentSmsNumberSql,
 } from '../../people/parents/may-be-notified.ts'
 
 /**
- * The query must contain `telling` (a notification) and `agent` (its parent). `children` (`ChildTold[]`) is the
+ * The query must contain `telling` (a notification) and `agent` (its parent). `children` (`TextAboutChild[]`) is the
  * announcement's text for each child; null for other kinds of notification.
  */
 export const announcementChildrenJoinSql: Sql = sql`
@@ -50,7 +50,7 @@ export interface NotificationReceiver {
 }
 
 /** SQL: the parent's own quiet hours from the row `wish` as JSON; null = the centre's. */
-export const quietHoursOf: Sql = sql`case when wish.quiet_from is not null then json_build_object(
+export const quietHoursSql: Sql = sql`case when wish.quiet_from is not null then json_build_object(
   'quietFrom', to_char(wish.quiet_from, 'HH24:MI'), 'quietTo', to_char(wish.quiet_to, 'HH24:MI')) end`
 
 /** `offset 0` is needed: without statistics, as in a new centre, PostgreSQL would read all parents first. */
@@ -65,7 +65,7 @@ export function notificationReceiversOf(
       : sql`select * from agent_student where agent_id = ${agentId} and (student_id = telling.student_id or ${isAnnouncedForChild})`
   return db.many<NotificationReceiver>(sql`
     select telling.id as "tellingId", telling.kind, agent.id as "agentId",
-      rule.ways, rule.is_urgent as "isUrgent", wish.first_way as "firstWay", ${quietHoursOf} as quiet,
+      rule.ways, rule.is_urgent as "isUrgent", wish.first_way as "firstWay", ${quietHoursSql} as quiet,
       ${parentOpenChannelsSql(deps)} || case when link.tells_calls and ${parentSmsNumberSql} is not null then '{call}'::text[] else '{}' end as open,
       array(select way from delivery where telling_id = telling.id and agent_id = agent.id) as tried
     from (select * from telling where id = any(${[...tellingIds]}::bigint[]) offset 0) telling
@@ -74,7 +74,7 @@ export function notificationReceiversOf(
     cross join lateral (select * from agent where id = link.agent_id offset 0) agent
     cross join ${channelRuleJoinSql}
     left join lateral ${notificationChoiceSql(sql`agent.id`)} wish on true
-    where ${mayBeNotified}
+    where ${mayParentBeNotified}
       and ${isWantedByParentSql}
       -- A message from the centre to many people reaches a parent once, even if it concerns several children.
       and (telling.kind <> ${ParentKind.Centre} or not exists (

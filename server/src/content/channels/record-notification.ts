@@ -7,7 +7,7 @@ export const decideReceiversJobKind = 'ways.decide'
 /** A separate job kind, so that an absence does not wait behind an announcement to thousands of parents. */
 export const bulkDeliveryDecisionJobKind = 'ways.decide-many'
 
-const toMany: ReadonlySet<ParentKind> = new Set([ParentKind.Centre, ParentKind.Weekly])
+const bulkNotificationKinds: ReadonlySet<ParentKind> = new Set([ParentKind.Centre, ParentKind.Weekly])
 
 /** Stores the notifications in the caller's transaction. A job chooses the parents and channels after the commit. */
 export async function recordParentNotification(
@@ -25,7 +25,11 @@ export async function recordParentNotification(
   if (isMoreToCome ?? noted === 0) return
   await addJob(
     tx,
-    { kind: toMany.has(kind) ? bulkDeliveryDecisionJobKind : decideReceiversJobKind, key: cause, runAt: now },
+    {
+      kind: bulkNotificationKinds.has(kind) ? bulkDeliveryDecisionJobKind : decideReceiversJobKind,
+      key: cause,
+      runAt: now,
+    },
     now,
   )
 }

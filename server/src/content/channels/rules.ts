@@ -21,7 +21,7 @@ export async function saveChannelSettings(call: RouteCall<typeof familyWays.save
   const { officeId, rules, smsPrice } = body
   await tx.run(sql`select from way_setting for update`)
   const headOfficeId = officeId === null ? null : await headOfficeOf(tx, viewer, officeId)
-  const before = asInput(officeId, await channelSettingsOf(tx, headOfficeId))
+  const before = toRuleInput(officeId, await channelSettingsOf(tx, headOfficeId))
   await tx.run(sql`delete from way_rule where head_office_id is not distinct from ${headOfficeId}`)
   const own = rules ?? []
   // One INSERT per rule, because PostgreSQL's unnest would flatten the array of channel lists.
@@ -31,14 +31,14 @@ export async function saveChannelSettings(call: RouteCall<typeof familyWays.save
       values (${headOfficeId}, ${kind}, ${ways}, ${isUrgent}, ${answerMinutes})`)
   if (officeId === null && smsPrice != null) await tx.run(sql`update way_setting set sms_price = ${smsPrice}`)
   const saved = await channelSettingsOf(tx, headOfficeId)
-  const after = asInput(officeId, saved)
+  const after = toRuleInput(officeId, saved)
   if (JSON.stringify(before) !== JSON.stringify(after))
     await audit(tx, { action: 'update', entity: 'way-setting', entityId: headOfficeId ?? 0, before, after })
   return saved
 }
 
 /** The form in which the route accepts the channel rules, so that an undo can send them. */
-const asInput = (officeId: number | null, { settings, isOwn }: Settings) => ({
+const toRuleInput = (officeId: number | null, { settings, isOwn }: Settings) => ({
   officeId,
   rules: officeId === null || isOwn ? settings.rules : null,
   ...(officeId === null && { smsPrice: settings.smsPrice }),

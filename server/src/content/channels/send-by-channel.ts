@@ -59,7 +59,7 @@ export async function sendByNextChannel(
     await sendByFirstChannel(tx, deps, await notificationReceiversOf(tx, deps, { tellingIds: [tellingId], agentId }))
 }
 
-/** Staff and students are skipped: they have no other channel, and find the notification in their list. */
+/** Skips staff and students: they have no other channel, and find the notification in their list. */
 export async function continueAfterFailedChannel(
   tx: Db,
   deps: ChannelDeps,

@@ -31,8 +31,8 @@ export function sendPushQueue(deps: ChannelDeps): JobHandler {
         if (messages.length === 0) return { againAt: await nextDeliveryTime(db, 'push', clock.now()) }
         for (const message of messages) {
           if (signal.aborted) throw signal.reason
-          const outcome = await say(deps, message, keys)
-          await db.transaction((tx) => note(tx, deps, message, outcome))
+          const outcome = await sendPushOfDelivery(deps, message, keys)
+          await db.transaction((tx) => storeOutcome(tx, deps, message, outcome))
         }
       }
     },
@@ -42,7 +42,7 @@ export function sendPushQueue(deps: ChannelDeps): JobHandler {
 type Outcome = 'accepted' | 'later' | DeliveryReason
 
 /** Succeeds if one device of the parent accepts the push message. */
-async function say(
+async function sendPushOfDelivery(
   deps: ChannelDeps,
   message: DueParentDelivery,
   keys: Awaited<ReturnType<typeof readPushKeys>>,
@@ -79,7 +79,7 @@ async function devicesOf({ db, clock }: ChannelDeps, agentId: number): Promise<P
   )
 }
 
-async function note(
+async function storeOutcome(
   tx: Db,
   deps: ChannelDeps,
   { id, answerMinutes }: DueParentDelivery,

@@ -19,7 +19,7 @@ const atOnce = 8
 const batch = 25
 const minuteMs = 60_000
 /** How long a message is retried while Telegram does not answer, in milliseconds. */
-const patienceMs = { urgent: 2 * minuteMs, other: 24 * 60 * minuteMs }
+const maxDelayMs = { urgent: 2 * minuteMs, other: 24 * 60 * minuteMs }
 
 /**
  * Only one process runs this job, because of Telegram's rate limit. Each delivery is marked before its message is sent.
@@ -38,15 +38,15 @@ export function sendTelegramQueue(
     retryAfterMinutes: [1],
     async run({ signal, isOurs }) {
       if (!deps.telegram) return
-      await ownUpToCutOff(deps)
+      await failInterruptedDeliveries(deps)
       for (;;) {
-        const messages = await takeMessages(db, clock.now())
+        const messages = await claimMessages(db, clock.now())
         if (messages.length === 0) return { againAt: await nextDeliveryTime(db, 'telegram', clock.now()) }
         const centre = await readPortalSettings(db)
         const isSilent = ({ isUrgent, quiet }: DueDelivery) =>
           !isUrgent && quietHoursEndAt(quiet ?? centre, clock.now()) !== null
         let [isStopped, isOutage] = [false, false]
-        await inTurn(messages, async (message) => {
+        await mapConcurrently(messages, async (message) => {
           if (isStopped || signal.aborted) return
           const { chatId } = message
           const why = message.whyNot ?? (chatId === null ? 'gone' : null)
@@ -67,8 +67,8 @@ export function sendTelegramQueue(
           isOutage ||= outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived
           // The message is sent first in the next batch, so that no later message to the same chat overtakes it.
           isStopped ||= isOutage || outcome.kind === 'later'
-          if (outcome.kind === 'sent') await noteSent(deps, message, outcome.messageId)
-          else await db.transaction((tx) => note(tx, deps, message, outcome))
+          if (outcome.kind === 'sent') await storeSent(deps, message, outcome.messageId)
+          else await db.transaction((tx) => storeOutcome(tx, deps, message, outcome))
         })
         if (signal.aborted) throw signal.reason
         // Ends the batch: Telegram does not answer, so sending the remaining messages would fail as well.
@@ -81,7 +81,7 @@ export function sendTelegramQueue(
 /** `say` returns the text, shortened to the given number of characters; `link` is the path that the message opens. */
 type Message = DueDelivery & { say: (most: number) => string; link: string | null }
 
-async function takeMessages(db: Db, now: Date): Promise<Message[]> {
+async function claimMessages(db: Db, now: Date): Promise<Message[]> {
   const told = await claimDeliveries(db, { way: 'telegram', now, limit: batch })
   const notices = await claimNotificationMessages(db, now, batch)
   return [
@@ -97,7 +97,7 @@ async function takeMessages(db: Db, now: Date): Promise<Message[]> {
 const outageMs = 10_000
 
 /** Records that the message was sent, even if its delivery was already marked as interrupted. */
-async function noteSent(
+async function storeSent(
   { db, clock }: ChannelDeps,
   { id, answerMinutes }: DueDelivery,
   messageId: number,
@@ -109,7 +109,7 @@ async function noteSent(
     where id = ${id} and state in ('sending', 'unknown')`)
 }
 
-async function note(
+async function storeOutcome(
   tx: Db,
   deps: ChannelDeps,
   { id, ...message }: DueDelivery,
@@ -121,24 +121,24 @@ async function note(
     case 'gone':
       return failDelivery(tx, deps, { id, state: 'failed', why: outcome.kind })
     case 'later':
-      return again(tx, id)
+      return requeueDelivery(tx, id)
     case 'failed': {
       if (outcome.isFinal) return failDelivery(tx, deps, { id, state: 'failed', why: 'refused' })
       if (outcome.mayHaveArrived) return failDelivery(tx, deps, { id, state: 'unknown', why: 'cut_off' })
-      const patience = message.isUrgent ? patienceMs.urgent : patienceMs.other
+      const patience = message.isUrgent ? maxDelayMs.urgent : maxDelayMs.other
       if (now.getTime() - Date.parse(message.queuedAt) >= patience)
         return failDelivery(tx, deps, { id, state: 'failed', why: 'unreachable' })
-      return again(tx, id)
+      return requeueDelivery(tx, id)
     }
   }
 }
 
-const again = async (tx: Db, id: number): Promise<void> => {
+const requeueDelivery = async (tx: Db, id: number): Promise<void> => {
   await tx.run(sql`update delivery set state = 'queued', sent_at = null where id = ${id} and state = 'sending'`)
 }
 
 /** Marks deliveries of a killed process, whose result is unknown. No other process sends at the same time. */
-async function ownUpToCutOff(deps: ChannelDeps): Promise<void> {
+async function failInterruptedDeliveries(deps: ChannelDeps): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const left = await tx.many<{ tellingId: number | null; agentId: number }>(sql`
       update delivery set state = 'unknown', why = 'cut_off' where way = 'telegram' and state = 'sending'
@@ -156,7 +156,7 @@ async function messageOf(
 ): Promise<TelegramMessage> {
   const picture = message.picture && (await pictureOf(deps, message.picture))
   const buttons = [
-    ...openBelow(deps, message),
+    ...openPortalButton(deps, message),
     // Pressing the button marks the notification as read, so that no SMS follows.
     ...(message.answerMinutes
       ? [{ text: toReaderScript("O'qidim", message.language), press: `read:${message.id}` }]
@@ -172,7 +172,10 @@ async function messageOf(
 }
 
 /** A button that opens the page of the message: the portal inside Telegram, the staff pages in a browser. */
-function openBelow({ telegram, portalUrl, publicUrl }: ChannelDeps, { link, language }: Message): TelegramButton[] {
+function openPortalButton(
+  { telegram, portalUrl, publicUrl }: ChannelDeps,
+  { link, language }: Message,
+): TelegramButton[] {
   if (link === null) return []
   const isPortal = link.startsWith('/portal/')
   const address = (isPortal ? portalUrl : publicUrl) + link
@@ -185,7 +188,7 @@ function openBelow({ telegram, portalUrl, publicUrl }: ChannelDeps, { link, lang
 
 const pictureBytes = 9_000_000
 
-/** null = the picture was deleted or is larger than Telegram accepts, so only the text is sent. */
+/** Returns null if the picture was deleted or is larger than Telegram accepts; then only the text is sent. */
 async function pictureOf({ files }: ChannelDeps, key: string) {
   const stored = await files.open(key).catch(() => null)
   if (!stored) return null
@@ -199,7 +202,7 @@ async function pictureOf({ files }: ChannelDeps, key: string) {
   return { name: key.split('/').at(-1) as string, bytes: Buffer.concat(chunks) }
 }
 
-async function inTurn<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+async function mapConcurrently<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   let next = 0
   const worker = async () => {
     for (let n = next++; n < items.length; n = next++) await work(items[n] as T)

@@ -142,7 +142,7 @@ describe('an announcement to two groups, for a parent with a child in each group
     expect(parents).toMatchObject({ count: 1, bySms: 1, smsParts: countSmsParts(f.gateway.sent[0]?.text as string) })
   })
 
-  it("an announcement reaches both parents; after a parent's link to one child has ended, it is only about the other child", async () => {
+  it('an announcement reaches both parents, but a parent whose link to one child has ended only about the other child', async () => {
     const c = await twoGroups()
     const [ali, vali] = [await c.student('Ali', [c.first]), await c.student('Vali', [c.second])]
     const [mother, father] = [await f.parent([ali, vali]), await f.parent([ali, vali])]
@@ -311,7 +311,7 @@ describe('the placeholder {guruh} (group) in a text', () => {
     expect(await read(byGroup)).toBe(c.names[1])
   })
 
-  it('for a teacher of two groups the text of an announcement names the group that still runs, not the group that has ended', async () => {
+  it('for a teacher of two groups the text of an announcement names the current group, not the ended group', async () => {
     const c = await twoGroups()
     const teacher = await f.t.signedIn({ kind: 2, headOfficeIds: [c.headOfficeId], grants: ['notifications.read'] })
     await f.t.build.groupStaff({ groupId: c.first, staffId: teacher.staffId })

@@ -23,7 +23,7 @@ async function afterThePause(ms = minute) {
 
 describe('notifying parents of an absence', () => {
   // Shows: FAMILY-011
-  it('parents are notified of an absence after the pause for corrections, only if their link to the child allows it; the delivery is recorded', async () => {
+  it('parents are notified of an absence after the pause for corrections if their link allows it, and the delivery is recorded', async () => {
     const c = await f.classroom()
     const [ali, vali] = [c.student(0), c.student(1)]
     const mother = await f.parent([ali], { fullName: 'Karimova Nodira' })
@@ -91,7 +91,7 @@ describe('notifying parents of an absence', () => {
     expect(parent.said()).toEqual([expect.stringContaining('Darsga kelmadi')])
   })
 
-  it('parents are notified of an absence after its mark was unchanged for a minute; an absence of last week is not notified', async () => {
+  it('parents are notified of an absence whose mark stayed unchanged for a minute, but not of an absence last week', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     await c.mark(absent(c.student(0)))
@@ -111,7 +111,7 @@ describe('notifying parents of an absence', () => {
   })
 })
 
-describe('which channel delivers a notification', () => {
+describe('the choice of the channel that delivers a notification', () => {
   // Shows: FAMILY-014, FAMILY-016
   it('if the parent has blocked the bot, an SMS is sent immediately, with its price and result recorded', async () => {
     const c = await f.classroom()

@@ -11,20 +11,20 @@ import { type CappedCount, countRowsOf, countUpToCap, joinFiltersByAnd, pageSql 
 import { searchConditions } from '../../db/search-words.ts'
 import { startOfDay } from '../../deps.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { publicStudentName } from '../../people/students/students.queries.ts'
+import { publicStudentNameSql } from '../../people/students/students.queries.ts'
 import { isCommentVisibleToStudent, isPublishedForStudents } from '../posts/posts.queries.ts'
-import { commentReportReasonsOf, isCommentReported } from './reports.ts'
+import { commentReportReasonsSql, isCommentReported } from './reports.ts'
 
 /** SQL: the viewer may moderate the comment for all readers. The query must contain `student`. */
-const isOfOwn = (viewer: Viewer): Sql => isStudentInScope(viewer)
+const isByOwnStudent = (viewer: Viewer): Sql => isStudentInScope(viewer)
 
 /** SQL: students of the viewer's branches can read the comment. The query must contain `post_comment` and `student`. */
-const isReadByOwn = ({ isSuperadmin, headOfficeIds }: Viewer): Sql => sql`
+const isReadByOwnStudents = ({ isSuperadmin, headOfficeIds }: Viewer): Sql => sql`
   not ${isSuperadmin}::boolean and cardinality(${headOfficeIds}::bigint[]) > 0 and student.forgotten_at is null
   and not post_comment.is_hidden and not post_comment.is_waiting
   and exists (select from post where post.id = post_comment.post_id and ${isPublishedForStudents})`
 
-const inSight = (viewer: Viewer): Sql => sql`(${isOfOwn(viewer)} or ${isReadByOwn(viewer)})`
+const isCommentInScope = (viewer: Viewer): Sql => sql`(${isByOwnStudent(viewer)} or ${isReadByOwnStudents(viewer)})`
 
 /** SQL: the comment is hidden from all readers, or at least from all of the viewer's branches. */
 const isHiddenFor = (viewer: Viewer): Sql => sql`(post_comment.is_hidden or not ${viewer.isSuperadmin}::boolean and (
@@ -56,15 +56,15 @@ export async function listComments(
     ...(endDate ? [sql`post_comment.created_at < ${startOfDay(endDate)}::timestamptz + interval '1 day'`] : []),
     ...searchConditions(sql`post_comment.search`, value),
   ])
-  const seen = sql`from post_comment join student on student.id = post_comment.student_id where ${inSight(viewer)}`
+  const seen = sql`from post_comment join student on student.id = post_comment.student_id where ${isCommentInScope(viewer)}`
   const from = sql`${seen} and ${set}`
   const comments = await db.many<PostComment>(sql`
     select said.id, said.text, said."isHidden", said.is_waiting as "isWaiting", said.created_at as "createdAt",
-      ${commentReportReasonsOf(viewer, sql`said.id`)} as reports, json_build_object('id', post.id, 'title', post.title) as post,
+      ${commentReportReasonsSql(viewer, sql`said.id`)} as reports, json_build_object('id', post.id, 'title', post.title) as post,
       json_build_object('id', case when said."isOwn" then student.id end,
-        'name', case when said."isOwn" then student.full_name else ${publicStudentName} end) as student
+        'name', case when said."isOwn" then student.full_name else ${publicStudentNameSql} end) as student
     from (
-      select post_comment.*, ${isOfOwn(viewer)} as "isOwn", ${isHiddenFor(viewer)} as "isHidden" ${from}
+      select post_comment.*, ${isByOwnStudent(viewer)} as "isOwn", ${isHiddenFor(viewer)} as "isHidden" ${from}
       order by post_comment.created_at desc, post_comment.id desc ${pageSql(filter)}
     ) said
     join post on post.id = said.post_id join student on student.id = said.student_id
@@ -88,10 +88,10 @@ interface LockedComment {
 export async function lockComment(tx: Db, viewer: Viewer, id: number): Promise<LockedComment> {
   return orNotFound(
     await tx.one<LockedComment>(sql`
-      select post_id as "postId", student_id as "studentId", ${isOfOwn(viewer)} as "isOwn", ${isHiddenFor(viewer)} as "isHidden",
+      select post_id as "postId", student_id as "studentId", ${isByOwnStudent(viewer)} as "isOwn", ${isHiddenFor(viewer)} as "isHidden",
         is_waiting as "isWaiting"
       from post_comment join student on student.id = student_id
-      where post_comment.id = ${id} and ${inSight(viewer)} for no key update of post_comment`),
+      where post_comment.id = ${id} and ${isCommentInScope(viewer)} for no key update of post_comment`),
   )
 }
 
@@ -114,7 +114,7 @@ export async function listCommentsOfPost(
 
 /** SQL: what a student reads of a comment. The query must contain `post_comment` and `student`. */
 export const commentColumnsForReaders = (studentId: number): Sql => sql`
-  post_comment.id, text, post_comment.created_at as "createdAt", ${publicStudentName} as writer, student_id = ${studentId} as "isOwn",
+  post_comment.id, text, post_comment.created_at as "createdAt", ${publicStudentNameSql} as writer, student_id = ${studentId} as "isOwn",
   is_hidden as "isHidden", is_waiting as "isWaiting"`
 
 export async function listOwnComments(db: Db, studentId: number, paging: Paging) {

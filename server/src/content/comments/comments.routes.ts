@@ -45,7 +45,7 @@ export function commentRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountRoute(app, deps, ownComments.list, ({ db, student, query }) => listOwnComments(db, student.id, query))
   mountRoute(app, deps, ownComments.write, writeComment)
-  mountInTransaction(app, deps, ownComments.remove, removeOwn)
+  mountInTransaction(app, deps, ownComments.remove, removeOwnComment)
   mountInTransaction(app, deps, ownComments.report, reportComment)
 }
 
@@ -79,7 +79,8 @@ async function writeComment({ db, params, body, student, clock, audit }: RouteCa
 }
 
 /**
- * Hides or shows a comment, and settles the reports about it. An undo can return the comment to waiting for approval.
+ * Hides or shows a comment, and settles the reports about the comment. An undo can make the comment wait for approval
+ * again.
  */
 async function hideComment({ viewer, params, body, clock, audit }: RouteCall<typeof postComments.hide>, tx: Db) {
   const { isOwn, isHidden, isWaiting } = await lockComment(tx, viewer, params.id)
@@ -95,7 +96,7 @@ async function hideComment({ viewer, params, body, clock, audit }: RouteCall<typ
   if (isOwn)
     await tx.run(sql`
       update post_comment set is_hidden = ${after.isHidden}, is_waiting = ${after.isWaiting} where id = ${params.id}`)
-  else await spareOwn(tx, viewer, { commentId: params.id, isHidden: after.isHidden })
+  else await setHiddenInBranches(tx, viewer, { commentId: params.id, isHidden: after.isHidden })
   await publishChange(tx, commentsLiveTopic)
   await audit(tx, {
     action: after.isHidden ? 'hide' : isWaiting ? 'approve' : 'show',
@@ -108,7 +109,7 @@ async function hideComment({ viewer, params, body, clock, audit }: RouteCall<typ
 }
 
 /** The author's branch is not the viewer's, so the comment is hidden or shown again only in the viewer's branches. */
-async function spareOwn(
+async function setHiddenInBranches(
   tx: Db,
   { headOfficeIds }: Viewer,
   { commentId, isHidden }: { commentId: number; isHidden: boolean },
@@ -131,7 +132,7 @@ async function removeComment({ viewer, params, audit }: RouteCall<typeof postCom
   return {}
 }
 
-async function removeOwn({ student, params, audit }: RouteCall<typeof ownComments.remove>, tx: Db) {
+async function removeOwnComment({ student, params, audit }: RouteCall<typeof ownComments.remove>, tx: Db) {
   const before = orNotFound(
     await tx.one<{ postId: number }>(sql`
       delete from post_comment where id = ${params.id} and student_id = ${student.id} returning post_id as "postId"`),

@@ -124,7 +124,7 @@ describe('comments by students of another branch', () => {
     expect(await idsFor(own)).toContain(id)
   })
 
-  it('a comment by a student of another branch can be hidden but not deleted, and staff without a branch cannot reach the comment', async () => {
+  it('a comment by a student of another branch can be hidden but not deleted, and only by staff with a branch', async () => {
     const { writer, headOfficeId, id } = await far()
     const grants = ['read', 'update', 'delete'].map((option) => `content:posts.${option}`)
     const [none, near] = [await t.signedIn({ grants }), await t.signedIn({ grants, headOfficeIds: [headOfficeId] })]
@@ -141,7 +141,7 @@ describe('comments by students of another branch', () => {
 
 describe('comments that contain a link', () => {
   // Shows: SAFE-019
-  it('a comment with a link is visible only to its author and moderators until a moderator approves it; the approval can be undone', async () => {
+  it("a comment with a link is visible only to its author and moderators until a moderator's approval, which can be undone", async () => {
     const [writer, other] = [await pupil(), await pupil()]
     const { id, isWaiting } = (await writer.write('Mana bu foydali: sayt.uz')).data.comment
     const reads = async () => (await other.sees()).some((one) => one.id === id)

@@ -43,7 +43,7 @@ const openReports = (viewer: Viewer, comment: Sql): Sql => sql`
 export const isCommentReported = (viewer: Viewer): Sql =>
   sql`exists (select ${openReports(viewer, sql`post_comment.id`)})`
 
-export const commentReportReasonsOf = (viewer: Viewer, comment: Sql): Sql => sql`
+export const commentReportReasonsSql = (viewer: Viewer, comment: Sql): Sql => sql`
   array(select report.reason ${openReports(viewer, comment)} order by report.created_at desc, report.student_id limit 20)`
 
 /** @returns true if there were open reports about the comment */

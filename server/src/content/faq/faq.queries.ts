@@ -12,28 +12,28 @@ import { searchConditions } from '../../db/search-words.ts'
 type Reader = FileViewer & { db: Db }
 
 /** Users with one of these rights also see draft questions. */
-const writers = requireAnyOf(
+const faqGrantsRule = requireAnyOf(
   ...(['read', 'create', 'update', 'delete'] as const).map((option) => requireGrant('content:posts', option)),
 )
-const readable = ({ grants, isSuperadmin }: Viewer) =>
-  isAccessAllowed(writers, grants, isSuperadmin) ? sql`true` : sql`not is_draft`
+const readableFaqSql = ({ grants, isSuperadmin }: Viewer) =>
+  isAccessAllowed(faqGrantsRule, grants, isSuperadmin) ? sql`true` : sql`not is_draft`
 
-const inOrder = sql`order by position, id`
+const faqOrderSql = sql`order by position, id`
 
 export async function listFaq(
   { db, viewer }: { db: Db; viewer: Viewer },
   filter: FaqFilter,
 ): Promise<{ faq: FaqRow[]; total: number }> {
-  const where = sql`${readable(viewer)} and ${joinFiltersByAnd(searchConditions(sql`faq.search`, filter.value))}`
+  const where = sql`${readableFaqSql(viewer)} and ${joinFiltersByAnd(searchConditions(sql`faq.search`, filter.value))}`
   const rows = await db.many<FaqRow>(sql`
     select id, question, left(answer_text, 200) as excerpt, position, is_draft as "isDraft", updated_at as "updatedAt"
-    from faq where ${where} ${inOrder} ${pageSql(filter)}`)
+    from faq where ${where} ${faqOrderSql} ${pageSql(filter)}`)
   return { faq: rows, total: await countRowsOf(db, sql`from faq where ${where}`) }
 }
 
 export async function readFaq(call: Reader & { viewer: Viewer }, id: number): Promise<Faq | undefined> {
   const row = await call.db.one<Omit<Faq, 'pictures'>>(
-    sql`select id, question, answer, position, is_draft as "isDraft", version from faq where id = ${id} and ${readable(call.viewer)}`,
+    sql`select id, question, answer, position, is_draft as "isDraft", version from faq where id = ${id} and ${readableFaqSql(call.viewer)}`,
   )
   return row && { ...row, pictures: richTextPicturesForViewer(call, listPicturePaths(row.answer)) }
 }
@@ -44,7 +44,7 @@ export async function listPublishedFaq(
 ): Promise<{ faq: z.input<typeof ReadFaq>[]; total: number }> {
   const where = sql`not is_draft and ${joinFiltersByAnd(searchConditions(sql`faq.search`, filter.value))}`
   const rows = await call.db.many<Pick<Faq, 'id' | 'question' | 'answer'>>(
-    sql`select id, question, answer from faq where ${where} ${inOrder} ${pageSql(filter)}`,
+    sql`select id, question, answer from faq where ${where} ${faqOrderSql} ${pageSql(filter)}`,
   )
   return {
     faq: rows.map((row) => ({ ...row, pictures: richTextPicturesForViewer(call, listPicturePaths(row.answer)) })),

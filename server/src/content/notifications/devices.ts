@@ -1,4 +1,4 @@
-import type { DeviceInput } from '@markaz/protocol/content/notifications/schemas'
+import type { PushDeviceInput } from '@markaz/protocol/content/notifications/schemas'
 import { contentErrorTexts } from '@markaz/protocol/errors/content'
 import { lockSessionOwner } from '../../centre/sign-in/revoke-access.ts'
 import { deleteFcmToken } from '../../centre/sign-in/sessions.ts'
@@ -20,15 +20,15 @@ interface SignedIn {
   sessionId: string
 }
 
-const columns = { staff: 'session_id', student: 'student_session_id', parent: 'parent_session_id' } as const
-const sides = { staff: staffSignInRules, student: studentSignInRules, parent: parentSignInRules }
-const column = ({ side }: SignedIn): Sql => raw(columns[side])
+const sessionColumns = { staff: 'session_id', student: 'student_session_id', parent: 'parent_session_id' } as const
+const signInRulesOfSide = { staff: staffSignInRules, student: studentSignInRules, parent: parentSignInRules }
+const sessionColumnOf = ({ side }: SignedIn): Sql => raw(sessionColumns[side])
 
 /** If another user used the same browser before, the push device now belongs to this user only. */
 export async function registerPushDevice(
   { db, push, clock }: Pick<Deps, 'db' | 'push' | 'clock'>,
   who: SignedIn,
-  input: DeviceInput,
+  input: PushDeviceInput,
 ): Promise<void> {
   const { subscription, fcmToken } = input
   if (subscription && !push.web.isService(subscription.endpoint))
@@ -36,21 +36,21 @@ export async function registerPushDevice(
   const { endpoint = null, keys } = subscription ?? {}
   await db.transaction(async (tx) => {
     const known = await tx.one(sql`
-      select from push_device where ${column(who)} = ${who.sessionId}
+      select from push_device where ${sessionColumnOf(who)} = ${who.sessionId}
         and (endpoint, p256dh, auth, fcm_token) is not distinct from
           (${endpoint}::text, ${keys?.p256dh ?? null}::text, ${keys?.auth ?? null}::text, ${fcmToken ?? null}::text)`)
     if (known) return
-    await lockSessionOwner(tx, sides[who.side], who.sessionId)
+    await lockSessionOwner(tx, signInRulesOfSide[who.side], who.sessionId)
     await tx.run(sql`
-      delete from push_device where ${column(who)} = ${who.sessionId} or endpoint = ${endpoint} or fcm_token = ${fcmToken ?? null}`)
+      delete from push_device where ${sessionColumnOf(who)} = ${who.sessionId} or endpoint = ${endpoint} or fcm_token = ${fcmToken ?? null}`)
     await tx.run(sql`
-      insert into push_device (${column(who)}, endpoint, p256dh, auth, fcm_token, created_at)
+      insert into push_device (${sessionColumnOf(who)}, endpoint, p256dh, auth, fcm_token, created_at)
       values (${who.sessionId}, ${endpoint}, ${keys?.p256dh ?? null}, ${keys?.auth ?? null}, ${fcmToken ?? null}, ${clock.now()})`)
   })
 }
 
 export async function removePushDevice(db: Db, who: SignedIn): Promise<void> {
-  await db.run(sql`delete from push_device where ${column(who)} = ${who.sessionId}`)
+  await db.run(sql`delete from push_device where ${sessionColumnOf(who)} = ${who.sessionId}`)
 }
 
 /** Phone apps keep their push devices, because they use FCM tokens instead of the keys for web push. */
@@ -81,7 +81,7 @@ export async function pushDevicesOfReceiver(
       | { endpoint: null; p256dh: null; auth: null }
     )
   >(
-    sql`${side === 'staff' ? ofStaff(notificationId, isOpen) : ofStudents(notificationId, isOpen)} order by session.id limit ${limit}`,
+    sql`${side === 'staff' ? staffPushDevicesSql(notificationId, isOpen) : studentPushDevicesSql(notificationId, isOpen)} order by session.id limit ${limit}`,
   )
   return rows.map(({ id, page, script, endpoint, p256dh, auth, fcmToken }) => ({
     id,
@@ -91,7 +91,7 @@ export async function pushDevicesOfReceiver(
   }))
 }
 
-const ofStaff = (notificationId: number, isOpen: Sql) => sql`
+const staffPushDevicesSql = (notificationId: number, isOpen: Sql) => sql`
   select session.id, endpoint, p256dh, auth, coalesce(device.fcm_token, session.fcm_token) as "fcmToken",
     case when staff.is_superadmin or role.is_admin or 'settings.read' = any(role.grants) then '/my-notification/' || notification.id
       else notification.path end as page, 'latin' as script
@@ -103,7 +103,7 @@ const ofStaff = (notificationId: number, isOpen: Sql) => sql`
   where receiver.notification_id = ${notificationId} and receiver.read_at is null
     and (device.id is not null or session.fcm_token is not null)`
 
-const ofStudents = (notificationId: number, isOpen: Sql) => sql`
+const studentPushDevicesSql = (notificationId: number, isOpen: Sql) => sql`
   select session.id, endpoint, p256dh, auth, device.fcm_token as "fcmToken", '/portal/notices/open/' || receiver.notification_id as page,
     coalesce(student.script, 'latin') as script
   from student_notification receiver

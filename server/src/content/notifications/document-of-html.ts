@@ -17,7 +17,7 @@ const marks: Record<string, RichTextMark> = {
 }
 const inlineTags = [...Object.keys(marks), 'a', 'br', 'span']
 const partTags = ['li', 'tbody', 'thead', 'tr', 'td', 'th']
-const known = new Set([...blockTags, ...inlineTags, ...partTags])
+const allowedTags = new Set([...blockTags, ...inlineTags, ...partTags])
 /** Attributes for appearance are not allowed, because our pages define the appearance. */
 const attributes: Record<string, readonly string[]> = {
   a: ['href'],
@@ -49,7 +49,7 @@ function collectForeign(nodes: Nodes, foreign: Set<string>): void {
   const open: Node[] = [...nodes]
   for (let node = open.pop(); node && foreign.size < 5; node = open.pop()) {
     if (node.type === 'text' || node.type === 'comment') continue
-    if (!('name' in node) || !('attribs' in node) || !known.has(node.name)) {
+    if (!('name' in node) || !('attribs' in node) || !allowedTags.has(node.name)) {
       foreign.add(`<${'name' in node ? node.name : node.type}>`)
       continue
     }
@@ -112,7 +112,7 @@ function blockOf(node: Node, depth: number): RichTextBlock[] {
 const itemsOf = (nodes: Nodes, depth: number) =>
   nodes
     .filter((node) => nameOf(node) === 'li')
-    .map((node) => ({ type: 'listItem' as const, content: filled(blocksOf(childrenOf(node), depth + 1)) }))
+    .map((node) => ({ type: 'listItem' as const, content: withParagraph(blocksOf(childrenOf(node), depth + 1)) }))
 
 function rowsOf(nodes: Nodes, depth: number): Extract<RichTextBlock, { type: 'table' }>['content'] {
   return nodes.flatMap((node) => {
@@ -128,12 +128,13 @@ function cellOf(cell: Node, depth: number) {
   return {
     type: nameOf(cell) === 'th' ? ('tableHeader' as const) : ('tableCell' as const),
     attrs: { ...(colspan && { colspan: Number(colspan) }), ...(rowspan && { rowspan: Number(rowspan) }) },
-    content: filled(blocksOf(childrenOf(cell), depth + 1)),
+    content: withParagraph(blocksOf(childrenOf(cell), depth + 1)),
   }
 }
 
 /** Adds an empty paragraph if there is no block: formatted text requires content in each list item and table cell. */
-const filled = (blocks: RichTextBlock[]): RichTextBlock[] => (blocks.length > 0 ? blocks : [{ type: 'paragraph' }])
+const withParagraph = (blocks: RichTextBlock[]): RichTextBlock[] =>
+  blocks.length > 0 ? blocks : [{ type: 'paragraph' }]
 
 function inlinesOf(nodes: readonly Node[], marked: RichTextMark[], depth: number): RichTextInline[] {
   if (depth > 24) refuseField('body', contentErrorTexts.htmlTooDeep)
@@ -157,9 +158,9 @@ function withMark(marked: RichTextMark[], node: Node): RichTextMark[] {
 
 /** Removes whitespace at the start and end of a line, which in HTML source is usually only indentation. */
 function trimmed(inlines: RichTextInline[]): RichTextInline[] {
-  const first = inlines.findIndex(isSeen)
-  const last = inlines.findLastIndex(isSeen)
+  const first = inlines.findIndex(isVisibleText)
+  const last = inlines.findLastIndex(isVisibleText)
   return first < 0 ? [] : inlines.slice(first, last + 1)
 }
 
-const isSeen = (inline: RichTextInline) => inline.type === 'text' && inline.text.trim() !== ''
+const isVisibleText = (inline: RichTextInline) => inline.type === 'text' && inline.text.trim() !== ''

@@ -4,7 +4,7 @@ import { NotificationKind } from '@markaz/protocol/content/notifications/schemas
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
-import { actorHasBranches, actorsWithAccessSql, hasStillAccess } from '../../access/still-may.ts'
+import { actorHasAllBranches, actorsWithAccessSql, hasStillAccess } from '../../access/still-may.ts'
 import { queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
@@ -36,16 +36,18 @@ import { formatToday, smsTextForStudent } from './written-words.ts'
 export const sendAnnouncementJobKind = 'notifications.send'
 export const withdrawAnnouncementJobKind = 'notifications.withdraw'
 
-/** Receivers of an announcement per batch: its SQL statement takes less than a second, and users see the progress. */
+/**
+ * Receivers of an announcement per batch: few enough that a batch takes less than a second and users see the progress.
+ */
 const usualPart = 20_000
 const smsPart = 200
 const parentsPart = 500
-const beyondAll = '9223372036854775807'
+const endOfIds = '9223372036854775807'
 
-const maySend = sentNotifications.create.access
+const sendAccess = sentNotifications.create.access
 export const sendSmsAccess = students.smsToMany.run.access
-const whoSends = sql`coalesce(notification_sending.released_by, notification_sending.sender_id)`
-const ofItsBranches = actorHasBranches(sql`notification_sending.head_office_ids`)
+const responsibleSenderSql = sql`coalesce(notification_sending.released_by, notification_sending.sender_id)`
+const senderHasBranchesSql = actorHasAllBranches(sql`notification_sending.head_office_ids`)
 
 type OutDeps = Pick<Deps, 'db' | 'clock' | 'telegram' | 'sms' | 'tokenKey'>
 
@@ -55,7 +57,7 @@ export function distributeAnnouncement(deps: OutDeps, part = usualPart): JobHand
     kind: sendAnnouncementJobKind,
     retryAfterMinutes: [1, 5, 15],
     async run({ key, signal, isOurs }) {
-      while (await deps.db.transaction((tx) => handOnePart(tx, deps, { id: Number(key), isOurs, part }))) {
+      while (await deps.db.transaction((tx) => distributePart(tx, deps, { id: Number(key), isOurs, part }))) {
         if (signal.aborted) throw signal.reason
       }
     },
@@ -74,7 +76,7 @@ interface Sending {
 }
 
 /** @returns true if more receivers of the announcement follow */
-async function handOnePart(
+async function distributePart(
   tx: Db,
   deps: OutDeps,
   { id, isOurs, part: most }: { id: number; isOurs: Sql; part: number },
@@ -87,7 +89,7 @@ async function handOnePart(
   }
   const part = sending.isBySms ? Math.min(most, smsPart) : most
   const { staff } = announcementReceiversSql(sending.whom, sending.sender)
-  if (sending.staffUntil !== beyondAll) {
+  if (sending.staffUntil !== endOfIds) {
     await tx.run(sql`
       with chosen as materialized (select id, group_ids from (${staff}) staff where id > ${sending.staffUntil} order by id limit ${part}),
       told as (
@@ -116,12 +118,12 @@ async function handOnePart(
       told.map((student) => student.id),
       { kind: StudentChangeKind.Notice, aboutId: sending.notificationId },
     )
-    if (sending.isForParents) await tellParents(tx, sending, now)
-    if (sending.isBySms) await tellBySms(tx, deps, sending)
+    if (sending.isForParents) await notifyParents(tx, sending, now)
+    if (sending.isBySms) await queueAnnouncementSms(tx, deps, sending)
   }
   const isOver = await tx.run(sql`
     update notification_sending set sent_at = ${now}, expected = received
-    where id = ${id} and staff_until = ${beyondAll} and student_until = ${beyondAll}`)
+    where id = ${id} and staff_until = ${endOfIds} and student_until = ${endOfIds}`)
   if (isOver) await sendCreatedNotification(tx, sending.notificationId, now)
   await publishChange(tx, sentAnnouncementsLiveTopic)
   return !isOver
@@ -142,10 +144,10 @@ const studentsOf = ({ whom, sender, isForParents, isBySms }: Sending): Sql =>
 
 const readUntil = async (tx: Db, id: number): Promise<string> =>
   (await tx.one<{ until: string }>(sql`select student_until::text as until from notification_sending where id = ${id}`))
-    ?.until ?? beyondAll
+    ?.until ?? endOfIds
 
 /** Notifies the parents of the batch's students, even of students without an account. */
-async function tellParents(tx: Db, { id, notificationId, whom, sender, studentUntil }: Sending, now: Date) {
+async function notifyParents(tx: Db, { id, notificationId, whom, sender, studentUntil }: Sending, now: Date) {
   const notice = await tx.one<{ title: string; body: string; banner: string | null }>(
     sql`select title, body, banner from notification where id = ${notificationId}`,
   )
@@ -163,12 +165,16 @@ async function tellParents(tx: Db, { id, notificationId, whom, sender, studentUn
   const { title, banner: picture } = notice
   await parentNotificationEvent.tell(tx, {
     ...{ kind: ParentKind.Centre, cause: causeOf(notificationId), title, told, groupId: null, picture, now },
-    isMoreToCome: until !== beyondAll,
+    isMoreToCome: until !== endOfIds,
   })
 }
 
 /** Sends SMS to students of the batch who have no push device or Telegram chat, or who cannot sign in. */
-async function tellBySms(tx: Db, deps: OutDeps, { id, notificationId, whom, sender, studentUntil }: Sending) {
+async function queueAnnouncementSms(
+  tx: Db,
+  deps: OutDeps,
+  { id, notificationId, whom, sender, studentUntil }: Sending,
+) {
   const notice = await tx.one<{ title: string; body: string }>(
     sql`select title, body from notification where id = ${notificationId}`,
   )
@@ -185,10 +191,12 @@ async function tellBySms(tx: Db, deps: OutDeps, { id, notificationId, whom, send
 /** @param counts SQL condition on the rows of `chosen`: the person received the announcement */
 const progress = ({ id }: Sending, { until, part, counts }: { until: Sql; part: number; counts: Sql }): Sql => sql`
   update notification_sending set received = received + got,
-    ${until} = case when count < ${part} then ${beyondAll}::bigint else last end
+    ${until} = case when count < ${part} then ${endOfIds}::bigint else last end
   from (select count(*) as count, count(*) filter (where ${counts}) as got, max(id) as last from chosen) chosen where notification_sending.id = ${id}`
 
-/** Undefined = the announcement was deleted or completed, or its sender may no longer send it to all receivers. */
+/**
+ * Returns undefined if the announcement was deleted or completed, or its sender may no longer send it to all receivers.
+ */
 async function lockSending(
   tx: Db,
   { id, isOurs, now }: { id: number; isOurs: Sql; now: Date },
@@ -205,27 +213,27 @@ async function lockSending(
   }>(sql`
     select whom, notification_id as "notificationId", staff_until::text as "staffUntil", student_until::text as "studentUntil",
       head_office_ids as "headOfficeIds", for_parents as "isForParents", by_sms as "isBySms",
-      ${hasStillAccess(whoSends, maySend, ofItsBranches)} and (not by_sms or ${hasStillAccess(whoSends, sendSmsAccess)}) as "mayGo"
+      ${hasStillAccess(responsibleSenderSql, sendAccess, senderHasBranchesSql)} and (not by_sms or ${hasStillAccess(responsibleSenderSql, sendSmsAccess)}) as "mayGo"
     from notification_sending
     where id = ${id} and sent_at is null and held_at is null and deleted_at is null and ${isOurs} for update`)
   if (!row) return undefined
   const { headOfficeIds, mayGo, ...rest } = row
   if (!mayGo) {
-    await hold(tx, { id, now })
+    await holdAnnouncement(tx, { id, now })
     return undefined
   }
   const viewer = { isSuperadmin: headOfficeIds === null, headOfficeIds: headOfficeIds ?? [] }
   const sender = { viewer, today: tashkentDayAt(now) }
-  const notificationId = row.notificationId ?? (await begin(tx, { id, now }))
+  const notificationId = row.notificationId ?? (await createNotificationOfSending(tx, { id, now }))
   return { ...rest, id, sender, notificationId }
 }
 
 /** Stops an announcement until another staff member sends it. */
-async function hold(tx: Db, { id, now }: { id: number; now: Date }): Promise<void> {
+async function holdAnnouncement(tx: Db, { id, now }: { id: number; now: Date }): Promise<void> {
   const row = await tx.one<{ title: string; author: string; staffIds: number[] }>(sql`
     update notification_sending set held_at = ${now} from staff
     where notification_sending.id = ${id} and staff.id = sender_id
-    returning title, full_name as author, array(${actorsWithAccessSql(maySend, ofItsBranches)}) as "staffIds"`)
+    returning title, full_name as author, array(${actorsWithAccessSql(sendAccess, senderHasBranchesSql)}) as "staffIds"`)
   if (!row) return
   const { title, author, staffIds } = row
   await notifyStaff(tx, {
@@ -236,7 +244,7 @@ async function hold(tx: Db, { id, now }: { id: number; now: Date }): Promise<voi
   })
 }
 
-async function begin(tx: Db, { id, now }: { id: number; now: Date }): Promise<number> {
+async function createNotificationOfSending(tx: Db, { id, now }: { id: number; now: Date }): Promise<number> {
   const notificationId = await tx.newId(sql`
     insert into notification (kind, title, body, content, priority, banner, created_at)
     select ${NotificationKind.SentByAdmin}, title, body, content, priority, banner, ${now} from notification_sending where id = ${id}
@@ -256,13 +264,13 @@ export function withdrawAnnouncement({ db }: Pick<Deps, 'db'>, most = usualPart)
       if (!sending?.notificationId) return
       const { notificationId, isForParents } = sending
       const part = isForParents ? Math.min(most, parentsPart) : most
-      while (await db.transaction((tx) => takeOnePart(tx, { notificationId, isForParents, part })))
+      while (await db.transaction((tx) => withdrawPart(tx, { notificationId, isForParents, part })))
         if (signal.aborted) throw signal.reason
     },
   }
 }
 
-async function takeOnePart(
+async function withdrawPart(
   tx: Db,
   { notificationId, isForParents, part }: Pick<Sending, 'notificationId' | 'isForParents'> & { part: number },
 ): Promise<boolean> {
@@ -275,7 +283,7 @@ async function takeOnePart(
     delete from student_notification where notification_id = ${notificationId} and student_id in (
       select student_id from student_notification where notification_id = ${notificationId} limit ${part})
     returning student_id as id`)
-  const families = isForParents ? await toldFamilies(tx, causeOf(notificationId), part) : []
+  const families = isForParents ? await listNotifiedFamilies(tx, causeOf(notificationId), part) : []
   if (families.length > 0)
     await parentNotificationsWithdrawnEvent.tell(tx, { cause: causeOf(notificationId), studentIds: families })
   if (staff.length + students.length + families.length > 0) return true
@@ -284,7 +292,7 @@ async function takeOnePart(
   return false
 }
 
-const toldFamilies = async (tx: Db, cause: string, most: number): Promise<number[]> =>
+const listNotifiedFamilies = async (tx: Db, cause: string, most: number): Promise<number[]> =>
   (
     await tx.many<{ id: number }>(sql`
       select student_id as id from telling where kind = ${ParentKind.Centre} and cause = ${cause} order by student_id limit ${most}`)

@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { membershipsErpCollection } from '../../people/memberships/memberships-from-erp.ts'
 import {
-  type ChatScene,
-  createChatScene,
+  type ChatFixture,
+  createChatFixture,
   messageBodyOf,
   submitTestWork,
-} from '../../teaching/chats/testing/chat-scene.ts'
+} from '../../teaching/chats/testing/chat-fixture.ts'
 import { groupStaffErpCollection } from '../../teaching/groups/group-staff-from-erp.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { listNotificationsOf, type SentNotificationTuple } from '../../testing/rows.ts'
@@ -27,10 +27,10 @@ const pathsOf = async (staffId: number) =>
       select path from notification join notification_receiver on notification_id = notification.id
       where staff_id = ${staffId} order by notification.id`)
   ).map(({ path }) => path)
-const groupName = async ({ groupId }: Pick<ChatScene, 'groupId'>) =>
+const groupName = async ({ groupId }: Pick<ChatFixture, 'groupId'>) =>
   (await t.db.one<{ name: string }>(sql`select name from study_group where id = ${groupId}`))?.name
 
-async function assistant(s: ChatScene) {
+async function assistant(s: ChatFixture) {
   const who = await t.signedIn({ headOfficeIds: [s.headOfficeId], kind: 2 })
   await t.build.groupStaff({ groupId: s.groupId, staffId: who.staffId, role: 'assistant' })
   return who
@@ -38,8 +38,8 @@ async function assistant(s: ChatScene) {
 
 describe('notifications to students, by their kind', () => {
   // Shows: NOTIF-024
-  it('notification kinds 11 and 12: a student is notified of being added to a group, moved or continued, and of the end of a membership', async () => {
-    const s = await createChatScene(t)
+  it('notification kinds 11 and 12: a student is notified when a membership in a group begins, moves, continues or ends', async () => {
+    const s = await createChatFixture(t)
     const grants = ['all_groups:all_homeworks', 'all_groups'].flatMap((name) =>
       ['create', 'read', 'update', 'delete'].map((option) => `${name}.${option}`),
     )
@@ -61,8 +61,8 @@ describe('notifications to students, by their kind', () => {
     expect(await toldStudent(s.ali.id)).toEqual([])
   })
 
-  it('notification kind 11: a student whom the ERP adds to a group is notified once, and only if the membership began in recent days', async () => {
-    const s = await createChatScene(t)
+  it('notification kind 11: a student whom the ERP adds to a group is notified once, only if the membership began recently', async () => {
+    const s = await createChatFixture(t)
     const name = await groupName(s)
     const [fresh, old] = [await t.build.student(), await t.build.student()]
     const extOf = async (table: 'student' | 'study_group', id: number) =>
@@ -92,7 +92,7 @@ describe('notifications to students, by their kind', () => {
 describe('notifications to staff, by their kind', () => {
   // Shows: DAY-025, NOTIF-015, NOTIF-016, NOTIF-038
   it("notification kind 14: the group's other teachers are notified of new homework, unless they have disabled this kind", async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const [helper, deaf] = [await assistant(s), await assistant(s)]
     const off = await t.send(notifications.saveSettings, {
       token: deaf.token,
@@ -122,8 +122,8 @@ describe('notifications to staff, by their kind', () => {
     ]).toEqual([[], [], []])
   })
 
-  it("notification kind 15: the group's teachers are notified once of each student's submitted homework, and not of later messages in the homework's chat", async () => {
-    const s = await createChatScene(t)
+  it("notification kind 15: the group's teachers are notified once of each student's submitted homework, not of later messages about it", async () => {
+    const s = await createChatFixture(t)
     const deaf = await assistant(s)
     await t.send(notifications.saveSettings, { token: deaf.token, body: { settings: [{ id: 15, isEnable: false }] } })
     const group = await groupName(s)
@@ -140,14 +140,14 @@ describe('notifications to staff, by their kind', () => {
     // A further message in the chat of the homework causes no notification.
     await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Rahmat'))
     expect(await toldStaff(s.teacher.staffId)).toEqual(both)
-    const third = await createChatScene(t)
+    const third = await createChatFixture(t)
     await submitTestWork(t, third.ali.token, third.homeworkId)
     expect([await toldStaff(deaf.staffId), (await toldStaff(third.teacher.staffId)).length]).toEqual([[], 1])
   })
 
   // Shows: NOTIF-024
   it("notification kinds 13, 16 and 17: staff are notified once of missing marks and of an exam's begin and end", async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const own = await t.signedIn({ headOfficeIds: [s.headOfficeId], kind: 2 })
     const scheduleItemId = await t.build.scheduleItem({ groupId: s.groupId, staffId: own.staffId })
     const lesson = (date: string, endTime: string, item: number | null = scheduleItemId) =>
@@ -198,7 +198,7 @@ describe('notifications to staff, by their kind', () => {
 
   // Shows: NOTIF-024
   it('notification kind 18: a teacher is notified when the ERP adds the teacher to a group', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const extIds = await t.db.one<{ group: string; staff: string }>(sql`
       select (select ext_id from study_group where id = ${s.groupId}) as "group", (select ext_id from staff where id = ${s.office.staffId}) as staff`)
     const record = (startedDate: string, extId: string) => ({

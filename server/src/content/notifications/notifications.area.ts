@@ -6,7 +6,7 @@ import { centreRestoredEvent } from '../../centre/backup/restored.ts'
 import { accountNotificationEvent } from '../../centre/sign-in/account-notices.ts'
 import { profileCountsProvider } from '../../centre/sign-in/profile-counts.ts'
 import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
-import { smsStoppedEvent } from '../../centre/sms/send-sms.ts'
+import { queuedSmsRefusedEvent } from '../../centre/sms/send-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { notifyPagesOfStudentChanges } from '../../people/feed/publish-student-change.ts'
@@ -36,8 +36,8 @@ const owned = {
 } as const
 
 /**
- * Deletes the push devices of ended sessions. A revocation ends the sessions first, because areas.ts declares their
- * kind of access first.
+ * Deletes the push devices of ended sessions. Sessions end before this, because areas.ts declares the access of
+ * sessions before that of push devices.
  */
 const pushAccessKind: AccessKind = {
   kind: 'push',
@@ -106,7 +106,7 @@ export const notificationsArea: FeatureArea = {
     accountNotificationEvent.heardBy(notifyAccountOwner)
     studentNotificationEvent.heardBy(notifyStudents)
     staffNotificationEvent.heardBy(notifyStaff)
-    smsStoppedEvent.heardBy(notifySenderOfStoppedSms)
+    queuedSmsRefusedEvent.heardBy(notifySenderOfStoppedSms)
     studentsRemovedEvent.heardBy(deleteOldNotifications)
   },
   sealsAnew: reencryptPushKeys,

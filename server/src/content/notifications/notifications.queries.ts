@@ -2,7 +2,7 @@ import { fillDocumentPlaceholders, fillTextPlaceholders } from '@markaz/protocol
 import type { OwnNotification } from '@markaz/protocol/content/notifications/schemas'
 import type { RichText } from '@markaz/protocol/rich-text'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
-import { inlinePageSql, readPage } from '../../db/lists.ts'
+import { readPage, sharedPlanPageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { formatDay, tashkentDayAt } from '../../deps.ts'
 import { publishChange, publishChanges } from '../../live/changes.ts'
@@ -21,13 +21,13 @@ const topicPrefix = 'notices:'
 export const notifyPagesOfStaffNotification = (tx: Db, staffIds: Sql): Promise<void> =>
   publishChanges(tx, sql`select ${topicPrefix} || id from (${staffIds}) told (id)`)
 
-const tables = {
+const tablesOfSide = {
   staff: { receiver: raw('notification_receiver'), who: raw('staff_id'), person: raw('staff') },
   student: { receiver: raw('student_notification'), who: raw('student_id'), person: raw('student') },
 } as const
 
 export async function countUnreadNotifications(db: Db, { side, id }: Owner): Promise<number> {
-  const { receiver, who } = tables[side]
+  const { receiver, who } = tablesOfSide[side]
   const row = await db.one<{ count: number }>(
     sql`select count(*) from ${receiver} where ${who} = ${id} and read_at is null`,
   )
@@ -51,7 +51,7 @@ interface OwnRow extends OwnNotification {
   group: string | null
 }
 
-const columns = ({
+const ownNotificationColumns = ({
   side,
 }: Owner): Sql => sql`notification.id, notification.title, notification.kind, notification.priority,
   case when about_kind is not null then json_build_object('kind', about_kind, 'id', about_id) end as about,
@@ -60,29 +60,29 @@ const columns = ({
 
 const groups = groupNamesSql(sql`group_id || other_group_ids`)
 
-const joined = ({ side, id }: Owner): Sql => sql`
+const ownNotificationJoinsSql = ({ side, id }: Owner): Sql => sql`
   join notification on notification.id = notification_id
-  join ${tables[side].person} person on person.id = ${id}`
+  join ${tablesOfSide[side].person} person on person.id = ${id}`
 
 export async function listOwnNotifications(
   db: Db,
   owner: Owner,
   filter: { page: number; perPage: number; isRead?: boolean | undefined; value?: string | undefined },
 ): Promise<{ notifications: OwnNotification[]; total: number }> {
-  const { receiver, who } = tables[owner.side]
+  const { receiver, who } = tablesOfSide[owner.side]
   const state =
     filter.isRead === undefined ? sql`` : filter.isRead ? sql`and read_at is not null` : sql`and read_at is null`
-  // Searching titles needs no index, because it reads only the notifications of one person.
+  // The search of titles needs no index, because only the notifications of one person are searched.
   const said = searchConditions(sql`search_fold(title)`, filter.value).map(
     (found) => sql`and exists (select from notification where notification.id = notification_id and ${found})`,
   )
   const where = sql`${who} = ${owner.id} ${state} ${said[0] ?? sql``}`
   // The page is found in the index alone, and group names are read only for texts that mention them.
   const { rows, total } = await readPage<OwnRow>(db, filter, {
-    rows: sql`select ${columns(owner)}, left(notification.body, 300) as body,
+    rows: sql`select ${ownNotificationColumns(owner)}, left(notification.body, 300) as body,
         case when notification.body like '%{guruh}%' then ${groups} end as "group"
-      from (select notification_id from ${receiver} where ${where} order by notification_id desc ${inlinePageSql(filter)}) page
-      join ${receiver} using (notification_id) ${joined(owner)}
+      from (select notification_id from ${receiver} where ${where} order by notification_id desc ${sharedPlanPageSql(filter)}) page
+      join ${receiver} using (notification_id) ${ownNotificationJoinsSql(owner)}
       where ${who} = ${owner.id} order by notification_id desc`,
     from: sql`from ${receiver} where ${where}`,
   })
@@ -90,10 +90,10 @@ export async function listOwnNotifications(
 }
 
 export async function readOwnNotification(db: Db, owner: Owner, notificationId: number) {
-  const { receiver, who } = tables[owner.side]
+  const { receiver, who } = tablesOfSide[owner.side]
   const row = await db.one<OwnRow & { content: RichText | null; banner: string | null }>(sql`
-    select ${columns(owner)}, notification.body, content, banner, ${groups} as "group"
-    from ${receiver} ${joined(owner)} where ${who} = ${owner.id} and notification_id = ${notificationId}`)
+    select ${ownNotificationColumns(owner)}, notification.body, content, banner, ${groups} as "group"
+    from ${receiver} ${ownNotificationJoinsSql(owner)} where ${who} = ${owner.id} and notification_id = ${notificationId}`)
   if (!row) return undefined
   const filling = fillingOf(row)
   return {
@@ -109,11 +109,11 @@ function fillingOf({ name, group, createdAt }: OwnRow) {
 
 /** If the notification was read before, the first time stays. Returns whether the person received it. */
 export async function markNotificationRead(db: Db, owner: Owner, notificationId: number, now: Date): Promise<boolean> {
-  const { receiver, who } = tables[owner.side]
+  const { receiver, who } = tablesOfSide[owner.side]
   return db.transaction(async (tx) => {
     const isNew = await tx.run(sql`
       update ${receiver} set read_at = ${now} where ${who} = ${owner.id} and notification_id = ${notificationId} and read_at is null`)
-    if (isNew) await tellOwner(tx, owner)
+    if (isNew) await notifyPagesOfOwner(tx, owner)
     if (isNew) return true
     return Boolean(
       await tx.one(sql`select from ${receiver} where ${who} = ${owner.id} and notification_id = ${notificationId}`),
@@ -121,17 +121,17 @@ export async function markNotificationRead(db: Db, owner: Owner, notificationId:
   })
 }
 
-export async function markAllRead(db: Db, owner: Owner, now: Date): Promise<number> {
-  const { receiver, who } = tables[owner.side]
+export async function markAllNotificationsRead(db: Db, owner: Owner, now: Date): Promise<number> {
+  const { receiver, who } = tablesOfSide[owner.side]
   return db.transaction(async (tx) => {
     const count = await tx.run(
       sql`update ${receiver} set read_at = ${now} where ${who} = ${owner.id} and read_at is null`,
     )
-    if (count) await tellOwner(tx, owner)
+    if (count) await notifyPagesOfOwner(tx, owner)
     return count
   })
 }
 
-async function tellOwner(tx: Db, { side, id }: Owner): Promise<void> {
+async function notifyPagesOfOwner(tx: Db, { side, id }: Owner): Promise<void> {
   if (side === 'staff') await publishChange(tx, notificationLiveTopicOfStaff(id))
 }

@@ -21,7 +21,7 @@ import {
   countBellNotifications,
   countUnreadNotifications,
   listOwnNotifications,
-  markAllRead,
+  markAllNotificationsRead,
   markNotificationRead,
   notificationLiveTopicOfStaff,
   readOwnNotification,
@@ -52,8 +52,8 @@ import {
 } from './templates.ts'
 
 export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
-  ofStaff(app, deps)
-  ofStudents(app, deps)
+  staffNotificationRoutes(app, deps)
+  studentNotificationRoutes(app, deps)
   mountRoute(app, deps, sentNotifications.list, ({ db, viewer, query }) => listSentAnnouncements(db, viewer, query))
   mountRoute(app, deps, sentNotifications.search, ({ db, viewer, query }) => searchSentAnnouncements(db, viewer, query))
   mountRoute(app, deps, sentNotifications.read, async (call) => {
@@ -99,7 +99,7 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-function ofStaff(app: FastifyInstance, deps: Deps): void {
+function staffNotificationRoutes(app: FastifyInstance, deps: Deps): void {
   const owner = ({ viewer }: Pick<RouteCall<typeof notifications.list>, 'viewer'>) =>
     ({ side: 'staff', id: viewer.id }) as const
   mountRoute(app, deps, notifications.count, ({ db, viewer }) => countBellNotifications(db, viewer.id))
@@ -113,7 +113,7 @@ function ofStaff(app: FastifyInstance, deps: Deps): void {
     return {}
   })
   mountRoute(app, deps, notifications.readAll, async (call) => ({
-    count: await markAllRead(call.db, owner(call), call.clock.now()),
+    count: await markAllNotificationsRead(call.db, owner(call), call.clock.now()),
   }))
   mountRoute(app, deps, notifications.stream, (call) =>
     openStream(app, call, notificationLiveTopicOfStaff(call.viewer.id), notifications.stream.access),
@@ -147,7 +147,7 @@ function openStream(
   })
 }
 
-function ofStudents(app: FastifyInstance, deps: Deps): void {
+function studentNotificationRoutes(app: FastifyInstance, deps: Deps): void {
   const owner = ({ student }: Pick<RouteCall<typeof ownNotifications.list>, 'student'>) =>
     ({ side: 'student', id: student.id }) as const
   mountRoute(app, deps, ownNotifications.count, async (call) => ({
@@ -168,7 +168,7 @@ function ofStudents(app: FastifyInstance, deps: Deps): void {
     return {}
   })
   mountRoute(app, deps, ownNotifications.readAll, async (call) => ({
-    count: await markAllRead(call.db, owner(call), call.clock.now()),
+    count: await markAllNotificationsRead(call.db, owner(call), call.clock.now()),
   }))
   mountRoute(app, deps, ownNotifications.pushKey, async () => ({ publicKey: (await readPushKeys(deps)).publicKey }))
   mountRoute(app, deps, ownNotifications.keepDevice, async (call) => {

@@ -4,7 +4,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { everyMsSchedule } from '../../jobs/schedule.ts'
-import { mustAttendOn } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOn } from '../../people/memberships/member-days.ts'
 import {
   type StaffNotification,
   StaffNotificationKind,
@@ -28,7 +28,13 @@ export function sendTimedNotifications({ db, clock }: Pick<Deps, 'db' | 'clock'>
     retryAfterMinutes: [5],
     async run() {
       const now = clock.now()
-      for (const find of [examsBegun, examsOver, lessonsUnmarked, lettersUnanswered, questionsUnanswered])
+      for (const find of [
+        findStartedExams,
+        findEndedExams,
+        findUnmarkedLessons,
+        findUnansweredMessages,
+        findUnansweredQuestions,
+      ])
         await db.transaction(async (tx) => {
           for (const notice of await find(tx, now)) await staffNotificationEvent.tell(tx, { ...notice, now })
         })
@@ -38,37 +44,37 @@ export function sendTimedNotifications({ db, clock }: Pick<Deps, 'db' | 'clock'>
 
 type Notice = Omit<StaffNotification, 'now'>
 
-const notTold = (kind: number, id: Sql): Sql =>
+const isNotYetNotified = (kind: number, id: Sql): Sql =>
   sql`not exists (select from notification where kind = ${kind} and about_id = ${id})`
 
 const since = (now: Date) => new Date(now.getTime() - noticeHours * 60 * minuteMs)
 
-async function examsAt(tx: Db, now: Date, { kind, moment, title }: { kind: 16 | 17; moment: Sql; title: string }) {
+async function findExamsAt(tx: Db, now: Date, { kind, moment, title }: { kind: 16 | 17; moment: Sql; title: string }) {
   const rows = await tx.many<Pick<Notice, 'aboutId' | 'body' | 'staffIds' | 'path'>>(sql`
     select exam.id as "aboutId", ${groupPagePathSql(sql`exam.group_id`, tashkentDayAt(now))} || '/exam/' || exam.id as path, study_group.name || ': ' || exam.theme as body,
       array(${staffOfGroupSql(sql`exam.group_id`, tashkentDayAt(now))}) as "staffIds"
     from exam join study_group on study_group.id = exam.group_id
     where ${moment} > ${since(now)}::timestamptz and ${moment} <= ${now}::timestamptz and exam.deleted_at is null
-      and exam.announced_at is null and ${notTold(kind, sql`exam.id`)} order by exam.id limit 500`)
+      and exam.announced_at is null and ${isNotYetNotified(kind, sql`exam.id`)} order by exam.id limit 500`)
   return rows.map((row) => ({ ...row, kind, title }))
 }
 
-const examsBegun = (tx: Db, now: Date): Promise<Notice[]> =>
-  examsAt(tx, now, {
+const findStartedExams = (tx: Db, now: Date): Promise<Notice[]> =>
+  findExamsAt(tx, now, {
     kind: StaffNotificationKind.ExamStarted,
     moment: sql`exam.begins_at`,
     title: notificationsText.examStarted,
   })
 
-const examsOver = (tx: Db, now: Date): Promise<Notice[]> =>
-  examsAt(tx, now, {
+const findEndedExams = (tx: Db, now: Date): Promise<Notice[]> =>
+  findExamsAt(tx, now, {
     kind: StaffNotificationKind.ExamDone,
     moment: sql`exam.deadline`,
     title: notificationsText.examOver,
   })
 
 /** SQL: a question asked at the time `since` has waited longer for an answer than the setting allows. */
-const waitsTooLong = (since: Sql, now: Date): Sql =>
+const isWaitingTooLong = (since: Sql, now: Date): Sql =>
   sql`${since} <= ${now}::timestamptz - (select answer_hours from portal_setting) * interval '1 hour'`
 const managers = (studentId: Sql): Sql =>
   sql`array(${actorsWithAccessSql(statistics.board.access, actorHasBranchOfStudent(studentId))})`
@@ -83,40 +89,40 @@ interface Unanswered {
 }
 
 /** One notification to the managers for each conversation in which a parent waits too long for an answer. */
-async function lettersUnanswered(tx: Db, now: Date): Promise<Notice[]> {
+async function findUnansweredMessages(tx: Db, now: Date): Promise<Notice[]> {
   const first = firstUnansweredMessageSql(sql`student.id`)
   const rows = await tx.many<Unanswered & { studentId: number }>(sql`
     select letter.id, agent.full_name as name, student.full_name as child, student.id as "studentId", ${hoursSince(sql`waiting_since`, now)} as hours,
       ${managers(sql`student.id`)} as "staffIds"
     from family_talk join student on student.id = student_id
     join family_message letter on letter.id = ${first} join agent on agent.id = letter.agent_id
-    where ${waitsTooLong(sql`waiting_since`, now)} and ${notTold(StaffNotificationKind.Unanswered, sql`letter.id`)}
+    where ${isWaitingTooLong(sql`waiting_since`, now)} and ${isNotYetNotified(StaffNotificationKind.Unanswered, sql`letter.id`)}
     order by waiting_since limit 500`)
-  return rows.map((row) => unanswered({ ...row, path: conversationPath(row.studentId) }))
+  return rows.map((row) => noticeOfUnanswered({ ...row, path: conversationPath(row.studentId) }))
 }
 
-async function questionsUnanswered(tx: Db, now: Date): Promise<Notice[]> {
+async function findUnansweredQuestions(tx: Db, now: Date): Promise<Notice[]> {
   const rows = await tx.many<Unanswered>(sql`
     select -question.id as id, student.full_name as name, study_group.name as child, ${hoursSince(sql`asked_at`, now)} as hours,
       ${managers(sql`student.id`)} as "staffIds", '/students/' || student.id as path
     from chat join student on student.id = chat.student_id join study_group on study_group.id = chat.group_id
     cross join lateral (
       select min(id) as id from chat_message where chat_id = chat.id and student_id is not null and created_at >= asked_at) question
-    where asked_at is not null and ${waitsTooLong(sql`asked_at`, now)} and ${notTold(StaffNotificationKind.Unanswered, sql`-question.id`)}
+    where asked_at is not null and ${isWaitingTooLong(sql`asked_at`, now)} and ${isNotYetNotified(StaffNotificationKind.Unanswered, sql`-question.id`)}
     order by asked_at limit 500`)
-  return rows.map(unanswered)
+  return rows.map(noticeOfUnanswered)
 }
 
 const hoursSince = (at: Sql, now: Date): Sql => sql`floor(extract(epoch from ${now}::timestamptz - ${at}) / 3600)::int`
 
-const unanswered = ({ id, name, child, hours, path, staffIds }: Unanswered): Notice => ({
+const noticeOfUnanswered = ({ id, name, child, hours, path, staffIds }: Unanswered): Notice => ({
   ...{ kind: StaffNotificationKind.Unanswered, aboutId: id, path, staffIds },
   title: notificationsText.unanswered(name, hours),
   body: child,
 })
 
 /** Notifies the lesson's own teacher or otherwise the group's teachers. Lessons without students are omitted. */
-async function lessonsUnmarked(tx: Db, now: Date): Promise<Notice[]> {
+async function findUnmarkedLessons(tx: Db, now: Date): Promise<Notice[]> {
   const ended = sql`(lesson.date + lesson.end_time) at time zone 'Asia/Tashkent'`
   const until = new Date(now.getTime() - graceMinutes * minuteMs)
   const kind = StaffNotificationKind.AttendanceMissed
@@ -131,7 +137,7 @@ async function lessonsUnmarked(tx: Db, now: Date): Promise<Notice[]> {
     where lesson.marked_at is null and lesson.date between ${tashkentDayAt(since(now))}::date and ${tashkentDayAt(now)}::date
       and ${ended} > ${since(now)}::timestamptz and ${ended} <= ${until}::timestamptz
       and exists (
-        select from student_group where student_group.group_id = lesson.group_id and ${mustAttendOn('student_group', sql`lesson.date`)})
-      and ${notTold(kind, sql`lesson.id`)} order by lesson.id limit 500`)
+        select from student_group where student_group.group_id = lesson.group_id and ${mustMemberAttendOn('student_group', sql`lesson.date`)})
+      and ${isNotYetNotified(kind, sql`lesson.id`)} order by lesson.id limit 500`)
   return rows.map((row) => ({ ...row, kind, title: notificationsText.attendanceMissed }))
 }

@@ -20,7 +20,7 @@ export async function notifyResponsibleStaff(tx: Db, { staffId, title, body, now
   const id = await tx.newId(sql`
     insert into notification (kind, title, body, about_id, created_at)
     values (${NotificationKind.Safety}, ${title}, ${body}, ${staffId}, ${now}) returning id`)
-  await giveToResponsible(tx, { id, staffId, now })
+  await addResponsibleReceivers(tx, { id, staffId, now })
 }
 
 /** Notifies responsible staff who were added after the action. */
@@ -31,17 +31,17 @@ export async function notifyNewResponsibleStaff(db: Db, now: Date): Promise<void
       where kind = ${NotificationKind.Safety} and not exists (
         select from notification_receiver where notification_id = notification.id)
       for update`)
-    for (const notice of waiting) await giveToResponsible(tx, { ...notice, now })
+    for (const notice of waiting) await addResponsibleReceivers(tx, { ...notice, now })
   })
 }
 
-interface Given {
+interface SafetyNotification {
   id: number
   staffId: number | null
   now: Date
 }
 
-async function giveToResponsible(tx: Db, { id, staffId, now }: Given): Promise<void> {
+async function addResponsibleReceivers(tx: Db, { id, staffId, now }: SafetyNotification): Promise<void> {
   const given = await tx.many<{ id: number }>(sql`
     with responsible as materialized (${responsibleFor(staffId)})
     insert into notification_receiver (notification_id, staff_id)
@@ -57,11 +57,12 @@ async function giveToResponsible(tx: Db, { id, staffId, now }: Given): Promise<v
 
 const canSignIn = sql`(staff.login is not null and not staff.is_blocked and staff.work_status = 1)`
 
-const placesOf = (staffId: Sql) => sql`array(select head_office_id from staff_head_office where staff_id = ${staffId})`
+const branchesOfStaffSql = (staffId: Sql) =>
+  sql`array(select head_office_id from staff_head_office where staff_id = ${staffId})`
 
 const responsibleFor = (staffId: number | null): Sql => sql`
   select staff.id, ${canSignIn} as "canSignIn" from staff join role on role.id = staff.role_id
   where staff.id is distinct from ${staffId}::bigint and (staff.is_superadmin or (
     (role.is_admin or 'staff_control:audit_logs.read' = any(role.grants))
-    and (${staffId}::bigint is null or ${placesOf(sql`${staffId}::bigint`)} <@ '{}'::bigint[]
-      or ${placesOf(sql`staff.id`)} && ${placesOf(sql`${staffId}::bigint`)})))`
+    and (${staffId}::bigint is null or ${branchesOfStaffSql(sql`${staffId}::bigint`)} <@ '{}'::bigint[]
+      or ${branchesOfStaffSql(sql`staff.id`)} && ${branchesOfStaffSql(sql`${staffId}::bigint`)})))`

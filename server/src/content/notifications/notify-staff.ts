@@ -1,5 +1,5 @@
 import type { AccountNotification } from '../../centre/sign-in/account-notices.ts'
-import type { StoppedSms } from '../../centre/sms/send-sms.ts'
+import type { RefusedQueuedSms } from '../../centre/sms/send-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type StaffNotification, StaffNotificationKind } from '../../people/notifications/staff-notices.ts'
 import { notifyPagesOfStaffNotification } from './notifications.queries.ts'
@@ -36,7 +36,7 @@ export async function notifyStaff(
  * Notifies staff who may send SMS, because they can send the stopped SMS instead of the author. Each gets one
  * notification for all stopped SMS of the author.
  */
-export const notifySenderOfStoppedSms = (tx: Db, { initiatorId, ...notice }: StoppedSms): Promise<void> =>
+export const notifySenderOfStoppedSms = (tx: Db, { initiatorId, ...notice }: RefusedQueuedSms): Promise<void> =>
   notifyStaff(tx, { ...notice, kind: StaffNotificationKind.SmsStopped, aboutId: initiatorId })
 
 /** The specification defines the kinds 1 to 18 of notifications; notifications about accounts use the next number. */

@@ -1,5 +1,5 @@
 import { fillTextPlaceholders } from '@markaz/protocol/content/notifications/placeholders'
-import type { Reach } from '@markaz/protocol/content/notifications/schemas'
+import type { NotificationReach } from '@markaz/protocol/content/notifications/schemas'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { countSmsParts } from '@markaz/protocol/sms-text'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -8,7 +8,7 @@ import { scriptOfParentLinkSql, type WritingScript } from '../../people/notifica
 import { parentSmsMessageText } from '../../people/notifications/parent-words.ts'
 import {
   channelRuleJoinSql,
-  mayBeNotified,
+  mayParentBeNotified,
   notificationChoiceSql,
   parentOpenChannelsSql,
 } from '../../people/parents/may-be-notified.ts'
@@ -30,7 +30,7 @@ const parentsOf = (deps: ReachDeps): Sql => sql`(
     where student_head_office.student_id = link.student_id) telling
   cross join ${channelRuleJoinSql}
   left join lateral ${notificationChoiceSql(sql`agent.id`)} wish on true
-  where link.student_id = student.id and ${mayBeNotified})`
+  where link.student_id = student.id and ${mayParentBeNotified})`
 
 export const noParentReachedReasonSql = (deps: ReachDeps): Sql => sql`(
   select case
@@ -46,11 +46,11 @@ interface SmsGroup {
   count: number
 }
 
-/** @param students SQL query for the students (`chosenWithWhy` in reach.ts) */
+/** @param students SQL query for the students (`chosenStudentsWithReason` in reach.ts) */
 export async function countParentsToNotify(
   db: Db,
   { students, words, deps }: { students: Sql; words: WrittenMessage | null; deps: ReachDeps },
-): Promise<Reach['parents']> {
+): Promise<NotificationReach['parents']> {
   const parents = sql`
     select agent_id, (array_agg(way order by id))[1] as way, (array_agg(language order by id))[1] as language,
       json_agg(json_build_object('name', first_name, 'group', group_name) order by id)::text as children,

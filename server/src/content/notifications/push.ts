@@ -29,11 +29,11 @@ export async function sendCreatedNotification(tx: Db, notificationId: number, no
 }
 
 const pushKind = 'notifications.push'
-/** Number of push devices per batch; the progress is saved after each batch. */
+/** Number of push devices per batch. The progress is saved after each batch. */
 const part = 200
 const atOnce = 16
 
-/** The push messages of the notification are sent after the commit. */
+/** Queues the job that sends the notification's push messages after the commit. */
 async function queuePush(tx: Db, notificationId: number, now: Date): Promise<void> {
   const of = (side: NotificationReceiverKind) =>
     pushDevicesOfReceiver(tx, side, { notificationId, after: null, now, limit: 1 })
@@ -56,10 +56,10 @@ export function sendPushNotification(deps: PushDeps): JobHandler {
       const notice = await db.one<Notice>(sql`select title, priority from notification where id = ${notificationId}`)
       if (!notice?.title) return
       const message = { id: notificationId, ...notice, keys: await readPushKeys(deps) }
-      await sayTo(deps, 'staff', message, signal)
+      await sendToDevicesOf(deps, 'staff', message, signal)
       const quietEnd = await currentQuietHoursEnd(db, clock.now())
       if (quietEnd) return { againAt: quietEnd }
-      await sayTo(deps, 'student', message, signal)
+      await sendToDevicesOf(deps, 'student', message, signal)
       return
     },
   }
@@ -69,7 +69,7 @@ type Target = Omit<PushDevice, 'id'>
 type Message = Notice & { id: number; keys: Awaited<ReturnType<typeof readPushKeys>> }
 
 /** @throws PushLater when a push service is unreachable */
-async function sayTo(
+async function sendToDevicesOf(
   deps: PushDeps,
   side: NotificationReceiverKind,
   message: Message,
@@ -137,13 +137,13 @@ export async function sendPushToOwnDevices(
 
 /** Sends the message to each push device, and deletes push devices that no longer exist. */
 async function sendToAll(deps: PushDeps, devices: readonly Target[], message: Message): Promise<PushOutcome[]> {
-  const outcomes = await inTurn(devices, (device) => sendTo(deps, device, message))
+  const outcomes = await mapConcurrently(devices, (device) => sendTo(deps, device, message))
   for (const [n, { target }] of devices.entries())
     if (outcomes[n] === 'gone') await deleteUnregisteredPushDevice(deps.db, target)
   return outcomes
 }
 
-async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+async function mapConcurrently<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   let next = 0
   const worker = async () => {

@@ -1,5 +1,5 @@
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
-import type { WhyMissed } from '@markaz/protocol/content/notifications/schemas'
+import type { UnreachedStudentReason } from '@markaz/protocol/content/notifications/schemas'
 import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { countSmsParts } from '@markaz/protocol/sms-text'
 import { describe, expect, it } from 'vitest'
@@ -49,7 +49,7 @@ type Six = Awaited<ReturnType<typeof sixPupils>>
 const whom = ({ groupId }: Six) => ({ type: 1 as const, isForStudents: true, groupIds: [groupId] })
 const count = async (c: Six, query = {}) =>
   (await t.send(sentNotifications.countReceivers, { token: c.writer.token, query, body: whom(c) })).data
-const names = async (c: Six, why: WhyMissed) => {
+const names = async (c: Six, why: UnreachedStudentReason) => {
   const { data } = await t.send(sentNotifications.missed, { token: c.writer.token, query: { why }, body: whom(c) })
   expect(data.total).toBe(data.students.length)
   return data.students.map(({ id }) => id)
@@ -78,7 +78,7 @@ describe('how many students and parents an announcement will reach, shown before
     ])
     expect((await count(c, { isForParents: 'true' })).reach.missed.no_family).toBe(5)
     const found = { no_login: [c.noLogin.id], blocked: [c.blocked.id], no_phone: [c.mute.id] }
-    for (const [why, ids] of Object.entries(found)) expect(await names(c, why as WhyMissed)).toEqual(ids)
+    for (const [why, ids] of Object.entries(found)) expect(await names(c, why as UnreachedStudentReason)).toEqual(ids)
     expect((await names(c, 'no_app')).sort()).toEqual([c.withPhone.id, c.mute.id].sort())
   })
 

@@ -1,5 +1,10 @@
 import type { sentNotifications } from '@markaz/protocol/content/notifications/routes'
-import type { CountInput, Missed, Reach, WhyMissed } from '@markaz/protocol/content/notifications/schemas'
+import type {
+  NotificationReach,
+  ReachCountInput,
+  UnreachedStudent,
+  UnreachedStudentReason,
+} from '@markaz/protocol/content/notifications/schemas'
 import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageSql } from '../../db/lists.ts'
@@ -18,7 +23,7 @@ import { countSmsPartsOfStudents, parseWrittenMessage } from './written-words.ts
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 
 /** SQL: why a student sees an announcement late or never; null = the student has a push device or Telegram chat. */
-const why = ({ telegram, clock }: ReachDeps): Sql => sql`case
+const notReachedReasonSql = ({ telegram, clock }: ReachDeps): Sql => sql`case
   when student.system_status <> 1 then 'blocked'
   when student.login is null then 'no_login'
   when ${telegram !== null} and student.id in (select student_id from telegram_chat where ended_at is null and student_id is not null)
@@ -31,20 +36,20 @@ const phone = sql`coalesce(student.phone_number, student.mobile)`
 const hasPhone = sql`coalesce(${phone} ~ '^998[0-9]{9}$', false)`
 
 /** SQL: each selected student, with the reason why the announcement does not reach them at once. */
-const chosenWithWhy = (
+const chosenStudentsWithReason = (
   whom: ChosenReceivers,
   sender: AnnouncementSender,
   deps: ReachDeps,
   more: Sql = sql``,
 ): Sql => sql`
-  select student.id, student.first_name, student.full_name, chosen.group_ids, ${why(deps)} as why, ${phone} as phone, ${hasPhone} as has_phone${more}
+  select student.id, student.first_name, student.full_name, chosen.group_ids, ${notReachedReasonSql(deps)} as why, ${phone} as phone, ${hasPhone} as has_phone${more}
   from (${chosenStudentReceiversSql(whom, sender, isStudentOfSenderBranches(sender))}) chosen join student on student.id = chosen.id`
 
 const groupName = sql`, ${groupNamesSql(sql`chosen.group_ids`)} as group_name`
 
 const smsGoesTo = sql`(why in ('no_app', 'no_login') and has_phone)`
 
-const missed: Record<WhyMissed, Sql> = {
+const conditionOfReason: Record<UnreachedStudentReason, Sql> = {
   no_app: sql`why = 'no_app'`,
   no_login: sql`why = 'no_login'`,
   blocked: sql`why = 'blocked'`,
@@ -61,22 +66,24 @@ const families = (deps: ReachDeps, isAsked: boolean) =>
 /** Parents are counted only if the announcement is also sent to parents. */
 export async function countReachedStudents(
   db: Db,
-  { text, ...whom }: CountInput,
+  { text, ...whom }: ReachCountInput,
   sender: AnnouncementSender,
   deps: ReachDeps,
   isForParents = false,
-): Promise<Reach> {
-  const row = await db.one<Record<WhyMissed | 'app' | 'smsCount' | 'families', number> & { smsPrice: number }>(sql`
+): Promise<NotificationReach> {
+  const row = await db.one<
+    Record<UnreachedStudentReason | 'app' | 'smsCount' | 'families', number> & { smsPrice: number }
+  >(sql`
     select count(*) filter (where why is null) as app, count(*) filter (where ${smsGoesTo}) as "smsCount",
-      count(*) filter (where ${missed.no_app}) as no_app, count(*) filter (where ${missed.no_login}) as no_login,
-      count(*) filter (where ${missed.blocked}) as blocked, count(*) filter (where ${missed.no_phone}) as no_phone,
-      count(*) filter (where is_family_asked and family_why is null) as families, count(*) filter (where ${missed.no_family}) as no_family,
-      count(*) filter (where ${missed.no_wish}) as no_wish,
+      count(*) filter (where ${conditionOfReason.no_app}) as no_app, count(*) filter (where ${conditionOfReason.no_login}) as no_login,
+      count(*) filter (where ${conditionOfReason.blocked}) as blocked, count(*) filter (where ${conditionOfReason.no_phone}) as no_phone,
+      count(*) filter (where is_family_asked and family_why is null) as families, count(*) filter (where ${conditionOfReason.no_family}) as no_family,
+      count(*) filter (where ${conditionOfReason.no_wish}) as no_wish,
       coalesce((select sms_price from way_setting), 0) as "smsPrice"
-    from (${chosenWithWhy(whom, sender, deps, families(deps, isForParents))}) student`)
+    from (${chosenStudentsWithReason(whom, sender, deps, families(deps, isForParents))}) student`)
   const { app, smsCount, smsPrice, families: told, ...counts } = row as NonNullable<typeof row>
   const words = parseWrittenMessage(text, deps.clock.now())
-  const students = chosenWithWhy(whom, sender, deps, groupName)
+  const students = chosenStudentsWithReason(whom, sender, deps, groupName)
   const parents = isForParents
     ? await countParentsToNotify(db, { students, words, deps })
     : { count: 0, bySms: 0, smsParts: null }
@@ -97,16 +104,16 @@ export async function listStudentsNotReached({
   body,
   query,
   ...call
-}: RouteCall<typeof sentNotifications.missed>): Promise<{ students: Missed[]; total: number }> {
-  const from = sql`from (${chosenWithWhy(body, call, call, families(call, ['no_family', 'no_wish'].includes(query.why)))}) student where ${missed[query.why]}`
-  const students = await db.many<Missed>(
+}: RouteCall<typeof sentNotifications.missed>): Promise<{ students: UnreachedStudent[]; total: number }> {
+  const from = sql`from (${chosenStudentsWithReason(body, call, call, families(call, ['no_family', 'no_wish'].includes(query.why)))}) student where ${conditionOfReason[query.why]}`
+  const students = await db.many<UnreachedStudent>(
     sql`select id, full_name as "fullName" ${from} order by full_name, id ${pageSql(query)}`,
   )
   const row = await db.one<{ total: number }>(sql`select count(*) as total ${from}`)
   return { students, total: row?.total ?? 0 }
 }
 
-/** Students with ids greater than `after` and up to `until`. */
+/** Lists the students who get the announcement by SMS, with ids greater than `after` and up to `until`. */
 export const listSmsReceivers = (
   db: Db,
   {
@@ -119,5 +126,5 @@ export const listSmsReceivers = (
 ) =>
   db.many<{ studentId: number; name: string; group: string | null; phone: string }>(sql`
     select student.id as "studentId", first_name as name, group_name as "group", phone
-    from (${chosenWithWhy(whom, sender, deps, groupName)}) student
+    from (${chosenStudentsWithReason(whom, sender, deps, groupName)}) student
     where ${smsGoesTo} and student.id > ${after} and student.id <= ${until} order by student.id`)

@@ -1,9 +1,13 @@
-import { NotificationType, type Receivers, type ReceiversInput } from '@markaz/protocol/content/notifications/schemas'
+import {
+  NotificationType,
+  type ReceiverCounts,
+  type ReceiversInput,
+} from '@markaz/protocol/content/notifications/schemas'
 import { isStudentInScope } from '../../access/reach.ts'
 import { type BranchScope, isInBranchScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** The sender of an announcement, and the day that decides which memberships are current, future or ended. */
+/** The sender of an announcement, and the day for which memberships count as current, future or ended. */
 export interface AnnouncementSender {
   viewer: BranchScope
   /** The current day as `YYYY-MM-DD`, Asia/Tashkent. */
@@ -30,12 +34,16 @@ export function announcementReceiversSql(
       }
 }
 
-export async function countReceivers(db: Db, whom: ChosenReceivers, sender: AnnouncementSender): Promise<Receivers> {
+export async function countReceivers(
+  db: Db,
+  whom: ChosenReceivers,
+  sender: AnnouncementSender,
+): Promise<ReceiverCounts> {
   const { staff, students } = announcementReceiversSql(whom, sender)
-  const row = await db.one<Omit<Receivers, 'total'>>(sql`
+  const row = await db.one<Omit<ReceiverCounts, 'total'>>(sql`
     select count(*) filter (where kind = 1) as staff, count(*) filter (where kind = 2) as academics, count(*) filter (where kind = 3) as students
     from (select kind from (${staff}) staff union all select kind from (${students}) student) receiver`)
-  const counts = row as Omit<Receivers, 'total'>
+  const counts = row as Omit<ReceiverCounts, 'total'>
   return { ...counts, total: counts.staff + counts.academics + counts.students }
 }
 
@@ -62,7 +70,7 @@ const groupsOf = ({ groupIds, courseIds }: ChosenReceivers, { viewer }: Announce
  * SQL: a person's current groups, otherwise the groups that begin next, otherwise the ended groups.
  * @param places memberships as `select who, group_id, begins, is_over`
  */
-const groupsThatCount = (places: Sql): Sql => sql`(
+const currentOrNearestGroupsSql = (places: Sql): Sql => sql`(
   select who, array_agg(distinct group_id order by group_id) as group_ids from (
     select who, group_id, rank() over (partition by who order by is_over, begins) as place from (${places}) place
   ) ranked where place = 1 group by who)`
@@ -83,7 +91,7 @@ const officesOf = (
 function publicStaff(whom: ChosenReceivers, sender: AnnouncementSender): Sql {
   const { audience, roleId } = whom
   const teaching = isNarrowed(whom)
-    ? sql`join ${groupsThatCount(sql`
+    ? sql`join ${currentOrNearestGroupsSql(sql`
         select place.staff_id as who, place.group_id, ${timeOf(sender.today)} from (
           select group_id, staff_id, started_date, ended_date from group_staff where gone_at is null
           union all
@@ -104,7 +112,7 @@ export function chosenStudentReceiversSql(whom: ChosenReceivers, sender: Announc
     return sql`select ${columns(sql`null::bigint[]`)} from student
       where ${among} and student.id = any(${whom.students}::bigint[])`
   const studying = isNarrowed(whom)
-    ? sql`join ${groupsThatCount(sql`
+    ? sql`join ${currentOrNearestGroupsSql(sql`
         select place.student_id as who, place.group_id, ${timeOf(sender.today)}
         from student_group place join study_group on study_group.id = place.group_id
         where place.gone_at is null and (place.ended_date is null or place.ended_date >= ${sender.today})

@@ -278,7 +278,7 @@ describe('an announcement scheduled for a later time', () => {
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 
-  it("an announcement can be seen, read and deleted by staff who share a branch with the announcement's author, and by no other staff", async () => {
+  it("only staff who share a branch with an announcement's author can list, read and delete the announcement", async () => {
     const own = await createNotificationTestCentre(t)
     const { data } = await sendTestAnnouncement(t, own.sender.token, testAnnouncementTo(own))
     const colleague = await t.signedIn({ grants: allNotificationGrants, headOfficeIds: own.headOfficeIds })

@@ -1,14 +1,14 @@
 import { messagePlaceholders } from '@markaz/protocol/content/notifications/placeholders'
 import type { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import {
-  Audience,
   BodyType,
   type NotificationInput,
+  type NotificationReach,
   NotificationType,
-  type Reach,
-  type Receivers,
+  type ReceiverCounts,
   RoleKind,
-  SentTab,
+  SentNotificationTab,
+  StaffAudience,
 } from '@markaz/protocol/content/notifications/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { contentErrorTexts } from '@markaz/protocol/errors/content'
@@ -29,20 +29,20 @@ import { isSentAnnouncementInScope, sentAnnouncementsLiveTopic } from './sent.qu
 
 export async function sendAnnouncement(
   call: RouteCall<typeof sentNotifications.create>,
-): Promise<{ id: number; receivers: Receivers }> {
+): Promise<{ id: number; receivers: ReceiverCounts }> {
   const { db, body, viewer, clock } = call
   const now = clock.now()
   const sendAt = body.sendAt ? new Date(body.sendAt) : now
   if (sendAt < now) refuseField('sendAt', contentErrorTexts.sendAtPast)
-  if (sendAt.getTime() > now.getTime() + furthestMs) refuseField('sendAt', contentErrorTexts.sendAtTooFar)
+  if (sendAt.getTime() > now.getTime() + maxSendDelayMs) refuseField('sendAt', contentErrorTexts.sendAtTooFar)
   const content = body.bodyType === BodyType.Html ? convertHtmlToRichText(body.body) : body.body
   const text = plainTextOf(content)
   const isOfGroups = body.type === NotificationType.Public && body.groupIds.length + body.courseIds.length > 0
   if (text.includes(messagePlaceholders[1]) && !isOfGroups) refuseField('body', contentErrorTexts.noGroupForPlaceholder)
   return db.transaction(async (tx) => {
-    const whom = whomOf(body)
+    const whom = chosenReceiversOf(body)
     const receivers = await countReceivers(tx, whom, call)
-    await refuseStrangers(tx, call, whom, receivers)
+    await refuseForeignReceivers(tx, call, whom, receivers)
     const reach =
       body.isBySms || body.isForParents ? await countReachedStudents(tx, whom, call, call, body.isForParents) : null
     const sms = body.isBySms ? countForSms(call, reach) : 0
@@ -79,7 +79,7 @@ export async function sendAnnouncement(
 }
 
 /** @throws AppError FORBIDDEN without the right to send SMS to students | VALIDATION without an SMS gateway */
-function countForSms(call: RouteCall<typeof sentNotifications.create>, reach: Reach | null): number {
+function countForSms(call: RouteCall<typeof sentNotifications.create>, reach: NotificationReach | null): number {
   const { grants, isSuperadmin } = call.viewer
   if (!isAccessAllowed(sendSmsAccess, grants, isSuperadmin)) throw new AppError('FORBIDDEN')
   if (!hasSmsGateway(call)) refuseField('isBySms', contentErrorTexts.noSmsGateway)
@@ -130,10 +130,10 @@ export async function removeSentAnnouncement(
   return {}
 }
 
-const furthestMs = 366 * 86_400_000
+const maxSendDelayMs = 366 * 86_400_000
 
 /** A private announcement is sent only to the named people. */
-function whomOf(body: NotificationInput): ChosenReceivers {
+function chosenReceiversOf(body: NotificationInput): ChosenReceivers {
   const { type, audience, roleId, isForStudents, officeIds, groupIds, courseIds, students, staff, academics } = body
   const none: number[] = []
   return type === NotificationType.Public
@@ -163,11 +163,11 @@ function whomOf(body: NotificationInput): ChosenReceivers {
 }
 
 /** People, branches, groups and courses outside the sender's branches give the same error as unknown ids. */
-async function refuseStrangers(
+async function refuseForeignReceivers(
   tx: Db,
   { viewer }: Pick<RouteCall<never>, 'viewer'>,
   whom: ChosenReceivers,
-  counts: Receivers,
+  counts: ReceiverCounts,
 ): Promise<void> {
   if (whom.type === NotificationType.Private) {
     for (const side of ['students', 'staff', 'academics'] as const)
@@ -187,18 +187,18 @@ async function refuseStrangers(
 }
 
 /** An announcement to staff is in the tab for staff, even if students also receive it. */
-function tabOf({ type, audience }: ChosenReceivers): SentTab {
-  if (type === NotificationType.Private) return SentTab.Private
-  return audience.length > 0 ? SentTab.Staff : SentTab.Students
+function tabOf({ type, audience }: ChosenReceivers): SentNotificationTab {
+  if (type === NotificationType.Private) return SentNotificationTab.Private
+  return audience.length > 0 ? SentNotificationTab.Staff : SentNotificationTab.Students
 }
 
 function roleKindsOf(
   { audience, isForStudents }: ChosenReceivers,
-  { staff, academics, students }: Receivers,
+  { staff, academics, students }: ReceiverCounts,
 ): RoleKind[] {
   return [
-    ...(audience.includes(Audience.Staff) || staff > 0 ? [RoleKind.Admin] : []),
-    ...(audience.includes(Audience.Academic) || academics > 0 ? [RoleKind.Teacher, RoleKind.Assistant] : []),
+    ...(audience.includes(StaffAudience.Staff) || staff > 0 ? [RoleKind.Admin] : []),
+    ...(audience.includes(StaffAudience.Academic) || academics > 0 ? [RoleKind.Teacher, RoleKind.Assistant] : []),
     ...(isForStudents || students > 0 ? [RoleKind.Student] : []),
   ]
 }

@@ -1,17 +1,17 @@
 import {
-  type Person,
-  type Receiver,
+  type NotificationReceiver,
   ReceiverKind,
-  type SentDetail,
-  type SentFilter,
+  type ReceiverPerson,
   type SentNotification,
-  type SentState,
+  type SentNotificationDetail,
+  type SentNotificationFilter,
+  type SentNotificationState,
 } from '@markaz/protocol/content/notifications/schemas'
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import type { RichText } from '@markaz/protocol/rich-text'
 import {
-  isExactStaff,
-  isExactStudent,
+  exactStaffMatchSql,
+  exactStudentMatchSql,
   staffSearchConditions,
   studentSearchConditions,
 } from '../../access/people-search.ts'
@@ -41,7 +41,7 @@ const columns = sql`sending.id, sending.title, (sending.whom ->> 'type')::int as
 export async function listSentAnnouncements(
   db: Db,
   viewer: Viewer,
-  filter: SentFilter,
+  filter: SentNotificationFilter,
 ): Promise<{ notifications: SentNotification[]; total: number; seq: number }> {
   const seq = await readChangeCount(db, sentAnnouncementsLiveTopic)
   const where = sql`tab = ${filter.tab} and ${joinFiltersByAnd(conditionsOf(filter))}`
@@ -61,16 +61,16 @@ async function pageWhere(db: Db, viewer: Viewer, where: Sql, paging: Paging) {
 
 type Paging = Parameters<typeof pageSql>[0]
 
-const states: Record<SentState, Sql> = {
+const stateConditions: Record<SentNotificationState, Sql> = {
   waiting: sql`sent_at is null and held_at is null and notification_id is null`,
   sending: sql`sent_at is null and held_at is null and notification_id is not null`,
   held: sql`sent_at is null and held_at is not null`,
   sent: sql`sent_at is not null`,
 }
 
-function conditionsOf({ priority, state, roleKind, from, to, value }: SentFilter): Sql[] {
+function conditionsOf({ priority, state, roleKind, from, to, value }: SentNotificationFilter): Sql[] {
   const set: Sql[] = []
-  if (state) set.push(states[state])
+  if (state) set.push(stateConditions[state])
   if (priority) set.push(sql`priority = ${priority}`)
   if (roleKind) set.push(sql`${roleKind} = any(role_kinds)`)
   if (from) set.push(sql`send_at >= ${startOfDay(from)}`)
@@ -78,7 +78,7 @@ function conditionsOf({ priority, state, roleKind, from, to, value }: SentFilter
   return [...set, ...searchConditions(sql`notification_sending.search`, value)]
 }
 
-interface DetailRow extends Omit<SentDetail, 'body' | 'counts' | 'chosen' | 'readCount'> {
+interface DetailRow extends Omit<SentNotificationDetail, 'body' | 'counts' | 'chosen' | 'readCount'> {
   notificationId: number | null
   content: RichText
   whom: ChosenReceivers
@@ -86,7 +86,11 @@ interface DetailRow extends Omit<SentDetail, 'body' | 'counts' | 'chosen' | 'rea
   isBySms: boolean
 }
 
-export async function readSentAnnouncement(db: Db, viewer: Viewer, id: number): Promise<SentDetail | undefined> {
+export async function readSentAnnouncement(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+): Promise<SentNotificationDetail | undefined> {
   const row = await db.one<DetailRow>(sql`
     select ${columns}, sending.content, sending.banner, sending.whom, sending.for_parents as "isForParents", sending.by_sms as "isBySms",
       sending.notification_id as "notificationId"
@@ -102,7 +106,10 @@ export async function readSentAnnouncement(db: Db, viewer: Viewer, id: number): 
   }
 }
 
-async function countReached(db: Db, notificationId: number | null): Promise<Pick<SentDetail, 'counts' | 'readCount'>> {
+async function countReached(
+  db: Db,
+  notificationId: number | null,
+): Promise<Pick<SentNotificationDetail, 'counts' | 'readCount'>> {
   const row = await db.one<{ staff: number; academics: number; students: number; readCount: number }>(sql`
     select staff.*, student.students, staff_read + student_read as "readCount"
     from (
@@ -115,10 +122,13 @@ async function countReached(db: Db, notificationId: number | null): Promise<Pick
   return { readCount, counts: { staff, academics, students, total: staff + academics + students } }
 }
 
-async function namesOf(db: Db, whom: ChosenReceivers): Promise<Omit<SentDetail['chosen'], 'isForParents' | 'isBySms'>> {
+async function namesOf(
+  db: Db,
+  whom: ChosenReceivers,
+): Promise<Omit<SentNotificationDetail['chosen'], 'isForParents' | 'isBySms'>> {
   const names = (table: Sql, ids: number[]) =>
     sql`(select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name), '[]') from ${table} where id = any(${ids}::bigint[]))`
-  const row = await db.one<Pick<SentDetail['chosen'], 'role' | 'offices' | 'groups' | 'courses'>>(sql`
+  const row = await db.one<Pick<SentNotificationDetail['chosen'], 'role' | 'offices' | 'groups' | 'courses'>>(sql`
     select (select json_build_object('id', id, 'name', name) from role where id = ${whom.roleId ?? null}::bigint) as role,
       ${names(sql`office`, whom.officeIds)} as offices, ${names(sql`study_group`, whom.groupIds)} as groups,
       ${names(sql`course`, whom.courseIds)} as courses`)
@@ -130,7 +140,7 @@ export async function listReceivers(
   db: Db,
   viewer: Viewer,
   { id, kind, ...page }: { id: number; kind: ReceiverKind; page: number; perPage: number },
-): Promise<{ receivers: Receiver[]; total: number }> {
+): Promise<{ receivers: NotificationReceiver[]; total: number }> {
   const of = sql`(select notification_id from notification_sending where id = ${id})`
   const isNear = viewer.isSuperadmin
     ? sql`true`
@@ -144,7 +154,7 @@ export async function listReceivers(
           where notification_id = ${of} and kind = ${kind === ReceiverKind.Staff ? 1 : 2} and ${isNear}`
   const column = raw(kind === ReceiverKind.Students ? 'student_id' : 'staff_id')
   const who = sql`receiver.${column}`
-  const receivers = await db.many<Receiver>(sql`
+  const receivers = await db.many<NotificationReceiver>(sql`
     select ${personColumns}, receiver.read_at as "readAt", (
       select json_build_object('state', case when state in ('queued', 'sending') then 'waiting' else state end,
         'sentAt', case when state = 'sent' then sent_at end)
@@ -159,17 +169,17 @@ export async function findPossibleReceivers(
   db: Db,
   sender: { viewer: Viewer; today: string },
   value: string | undefined,
-): Promise<Record<ReceiverKind, Person[]>> {
+): Promise<Record<ReceiverKind, ReceiverPerson[]>> {
   const staffOf = (kind: 1 | 2) =>
-    db.many<Person>(sql`
+    db.many<ReceiverPerson>(sql`
       select ${personColumns} from staff person join lateral (
-        select ${isExactStaff(sender.viewer, value) ?? sql`true`} as is_exact from staff
+        select ${exactStaffMatchSql(sender.viewer, value) ?? sql`true`} as is_exact from staff
         where staff.id = person.id and ${isStaffInSenderScope(sender)} and ${joinFiltersByAnd(staffSearchConditions(sender.viewer, value))}) found on true
       where person.kind = ${kind} order by is_exact desc, person.full_name limit 20`)
   const [students, staff, academics] = [
-    await db.many<Person>(sql`
+    await db.many<ReceiverPerson>(sql`
       select ${personColumns} from student person join lateral (
-        select ${isExactStudent(sender.viewer, value) ?? sql`true`} as is_exact from student
+        select ${exactStudentMatchSql(sender.viewer, value) ?? sql`true`} as is_exact from student
         where student.id = person.id and ${isStudentInSenderScope(sender)} and ${joinFiltersByAnd(studentSearchConditions(sender.viewer, value))}) found on true
       order by is_exact desc, person.full_name limit 20`),
     await staffOf(1),
@@ -179,9 +189,9 @@ export async function findPossibleReceivers(
 }
 
 export async function findReceiverChoices(db: Db, viewer: Viewer, value: string | undefined) {
-  const of = (from: Sql) => db.many<Named>(sql`select id, name from ${from} order by name, id limit 20`)
+  const of = (from: Sql) => db.many<IdAndName>(sql`select id, name from ${from} order by name, id limit 20`)
   return {
-    roles: await db.many<Named>(sql`select id, name from role where deleted_at is null order by name`),
+    roles: await db.many<IdAndName>(sql`select id, name from role where deleted_at is null order by name`),
     groups: await of(sql`study_group
       where gone_at is null and ${isInBranchScope(viewer, sql`head_office_id`)} and ${joinFiltersByAnd(searchConditions(sql`study_group.search`, value))}`),
     courses: await of(

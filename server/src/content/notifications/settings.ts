@@ -1,25 +1,28 @@
 import type { notifications } from '@markaz/protocol/content/notifications/routes'
 import {
   NotificationKind,
-  type Setting,
+  type NotificationSetting,
   switchableNotificationKinds,
 } from '@markaz/protocol/content/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { notificationsText } from './notifications.text.ts'
 
-const names: Record<(typeof switchableNotificationKinds)[number], string> = {
+const namesOfKinds: Record<(typeof switchableNotificationKinds)[number], string> = {
   [NotificationKind.StaffHomeworkGiven]: notificationsText.homeworkGiven,
   [NotificationKind.StaffHomeworkDone]: notificationsText.homeworkDone,
 }
 
 /** A kind of notification is enabled until the person disables it. */
-export async function readStaffNotificationSettings(db: Db, staffId: number): Promise<{ settings: Setting[] }> {
+export async function readStaffNotificationSettings(
+  db: Db,
+  staffId: number,
+): Promise<{ settings: NotificationSetting[] }> {
   const off = await db.many<{ kind: number }>(sql`select kind from notification_off where staff_id = ${staffId}`)
   return {
     settings: switchableNotificationKinds.map((id) => ({
       id,
-      displayName: names[id],
+      displayName: namesOfKinds[id],
       isEnable: !off.some(({ kind }) => kind === id),
     })),
   }

@@ -1,5 +1,9 @@
 import type { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
-import { BodyType, type Template, type TemplateInput } from '@markaz/protocol/content/notifications/schemas'
+import {
+  BodyType,
+  type NotificationTemplate,
+  type NotificationTemplateInput,
+} from '@markaz/protocol/content/notifications/schemas'
 import { defineColumn, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
@@ -11,15 +15,17 @@ import { convertHtmlToRichText } from './document-of-html.ts'
 const templateColumns = defineColumnMap('notification_template', {
   name: 'string',
   title: 'string',
-  bodyType: defineColumn<Template['bodyType']>('number'),
-  body: defineColumn<Template['body']>('json'),
-  priority: defineColumn<Template['priority']>('number'),
+  bodyType: defineColumn<NotificationTemplate['bodyType']>('number'),
+  body: defineColumn<NotificationTemplate['body']>('json'),
+  priority: defineColumn<NotificationTemplate['priority']>('number'),
 })
 const columns = sql`id, ${templateColumns.selected}, created_at as "createdAt"`
 
 export async function listNotificationTemplates({ db, query }: RouteCall<typeof notificationTemplates.list>) {
   const from = sql`from notification_template where ${joinFiltersByAnd(searchConditions(sql`notification_template.search`, query.value))}`
-  const templates = await db.many<Template>(sql`select ${columns} ${from} order by name, id ${pageSql(query)}`)
+  const templates = await db.many<NotificationTemplate>(
+    sql`select ${columns} ${from} order by name, id ${pageSql(query)}`,
+  )
   return { templates, total: await countRowsOf(db, from) }
 }
 
@@ -28,7 +34,7 @@ export async function readNotificationTemplate({ db, params }: RouteCall<typeof 
 }
 
 const templateOf = (db: Db, id: number) =>
-  db.one<Template>(sql`select ${columns} from notification_template where id = ${id}`)
+  db.one<NotificationTemplate>(sql`select ${columns} from notification_template where id = ${id}`)
 
 export async function createNotificationTemplate({
   db,
@@ -70,6 +76,6 @@ export async function removeNotificationTemplate(
 }
 
 /** The HTML is checked when a template is saved, and not only when it is sent. */
-function requireDocument({ bodyType, body }: TemplateInput): void {
+function requireDocument({ bodyType, body }: NotificationTemplateInput): void {
   if (bodyType === BodyType.Html) convertHtmlToRichText(body)
 }

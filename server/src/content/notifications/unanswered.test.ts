@@ -7,11 +7,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import {
   allChatGrants,
-  createChatScene,
+  createChatFixture,
   messageBodyOf,
   submitTestWork,
   writeTestMessage,
-} from '../../teaching/chats/testing/chat-scene.ts'
+} from '../../teaching/chats/testing/chat-fixture.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { listNotificationsOf } from '../../testing/rows.ts'
@@ -113,7 +113,7 @@ describe("notifying staff of a parent's message", () => {
 
 describe("notifying teachers of a student's question", () => {
   const asked = async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const { headOfficeId, groupId } = s
     const teacher = await t.signedIn({ grants: ['my_groups.read', ...allChatGrants], headOfficeIds: [headOfficeId] })
     const { staffId } = teacher

@@ -78,7 +78,7 @@ describe('videos for parents', () => {
     ],
     ['a video that does not exist', async () => 999_999],
   ])(
-    'a video for parents saved with %s as its file answers 400 with an error at the field videoId, and nothing is written',
+    'saving a video for parents with %s as its file answers 400 with an error at the field videoId, and writes nothing',
     async (_, which) => {
       const videoId = await which()
       const before = await countRowsOfTables(t.db, 'parenting_video', 'audit')
@@ -123,7 +123,7 @@ describe('videos for parents', () => {
     expect((await read(card))?.video).toBe(null)
   })
 
-  it('an upload of a video for parents is deleted after a day if its form was not saved; other uploads stay', async () => {
+  it('an upload of a video for parents, and no other upload, is deleted if its form was not saved within a day', async () => {
     const [young, old, hung] = [
       await video(),
       await video({ createdAt: '2026-11-19T10:00:00Z' }),
@@ -165,7 +165,7 @@ describe('videos for parents', () => {
     expect((await fetched()).statusCode).toBe(404)
   })
 
-  it('users with the right to lesson videos cannot play videos for parents, and users with the right to videos for parents cannot play lesson videos', async () => {
+  it('users with only the right to lesson videos cannot play videos for parents, and vice versa', async () => {
     const videoId = await video()
     const lesson = (await t.build.video({ authorId: staffId })).id
     expect((await t.send(videos.play, { token, params: { id: lesson } })).status).toBe(404)

@@ -42,7 +42,7 @@ export async function changePostState(
     if ((after.isTop || after.isRecommended) && (!isPublicPostStatus(after.status) || after.isArchived))
       throw new AppError('POST_STATE')
     if (isSame(before, after)) return {}
-    await putVisibility(tx, params.id, after)
+    await saveVisibility(tx, params.id, after)
     await audit(tx, { action: operation, entity: 'post', entityId: params.id, before, after })
     return {}
   })
@@ -56,7 +56,7 @@ async function lockVisibility(tx: Db, id: number): Promise<Visibility> {
   )
 }
 
-async function putVisibility(tx: Db, id: number, visibility: Visibility): Promise<void> {
+async function saveVisibility(tx: Db, id: number, visibility: Visibility): Promise<void> {
   await tx.run(sql`
     update post set status = ${visibility.status}, is_archived = ${visibility.isArchived}, is_top = ${visibility.isTop},
       is_recommended = ${visibility.isRecommended}
@@ -69,15 +69,15 @@ const isSame = (one: Visibility, other: Visibility) =>
   one.isTop === other.isTop &&
   one.isRecommended === other.isRecommended
 
-const placeBack = (call: { access: AccessRule }): UndoDefinition => ({
+const createVisibilityUndo = (call: { access: AccessRule }): UndoDefinition => ({
   access: () => call.access,
   async run(tx, _asker, { entityId, before, after }: AuditedChange<Visibility, Visibility>) {
     if (!isSame(await lockVisibility(tx, entityId), after)) throw new AppError('NOTHING_TO_TAKE_BACK')
-    await putVisibility(tx, entityId, before)
+    await saveVisibility(tx, entityId, before)
   },
 })
 
-const creationBack: UndoDefinition = {
+const undoPostCreation: UndoDefinition = {
   access: () => posts.remove.access,
   async run(tx, _asker, { entityId, after }: AuditedChange<null, Pick<Visibility, 'status'> & Partial<Visibility>>) {
     const { status, isArchived = false } = after
@@ -85,18 +85,18 @@ const creationBack: UndoDefinition = {
     const visibility = await lockVisibility(tx, entityId)
     const isAsWritten = await tx.one(sql`select id from post where id = ${entityId} and version = 1`)
     if (!isSame(visibility, made) || !isAsWritten) throw new AppError('NOTHING_TO_TAKE_BACK')
-    await putVisibility(tx, entityId, { ...visibility, ...operations.delete })
+    await saveVisibility(tx, entityId, { ...visibility, ...operations.delete })
   },
 }
 
 export const postUndoHandlers = {
-  'post.create': creationBack,
-  'post.archive': placeBack(posts.archive),
-  'post.unarchive': placeBack(posts.unarchive),
-  'post.top': placeBack(posts.makeTop),
-  'post.untop': placeBack(posts.untop),
-  'post.recommend': placeBack(posts.recommend),
-  'post.unrecommend': placeBack(posts.unrecommend),
-  'post.delete': placeBack(posts.remove),
-  'post.restore': placeBack(posts.restore),
+  'post.create': undoPostCreation,
+  'post.archive': createVisibilityUndo(posts.archive),
+  'post.unarchive': createVisibilityUndo(posts.unarchive),
+  'post.top': createVisibilityUndo(posts.makeTop),
+  'post.untop': createVisibilityUndo(posts.untop),
+  'post.recommend': createVisibilityUndo(posts.recommend),
+  'post.unrecommend': createVisibilityUndo(posts.unrecommend),
+  'post.delete': createVisibilityUndo(posts.remove),
+  'post.restore': createVisibilityUndo(posts.restore),
 } as const

@@ -1,6 +1,6 @@
 import {
   allPostsPaging,
-  type OldPost,
+  type OldPostVersion,
   type Post,
   type PostCategory,
   type PostFilter,
@@ -18,7 +18,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { richTextPicturesForViewer } from '../../centre/files/rich-text-pictures.ts'
 import { type Db, empty, join, type Sql, sql } from '../../db/db.ts'
-import { inlinePageSql, joinFiltersByAnd, type PageRequest, readPage } from '../../db/lists.ts'
+import { joinFiltersByAnd, type PageRequest, readPage, sharedPlanPageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 
 type Reader = FileViewer & { db: Db }
@@ -30,7 +30,8 @@ export const mayReadAllPosts = ({ grants, isSuperadmin }: Viewer): boolean =>
   isAccessAllowed(requireGrant('content:posts', 'read'), grants, isSuperadmin)
 
 const publishedFor = (status: PostStatus) => sql`post.status = ${status} and not post.is_archived`
-const readable = (viewer: Viewer) => (mayReadAllPosts(viewer) ? sql`true` : publishedFor(PostStatus.PublicStaff))
+const readablePostsSql = (viewer: Viewer) =>
+  mayReadAllPosts(viewer) ? sql`true` : publishedFor(PostStatus.PublicStaff)
 export const isPublishedForStudents = publishedFor(PostStatus.PublicStudents)
 
 export async function listPostCategories(db: Db, counted: Sql = sql`true`): Promise<PostCategory[]> {
@@ -60,7 +61,7 @@ const signed = <R extends PostRow>(call: Reader, rows: R[]): R[] =>
 
 async function pageWhere<More = object>(call: Reader, where: Sql, paging: PageRequest, more = empty) {
   const { rows, total } = await readPage<PostRow & More>(call.db, paging, {
-    rows: rowsWhere(where, inlinePageSql(paging), more),
+    rows: rowsWhere(where, sharedPlanPageSql(paging), more),
     from: sql`from post where ${where}`,
   })
   return { posts: signed(call, rows), total }
@@ -78,7 +79,7 @@ export async function listPosts(call: StaffReader, status: PostStatus, filter: P
 
 export async function searchPosts(call: StaffReader, filter: { page: number; perPage: number; value?: string }) {
   const set = joinFiltersByAnd(searchConditions(sql`post.search`, filter.value))
-  return pageWhere(call, sql`post.status <> 'deleted' and ${readable(call.viewer)} and ${set}`, filter)
+  return pageWhere(call, sql`post.status <> 'deleted' and ${readablePostsSql(call.viewer)} and ${set}`, filter)
 }
 
 export async function listPostsForStudents(
@@ -99,27 +100,27 @@ export async function listHighlightedPosts(call: StaffReader, mark: 'top' | 'rec
   const marked = mark === 'top' ? sql`is_top` : sql`is_recommended`
   return signed(
     call,
-    await call.db.many<PostRow>(rowsWhere(sql`${marked} and ${readable(call.viewer)}`, sql`limit 1000`)),
+    await call.db.many<PostRow>(rowsWhere(sql`${marked} and ${readablePostsSql(call.viewer)}`, sql`limit 1000`)),
   )
 }
 
 /** @returns undefined if the category of posts does not exist */
 export async function listPostsOfCategory(call: StaffReader, categoryId: number) {
-  const categories = await listPostCategories(call.db, sql`status <> 'deleted' and ${readable(call.viewer)}`)
+  const categories = await listPostCategories(call.db, sql`status <> 'deleted' and ${readablePostsSql(call.viewer)}`)
   const category = categories.find(({ id }) => id === categoryId)
   if (!category) return undefined
-  const where = sql`category_id = ${categoryId} and status <> 'deleted' and not is_archived and ${readable(call.viewer)}`
+  const where = sql`category_id = ${categoryId} and status <> 'deleted' and not is_archived and ${readablePostsSql(call.viewer)}`
   return { category, ...(await pageWhere(call, where, allPostsPaging)) }
 }
 
-type WholeRow = PostRow & { body: RichText; version: number; updatedAt: string } & { author: Post['author'] }
+type FullPostRow = PostRow & { body: RichText; version: number; updatedAt: string } & { author: Post['author'] }
 
-async function wholeWhere<More = object>(
+async function fullPostsWhere<More = object>(
   call: Reader,
   where: Sql,
   more = empty,
-): Promise<(WholeRow & More & { pictures: Post['pictures'] }) | undefined> {
-  const row = await call.db.one<WholeRow & More>(sql`
+): Promise<(FullPostRow & More & { pictures: Post['pictures'] }) | undefined> {
+  const row = await call.db.one<FullPostRow & More>(sql`
     select ${columns}${more}, body, version, updated_at as "updatedAt",
       json_build_object('id', post_author.id, 'name', post_author.name, 'position', position, 'photo', photo) as author
     from post join post_category on post_category.id = category_id join post_author on post_author.id = author_id
@@ -133,7 +134,7 @@ async function wholeWhere<More = object>(
 }
 
 export async function readPost(call: StaffReader, id: number): Promise<Post | undefined> {
-  const row = await wholeWhere(call, sql`post.id = ${id} and ${readable(call.viewer)}`)
+  const row = await fullPostsWhere(call, sql`post.id = ${id} and ${readablePostsSql(call.viewer)}`)
   return row && { ...row, banner: row.banner ? { path: row.banner, url: signedFileAddressOf(call, row.banner) } : null }
 }
 
@@ -141,7 +142,7 @@ export async function readPostForStudent(
   call: StudentReader,
   id: number,
 ): Promise<z.input<typeof ReadPost> | undefined> {
-  const row = await wholeWhere<WithComments>(
+  const row = await fullPostsWhere<WithComments>(
     call,
     sql`post.id = ${id} and ${isPublishedForStudents}`,
     withComments(call.viewer.id),
@@ -168,7 +169,7 @@ export async function listPostVersions(db: Db, postId: number): Promise<PostVers
 export async function readPostVersion(
   call: Reader,
   { id, version }: { id: number; version: number },
-): Promise<z.input<typeof OldPost> | undefined> {
+): Promise<z.input<typeof OldPostVersion> | undefined> {
   const row = await call.db.one<{ version: number; title: string; body: RichText; banner: string | null }>(
     sql`select version, title, body, banner from post_version where post_id = ${id} and version = ${version}`,
   )

@@ -25,16 +25,16 @@ import {
 } from './posts.queries.ts'
 import { createPost, restorePostVersion, updatePost } from './save-post.ts'
 
-const categories = namedRows(raw('post_category'), 'post-category')
+const categoryHandlers = namedRows(raw('post_category'), 'post-category')
 
 export function postRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, postCategories.list, async ({ db }) => {
     const all = await listPostCategories(db)
     return { categories: all, total: all.length }
   })
-  mountRoute(app, deps, postCategories.create, categories.create)
-  mountRoute(app, deps, postCategories.update, categories.rename)
-  mountRoute(app, deps, postCategories.remove, categories.remove)
+  mountRoute(app, deps, postCategories.create, categoryHandlers.create)
+  mountRoute(app, deps, postCategories.update, categoryHandlers.rename)
+  mountRoute(app, deps, postCategories.remove, categoryHandlers.remove)
 
   mountRoute(app, deps, posts.byStatus, async (call) => {
     const { viewer, params, query } = call

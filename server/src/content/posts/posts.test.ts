@@ -2,7 +2,12 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
-import { allPostsPaging, type PostEdit, PostStatus, type WritableStatus } from '@markaz/protocol/content/posts/schemas'
+import {
+  allPostsPaging,
+  type PostEdit,
+  PostStatus,
+  type WritablePostStatus,
+} from '@markaz/protocol/content/posts/schemas'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { type RichText, richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import sharp from 'sharp'
@@ -38,9 +43,9 @@ const withPicture = (path: string): RichText => ({
   content: [...body.content, { type: 'picture', attrs: { path, alt: 'Sinf' } }],
 })
 const inputOf = (more: object = {}) => ({ title: 'Yangi guruhlar', body, categoryId, authorId, ...more })
-const send = (status: WritableStatus, more: object = {}) =>
+const send = (status: WritablePostStatus, more: object = {}) =>
   t.send(posts.create, { token: editor.token, params: { status }, body: inputOf(more) })
-const add = async (status: WritableStatus = PostStatus.PublicStudents, more: object = {}) =>
+const add = async (status: WritablePostStatus = PostStatus.PublicStudents, more: object = {}) =>
   (await send(status, more)).data.id
 const read = async (id: number) => (await t.send(posts.read, { token: editor.token, params: { id } })).data.post
 const edit = (id: number, version: number, more: Partial<z.input<typeof PostEdit>> = {}) =>
@@ -74,7 +79,7 @@ const isUsed = async (path: string) =>
 
 describe('authors and categories of posts', () => {
   // Shows: BLOG-014, BLOG-020, BLOG-021, BLOG-022, BLOG-023, BLOG-024
-  it('an author of posts is created with a photo, listed by name with the number of posts, and changed; an author without posts can be deleted', async () => {
+  it('an author of posts is created with a photo, listed with the number of posts, changed, and deleted while having no posts', async () => {
     const photo = await picture('author')
     const { id } = (
       await t.send(postAuthors.create, {
@@ -100,7 +105,7 @@ describe('authors and categories of posts', () => {
   })
 
   // Shows: BLOG-025, BLOG-026, BLOG-027, BLOG-028
-  it('a category of posts is created and renamed; its name is unique, and it can be deleted while it has no posts', async () => {
+  it('a category of posts has a unique name, can be renamed, and can be deleted only while it has no posts', async () => {
     const { id } = (await sendCategory('Maslahatlar')).data
     expect(codes([await sendCategory('MASLAHATLAR')])).toEqual(['POST_CATEGORY_NAME_TAKEN'])
     await t.send(postCategories.update, { token: editor.token, params: { id }, body: { name: 'Maslahat' } })
@@ -261,7 +266,7 @@ describe('writing and editing posts', () => {
   })
 
   // Shows: BLOG-039
-  it('all posts of a category are returned at once, without paging', async () => {
+  it('the API call for the posts of a category returns all of them without paging', async () => {
     const { id: own } = (await sendCategory('Tadbirlar')).data
     const [shown, hidden] = [
       await add(PostStatus.PublicStaff, { categoryId: own }),

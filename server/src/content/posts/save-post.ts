@@ -12,7 +12,7 @@ import { orNotFound, refuseField } from '../../http/refuse.ts'
 const folder = 'posts/images'
 const keptVersions = 50
 /** Only this number of characters at the start of a post's text can be found by search. */
-const searched = 20_000
+const maxSearchedChars = 20_000
 
 const postColumns = defineColumnMap('post', {
   title: 'string',
@@ -23,18 +23,18 @@ const postColumns = defineColumnMap('post', {
   status: defineColumn<PostStatus>('string'),
   version: 'number',
 })
-type Saved = ColumnMapRow<typeof postColumns>
-type Words = Omit<Saved, 'version'>
+type SavedPost = ColumnMapRow<typeof postColumns>
+type PostContent = Omit<SavedPost, 'version'>
 
 export async function createPost({ params, body, viewer, clock, audit }: RouteCall<typeof posts.create>, tx: Db) {
-  const words = wordsOf(body, params.status)
+  const words = contentOf(body, params.status)
   const { isArchived } = body
   await lockNames(tx, words)
   const now = clock.now()
   const id = await postColumns.insert(
     tx,
     { ...words, version: 1 },
-    { ...madeOf(words), is_archived: isArchived, created_at: now, updated_at: now },
+    { ...derivedColumnsOf(words), is_archived: isArchived, created_at: now, updated_at: now },
   )
   await keepVersion(tx, id, { words: { ...words, version: 1 }, viewer, now })
   await audit(tx, { action: 'create', entity: 'post', entityId: id, after: { ...words, isArchived } })
@@ -43,9 +43,9 @@ export async function createPost({ params, body, viewer, clock, audit }: RouteCa
 
 export async function updatePost({ params, body, viewer, clock, audit }: RouteCall<typeof posts.update>, tx: Db) {
   const before = await lockPost(tx, params.id, body.version)
-  const words = wordsOf(body, body.status)
+  const words = contentOf(body, body.status)
   await lockNames(tx, words)
-  const version = await putWords(tx, params.id, { before, words, viewer, now: clock.now() })
+  const version = await saveContent(tx, params.id, { before, words, viewer, now: clock.now() })
   await audit(tx, { action: 'update', entity: 'post', entityId: params.id, before, after: words })
   return { id: params.id, version }
 }
@@ -62,13 +62,13 @@ export async function restorePostVersion({
   return db.transaction(async (tx) => {
     const before = await lockPost(tx, params.id, body.version)
     const old = orNotFound(
-      await tx.one<Omit<Words, 'status'>>(sql`
+      await tx.one<Omit<PostContent, 'status'>>(sql`
         select title, body, banner, category_id as "categoryId", author_id as "authorId"
         from post_version where post_id = ${params.id} and version = ${params.version}`),
     )
     const words = { ...old, status: before.status }
     await lockNames(tx, words)
-    const version = await putWords(tx, params.id, { before, words, viewer, now: clock.now() })
+    const version = await saveContent(tx, params.id, { before, words, viewer, now: clock.now() })
     await audit(tx, {
       action: 'take_version',
       entity: 'post',
@@ -80,20 +80,24 @@ export async function restorePostVersion({
   })
 }
 
-const wordsOf = ({ title, body, banner = null, categoryId, authorId }: PostInput, status: PostStatus): Words => ({
+const contentOf = (
+  { title, body, banner = null, categoryId, authorId }: PostInput,
+  status: PostStatus,
+): PostContent => ({
   ...{ title, body, banner, categoryId, authorId, status },
 })
 
-const madeOf = (words: Words) => ({ excerpt: excerptOf(words), search: searchOf(words) })
-const excerptOf = ({ body }: Words) =>
+const derivedColumnsOf = (words: PostContent) => ({ excerpt: excerptOf(words), search: searchOf(words) })
+const excerptOf = ({ body }: PostContent) =>
   plainTextOf(body)
     .replace(/\s+/g, ' ')
     .trim()
     .match(/^.{0,200}/u)?.[0] ?? ''
-const searchOf = ({ title, body }: Words) => sql`search_fold(${`${title} ${plainTextOf(body).slice(0, searched)}`})`
+const searchOf = ({ title, body }: PostContent) =>
+  sql`search_fold(${`${title} ${plainTextOf(body).slice(0, maxSearchedChars)}`})`
 
 /** @throws AppError NOT_FOUND | POST_CHANGED when another user has changed the post | POST_STATE for a deleted post */
-async function lockPost(tx: Db, id: number, seenVersion: number): Promise<Saved> {
+async function lockPost(tx: Db, id: number, seenVersion: number): Promise<SavedPost> {
   const post = await postColumns.lock(tx, id, sql`for no key update`)
   if (post.version !== seenVersion) throw new AppError('POST_CHANGED')
   if (post.status === PostStatus.Deleted) throw new AppError('POST_STATE')
@@ -101,7 +105,7 @@ async function lockPost(tx: Db, id: number, seenVersion: number): Promise<Saved>
 }
 
 /** Locks the category and the author of the post, so that no other request deletes them before the commit. */
-async function lockNames(tx: Db, { categoryId, authorId }: Words): Promise<void> {
+async function lockNames(tx: Db, { categoryId, authorId }: PostContent): Promise<void> {
   if (!(await tx.one(sql`select id from post_category where id = ${categoryId} for key share`)))
     refuseField('categoryId', contentErrorTexts.noPostCategory)
   if (!(await tx.one(sql`select id from post_author where id = ${authorId} for key share`)))
@@ -109,17 +113,17 @@ async function lockNames(tx: Db, { categoryId, authorId }: Words): Promise<void>
 }
 
 interface Saving {
-  before: Saved
-  words: Words
+  before: SavedPost
+  words: PostContent
   viewer: { id: number }
   now: Date
 }
 
 /** A post that becomes private loses the marks "top" and "recommended". */
-async function putWords(tx: Db, id: number, { before, words, viewer, now }: Saving): Promise<number> {
+async function saveContent(tx: Db, id: number, { before, words, viewer, now }: Saving): Promise<number> {
   const version = before.version + 1
   const marks = isPublicPostStatus(words.status) ? {} : { is_top: false, is_recommended: false }
-  await postColumns.update(tx, id, { ...words, version }, { ...madeOf(words), ...marks, updated_at: now })
+  await postColumns.update(tx, id, { ...words, version }, { ...derivedColumnsOf(words), ...marks, updated_at: now })
   await keepVersion(tx, id, { words: { ...words, version }, viewer, now })
   return version
 }
@@ -127,7 +131,7 @@ async function putWords(tx: Db, id: number, { before, words, viewer, now }: Savi
 async function keepVersion(
   tx: Db,
   id: number,
-  { words, viewer, now }: { words: Saved; viewer: { id: number }; now: Date },
+  { words, viewer, now }: { words: SavedPost; viewer: { id: number }; now: Date },
 ): Promise<void> {
   const files = [...new Set([...(words.banner ? [words.banner] : []), ...listPicturePaths(words.body)])]
   const known = await filesOf(tx, id)

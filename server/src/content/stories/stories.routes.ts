@@ -14,10 +14,10 @@ export function storyRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, stories.update, updateStory)
   mountInTransaction(app, deps, stories.remove, removeStory)
   mountRoute(app, deps, ownStories.list, listOwnStories)
-  mountRoute(app, deps, ownStories.view, view)
+  mountRoute(app, deps, ownStories.view, recordStoryView)
 }
 
-async function view({ db, params, student, clock }: RouteCall<typeof ownStories.view>) {
+async function recordStoryView({ db, params, student, clock }: RouteCall<typeof ownStories.view>) {
   return db.transaction(async (tx) => {
     const { id } = params
     orNotFound(await tx.one(sql`select id from story where id = ${id} and is_active for key share`))

@@ -129,7 +129,7 @@ describe('stories for students', () => {
     expect(await t.deps.uploads.received(hostId)).toEqual({ offsetBytes: 5, sizeBytes: 5 })
   })
 
-  it("if the video host has no space for a story's video, saving the story fails and leaves neither an upload nor an open file", async () => {
+  it("if the video host has no space for a story's video, saving fails and leaves neither an upload nor an open file", async () => {
     const { uploads: store } = t.deps
     const attachment = await film()
     const full = () => Promise.reject(new AppError('DISK_FULL'))

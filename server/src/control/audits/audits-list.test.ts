@@ -21,7 +21,7 @@ beforeAll(async () => {
   superadmin = await t.signedIn({ grants: [grant], isSuperadmin: true })
 })
 
-async function branch() {
+async function createBranch() {
   const office = await t.build.office()
   const headOfficeIds = [office.headOfficeId]
   const reader = await t.signedIn({ grants: [grant], headOfficeIds, lastName: 'Auditov' })
@@ -45,15 +45,15 @@ async function branch() {
   return { office, reader, colleague, requestId: String(renamed.headers['x-request-id']) }
 }
 
-const list = async (token: string, query: object = {}) =>
+const listEntries = async (token: string, query: object = {}) =>
   (await t.send(audits.list, { token, query: query as never })).data
 
 describe('the audit list', () => {
   // Shows: AUDIT-002, AUDIT-005
   it("the audit list shows actor, action and record of each entry, newest first, only from the viewer's branches", async () => {
-    const { office, reader, colleague } = await branch()
-    const other = await branch()
-    const { audits: lines, total, isMore } = await list(reader.token)
+    const { office, reader, colleague } = await createBranch()
+    const other = await createBranch()
+    const { audits: lines, total, isMore } = await listEntries(reader.token)
     expect([total, isMore]).toEqual([1, false])
     expect(lines).toMatchObject([
       {
@@ -68,7 +68,7 @@ describe('the audit list', () => {
         isTakenBack: false,
       },
     ])
-    const all = await list(superadmin.token, { kind: 'office', perPage: 2 })
+    const all = await listEntries(superadmin.token, { kind: 'office', perPage: 2 })
     expect(all.audits.map(({ entityId }) => entityId)).toEqual([other.office.id, office.id])
     const [line] = lines
     expect((await t.send(audits.read, { token: other.reader.token, params: { id: line?.id as number } })).status).toBe(
@@ -78,9 +78,9 @@ describe('the audit list', () => {
 
   // Shows: AUDIT-003
   it('each filter of the audit list returns only the matching entries', async () => {
-    const { office, reader, colleague, requestId } = await branch()
+    const { office, reader, colleague, requestId } = await createBranch()
     const found = async (query: object) =>
-      (await list(superadmin.token, { kind: 'office', entityId: office.id, ...query })).total
+      (await listEntries(superadmin.token, { kind: 'office', entityId: office.id, ...query })).total
     const narrowed = async (hit: object, miss: object) => [await found(hit), await found(miss)]
     expect(await narrowed({ key: `vali ${office.id}` }, { key: 'auditov' })).toEqual([1, 0])
     expect(await narrowed({ key: requestId }, { key: crypto.randomUUID() })).toEqual([1, 0])
@@ -95,11 +95,11 @@ describe('the audit list', () => {
   })
 
   // Shows: OPS-006
-  it('the audit list counts its entries only up to 10,000; a longer list reports this number and that there are more entries', async () => {
+  it('the audit list counts at most 10,000 entries and says if there are more', async () => {
     const { staffId } = await t.signedIn()
     await t.db.run(sql`
       insert into audit (staff_id, permission_name, action, entity) select ${staffId}, 'auth', 'view', 'faq' from generate_series(1, 10001)`)
-    const { total, isMore, audits: lines } = await list(superadmin.token, { staffId, page: 1000 })
+    const { total, isMore, audits: lines } = await listEntries(superadmin.token, { staffId, page: 1000 })
     expect([total, isMore, lines.length]).toEqual([10_000, true, 10])
   })
 
@@ -107,7 +107,7 @@ describe('the audit list', () => {
   // this test reads.
   // Shows: OPS-006
   it.skipIf(inject('postgresUrl'))(
-    'an audit search with two filters reads only the entries that match both filters, however many entries match one of them',
+    'an audit search with two filters reads only entries that match both filters',
     async () => {
       const { staffId } = await t.signedIn()
       await t.db.run(sql`
@@ -124,7 +124,7 @@ describe('the audit list', () => {
       }
       const cost = async (query: object) => {
         const before = await read()
-        const { total } = await list(superadmin.token, query)
+        const { total } = await listEntries(superadmin.token, query)
         return [total, (await read()) - before]
       }
       for (const [query, found] of [
@@ -140,7 +140,7 @@ describe('the audit list', () => {
     },
   )
 
-  it("a student's history contains changes of the student's data by any user; for a student of another branch the server answers 404", async () => {
+  it("a student's history contains all users' changes of the student's data, and answers 404 for a student of another branch", async () => {
     const c = await createMembershipTestCentre(t)
     const studentId = await t.build.student({ headOfficeIds: [c.headOfficeId] })
     const added = await c.add({ studentId, groupId: c.groupId }, c.token)
@@ -151,7 +151,7 @@ describe('the audit list', () => {
     )
     const reader = await t.signedIn({ grants: [grant], headOfficeIds: [c.headOfficeId] })
     const of = { kind: 'student', entityId: studentId }
-    const { audits: lines } = await list(reader.token, of)
+    const { audits: lines } = await listEntries(reader.token, of)
     expect(lines.map(({ action, kind, entityId, user }) => [action, kind, entityId, user?.kind])).toEqual([
       ['sign-in', 'student', studentId, 'student'],
       ['create', 'student_group', added.data.studentGroupId, 'staff'],
@@ -161,17 +161,17 @@ describe('the audit list', () => {
   })
 
   it('the exported audit file has the entries of the filtered list, and the export is audited', async () => {
-    const { office, reader } = await branch()
+    const { office, reader } = await createBranch()
     const file = await t.send(audits.export, { token: reader.token, body: { kind: 'office' } })
     expect([file.status, file.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK'])
-    const [line] = (await list(reader.token)).audits
+    const [line] = (await listEntries(reader.token)).audits
     expect(line).toMatchObject({ action: 'export', kind: 'audit' })
-    expect((await detail(reader.token, line?.id)).detail.after).toEqual({ kind: 'office', count: 1, people: 1 })
+    expect((await readEntry(reader.token, line?.id)).detail.after).toEqual({ kind: 'office', count: 1, people: 1 })
     expect(office.id).toBeGreaterThan(0)
   })
 })
 
-const detail = async (token: string, id = 0) => (await t.send(audits.read, { token, params: { id } })).data.audit
+const readEntry = async (token: string, id = 0) => (await t.send(audits.read, { token, params: { id } })).data.audit
 
 // Shows: AUDIT-007
 it('the role filter of the audit offers all roles that ever existed, including deleted roles', async () => {
@@ -184,7 +184,7 @@ it('the role filter of the audit offers all roles that ever existed, including d
 
 describe('one audit entry', () => {
   // Shows: AUDIT-006
-  it('an audit entry shows names for ids, other changes of the same request, and for 30 days whether the viewer may undo the change', async () => {
+  it('an audit entry shows names for ids, the other changes of its request, and whether the viewer may undo the change', async () => {
     const c = await createMembershipTestCentre(t)
     const { id } = await c.member()
     const groupId = await c.group()
@@ -194,14 +194,14 @@ describe('one audit entry', () => {
     const head = await t.signedIn({ grants: [...testMembershipGrants, grant], headOfficeIds })
     const reader = await t.signedIn({ grants: [grant], headOfficeIds })
     const of = { key: String(moved.headers['x-request-id']) }
-    const [joined, left] = (await list(head.token, of)).audits
-    expect(await detail(head.token, joined?.id)).toMatchObject({
+    const [joined, left] = (await listEntries(head.token, of)).audits
+    expect(await readEntry(head.token, joined?.id)).toMatchObject({
       names: { groupId: { [groupId]: expect.any(String) } },
       together: [{ id: left?.id, kind: 'student_group', entityId: id }],
       togetherCount: 1,
       takeBack: 'possible',
     })
-    expect((await detail(reader.token, joined?.id)).takeBack).toBe('forbidden')
+    expect((await readEntry(reader.token, joined?.id)).takeBack).toBe('forbidden')
     const undo = async (token: string) => {
       const { status, error } = await t.send(sessionAudits.takeBack, { token, params: { requestId: of.key } })
       return status === 200 ? 200 : error.code
@@ -212,13 +212,13 @@ describe('one audit entry', () => {
     const now = t.deps.clock.now()
     t.clock.set(new Date(Date.now() + 31 * 86_400_000))
     const late = await t.signedIn({ grants: [...testMembershipGrants, grant], headOfficeIds })
-    expect([(await detail(late.token, joined?.id)).takeBack, await undo(late.token)]).toEqual([
+    expect([(await readEntry(late.token, joined?.id)).takeBack, await undo(late.token)]).toEqual([
       'late',
       'TAKE_BACK_LATE',
     ])
     t.clock.set(now)
     expect(await undo(head.token)).toBe(200)
-    expect(await detail(head.token, joined?.id)).toMatchObject({
+    expect(await readEntry(head.token, joined?.id)).toMatchObject({
       isTakenBack: true,
       takeBack: 'done',
       takenBack: { by: { id: head.staffId } },
@@ -227,9 +227,9 @@ describe('one audit entry', () => {
 
   // Shows: AUDIT-004
   it('an audit entry names the browser and IP address of its author, the values before and after, and the comment', async () => {
-    const { reader, requestId, office } = await branch()
-    const [line] = (await list(reader.token)).audits
-    expect(await detail(reader.token, line?.id)).toMatchObject({
+    const { reader, requestId, office } = await createBranch()
+    const [line] = (await listEntries(reader.token)).audits
+    expect(await readEntry(reader.token, line?.id)).toMatchObject({
       address: '10.1.2.3',
       device: 'Chrome, Windows',
       requestId,
@@ -247,7 +247,7 @@ describe('one audit entry', () => {
 
   // Shows: DAY-017
   // Shows: DAY-017
-  it("searching the audit by student finds, for lessons and exams, only that student's changed marks and announced results", async () => {
+  it("an audit search by student finds, for lessons and exams, only that student's changed marks and announced results", async () => {
     const groupId = await t.build.group()
     const lastName = `Belgiyev${groupId}`
     const [studentId, other] = [await t.build.student({ lastName }), await t.build.student()]
@@ -264,10 +264,10 @@ describe('one audit entry', () => {
     await write({ ...ofLesson, after: { attendances: [{ studentId, mark: 2 }] } })
     await write({ ...ofExam, action: 'update', after: { deadline: '2026-11-22' } })
     await write({ ...ofExam, action: 'announce', after: { announcedAt: '2026-11-23' } })
-    const { audits: found } = await list(superadmin.token, { about: lastName })
+    const { audits: found } = await listEntries(superadmin.token, { about: lastName })
     expect(found.map(({ kind, action }) => `${kind}.${action}`)).toEqual(['exam.announce', 'attendance.update'])
   })
-  it('an audit entry is found by its student, also if it is about a parent or a document, and by the changed field', async () => {
+  it("an audit search by student also finds entries about the student's parents and documents; the result can be filtered by changed field", async () => {
     const { headOfficeId } = await t.build.office()
     const lastName = `Izlanov${headOfficeId}`
     const [studentId, strange] = [
@@ -303,7 +303,7 @@ describe('one audit entry', () => {
     await write({ entity: 'agent', entityId: agentId, action: 'add-phone', after: { phone: '998901234569' } })
     await write({ entity: 'student', entityId: strange, action: 'update', before: was, after: { phoneNumber: '1' } })
     const found = async (token: string, query: object) =>
-      (await list(token, { about: lastName, ...query })).audits.map(({ action, kind }) => `${kind}.${action}`)
+      (await listEntries(token, { about: lastName, ...query })).audits.map(({ action, kind }) => `${kind}.${action}`)
     expect(await found(superadmin.token, { field: 'phone' })).toEqual([
       'student.update',
       'agent.add-phone',
@@ -320,13 +320,13 @@ describe('one audit entry', () => {
     expect(await found(reader.token, { about: '998901234567' })).toEqual([])
     const states = async (grants: Grant[]) => {
       const { token } = await t.signedIn({ grants: [grant, ...grants], headOfficeIds: [headOfficeId] })
-      return (await list(token, { about: lastName })).audits.map(({ takeBack }) => takeBack)
+      return (await listEntries(token, { about: lastName })).audits.map(({ takeBack }) => takeBack)
     }
     expect(await states([])).toEqual(['forbidden', 'forbidden', 'never'])
     expect(await states(['users:students.update'])).toEqual(['possible', 'possible', 'never'])
   })
 
-  it('searching the audit by a name that more than a hundred students have is refused: the user must type more letters', async () => {
+  it('an audit search by a name of more than a hundred students is refused with the advice to type more letters', async () => {
     const { headOfficeId } = await t.build.office()
     const token = (await t.signedIn({ grants: [grant], headOfficeIds: [headOfficeId] })).token
     await t.db.run(sql`
@@ -337,7 +337,7 @@ describe('one audit entry', () => {
   })
 
   // Shows: DAY-017
-  it('searching the audit by changed field uses an index, however many entries exist', async () => {
+  it('an audit search by changed field uses a database index', async () => {
     await t.db.run(sql`
       insert into audit (permission_name, action, entity, before, after)
       select 'users:students', 'update', 'student', '{"comment": 1}', '{"comment": 2}' from generate_series(1, 5000)`)
@@ -348,7 +348,7 @@ describe('one audit entry', () => {
   })
 
   // Shows: SAFE-038
-  it('finding an erased phone number among the rows that are stored to undo erasures uses a database index', async () => {
+  it('the search for an erased phone number in rows stored for undoing erasures uses a database index', async () => {
     const studentId = await t.build.student()
     await t.db.run(sql`
       insert into erasure_hold (student_id, source, before)
@@ -360,7 +360,7 @@ describe('one audit entry', () => {
   })
 
   // Shows: HOUSE-002
-  it('in the audit a reader without the right to personal data sees no phone or document number, however deeply nested', async () => {
+  it('an audit entry shows a reader without the right to personal data no phone or document number, however deeply nested', async () => {
     const { headOfficeId } = await t.build.office()
     const { token, staffId } = await t.signedIn({ grants: [grant], headOfficeIds: [headOfficeId], seesPersonal: false })
     const actor = { staffId, roleId: null, permissionName: 'users:students', address: null, requestId: null }
@@ -377,17 +377,17 @@ describe('one audit entry', () => {
     }
     const kinds = new Set<string>()
     for (let page = 1; kinds.size < Object.keys(auditedKindNames).length; page++) {
-      const { audits: lines } = await list(token, { page, perPage: 100, staffId, action: 'update' })
+      const { audits: lines } = await listEntries(token, { page, perPage: 100, staffId, action: 'update' })
       expect(lines).not.toEqual([])
       for (const { id, kind } of lines) {
         kinds.add(kind)
-        const shown = JSON.stringify([lines, await detail(token, id)])
+        const shown = JSON.stringify([lines, await readEntry(token, id)])
         expect(secrets.filter((secret) => shown.includes(secret))).toEqual([])
       }
     }
   })
 
-  it('in an audit entry the fields with personal data are masked for a reader without the right to personal data, and other fields are not', async () => {
+  it('an audit entry masks only the fields with personal data for a reader without the right to personal data', async () => {
     const { headOfficeId } = await t.build.office()
     const studentId = await t.build.student({ headOfficeIds: [headOfficeId] })
     const headOfficeIds = [headOfficeId]
@@ -403,8 +403,8 @@ describe('one audit entry', () => {
     )
     const shownTo = async (seesPersonal: boolean) => {
       const { token } = await t.signedIn({ grants: [grant], headOfficeIds, seesPersonal })
-      const [line] = (await list(token, { kind: 'student', entityId: studentId, action: 'update' })).audits
-      return (await detail(token, line?.id)).detail.after
+      const [line] = (await listEntries(token, { kind: 'student', entityId: studentId, action: 'update' })).audits
+      return (await readEntry(token, line?.id)).detail.after
     }
     expect(await shownTo(true)).toMatchObject(body)
     expect(await shownTo(false)).toMatchObject({
@@ -423,15 +423,15 @@ describe('one audit entry', () => {
 
 describe('the name of the record by which the audit list is filtered', () => {
   // Shows: SAFE-004
-  it('the audit names the record by which it is filtered only if the viewer may read an entry about that record', async () => {
-    const [{ reader, colleague }, other] = [await branch(), await branch()]
+  it('the audit shows the name of the record in its filter only if the viewer may read an entry about that record', async () => {
+    const [{ reader, colleague }, other] = [await createBranch(), await createBranch()]
     const agentId = await t.build.agent({ fullName: 'Begona Ota' })
     const line = (entity: string, entityId: number, staffId: number) =>
       t.db.run(sql`
         insert into audit (staff_id, permission_name, action, entity, entity_id) values (${staffId}, 'users', 'update', ${entity}, ${entityId})`)
     await line('agent', agentId, other.colleague.staffId)
     const record = async (token: string, query: object) => {
-      const data = await list(token, query)
+      const data = await listEntries(token, query)
       return [data.record?.name, data.person?.name]
     }
     const ofParent = { kind: 'agent', entityId: agentId }
@@ -447,8 +447,8 @@ describe('the name of the record by which the audit list is filtered', () => {
   })
 
   // Shows: SAFE-004
-  it('in the filter of the audit, a draft post of another branch is shown only by its number', async () => {
-    const [{ reader }, other] = [await branch(), await branch()]
+  it('the filter of the audit shows a draft post of another branch only by its number', async () => {
+    const [{ reader }, other] = [await createBranch(), await createBranch()]
     const postId = await insertReturningId(
       t.db,
       sql`with author as (insert into post_author (name, created_by, created_at) values ('Muallif', ${other.colleague.staffId}, now()) returning id),
@@ -458,12 +458,12 @@ describe('the name of the record by which the audit list is filtered', () => {
     )
     await t.db.run(sql`
       insert into audit (staff_id, permission_name, action, entity, entity_id) values (${other.colleague.staffId}, 'content:posts', 'create', 'post', ${postId})`)
-    const named = async (token: string) => (await list(token, { kind: 'post', entityId: postId })).record?.name
+    const named = async (token: string) => (await listEntries(token, { kind: 'post', entityId: postId })).record?.name
     expect([await named(reader.token), await named(other.reader.token)]).toEqual([String(postId), 'Maxfiy qoralama'])
   })
 
   it('for an audit entry about many people, the server lists only those related audit entries that the viewer may read', async () => {
-    const [{ office, reader }, other] = [await branch(), await branch()]
+    const [{ office, reader }, other] = [await createBranch(), await createBranch()]
     const [mine, strange] = [
       await t.build.student({ headOfficeIds: [office.headOfficeId] }),
       await t.build.student({ headOfficeIds: [other.office.headOfficeId], lastName: 'Begonayev' }),

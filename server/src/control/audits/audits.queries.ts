@@ -1,7 +1,7 @@
 import type { audits } from '@markaz/protocol/control/audits/routes'
 import type { AuditEntry, AuditExport, AuditSearchField, ListedAudit } from '@markaz/protocol/control/audits/schemas'
 import { controlErrorTexts } from '@markaz/protocol/errors/control'
-import { maxExactCount, type Named } from '@markaz/protocol/fields'
+import { type IdAndName, maxExactCount } from '@markaz/protocol/fields'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { staffSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
 import { maySeePersonalData } from '../../access/personal.ts'
@@ -9,17 +9,17 @@ import { isStudentInScope, requireStudentInScope } from '../../access/reach.ts'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { documentFieldNames, maskPersonalData, phoneFieldNames } from '../../access/without-personal.ts'
 import { type Db, empty, type Sql, sql, unpreparedStatementMarkSql } from '../../db/db.ts'
-import { inlinePageSql, joinFiltersByAnd, readCappedPage } from '../../db/lists.ts'
+import { joinFiltersByAnd, readCappedPage, sharedPlanPageSql } from '../../db/lists.ts'
 import { loadEntityNames } from '../../db/named-things.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { AuditedChange } from '../../http/undo.ts'
 import { undoStateOf } from './undo-state.ts'
 
-type Filter = Omit<AuditExport, 'ids'>
+type AuditFilter = Omit<AuditExport, 'ids'>
 
 /** For each field that users can search for: its names in audit entries. */
-const soughtFields: Record<AuditSearchField, readonly string[]> = {
+const auditFieldNamesOf: Record<AuditSearchField, readonly string[]> = {
   phone: phoneFieldNames,
   name: ['firstName', 'lastName', 'middleName', 'fullName', 'name'],
   document: documentFieldNames,
@@ -33,15 +33,15 @@ const soughtFields: Record<AuditSearchField, readonly string[]> = {
   price: ['price', 'count'],
 }
 
-/** The total is counted only up to a limit, because the audit table grows forever. */
+/** Lists one page. The total is counted only up to a limit, because the audit table grows forever. */
 export async function listAuditEntries(
   call: RouteCall<typeof audits.list>,
 ): Promise<RouteAnswerOf<typeof audits.list>> {
   const { db, viewer, query: filter } = call
-  const found = await auditsMatchingSql(db, viewer, filter)
-  const page = sql`${found(filter.page * filter.perPage)} ${newestFirst} ${inlinePageSql(filter)}`
+  const found = await createAuditsQuery(db, viewer, filter)
+  const page = sql`${found(filter.page * filter.perPage)} ${newestEntriesFirstSql} ${sharedPlanPageSql(filter)}`
   const { rows, ...count } = await readCappedPage<ListedLine>(db, filter, {
-    rows: linesWhere(page, sql`, request_id as "requestId", before, after`),
+    rows: auditRowsSql(page, sql`, request_id as "requestId", before, after`),
     from: found(maxExactCount + 1),
   })
   const lines = await named(db, viewer, rows)
@@ -54,35 +54,37 @@ export async function listAuditEntries(
     }),
     ...count,
     record:
-      kind && entityId ? await namedThing(db, { kind, id: entityId }, recordInScope(viewer, kind, entityId)) : null,
-    person: staffId ? await namedThing(db, { kind: 'staff', id: staffId }, personInScope(viewer, staffId)) : null,
+      kind && entityId
+        ? await readNamedRecord(db, { kind, id: entityId }, recordInScope(viewer, kind, entityId))
+        : null,
+    person: staffId ? await readNamedRecord(db, { kind: 'staff', id: staffId }, personInScope(viewer, staffId)) : null,
   }
 }
 
 /** An audited record without a name, or outside the viewer's branches, is shown by its number. */
-async function namedThing(db: Db, thing: { kind: string; id: number }, isInScope: Sql): Promise<Named> {
+async function readNamedRecord(db: Db, thing: { kind: string; id: number }, isInScope: Sql): Promise<IdAndName> {
   const nameOf = (await db.one(sql`select where ${isInScope}`)) ? await loadEntityNames(db, [thing]) : () => null
   return { id: thing.id, name: nameOf(thing) ?? String(thing.id) }
 }
 
 const recordInScope = (viewer: Viewer, kind: string, id: number) =>
-  sql`exists (select from ${linesOf(kind, id)} where ${isAuditedRowInScope(viewer)})`
+  sql`exists (select from ${entriesOfRecordSql(kind, id)} where ${isAuditedRowInScope(viewer)})`
 
 const personInScope = (viewer: Viewer, id: number) =>
-  viewer.isSuperadmin ? sql`true` : sql`${id}::bigint in (${peopleInScope(viewer)})`
+  viewer.isSuperadmin ? sql`true` : sql`${id}::bigint in (${staffIdsInScopeSql(viewer)})`
 
-const newestFirst = sql`order by audit.created_at desc, audit.id desc`
+const newestEntriesFirstSql = sql`order by audit.created_at desc, audit.id desc`
 
 /**
  * Returns a function that builds SQL `from audit where …` for the newest entries.
  * @throws AppError NOT_FOUND for a student of another branch
  */
-export async function auditsMatchingSql(db: Db, viewer: Viewer, filter: Filter): Promise<(most: number) => Sql> {
+export async function createAuditsQuery(db: Db, viewer: Viewer, filter: AuditFilter): Promise<(most: number) => Sql> {
   const { roleId, permissionName, action, kind, staffId, entityId, about, field, startDate, endDate } = filter
   const isRecord = kind !== undefined && entityId !== undefined
   if (isRecord && kind === 'student') await requireStudentInScope(db, viewer, entityId)
   const isBounded = !isRecord && !about && !viewer.isSuperadmin
-  const key = keyOf(viewer, filter.key)
+  const key = searchKeyConditions(viewer, filter.key)
   const said = [
     ...(roleId ? [sql`audit.role_id = ${roleId}`] : []),
     ...(permissionName ? [sql`audit.permission_name = ${permissionName}`] : []),
@@ -94,60 +96,69 @@ export async function auditsMatchingSql(db: Db, viewer: Viewer, filter: Filter):
     ...(entityId && !isRecord ? [sql`audit.entity_id = ${entityId}`] : []),
     ...(field
       ? [
-          sql`audit_fields(audit.before, audit.after) && ${[...soughtFields[field]]}::text[] and audit.action <> 'create'`,
+          sql`audit_fields(audit.before, audit.after) && ${[...auditFieldNamesOf[field]]}::text[] and audit.action <> 'create'`,
         ]
       : []),
-    ...(startDate ? [sql`audit.created_at >= ${dayBegins(startDate)}`] : []),
-    ...(endDate ? [sql`audit.created_at < ${dayBegins(endDate)}::timestamptz + interval '1 day'`] : []),
+    ...(startDate ? [sql`audit.created_at >= ${startOfTashkentDay(startDate)}`] : []),
+    ...(endDate ? [sql`audit.created_at < ${startOfTashkentDay(endDate)}::timestamptz + interval '1 day'`] : []),
   ]
-  const bounds = isBounded ? [sql`staff.id in (${peopleInScope(viewer)})`] : []
-  const people = await doneBy(db, [...key.people, ...bounds], staffId)
-  const set = joinFiltersByAnd([...said, ...byWhom(people), ...others])
+  const bounds = isBounded ? [sql`staff.id in (${staffIdsInScopeSql(viewer)})`] : []
+  const people = await findActors(db, [...key.people, ...bounds], staffId)
+  const set = joinFiltersByAnd([...said, ...actorConditions(people), ...others])
   if (about) {
-    const ids = await studentsFound(db, viewer, about)
+    const ids = await findStudentsByText(db, viewer, about)
     return () =>
-      sql`from ${linesOfThings(thingsAbout(ids))} where ${isAuditedRowInScope(viewer)} and ${namesStudent(ids)} and ${set}${isRecord ? sql` and audit.entity = ${kind} and audit.entity_id = ${entityId}` : sql``}`
+      sql`from ${entriesOfRecordsSql(recordsAboutStudentsSql(ids))} where ${isAuditedRowInScope(viewer)} and ${mentionsStudentSql(ids)} and ${set}${isRecord ? sql` and audit.entity = ${kind} and audit.entity_id = ${entityId}` : sql``}`
   }
-  if (isRecord) return () => sql`from ${linesOf(kind, entityId)} where ${isAuditedRowInScope(viewer)} and ${set}`
+  if (isRecord)
+    return () => sql`from ${entriesOfRecordSql(kind, entityId)} where ${isAuditedRowInScope(viewer)} and ${set}`
   if (said.length === 0 || (said.length === 1 && !people)) return () => sql`from audit where ${set}`
   const keys = await db.many<{ key: string }>(
     sql`select distinct key::text as key from audit_what audit where ${joinFiltersByAnd(said)}`,
   )
-  // If these staff made nearly all entries, reading from the newest entry is faster than using an index by person.
-  if (people && people.length * keys.length > mostPlaces) return () => sql`from audit where ${set}`
+  // If these staff made nearly all entries, reading entries from the newest is faster than using an index by person.
+  if (people && people.length * keys.length > maxIndexSearches) return () => sql`from audit where ${set}`
   return (most) =>
-    linesOfKeys({ keys: keys.map(({ key }) => key), people, others: joinFiltersByAnd(others, said.length), most })
+    newestEntriesOfKeysSql({
+      keys: keys.map(({ key }) => key),
+      people,
+      others: joinFiltersByAnd(others, said.length),
+      most,
+    })
 }
 
 /** Maximum number of index searches for the newest audit entries; 5,000 searches take 75 ms. */
-const mostPlaces = 5_000
+const maxIndexSearches = 5_000
 
 /**
  * Makes one index search for each kind of entry and person, because an index on only one filter could read very many
  * entries.
  */
-function linesOfKeys(of: { keys: string[]; people: number[] | null; others: Sql; most: number }) {
+function newestEntriesOfKeysSql(of: { keys: string[]; people: number[] | null; others: Sql; most: number }) {
   const who = of.people ? sql`cross join unnest(${of.people}::bigint[]) who` : sql``
   const isTheirs = of.people ? sql`and audit.staff_id = who` : sql``
   return sql`from unnest(${of.keys}::bigint[]) what ${who} cross join lateral (
     select audit.* from audit
     where audit_key(audit.entity, audit.action, audit.permission_name, audit.role_id) = what ${isTheirs} and ${of.others}
-    ${newestFirst} limit ${of.most}) audit where true`
+    ${newestEntriesFirstSql} limit ${of.most}) audit where true`
 }
 
-/** Only the superadmin may read audit entries without an actor. */
-const peopleInScope = (viewer: Viewer) =>
+/**
+ * SQL: the staff of the viewer's branches. Audit entries without an actor are left out, because only the superadmin may
+ * read them.
+ */
+const staffIdsInScopeSql = (viewer: Viewer) =>
   sql`select staff_id from staff_head_office where ${isInBranchScope(viewer, sql`head_office_id`)} union all select ${viewer.id}::bigint`
 
 /** SQL: the entry is by staff, or about a student, of the viewer's branches. Too slow for an unfiltered audit list. */
 export function isAuditedRowInScope(viewer: Viewer): Sql {
   if (viewer.isSuperadmin) return sql`true`
-  return sql`(audit.staff_id in (${peopleInScope(viewer)}) or exists (
-    select from student where student.id = ${studentOfLine} and ${isStudentInScope(viewer)}))`
+  return sql`(audit.staff_id in (${staffIdsInScopeSql(viewer)}) or exists (
+    select from student where student.id = ${auditedStudentIdSql} and ${isStudentInScope(viewer)}))`
 }
 
 /** SQL: the id of the student that an audit entry is about; null = it is about no student. */
-const studentOfLine: Sql = sql`case audit.entity
+const auditedStudentIdSql: Sql = sql`case audit.entity
     when 'student' then audit.entity_id
     when 'student_group' then (select student_id from student_group where id = audit.entity_id)
     when 'make_up' then (select student_id from make_up where id = audit.entity_id)
@@ -162,7 +173,7 @@ const studentOfLine: Sql = sql`case audit.entity
 /** SQL: the audit entry is about a person whose erasure can still be undone. Every reader gets its values masked. */
 export const isEntryAboutErasedPerson: Sql = sql`(
   exists (select from leaver where held_on is not null
-    and student_id in (${studentOfLine}, case when coalesce(audit.before->>'studentId', audit.after->>'studentId') ~ '^[0-9]{1,15}$'
+    and student_id in (${auditedStudentIdSql}, case when coalesce(audit.before->>'studentId', audit.after->>'studentId') ~ '^[0-9]{1,15}$'
       then coalesce(audit.before->>'studentId', audit.after->>'studentId')::bigint end))
   or audit.entity = 'agent' and exists (select from agent where agent.id = audit.entity_id and agent.phone = '')
   or audit.entity = 'staff' and exists (select from staff_leaver where held_on is not null and staff_id = audit.entity_id))`
@@ -174,7 +185,7 @@ export const isEntryByErasedPerson: Sql = sql`(
   or exists (select from agent where agent.id = audit.agent_id and agent.phone = ''))`
 
 /** Audit search: a number is a record's id, a request id selects its entries, other text is a staff member's name. */
-function keyOf(viewer: Viewer, key: string | undefined): { lines: Sql[]; people: Sql[] } {
+function searchKeyConditions(viewer: Viewer, key: string | undefined): { lines: Sql[]; people: Sql[] } {
   if (!key) return { lines: [], people: [] }
   if (/^\d{1,15}$/.test(key)) return { lines: [sql`audit.entity_id = ${Number(key)}`], people: [] }
   if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(key))
@@ -186,7 +197,7 @@ function keyOf(viewer: Viewer, key: string | undefined): { lines: Sql[]; people:
  * Returns the ids of matching staff members; null = any staff member. The query is separate, so that PostgreSQL can
  * estimate the number of their audit entries.
  */
-async function doneBy(db: Db, conditions: Sql[], staffId: number | undefined): Promise<number[] | null> {
+async function findActors(db: Db, conditions: Sql[], staffId: number | undefined): Promise<number[] | null> {
   if (conditions.length === 0) return staffId ? [staffId] : null
   const isIt = staffId ? [sql`staff.id = ${staffId}`] : []
   const people = await db.many<{ id: number }>(
@@ -195,7 +206,7 @@ async function doneBy(db: Db, conditions: Sql[], staffId: number | undefined): P
   return people.map(({ id }) => id)
 }
 
-function byWhom(people: number[] | null): Sql[] {
+function actorConditions(people: number[] | null): Sql[] {
   if (!people) return []
   const [one] = people
   return people.length === 1 && one
@@ -203,17 +214,17 @@ function byWhom(people: number[] | null): Sql[] {
     : [sql`${unpreparedStatementMarkSql} audit.staff_id = any(${people})`]
 }
 
-const mostStudents = 100
+const maxMatchingStudents = 100
 
 /** @throws AppError VALIDATION when too many students match */
-async function studentsFound(db: Db, viewer: Viewer, about: string): Promise<number[]> {
+async function findStudentsByText(db: Db, viewer: Viewer, about: string): Promise<number[]> {
   const ids = await db.many<{ id: number }>(sql`
-    select id from student where ${joinFiltersByAnd([...studentSearchConditions(viewer, about), isStudentInScope(viewer)])} limit ${mostStudents + 1}`)
-  if (ids.length > mostStudents) refuseField('about', controlErrorTexts.tooManyStudents)
+    select id from student where ${joinFiltersByAnd([...studentSearchConditions(viewer, about), isStudentInScope(viewer)])} limit ${maxMatchingStudents + 1}`)
+  if (ids.length > maxMatchingStudents) refuseField('about', controlErrorTexts.tooManyStudents)
   return ids.map(({ id }) => id)
 }
 
-const thingsOfStudents = (ids: Sql) => sql`
+const recordsOfStudentsSql = (ids: Sql) => sql`
   select 'student' as kind, id from unnest(${ids}) id
   union all select 'student_group', id from student_group where student_id = any(${ids})
   union all select 'make_up', id from make_up where student_id = any(${ids})
@@ -226,21 +237,21 @@ const thingsOfStudents = (ids: Sql) => sql`
   union all select 'chat', id from chat where student_id = any(${ids})`
 
 /** SQL: the records whose audit entries are about these students, including their parents, lessons and exams. */
-const thingsAbout = (ids: readonly number[]) => sql`
-  ${thingsOfStudents(sql`${ids}::bigint[]`)}
+const recordsAboutStudentsSql = (ids: readonly number[]) => sql`
+  ${recordsOfStudentsSql(sql`${ids}::bigint[]`)}
   union all select distinct 'agent', agent_id from agent_student where student_id = any(${ids})
   union all select distinct 'attendance', lesson_id from attendance where student_id = any(${ids})
   union all select distinct 'exam', exam_id from chat where student_id = any(${ids}) and exam_id is not null`
 
 /** SQL: the audit entry changes a mark of these students in a lesson, or announces the results of their exam. */
-const namesStudent = (ids: readonly number[]) => sql`(
+const mentionsStudentSql = (ids: readonly number[]) => sql`(
   audit.entity not in ('attendance', 'exam')
   or audit.entity = 'exam' and audit.action = 'announce'
   or exists (select from jsonb_array_elements(audit.after->'attendances') mark
     where (mark->>'studentId')::bigint = any(${ids})))`
 
 const parts: Record<string, (id: number) => Sql> = {
-  student: (id) => thingsOfStudents(sql`array[${id}::bigint]`),
+  student: (id) => recordsOfStudentsSql(sql`array[${id}::bigint]`),
   group: (id) => sql`
     select unnest('{group,study_group,group-plan}'::text[]) as kind, ${id}::bigint as id
     union all select 'student_group', id from student_group where group_id = ${id}
@@ -250,18 +261,18 @@ const parts: Record<string, (id: number) => Sql> = {
     union all select 'video', id from video where group_id = ${id}`,
 }
 
-const linesOf = (kind: string, id: number) =>
-  linesOfThings(parts[kind]?.(id) ?? sql`select ${kind}::text as kind, ${id}::bigint as id`)
+const entriesOfRecordSql = (kind: string, id: number) =>
+  entriesOfRecordsSql(parts[kind]?.(id) ?? sql`select ${kind}::text as kind, ${id}::bigint as id`)
 
 /** SQL: the audit entries of these records. `offset 0` makes PostgreSQL find them by record before it sorts. */
-const linesOfThings = (things: Sql) => sql`(
+const entriesOfRecordsSql = (things: Sql) => sql`(
     select audit.* from (${things}) thing join audit on audit.entity_id = thing.id and audit.entity = thing.kind offset 0) audit`
 
-const dayBegins = (day: string) => new Date(`${day}T00:00:00+05:00`)
+const startOfTashkentDay = (day: string) => new Date(`${day}T00:00:00+05:00`)
 
 /** @param which SQL `from audit where … order by … limit …` */
 export async function readAuditRows(db: Db, viewer: Viewer, which: Sql): Promise<AuditEntry[]> {
-  return named(db, viewer, await db.many<Unnamed>(linesWhere(which)))
+  return named(db, viewer, await db.many<Unnamed>(auditRowsSql(which)))
 }
 
 /** Adds the names of the changed records, and masks personal data in the comments. */
@@ -283,7 +294,7 @@ type ListedLine = Unnamed & Pick<ListedAudit, 'requestId'> & Pick<AuditedChange,
  * Names are read by subqueries: with joins PostgreSQL would read all students, not knowing that a page is short.
  * @param more further columns of `audit`
  */
-const linesWhere = (which: Sql, more: Sql = empty): Sql => sql`
+const auditRowsSql = (which: Sql, more: Sql = empty): Sql => sql`
   select id, created_at as "createdAt", permission_name as "permissionName", action, entity as kind, entity_id as "entityId", comment,
     case when staff_id is not null then (select json_build_object('id', id, 'name', full_name, 'kind', 'staff') from staff where id = audit.staff_id)
       when agent_id is not null then (select json_build_object('id', id, 'name', full_name, 'kind', 'agent') from agent where id = audit.agent_id)
@@ -296,4 +307,4 @@ const linesWhere = (which: Sql, more: Sql = empty): Sql => sql`
       entity_id, request_id, case when comment is null or not ${isEntryAboutErasedPerson} then comment else '•••' end as comment
     ${which}
   ) audit
-  ${newestFirst}`
+  ${newestEntriesFirstSql}`

@@ -6,7 +6,7 @@ import { shareTestApp } from '../../testing/app.ts'
 
 const t = shareTestApp()
 
-const written = (staffId: number) =>
+const readStoredReports = (staffId: number) =>
   t.db.many(
     sql`select log_type as "logType", text, user_agent as "userAgent" from client_log where staff_id = ${staffId} order by id`,
   )
@@ -19,7 +19,7 @@ it('an error or event that a browser reports is stored with the user who was sig
   const headers = { 'user-agent': 'Mozilla/5.0' }
   expect((await t.send(sessionAudits.log, { token, body: { logType: 'error', text }, headers })).data).toEqual({})
   await t.send(sessionAudits.log, { token, body: { logType: 'event', text: 'ochildi', staffId: 1 } as never, headers })
-  expect(await written(staffId)).toEqual([
+  expect(await readStoredReports(staffId)).toEqual([
     { logType: 'error', text, userAgent: 'Mozilla/5.0' },
     { logType: 'event', text: 'ochildi', userAgent: 'Mozilla/5.0' },
   ])
@@ -39,11 +39,11 @@ it("a browser's report with an unknown type, or with empty, too long or invalid 
     const { status, error } = await t.send(sessionAudits.log, { token, body: body as never })
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
   }
-  expect(await written(staffId)).toEqual([])
+  expect(await readStoredReports(staffId)).toEqual([])
 })
 
 // Shows: SAFE-010
-it('the newest hundred browser reports of each person are stored, and at most thirty an hour', async () => {
+it('the server stores the newest hundred browser reports of each person, and accepts at most thirty an hour', async () => {
   const [one, other] = [await t.signedIn(), await t.signedIn()]
   const report = ({ token }: { token: string }, text: string) =>
     t.send(sessionAudits.log, { token, body: { logType: 'error', text } })
@@ -51,14 +51,14 @@ it('the newest hundred browser reports of each person are stored, and at most th
   for (let n = 1; n <= 30; n++) expect((await report(one, `${n}`)).status).toBe(200)
   const refused = await report(one, '31')
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600'])
-  expect(await written(one.staffId)).toHaveLength(30)
+  expect(await readStoredReports(one.staffId)).toHaveLength(30)
   await t.db.run(
     sql`insert into client_log (staff_id, log_type, text) select ${one.staffId}, 'event', n::text from generate_series(31, 100) n`,
   )
   t.clock.forward(60 * 60_000)
   const { accessToken: token } = (await t.send(auth.refresh, { token: one.refreshToken })).data
   expect((await report({ token }, '101')).status).toBe(200)
-  const kept = (await written(one.staffId)) as { text: string }[]
+  const kept = (await readStoredReports(one.staffId)) as { text: string }[]
   expect([kept.length, kept[0]?.text, kept.at(-1)?.text]).toEqual([100, '2', '101'])
-  expect(await written(other.staffId)).toHaveLength(1)
+  expect(await readStoredReports(other.staffId)).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import { audits } from '@markaz/protocol/control/audits/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import { isAccessAllowed } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
@@ -15,42 +15,42 @@ import { exportAuditEntries } from './export-audits.ts'
 import { readAuditEntry } from './read-audit.ts'
 
 export function auditRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, sessionAudits.log, keepReport)
+  mountRoute(app, deps, sessionAudits.log, storeClientReport)
   mountOnReadReplica(app, deps, audits.list, listAuditEntries)
   mountRoute(app, deps, audits.roles, async ({ db }) => ({
-    roles: await db.many<Named>(sql`select id, name from role order by uzbek_order(name) collate "C", id`),
+    roles: await db.many<IdAndName>(sql`select id, name from role order by uzbek_order(name) collate "C", id`),
   }))
   mountRoute(app, deps, audits.read, async (call) => ({ audit: await readAuditEntry(call) }))
   mountOnReadReplica(app, deps, audits.export, exportAuditEntries)
   mountRoute(app, deps, sessionAudits.takeBack, async (call) => {
-    await undoChangesOfRequest(call, { ...call.params, ...call.body, mine: isOpenTo(call.viewer) })
+    await undoChangesOfRequest(call, { ...call.params, ...call.body, mine: isReadableBy(call.viewer) })
     return {}
   })
-  registerDailyJob(app.queue, 'audits.forget', () => forgetClientLogs(deps.db, dateDaysAgo(deps, 90)))
+  registerDailyJob(app.queue, 'audits.forget', () => deleteOldClientLogs(deps.db, dateDaysAgo(deps, 90)))
 }
 
 /**
  * Number of newest browser reports stored for each person. Older reports are deleted, so that no user can fill the
  * table.
  */
-const reportsOfOne = 100
+const maxReportsPerPerson = 100
 
-async function keepReport({ db, viewer, body, request, clock }: RouteCall<typeof sessionAudits.log>) {
+async function storeClientReport({ db, viewer, body, request, clock }: RouteCall<typeof sessionAudits.log>) {
   await db.run(sql`
     with old as (
       delete from client_log where id in (
-        select id from client_log where staff_id = ${viewer.id} order by id desc offset ${reportsOfOne - 1}))
+        select id from client_log where staff_id = ${viewer.id} order by id desc offset ${maxReportsPerPerson - 1}))
     insert into client_log (created_at, staff_id, log_type, text, user_agent)
     values (${clock.now()}, ${viewer.id}, ${body.logType}, ${body.text}, ${request.userAgent})`)
   return {}
 }
 
 /** SQL: the audit entry is a change by the user, or the user may read the audit of the entry's branch. */
-const isOpenTo = (viewer: Viewer) =>
+const isReadableBy = (viewer: Viewer) =>
   isAccessAllowed(audits.read.access, viewer.grants)
     ? sql`(coalesce(audit.staff_id = ${viewer.id}, false) or ${isAuditedRowInScope(viewer)})`
     : sql`coalesce(audit.staff_id = ${viewer.id}, false)`
 
-async function forgetClientLogs(db: Db, before: Date): Promise<void> {
+async function deleteOldClientLogs(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from client_log where created_at < ${before}`)
 }

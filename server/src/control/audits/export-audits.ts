@@ -6,11 +6,11 @@ import { type Db, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import type { FileDownload, RouteCall } from '../../http/mount.ts'
 import { createXlsxStream, type XlsxColumn } from '../../integrations/files/xlsx.ts'
-import { auditsMatchingSql, readAuditRows } from './audits.queries.ts'
+import { createAuditsQuery, readAuditRows } from './audits.queries.ts'
 
 const batchSize = 1_000
 
-/** The ids of audit entries are read when the request starts, the entries while the file is sent. */
+/** The ids of the exported entries are read when the request starts, the entries themselves while the file is sent. */
 export async function exportAuditEntries({
   db,
   viewer,
@@ -18,17 +18,17 @@ export async function exportAuditEntries({
   handOut,
 }: RouteCall<typeof audits.export>): Promise<FileDownload> {
   const { ids: chosen, ...filter } = body
-  const found = await auditsMatchingSql(db, viewer, filter)
+  const found = await createAuditsQuery(db, viewer, filter)
   const rows = await db.many<{ id: number; who: string }>(sql`
     select audit.id, concat_ws(' ', staff_id, student_id, agent_id) as who ${found(maxExportedEntries)} ${chosen ? sql`and audit.id = any(${chosen})` : sql``}
     order by audit.created_at desc, audit.id desc limit ${maxExportedEntries}`)
   const people = new Set(rows.map(({ who }) => who)).size
   await handOut(people, { action: 'export', entity: 'audit', after: { ...body, count: rows.length } })
   const ids = rows.map(({ id }) => id)
-  return { name: 'audit.xlsx', content: createXlsxStream('Audit', columns, inBatches(db, viewer, ids)) }
+  return { name: 'audit.xlsx', content: createXlsxStream('Audit', columns, readInBatches(db, viewer, ids)) }
 }
 
-async function* inBatches(db: Db, viewer: Viewer, ids: number[]) {
+async function* readInBatches(db: Db, viewer: Viewer, ids: number[]) {
   for (let start = 0; start < ids.length; start += batchSize)
     yield* await readAuditRows(db, viewer, sql`from audit where audit.id = any(${ids.slice(start, start + batchSize)})`)
 }

@@ -17,7 +17,7 @@ import {
 } from './audits.queries.ts'
 import { undoStateOf } from './undo-state.ts'
 
-type Stored = AuditedChange<AuditDetail['detail']['before'], AuditDetail['detail']['after']> &
+type StoredAuditEntry = AuditedChange<AuditDetail['detail']['before'], AuditDetail['detail']['after']> &
   Pick<AuditDetail, 'requestId' | 'address' | 'takenBack' | 'togetherCount'> & {
     createdAt: string
     userAgent: string | null
@@ -28,7 +28,7 @@ export async function readAuditEntry(call: RouteCall<typeof audits.read>): Promi
   const isIt = sql`from audit where audit.id = ${params.id} and ${isAuditedRowInScope(viewer)}`
   const line = orNotFound((await readAuditRows(db, viewer, isIt))[0])
   const stored = orNotFound(
-    await db.one<Stored>(sql`
+    await db.one<StoredAuditEntry>(sql`
       select it.created_at as "createdAt", it.request_id as "requestId", case when not is_by_held then address end as address,
         case when not is_by_held then user_agent end as "userAgent",
         case when is_held then masked_strings(before) else before end as before,
@@ -42,7 +42,7 @@ export async function readAuditEntry(call: RouteCall<typeof audits.read>): Promi
       left join taken_back on taken_back.request_id = it.request_id left join staff on staff.id = taken_back.staff_id`),
   )
   const { requestId, address, userAgent, takenBack, togetherCount } = stored
-  const { before, after } = await withoutHeldValues(db, { before: stored.before, after: stored.after })
+  const { before, after } = await maskErasedValues(db, { before: stored.before, after: stored.after })
   const shown = maySeePersonalData(viewer) ? { before, after } : maskPersonalData({ before, after })
   return {
     ...line,
@@ -51,7 +51,7 @@ export async function readAuditEntry(call: RouteCall<typeof audits.read>): Promi
     requestId,
     address,
     device: describeUserDevice(userAgent),
-    together: await changedTogether(db, viewer, line.id),
+    together: await listChangesOfSameRequest(db, viewer, line.id),
     togetherCount,
     takeBack: undoStateOf(call, { ...stored, isTakenBack: takenBack !== null }),
     takenBack,
@@ -66,7 +66,7 @@ export const erasedPersonValuesSql = sql`array[before->>'phone', before->>'phone
  * Masks the numbers of erased people in an audit entry about another record. Numbers of merged students stay, because
  * merging erases no data.
  */
-async function withoutHeldValues<T extends object>(db: Db, detail: T): Promise<T> {
+async function maskErasedValues<T extends object>(db: Db, detail: T): Promise<T> {
   const said = new Set(JSON.stringify(detail).match(/(?<=")[^"\\]*\d{5}[^"\\]*(?=")/g))
   if (said.size === 0) return detail
   const held = await db.many<{ value: string }>(sql`
@@ -77,7 +77,7 @@ async function withoutHeldValues<T extends object>(db: Db, detail: T): Promise<T
   return JSON.parse(JSON.stringify(detail, (_, value) => (isHeld.has(value) ? '•••' : value)))
 }
 
-const changedTogether = (db: Db, viewer: Viewer, id: number) =>
+const listChangesOfSameRequest = (db: Db, viewer: Viewer, id: number) =>
   readAuditRows(
     db,
     viewer,

@@ -3,11 +3,11 @@ import { isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
 import type { RouteCall } from '../../http/mount.ts'
 import { type AuditedChange, isTooOldToUndo, undoDefinitionOf } from '../../http/undo.ts'
 
-type Asker = Pick<RouteCall<RouteDefinition>, 'viewer' | 'clock'>
-type Line = AuditedChange & Pick<ListedAudit, 'requestId' | 'createdAt' | 'isTakenBack'>
+type UndoRequester = Pick<RouteCall<RouteDefinition>, 'viewer' | 'clock'>
+type AuditLine = AuditedChange & Pick<ListedAudit, 'requestId' | 'createdAt' | 'isTakenBack'>
 
 /** Whether later changes depend on this change is not checked here, but when the undo is tried. */
-export function undoStateOf({ viewer, clock }: Asker, line: Line): UndoState {
+export function undoStateOf({ viewer, clock }: UndoRequester, line: AuditLine): UndoState {
   if (line.isTakenBack) return 'done'
   const way = line.requestId && undoDefinitionOf(line)
   if (!way) return 'never'

@@ -14,7 +14,7 @@ import {
   readStoredMembership,
   testMembershipGrants,
 } from '../../people/memberships/testing/study-centre.ts'
-import { messageBodyOf, submitTestWork } from '../../teaching/chats/testing/chat-scene.ts'
+import { messageBodyOf, submitTestWork } from '../../teaching/chats/testing/chat-fixture.ts'
 import { buildTestClassroom } from '../../teaching/homework/testing/classroom.ts'
 import { shareTestApp, type TestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
@@ -91,7 +91,7 @@ describe('undoing the addition of a student to a group', () => {
 
 describe('undoing the end of a membership', () => {
   // Undoes: student_group.update
-  it('a user undoes the end of a membership with the id of the request that ended it, but not after another change', async () => {
+  it('a user undoes the end of a membership by the id of the request that ended it, unless the membership changed since', async () => {
     const c = await createMembershipTestCentre(t)
     const { id } = await c.member({ endedDate: '2027-04-30' })
     const stop = await c.stop(id, '2026-11-21')
@@ -119,7 +119,7 @@ describe('which users may undo a change', () => {
     expect(await readStoredMembership(t, id)).toMatchObject({ end: '2026-11-21' })
   })
 
-  it('undoing a change for which there is no undo is refused, and the error says so', async () => {
+  it('undoing a change that has no undo is refused with an error that says so', async () => {
     const { token, staffId } = await t.signedIn()
     await openSession(t.deps, t.db, { staffId, fcmToken: null, address: '127.0.0.1', userAgent: null })
     const left = await t.send(auth.endOtherSessions, { token })
@@ -232,7 +232,7 @@ describe('undoing a verdict on homework', () => {
   }
   const apartFromVersion = ({ version: _, ...rest }: { version: number }) => rest
 
-  it('undoing a verdict on homework removes its points; undoing a second verdict restores the first; the student is notified each time', async () => {
+  it('undoing a verdict on homework removes its points and restores the verdict before it; the student is notified', async () => {
     const { check, state, token, studentIds } = await handedIn()
     const now = async () => apartFromVersion((await state()) as { version: number })
     const waiting = await now()

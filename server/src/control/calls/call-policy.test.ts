@@ -41,7 +41,7 @@ describe('when a parent who was not reached is called again', () => {
   })
 })
 
-it('names and reasons replace the known placeholders of a call script; braces in a name and unknown placeholders stay unchanged', () => {
+it('a call script is filled with names and reasons; braces in a name and unknown placeholders stay unchanged', () => {
   const students = [
     { fullName: 'Aliyev {sabab} $& Vali', causes: [{ group: 'G-1', date: '2026-11-21', theme: null }] },
     { fullName: 'Aliyeva Lola', causes: [{ group: null, date: null, theme: 'Kasrlar' }] },

@@ -1,14 +1,16 @@
 import type { CallResult, CallState } from '@markaz/protocol/control/calls/schemas'
 import { addDays, nextCallingTime, type StoredCallSettings, timestampInTashkent } from './call-settings.ts'
 
-type Next = { state: Extract<CallState, 'reached' | 'not_reached' | 'stopped'> } | { state: 'open'; nextAt: Date }
+type NextCallState =
+  | { state: Extract<CallState, 'reached' | 'not_reached' | 'stopped'> }
+  | { state: 'open'; nextAt: Date }
 
 export const maxCallAttempts = 3
 /** Number of days after the day of the call list in which a call may still be made. */
 export const callValidDays = 2
 
 /** Minutes until the next attempt, by the result of this attempt. */
-const againAfterMinutes: Partial<Record<CallResult, number>> = {
+const retryMinutesByResult: Partial<Record<CallResult, number>> = {
   busy: 15,
   no_answer: 120,
   rejected: 180,
@@ -17,7 +19,7 @@ const againAfterMinutes: Partial<Record<CallResult, number>> = {
   unknown: 60,
 }
 
-const ends: Partial<Record<CallResult, Extract<CallState, 'reached' | 'not_reached' | 'stopped'>>> = {
+const finalStateByResult: Partial<Record<CallResult, Extract<CallState, 'reached' | 'not_reached' | 'stopped'>>> = {
   answered: 'reached',
   promised: 'reached',
   wrong_number: 'not_reached',
@@ -33,10 +35,10 @@ export function decideNextAttempt(
     now,
     hours,
   }: { tries: number; date: string; now: Date; hours: Pick<StoredCallSettings, 'from' | 'to'> },
-): Next {
-  const end = ends[result]
+): NextCallState {
+  const end = finalStateByResult[result]
   if (end) return { state: end }
-  const minutes = againAfterMinutes[result]
+  const minutes = retryMinutesByResult[result]
   if (minutes === undefined) throw new Error(`An attempt cannot end as ${result}`)
   const nextAt = nextCallingTime(hours, new Date(now.getTime() + minutes * 60_000))
   if (tries >= maxCallAttempts || nextAt >= timestampInTashkent(addDays(date, callValidDays + 1), '00:00'))

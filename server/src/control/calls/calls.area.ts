@@ -3,7 +3,7 @@ import { centreRestoredEvent } from '../../centre/backup/restored.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { callRoutes } from './calls.routes.ts'
 import { callsSettings } from './calls.settings.ts'
-import { dataOfCalls } from './personal-data-of-calls.ts'
+import { personalDataHandlersOfCalls } from './personal-data-of-calls.ts'
 
 /** After a restore, cancels open calls: the families were already called in the meantime, or it is too late. */
 async function cancelOpenCalls(tx: Db, { now }: { now: Date }): Promise<void> {
@@ -19,5 +19,5 @@ export const callsArea: FeatureArea = {
   listens() {
     centreRestoredEvent.heardBy(cancelOpenCalls)
   },
-  personalData: dataOfCalls,
+  personalData: personalDataHandlersOfCalls,
 }

@@ -1,5 +1,5 @@
 import type { autoCalls, callHistories } from '@markaz/protocol/control/calls/routes'
-import type { CallEntry, CallStatus, FamilyCall } from '@markaz/protocol/control/calls/schemas'
+import type { CallAttempt, CallStatus, FamilyCall } from '@markaz/protocol/control/calls/schemas'
 import { parentSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
 import { maySeePersonalData } from '../../access/personal.ts'
 import { isStudentInScope } from '../../access/reach.ts'
@@ -18,13 +18,13 @@ interface Paging {
   perPage: number
 }
 
-export const isCallInScope = (viewer: Viewer): Sql => withStudent(isStudentInScope(viewer))
+export const isCallInScope = (viewer: Viewer): Sql => callHasStudentSql(isStudentInScope(viewer))
 
 /** SQL condition: the cause of the call is still true, and it is about a student of the viewer's branches. */
 export const isCallStillToMake = (viewer: Viewer): Sql =>
-  withStudent(sql`${isStudentInScope(viewer)} and ${isCallStillNeeded}`)
+  callHasStudentSql(sql`${isStudentInScope(viewer)} and ${isCallStillNeeded}`)
 
-const withStudent = (which: Sql): Sql => sql`exists (
+const callHasStudentSql = (which: Sql): Sql => sql`exists (
   select from family_call_cause join student on student.id = family_call_cause.student_id
   where family_call_cause.call_id = family_call.id and ${which})`
 
@@ -33,43 +33,48 @@ export async function listCalls(
   viewer: Viewer,
   filter: ListFilter,
 ): Promise<CappedCount & { calls: FamilyCall[] }> {
-  const set = conditions(viewer, filter)
+  const set = callConditions(viewer, filter)
   if (filter.state) set.push(sql`family_call.state = ${filter.state}`)
   if (filter.startDate) set.push(sql`family_call.date >= ${filter.startDate}`)
   if (filter.endDate) set.push(sql`family_call.date <= ${filter.endDate}`)
   const where = sql`${isCallInScope(viewer)} and ${joinFiltersByAnd(set)}`
   const calls = await db.many<FamilyCall>(
-    callRows(viewer, sql`${where} order by family_call.id desc ${pageSql(filter)}`),
+    callRowsSql(viewer, sql`${where} order by family_call.id desc ${pageSql(filter)}`),
   )
   return { calls, ...(await countUpToCap(db, sql`from family_call where ${where}`)) }
 }
 
 export async function readCall(db: Db, viewer: Viewer, id: number): Promise<FamilyCall | undefined> {
-  return db.one<FamilyCall>(callRows(viewer, sql`family_call.id = ${id} and ${isCallInScope(viewer)}`))
+  return db.one<FamilyCall>(callRowsSql(viewer, sql`family_call.id = ${id} and ${isCallInScope(viewer)}`))
 }
 
 export async function listOpenCallsOf(db: Db, viewer: Viewer, studentId: number): Promise<FamilyCall[]> {
-  const which = sql`closed_at is null and ${withStudent(sql`student.id = ${studentId} and ${isStudentInScope(viewer)}`)}`
-  return db.many<FamilyCall>(callRows(viewer, sql`${which} order by family_call.id desc limit 10`))
+  const which = sql`closed_at is null and ${callHasStudentSql(sql`student.id = ${studentId} and ${isStudentInScope(viewer)}`)}`
+  return db.many<FamilyCall>(callRowsSql(viewer, sql`${which} order by family_call.id desc limit 10`))
 }
 
 export async function listCallHistories(db: Db, viewer: Viewer, filter: HistoryFilter) {
-  const set = conditions(viewer, filter)
+  const set = callConditions(viewer, filter)
   if (filter.startDate) set.push(sql`call_attempt.requested_at >= ${timestampInTashkent(filter.startDate, '00:00')}`)
   if (filter.endDate)
     set.push(sql`call_attempt.requested_at < ${timestampInTashkent(addDays(filter.endDate), '00:00')}`)
-  return attempts(db, viewer, sql`${isCallInScope(viewer)} and ${joinFiltersByAnd(set)}`, filter)
+  return listCallAttempts(db, viewer, sql`${isCallInScope(viewer)} and ${joinFiltersByAnd(set)}`, filter)
 }
 
 export async function listCallAttemptsToFamily(db: Db, viewer: Viewer, callId: number, paging: Paging) {
   const same = sql`family_call.id in (
     select same.id from family_call asked join family_call same on same.id = asked.id or (same.phone = asked.phone and asked.phone <> '')
     where asked.id = ${callId})`
-  return attempts(db, viewer, sql`${same} and ${isCallInScope(viewer)}`, paging)
+  return listCallAttempts(db, viewer, sql`${same} and ${isCallInScope(viewer)}`, paging)
 }
 
 export async function listCallAttemptsForStudent(db: Db, viewer: Viewer, studentId: number, paging: Paging) {
-  return attempts(db, viewer, withStudent(sql`student.id = ${studentId} and ${isStudentInScope(viewer)}`), paging)
+  return listCallAttempts(
+    db,
+    viewer,
+    callHasStudentSql(sql`student.id = ${studentId} and ${isStudentInScope(viewer)}`),
+    paging,
+  )
 }
 
 export async function readCallStatus(db: Db, viewer: Viewer): Promise<Pick<CallStatus, 'left' | 'lastList'>> {
@@ -81,22 +86,25 @@ export async function readCallStatus(db: Db, viewer: Viewer): Promise<Pick<CallS
   return { left, lastList: lastList ?? null }
 }
 
-function conditions(
+function callConditions(
   viewer: Viewer,
   { callReasonType, officeIds, value }: Pick<ListFilter, 'callReasonType' | 'officeIds' | 'value'>,
 ): Sql[] {
-  const set = splitSearchWords(value).map((word) => concerns(viewer, word))
+  const set = splitSearchWords(value).map((word) => matchesSearchWord(viewer, word))
   if (callReasonType !== undefined) set.push(sql`family_call.reason = ${callReasonType}::int`)
   if (officeIds?.length)
     set.push(
-      withStudent(sql`exists (select from student_head_office
+      callHasStudentSql(sql`exists (select from student_head_office
         where student_head_office.student_id = student.id and ${isInChosenBranches(officeIds, sql`student_head_office.head_office_id`)})`),
     )
   return set
 }
 
-/** Three separate SQL parts (student, parent, phone number), so that each uses its own index. */
-function concerns(viewer: Viewer, word: string): Sql {
+/**
+ * SQL condition for one search word. Student, parent and phone number are three separate parts, so that each uses its
+ * own index.
+ */
+function matchesSearchWord(viewer: Viewer, word: string): Sql {
   const byNumber = maySeePersonalData(viewer) && /\d/.test(word)
   const all = [
     sql`select call_id from student join family_call_cause on student_id = student.id
@@ -113,7 +121,7 @@ function concerns(viewer: Viewer, word: string): Sql {
  * Students of other branches are not named.
  * @param page SQL condition on `family_call`; for a list also its order and limit
  */
-function callRows(viewer: Viewer, page: Sql): Sql {
+function callRowsSql(viewer: Viewer, page: Sql): Sql {
   return sql`
     select family_call.id, family_call.phone, family_call.reason as "callReasonType", family_call.state, family_call.tries as "callsCount",
       family_call.last_at as "lastAt", family_call.last_result as "lastResult", last.duration, family_call.next_at as "nextAt",
@@ -144,14 +152,14 @@ function callRows(viewer: Viewer, page: Sql): Sql {
     order by family_call.id desc`
 }
 
-async function attempts(
+async function listCallAttempts(
   db: Db,
   viewer: Viewer,
   where: Sql,
   paging: Paging,
-): Promise<CappedCount & { callHistories: CallEntry[] }> {
+): Promise<CappedCount & { callHistories: CallAttempt[] }> {
   const from = sql`from call_attempt join family_call on family_call.id = call_attempt.call_id where ${where}`
-  const rows = await db.many<CallEntry>(sql`
+  const rows = await db.many<CallAttempt>(sql`
     select page.id, page.call_id as "callId", phone, reason as "callReasonType", result as state, requested_at as "createdAt",
       round(extract(epoch from ended_at - answered_at))::int as duration, cause, digits, note,
       (select json_build_object('id', student.id, 'fullName', student.full_name) from family_call_cause

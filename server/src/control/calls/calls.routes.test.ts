@@ -11,19 +11,19 @@ beforeEach(async () => {
   await deleteAllCalls(t)
   await t.db.run(sql`delete from attendance`)
   t.clock.set('2026-11-21T19:00:00+05:00')
-  head = await signHead()
+  head = await signInHead()
 })
 
-const every = ['read', 'create', 'update', 'delete'].map((option) => `management:call.${option}`)
+const allCallGrants = ['read', 'create', 'update', 'delete'].map((option) => `management:call.${option}`)
 /** Signs in again, because an access token expires after minutes and the tests move the clock. */
-async function signHead(): Promise<string> {
+async function signInHead(): Promise<string> {
   await t.db.run(sql`update staff set is_superadmin = false`)
-  return (await t.signedIn({ isSuperadmin: true, grants: every })).token
+  return (await t.signedIn({ isSuperadmin: true, grants: allCallGrants })).token
 }
-const makeList = () => t.app.queue.runDue('calls.list')
+const makeCallList = () => t.app.queue.runDue('calls.list')
 const list = async (token = head, query = {}) => (await t.send(autoCalls.list, { token, query })).data
-const next = (token = head, body = {}) => t.send(autoCalls.next, { token, body })
-const outcome = (
+const claimNext = (token = head, body = {}) => t.send(autoCalls.next, { token, body })
+const sendOutcome = (
   id: number,
   outcome: 'answered' | 'busy' | 'no_answer' | 'do_not_call',
   { token = head, attemptId = crypto.randomUUID(), note = '' } = {},
@@ -33,8 +33,8 @@ describe('staff who phone families (the call desk)', () => {
   // Shows: CALL-006
   it('staff get the next family to phone with names, reason and script; storing the outcome closes the call', async () => {
     const family = await createAbsentFamily(t, { children: 2 })
-    await makeList()
-    const { call } = (await next()).data
+    await makeCallList()
+    const { call } = (await claimNext()).data
     expect(call).toMatchObject({
       phone: family.phone,
       state: 'calling',
@@ -46,7 +46,7 @@ describe('staff who phone families (the call desk)', () => {
     )
     const id = call?.id as number
     t.clock.forward(3 * 60_000)
-    expect((await outcome(id, 'answered', { note: 'Kasal ekan' })).data).toEqual({ state: 'reached' })
+    expect((await sendOutcome(id, 'answered', { note: 'Kasal ekan' })).data).toEqual({ state: 'reached' })
     expect(await readLastAudit(t.db)).toMatchObject({
       action: 'outcome',
       entity: 'family_call',
@@ -64,82 +64,86 @@ describe('staff who phone families (the call desk)', () => {
         calls: [],
         callHistories: [said],
       })
-    expect((await next()).data).toEqual({ call: null })
+    expect((await claimNext()).data).toEqual({ call: null })
   })
 
-  it("two staff members who phone at the same time get different families, and keep theirs until they store the call's outcome", async () => {
+  it('two staff members who phone at the same time get different families, and keep them until they store the outcome', async () => {
     const { headOfficeId } = await createAbsentFamily(t)
     await createAbsentFamily(t, { headOfficeId })
-    await makeList()
-    const other = (await t.signedIn({ grants: every, headOfficeIds: [headOfficeId] })).token
-    const [mine, theirs] = await Promise.all([next(), next(other)])
+    await makeCallList()
+    const other = (await t.signedIn({ grants: allCallGrants, headOfficeIds: [headOfficeId] })).token
+    const [mine, theirs] = await Promise.all([claimNext(), claimNext(other)])
     const [a, b] = [mine.data.call?.id as number, theirs.data.call?.id as number]
     expect(a).not.toBe(b)
-    expect((await next()).data.call?.id).toBe(a)
-    expect((await outcome(b, 'busy')).error.code).toBe('CALL_TAKEN')
-    expect((await next(head, { callId: b })).error.code).toBe('CALL_TAKEN')
+    expect((await claimNext()).data.call?.id).toBe(a)
+    expect((await sendOutcome(b, 'busy')).error.code).toBe('CALL_TAKEN')
+    expect((await claimNext(head, { callId: b })).error.code).toBe('CALL_TAKEN')
     await t.send(autoCalls.release, { token: other, params: { id: b } })
-    expect((await next(other, { callId: b })).status).toBe(200)
+    expect((await claimNext(other, { callId: b })).status).toBe(200)
     // The staff member has left without storing an outcome; the reservation of the call expires after ten minutes.
     t.clock.forward(11 * 60_000)
-    expect((await next(head, { callId: b })).status).toBe(200)
-    expect((await outcome(b, 'answered', { token: other })).error.code).toBe('CALL_TAKEN')
+    expect((await claimNext(head, { callId: b })).status).toBe(200)
+    expect((await sendOutcome(b, 'answered', { token: other })).error.code).toBe('CALL_TAKEN')
   })
 
   // Shows: DAY-023, SAFE-020
-  it('a repeated outcome of a phone call is stored once; a busy number is called again after 15 minutes', async () => {
+  it('a repeated request stores the outcome of a phone call once; a busy number is called again after 15 minutes', async () => {
     await createAbsentFamily(t)
-    await makeList()
-    const id = (await next()).data.call?.id as number
+    await makeCallList()
+    const id = (await claimNext()).data.call?.id as number
     const attemptId = crypto.randomUUID()
-    for (const _ of [1, 2]) expect((await outcome(id, 'busy', { attemptId })).data).toEqual({ state: 'not_configured' })
-    for (const other of [outcome(id, 'answered', { attemptId }), outcome(id, 'busy', { attemptId, note: 'Band' })])
+    for (const _ of [1, 2])
+      expect((await sendOutcome(id, 'busy', { attemptId })).data).toEqual({ state: 'not_configured' })
+    for (const other of [
+      sendOutcome(id, 'answered', { attemptId }),
+      sendOutcome(id, 'busy', { attemptId, note: 'Band' }),
+    ])
       expect((await other).error.code).toBe('KEY_REUSED')
     expect(await countRowsOfTables(t.db, 'call_attempt')).toMatchObject({ call_attempt: 1 })
-    expect((await next()).data.call).toBeNull()
+    expect((await claimNext()).data.call).toBeNull()
     t.clock.forward(15 * 60_000)
-    head = await signHead()
-    expect((await next()).data.call).toMatchObject({ id, callableFrom: null })
+    head = await signInHead()
+    expect((await claimNext()).data.call).toMatchObject({ id, callableFrom: null })
     t.clock.set('2026-11-21T20:00:00+05:00')
-    head = await signHead()
-    expect((await next()).data.call).toMatchObject({ id, callableFrom: '2026-11-22T04:00:00.000Z' })
+    head = await signInHead()
+    expect((await claimNext()).data.call).toMatchObject({ id, callableFrom: '2026-11-22T04:00:00.000Z' })
   })
 
   it("a family is removed from the call list if the student's attendance mark is corrected before the call", async () => {
     const family = await createAbsentFamily(t)
-    await makeList()
+    await makeCallList()
     await t.db.run(sql`update attendance set reason_type = 'reasonable' where lesson_id = ${family.lessonId}`)
-    expect((await next()).data.call).toBeNull()
+    expect((await claimNext()).data.call).toBeNull()
     expect(await t.db.one(sql`select state from family_call`)).toEqual({ state: 'stopped' })
   })
 
   it("if the attendance mark is corrected during the phone call, the call's outcome is still stored, and staff get the next family", async () => {
     const family = await createAbsentFamily(t)
-    await makeList()
-    const id = (await next()).data.call?.id as number
+    await makeCallList()
+    const id = (await claimNext()).data.call?.id as number
     await t.db.run(sql`update attendance set reason_type = 'reasonable' where lesson_id = ${family.lessonId}`)
     const other = await createAbsentFamily(t)
     expect(
       (await t.send(autoCalls.create, { token: head, body: { studentId: other.studentId, callReasonType: 3 } })).status,
     ).toBe(201)
-    expect((await next()).data.call?.phone).toBe(other.phone)
-    expect((await outcome(id, 'answered')).data).toEqual({ state: 'reached' })
+    expect((await claimNext()).data.call?.phone).toBe(other.phone)
+    expect((await sendOutcome(id, 'answered')).data).toEqual({ state: 'reached' })
   })
 })
 
 describe(`a parent's wish not to be called ("do not call")`, () => {
   it(`a parent's wish "do not call" for one phone number ends no calls to other phone numbers`, async () => {
     const family = await createAbsentFamily(t)
-    await makeList()
+    await makeCallList()
     await t.db.run(sql`insert into do_not_call (phone, created_at) values (${createTestPhone()}, now())`)
-    expect((await next()).data.call?.phone).toBe(family.phone)
+    expect((await claimNext()).data.call?.phone).toBe(family.phone)
   })
 
-  it(`a parent's wish "do not call" ends calls to that phone number about all students, and staff can lift the wish; the audit omits the number`, async () => {
+  it(`a parent's wish "do not call" ends all calls to that phone number until staff lift the wish`, async () => {
     const family = await createAbsentFamily(t, { children: 2 })
-    await makeList()
-    const id = (await next()).data.call?.id as number
-    expect((await outcome(id, 'do_not_call')).data).toEqual({ state: 'stopped' })
+    await makeCallList()
+    const id = (await claimNext()).data.call?.id as number
+    expect((await sendOutcome(id, 'do_not_call')).data).toEqual({ state: 'stopped' })
     const order = (studentId: number) =>
       t.send(autoCalls.create, { token: head, body: { studentId, callReasonType: 3 } })
     for (const studentId of family.studentIds) expect((await order(studentId)).error.code).toBe('DO_NOT_CALL')
@@ -163,73 +167,73 @@ describe("a call to a phone number at which the student's family may no longer b
     ],
     ['whose link forbids calls about the child', sql`update agent_student set tells_calls = false where agent_id =`],
     ['who is blocked', sql`update agent set status = 2 where id =`],
-  ])('the number of a parent %s is no longer called, and the other parent is called', async (_, change) => {
+  ])('the number of a parent %s is no longer called; the other parent is called instead', async (_, change) => {
     const family = await createAbsentFamily(t)
     const father = createTestPhone()
     const fatherId = await t.build.agent({ phone: father, studentIds: [family.studentId] })
-    await makeList()
+    await makeCallList()
     await t.db.run(sql`${change} ${family.agentId}`)
-    expect((await next()).data.call).toMatchObject({ phone: father, parent: { id: fatherId } })
+    expect((await claimNext()).data.call).toMatchObject({ phone: father, parent: { id: fatherId } })
     expect((await list()).total).toBe(1)
   })
 
   it('a call is closed if its phone number is no longer valid and the family has no other number', async () => {
     const family = await createAbsentFamily(t)
-    await makeList()
+    await makeCallList()
     await t.db.run(sql`update agent set status = 2 where id = ${family.agentId}`)
-    expect((await next()).data.call).toBeNull()
+    expect((await claimNext()).data.call).toBeNull()
     expect(await t.db.one(sql`select state from family_call`)).toEqual({ state: 'stopped' })
   })
 
   it("if a parent's phone number changes after the call list was made, staff call only the new number, and once", async () => {
     const [family, ordered] = [await createAbsentFamily(t), await createAbsentFamily(t)]
-    await makeList()
+    await makeCallList()
     const [replaced, asked] = [createTestPhone(), createTestPhone()]
     await t.db.run(sql`update agent set phone = ${replaced} where id = ${family.agentId}`)
     await t.db.run(sql`update agent set phone = ${asked} where id = ${ordered.agentId}`)
-    // A replacement of the number that two people approved: the former number no longer belongs to the parent.
+    // Simulates a new number that two people approved: the former number no longer belongs to the parent.
     await t.db.run(sql`
       delete from agent_phone where agent_id in (${family.agentId}, ${ordered.agentId}) and phone not in (${replaced}, ${asked})`)
     const body = { studentId: ordered.studentId, callReasonType: 1 as const }
     expect((await t.send(autoCalls.create, { token: head, body })).status).toBe(201)
     const given: (string | undefined)[] = []
     for (const _ of [1, 2]) {
-      const { call } = (await next()).data
+      const { call } = (await claimNext()).data
       given.push(call?.phone)
-      await outcome(call?.id as number, 'answered')
+      await sendOutcome(call?.id as number, 'answered')
     }
-    expect([given.sort(), (await next()).data.call]).toEqual([[replaced, asked].sort(), null])
+    expect([given.sort(), (await claimNext()).data.call]).toEqual([[replaced, asked].sort(), null])
   })
 
   it("if a parent is added after a call to the student's own number, the next attempt calls the parent's number", async () => {
     const { studentId, agentId } = await createAbsentFamily(t)
     await t.db.run(sql`delete from agent_student where agent_id = ${agentId}`)
-    await makeList()
-    const { call } = (await next()).data
+    await makeCallList()
+    const { call } = (await claimNext()).data
     expect(call).toMatchObject({ parent: null, student: { id: studentId } })
     const mother = createTestPhone()
     const motherId = await t.build.agent({ phone: mother, studentIds: [studentId] })
-    await outcome(call?.id as number, 'no_answer')
+    await sendOutcome(call?.id as number, 'no_answer')
     t.clock.set('2026-11-22T09:00:00+05:00')
-    head = await signHead()
-    expect((await next()).data.call).toMatchObject({ id: call?.id, phone: mother, parent: { id: motherId } })
+    head = await signInHead()
+    expect((await claimNext()).data.call).toMatchObject({ id: call?.id, phone: mother, parent: { id: motherId } })
   })
 
   it('a call about two children is closed if the parent must not be called about one of them', async () => {
     const family = await createAbsentFamily(t, { children: 2 })
-    await makeList()
+    await makeCallList()
     await t.db.run(sql`update agent_student set tells_calls = false where student_id = ${family.studentIds[1]}`)
-    expect((await next()).data.call).toBeNull()
+    expect((await claimNext()).data.call).toBeNull()
   })
 
-  it('a call that a staff member has reserved stays theirs although its phone number became invalid, and is closed when the reservation ends', async () => {
+  it('a reserved call whose phone number became invalid stays with its staff member until the reservation ends, and is then closed', async () => {
     const family = await createAbsentFamily(t)
-    await makeList()
-    const id = (await next()).data.call?.id
+    await makeCallList()
+    const id = (await claimNext()).data.call?.id
     await t.db.run(sql`update agent set status = 2 where id = ${family.agentId}`)
-    expect((await next()).data.call?.id).toBe(id)
+    expect((await claimNext()).data.call?.id).toBe(id)
     t.clock.forward(11 * 60_000)
-    expect((await next()).data.call).toBeNull()
+    expect((await claimNext()).data.call).toBeNull()
     expect(await t.db.one(sql`select state, taken_by as "takenBy" from family_call`)).toEqual({
       state: 'stopped',
       takenBy: null,
@@ -239,19 +243,19 @@ describe("a call to a phone number at which the student's family may no longer b
 
 describe('ordering a call to a family', () => {
   // Shows: CALL-006
-  it('ordering a call to a family again the same day moves it up the list; after the call, ordering is refused until tomorrow', async () => {
+  it("ordering a family's call again the same day moves it up the list; after the call, ordering is refused until tomorrow", async () => {
     const { studentId, headOfficeId } = await createAbsentFamily(t)
-    const signIn = async () => (await t.signedIn({ grants: every, headOfficeIds: [headOfficeId] })).token
+    const signIn = async () => (await t.signedIn({ grants: allCallGrants, headOfficeIds: [headOfficeId] })).token
     let token = await signIn()
     const order = (body = { studentId, callReasonType: 1 as const }) => t.send(autoCalls.create, { token, body })
     const { id } = (await order()).data
-    await makeList()
+    await makeCallList()
     expect((await list(token)).calls).toHaveLength(1)
-    expect((await next(token)).data.call?.id).toBe(id)
-    await outcome(id, 'no_answer', { token })
+    expect((await claimNext(token)).data.call?.id).toBe(id)
+    await sendOutcome(id, 'no_answer', { token })
     expect((await order()).data).toEqual({ id })
-    expect((await next(token)).data.call?.id).toBe(id)
-    await outcome(id, 'answered', { token })
+    expect((await claimNext(token)).data.call?.id).toBe(id)
+    await sendOutcome(id, 'answered', { token })
     expect((await order()).error.code).toBe('CALLED_TODAY')
     t.clock.set('2026-11-22T10:00:00+05:00')
     token = await signIn()
@@ -260,14 +264,14 @@ describe('ordering a call to a family', () => {
     // The call is from yesterday's list but is closed today, so no further call can be ordered today.
     t.clock.set('2026-11-23T10:00:00+05:00')
     token = await signIn()
-    await next(token)
-    await outcome(second, 'answered', { token })
+    await claimNext(token)
+    await sendOutcome(second, 'answered', { token })
     expect((await order()).error.code).toBe('CALLED_TODAY')
   })
 
   it('ordering a call answers 400 if the family has no phone number and 404 for another branch; nothing is written', async () => {
     const { headOfficeId } = await t.build.office()
-    const { token } = await t.signedIn({ grants: every, headOfficeIds: [headOfficeId] })
+    const { token } = await t.signedIn({ grants: allCallGrants, headOfficeIds: [headOfficeId] })
     const order = (studentId: number) => t.send(autoCalls.create, { token, body: { studentId, callReasonType: 1 } })
     const silent = await t.build.student({ headOfficeIds: [headOfficeId] })
     expect((await order(silent)).error.fields).toEqual({ studentId: "Bu oilaning qo'ng'iroq qilinadigan raqami yo'q" })
@@ -277,7 +281,7 @@ describe('ordering a call to a family', () => {
 
   it('an ordered call can be removed from the call list; removing it again is refused', async () => {
     await createAbsentFamily(t)
-    await makeList()
+    await makeCallList()
     const id = (await list()).calls[0]?.id as number
     const remove = () => t.send(autoCalls.remove, { token: head, params: { id } })
     expect((await remove()).status).toBe(200)
@@ -290,7 +294,7 @@ describe('lists of calls and call attempts', () => {
   it('phone calls are filtered by reason, state, name, phone number, day and branch', async () => {
     const first = await createAbsentFamily(t)
     const second = await createAbsentFamily(t)
-    await makeList()
+    await makeCallList()
     await t.db.run(
       sql`update family_call set reason = 3, state = 'waiting', date = '2026-11-20' where phone = ${second.phone}`,
     )
@@ -309,23 +313,27 @@ describe('lists of calls and call attempts', () => {
     expect(await phones({ officeIds: [office?.id] })).toEqual([second.phone])
   })
 
-  it('users see calls to families of their branches only, no siblings of other branches, and phone numbers only with the personal-data right', async () => {
+  it('users see only calls to families of their branches, and phone numbers only with the right to personal data', async () => {
     const family = await createAbsentFamily(t)
     const elsewhere = await createAbsentFamily(t)
     const { headOfficeId } = await t.build.office()
     const sibling = await t.build.student({ headOfficeIds: [headOfficeId], lastName: 'Boshqafilial' })
-    await makeList()
+    await makeCallList()
     await t.db.run(
       sql`insert into family_call_cause (call_id, student_id) select id, ${sibling} from family_call where phone = ${family.phone}`,
     )
-    const reader = await t.signedIn({ grants: every, headOfficeIds: [family.headOfficeId], seesPersonal: false })
+    const reader = await t.signedIn({
+      grants: allCallGrants,
+      headOfficeIds: [family.headOfficeId],
+      seesPersonal: false,
+    })
     const { calls, total } = await list(reader.token)
     expect([total, calls[0]?.students.map(({ id }) => id)]).toEqual([1, [family.studentId]])
     expect(calls[0]?.phone).toMatch(/^998•+\d\d$/)
     expect((await list(reader.token, { value: family.phone })).total).toBe(0)
     expect((await list(reader.token, { value: 'boshqafilial' })).total).toBe(0)
     expect((await list(head, { value: 'boshqafilial' })).total).toBe(1)
-    expect((await next(reader.token)).status).toBe(403)
+    expect((await claimNext(reader.token)).status).toBe(403)
     const foreign = (await list(head, { value: elsewhere.phone })).calls[0]?.id as number
     for (const answer of [
       await t.send(autoCalls.history, { token: reader.token, params: { id: foreign } }),
@@ -334,16 +342,16 @@ describe('lists of calls and call attempts', () => {
       await t.send(autoCalls.ofStudent, { token: reader.token, params: { id: elsewhere.studentId } }),
     ])
       expect(answer.status).toBe(404)
-    const seeing = await t.signedIn({ grants: every, headOfficeIds: [family.headOfficeId] })
-    expect((await next(seeing.token, { callId: foreign })).status).toBe(404)
+    const seeing = await t.signedIn({ grants: allCallGrants, headOfficeIds: [family.headOfficeId] })
+    expect((await claimNext(seeing.token, { callId: foreign })).status).toBe(404)
   })
 
   // Shows: CALL-003, CALL-005
   it('every attempt to call a family is in the call history with its reason and day', async () => {
     const family = await createAbsentFamily(t)
-    await makeList()
-    const id = (await next()).data.call?.id as number
-    await outcome(id, 'no_answer')
+    await makeCallList()
+    const id = (await claimNext()).data.call?.id as number
+    await sendOutcome(id, 'no_answer')
     const histories = async (query: object) => (await t.send(callHistories.list, { token: head, query })).data
     expect(await histories({})).toMatchObject({
       total: 1,
@@ -360,7 +368,7 @@ describe('the settings of phone calls', () => {
   it('without a phone exchange automatic calling cannot be started, and the settings say so', async () => {
     expect((await t.send(autoCalls.run, { token: head, body: { isRunning: true } })).error.code).toBe('NO_EXCHANGE')
     await createAbsentFamily(t)
-    await makeList()
+    await makeCallList()
     expect((await t.send(autoCalls.status, { token: head })).data).toMatchObject({
       exchange: null,
       isRunning: false,
@@ -381,23 +389,25 @@ describe('the settings of phone calls', () => {
     expect((await save({ to: '10:00' })).error.fields).toEqual({ to: "Tugash vaqti boshlanishidan keyin bo'lsin" })
     await save({ to: '19:30', scripts: ['Salom, {ota-ona}!', '', ''] })
     await createAbsentFamily(t)
-    await makeList()
-    expect((await next()).data.call?.script).toBe('Salom, Karimova Zulfiya!')
+    await makeCallList()
+    expect((await claimNext()).data.call?.script).toBe('Salom, Karimova Zulfiya!')
     const { scripts } = (await t.send(autoCalls.status, { token: head })).data
     expect([scripts[0], scripts[1]]).toEqual(['Salom, {ota-ona}!', expect.stringContaining('uy vazifasini')])
   })
 })
 
-it("after a student's data are erased, the calls contain neither number nor notes; calls about a sibling keep the number", async () => {
-  const { dataOfCalls } = await import('./personal-data-of-calls.ts')
+it("erasing a student deletes number and notes from the student's calls; a sibling's calls keep the number", async () => {
+  const { personalDataHandlersOfCalls } = await import('./personal-data-of-calls.ts')
   const family = await createAbsentFamily(t, { children: 2 })
   const phone = createTestPhone()
   await t.build.agent({ phone })
-  await makeList()
-  const id = (await next()).data.call?.id as number
-  await outcome(id, 'answered', { note: 'Sir shu' })
+  await makeCallList()
+  const id = (await claimNext()).data.call?.id as number
+  await sendOutcome(id, 'answered', { note: 'Sir shu' })
   const forget = async (studentId: number) => {
-    await t.db.transaction((tx) => dataOfCalls.forget?.(tx, { studentId, now: t.deps.clock.now() }) as Promise<void>)
+    await t.db.transaction(
+      (tx) => personalDataHandlersOfCalls.forget?.(tx, { studentId, now: t.deps.clock.now() }) as Promise<void>,
+    )
     await t.db.run(sql`update student set forgotten_at = now() where id = ${studentId}`)
     return t.db.one(
       sql`select phone, (select note from call_attempt where call_id = family_call.id) as note from family_call`,

@@ -20,7 +20,7 @@ import {
   readCallStatus,
 } from './calls.queries.ts'
 import { closedCallKeepDays } from './calls.settings.ts'
-import { deliverNotificationsByCall } from './carry-calls.ts'
+import { createCallDeliveryJob } from './carry-calls.ts'
 import { claimNextCall, recordCallOutcome, releaseReservedCall } from './desk.ts'
 import { createDialCallsJob, startDialingNow } from './dial-calls.ts'
 import { callListJobKind, createCallListJob } from './list-families.ts'
@@ -35,13 +35,13 @@ export function callRoutes(app: FastifyInstance, deps: Deps): void {
     call: orNotFound(await readCall(db, viewer, params.id)),
     ...(await listCallAttemptsToFamily(db, viewer, params.id, query)),
   }))
-  mountRoute(app, deps, autoCalls.status, status)
-  mountRoute(app, deps, autoCalls.run, changeRun)
+  mountRoute(app, deps, autoCalls.status, readCallPageStatus)
+  mountRoute(app, deps, autoCalls.run, setDialingRunning)
   mountRoute(app, deps, autoCalls.settings, saveSettings)
   mountRoute(app, deps, autoCalls.next, claimNextCall)
   mountRoute(app, deps, autoCalls.release, releaseReservedCall)
   mountRoute(app, deps, autoCalls.outcome, recordCallOutcome)
-  mountRoute(app, deps, autoCalls.forbid, changeForbidden)
+  mountRoute(app, deps, autoCalls.forbid, changeDoNotCall)
   mountRoute(app, deps, autoCalls.ofStudent, async ({ db, viewer, params, query }) => {
     await requireStudentInScope(db, viewer, params.id)
     return {
@@ -52,7 +52,7 @@ export function callRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, callHistories.list, ({ db, viewer, query }) => listCallHistories(db, viewer, query))
   app.queue.handle(createCallListJob(deps))
   app.queue.handle(createDialCallsJob(deps))
-  app.queue.handle(deliverNotificationsByCall(deps))
+  app.queue.handle(createCallDeliveryJob(deps))
   registerDailyJob(app.queue, 'calls.forget', () =>
     deps.db.run(
       sql`delete from family_call where created_at < ${dateDaysAgo(deps, closedCallKeepDays)} and closed_at is not null`,
@@ -60,7 +60,7 @@ export function callRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-async function status({ db, viewer, clock, telephony }: RouteCall<typeof autoCalls.status>) {
+async function readCallPageStatus({ db, viewer, clock, telephony }: RouteCall<typeof autoCalls.status>) {
   const settings = await readCallSettings(db)
   return {
     ...settings,
@@ -71,7 +71,13 @@ async function status({ db, viewer, clock, telephony }: RouteCall<typeof autoCal
   }
 }
 
-async function changeRun({ db, body: { isRunning }, telephony, clock, audit }: RouteCall<typeof autoCalls.run>) {
+async function setDialingRunning({
+  db,
+  body: { isRunning },
+  telephony,
+  clock,
+  audit,
+}: RouteCall<typeof autoCalls.run>) {
   if (isRunning && telephony.lines === 0) throw new AppError('NO_EXCHANGE')
   return db.transaction(async (tx) => {
     const changed = await tx.run(sql`
@@ -108,7 +114,7 @@ async function removeCall({ params, viewer, clock, audit }: RouteCall<typeof aut
   return {}
 }
 
-async function changeForbidden({
+async function changeDoNotCall({
   db,
   params,
   body: { isForbidden },

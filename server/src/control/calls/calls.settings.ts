@@ -11,7 +11,7 @@ import { readCallSettings } from './call-settings.ts'
 /** Days after which a closed call is deleted; docs/security.md names this period. */
 export const closedCallKeepDays = 1_095
 
-const soughtBy = "qo'ng'iroq telefon oila ota-ona vaqti soati qachon kelmagan necha marta"
+const searchWords = "qo'ng'iroq telefon oila ota-ona vaqti soati qachon kelmagan necha marta"
 
 export const callsSettings: SettingGroup[] = [
   defineSettingGroup({
@@ -23,14 +23,14 @@ export const callsSettings: SettingGroup[] = [
       {
         title: "Qo'ng'iroq soatlari",
         effect: "Oilalarga faqat shu oraliqda qo'ng'iroq qilinadi",
-        soughtBy,
+        soughtBy: searchWords,
         value: ({ from, to }) => `${from} – ${to}`,
         field: settingAuditPathOf('from', 'to'),
       },
       {
         title: "Qo'ng'iroqlar ro'yxati tuziladigan soat",
         effect: "Har kuni shu soatda kelmagan va vazifa qilmaganlarning oilalari ro'yxatga olinadi",
-        soughtBy,
+        soughtBy: searchWords,
         value: ({ listAt }) => listAt,
         field: '$.listAt',
       },
@@ -54,13 +54,13 @@ export const callsSettings: SettingGroup[] = [
     {
       title: "Bir oilaga qo'ng'iroq urinishlari",
       effect: 'Shuncha urinishdan keyin oila "bog\'lanib bo\'lmadi" deb yopiladi',
-      soughtBy,
+      soughtBy: searchWords,
       value: () => `${maxCallAttempts} marta`,
     },
     {
       title: "Qo'ng'iroq ro'yxatda turadigan muddat",
       effect: "Ro'yxat tuzilgan kundan keyin shuncha kun urinib ko'riladi",
-      soughtBy,
+      soughtBy: searchWords,
       value: () => `${callValidDays} kun`,
     },
     {

@@ -22,22 +22,22 @@ afterAll(() => f.close())
 
 type Classroom = Awaited<ReturnType<FamilyTestCentre['classroom']>>
 
-const desk = ['read', 'create', 'update'].map((option) => `management:call.${option}`)
+const deskGrants = ['read', 'create', 'update'].map((option) => `management:call.${option}`)
 const absent = (studentId: number) => ({ studentId, mark: 2 as const })
-const calls = () => f.t.app.queue.runDue('ways.call')
-async function later(minutes: number): Promise<void> {
+const runCallDelivery = () => f.t.app.queue.runDue('ways.call')
+async function waitMinutes(minutes: number): Promise<void> {
   f.t.clock.forward(minutes * 60_000)
   await f.runDue()
-  await calls()
+  await runCallDelivery()
 }
-const told = async (c: Classroom, studentId: number) =>
+const readDeliveries = async (c: Classroom, studentId: number) =>
   (await c.told(studentId))[0]?.deliveries.map(({ way, state, why }) => [way, state, why])
-const listed = () =>
+const readCalls = () =>
   f.t.db.many(sql`
     select phone, (select count(*)::int from family_call_cause where call_id = family_call.id) as causes from family_call order by id`)
 
 async function callAs({ headOfficeId }: Classroom, outcome: CallDeskOutcome) {
-  const { token } = await f.t.signedIn({ grants: desk, headOfficeIds: [headOfficeId] })
+  const { token } = await f.t.signedIn({ grants: deskGrants, headOfficeIds: [headOfficeId] })
   const { call } = (await f.t.send(autoCalls.next, { token, body: {} })).data
   const params = { id: call?.id ?? 0 }
   const written = await f.t.send(autoCalls.outcome, {
@@ -45,7 +45,7 @@ async function callAs({ headOfficeId }: Classroom, outcome: CallDeskOutcome) {
     body: { attemptId: crypto.randomUUID(), outcome },
   })
   expect(written.status).toBe(200)
-  await later(1)
+  await waitMinutes(1)
   return call
 }
 
@@ -54,46 +54,46 @@ it('staff phone a parent who cannot be reached by messages; after a conversation
   const c = await f.classroom()
   const parent = await f.parent([c.student(0)], { hasChat: false })
   await c.mark(absent(c.student(0)))
-  await later(1)
-  expect(await told(c, c.student(0))).toEqual([['call', 'queued', null]])
-  await later(1)
-  expect(await listed()).toEqual([{ phone: parent.phone, causes: 1 }])
+  await waitMinutes(1)
+  expect(await readDeliveries(c, c.student(0))).toEqual([['call', 'queued', null]])
+  await waitMinutes(1)
+  expect(await readCalls()).toEqual([{ phone: parent.phone, causes: 1 }])
   const call = await callAs(c, 'answered')
   expect([call?.phone, call?.students.map(({ id }) => id)]).toEqual([parent.phone, [c.student(0)]])
-  expect(await told(c, c.student(0))).toEqual([['call', 'read', null]])
+  expect(await readDeliveries(c, c.student(0))).toEqual([['call', 'read', null]])
 })
 
 it('a notification that the parent does not read in time leads to a phone call; a notification that was read does not', async () => {
   const c = await f.classroom()
   const [sleeper, reader] = [await f.parent([c.student(0)]), await f.parent([c.student(1)])]
   await c.mark(absent(c.student(0)), absent(c.student(1)))
-  await later(1)
-  expect(await listed()).toEqual([])
+  await waitMinutes(1)
+  expect(await readCalls()).toEqual([])
   f.t.clock.forward(30 * 60_000)
   await f.runDue()
   await f.t.db.run(
     sql`update delivery set state = 'read', read_at = ${f.t.deps.clock.now()} where agent_id = ${reader.id} and way = 'telegram'`,
   )
-  await calls()
-  expect(await listed()).toEqual([{ phone: sleeper.phone, causes: 1 }])
-  expect(await told(c, c.student(1))).toEqual([
+  await runCallDelivery()
+  expect(await readCalls()).toEqual([{ phone: sleeper.phone, causes: 1 }])
+  expect(await readDeliveries(c, c.student(1))).toEqual([
     ['telegram', 'read', 'unanswered'],
     ['call', 'failed', 'read_before'],
   ])
 })
 
-it('a parent of two children gets one call about both, and two parents of one child share one call', async () => {
+it('a parent of two children gets one call about both; two parents of one child get one call between them', async () => {
   const c = await f.classroom()
   const mother = await f.parent(c.studentIds, { hasChat: false })
   await f.parent([c.student(0)], { hasChat: false })
   await c.mark(absent(c.student(0)), absent(c.student(1)))
-  await later(1)
+  await waitMinutes(1)
   f.t.clock.set('2026-11-21T19:05:00+05:00')
   await f.t.app.queue.runDue('calls.list')
-  await later(1)
-  expect(await listed()).toEqual([{ phone: mother.phone, causes: 2 }])
+  await waitMinutes(1)
+  expect(await readCalls()).toEqual([{ phone: mother.phone, causes: 2 }])
   await callAs(c, 'promised')
-  expect(await told(c, c.student(0))).toEqual([
+  expect(await readDeliveries(c, c.student(0))).toEqual([
     ['call', 'read', null],
     ['call', 'failed', 'family_called'],
   ])
@@ -106,9 +106,9 @@ it.each([
   const c = await f.classroom()
   await f.parent([c.student(0)], { hasChat: false })
   await c.mark(absent(c.student(0)))
-  await later(1)
+  await waitMinutes(1)
   await callAs(c, outcome)
-  expect(await told(c, c.student(0))).toEqual([['call', 'failed', why]])
+  expect(await readDeliveries(c, c.student(0))).toEqual([['call', 'failed', why]])
 })
 
 it('no call is added for a parent whose link forbids calls, or about a corrected mark', async () => {
@@ -117,13 +117,13 @@ it('no call is added for a parent whose link forbids calls, or about a corrected
   await f.parent([c.student(1)])
   await f.t.db.run(sql`update agent_student set tells_calls = false where agent_id = ${first.id}`)
   await c.mark(absent(c.student(0)), absent(c.student(1)))
-  await later(1)
-  expect(await told(c, c.student(0))).toEqual([])
+  await waitMinutes(1)
+  expect(await readDeliveries(c, c.student(0))).toEqual([])
   await c.mark({ studentId: c.student(1), mark: 1 })
   f.t.clock.forward(30 * 60_000)
   await f.runDue()
-  await calls()
-  expect(await listed()).toEqual([])
+  await runCallDelivery()
+  expect(await readCalls()).toEqual([])
 })
 
 it('a phone number that was called today is not called again today, not even about an absence of the day before', async () => {
@@ -131,14 +131,14 @@ it('a phone number that was called today is not called again today, not even abo
   const [yesterdays, todays] = [await f.classroom({ date: '2026-11-20' }), await f.classroom()]
   const parent = await f.parent([yesterdays.student(0), todays.student(0)], { hasChat: false })
   await yesterdays.mark(absent(yesterdays.student(0)))
-  await later(1)
+  await waitMinutes(1)
   f.t.clock.set('2026-11-21T10:00:00+05:00')
   await callAs(yesterdays, 'answered')
   await todays.mark(absent(todays.student(0)))
-  await later(1)
-  await later(1)
-  expect(await told(todays, todays.student(0))).toEqual([['call', 'failed', 'called_today']])
-  expect(await listed()).toEqual([{ phone: parent.phone, causes: 1 }])
+  await waitMinutes(1)
+  await waitMinutes(1)
+  expect(await readDeliveries(todays, todays.student(0))).toEqual([['call', 'failed', 'called_today']])
+  expect(await readCalls()).toEqual([{ phone: parent.phone, causes: 1 }])
 })
 
 it('the channel "call" can be used only for notifications of absences', async () => {

@@ -15,26 +15,29 @@ import { startDialingNow } from './dial-calls.ts'
 import { isCallStillNeeded, mayCallPhoneNumber } from './families.ts'
 import { addToCallList } from './list-call.ts'
 
-type CarryDeps = ChannelDeps & Pick<Deps, 'telephony'>
+type CallDeliveryDeps = ChannelDeps & Pick<Deps, 'telephony'>
 
-/** Puts notifications that no message could deliver on the call list. A number is called once a day for each reason. */
-export function deliverNotificationsByCall(deps: CarryDeps): JobHandler {
+/**
+ * Creates the job that puts notifications that no message could deliver on the call list. A number is called once a day
+ * for each reason.
+ */
+export function createCallDeliveryJob(deps: CallDeliveryDeps): JobHandler {
   return {
     kind: sendJobKindOfChannel('call'),
     schedule: everyMsSchedule(30_000),
     retryAfterMinutes: [1],
     async run() {
-      await deps.db.transaction((tx) => settleCarried(tx, deps))
+      await deps.db.transaction((tx) => storeDeliveryResults(tx, deps))
       await deps.db.transaction(async (tx) => {
         const wanted = await claimRequestedCalls(tx, deps)
-        for (const one of wanted) await carry(tx, deps, one)
+        for (const one of wanted) await addNotificationToCallList(tx, deps, one)
         if (wanted.length > 0) await startDialingNow(tx, deps.clock.now())
       })
     },
   }
 }
 
-async function carry(tx: Db, deps: CarryDeps, wanted: RequestedPhoneCall): Promise<void> {
+async function addNotificationToCallList(tx: Db, deps: CallDeliveryDeps, wanted: RequestedPhoneCall): Promise<void> {
   const { id, phone, agentId, studentId, lessonId } = wanted
   const known = await tx.one<{ callId: number | null; isCalled: boolean }>(sql`
     select (select call_id from family_call_cause listed where listed.student_id = ${studentId} and listed.lesson_id = ${lessonId}) as "callId",
@@ -56,8 +59,11 @@ async function carry(tx: Db, deps: CarryDeps, wanted: RequestedPhoneCall): Promi
   await linkDeliveryToCall(tx, { id, callId: open.id })
 }
 
-/** Only the parent who was on the phone counts as informed of the absence. */
-async function settleCarried(tx: Db, deps: CarryDeps): Promise<void> {
+/**
+ * Stores whether the delivery by phone succeeded. Only the parent who was on the phone counts as informed of the
+ * absence.
+ */
+async function storeDeliveryResults(tx: Db, deps: CallDeliveryDeps): Promise<void> {
   const over = await tx.many<{ id: number; state: string; isTheirs: boolean; at: string }>(sql`
     select delivery.id, family_call.state, family_call.agent_id is not distinct from delivery.agent_id as "isTheirs",
       coalesce(last_at, closed_at) as at
@@ -66,8 +72,11 @@ async function settleCarried(tx: Db, deps: CarryDeps): Promise<void> {
     order by delivery.id for update of delivery skip locked`)
   for (const { id, state, isTheirs, at } of over) {
     if (state === 'reached' && isTheirs) await markReadByCall(tx, { id, at })
-    else await failDelivery(tx, deps, { id, state: 'failed', why: whyNot[state] ?? 'not_called' })
+    else await failDelivery(tx, deps, { id, state: 'failed', why: failureReasonByCallState[state] ?? 'not_called' })
   }
 }
 
-const whyNot: Partial<Record<string, DeliveryReason>> = { reached: 'family_called', not_reached: 'no_answer' }
+const failureReasonByCallState: Partial<Record<string, DeliveryReason>> = {
+  reached: 'family_called',
+  not_reached: 'no_answer',
+}

@@ -13,7 +13,7 @@ import { callsText } from './calls.text.ts'
 import { nextDueCallSql } from './dial-calls.ts'
 import { callReservationMs, closeInvalidCalls, isCallClaimable, storeCallOutcome } from './settle-call.ts'
 
-interface SpokenTo {
+interface FamilySpokenTo {
   attemptId: string
   /** The students whom the call was about and whom the staff member may see. */
   studentIds: readonly number[]
@@ -21,7 +21,7 @@ interface SpokenTo {
 }
 
 /** Published in the transaction that stores the outcome of a conversation between staff and family on the phone. */
-export const familySpokenToEvent = createListenerEvent<SpokenTo>('a family was spoken to')
+export const familySpokenToEvent = createListenerEvent<FamilySpokenTo>('a family was spoken to')
 
 /**
  * Reserves a family for the staff member: the chosen family, the family already reserved, or otherwise the next family.
@@ -40,8 +40,8 @@ export async function claimNextCall({
     const opens = nextCallingTime(settings, now)
     await closeInvalidCalls(tx, { now, today })
     const id = body.callId
-      ? await takeChosen(tx, viewer, body.callId, now)
-      : await takeNext(tx, viewer, body.callReasonType, { now, by: opens })
+      ? await reserveChosenCall(tx, viewer, body.callId, now)
+      : await reserveNextCall(tx, viewer, body.callReasonType, { now, by: opens })
     if (id === undefined) return { call: null }
     const takenUntil = new Date(now.getTime() + callReservationMs)
     await tx.run(
@@ -63,8 +63,8 @@ export async function claimNextCall({
   })
 }
 
-/** @param by the latest due time of the call: now, or before the calling hours the time when they begin */
-async function takeNext(
+/** @param by calls due until this time may be reserved: until now, or before the calling hours until they begin */
+async function reserveNextCall(
   tx: Db,
   viewer: Viewer,
   reason: number | undefined,
@@ -78,7 +78,7 @@ async function takeNext(
 }
 
 /** @throws AppError CALL_NOT_OPEN when the call is closed | CALL_TAKEN when it is reserved for another staff member */
-async function takeChosen(tx: Db, viewer: Viewer, id: number, now: Date): Promise<number> {
+async function reserveChosenCall(tx: Db, viewer: Viewer, id: number, now: Date): Promise<number> {
   const call = orNotFound(
     await tx.one<{ isClosed: boolean; isFree: boolean }>(sql`
       select closed_at is not null as "isClosed", ${isCallClaimable(now)} or coalesce(taken_by = ${viewer.id}, false) as "isFree"
@@ -89,7 +89,7 @@ async function takeChosen(tx: Db, viewer: Viewer, id: number, now: Date): Promis
   return id
 }
 
-/** The returned call is placed behind the calls that already wait. */
+/** Ends the reservation, and moves the call behind the calls that already wait. */
 export async function releaseReservedCall({
   db,
   viewer,
@@ -104,9 +104,9 @@ export async function releaseReservedCall({
   return {}
 }
 
-const spokenTo: readonly CallDeskOutcome[] = ['answered', 'promised']
+const outcomesOfConversation: readonly CallDeskOutcome[] = ['answered', 'promised']
 
-/** If the request is repeated, the outcome of the phone call is stored once. */
+/** Stores the outcome of a phone call once, even if the request is repeated. */
 export async function recordCallOutcome(by: RouteCall<typeof autoCalls.outcome>) {
   const { db, viewer, params, body, clock, telephony, audit } = by
   const now = clock.now()
@@ -128,7 +128,7 @@ export async function recordCallOutcome(by: RouteCall<typeof autoCalls.outcome>)
     await tx.run(sql`
       insert into call_attempt (id, call_id, staff_id, result, requested_at, ended_at, note)
       values (${body.attemptId}, ${params.id}, ${viewer.id}, ${body.outcome}, ${takenAt}, ${now}, ${body.note ?? null})`)
-    if (spokenTo.includes(body.outcome)) {
+    if (outcomesOfConversation.includes(body.outcome)) {
       // Students whose absence (or other reason for the call) was corrected in the meantime are left out.
       const students = (await readCall(tx, viewer, params.id))?.students ?? []
       await familySpokenToEvent.tell(tx, { attemptId: body.attemptId, studentIds: students.map(({ id }) => id), by })
@@ -152,7 +152,7 @@ export async function recordCallOutcome(by: RouteCall<typeof autoCalls.outcome>)
   })
 }
 
-interface Said {
+interface CallScriptData {
   parent: string | null
   students: readonly {
     fullName: string
@@ -161,8 +161,8 @@ interface Said {
 }
 
 /** Braces in a person's name are not treated as placeholders. */
-export function fillCallScript(script: string, { parent, students }: Said): string {
-  const about = students.flatMap(({ causes }) => causes.map(wordsOfCause)).filter(Boolean)
+export function fillCallScript(script: string, { parent, students }: CallScriptData): string {
+  const about = students.flatMap(({ causes }) => causes.map(callCauseText)).filter(Boolean)
   const words: Record<string, string> = {
     '{ota-ona}': parent ?? callsText.parent,
     '{talaba}': students.map(({ fullName }) => fullName).join(', '),
@@ -171,5 +171,5 @@ export function fillCallScript(script: string, { parent, students }: Said): stri
   return script.replace(/\{[^{}]*\}/g, (tag) => words[tag] ?? tag)
 }
 
-const wordsOfCause = ({ group, date, theme }: Said['students'][number]['causes'][number]): string =>
+const callCauseText = ({ group, date, theme }: CallScriptData['students'][number]['causes'][number]): string =>
   [group, date && formatDay(date), theme && `«${theme}»`].filter(Boolean).join(', ')

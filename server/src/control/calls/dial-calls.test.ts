@@ -39,9 +39,9 @@ beforeEach(async () => {
   ).token
 })
 
-const run = (isRunning: boolean) => t.send(autoCalls.run, { token: head, body: { isRunning } })
+const setRunning = (isRunning: boolean) => t.send(autoCalls.run, { token: head, body: { isRunning } })
 /** A call that one run of the jobs adds to the list is made by the next run. */
-async function work() {
+async function runCallJobs() {
   await t.app.queue.runDue('calls.list')
   await t.app.queue.runDue('calls.dial')
 }
@@ -50,20 +50,20 @@ interface State {
   result: string | null
   tries: number
 }
-const stateOf = (phone: string) =>
+const readCallState = (phone: string) =>
   t.db.one<State>(sql`select state, last_result as result, tries from family_call where phone = ${phone}`)
 
 describe('calls that the phone exchange makes', () => {
   it('the phone exchange calls no family before it is started, then every family on the list, and stores how each call went', async () => {
     const family = await createAbsentFamily(t)
     exchange.plan(family.phone, { digits: '1' })
-    await work()
+    await runCallJobs()
     expect(exchange.dialled).toEqual([])
-    expect(await stateOf(family.phone)).toMatchObject({ state: 'waiting' })
-    await run(true)
-    await work()
+    expect(await readCallState(family.phone)).toMatchObject({ state: 'waiting' })
+    await setRunning(true)
+    await runCallJobs()
     expect(exchange.dialled).toHaveLength(1)
-    expect(await stateOf(family.phone)).toEqual({ state: 'reached', result: 'answered', tries: 1 })
+    expect(await readCallState(family.phone)).toEqual({ state: 'reached', result: 'answered', tries: 1 })
     const answer = await t.send(autoCalls.ofStudent, { token: head, params: { id: family.studentId } })
     expect(answer.data.callHistories).toMatchObject([
       { state: 'answered', duration: 0, cause: '16 Normal Clearing', digits: '1', initiator: null },
@@ -73,22 +73,22 @@ describe('calls that the phone exchange makes', () => {
   it('the phone exchange calls a family again at the planned times, never outside of the calling hours and at most three times', async () => {
     const { phone } = await createAbsentFamily(t)
     exchange.plan(phone, { cause: 17 })
-    await run(true)
+    await setRunning(true)
     for (const moment of ['21T19:00', '21T19:14', '21T19:15', '21T19:31', '21T20:05', '22T08:59', '22T09:30']) {
       t.clock.set(`2026-11-${moment}:00+05:00`)
-      await work()
+      await runCallJobs()
     }
     expect(exchange.dialled).toHaveLength(3)
-    expect(await stateOf(phone)).toEqual({ state: 'not_reached', result: 'busy', tries: 3 })
+    expect(await readCallState(phone)).toEqual({ state: 'not_reached', result: 'busy', tries: 3 })
     t.clock.set('2026-11-21T20:30:00+05:00')
     const late = await createAbsentFamily(t)
     await t.db.run(sql`delete from call_list`)
     await t.db.run(sql`delete from job`)
-    await work()
-    expect(await stateOf(late.phone)).toMatchObject({ state: 'waiting', tries: 0 })
+    await runCallJobs()
+    expect(await readCallState(late.phone)).toMatchObject({ state: 'waiting', tries: 0 })
     t.clock.set('2026-11-22T09:00:00+05:00')
-    await work()
-    expect(await stateOf(late.phone)).toMatchObject({ state: 'reached' })
+    await runCallJobs()
+    expect(await readCallState(late.phone)).toMatchObject({ state: 'reached' })
   })
 
   it('stopping the phone exchange lets the current call end and starts no other call', async () => {
@@ -96,20 +96,20 @@ describe('calls that the phone exchange makes', () => {
     const second = await createAbsentFamily(t)
     exchange.plan(first.phone, { hold: true, digits: '9' })
     exchange.plan(second.phone, { hold: true })
-    await run(true)
+    await setRunning(true)
     const third = await createAbsentFamily(t)
-    const working = work()
+    const working = runCallJobs()
     await expect.poll(() => exchange.dialled.length).toBe(2)
-    await run(false)
-    await exchange.letGo(first.phone)
-    await exchange.letGo(second.phone)
+    await setRunning(false)
+    await exchange.releaseCall(first.phone)
+    await exchange.releaseCall(second.phone)
     await working
     expect(exchange.dialled).toHaveLength(2)
-    expect([await stateOf(first.phone), await stateOf(second.phone), await stateOf(third.phone)]).toMatchObject([
-      { state: 'stopped', result: 'do_not_call' },
-      { state: 'reached' },
-      { state: 'waiting' },
-    ])
+    expect([
+      await readCallState(first.phone),
+      await readCallState(second.phone),
+      await readCallState(third.phone),
+    ]).toMatchObject([{ state: 'stopped', result: 'do_not_call' }, { state: 'reached' }, { state: 'waiting' }])
     expect(await t.db.one(sql`select phone, staff_id as "staffId" from do_not_call`)).toEqual({
       phone: first.phone,
       staffId: null,
@@ -119,7 +119,7 @@ describe('calls that the phone exchange makes', () => {
   it('after a process is killed during a call, the next process follows the call to its end and does not dial again', async () => {
     const { phone } = await createAbsentFamily(t)
     exchange.plan(phone, { hold: true })
-    await run(true)
+    await setRunning(true)
     await t.app.queue.runDue('calls.list')
     // A second process with its own connection dies without notice and leaves its job claimed.
     const itsDeps = { ...t.deps, telephony: createAsteriskTelephony({ ...testAsteriskAccount, url: exchange.url }) }
@@ -142,24 +142,24 @@ describe('calls that the phone exchange makes', () => {
     t.clock.forward(61_000)
     const working = t.app.queue.runDue('calls.dial')
     await new Promise((resolve) => setTimeout(resolve, 300))
-    await exchange.letGo(phone)
+    await exchange.releaseCall(phone)
     await working
     expect(exchange.dialled).toHaveLength(1)
-    expect(await stateOf(phone)).toEqual({ state: 'reached', result: 'answered', tries: 1 })
+    expect(await readCallState(phone)).toEqual({ state: 'reached', result: 'answered', tries: 1 })
   }, 20_000)
 
-  it('a call that ended while no process was connected has the result "unknown", not "answered", and is made again later', async () => {
+  it('a call that ended while no process was connected gets the result "unknown" and is made again later', async () => {
     const { phone } = await createAbsentFamily(t)
     await t.app.queue.runDue('calls.list')
     await t.db.run(sql`update family_call set state = 'calling' where phone = ${phone}`)
     await t.db.run(sql`
       insert into call_attempt (id, call_id, result, requested_at) select gen_random_uuid(), id, 'calling', ${t.deps.clock.now()} from family_call`)
-    await work()
+    await runCallJobs()
     expect(exchange.dialled).toEqual([])
-    expect(await stateOf(phone)).toEqual({ state: 'waiting', result: 'unknown', tries: 1 })
+    expect(await readCallState(phone)).toEqual({ state: 'waiting', result: 'unknown', tries: 1 })
   })
 
-  it('if a recording cannot be played, the phone exchange stops, so that no more families answer a silent call', async () => {
+  it('the phone exchange stops if a recording cannot be played, so that no more families answer a silent call', async () => {
     const families = [
       await createAbsentFamily(t),
       await createAbsentFamily(t),
@@ -167,8 +167,8 @@ describe('calls that the phone exchange makes', () => {
       await createAbsentFamily(t),
     ]
     for (const { phone } of families) exchange.plan(phone, { recordingFails: true })
-    await run(true)
-    await work()
+    await setRunning(true)
+    await runCallJobs()
     expect(exchange.dialled.length).toBeLessThan(4)
     expect((await t.send(autoCalls.status, { token: head })).data).toMatchObject({
       isRunning: false,
@@ -186,10 +186,10 @@ describe('calls that the phone exchange makes', () => {
     const body = { studentId: family.studentId, callReasonType: 3 as const }
     expect((await t.send(autoCalls.create, { token, body })).status).toBe(201)
     await t.db.run(sql`update staff set is_blocked = true where id = ${staffId}`)
-    await run(true)
+    await setRunning(true)
     await t.app.queue.runDue('calls.dial')
     expect(exchange.dialled).toEqual([])
-    expect(await stateOf(family.phone)).toEqual({ state: 'not_configured', result: null, tries: 0 })
+    expect(await readCallState(family.phone)).toEqual({ state: 'not_configured', result: null, tries: 0 })
   })
 
   it('the phone exchange does not call a family while a staff member is phoning it, even for another reason', async () => {
@@ -198,7 +198,7 @@ describe('calls that the phone exchange makes', () => {
     const body = { studentId: family.studentId, callReasonType: 3 as const }
     expect((await t.send(autoCalls.create, { token: head, body })).status).toBe(201)
     expect((await t.send(autoCalls.next, { token: head, body: { callReasonType: 1 } })).data.call).not.toBeNull()
-    await run(true)
+    await setRunning(true)
     await t.app.queue.runDue('calls.dial')
     expect(exchange.dialled).toEqual([])
     // The reservation of the family has expired, but the staff member may still be talking to it.
@@ -218,26 +218,26 @@ describe('calls that the phone exchange makes', () => {
     const { phone } = await createAbsentFamily(t)
     await t.app.queue.runDue('calls.list')
     expect((await t.send(autoCalls.next, { token: head, body: {} })).data.call).not.toBeNull()
-    await run(true)
+    await setRunning(true)
     await t.app.queue.runDue('calls.dial')
     t.clock.forward(41 * 60_000)
     await t.app.queue.runDue('calls.dial')
-    expect(await stateOf(phone)).toMatchObject({ state: 'reached' })
+    expect(await readCallState(phone)).toMatchObject({ state: 'reached' })
   })
 
-  it('if the phone exchange cannot be reached, this is reported, no family loses an attempt, and calling is retried', async () => {
+  it('if the phone exchange is unreachable, the settings say so, no family loses an attempt, and calling is retried', async () => {
     const { phone } = await createAbsentFamily(t)
     const away = createJobQueue(t.deps)
     const nobody = createAsteriskTelephony({ ...testAsteriskAccount, url: 'http://127.0.0.1:9', timeoutMs: 500 })
     away.handle(createDialCallsJob({ ...t.deps, telephony: nobody }))
-    await run(true)
+    await setRunning(true)
     await t.app.queue.runDue('calls.list')
     await away.runDue('calls.dial')
-    expect(await stateOf(phone)).toMatchObject({ state: 'waiting', tries: 0 })
+    expect(await readCallState(phone)).toMatchObject({ state: 'waiting', tries: 0 })
     expect((await t.send(autoCalls.status, { token: head })).data.trouble).toContain('Telefon stansiyasi')
     t.clock.forward(61_000)
-    await work()
-    expect(await stateOf(phone)).toMatchObject({ state: 'reached' })
+    await runCallJobs()
+    expect(await readCallState(phone)).toMatchObject({ state: 'reached' })
     expect((await t.send(autoCalls.status, { token: head })).data.trouble).toBeNull()
   })
 })

@@ -11,11 +11,11 @@ import { callsText } from './calls.text.ts'
 import { mayCallPhoneNumber } from './families.ts'
 import { callConversationEndSql, closeInvalidCalls, isCallAbandoned, storeCallOutcome } from './settle-call.ts'
 
-const dialKind = 'calls.dial'
+const dialCallsJobKind = 'calls.dial'
 
 type DialDeps = Pick<Deps, 'db' | 'clock' | 'telephony'>
 
-interface Attempt {
+interface CallAttempt {
   id: string
   callId: number
   phone: string
@@ -25,16 +25,16 @@ interface Attempt {
 }
 
 /** The sound file that the phone exchange plays, by reason of the call. */
-const recordings: Record<CallReason, string> = {
+const recordingByCallReason: Record<CallReason, string> = {
   [CallReason.NotComingToLesson]: 'not-coming',
   [CallReason.NotDoingHomework]: 'no-homework',
   [CallReason.FailedExam]: 'failed-exam',
 }
 
 /** Minimum pause between two searches for families to call, in milliseconds. */
-const lookAgainMs = 60_000
+const searchPauseMs = 60_000
 
-const forbidsDigit = '9'
+const doNotCallDigit = '9'
 
 /**
  * Runs in one process only, because Asterisk sends its events to one process. Each attempt to call is stored before it
@@ -43,19 +43,19 @@ const forbidsDigit = '9'
 export function createDialCallsJob(deps: DialDeps): JobHandler {
   const { db, clock, telephony } = deps
   return {
-    kind: dialKind,
+    kind: dialCallsJobKind,
     againWithinMs: 2 * 86_400_000,
     retryAfterMinutes: [1, 5, 15, 30, 60],
     async run(job) {
-      const left = await leftOpen(db)
+      const left = await listUnfinishedAttempts(db)
       const { isRunning } = await readCallSettings(db)
       if (left.length === 0 && !isRunning) return
       await telephony.ready()
       await db.run(sql`update call_settings set trouble = null where trouble is not null and ${job.isOurs}`)
       const underWay = new Set<Promise<void>>()
       const errors: unknown[] = []
-      const carry = (attempt: Attempt) => {
-        const one: Promise<void> = carryOne(deps, job, attempt)
+      const carry = (attempt: CallAttempt) => {
+        const one: Promise<void> = dialAndStoreResult(deps, job, attempt)
           .catch((error: unknown) => void errors.push(error))
           .finally(() => underWay.delete(one))
         underWay.add(one)
@@ -63,7 +63,7 @@ export function createDialCallsJob(deps: DialDeps): JobHandler {
       for (const attempt of left) carry(attempt)
       for (;;) {
         while (underWay.size < telephony.lines && errors.length === 0 && !job.signal.aborted) {
-          const attempt = await nextAttempt(deps, job)
+          const attempt = await startNextAttempt(deps, job)
           if (!attempt) break
           carry(attempt)
         }
@@ -72,7 +72,7 @@ export function createDialCallsJob(deps: DialDeps): JobHandler {
       }
       if (errors.length > 0) throw errors[0]
       job.signal.throwIfAborted()
-      return nextTurn(await readCallSettings(db), await earliest(db), clock.now())
+      return nextDialingTime(await readCallSettings(db), await earliestDueTime(db), clock.now())
     },
     async failed(tx, { error, retryAt }) {
       const text = error instanceof Error && error.name === 'TelephonyError' ? error.message : callsText.unexpected
@@ -82,19 +82,22 @@ export function createDialCallsJob(deps: DialDeps): JobHandler {
 }
 
 export async function startDialingNow(tx: Db, now: Date): Promise<void> {
-  await addJob(tx, { kind: dialKind, key: 'exchange', runAt: now }, now)
+  await addJob(tx, { kind: dialCallsJobKind, key: 'exchange', runAt: now }, now)
 }
 
-function nextTurn(settings: Awaited<ReturnType<typeof readCallSettings>>, next: Date | null, now: Date) {
+function nextDialingTime(settings: Awaited<ReturnType<typeof readCallSettings>>, next: Date | null, now: Date) {
   if (!settings.isRunning || !next) return
   // Searches again after a pause and not at once, because a family may have to wait while staff are phoning the same
   // number.
-  const soonest = new Date(now.getTime() + lookAgainMs)
+  const soonest = new Date(now.getTime() + searchPauseMs)
   return { againAt: nextCallingTime(settings, next > soonest ? next : soonest) }
 }
 
-/** A call that is reserved for a staff member is due when the conversation must be over. */
-async function earliest(db: Db): Promise<Date | null> {
+/**
+ * The earliest time at which a call is due. A call that is reserved for a staff member is due when the conversation
+ * must be over.
+ */
+async function earliestDueTime(db: Db): Promise<Date | null> {
   const row = await db.one<{ at: string | null }>(sql`
     select min(coalesce(${callConversationEndSql}, next_at)) as at from family_call
     where closed_at is null and (state = 'waiting' or taken_until is not null)`)
@@ -102,15 +105,15 @@ async function earliest(db: Db): Promise<Date | null> {
 }
 
 /** Attempts to call whose end is not stored, for example because the process was killed. */
-async function leftOpen(db: Db): Promise<Attempt[]> {
-  return db.many<Attempt>(sql`
+async function listUnfinishedAttempts(db: Db): Promise<CallAttempt[]> {
+  return db.many<CallAttempt>(sql`
     select call_attempt.id, call_id as "callId", phone, reason, true as "isTakenUp"
     from call_attempt join family_call on family_call.id = call_id
     where ended_at is null and staff_id is null order by requested_at`)
 }
 
-/** Stores the next attempt if this process still holds the job; null = no family may be called now. */
-async function nextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: Job): Promise<Attempt | null> {
+/** Stores the next attempt to call, if this process still holds the job; null = no family may be called now. */
+async function startNextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: Job): Promise<CallAttempt | null> {
   const now = clock.now()
   return db.transaction(async (tx) => {
     const settings = await readCallSettings(tx)
@@ -118,7 +121,7 @@ async function nextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: Job):
     await tx.run(sql`
       update family_call set state = 'waiting', taken_by = null, taken_until = null
       where closed_at is null and ${isCallAbandoned(now)}`)
-    await leaveToPeople(tx)
+    await leaveCallsToStaff(tx)
     await closeInvalidCalls(tx, { now, today: tashkentDayAt(now) })
     const call = await tx.one<{ id: number; phone: string; reason: CallReason }>(sql`
       update family_call set state = 'calling'
@@ -134,7 +137,7 @@ async function nextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: Job):
 }
 
 /** A call is left to staff if the person who ordered it has lost the right to order calls. */
-async function leaveToPeople(tx: Db): Promise<void> {
+async function leaveCallsToStaff(tx: Db): Promise<void> {
   const ofTheirBranch = sql`exists (
     select from family_call_cause where call_id = family_call.id and ${actorHasBranchOfStudent(sql`family_call_cause.student_id`)})`
   await tx.run(sql`
@@ -152,13 +155,13 @@ export function nextDueCallSql(now: Date, which: Sql): Sql {
     order by next_at, id limit 1 for update skip locked`
 }
 
-async function carryOne({ db, clock, telephony }: DialDeps, job: Job, attempt: Attempt): Promise<void> {
+async function dialAndStoreResult({ db, clock, telephony }: DialDeps, job: Job, attempt: CallAttempt): Promise<void> {
   const { id, callId, phone, reason, isTakenUp } = attempt
   let isAnswered = false
-  const end = await telephony.carry(
-    { attemptId: id, phone, recording: recordings[reason] },
+  const end = await telephony.makeCall(
+    { attemptId: id, phone, recording: recordingByCallReason[reason] },
     {
-      isTakenUp,
+      mayHaveBeenMade: isTakenUp,
       signal: job.signal,
       async tell(step) {
         isAnswered ||= step === 'answered'
@@ -172,7 +175,7 @@ async function carryOne({ db, clock, telephony }: DialDeps, job: Job, attempt: A
   const now = clock.now()
   // If the connection to the phone exchange was lost during the call, the result is unknown.
   const result =
-    end.result === 'not_configured' ? 'unknown' : end.digits.includes(forbidsDigit) ? 'do_not_call' : end.result
+    end.result === 'not_configured' ? 'unknown' : end.digits.includes(doNotCallDigit) ? 'do_not_call' : end.result
   await db.transaction(async (tx) => {
     // If another process has taken over the job, it has stored the result, and this update finds no row.
     const isFirst = await tx.run(sql`

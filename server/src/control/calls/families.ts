@@ -7,17 +7,17 @@ export const mayCallPhoneNumber = (phone: Sql): Sql =>
   sql`not exists (select from do_not_call where do_not_call.phone = ${phone})`
 
 /** SQL: the parent may be called about the student. The query must contain `agent_student` and `agent`. */
-const isCalled: Sql = sql`agent_student.ended_at is null and agent_student.tells_calls and agent.status = 1`
+const isParentCallableSql: Sql = sql`agent_student.ended_at is null and agent_student.tells_calls and agent.status = 1`
 
 /** SQL: each parent's numbers, main number first; for a student without parents the student's own numbers. */
-const numbersToCall: Sql = sql`
+const familyPhonesSql: Sql = sql`
   select phone, agent_id from (
     select agent.phone, agent.id as agent_id, 0 as place, agent.id as nth
-    from agent_student join agent on agent.id = agent_student.agent_id where agent_student.student_id = student.id and ${isCalled}
+    from agent_student join agent on agent.id = agent_student.agent_id where agent_student.student_id = student.id and ${isParentCallableSql}
     union all
     select agent_phone.phone, agent_phone.agent_id, 0, agent_phone.agent_id + 0.5
     from agent_student join agent on agent.id = agent_student.agent_id join agent_phone on agent_phone.agent_id = agent.id
-    where agent_student.student_id = student.id and ${isCalled} and agent_phone.asked_by is null
+    where agent_student.student_id = student.id and ${isParentCallableSql} and agent_phone.asked_by is null
     union all
     select own.phone, null, own.place, 0 from (values (student.mobile, 1), (student.phone_number, 2)) own (phone, place)
     where not exists (select from agent_student where agent_student.student_id = student.id and agent_student.ended_at is null)
@@ -25,10 +25,10 @@ const numbersToCall: Sql = sql`
   where phone ~ '^998[0-9]{9}$' and ${mayCallPhoneNumber(sql`known.phone`)}`
 
 /** SQL for a lateral join; no row = there is no number at which the student's family may be called. */
-export const familyPhoneSql: Sql = sql`${numbersToCall} order by place, nth limit 1`
+export const familyPhoneSql: Sql = sql`${familyPhonesSql} order by place, nth limit 1`
 
 export const isFamilyPhoneNumber = (phone: Sql): Sql =>
-  sql`exists (select from (${numbersToCall}) theirs where theirs.phone = ${phone})`
+  sql`exists (select from (${familyPhonesSql}) theirs where theirs.phone = ${phone})`
 
 /** SQL: the cause of a call (`family_call_cause`) is still true; a teacher may have corrected the mark. */
 export const isCallStillNeeded: Sql = sql`case

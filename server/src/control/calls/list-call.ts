@@ -8,7 +8,7 @@ export const isOnCallList = ({ phone, reason, today }: { phone: Sql; reason: Sql
   select from family_call other where other.phone = ${phone} and other.reason = ${reason}
     and (other.closed_at is null or other.date = ${today} or other.last_at >= ${timestampInTashkent(today, '00:00')}))`
 
-interface Wanted extends Pick<Deps, 'telephony'> {
+interface CallToAdd extends Pick<Deps, 'telephony'> {
   reason: CallReason
   phone: string
   agentId: number | null
@@ -20,7 +20,7 @@ interface Wanted extends Pick<Deps, 'telephony'> {
 /** @returns the id of the new call; undefined if the number already has a call for this reason */
 export async function addToCallList(
   tx: Db,
-  { reason, phone, agentId, createdBy, now, telephony }: Wanted,
+  { reason, phone, agentId, createdBy, now, telephony }: CallToAdd,
 ): Promise<{ id: number } | undefined> {
   const today = tashkentDayAt(now)
   return tx.one<{ id: number }>(sql`

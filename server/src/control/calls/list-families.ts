@@ -16,7 +16,7 @@ import { isOnCallList } from './list-call.ts'
 
 export const callListJobKind = 'calls.list'
 
-/** Makes each evening's call list once. A list that was missed is made at the next start. */
+/** Creates the job that makes each evening's call list once. A list that was missed is made at the next start. */
 export function createCallListJob(deps: Pick<Deps, 'db' | 'clock' | 'telephony'>): JobHandler {
   return {
     kind: callListJobKind,
@@ -25,12 +25,12 @@ export function createCallListJob(deps: Pick<Deps, 'db' | 'clock' | 'telephony'>
     async run() {
       const now = deps.clock.now()
       const settings = await readCallSettings(deps.db)
-      const { day, next } = evening(settings, now)
+      const { day, next } = callListTimes(settings, now)
       return {
         againAt: next,
         write: async (tx) => {
           const hasExchange = deps.telephony.lines > 0
-          await alignStates(tx, hasExchange)
+          await updateStatesForExchange(tx, hasExchange)
           await makeCallList(tx, { day, now, hasExchange })
           await startDialingNow(tx, now)
         },
@@ -40,12 +40,12 @@ export function createCallListJob(deps: Pick<Deps, 'db' | 'clock' | 'telephony'>
 }
 
 /** Changes the state of waiting calls if a phone exchange was connected or removed since the last start. */
-async function alignStates(tx: Db, hasExchange: boolean): Promise<void> {
+async function updateStatesForExchange(tx: Db, hasExchange: boolean): Promise<void> {
   const [from, to] = hasExchange ? ['not_configured', 'waiting'] : ['waiting', 'not_configured']
   await tx.run(sql`update family_call set state = ${to} where state = ${from}`)
 }
 
-function evening({ listAt }: Pick<StoredCallSettings, 'listAt'>, now: Date): { day: string; next: Date } {
+function callListTimes({ listAt }: Pick<StoredCallSettings, 'listAt'>, now: Date): { day: string; next: Date } {
   const today = tashkentDayAt(now)
   const todays = timestampInTashkent(today, listAt)
   return now < todays
@@ -54,8 +54,8 @@ function evening({ listAt }: Pick<StoredCallSettings, 'listAt'>, now: Date): { d
 }
 
 /**
- * Includes absences of the day before, because marks may be saved late. A cause is added to the family's open call. A
- * family that was already called today is in tomorrow's list.
+ * Makes the call list of a day. It includes absences of the day before, because marks may be saved late. A cause is
+ * added to the family's open call. A family that was already called today is in tomorrow's list.
  */
 export async function makeCallList(
   tx: Db,
@@ -67,7 +67,7 @@ export async function makeCallList(
   const since = timestampInTashkent(addDays(day, -1), '00:00')
   const today = tashkentDayAt(now)
   await tx.run(sql`
-    with cause as (${causes(since, now)}),
+    with cause as (${callCausesSql(since, now)}),
     known as (
       select cause.*, number.phone, number.agent_id
       from cause join student on student.id = cause.student_id and student.gone_at is null and student.forgotten_at is null
@@ -95,7 +95,7 @@ export async function makeCallList(
 }
 
 /** SQL: the causes of calls: `reason`, `student_id`, and one of `lesson_id`, `homework_id`, `exam_id`. */
-function causes(since: Date, now: Date): Sql {
+function callCausesSql(since: Date, now: Date): Sql {
   return sql`
     select ${CallReason.NotComingToLesson}::smallint as reason, student_id, lesson_id, null::bigint as homework_id, null::bigint as exam_id
     from lesson join attendance on attendance.lesson_id = lesson.id

@@ -11,7 +11,7 @@ import { startDialingNow } from './dial-calls.ts'
 import { familyPhoneSql } from './families.ts'
 import { addToCallList } from './list-call.ts'
 
-interface Order extends Pick<Deps, 'clock' | 'telephony'> {
+interface CallRequester extends Pick<Deps, 'clock' | 'telephony'> {
   viewer: Viewer
   audit(tx: Db, line: AuditEntry): Promise<void>
 }
@@ -23,7 +23,7 @@ interface Order extends Pick<Deps, 'clock' | 'telephony'> {
  */
 export async function requestFamilyCall(
   tx: Db,
-  { viewer, clock, telephony, audit }: Order,
+  { viewer, clock, telephony, audit }: CallRequester,
   { studentId, callReasonType: reason }: { studentId: number; callReasonType: CallReason },
 ): Promise<{ id: number }> {
   const now = clock.now()
@@ -45,7 +45,7 @@ export async function requestFamilyCall(
   }
   const { phone, agentId } = family
   const made = await addToCallList(tx, { reason, phone, agentId, createdBy: viewer.id, now, telephony })
-  if (!made) return moveUp(tx, { phone, reason, studentId, now, audit })
+  if (!made) return moveOpenCallUp(tx, { phone, reason, studentId, now, audit })
   await tx.run(sql`insert into family_call_cause (call_id, student_id) values (${made.id}, ${studentId})`)
   await audit(tx, {
     action: 'create',
@@ -57,16 +57,16 @@ export async function requestFamilyCall(
   return made
 }
 
-interface Moved {
+interface CallToMoveUp {
   phone: string
   reason: CallReason
   studentId: number
   now: Date
-  audit: Order['audit']
+  audit: CallRequester['audit']
 }
 
 /** @throws AppError CALLED_TODAY when today's call to the family is already closed */
-async function moveUp(tx: Db, { phone, reason, studentId, now, audit }: Moved): Promise<{ id: number }> {
+async function moveOpenCallUp(tx: Db, { phone, reason, studentId, now, audit }: CallToMoveUp): Promise<{ id: number }> {
   const open = await tx.one<{ id: number }>(sql`
     select id from family_call where phone = ${phone} and reason = ${reason} and closed_at is null for update`)
   if (!open) throw new AppError('CALLED_TODAY')

@@ -11,7 +11,7 @@ export const callReservationMs = 10 * 60_000
 export const isCallClaimable = (now: Date): Sql =>
   sql`(state in ('waiting', 'not_configured') or (state = 'calling' and ${isTimePast(sql`taken_until`, now, callReservationMs)}))`
 
-/** Milliseconds after the reservation in which staff may still be talking, so the phone exchange must wait. */
+/** Milliseconds after the end of a reservation in which staff may still be talking, so the phone exchange waits. */
 const longestTalkMs = 30 * 60_000
 export const callConversationEndSql = sql`(taken_until + ${longestTalkMs} * interval '1 millisecond')`
 
@@ -19,7 +19,7 @@ export const callConversationEndSql = sql`(taken_until + ${longestTalkMs} * inte
 export const isCallAbandoned = (now: Date): Sql =>
   sql`(state = 'calling' and ${isTimePast(callConversationEndSql, now, callReservationMs + longestTalkMs)})`
 
-interface Settled {
+interface CallOutcome {
   callId: number
   result: Exclude<CallResult, 'calling'>
   now: Date
@@ -31,7 +31,7 @@ interface Settled {
 
 export async function storeCallOutcome(
   tx: Db,
-  { callId, result, now, hours, hasExchange, staffId }: Settled,
+  { callId, result, now, hours, hasExchange, staffId }: CallOutcome,
 ): Promise<CallState> {
   const call = (await tx.one<{ tries: number; date: string; phone: string }>(sql`
     update family_call set tries = tries + 1, last_at = ${now}, last_result = ${result}, taken_by = null, taken_until = null
@@ -61,37 +61,37 @@ export async function addDoNotCall(
   return added > 0
 }
 
-const live: Sql = sql`family_call_cause join student on student.id = family_call_cause.student_id
+const validCallCausesSql: Sql = sql`family_call_cause join student on student.id = family_call_cause.student_id
   where family_call_cause.call_id = family_call.id and student.gone_at is null and student.forgotten_at is null and ${isCallStillNeeded}`
 
-/** SQL: for at least one of its causes the number of the call may no longer be called. */
-const isAstray: Sql = sql`exists (select from ${live} and not ${isFamilyPhoneNumber(sql`family_call.phone`)})`
+/** SQL: the call's number no longer belongs to the family of at least one of its students. */
+const hasWrongNumberSql: Sql = sql`exists (select from ${validCallCausesSql} and not ${isFamilyPhoneNumber(sql`family_call.phone`)})`
 
 /** Closes calls that are too old or have no valid cause or number; a family's other number keeps a call open. */
 export async function closeInvalidCalls(tx: Db, { now, today }: { now: Date; today: string }): Promise<void> {
   const isOpen = sql`closed_at is null and ${isCallClaimable(now)}`
-  const isOver = sql`(date < ${today}::date - 2 or not ${mayCallPhoneNumber(sql`family_call.phone`)} or not exists (select from ${live}))`
+  const isOver = sql`(date < ${today}::date - 2 or not ${mayCallPhoneNumber(sql`family_call.phone`)} or not exists (select from ${validCallCausesSql}))`
   // This cheap check avoids the expensive statements that follow, which are rarely needed.
   const found = await tx.many<{ id: number }>(
-    sql`select id from family_call where ${isOpen} and (${isOver} or ${isAstray})`,
+    sql`select id from family_call where ${isOpen} and (${isOver} or ${hasWrongNumberSql})`,
   )
   if (found.length === 0) return
   const isStill = sql`family_call.id = any(${found.map(({ id }) => id)}::bigint[]) and ${isOpen}`
-  await followFamilies(tx, sql`${isStill} and not ${isOver}`)
+  await replaceFormerNumbers(tx, sql`${isStill} and not ${isOver}`)
   await tx.run(sql`
     update family_call set state = case when date < ${today}::date - 2 then 'not_reached' else 'stopped' end, closed_at = ${now},
       taken_by = null, taken_until = null
-    where ${isStill} and (${isOver} or ${isAstray})`)
+    where ${isStill} and (${isOver} or ${hasWrongNumberSql})`)
 }
 
 /** A number that is no longer the family's is replaced, unless the new number has a call for the same reason. */
-async function followFamilies(tx: Db, which: Sql): Promise<void> {
+async function replaceFormerNumbers(tx: Db, which: Sql): Promise<void> {
   await tx.run(sql`
     update family_call set phone = next.phone, agent_id = next.agent_id
     from (
       select distinct on (reason, number.phone) family_call.id, number.phone, number.agent_id
       from family_call cross join lateral (
-        select student.id, student.mobile, student.phone_number from ${live} and not ${isFamilyPhoneNumber(sql`family_call.phone`)}
+        select student.id, student.mobile, student.phone_number from ${validCallCausesSql} and not ${isFamilyPhoneNumber(sql`family_call.phone`)}
         order by family_call_cause.id limit 1
       ) student
       cross join lateral (${familyPhoneSql}) number

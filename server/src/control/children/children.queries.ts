@@ -1,13 +1,13 @@
 import type { children } from '@markaz/protocol/control/children/routes'
 import type { Child } from '@markaz/protocol/control/children/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
-import { isActiveLink } from '../../access/parent.ts'
+import { isActiveParentLink } from '../../access/parent.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { isExamUnderWay } from '../../teaching/exams/own-exams.queries.ts'
-import { isLessonAttendedBy, lessonStateSql } from '../../teaching/groups/own-timetable.queries.ts'
+import { isLessonOfStudent, lessonStateSql } from '../../teaching/groups/own-timetable.queries.ts'
 import { isHomeworkMissing, isHomeworkToDo } from '../../teaching/homework/own-homework.queries.ts'
 import { comingStudyBreaksSql } from '../../teaching/study-breaks/study-breaks.queries.ts'
 
@@ -47,7 +47,7 @@ export async function listChildren(
         select lesson.*, study_group.name, ${lessonStateSql(now)} as state
         from lesson join study_group on study_group.id = lesson.group_id
         left join schedule_item on schedule_item.id = lesson.schedule_item_id
-        where lesson.date = ${day} and ${isLessonAttendedBy(sql`student.id`)}
+        where lesson.date = ${day} and ${isLessonOfStudent(sql`student.id`)}
       ) lesson where state <> 'cancelled'
     ) lessons on true
     left join lateral (
@@ -82,7 +82,7 @@ export async function listChildren(
         ) checked where at is not null order by at desc, id desc limit 1
       ) as last_score
     ) works
-    where agent_student.agent_id = ${parent.id} and ${isActiveLink}
+    where agent_student.agent_id = ${parent.id} and ${isActiveParentLink}
     order by student.full_name, student.id`)
   return {
     today,

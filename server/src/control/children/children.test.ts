@@ -8,7 +8,7 @@ import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { consentText } from '../face-consents/consent.text.ts'
 
-const ofChildren = allApiRoutes.filter(
+const routesOfChildren = allApiRoutes.filter(
   ({ route }) => route.side === 'parent' && route.path.startsWith('/children/{childId}'),
 )
 const bodies: Record<string, object> = {
@@ -18,16 +18,16 @@ const bodies: Record<string, object> = {
   'toldAbsences.tell': { from: '2026-11-22', to: '2026-11-22', reason: AbsenceNoticeReason.Ill },
 }
 /** For each setting of a parent's link to a child: the routes that it allows. All other routes are always allowed. */
-const switches = {
+const routesByLinkSetting = {
   tells_marks:
     'letters letter missing today journal groupJournal homework exams points pointHistory levels places awards'.split(
       ' ',
     ),
   tells_papers: 'certificates list download'.split(' '),
 }
-const switchOf = ({ area, name }: { area: string; name: string }) =>
+const linkSettingOf = ({ area, name }: { area: string; name: string }) =>
   ['childReads', 'childContracts', 'childDiscounts'].includes(area)
-    ? (Object.entries(switches).find(([, names]) => names.includes(name))?.[0] ?? null)
+    ? (Object.entries(routesByLinkSetting).find(([, names]) => names.includes(name))?.[0] ?? null)
     : null
 
 const t = shareTestApp()
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await t.db.run(sql`update portal_setting set show_places = true`)
 })
 
-async function family() {
+async function createFamily() {
   const { headOfficeId, id: officeId } = await t.build.office()
   const groupId = await t.build.group()
   const childId = await t.build.student({ headOfficeIds: [headOfficeId] })
@@ -44,19 +44,23 @@ async function family() {
   const token = await openParentSession(t.deps, t.db, parentId)
   return { childId, groupId, officeId, parentId, token }
 }
-type Family = Awaited<ReturnType<typeof family>>
+type Family = Awaited<ReturnType<typeof createFamily>>
 
 const bodyOf = (label: string) =>
   label === 'childFace.give' ? { textVersion: consentText(t.deps, 'child').version } : bodies[label]
 
-const knock = ({ area, name, route }: (typeof allApiRoutes)[number], { token, groupId }: Family, childId: number) =>
+const requestRoute = (
+  { area, name, route }: (typeof allApiRoutes)[number],
+  { token, groupId }: Family,
+  childId: number,
+) =>
   t.send(route, {
     token,
     params: { childId, id: groupId, week: '2026-11-16' },
     ...(bodyOf(`${area}.${name}`) && { body: bodyOf(`${area}.${name}`) }),
   } as never)
 
-describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, call })))(
+describe.each(routesOfChildren.map((call) => ({ label: `${call.area}.${call.name}`, call })))(
   'the route $label about a child',
   ({ call }) => {
     // This test has no record that such a route names (for example a homework), so the route answers 404 even for the
@@ -65,15 +69,15 @@ describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, ca
 
     // Shows: FAMILY-006
     it("a route about a child returns the child's data to a parent of the child", async () => {
-      const own = await family()
-      const { status } = await knock(call, own, own.childId)
+      const own = await createFamily()
+      const { status } = await requestRoute(call, own, own.childId)
       expect(isOfThing ? [404] : [200, 201]).toContain(status)
     })
 
     // Shows: FAMILY-005
-    it("a route about a child answers 404 for another parent's child, an ended link or a child who left; 401 for a blocked or merged parent", async () => {
-      const [own, other] = [await family(), await family()]
-      expect((await knock(call, own, other.childId)).status).toBe(404)
+    it('a route about a child answers 404 for a child who left or whose link to the parent ended, and 401 to a blocked parent', async () => {
+      const [own, other] = [await createFamily(), await createFamily()]
+      expect((await requestRoute(call, own, other.childId)).status).toBe(404)
       // A parent without a child could not sign in.
       const second = await t.build.student()
       await t.db.run(
@@ -82,42 +86,42 @@ describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, ca
       await t.db.run(
         sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${own.parentId} and student_id = ${own.childId}`,
       )
-      expect((await knock(call, own, own.childId)).status).toBe(404)
+      expect((await requestRoute(call, own, own.childId)).status).toBe(404)
       await t.db.run(sql`update student set gone_at = now() where id = ${second}`)
-      expect((await knock(call, own, second)).status).toBe(401)
+      expect((await requestRoute(call, own, second)).status).toBe(401)
       await t.db.run(sql`update agent set status = 2 where id = ${other.parentId}`)
-      expect((await knock(call, other, other.childId)).status).toBe(401)
-      const merged = await family()
+      expect((await requestRoute(call, other, other.childId)).status).toBe(401)
+      const merged = await createFamily()
       await t.db.run(sql`update agent set merged_into_id = ${own.parentId} where id = ${merged.parentId}`)
-      expect((await knock(call, merged, merged.childId)).status).toBe(401)
+      expect((await requestRoute(call, merged, merged.childId)).status).toBe(401)
     })
 
     it("a route about a child answers 404 exactly if a setting of the parent's link to the child forbids the route", async () => {
-      const own = await family()
+      const own = await createFamily()
       await t.db.run(
         sql`update agent_student set tells_marks = false, tells_papers = false, tells_calls = false where agent_id = ${own.parentId}`,
       )
-      const { status } = await knock(call, own, own.childId)
-      expect(status < 400).toBe(switchOf(call) === null && !isOfThing)
+      const { status } = await requestRoute(call, own, own.childId)
+      expect(status < 400).toBe(linkSettingOf(call) === null && !isOfThing)
     })
   },
 )
 
 it("every setting of a parent's link refers to existing routes", () => {
-  const known = ofChildren.map(({ name }) => name)
-  for (const name of Object.values(switches).flat()) expect(known).toContain(name)
-  expect(Object.keys(childReads)).toEqual(expect.arrayContaining(switches.tells_marks))
+  const known = routesOfChildren.map(({ name }) => name)
+  for (const name of Object.values(routesByLinkSetting).flat()) expect(known).toContain(name)
+  expect(Object.keys(childReads)).toEqual(expect.arrayContaining(routesByLinkSetting.tells_marks))
 })
 
 describe("the list of a parent's children", () => {
   // Shows: FAMILY-005, FAMILY-006
-  it("a parent's list of children shows both children, who are in different branches, with today's lessons and marks, and no other child", async () => {
-    const { childId, groupId, officeId, parentId, token } = await family()
-    const other = await family()
+  it("a parent's list of children shows today's lessons and marks of all their children, also in different branches", async () => {
+    const { childId, groupId, officeId, parentId, token } = await createFamily()
+    const other = await createFamily()
     await t.db.run(
       sql`insert into agent_student (agent_id, student_id, relation) values (${parentId}, ${other.childId}, 'mother')`,
     )
-    await family()
+    await createFamily()
     const lessonId = await t.build.lesson({ groupId, date: '2026-11-21' })
     await t.db.run(sql`
       insert into attendance (lesson_id, student_id, mark, reason_type) values (${lessonId}, ${childId}, 2, 'reasonable')`)
@@ -143,7 +147,7 @@ describe("the list of a parent's children", () => {
   })
 
   it('a parent whose link does not allow marks sees no marks or homework, but sees arrivals and announced absences', async () => {
-    const { childId, groupId, parentId, token } = await family()
+    const { childId, groupId, parentId, token } = await createFamily()
     await t.db.run(sql`update agent_student set tells_marks = false where agent_id = ${parentId}`)
     const lessonId = await t.build.lesson({ groupId, date: '2026-11-21' })
     await t.db.run(sql`insert into attendance (lesson_id, student_id, mark) values (${lessonId}, ${childId}, 1)`)
@@ -158,8 +162,8 @@ describe("the list of a parent's children", () => {
     ])
   })
 
-  it("when a parent reads a child's data, nothing is marked as read for the child", async () => {
-    const { childId, groupId, token } = await family()
+  it("reading a child's data as a parent marks nothing as read for the child", async () => {
+    const { childId, groupId, token } = await createFamily()
     const homeworkId = await t.build.homework({ groupId })
     await t.build.chat({ homeworkId, studentId: childId })
     const before = await t.db.many(sql`select * from chat where student_id = ${childId}`)

@@ -14,14 +14,14 @@ import { listUsedOutsideServices } from './services.text.ts'
 export function dataRegistrationRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, dataRegistration.read, async ({ db }) => ({
     owner: await readDataOwner(db),
-    people: await peopleNow(db),
-    places: placesNow(deps),
+    people: await countPeople(db),
+    places: listStoragePlaces(deps),
     services: await listUsedOutsideServices(deps),
-    readers: await readersNow(db, deps.clock.now()),
+    readers: await listPersonalDataReaders(db, deps.clock.now()),
     periods: await readRetentionPeriods(db, deps),
-    consents: await consentsNow(db),
+    consents: await countConsents(db),
   }))
-  mountInTransaction(app, deps, dataRegistration.saveOwner, saveOwner)
+  mountInTransaction(app, deps, dataRegistration.saveOwner, saveDataOwner)
 }
 
 export const readDataOwner = async (db: Db): Promise<DataOwner> =>
@@ -29,7 +29,7 @@ export const readDataOwner = async (db: Db): Promise<DataOwner> =>
     select owner_name as name, owner_address as address, responsible, responsible_phone as "responsiblePhone",
       register_number as "registerNumber" from data_registration`)) as DataOwner
 
-async function saveOwner({ body, audit }: RouteCall<typeof dataRegistration.saveOwner>, tx: Db) {
+async function saveDataOwner({ body, audit }: RouteCall<typeof dataRegistration.saveOwner>, tx: Db) {
   await tx.run(sql`select from data_registration for update`)
   const before = await readDataOwner(tx)
   await tx.run(sql`
@@ -40,7 +40,7 @@ async function saveOwner({ body, audit }: RouteCall<typeof dataRegistration.save
   return { owner: body }
 }
 
-async function peopleNow(db: Db): Promise<DataRegistration['people']> {
+async function countPeople(db: Db): Promise<DataRegistration['people']> {
   const counts = await db.one<{ students: number; agents: number; staff: number }>(sql`
     select (select count(*)::int from student where forgotten_at is null) as students,
       (select count(*)::int from agent where merged_into_id is null and phone <> '') as agents,
@@ -52,7 +52,7 @@ async function peopleNow(db: Db): Promise<DataRegistration['people']> {
   ]
 }
 
-function placesNow({ places }: Deps): DataRegistration['places'] {
+function listStoragePlaces({ places }: Deps): DataRegistration['places'] {
   const at = (what: string, place: typeof places.database) => ({
     ...{ what, where: storagePlaceText(place), isAtHome: isStoredInCountry(place) },
   })
@@ -64,7 +64,7 @@ function placesNow({ places }: Deps): DataRegistration['places'] {
 }
 
 /** Staff who can sign in and see phones and documents, and programs whose access tokens can read them. */
-async function readersNow(db: Db, now: Date): Promise<DataRegistration['readers']> {
+async function listPersonalDataReaders(db: Db, now: Date): Promise<DataRegistration['readers']> {
   const all = words.readsAll
   const roles = await db.many<{ who: string; isAll: boolean; count: number }>(sql`
     select case when is_superadmin then 'Superadmin' else role.name end as who,
@@ -82,7 +82,7 @@ async function readersNow(db: Db, now: Date): Promise<DataRegistration['readers'
   ]
 }
 
-const consentsNow = async (db: Db) =>
+const countConsents = async (db: Db) =>
   (await db.one<DataRegistration['consents']>(sql`
     select count(*) filter (where withdrawn_at is null)::int as valid,
       count(*) filter (where withdrawn_at is not null)::int as withdrawn from face_consent`)) ?? {

@@ -15,7 +15,7 @@ import { outsideDataServices } from './services.text.ts'
 
 const t = shareTestApp()
 const grants = ['settings:security.read', 'settings:security.update']
-const read = async (token: string) => (await t.send(dataRegistration.read, { token })).data
+const readPage = async (token: string) => (await t.send(dataRegistration.read, { token })).data
 
 describe('the page with the details for the state register of databases describes all stored personal data', () => {
   // Shows: SAFE-037
@@ -25,7 +25,7 @@ describe('the page with the details for the state register of databases describe
   })
 
   // Shows: SAFE-037
-  it('each column about students, parents and staff has a declared kind of personal data, or null if it says nothing about the person', async () => {
+  it('each database column about students, parents and staff has a declared kind of personal data, or null for none', async () => {
     for (const [table, columns] of Object.entries(personalDataKindOfColumns)) {
       const rows = await t.db.many<{ name: string }>(sql`
         select column_name as name from information_schema.columns
@@ -65,14 +65,14 @@ describe('the page with the details for the state register of databases', () => 
   // Shows: SAFE-037
   it('the page for the state register counts people, consents, and the staff whose role shows phones and documents', async () => {
     const { token } = await t.signedIn({ grants })
-    const before = await read(token)
+    const before = await readPage(token)
     const reader = await t.signedIn({ grants: [personalDataGrant] })
     const studentId = await t.build.student()
     await t.db.run(sql`
       insert into face_consent (student_id, signer, way, signed_on, text_version, text, given_at, withdrawn_at)
       values (${studentId}, 'self', 'portal', '2026-11-01', '1', 'matn', now(), now()),
         (${studentId}, 'self', 'portal', '2026-11-02', '1', 'matn', now(), null)`)
-    const after = await read(token)
+    const after = await readPage(token)
     const students = (page: typeof after) => page.people.find(({ whose }) => whose === 'Talabalar')
     expect(students(after)?.count).toBe((students(before)?.count ?? 0) + 1)
     expect(students(after)?.kinds).toContain(personalDataKinds.document)
@@ -83,31 +83,31 @@ describe('the page with the details for the state register of databases', () => 
       withdrawn: before.consents.withdrawn + 1,
     })
     await t.db.run(sql`update staff set is_blocked = true where id = ${reader.staffId}`)
-    expect(readers(await read(token))).toBe(readers(before))
+    expect(readers(await readPage(token))).toBe(readers(before))
   })
 
   // Shows: SAFE-037
   it('the page for the state register of databases shows how long data is stored with the current settings', async () => {
     const { token } = await t.signedIn({ grants })
     await t.db.run(sql`update leaver_setting set months = 18`)
-    expect(JSON.stringify((await read(token)).periods)).toContain('Oxirgi kundan 18 oy')
+    expect(JSON.stringify((await readPage(token)).periods)).toContain('Oxirgi kundan 18 oy')
     await t.db.run(sql`update leaver_setting set months = 12`)
   })
 
   // Shows: SAFE-037
   // Undoes: data-registration.update
-  it('only users who may change the security settings can set the data owner on the page for the state register, and can undo this', async () => {
+  it('the data owner on the page for the state register is set only by users who may change security settings', async () => {
     const { token } = await t.signedIn({ grants })
     const body = {
       ...{ name: 'Bilim MChJ', address: 'Toshkent, Amir Temur 1', responsible: 'Karimov Ali' },
       ...{ responsiblePhone: '', registerNumber: '12-345' },
     }
-    const { owner: before } = await read(token)
+    const { owner: before } = await readPage(token)
     const saved = await t.send(dataRegistration.saveOwner, { token, body })
-    expect((await read(token)).owner).toEqual(body)
+    expect((await readPage(token)).owner).toEqual(body)
     expect(await readLastAudit(t.db)).toMatchObject({ entity: 'data-registration', before, after: body })
     expect((await undoRequestChanges(t, token, saved)).status).toBe(200)
-    expect((await read(token)).owner).toEqual(before)
+    expect((await readPage(token)).owner).toEqual(before)
     const reader = await t.signedIn({ grants: ['settings:security.read'] })
     expect((await t.send(dataRegistration.saveOwner, { token: reader.token, body })).status).toBe(403)
   })

@@ -113,7 +113,7 @@ export const personalDataKindsOfFields: Record<string, readonly [Kind, readonly 
 }
 
 /** Kinds of personal data that are stored in other tables than the person's own. */
-const besides: Record<Person, readonly Kind[]> = {
+const personalDataKindsInOtherTables: Record<Person, readonly Kind[]> = {
   student: ['acts', 'telegram'],
   agent: ['account', 'telegram', 'messages', 'words', 'contract', 'family', 'acts'],
   staff: ['telegram', 'door', 'messages', 'words', 'files', 'acts'],
@@ -134,7 +134,7 @@ export function dataKindsOfPerson(person: Person): string[] {
     ...Object.values(personalDataKindOfColumns[person]),
     ...inTables,
     ...inAnswers,
-    ...besides[person],
+    ...personalDataKindsInOtherTables[person],
   ])
   return Object.entries(personalDataKinds).flatMap(([kind, words]) => (stored.has(kind as Kind) ? [words] : []))
 }

@@ -2,14 +2,14 @@ import { decryptionKeys, hasOlderKeys, type InstallationKeys } from '../../acces
 import { decryptText, encryptText } from '../../access/sealed-value.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-const purpose = 'door'
+const encryptionPurpose = 'door'
 
 export const encryptDevicePassword = ({ tokenKey }: InstallationKeys, password: string): Buffer =>
-  encryptText(tokenKey, purpose, password)
+  encryptText(tokenKey, encryptionPurpose, password)
 
 /** @throws Error when the password was encrypted with a key that is no longer stored */
 export const decryptDevicePassword = (keys: InstallationKeys, sealed: Uint8Array): string =>
-  decryptText(decryptionKeys(keys), purpose, sealed)
+  decryptText(decryptionKeys(keys), encryptionPurpose, sealed)
 
 /** Encrypts the passwords of door devices with the current key, so that old encryption keys can be deleted. */
 export async function reencryptDevicePasswords(deps: InstallationKeys & { db: Db }): Promise<void> {

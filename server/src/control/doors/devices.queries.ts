@@ -1,4 +1,4 @@
-import type { Device, DeviceFilter } from '@markaz/protocol/control/doors/schemas'
+import type { DoorDevice, DoorDeviceFilter } from '@markaz/protocol/control/doors/schemas'
 import type { z } from 'zod'
 import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -15,23 +15,23 @@ export const isDoorDeviceOfBranches = (
   select from door_device_head_office further
   where further.device_id = door_device.id and ${condition(sql`further.head_office_id`)}))`
 
-interface Looking {
+interface DoorDeviceReader {
   viewer: Viewer
   today: string
 }
 
 export async function listDoorDevices(
   db: Db,
-  { viewer, today }: Looking,
-  filter: z.output<typeof DeviceFilter>,
-): Promise<{ devices: Device[]; total: number }> {
+  { viewer, today }: DoorDeviceReader,
+  filter: z.output<typeof DoorDeviceFilter>,
+): Promise<{ devices: DoorDevice[]; total: number }> {
   const conditions = [
     ...(filter.officeIds ? [isDoorDeviceOfBranches((column) => isInChosenBranches(filter.officeIds, column))] : []),
     ...searchConditions(sql`door_device.search`, filter.value),
   ]
   const from = sql`from door_device where ${isDoorDeviceInScope(viewer)} and ${joinFiltersByAnd(conditions)}`
-  const devices = await db.many<Device>(
-    deviceRows(
+  const devices = await db.many<DoorDevice>(
+    doorDeviceRowsSql(
       { viewer, today },
       sql`(select * ${from} order by name, id ${pageSql(filter)}) door_device`,
       sql`order by name, id`,
@@ -42,14 +42,14 @@ export async function listDoorDevices(
 
 export function readDoorDevice(
   db: Db,
-  looking: Looking,
+  looking: DoorDeviceReader,
   id: number,
-): Promise<(Device & { adminLogin: string }) | undefined> {
+): Promise<(DoorDevice & { adminLogin: string }) | undefined> {
   const where = sql`where door_device.id = ${id} and ${isDoorDeviceInScope(looking.viewer)}`
-  return db.one(deviceRows(looking, sql`door_device`, where))
+  return db.one(doorDeviceRowsSql(looking, sql`door_device`, where))
 }
 
-function deviceRows({ viewer, today }: Looking, devices: Sql, rest: Sql): Sql {
+function doorDeviceRowsSql({ viewer, today }: DoorDeviceReader, devices: Sql, rest: Sql): Sql {
   return sql`
     select door_device.id, door_device.name, door_device.type, ip_address as "ipAddress", port, admin_login as "adminLogin", state,
       state_since as "stateSince", last_seen_at as "lastSeenAt", clock_ahead_seconds as "clockAheadSeconds",

@@ -10,7 +10,7 @@ import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
 import { decryptDevicePassword, reencryptDevicePasswords } from './device-password.ts'
 
 const password = 'Juda-maxfiy-parol'
-const all = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:devices.${option}`)
+const allDeviceGrants = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:devices.${option}`)
 let device: DemoDoor
 let t: TestApp
 let office: { id: number; headOfficeId: number }
@@ -21,7 +21,7 @@ beforeAll(async () => {
   t = await startTestApp({ doors: createDoorDevices([], { answerMs: 1_000 }) })
   t.deps.doors.allow('127.0.0.1', device.port)
   ;[office, other] = [await t.build.office(), await t.build.office()]
-  token = (await t.signedIn({ grants: all, headOfficeIds: [office.headOfficeId] })).token
+  token = (await t.signedIn({ grants: allDeviceGrants, headOfficeIds: [office.headOfficeId] })).token
 })
 afterAll(async () => {
   await t.close()
@@ -38,17 +38,17 @@ const body = (more: object = {}) => ({
   officeId: office.id,
   ...more,
 })
-const create = (more: object = {}) => t.send(devices.create, { token, body: body(more) })
-async function addDemo(): Promise<number> {
+const createDevice = (more: object = {}) => t.send(devices.create, { token, body: body(more) })
+async function addSimulatedDevice(): Promise<number> {
   await t.db.run(sql`update door_device set deleted_at = now() where port = ${device.port} and deleted_at is null`)
-  return (await create({ ipAddress: '127.0.0.1', port: device.port })).data.id
+  return (await createDevice({ ipAddress: '127.0.0.1', port: device.port })).data.id
 }
 
 describe('door devices', () => {
   it('in a demo, adding a door device on another machine is refused with 400', async () => {
     t.deps.isDemo = true
     const before = await countRowsOfTables(t.db, 'door_device', 'audit')
-    const { status, error } = await create().finally(() => {
+    const { status, error } = await createDevice().finally(() => {
       t.deps.isDemo = false
     })
     expect([status, error.fields]).toEqual([400, { ipAddress: controlErrorTexts.noRealDoor }])
@@ -87,7 +87,7 @@ describe('door devices', () => {
 
   // Shows: FACEID-016
   it('changing the address or login of a door device requires its password again: 400 without it, and nothing is written', async () => {
-    const { data } = await create()
+    const { data } = await createDevice()
     const { adminPassword: _, ...kept } = body()
     for (const change of [{ ipAddress: '10.9.9.9' }, { port: 8080 }, { adminLogin: 'root' }]) {
       const before = (await t.send(devices.read, { token, params: data })).data
@@ -105,16 +105,19 @@ describe('door devices', () => {
     ['an empty password', { adminPassword: '' }, 'adminPassword'],
   ])('a door device with %s is refused with 400, and nothing is written', async (_, more, field) => {
     const before = await countRowsOfTables(t.db, 'door_device', 'job', 'audit')
-    expect((await create(more)).error).toMatchObject({ code: 'VALIDATION', fields: { [field]: expect.any(String) } })
+    expect((await createDevice(more)).error).toMatchObject({
+      code: 'VALIDATION',
+      fields: { [field]: expect.any(String) },
+    })
     expect(await countRowsOfTables(t.db, 'door_device', 'job', 'audit')).toEqual(before)
   })
 
   // Shows: FACEID-015, FACEID-017
-  it('a second door device with the same name or address, and deleting a device that a future event uses, are refused with 409', async () => {
+  it('saving a second door device with the same name or address, or deleting a device that a future event uses, answers 409', async () => {
     const { name, ipAddress } = body()
-    const { data } = await create({ name, ipAddress })
-    expect((await create({ name: name.toUpperCase() })).error.code).toBe('DEVICE_NAME_TAKEN')
-    expect((await create({ ipAddress })).error.code).toBe('DEVICE_ADDRESS_TAKEN')
+    const { data } = await createDevice({ name, ipAddress })
+    expect((await createDevice({ name: name.toUpperCase() })).error.code).toBe('DEVICE_NAME_TAKEN')
+    expect((await createDevice({ ipAddress })).error.code).toBe('DEVICE_ADDRESS_TAKEN')
     const { staffId } = await t.signedIn()
     await t.db.run(sql`
       insert into event (kind, name, description, type, xp_requirement, xp, coin, device_id, starts_at, ends_at, created_by, created_at)
@@ -122,14 +125,14 @@ describe('door devices', () => {
     expect((await t.send(devices.remove, { token, params: data })).error.code).toBe('DEVICE_IN_USE')
   })
 
-  it('users of a branch that does not use a door device get 404 for it; adding a device to a foreign branch answers 400', async () => {
-    const { data } = await create()
-    const stranger = await t.signedIn({ grants: all, headOfficeIds: [other.headOfficeId] })
+  it('a door device answers 404 to users of a branch that does not use it, and cannot be added to a foreign branch', async () => {
+    const { data } = await createDevice()
+    const stranger = await t.signedIn({ grants: allDeviceGrants, headOfficeIds: [other.headOfficeId] })
     const asStranger = { token: stranger.token, params: data }
     expect((await t.send(devices.read, asStranger)).status).toBe(404)
     expect((await t.send(devices.remove, asStranger)).status).toBe(404)
     expect((await t.send(devices.openDoor, { token: stranger.token, body: { deviceId: data.id } })).status).toBe(404)
-    expect((await create({ officeId: other.id })).error.fields).toHaveProperty('officeId')
+    expect((await createDevice({ officeId: other.id })).error.fields).toHaveProperty('officeId')
     await t.db.run(
       sql`insert into door_device_head_office (device_id, head_office_id) values (${data.id}, ${other.headOfficeId})`,
     )
@@ -144,7 +147,7 @@ describe('door devices', () => {
   })
 
   it('after the encryption key has changed, passwords of door devices are encrypted with the new key', async () => {
-    const { data } = await create()
+    const { data } = await createDevice()
     const tokenKey = new Uint8Array(32).fill(9)
     const turned = { db: t.db, tokenKey, otherKeys: [t.deps.tokenKey] }
     const sealed = async () =>
@@ -165,12 +168,12 @@ describe('opening a door', () => {
   let id: number
   beforeEach(async () => {
     device.setFaults({})
-    id = await addDemo()
+    id = await addSimulatedDevice()
   })
   const open = (as = token) => t.send(devices.openDoor, { token: as, body: { deviceId: id } })
 
   // Shows: FACEID-021
-  it('of two simultaneous requests to open a door, one opens the door and one is refused; after three seconds it can be opened again', async () => {
+  it('of two simultaneous requests to open a door one is refused; after three seconds the door can be opened again', async () => {
     const before = device.opened()
     const answers = await Promise.all([open(), open()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429])

@@ -4,23 +4,23 @@ import { ErpStatus, WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
 /** Days after a student's 18th birthday for which the parent's consent to face recognition is still valid. */
-const grownUpDays = 30
+const parentConsentDaysAfterBirthday = 30
 
 /** SQL: the student's 18th birthday; null = the birth date is unknown. */
 export const adulthoodDateSql: Sql = sql`(student.birth_date + interval '18 years')::date`
-export const parentConsentEndSql: Sql = sql`(${adulthoodDateSql} + ${grownUpDays}::int)`
+export const parentConsentEndSql: Sql = sql`(${adulthoodDateSql} + ${parentConsentDaysAfterBirthday}::int)`
 
 /** SQL: the last day on which doors may use faces that were stored before consents were introduced. */
-const graceUntil = sql`(select grace_until from door_setting)`
+const gracePeriodEndSql = sql`(select grace_until from door_setting)`
 
 export const mayStoreStudentFace = (today: string): Sql => sql`(
   exists (select from face_consent where face_consent.student_id = student.id and withdrawn_at is null
     and (signer = 'self' or ${today}::date <= coalesce(${parentConsentEndSql}, 'infinity')))
-  or (door_photo_before_consent and ${today}::date <= ${graceUntil}))`
+  or (door_photo_before_consent and ${today}::date <= ${gracePeriodEndSql}))`
 
 export const mayStoreStaffFace = (today: string): Sql => sql`(
   exists (select from face_consent where face_consent.staff_id = staff.id and withdrawn_at is null)
-  or (door_photo_before_consent and ${today}::date <= ${graceUntil}))`
+  or (door_photo_before_consent and ${today}::date <= ${gracePeriodEndSql}))`
 
 /** A blocked student may still pass doors, because the block only ends access to the portal. */
 export const mayStudentPassDoors: Sql = sql`(student.gone_at is null and student.forgotten_at is null and student.status_id = ${ErpStatus.ACTIVE}::int)`
@@ -28,25 +28,25 @@ export const mayStaffPassDoors: Sql = sql`(
   staff.gone_at is null and not staff.is_blocked and staff.work_status = ${WorkStatus.Working}::int)`
 
 /** SQL: the person's door photo; null = doors may not recognise the face. */
-const photoOf = (mayKnow: Sql): Sql =>
+const doorPhotoSql = (mayKnow: Sql): Sql =>
   sql`case when face_status = ${FaceStatus.Ready}::int and ${mayKnow} then door_photo end`
 
-const branchesOf = (deviceId: Sql): Sql => sql`(
+const branchesOfDeviceSql = (deviceId: Sql): Sql => sql`(
   select head_office_id from door_device where id = ${deviceId}
   union select head_office_id from door_device_head_office where device_id = ${deviceId})`
 
 /** SQL: people of the device's branches who have a card or a face with consent, and may pass doors. */
 export const peopleForDeviceSql = (deviceId: number | Sql, today: string): Sql => sql`
   select * from (
-    select kind::int, staff.id, full_name as "fullName", ${photoOf(mayStoreStaffFace(today))} as photo,
+    select kind::int, staff.id, full_name as "fullName", ${doorPhotoSql(mayStoreStaffFace(today))} as photo,
       (select card_no from door_card where door_card.staff_id = staff.id) as "cardNo"
     from staff
     where (door_photo is not null or exists (select from door_card where door_card.staff_id = staff.id)) and ${mayStaffPassDoors}
-      and exists (select from staff_head_office where staff_id = staff.id and head_office_id in ${branchesOf(sql`${deviceId}`)})
+      and exists (select from staff_head_office where staff_id = staff.id and head_office_id in ${branchesOfDeviceSql(sql`${deviceId}`)})
     union all
-    select ${PersonKind.Student}::int, student.id, full_name, ${photoOf(mayStoreStudentFace(today))},
+    select ${PersonKind.Student}::int, student.id, full_name, ${doorPhotoSql(mayStoreStudentFace(today))},
       (select card_no from door_card where door_card.student_id = student.id)
     from student
     where (door_photo is not null or exists (select from door_card where door_card.student_id = student.id)) and ${mayStudentPassDoors}
-      and exists (select from student_head_office where student_id = student.id and head_office_id in ${branchesOf(sql`${deviceId}`)})
+      and exists (select from student_head_office where student_id = student.id and head_office_id in ${branchesOfDeviceSql(sql`${deviceId}`)})
   ) person where photo is not null or "cardNo" is not null`

@@ -1,20 +1,20 @@
 import { defineFixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
 import { passLogKeepDays, passPictureKeepDays } from './pictures.ts'
 
-const soughtBy = "face-id eshik turniket yuz surat rasm saqlash o'chirish"
+const searchWords = "face-id eshik turniket yuz surat rasm saqlash o'chirish"
 
 export const doorsSettings: SettingGroup[] = [
   defineFixedSettings(
     {
       title: 'Face-ID rasmlari saqlanadigan muddat',
       effect: "Eshikdagi rasm shuncha kundan keyin o'chiriladi, yozuvi qoladi",
-      soughtBy,
+      soughtBy: searchWords,
       value: () => `${passPictureKeepDays} kun`,
     },
     {
       title: 'Face-ID yozuvlari saqlanadigan muddat',
       effect: "Kirish-chiqish yozuvlari shuncha kundan keyin o'chiriladi",
-      soughtBy,
+      soughtBy: searchWords,
       value: () => `${passLogKeepDays} kun`,
     },
   ),

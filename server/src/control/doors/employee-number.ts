@@ -1,17 +1,17 @@
 import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 
-interface Passer {
+interface DoorPasser {
   kind: PersonKind
   id: number
 }
 
 /** The digit of the person's kind, followed by the id, because some door devices accept only digits. */
-export const deviceNumberOfPerson = ({ kind, id }: Passer): string => `${kind}${id}`
+export const deviceNumberOfPerson = ({ kind, id }: DoorPasser): string => `${kind}${id}`
 
 /** The person whose number a door device reports; null = another system created the number. */
-export function personOfDeviceNumber(employeeNo: string | null): Passer | null {
+export function personOfDeviceNumber(employeeNo: string | null): DoorPasser | null {
   const [, kind, id] = /^([123])([1-9]\d{0,14})$/.exec(employeeNo ?? '') ?? []
   return kind ? { kind: Number(kind) as PersonKind, id: Number(id) } : null
 }
 
-export const isDoorPassOfStudent = ({ kind }: Passer): boolean => kind === PersonKind.Student
+export const isStudentPasser = ({ kind }: DoorPasser): boolean => kind === PersonKind.Student

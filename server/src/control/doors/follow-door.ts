@@ -8,18 +8,18 @@ import { storeDoorEvents } from './store-events.ts'
 import { syncFacesToDevice } from './sync-faces.ts'
 
 /** Milliseconds of the log that are read of a new door device, or of a device whose clock was changed. */
-const beforeMs = 3 * 86_400_000
+const maxLogAgeMs = 3 * 86_400_000
 /** Milliseconds of a door device's log that are read again each time, because events may appear there late. */
-const overlapMs = 120_000
+const logOverlapMs = 120_000
 /** Smaller differences between clocks are ignored, because asking the door device for its time takes as long. */
-const errorSeconds = 5
-const lookAgainMs = 60_000
-const seenEveryMs = 30_000
-const picturesAtOnce = 8
+const ignoredClockErrorSeconds = 5
+const readLogEveryMs = 60_000
+const storeLastSeenEveryMs = 30_000
+const maxPicturesAtOnce = 8
 
 /**
- * The log of the door device is read again every minute, because some firmware sends nothing in the live stream. Ends
- * only by throwing.
+ * Stores the events of a door device, and ends only by throwing. The device's log is read again every minute, because
+ * some firmware sends nothing in the live stream.
  * @param on `connected` is called when the device has answered all requests
  */
 export async function followDeviceEvents(
@@ -32,7 +32,7 @@ export async function followDeviceEvents(
   const failed = new AbortController()
   const signal = AbortSignal.any([outer, failed.signal])
   const door = connectToDoor(deps, device)
-  const at = new Date(device.readUntil ?? clock.now().getTime() - beforeMs)
+  const at = new Date(device.readUntil ?? clock.now().getTime() - maxLogAgeMs)
   let aheadSeconds = device.clockAheadSeconds ?? 0
   let readUntil = at.getTime()
   let seenAt = 0
@@ -50,7 +50,7 @@ export async function followDeviceEvents(
   async function readClock(): Promise<number> {
     const seconds = Math.round(((await door.clock(signal)).getTime() - clock.now().getTime()) / 1_000)
     const before = aheadSeconds
-    aheadSeconds = Math.abs(seconds) < errorSeconds ? 0 : seconds
+    aheadSeconds = Math.abs(seconds) < ignoredClockErrorSeconds ? 0 : seconds
     await db.run(sql`
       update door_device set clock_ahead_seconds = ${aheadSeconds}, last_seen_at = ${clock.now()} where id = ${device.id}`)
     return (aheadSeconds - before) * 1_000
@@ -63,10 +63,10 @@ export async function followDeviceEvents(
     const deviceNow = clock.now().getTime() + aheadSeconds * 1_000
     const newest = Math.min(readUntil, deviceNow) - Math.abs(setMs)
     // If the door device's clock was changed by years, this limit prevents reading the complete log.
-    const since = Math.max(newest, Math.min(readUntil + setMs, deviceNow - beforeMs)) - overlapMs
+    const since = Math.max(newest, Math.min(readUntil + setMs, deviceNow - maxLogAgeMs)) - logOverlapMs
     for await (const events of door.log(new Date(since), signal, on.unknown)) {
       await store(events)
-      readUntil = Math.max(since + overlapMs, ...events.map(({ deviceTime }) => deviceTime.getTime()))
+      readUntil = Math.max(since + logOverlapMs, ...events.map(({ deviceTime }) => deviceTime.getTime()))
       await db.run(sql`update door_device set read_until = ${new Date(readUntil)} where id = ${device.id}`)
     }
     besides = besides.then(() => fetchPassPictures(deps, more)).then(() => syncFacesToDevice(deps, more))
@@ -75,7 +75,7 @@ export async function followDeviceEvents(
 
   /** Encoding a picture may have to start a process, and the next event must not wait for it. */
   async function keep(logId: number, picture: Buffer): Promise<void> {
-    if (pictures.size === picturesAtOnce) await Promise.race(pictures)
+    if (pictures.size === maxPicturesAtOnce) await Promise.race(pictures)
     const kept: Promise<void> = storePassPicture(deps, logId, picture)
       .catch(fail)
       .finally(() => pictures.delete(kept))
@@ -91,7 +91,7 @@ export async function followDeviceEvents(
   }
   await turn
   await on.connected()
-  const timer = setInterval(next, lookAgainMs).unref()
+  const timer = setInterval(next, readLogEveryMs).unref()
   try {
     let last: number | undefined
     for await (const message of door.watch(signal, next, on.unknown)) {
@@ -100,7 +100,7 @@ export async function followDeviceEvents(
       if (message === 'alive') last = undefined
       else if ('event' in message) last = await store([message.event])
       else if (last) await keep(last, message.picture)
-      if (clock.now().getTime() - seenAt < seenEveryMs) continue
+      if (clock.now().getTime() - seenAt < storeLastSeenEveryMs) continue
       seenAt = clock.now().getTime()
       await db.run(sql`update door_device set last_seen_at = ${clock.now()} where id = ${device.id}`)
     }

@@ -8,17 +8,19 @@ import { doorsText } from './doors.text.ts'
  * Parents are notified only within this time after a door pass, because an offline device reports its passes hours
  * later.
  */
-const noticeMs = 30 * 60_000
+const notificationLimitMs = 30 * 60_000
 
-interface Pass {
+interface DoorPass {
   id: number
   studentId: number | null
   direction: FaceDirection
   at: string
 }
 
-export async function notifyParentsOfPasses(tx: Db, passes: readonly Pass[], now: Date): Promise<void> {
-  const fresh = passes.filter(({ studentId, at }) => studentId !== null && now.getTime() - Date.parse(at) < noticeMs)
+export async function notifyParentsOfPasses(tx: Db, passes: readonly DoorPass[], now: Date): Promise<void> {
+  const fresh = passes.filter(
+    ({ studentId, at }) => studentId !== null && now.getTime() - Date.parse(at) < notificationLimitMs,
+  )
   if (fresh.length === 0) return
   const wanted = await tx.many<{ id: number }>(sql`
     select distinct link.student_id as id from agent_student link join agent_wish wish on wish.agent_id = link.agent_id

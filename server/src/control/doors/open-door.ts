@@ -7,9 +7,9 @@ import { DoorError } from '../../integrations/doors/port.ts'
 import { isDoorDeviceInScope } from './devices.queries.ts'
 import { connectToDoor, doorConnectionColumns, type StoredDoorConnection } from './door-connection.ts'
 
-const pauseSeconds = 3
+const pauseBetweenOpeningsSeconds = 3
 
-/** A door can be opened only once in three seconds, over all users and processes. */
+/** Opens a door, at most once in three seconds over all users and processes. */
 export async function openDoor(call: RouteCall<typeof devices.openDoor>) {
   const { db, body, viewer, clock, audit } = call
   const now = clock.now()
@@ -23,8 +23,8 @@ export async function openDoor(call: RouteCall<typeof devices.openDoor>) {
     if (there.state === 'refused' || there.state === 'locked') throw new AppError('DOOR_REFUSES')
     const sinceMs = there.openedAt ? now.getTime() - Date.parse(there.openedAt) : Infinity
     // If the clock was ahead earlier, the stored time of the last opening is in the future and is ignored.
-    if (sinceMs >= 0 && sinceMs < pauseSeconds * 1_000)
-      throw new AppError('DOOR_JUST_OPENED', { retryAfterSeconds: pauseSeconds })
+    if (sinceMs >= 0 && sinceMs < pauseBetweenOpeningsSeconds * 1_000)
+      throw new AppError('DOOR_JUST_OPENED', { retryAfterSeconds: pauseBetweenOpeningsSeconds })
     await tx.run(sql`update door_device set opened_at = ${now} where id = ${body.deviceId}`)
     await audit(tx, { action: 'open', entity: 'door_device', entityId: body.deviceId })
     return there

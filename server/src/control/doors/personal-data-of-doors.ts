@@ -14,14 +14,14 @@ export const personalDataHandlersOfDoors: StudentDataHandlers = {
       select picture as key, 'eshik ' || face_log.id as name from face_log
       where student_id = ${studentId} and picture is not null order by id`),
   /** Door devices delete an erased student's face by themselves, because the student no longer has a door photo. */
-  forget: (tx, { studentId }) => deleteDoorPassesOfPerson(tx, sql`student_id = ${studentId}`),
+  forget: (tx, { studentId }) => erasePersonFromDoorPasses(tx, sql`student_id = ${studentId}`),
 }
 
 /**
- * The times of the door passes stay.
+ * Deletes the pictures and the person of these door passes, and keeps the times.
  * @param isTheirs SQL condition: the row belongs to the person
  */
-export async function deleteDoorPassesOfPerson(tx: Db, isTheirs: Sql): Promise<void> {
+export async function erasePersonFromDoorPasses(tx: Db, isTheirs: Sql): Promise<void> {
   const pictures = await tx.many<{ picture: string }>(
     sql`select picture from face_log where ${isTheirs} and picture is not null`,
   )

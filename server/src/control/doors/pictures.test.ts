@@ -28,14 +28,14 @@ beforeAll(async () => {
 })
 afterAll(() => device.close())
 
-async function logged(): Promise<number> {
+async function storeLoggedPasses(): Promise<number> {
   const { headOfficeId } = await t.build.office()
   const deviceId = await t.build.doorDevice({ headOfficeId })
   for await (const events of door.log(new Date('2026-11-20T00:00:00+05:00'), AbortSignal.timeout(5_000)))
     await storeDoorEvents(t.db, { deviceId, now: t.deps.clock.now() }, events)
   return deviceId
 }
-const fetchAll = (deviceId: number) =>
+const fetchAllPictures = (deviceId: number) =>
   fetchPassPictures(t.deps, { deviceId, door, signal: AbortSignal.timeout(30_000) })
 const picturesOf = (deviceId: number) =>
   t.db.many(sql`
@@ -43,8 +43,8 @@ const picturesOf = (deviceId: number) =>
     from face_log where device_id = ${deviceId} order by id`)
 
 it('if a door device cannot provide the picture of one door pass, the server gives this picture up and loads the next', async () => {
-  const deviceId = await logged()
-  await fetchAll(deviceId)
+  const deviceId = await storeLoggedPasses()
+  await fetchAllPictures(deviceId)
   expect(await picturesOf(deviceId)).toEqual([
     { passer: passers.fine, picture: true, waits: false },
     { passer: passers.broken, picture: false, waits: false },
@@ -53,9 +53,9 @@ it('if a door device cannot provide the picture of one door pass, the server giv
 })
 
 it('if a door device is unreachable or rejects its password, this is reported, and its pictures are loaded later', async () => {
-  const deviceId = await logged()
+  const deviceId = await storeLoggedPasses()
   device.setFaults({ reset: true })
-  await expect(fetchAll(deviceId)).rejects.toMatchObject({ trouble: 'unreachable' })
+  await expect(fetchAllPictures(deviceId)).rejects.toMatchObject({ trouble: 'unreachable' })
   device.setFaults({})
   const signal = AbortSignal.timeout(30_000)
   const wrong = t.deps.doors.connect({ ipAddress: '127.0.0.1', port: device.port, login: 'admin', password: 'boshqa' })

@@ -11,11 +11,11 @@ import { notifyPagesOfDoorPass } from './store-events.ts'
 /** Days for which pictures of door passes are stored; docs/security.md names this period. */
 export const passPictureKeepDays = 30
 export const passLogKeepDays = 1_095
-const atOnce = 500
+const deletedPerTransaction = 500
 /** Number of pictures of door passes per run of the job. After a long outage the rest follows in the next minutes. */
-const fetchedAtOnce = 30
+const picturesPerRun = 30
 
-/** Pictures of old door passes, which would soon be deleted, are not loaded. */
+/** Loads missing pictures from the door device, but not pictures of old door passes, which would soon be deleted. */
 export async function fetchPassPictures(
   deps: Deps,
   { deviceId, door, signal }: { deviceId: number; door: DoorConnection; signal: AbortSignal },
@@ -23,19 +23,19 @@ export async function fetchPassPictures(
   const { db } = deps
   const logs = await db.many<{ id: number; pictureUrl: string }>(sql`
     select id, picture_url as "pictureUrl" from face_log
-    where device_id = ${deviceId} and picture_url is not null order by id desc limit ${fetchedAtOnce}`)
+    where device_id = ${deviceId} and picture_url is not null order by id desc limit ${picturesPerRun}`)
   for (const { id, pictureUrl } of logs) {
-    const picture = await pictureOf(door, pictureUrl, signal)
+    const picture = await loadPicture(door, pictureUrl, signal)
     if (picture) await storePassPicture(deps, id, picture)
     await db.run(sql`update face_log set picture_url = null where id = ${id}`)
   }
 }
 
 /**
- * null = the door device cannot provide this picture.
+ * @returns null if the door device cannot provide this picture
  * @throws DoorError for an error that affects more than this picture
  */
-async function pictureOf(door: DoorConnection, url: string, signal: AbortSignal): Promise<Buffer | null> {
+async function loadPicture(door: DoorConnection, url: string, signal: AbortSignal): Promise<Buffer | null> {
   try {
     return await door.picture(url, signal)
   } catch (error) {
@@ -68,19 +68,19 @@ export async function storePassPicture(deps: Deps, logId: number, picture: Buffe
 
 export async function deleteOldPassLogs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = dateDaysAgo({ clock }, passLogKeepDays)
-  const old = sql`select id from face_log where at < ${before} limit ${atOnce}`
-  while ((await db.run(sql`delete from face_log where id in (${old})`)) === atOnce);
+  const old = sql`select id from face_log where at < ${before} limit ${deletedPerTransaction}`
+  while ((await db.run(sql`delete from face_log where id in (${old})`)) === deletedPerTransaction);
 }
 
 export async function deleteOldPassPictures({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = dateDaysAgo({ clock }, passPictureKeepDays)
-  while ((await db.transaction((tx) => forgetSome(tx, before))) === atOnce);
+  while ((await db.transaction((tx) => deleteSomePictures(tx, before))) === deletedPerTransaction);
 }
 
-async function forgetSome(tx: Db, before: Date): Promise<number> {
+async function deleteSomePictures(tx: Db, before: Date): Promise<number> {
   const gone = await tx.many<{ picture: string }>(sql`
     with old as (
-      select id, picture from face_log where picture is not null and at < ${before} order by at limit ${atOnce} for update
+      select id, picture from face_log where picture is not null and at < ${before} order by at limit ${deletedPerTransaction} for update
     )
     update face_log set picture = null from old where face_log.id = old.id returning old.picture`)
   await releaseUploads(

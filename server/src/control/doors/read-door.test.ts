@@ -39,29 +39,29 @@ afterEach(async () => {
   await device.close()
 })
 
-const logs = () =>
+const readLogs = () =>
   t.db.many<{ at: string; person: number | null; picture: boolean }>(sql`
     select to_char(at at time zone 'Asia/Tashkent', 'HH24:MI') as at, student_id::int as person, picture is not null as picture
     from face_log order by id`)
-const state = async () =>
+const readDeviceState = async () =>
   t.db.one<{ state: string; ahead: number | null }>(
     sql`select state, clock_ahead_seconds::int as ahead from door_device where id = ${deviceId}`,
   )
-const start = (app = t.app) => app.queue.start({ isAlone: false })
+const startQueue = (app = t.app) => app.queue.start({ isAlone: false })
 const soon = { timeout: 10_000, interval: 50 }
 const at = (time: string) => new Date(`2026-11-21T${time}:00+05:00`)
-const passes = (...times: string[]) =>
+const simulatePasses = (...times: string[]) =>
   device.expect(times.map((time) => ({ at: at(time), employeeNo: `3${studentId}` })))
 
 it("door passes in a device's log are stored before new passes, each once, with their pictures", async () => {
-  passes('08:00', '09:00', '10:58')
+  simulatePasses('08:00', '09:00', '10:58')
   device.expect([{ at: at('11:00'), employeeNo: null }])
-  await start()
-  await expect.poll(state, soon).toEqual({ state: 'connected', ahead: 0 })
+  await startQueue()
+  await expect.poll(readDeviceState, soon).toEqual({ state: 'connected', ahead: 0 })
   await expect.poll(() => device.readers(), soon).toBe(1)
   device.pass({ employeeNo: `3${studentId}` })
   const person = studentId
-  await expect.poll(logs, soon).toEqual([
+  await expect.poll(readLogs, soon).toEqual([
     { at: '08:00', person, picture: true },
     { at: '09:00', person, picture: true },
     { at: '10:58', person, picture: true },
@@ -71,14 +71,14 @@ it("door passes in a device's log are stored before new passes, each once, with 
 })
 
 // Shows: REAL-006
-it('a pass identified by card and face together is stored; an event code that the server does not know is listed once for the device', async () => {
+it('a pass identified by card and face together is stored; an unknown event code is listed once for the device', async () => {
   const { token } = await t.signedIn({ grants: ['staff_control:offices.read'], headOfficeIds: [headOfficeId] })
   const shown = async () => (await t.send(devices.list, { token })).data.devices.find(({ id }) => id === deviceId)
   const employeeNo = `3${studentId}`
   device.expect([{ at: new Date('2026-11-20T23:59:00+05:00'), employeeNo, minor: 60 }])
   device.expect([60, 46, 61, 211, 211].map((minor, n) => ({ at: at(`08:0${n}`), employeeNo, minor })))
   device.expect([{ at: at('09:00'), employeeNo: null }])
-  await start()
+  await startQueue()
   await expect.poll(() => device.readers(), soon).toBe(1)
   device.pass({ employeeNo, how: 'card', minor: 211 })
   device.pass({ employeeNo, how: 'card', minor: 40 })
@@ -93,70 +93,70 @@ it('a door pass is stored at once, even if the picture of an earlier pass has no
   const { promise: room, resolve: makeRoom } = Promise.withResolvers<void>()
   const app = await buildApp({ ...t.deps, requireRoom: () => room })
   apps.push(app)
-  await start(app)
+  await startQueue(app)
   await expect.poll(() => device.readers(), soon).toBe(1)
   for (const employeeNo of [`3${studentId}`, null]) device.pass({ employeeNo })
-  await expect.poll(async () => (await logs()).map(({ picture }) => picture), soon).toEqual([false, false])
+  await expect.poll(async () => (await readLogs()).map(({ picture }) => picture), soon).toEqual([false, false])
   makeRoom()
-  await expect.poll(async () => (await logs()).map(({ picture }) => picture), soon).toEqual([true, true])
+  await expect.poll(async () => (await readLogs()).map(({ picture }) => picture), soon).toEqual([true, true])
 })
 
 it('the picture of a rejected person is not stored with the door pass of the person before', async () => {
-  await start()
+  await startQueue()
   await expect.poll(() => device.readers(), soon).toBe(1)
   device.pass({ employeeNo: `3${studentId}`, how: 'card' })
   device.pass({ employeeNo: null, how: 'refused' })
   device.pass({ employeeNo: `3${studentId}` })
-  await expect.poll(async () => (await logs()).at(-1)?.picture, soon).toBe(true)
+  await expect.poll(async () => (await readLogs()).at(-1)?.picture, soon).toBe(true)
   // The job queue stops only after all pictures are stored.
   await t.app.queue.stop()
-  expect((await logs()).map(({ picture }) => picture)).toEqual([false, true])
+  expect((await readLogs()).map(({ picture }) => picture)).toEqual([false, true])
 })
 
 it("times of door passes are corrected by the error of the device's clock, even after the clock was set back", async () => {
   device.setFaults({ clockAheadSeconds: 7_200 })
-  passes('08:00')
-  await start()
-  await expect.poll(async () => (await logs()).map((log) => log.at), soon).toEqual(['08:00'])
-  expect(await state()).toMatchObject({ ahead: 7_200 })
+  simulatePasses('08:00')
+  await startQueue()
+  await expect.poll(async () => (await readLogs()).map((log) => log.at), soon).toEqual(['08:00'])
+  expect(await readDeviceState()).toMatchObject({ ahead: 7_200 })
   device.setFaults({})
   device.cutStreams()
   await expect.poll(() => device.readers(), soon).toBe(0)
-  passes('14:00')
+  simulatePasses('14:00')
   t.clock.forward(11_000)
-  await expect.poll(async () => (await logs()).map((log) => log.at), soon).toContain('14:00')
-  expect(await state()).toMatchObject({ ahead: 0 })
+  await expect.poll(async () => (await readLogs()).map((log) => log.at), soon).toContain('14:00')
+  expect(await readDeviceState()).toMatchObject({ ahead: 0 })
 })
 
 it("after a door device's clock was changed by years, no more of its log is read than for a new device", async () => {
   device.setFaults({ clockAheadSeconds: -26 * 365 * 86_400 })
   device.expect([{ at: new Date('2026-10-20T08:00:00+05:00'), employeeNo: null }])
-  passes('14:00')
-  await start()
-  await expect.poll(state, soon).toMatchObject({ state: 'connected' })
-  expect((await logs()).map((log) => log.at)).toEqual(['14:00'])
+  simulatePasses('14:00')
+  await startQueue()
+  await expect.poll(readDeviceState, soon).toMatchObject({ state: 'connected' })
+  expect((await readLogs()).map((log) => log.at)).toEqual(['14:00'])
 })
 
 it('when the process that reads a door device is killed, another process continues, and no pass is missed or reported twice', async () => {
   const second = await buildApp(t.deps)
   apps.push(second)
-  passes('08:00')
-  await start()
-  await start(second)
+  simulatePasses('08:00')
+  await startQueue()
+  await startQueue(second)
   await expect.poll(() => device.readers(), soon).toBe(1)
   device.pass({ employeeNo: `3${studentId}` })
-  await expect.poll(async () => (await logs()).length, soon).toBe(2)
+  await expect.poll(async () => (await readLogs()).length, soon).toBe(2)
   // The process stops without releasing its claim on the door device, and a person passes before the claim expires.
   await t.app.queue.stop()
   await expect.poll(() => device.readers(), soon).toBe(1)
   t.clock.forward(5_000)
   device.pass({ employeeNo: null })
-  await expect.poll(async () => (await logs()).length, soon).toBe(3)
-  expect(new Set((await logs()).map((log) => log.at)).size).toBe(2)
+  await expect.poll(async () => (await readLogs()).length, soon).toBe(3)
+  expect(new Set((await readLogs()).map((log) => log.at)).size).toBe(2)
 })
 
 it('if the process that reads a door device is killed, another process may read the device after at most twenty seconds', async () => {
-  await start()
+  await startQueue()
   await expect.poll(() => device.readers(), soon).toBe(1)
   const claim = await t.db.one<{ endsAt: string }>(
     sql`select run_at as "endsAt" from job where kind = ${readDoorEventsJobKind}`,
@@ -170,22 +170,22 @@ it('a door device is shown as unreachable, as refusing the password or as connec
   await t.db.run(
     sql`update door_device set admin_password = ${encryptDevicePassword(t.deps, 'boshqa')} where id = ${deviceId}`,
   )
-  await start()
-  await expect.poll(state, soon).toMatchObject({ state: 'refused' })
+  await startQueue()
+  await expect.poll(readDeviceState, soon).toMatchObject({ state: 'refused' })
   expect(device.mistakes()).toBe(1)
   // A user enters the right password of the door device.
   await t.db.run(sql`
     update door_device set admin_password = ${encryptDevicePassword(t.deps, password)}, version = version + 1, state = 'waiting' where id = ${deviceId}`)
   await addJob(t.db, { kind: readDoorEventsJobKind, key: deviceId, runAt: t.deps.clock.now() }, t.deps.clock.now())
-  await expect.poll(state, soon).toMatchObject({ state: 'connected' })
+  await expect.poll(readDeviceState, soon).toMatchObject({ state: 'connected' })
   device.setFaults({ reset: true })
   device.cutStreams()
-  await expect.poll(state, soon).toMatchObject({ state: 'unreachable' })
+  await expect.poll(readDeviceState, soon).toMatchObject({ state: 'unreachable' })
   device.setFaults({})
-  passes('12:00')
+  simulatePasses('12:00')
   t.clock.forward(11_000)
-  await expect.poll(state, soon).toMatchObject({ state: 'connected' })
-  expect(await logs()).toHaveLength(1)
+  await expect.poll(readDeviceState, soon).toMatchObject({ state: 'connected' })
+  expect(await readLogs()).toHaveLength(1)
   await t.db.run(sql`update door_device set deleted_at = now(), version = version + 1 where id = ${deviceId}`)
   await expect.poll(() => device.readers(), soon).toBe(0)
   await expect.poll(() => t.db.many(sql`select from job where kind = ${readDoorEventsJobKind}`), soon).toEqual([])

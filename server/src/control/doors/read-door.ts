@@ -1,4 +1,4 @@
-import type { DeviceState } from '@markaz/protocol/control/doors/schemas'
+import type { DoorDeviceState } from '@markaz/protocol/control/doors/schemas'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -13,12 +13,16 @@ export const readDoorEventsJobKind = 'door.read'
 
 const devicesAtOnce = 500
 /** Maximum number of unknown kinds of events per door device, so that a faulty device cannot fill its row. */
-const unknownAtMost = 50
-const settingsEveryMs = 5_000
+const maxUnknownEventKinds = 50
+const checkSettingsEveryMs = 5_000
 /** Milliseconds after which another process may read the door device of a killed process. */
-const leaseMs = 20_000
+const deviceLeaseMs = 20_000
 /** Seconds until the next attempt; long after a wrong password, so that the door device does not lock itself. */
-const pauseSeconds: Record<Exclude<DoorErrorKind, 'locked'>, number> = { unreachable: 10, failing: 15, refused: 900 }
+const retrySecondsByError: Record<Exclude<DoorErrorKind, 'locked'>, number> = {
+  unreachable: 10,
+  failing: 15,
+  refused: 900,
+}
 
 /** The job queue ensures that one process reads a door device, and that another continues after a kill. */
 export function createReadDoorEventsJob(deps: Deps, log: FastifyBaseLogger): JobHandler {
@@ -26,27 +30,27 @@ export function createReadDoorEventsJob(deps: Deps, log: FastifyBaseLogger): Job
   return {
     kind: readDoorEventsJobKind,
     atOnce: devicesAtOnce,
-    leaseMs,
+    leaseMs: deviceLeaseMs,
     // The next run may be this late, because a locked door device reports for how long, usually half an hour.
     againWithinMs: 2 * 3_600_000,
     retryAfterMinutes: [1],
-    mostTakenUp: Infinity,
+    maxUnfinishedStarts: Infinity,
     async run({ key, signal }) {
       const device = await db.one<DeviceToRead>(sql`
         select ${deviceToReadColumns} from door_device where id = ${key}::bigint and deleted_at is null`)
       if (!device) return undefined
       const changed = new AbortController()
       const look = setInterval(() => {
-        void hasChanged(db, device).then(
+        void hasDeviceChanged(db, device).then(
           (is) => is && changed.abort(),
           () => {},
         )
-      }, settingsEveryMs).unref()
+      }, checkSettingsEveryMs).unref()
       try {
         await followDeviceEvents(deps, device, AbortSignal.any([signal, changed.signal]), {
-          connected: () => setState(deps, device, 'connected'),
+          connected: () => setDeviceState(deps, device, 'connected'),
           unknown: (kind) => {
-            noteUnknown(deps, log, { deviceId: device.id, kind }).catch((error) =>
+            storeUnknownEventKind(deps, log, { deviceId: device.id, kind }).catch((error) =>
               log.error({ err: error, device: device.id }, 'door'),
             )
           },
@@ -58,8 +62,8 @@ export function createReadDoorEventsJob(deps: Deps, log: FastifyBaseLogger): Job
         if (!(error instanceof DoorError)) log.error({ err: error, device: device.id }, 'door')
         const { trouble, lockedSeconds } =
           error instanceof DoorError ? error : { trouble: 'failing' as const, lockedSeconds: null }
-        await setState(deps, device, trouble)
-        const seconds = trouble === 'locked' ? (lockedSeconds ?? 1_800) + 60 : pauseSeconds[trouble]
+        await setDeviceState(deps, device, trouble)
+        const seconds = trouble === 'locked' ? (lockedSeconds ?? 1_800) + 60 : retrySecondsByError[trouble]
         return { againAt: new Date(clock.now().getTime() + seconds * 1_000) }
       } finally {
         clearInterval(look)
@@ -68,13 +72,13 @@ export function createReadDoorEventsJob(deps: Deps, log: FastifyBaseLogger): Job
   }
 }
 
-async function hasChanged(db: Db, { id, version }: DeviceToRead): Promise<boolean> {
+async function hasDeviceChanged(db: Db, { id, version }: DeviceToRead): Promise<boolean> {
   return !(await db.one(
     sql`select id from door_device where id = ${id} and version = ${version} and deleted_at is null`,
   ))
 }
 
-async function noteUnknown(
+async function storeUnknownEventKind(
   { db }: Deps,
   log: FastifyBaseLogger,
   { deviceId, kind }: { deviceId: number; kind: number },
@@ -82,14 +86,18 @@ async function noteUnknown(
   const isNew = await db.transaction(async (tx) => {
     const noted = await tx.run(sql`
       update door_device set unknown_events = unknown_events || ${kind}::int
-      where id = ${deviceId} and ${kind}::int <> all (unknown_events) and cardinality(unknown_events) < ${unknownAtMost}`)
+      where id = ${deviceId} and ${kind}::int <> all (unknown_events) and cardinality(unknown_events) < ${maxUnknownEventKinds}`)
     if (noted) await publishChange(tx, doorsLiveTopic)
     return noted
   })
   if (isNew) log.warn({ device: deviceId, event: kind }, 'door: an event of an unknown kind')
 }
 
-async function setState({ db, clock }: Deps, { id, version }: DeviceToRead, state: DeviceState): Promise<void> {
+async function setDeviceState(
+  { db, clock }: Deps,
+  { id, version }: DeviceToRead,
+  state: DoorDeviceState,
+): Promise<void> {
   const now = clock.now()
   await db.transaction(async (tx) => {
     const isNew = await tx.run(sql`

@@ -1,5 +1,5 @@
 import type { devices } from '@markaz/protocol/control/doors/routes'
-import type { DeviceInput } from '@markaz/protocol/control/doors/schemas'
+import type { DoorDeviceInput } from '@markaz/protocol/control/doors/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { controlErrorTexts } from '@markaz/protocol/errors/control'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
@@ -16,7 +16,7 @@ import { readDoorEventsJobKind } from './read-door.ts'
 
 const deviceColumns = defineColumnMap('door_device', {
   name: 'string',
-  type: defineColumn<DeviceInput['type']>('string'),
+  type: defineColumn<DoorDeviceInput['type']>('string'),
   ipAddress: 'string',
   port: 'number',
   adminLogin: 'string',
@@ -33,7 +33,7 @@ export async function createDoorDevice({
   audit,
   ...keys
 }: RouteCall<typeof devices.create>) {
-  refuseAddress({ doors, isDemo }, body)
+  refuseForbiddenAddress({ doors, isDemo }, body)
   const now = clock.now()
   return db.transaction(async (tx) => {
     const [headOfficeId] = await lockOfficesToAssign(tx, viewer, [body.officeId], 'officeId')
@@ -45,7 +45,7 @@ export async function createDoorDevice({
         ...{ created_by: viewer.id, created_at: now },
       },
     )
-    await setFurtherOffices(tx, viewer, id, body)
+    await setOfficesThatUseDoor(tx, viewer, id, body)
     await addJob(tx, { kind: readDoorEventsJobKind, key: id, runAt: now }, now)
     await audit(tx, { action: 'create', entity: 'door_device', entityId: id, after: body })
     return { id }
@@ -54,7 +54,7 @@ export async function createDoorDevice({
 
 export async function updateDoorDevice(call: RouteCall<typeof devices.update>) {
   const { db, params, body, viewer, clock, audit } = call
-  refuseAddress(call, body)
+  refuseForbiddenAddress(call, body)
   const now = clock.now()
   return db.transaction(async (tx) => {
     const before = await lockDevice(tx, viewer, params.id)
@@ -77,7 +77,7 @@ export async function updateDoorDevice(call: RouteCall<typeof devices.update>) {
     // A new password may mean that the door device was replaced or reset, so all people are sent again.
     if (body.adminPassword !== undefined)
       await tx.run(sql`update door_face set full_name = '' where device_id = ${params.id}`)
-    await setFurtherOffices(tx, viewer, params.id, body)
+    await setOfficesThatUseDoor(tx, viewer, params.id, body)
     await addJob(tx, { kind: readDoorEventsJobKind, key: params.id, runAt: now }, now)
     const { headOfficeId: _, ...shown } = before
     await audit(tx, { action: 'update', entity: 'door_device', entityId: params.id, before: shown, after: body })
@@ -100,7 +100,7 @@ export async function removeDoorDevice({ params, viewer, clock, audit }: RouteCa
 
 async function lockDevice(tx: Db, viewer: Viewer, id: number) {
   return orNotFound(
-    await tx.one<ColumnMapRow<typeof deviceColumns> & Pick<DeviceInput, 'officeId' | 'additionalOfficeIds'>>(sql`
+    await tx.one<ColumnMapRow<typeof deviceColumns> & Pick<DoorDeviceInput, 'officeId' | 'additionalOfficeIds'>>(sql`
       select ${deviceColumns.selected},
         (select id from office where office.head_office_id = door_device.head_office_id and deleted_at is null) as "officeId",
         array(select office.id from door_device_head_office further join office using (head_office_id)
@@ -110,11 +110,11 @@ async function lockDevice(tx: Db, viewer: Viewer, id: number) {
 }
 
 /** Keeps branches that use the door but are outside the viewer's branches. */
-async function setFurtherOffices(
+async function setOfficesThatUseDoor(
   tx: Db,
   viewer: Viewer,
   id: number,
-  { additionalOfficeIds }: DeviceInput,
+  { additionalOfficeIds }: DoorDeviceInput,
 ): Promise<void> {
   const headOfficeIds = await lockOfficesToAssign(tx, viewer, additionalOfficeIds, 'additionalOfficeIds')
   await tx.run(sql`
@@ -128,7 +128,10 @@ async function setFurtherOffices(
  * Refuses a door device on another machine in a demo. A demo's password is public: strangers could open a real door,
  * and real faces would be stored with demo data.
  */
-function refuseAddress({ doors, isDemo }: Pick<Deps, 'doors' | 'isDemo'>, { ipAddress, port }: DeviceInput): void {
+function refuseForbiddenAddress(
+  { doors, isDemo }: Pick<Deps, 'doors' | 'isDemo'>,
+  { ipAddress, port }: DoorDeviceInput,
+): void {
   if (isDemo && !ipAddress.startsWith('127.')) refuseField('ipAddress', controlErrorTexts.noRealDoor)
   if (!doors.isAllowed(ipAddress, port)) refuseField('ipAddress', controlErrorTexts.notPrivateAddress)
 }

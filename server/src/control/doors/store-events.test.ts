@@ -13,7 +13,7 @@ beforeAll(async () => {
   headOfficeId = (await t.build.office()).headOfficeId
 })
 
-const seen = (serialNo: number, time: string, more: Partial<DoorEvent> = {}): DoorEvent => ({
+const doorEvent = (serialNo: number, time: string, more: Partial<DoorEvent> = {}): DoorEvent => ({
   serialNo,
   deviceTime: new Date(`2026-11-21T${time}+05:00`),
   employeeNo: null,
@@ -21,7 +21,7 @@ const seen = (serialNo: number, time: string, more: Partial<DoorEvent> = {}): Do
   pictureUrl: null,
   ...more,
 })
-const store = (deviceId: number, ...events: DoorEvent[]) =>
+const storeEvents = (deviceId: number, ...events: DoorEvent[]) =>
   storeDoorEvents(t.db, { deviceId, now: t.deps.clock.now() }, events)
 const logsOf = (deviceId: number) =>
   t.db.many(sql`
@@ -41,25 +41,28 @@ it("each door pass is stored once, in order and with the person's name, and open
   for (const id of [staffId, teacherId]) await t.build.doorFace({ deviceId, staffId: id })
   for (const id of [studentId, forgottenId]) await t.build.doorFace({ deviceId, studentId: id })
   const events = [
-    seen(7, '08:00:00', { employeeNo: deviceNumberOfPerson({ kind: 1, id: staffId }) }),
-    seen(8, '08:00:05', {
+    doorEvent(7, '08:00:00', { employeeNo: deviceNumberOfPerson({ kind: 1, id: staffId }) }),
+    doorEvent(8, '08:00:05', {
       employeeNo: deviceNumberOfPerson({ kind: 2, id: teacherId }),
       pictureUrl: 'http://10.0.0.9/a.jpg',
     }),
-    seen(9, '08:00:09', { employeeNo: deviceNumberOfPerson({ kind: 3, id: studentId }) }),
-    seen(10, '08:01:00', { employeeNo: deviceNumberOfPerson({ kind: 3, id: forgottenId }) }),
-    seen(11, '08:02:00', { employeeNo: '3999999999' }),
-    seen(12, '08:03:00', { employeeNo: '0042' }),
-    seen(13, '08:04:00'),
+    doorEvent(9, '08:00:09', { employeeNo: deviceNumberOfPerson({ kind: 3, id: studentId }) }),
+    doorEvent(10, '08:01:00', { employeeNo: deviceNumberOfPerson({ kind: 3, id: forgottenId }) }),
+    doorEvent(11, '08:02:00', { employeeNo: '3999999999' }),
+    doorEvent(12, '08:03:00', { employeeNo: '0042' }),
+    doorEvent(13, '08:04:00'),
   ]
   const before = await readChangeCount(t.db, doorsLiveTopic)
-  const stored = await store(deviceId, ...events)
+  const stored = await storeEvents(deviceId, ...events)
   expect(stored.map(({ serialNo, pictureUrl }) => [serialNo, pictureUrl])).toEqual(
     events.map(({ serialNo, pictureUrl }) => [serialNo, pictureUrl]),
   )
   // After an interruption the door device's log is read again: stored passes are skipped without a notification.
-  expect(await store(deviceId, ...events)).toEqual([])
-  await Promise.all([store(deviceId, seen(14, '08:05:00')), store(deviceId, seen(14, '08:05:00'))])
+  expect(await storeEvents(deviceId, ...events)).toEqual([])
+  await Promise.all([
+    storeEvents(deviceId, doorEvent(14, '08:05:00')),
+    storeEvents(deviceId, doorEvent(14, '08:05:00')),
+  ])
   expect(await readChangeCount(t.db, doorsLiveTopic)).toBe(before + 2)
   expect(await readChangeCount(t.db, liveTopicOfDoor(deviceId))).toBe(2)
   const unknown = { direction: 1, kind: null, person: null }
@@ -74,21 +77,21 @@ it("each door pass is stored once, in order and with the person's name, and open
     { serial: 14, at: '08:05:00', ...unknown },
   ])
   // After a reset a door device numbers its events from 1, so a known number can belong to a new event.
-  expect(await store(deviceId, seen(7, '14:00:00'))).toHaveLength(1)
+  expect(await storeEvents(deviceId, doorEvent(7, '14:00:00'))).toHaveLength(1)
 })
 
-it('a door pass names no person if the device reports a person number that the server never sent to it, or of another kind of person', async () => {
+it('a door pass names only a person whom the server sent to the device under the reported number', async () => {
   const [deviceId, elsewhere] = [await t.build.doorDevice({ headOfficeId }), await t.build.doorDevice({ headOfficeId })]
   const [staffId, studentId] = [await t.build.staff(), await t.build.student()]
   const agentId = await t.build.agent({ studentIds: [studentId] })
   await t.db.run(sql`insert into agent_wish (agent_id, kinds) values (${agentId}, '{pass}')`)
   for (const who of [{ staffId }, { studentId }]) await t.build.doorFace({ deviceId: elsewhere, ...who })
-  await store(
+  await storeEvents(
     deviceId,
-    seen(1, '14:58:00', { employeeNo: deviceNumberOfPerson({ kind: 1, id: staffId }) }),
-    seen(2, '14:59:00', { employeeNo: deviceNumberOfPerson({ kind: 3, id: studentId }) }),
+    doorEvent(1, '14:58:00', { employeeNo: deviceNumberOfPerson({ kind: 1, id: staffId }) }),
+    doorEvent(2, '14:59:00', { employeeNo: deviceNumberOfPerson({ kind: 3, id: studentId }) }),
   )
-  await store(elsewhere, seen(3, '14:59:00', { employeeNo: deviceNumberOfPerson({ kind: 2, id: staffId }) }))
+  await storeEvents(elsewhere, doorEvent(3, '14:59:00', { employeeNo: deviceNumberOfPerson({ kind: 2, id: staffId }) }))
   const persons = [...(await logsOf(deviceId)), ...(await logsOf(elsewhere))].map(({ kind, person }) => [kind, person])
   expect(persons).toEqual(Array(3).fill([null, null]))
   expect(await t.db.many(sql`select from telling where student_id = ${studentId}`)).toEqual([])
@@ -97,7 +100,7 @@ it('a door pass names no person if the device reports a person number that the s
 it('in a demo, every person number that a door device reports is accepted, because demo people have no door photos', async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId })
   const studentId = await t.build.student()
-  const event = seen(1, '08:00:00', { employeeNo: deviceNumberOfPerson({ kind: 3, id: studentId }) })
+  const event = doorEvent(1, '08:00:00', { employeeNo: deviceNumberOfPerson({ kind: 3, id: studentId }) })
   await storeDoorEvents(t.db, { deviceId, now: t.deps.clock.now(), isDemo: true }, [event])
   expect(await logsOf(deviceId)).toMatchObject([{ kind: 3, person: studentId }])
 })
@@ -107,39 +110,44 @@ it.each([
   [DoorType.Exit, [2, 2, 2]],
   [DoorType.Both, [1, 2, 3]],
 ])(
-  'the direction of a pass at a device of the type %s is taken from the event, or from the type if the event has none',
+  'the direction of a pass at a device of the type %s comes from the event, or else from the type',
   async (type, directions) => {
     const deviceId = await t.build.doorDevice({ headOfficeId, type })
-    await store(deviceId, seen(1, '08:00:00', { way: 'in' }), seen(2, '08:00:01', { way: 'out' }), seen(3, '08:00:02'))
+    await storeEvents(
+      deviceId,
+      doorEvent(1, '08:00:00', { way: 'in' }),
+      doorEvent(2, '08:00:01', { way: 'out' }),
+      doorEvent(3, '08:00:02'),
+    )
     expect((await logsOf(deviceId)).map(({ direction }) => direction)).toEqual(directions)
   },
 )
 
 it("times of door passes are corrected by the error of the device's clock, but never to a time in the future", async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId, clockAheadSeconds: -7_200 })
-  await store(deviceId, seen(1, '08:00:00'), seen(2, '13:01:00'), seen(3, '17:30:00'))
+  await storeEvents(deviceId, doorEvent(1, '08:00:00'), doorEvent(2, '13:01:00'), doorEvent(3, '17:30:00'))
   expect((await logsOf(deviceId)).map(({ at }) => at)).toEqual(['10:00:00', '15:00:00', '15:00:00'])
   await t.db.run(sql`update door_device set deleted_at = now() where id = ${deviceId}`)
-  expect(await store(deviceId, seen(4, '09:00:00'))).toEqual([])
+  expect(await storeEvents(deviceId, doorEvent(4, '09:00:00'))).toEqual([])
 })
 
 it('a pass that a door device logged before its clock was corrected keeps its time', async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId, clockAheadSeconds: -26 * 365 * 86_400 })
-  await store(deviceId, seen(1, '13:05:00'))
+  await storeEvents(deviceId, doorEvent(1, '13:05:00'))
   expect((await logsOf(deviceId)).map(({ at }) => at)).toEqual(['13:05:00'])
 })
 
-it("parents who enabled this notification are notified of a child's door pass immediately, but not of a pass that was hours ago", async () => {
+it("parents who enabled this are notified immediately of a child's door pass, but not of a pass hours ago", async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId })
   const studentId = await t.build.student()
   const [wants, wantsNot] = [await t.build.agent({ studentIds: [studentId] }), await t.build.agent({ studentIds: [] })]
   await t.build.doorFace({ deviceId, studentId })
   const passes = async () => t.db.many(sql`select title, body from telling where student_id = ${studentId} order by id`)
   const employeeNo = deviceNumberOfPerson({ kind: 3, id: studentId })
-  await store(deviceId, seen(1, '14:58:00', { employeeNo }))
+  await storeEvents(deviceId, doorEvent(1, '14:58:00', { employeeNo }))
   expect(await passes()).toEqual([])
   for (const id of [wants, wantsNot])
     await t.db.run(sql`insert into agent_wish (agent_id, kinds) values (${id}, '{pass}')`)
-  await store(deviceId, seen(2, '14:59:00', { employeeNo }), seen(3, '09:00:00', { employeeNo }))
+  await storeEvents(deviceId, doorEvent(2, '14:59:00', { employeeNo }), doorEvent(3, '09:00:00', { employeeNo }))
   expect(await passes()).toEqual([{ title: expect.any(String), body: 'Soat 14:59' }])
 })

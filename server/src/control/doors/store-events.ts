@@ -3,13 +3,13 @@ import { DoorType, FaceDirection } from '@markaz/protocol/control/doors/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { DoorEvent } from '../../integrations/doors/port.ts'
 import { publishChange } from '../../live/changes.ts'
-import { markAttendedByDoor } from '../../motivation/events/came-by-door.ts'
+import { markEventAttendanceByDoor } from '../../motivation/events/came-by-door.ts'
 import { notifyPagesOfParents } from '../../people/feed/publish-student-change.ts'
 import { personOfDeviceNumber } from './employee-number.ts'
 import { notifyParentsOfPasses } from './notify-passes.ts'
 
 /** Milliseconds by which a door device's clock can become wrong between two checks. */
-const driftMs = 120_000
+const maxClockDriftMs = 120_000
 
 interface StoredEvent {
   id: number
@@ -17,7 +17,7 @@ interface StoredEvent {
   pictureUrl: string | null
 }
 
-interface StoredRow extends StoredEvent {
+interface StoredPassRow extends StoredEvent {
   studentId: number | null
   direction: FaceDirection
   at: string
@@ -27,7 +27,7 @@ interface StoredRow extends StoredEvent {
 export const liveTopicOfDoor = (deviceId: number): string => `door:${deviceId}`
 export const doorsLiveTopic = 'doors'
 
-interface At {
+interface DeviceAndTime {
   deviceId: number
   now: Date
   /** In a demo people have no door photos and are not sent to door devices, so every number is accepted. */
@@ -35,12 +35,13 @@ interface At {
 }
 
 /**
- * A number identifies a person only if this person was sent to the door device, which may have had other users before.
+ * Stores the events. A number identifies a person only if this person was sent to the door device, which may have had
+ * other users before.
  * @returns the new events; none if the device has been deleted
  */
 export function storeDoorEvents(
   db: Db,
-  { deviceId, now, isDemo = false }: At,
+  { deviceId, now, isDemo = false }: DeviceAndTime,
   events: readonly DoorEvent[],
 ): Promise<StoredEvent[]> {
   return db.transaction(async (tx) => {
@@ -50,7 +51,7 @@ export function storeDoorEvents(
     const passers = events.map(({ employeeNo }) => personOfDeviceNumber(employeeNo))
     const isTold = (person: Sql) =>
       sql`(${isDemo} or exists (select from door_face where device_id = ${deviceId} and photo is distinct from '' and ${person}))`
-    const stored = await tx.many<StoredRow>(sql`
+    const stored = await tx.many<StoredPassRow>(sql`
       insert into face_log (device_id, serial_no, device_time, at, direction, person_kind, staff_id, student_id, employee_no,
         picture_url, received_at)
       select ${deviceId}, serial_no, device_time, at, direction, coalesce(staff.kind, case when student.id is not null then 3 end),
@@ -58,8 +59,8 @@ export function storeDoorEvents(
       from unnest(
         ${events.map(({ serialNo }) => serialNo)}::bigint[],
         ${events.map(({ deviceTime }) => deviceTime)}::timestamptz[],
-        ${events.map(({ deviceTime }) => timeOf(deviceTime, device.clockAheadSeconds, now))}::timestamptz[],
-        ${events.map((event) => directionOf(device.type, event))}::smallint[],
+        ${events.map(({ deviceTime }) => correctedTimeOf(deviceTime, device.clockAheadSeconds, now))}::timestamptz[],
+        ${events.map((event) => passDirectionOf(device.type, event))}::smallint[],
         ${passers.map((passer) => passer?.kind ?? null)}::smallint[],
         ${passers.map((passer) => passer?.id ?? null)}::bigint[],
         ${events.map(({ employeeNo }) => employeeNo)}::text[],
@@ -74,7 +75,7 @@ export function storeDoorEvents(
     const students = stored.flatMap(({ studentId, direction, at }) =>
       studentId !== null && direction !== FaceDirection.Exit ? [{ studentId, at: new Date(at) }] : [],
     )
-    if (students.length > 0) await markAttendedByDoor(tx, { deviceId, students, now })
+    if (students.length > 0) await markEventAttendanceByDoor(tx, { deviceId, students, now })
     if (stored.length > 0) await notifyPagesOfDoorPass(tx, deviceId)
     await notifyParentsOfPasses(tx, stored, now)
     const seen = stored.flatMap(({ studentId }) => studentId ?? [])
@@ -91,14 +92,17 @@ export async function notifyPagesOfDoorPass(tx: Db, deviceId: number): Promise<v
   await publishChange(tx, doorsLiveTopic)
 }
 
-/** A corrected time in the future means: the device's clock was set after the event, whose own time is right. */
-function timeOf(deviceTime: Date, clockAheadSeconds: number | null, now: Date): Date {
+/**
+ * Corrects the time by the error of the device's clock. A result in the future means that the clock was set after the
+ * event; then the device's own time is right.
+ */
+function correctedTimeOf(deviceTime: Date, clockAheadSeconds: number | null, now: Date): Date {
   const said = deviceTime.getTime()
   const corrected = said - (clockAheadSeconds ?? 0) * 1_000
-  return new Date(Math.min(corrected > now.getTime() + driftMs ? said : corrected, now.getTime()))
+  return new Date(Math.min(corrected > now.getTime() + maxClockDriftMs ? said : corrected, now.getTime()))
 }
 
-function directionOf(type: DoorType, { way }: DoorEvent): FaceDirection {
+function passDirectionOf(type: DoorType, { way }: DoorEvent): FaceDirection {
   if (type === DoorType.Enter) return FaceDirection.Enter
   if (type === DoorType.Exit) return FaceDirection.Exit
   return way ? (way === 'in' ? FaceDirection.Enter : FaceDirection.Exit) : FaceDirection.InOffice

@@ -36,7 +36,7 @@ afterAll(async () => {
   await device.close()
 })
 
-async function photographed(table: 'staff' | 'student', id: number, bytes = photo): Promise<void> {
+async function setDoorPhoto(table: 'staff' | 'student', id: number, bytes = photo): Promise<void> {
   const key = `sinov/${randomUUID()}.jpg`
   await t.deps.files.put(key, bytes)
   await t.db.run(
@@ -46,12 +46,13 @@ async function photographed(table: 'staff' | 'student', id: number, bytes = phot
   )
   await t.build.faceConsent(table === 'staff' ? { staffId: id } : { studentId: id })
 }
-const small = () =>
+const createSmallPhoto = () =>
   sharp({ create: { width: 40, height: 40, channels: 3, background: 'white' } })
     .jpeg()
     .toBuffer()
-const tell = (id = deviceId) => syncFacesToDevice(t.deps, { deviceId: id, door, signal: AbortSignal.timeout(30_000) })
-const known = () => device.people().map(({ employeeNo, face }) => [employeeNo, (face?.length ?? 0) > 0])
+const syncDevice = (id = deviceId) =>
+  syncFacesToDevice(t.deps, { deviceId: id, door, signal: AbortSignal.timeout(30_000) })
+const peopleOnDevice = () => device.people().map(({ employeeNo, face }) => [employeeNo, (face?.length ?? 0) > 0])
 
 // Shows: STAFF-018
 it("a door device receives the people of its branches who have usable photos; the device's answer is stored as the photo's state", async () => {
@@ -63,12 +64,12 @@ it("a door device receives the people of its branches who have usable photos; th
     await t.build.student({ headOfficeIds }),
   ]
   const elsewhereId = await t.build.student({ headOfficeIds: [(await t.build.office()).headOfficeId] })
-  await photographed('staff', staffId)
-  for (const id of [studentId, unfitId, leftId, elsewhereId]) await photographed('student', id)
+  await setDoorPhoto('staff', staffId)
+  for (const id of [studentId, unfitId, leftId, elsewhereId]) await setDoorPhoto('student', id)
   await t.db.run(sql`update student set status_id = 5 where id = ${leftId}`)
   unfit.add(`3${unfitId}`)
-  await tell()
-  expect(known()).toEqual([
+  await syncDevice()
+  expect(peopleOnDevice()).toEqual([
     [`1${staffId}`, true],
     [`3${studentId}`, true],
     [`3${unfitId}`, false],
@@ -83,8 +84,8 @@ it("a door device receives the people of its branches who have usable photos; th
   ])
   // Unchanged people cause no requests; a person who left or must not be recognised is removed from the device.
   const asked = device.asked().length
-  await tell()
-  expect(known()).toEqual([
+  await syncDevice()
+  expect(peopleOnDevice()).toEqual([
     [`1${staffId}`, true],
     [`3${studentId}`, true],
   ])
@@ -96,19 +97,19 @@ it("a door device receives the people of its branches who have usable photos; th
       .map((call) => call.split('/').at(-2)),
   ).toEqual(['FDSearch', 'UserInfo', 'UserInfo'])
   await t.db.run(sql`update staff set work_status = 2 where id = ${staffId}`)
-  await photographed('student', studentId)
-  await tell()
-  expect(known()).toEqual([[`3${studentId}`, true]])
+  await setDoorPhoto('student', studentId)
+  await syncDevice()
+  expect(peopleOnDevice()).toEqual([[`3${studentId}`, true]])
   await t.db.run(sql`update student set door_photo = null, forgotten_at = now() where id = ${studentId}`)
-  await tell()
-  expect([known(), await t.db.many(sql`select from door_face`)]).toEqual([[], []])
+  await syncDevice()
+  expect([peopleOnDevice(), await t.db.many(sql`select from door_face`)]).toEqual([[], []])
 })
 
 it.each([
   ['another address', { ipAddress: '192.168.77.2' }],
   ['its password a second time', {}],
 ])(
-  'after %s is saved for a door device, the server deletes people who left from the device, and sends all other people again',
+  'after %s is saved for a door device, the server removes people who left and sends all others to the device again',
   async (_, more) => {
     const office = await t.build.office()
     const headOfficeIds = [office.headOfficeId]
@@ -127,31 +128,31 @@ it.each([
       })
     expect((await save({})).status).toBe(200)
     const [staysId, leavesId] = [await t.build.student({ headOfficeIds }), await t.build.student({ headOfficeIds })]
-    for (const studentId of [staysId, leavesId]) await photographed('student', studentId)
-    await tell(id)
+    for (const studentId of [staysId, leavesId]) await setDoorPhoto('student', studentId)
+    await syncDevice(id)
     await t.db.run(sql`update student set status_id = 5 where id = ${leavesId}`)
     expect((await save(more)).status).toBe(200)
     // The door device was reset and has lost a person.
     await door.removePerson(`3${staysId}`, AbortSignal.timeout(5_000))
-    await tell(id)
-    expect(known()).toEqual([[`3${staysId}`, true]])
+    await syncDevice(id)
+    expect(peopleOnDevice()).toEqual([[`3${staysId}`, true]])
     await door.removePerson(`3${staysId}`, AbortSignal.timeout(5_000))
   },
 )
 
-it('twenty people whom the door device rejects do not prevent later people from being sent, and are tried again', async () => {
+it('twenty people whom the door device rejects do not delay other people, and are sent again later', async () => {
   const office = await t.build.office()
   const id = await t.build.doorDevice(office)
-  const bytes = await small()
+  const bytes = await createSmallPhoto()
   const students: string[] = []
   for (let n = 0; n < 21; n++) {
     const studentId = await t.build.student({ headOfficeIds: [office.headOfficeId] })
-    await photographed('student', studentId, bytes)
+    await setDoorPhoto('student', studentId, bytes)
     students.push(`3${studentId}`)
   }
   for (const who of students.slice(0, 20)) busy.add(who)
   const telling = { deviceId: id, door, signal: AbortSignal.timeout(60_000) }
-  const withFace = () => known().flatMap(([who, has]) => (has ? [who] : []))
+  const withFace = () => peopleOnDevice().flatMap(([who, has]) => (has ? [who] : []))
   await syncFacesToDevice(t.deps, telling)
   expect(withFace()).toEqual([])
   await syncFacesToDevice(t.deps, telling)

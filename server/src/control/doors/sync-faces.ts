@@ -7,15 +7,15 @@ import { type Deps, todayInTashkent } from '../../deps.ts'
 import { type DoorConnection, DoorError, type FaceProblem } from '../../integrations/doors/port.ts'
 import { staffDoorPhotoAccess, studentDoorPhotoAccess } from '../../people/face-photos/check-face.ts'
 import { peopleForDeviceSql } from './door-person.ts'
-import { deviceNumberOfPerson, isDoorPassOfStudent } from './employee-number.ts'
+import { deviceNumberOfPerson, isStudentPasser } from './employee-number.ts'
 
 /**
  * Number of people per run. It is small, because a door device handles one request at a time and a user may want to
  * open its door.
  */
-const atOnce = 20
+const peoplePerRun = 20
 
-interface Wanted {
+interface PersonToStore {
   kind: PersonKind
   id: number
   fullName: string
@@ -23,61 +23,62 @@ interface Wanted {
   cardNo: string | null
 }
 
-interface Known {
+interface PersonOnDevice {
   rowId: number
   kind: PersonKind
   id: number
   hasFace: boolean
 }
 
-interface Telling {
+interface DeviceSync {
   deviceId: number
   door: DoorConnection
   signal: AbortSignal
   /** The next run continues after this person, so that people whom the door device rejects do not block others. */
-  last?: Pick<Wanted, 'kind' | 'id'>
+  last?: Pick<PersonToStore, 'kind' | 'id'>
   /** Row of the last removed person; the next run continues there, so that a failed removal does not block others. */
   lastGone?: number
 }
 
-const personOf = (person: Sql): Sql =>
+const isSamePersonSql = (person: Sql): Sql =>
   sql`case when ${person}.kind = ${PersonKind.Student}::int then student_id else staff_id end = ${person}.id`
 
 /**
- * The removal of a person counts only when the door device confirms it. The device's answer about a photo is stored.
+ * Sends new and changed people to the door device, and removes people who may no longer pass. A removal counts only
+ * when the device confirms it. The device's answer about a photo is stored.
  */
-export async function syncFacesToDevice(deps: Deps, telling: Telling): Promise<void> {
+export async function syncFacesToDevice(deps: Deps, telling: DeviceSync): Promise<void> {
   const { db, clock } = deps
   const { deviceId, last = { kind: 0, id: 0 }, lastGone = 0 } = telling
   const today = todayInTashkent(clock)
-  const gone = await db.many<Known>(sql`
+  const gone = await db.many<PersonOnDevice>(sql`
     with wanted as (${peopleForDeviceSql(deviceId, today)})
     select door_face.id as "rowId", coalesce(staff.kind, ${PersonKind.Student}::int) as kind,
       coalesce(staff_id, student_id) as id, door_face.photo is not null as "hasFace"
     from door_face left join staff on staff.id = staff_id
-    where device_id = ${deviceId} and not exists (select from wanted where ${personOf(sql`wanted`)})
-    order by door_face.id <= ${lastGone}, door_face.id limit ${atOnce}`)
+    where device_id = ${deviceId} and not exists (select from wanted where ${isSamePersonSql(sql`wanted`)})
+    order by door_face.id <= ${lastGone}, door_face.id limit ${peoplePerRun}`)
   for (const known of gone) {
     telling.lastGone = known.rowId
-    await removePerson(deps, telling, known)
+    await removePersonFromDevice(deps, telling, known)
   }
-  const wanted = await db.many<Wanted & { hadFace: boolean }>(sql`
+  const wanted = await db.many<PersonToStore & { hadFace: boolean }>(sql`
     with wanted as (${peopleForDeviceSql(deviceId, today)})
     select kind, id, "fullName", photo, "cardNo",
-      exists (select from door_face where device_id = ${deviceId} and ${personOf(sql`wanted`)} and door_face.photo is not null) as "hadFace"
+      exists (select from door_face where device_id = ${deviceId} and ${isSamePersonSql(sql`wanted`)} and door_face.photo is not null) as "hadFace"
     from wanted
     where not exists (
       select from door_face where device_id = ${deviceId} and photo is not distinct from wanted.photo
-        and card_no is not distinct from "cardNo" and full_name = wanted."fullName" and ${personOf(sql`wanted`)})
-    order by (kind, id) <= (${last.kind}, ${last.id}), kind, id limit ${atOnce}`)
+        and card_no is not distinct from "cardNo" and full_name = wanted."fullName" and ${isSamePersonSql(sql`wanted`)})
+    order by (kind, id) <= (${last.kind}, ${last.id}), kind, id limit ${peoplePerRun}`)
   for (const person of wanted) {
     telling.last = person
-    await setPerson(deps, telling, person)
+    await storePersonOnDevice(deps, telling, person)
   }
 }
 
 /** If the door device rejects this person, the error is ignored, so that other people follow. */
-async function triedOnce(work: () => Promise<void>): Promise<void> {
+async function ignoreRejectedPerson(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
@@ -85,24 +86,33 @@ async function triedOnce(work: () => Promise<void>): Promise<void> {
   }
 }
 
-const removePerson = (deps: Deps, { deviceId, door, signal }: Telling, known: Known): Promise<void> =>
-  triedOnce(async () => {
+const removePersonFromDevice = (
+  deps: Deps,
+  { deviceId, door, signal }: DeviceSync,
+  known: PersonOnDevice,
+): Promise<void> =>
+  ignoreRejectedPerson(async () => {
     const employeeNo = deviceNumberOfPerson(known)
     await door.removePerson(employeeNo, signal)
     if ((await door.knows(employeeNo, signal)).isKnown) return
     await deps.db.transaction(async (tx) => {
       await tx.run(sql`delete from door_face where id = ${known.rowId}`)
-      if (known.hasFace) await tx.run(removalInsert(deps, deviceId, known))
+      if (known.hasFace) await tx.run(recordRemovalSql(deps, deviceId, known))
     })
   })
 
-const setPerson = (deps: Deps, { deviceId, door, signal }: Telling, person: Wanted & { hadFace: boolean }) =>
-  triedOnce(async () => {
+const storePersonOnDevice = (
+  deps: Deps,
+  { deviceId, door, signal }: DeviceSync,
+  person: PersonToStore & { hadFace: boolean },
+) =>
+  ignoreRejectedPerson(async () => {
     const { id, fullName, photo, cardNo, hadFace } = person
     const employeeNo = deviceNumberOfPerson(person)
-    const jpeg = photo ? await jpegOf(deps, photo) : null
-    const column = isDoorPassOfStudent(person) ? sql`student_id` : sql`staff_id`
-    // Stored before the request, so that after a kill the database shows that the door device may have the face.
+    const jpeg = photo ? await readJpeg(deps, photo) : null
+    const column = isStudentPasser(person) ? sql`student_id` : sql`staff_id`
+    // The row is stored before the request, so that after a kill the database shows that the door device may have the
+    // face.
     if (jpeg)
       await deps.db.run(sql`
         insert into door_face (device_id, ${column}, photo, full_name, told_at) values (${deviceId}, ${id}, '', '', ${deps.clock.now()})
@@ -112,7 +122,7 @@ const setPerson = (deps: Deps, { deviceId, door, signal }: Telling, person: Want
     const trouble: FaceProblem | null = photo && !jpeg ? 'refused' : verdict
     await deps.db.transaction(async (tx) => {
       if (trouble && photo)
-        await (isDoorPassOfStudent(person) ? studentDoorPhotoAccess : staffDoorPhotoAccess).judge(tx, {
+        await (isStudentPasser(person) ? studentDoorPhotoAccess : staffDoorPhotoAccess).judge(tx, {
           id,
           photo,
           trouble,
@@ -122,15 +132,15 @@ const setPerson = (deps: Deps, { deviceId, door, signal }: Telling, person: Want
         values (${deviceId}, ${id}, ${photo}, ${cardNo}, ${fullName}, ${trouble}, ${deps.clock.now()})
         on conflict (device_id, ${column}) do update set photo = excluded.photo, card_no = excluded.card_no,
           full_name = excluded.full_name, trouble = excluded.trouble, told_at = excluded.told_at`)
-      if (!photo && hadFace) await tx.run(removalInsert(deps, deviceId, person))
+      if (!photo && hadFace) await tx.run(recordRemovalSql(deps, deviceId, person))
     })
   })
 
-const removalInsert = ({ clock }: Deps, deviceId: number, person: Pick<Wanted, 'kind' | 'id'>): Sql => sql`
-  insert into door_face_removal (device_id, ${isDoorPassOfStudent(person) ? sql`student_id` : sql`staff_id`}, confirmed_at)
+const recordRemovalSql = ({ clock }: Deps, deviceId: number, person: Pick<PersonToStore, 'kind' | 'id'>): Sql => sql`
+  insert into door_face_removal (device_id, ${isStudentPasser(person) ? sql`student_id` : sql`staff_id`}, confirmed_at)
   values (${deviceId}, ${person.id}, ${clock.now()})`
 
-async function jpegOf({ files }: Deps, photo: string): Promise<Buffer | null> {
+async function readJpeg({ files }: Deps, photo: string): Promise<Buffer | null> {
   const file = await files.open(photo)
   if (!file) return null
   try {

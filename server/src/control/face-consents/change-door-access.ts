@@ -3,7 +3,7 @@ import type { doorAccess, studentDoors } from '@markaz/protocol/control/face-con
 import type { PaperConsentInput } from '@markaz/protocol/control/face-consents/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { controlErrorTexts } from '@markaz/protocol/errors/control'
-import { isActiveLink } from '../../access/parent.ts'
+import { isActiveParentLink } from '../../access/parent.ts'
 import { storeFile } from '../../centre/files/keep-file.ts'
 import { claimUpload, markFileUsed } from '../../centre/files/take-upload.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -28,14 +28,17 @@ import {
 } from './consents.ts'
 import { listFacesAtDevices } from './door-access.queries.ts'
 
-type Kind = FaceOwner['kind']
+type FaceOwnerKind = FaceOwner['kind']
 
 export const consentScanFolder = 'consents/faces'
-const photoFolders: Record<Kind, string> = { student: 'students/images', staff: 'staff/profile' }
+const photoFolders: Record<FaceOwnerKind, string> = { student: 'students/images', staff: 'staff/profile' }
 const doorFolder = 'doors/people'
 
-/** A card or face opens doors in this person's name, so the viewer must be allowed to change the person. */
-async function lock(
+/**
+ * Locks the person. A card or face opens doors in this person's name, so the viewer must be allowed to change the
+ * person.
+ */
+async function lockFaceOwner(
   tx: Db,
   { viewer }: Pick<RouteCall<typeof studentDoors.withdraw>, 'viewer'>,
   { kind, id }: FaceOwner,
@@ -44,13 +47,13 @@ async function lock(
 }
 
 /** @throws AppError CONSENT_GIVEN when there is a consent | FILE_UNKNOWN when the scan cannot be used */
-export async function givePaperConsent(call: RouteCall<typeof studentDoors.give>, kind: Kind) {
+export async function givePaperConsent(call: RouteCall<typeof studentDoors.give>, kind: FaceOwnerKind) {
   const { db, params, body, viewer, clock, today, audit } = call
   const owner = { kind, id: params.id }
   await db.transaction(async (tx) => {
-    await lock(tx, call, owner)
+    await lockFaceOwner(tx, call, owner)
     if (body.signedOn > today) refuseField('signedOn', controlErrorTexts.signedInFuture)
-    const agentId = await signerOf(tx, owner, body, today)
+    const agentId = await findSigner(tx, owner, body, today)
     const scan = await claimUpload(tx, { path: body.scan, folder: consentScanFolder, viewer })
     const consent = {
       ...{ signer: body.signer, agentId, way: 'paper' as const, signedOn: body.signedOn, scan },
@@ -67,7 +70,7 @@ export async function givePaperConsent(call: RouteCall<typeof studentDoors.give>
 }
 
 /** A parent signs for a minor, an adult student for themselves. Returns the parent's id, or null for an adult. */
-async function signerOf(
+async function findSigner(
   tx: Db,
   { kind, id }: FaceOwner,
   { signer, agentId, signedOn }: PaperConsentInput,
@@ -81,27 +84,31 @@ async function signerOf(
   }
   if (await isAdultOn(tx, id, today)) refuseField('signer', controlErrorTexts.adultSigns)
   const parent = await tx.one(sql`
-    select from agent_student where student_id = ${id} and agent_id = ${agentId ?? null} and ${isActiveLink}`)
+    select from agent_student where student_id = ${id} and agent_id = ${agentId ?? null} and ${isActiveParentLink}`)
   if (!parent) refuseField('agentId', controlErrorTexts.noSuchParent)
   return agentId ?? null
 }
 
-export async function withdrawConsentByStaff(call: RouteCall<typeof studentDoors.withdraw>, kind: Kind, tx: Db) {
+export async function withdrawConsentByStaff(
+  call: RouteCall<typeof studentDoors.withdraw>,
+  kind: FaceOwnerKind,
+  tx: Db,
+) {
   const { params, clock, audit } = call
   const owner = { kind, id: params.id }
-  await lock(tx, call, owner)
+  await lockFaceOwner(tx, call, owner)
   const before = await withdrawConsent(tx, owner, clock.now())
   if (before) await audit(tx, { action: 'consent-withdrawn', entity: kind, entityId: owner.id, before })
   return {}
 }
 
 /** @throws AppError CONSENT_NEEDED when there is no consent | FILE_UNKNOWN when the photo cannot be used */
-export async function setDoorPhoto(call: RouteCall<typeof studentDoors.setPhoto>, kind: Kind) {
+export async function setDoorPhoto(call: RouteCall<typeof studentDoors.setPhoto>, kind: FaceOwnerKind) {
   const { db, params, body, viewer, clock, today, audit } = call
   const owner = { kind, id: params.id }
-  const copy = body.fromProfile ? await copyOfProfile(call, owner) : null
+  const copy = body.fromProfile ? await copyProfilePhoto(call, owner) : null
   await db.transaction(async (tx) => {
-    await lock(tx, call, owner)
+    await lockFaceOwner(tx, call, owner)
     const wanted = copy !== null || Boolean(body.photo)
     if (wanted && !(await hasConsent(tx, owner, today))) throw new AppError('CONSENT_NEEDED')
     if (copy) await markFileUsed(tx, copy)
@@ -117,11 +124,14 @@ export async function setDoorPhoto(call: RouteCall<typeof studentDoors.setPhoto>
   return {}
 }
 
-/** Later changes of the profile photo must not affect the door photo, so it is copied. */
-async function copyOfProfile(call: RouteCall<typeof studentDoors.setPhoto>, owner: FaceOwner): Promise<string | null> {
+/** Copies the profile photo, because later changes of the profile photo must not affect the door photo. */
+async function copyProfilePhoto(
+  call: RouteCall<typeof studentDoors.setPhoto>,
+  owner: FaceOwner,
+): Promise<string | null> {
   const { db, files } = call
   const row = await db.transaction(async (tx) => {
-    await lock(tx, call, owner)
+    await lockFaceOwner(tx, call, owner)
     return tx.one<{ photo: string | null }>(sql`select photo from ${faceOwnerTable(owner)} where id = ${owner.id}`)
   })
   const file = row?.photo && (await files.open(row.photo))
@@ -129,7 +139,7 @@ async function copyOfProfile(call: RouteCall<typeof studentDoors.setPhoto>, owne
   return copyPhotoForDoors(call, await buffer(file.stream))
 }
 
-/** The new file counts as unused until it is attached to the person. */
+/** Stores a copy of a photo. The new file counts as unused until it is attached to the person. */
 export const copyPhotoForDoors = (
   call: Omit<Parameters<typeof storeFile>[0], 'viewer'>,
   bytes: Buffer,
@@ -140,10 +150,10 @@ export const copyPhotoForDoors = (
   )
 
 /** @throws AppError CARD_TAKEN when another person has this card */
-export async function setDoorCard(call: RouteCall<typeof studentDoors.setCard>, kind: Kind, tx: Db) {
+export async function setDoorCard(call: RouteCall<typeof studentDoors.setCard>, kind: FaceOwnerKind, tx: Db) {
   const { params, body, clock, audit } = call
   const owner = { kind, id: params.id }
-  await lock(tx, call, owner)
+  await lockFaceOwner(tx, call, owner)
   const before = await tx.one<{ cardNo: string }>(
     sql`delete from door_card where ${isConsentOfOwner(owner)} returning card_no as "cardNo"`,
   )
@@ -157,10 +167,14 @@ export async function setDoorCard(call: RouteCall<typeof studentDoors.setCard>, 
   return {}
 }
 
-export async function confirmFaceRemoval(call: RouteCall<typeof studentDoors.confirmRemoval>, kind: Kind, tx: Db) {
+export async function confirmFaceRemoval(
+  call: RouteCall<typeof studentDoors.confirmRemoval>,
+  kind: FaceOwnerKind,
+  tx: Db,
+) {
   const { params, viewer, clock, today, audit } = call
   const owner = { kind, id: params.id }
-  await lock(tx, call, owner)
+  await lockFaceOwner(tx, call, owner)
   const device = orNotFound(
     (await listFacesAtDevices(tx, owner, today)).find(
       ({ deviceId, state, isDeviceGone }) => deviceId === params.deviceId && state === 'waiting' && isDeviceGone,
@@ -179,7 +193,7 @@ export async function confirmFaceRemoval(call: RouteCall<typeof studentDoors.con
 }
 
 /** Faces stored before consents were introduced may be used for at most this many days from today. */
-const graceDays = 180
+const maxGraceDays = 180
 
 /** @throws AppError NO_GRACE when no face was stored before consents were introduced */
 export async function setConsentGraceEnd({ body, today, audit }: RouteCall<typeof doorAccess.setGrace>, tx: Db) {
@@ -187,7 +201,7 @@ export async function setConsentGraceEnd({ body, today, audit }: RouteCall<typeo
     sql`select grace_until as "graceUntil" from door_setting for update`,
   )
   if (!row?.graceUntil) throw new AppError('NO_GRACE')
-  if (body.graceUntil > addDays(today, graceDays)) refuseField('graceUntil', controlErrorTexts.graceLimit)
+  if (body.graceUntil > addDays(today, maxGraceDays)) refuseField('graceUntil', controlErrorTexts.graceLimit)
   if (row.graceUntil === body.graceUntil) return {}
   await tx.run(sql`update door_setting set grace_until = ${body.graceUntil}`)
   await audit(tx, { action: 'update', entity: 'door-setting', entityId: 1, before: row, after: body })

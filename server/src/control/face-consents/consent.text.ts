@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { passLogKeepDays, passPictureKeepDays } from '../doors/pictures.ts'
 
 /** Must be increased when the meaning of the consent text changes; the version also contains a hash of the text. */
-const edition = '1'
+const consentTextEdition = '1'
 
 /** The text promises only what this installation does, so it names its storage places and periods. */
 export function consentText({ places }: Pick<Deps, 'places'>, about: 'child' | 'self'): ConsentText {
@@ -25,7 +25,7 @@ export function consentText({ places }: Pick<Deps, 'places'>, about: 'child' | '
     .update([title, ...paragraphs].join('\n'))
     .digest('hex')
     .slice(0, 8)
-  return { version: `${edition}-${hash}`, title, paragraphs }
+  return { version: `${consentTextEdition}-${hash}`, title, paragraphs }
 }
 
 export const consentPlainText = ({ title, paragraphs }: ConsentText): string => [title, ...paragraphs].join('\n')

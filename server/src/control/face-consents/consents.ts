@@ -37,7 +37,7 @@ export const auditFieldsOfConsent = ({ signer, way, signedOn, text, agentId }: N
 })
 
 /**
- * The caller must have locked the person. An adult student's own consent replaces the parent's.
+ * Stores the consent. The caller must have locked the person. An adult student's own consent replaces the parent's.
  * @throws AppError CONSENT_GIVEN
  */
 export async function storeConsent(tx: Db, owner: FaceOwner, consent: NewConsent): Promise<void> {
@@ -53,7 +53,7 @@ export async function storeConsent(tx: Db, owner: FaceOwner, consent: NewConsent
 }
 
 /**
- * The caller must have locked the person. Door devices delete the face at their next update.
+ * Ends the consent. The caller must have locked the person. Door devices delete the face at their next update.
  * @returns the withdrawn consent; null = the face was stored before consents were introduced
  */
 export async function withdrawConsent(
@@ -73,7 +73,9 @@ export async function withdrawConsent(
 export const mayStoreFace = ({ kind }: Pick<FaceOwner, 'kind'>, today: string): Sql =>
   kind === 'student' ? mayStoreStudentFace(today) : mayStoreStaffFace(today)
 
-/** @returns true = because of a consent; false = only because of the grace period for old faces */
+/**
+ * @returns true if the face may be stored because of a consent, false if only because of the grace period for old faces
+ */
 export async function hasConsent(tx: Db, owner: FaceOwner, today: string): Promise<boolean> {
   const row = await tx.one(sql`
     select from ${faceOwnerTable(owner)} where id = ${owner.id} and ${mayStoreFace(owner, today)}
@@ -81,7 +83,7 @@ export async function hasConsent(tx: Db, owner: FaceOwner, today: string): Promi
   return row !== undefined
 }
 
-/** A student without a birth date counts as a minor. */
+/** Returns whether the student is 18 or older. A student without a birth date counts as a minor. */
 export async function isAdultOn(db: Db, studentId: number, today: string): Promise<boolean> {
   const row = await db.one<{ isAdult: boolean }>(sql`
     select coalesce(${adulthoodDateSql} <= ${today}::date, false) as "isAdult" from student where id = ${studentId}`)

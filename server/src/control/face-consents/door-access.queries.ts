@@ -1,13 +1,13 @@
 import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import type {
   Consent,
-  DoorListFilter,
-  DoorRow,
+  DoorAccessFilter,
+  DoorAccessRow,
   FaceAtDevice,
   FaceAtDeviceState,
 } from '@markaz/protocol/control/face-consents/schemas'
 import type { z } from 'zod'
-import { isActiveLink } from '../../access/parent.ts'
+import { isActiveParentLink } from '../../access/parent.ts'
 import { staffSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/reach.ts'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
@@ -31,12 +31,12 @@ export const isPersonInScope = (viewer: Viewer, kind: Kind): Sql =>
     : sql`(${viewer.isSuperadmin} or staff.id = ${viewer.id} or exists (
         select from staff_head_office where staff_id = staff.id and ${isInBranchScope(viewer, sql`head_office_id`)}))`
 
-const live = (kind: Kind, columns: Sql): Sql => sql`(
+const activeConsentSql = (kind: Kind, columns: Sql): Sql => sql`(
   select ${columns} from face_consent where face_consent.${faceOwnerIdColumn({ kind })} = ${faceOwnerTable({ kind })}.id and withdrawn_at is null)`
 
 /** SQL: the state of a person's consent (`ConsentState`), and the last day of a state that ends by itself. */
-function stateOf(kind: Kind, today: string): { state: Sql; until: Sql } {
-  const signer = live(kind, sql`signer`)
+function consentStateSql(kind: Kind, today: string): { state: Sql; until: Sql } {
+  const signer = activeConsentSql(kind, sql`signer`)
   const grace = sql`(select grace_until from door_setting)`
   const isGrace = sql`(door_photo_before_consent and ${today}::date <= ${grace})`
   if (kind === 'staff')
@@ -52,26 +52,26 @@ function stateOf(kind: Kind, today: string): { state: Sql; until: Sql } {
 }
 
 /** SQL: doors must not recognise the person, who left or has no consent or no door photo. */
-const mustGo = (kind: Kind, today: string): Sql =>
+const mustBeRemovedFromDoorsSql = (kind: Kind, today: string): Sql =>
   sql`(door_photo is null or not ${kind === 'student' ? mayStudentPassDoors : mayStaffPassDoors} or not ${mayStoreFace({ kind }, today)})`
 
-const hasFaceRows = (kind: Kind): Sql =>
+const facesAtDevicesSql = (kind: Kind): Sql =>
   sql`door_face where door_face.${faceOwnerIdColumn({ kind })} = ${faceOwnerTable({ kind })}.id and door_face.photo is not null`
 
 export async function listDoorPeople(
   db: Db,
   viewer: Viewer,
   kind: Kind,
-  { value, show, ...page }: z.output<typeof DoorListFilter>,
+  { value, show, ...page }: z.output<typeof DoorAccessFilter>,
   today: string,
-): Promise<{ people: DoorRow[]; total: number; graceUntil: string | null }> {
+): Promise<{ people: DoorAccessRow[]; total: number; graceUntil: string | null }> {
   const consent = sql`exists (select from face_consent where face_consent.${faceOwnerIdColumn({ kind })} = ${faceOwnerTable({ kind })}.id and withdrawn_at is null)`
   const card = sql`exists (select from door_card where door_card.${faceOwnerIdColumn({ kind })} = ${faceOwnerTable({ kind })}.id)`
-  const known = sql`exists (select from ${hasFaceRows(kind)})`
+  const known = sql`exists (select from ${facesAtDevicesSql(kind)})`
   const shown = {
     unconsented: sql`(door_photo is not null or ${known}) and not ${consent}`,
     given: consent,
-    removing: sql`${known} and ${mustGo(kind, today)}`,
+    removing: sql`${known} and ${mustBeRemovedFromDoorsSql(kind, today)}`,
     card: sql`${card} and not ${consent}`,
   }
   const conditions = [
@@ -79,12 +79,12 @@ export async function listDoorPeople(
     ...(kind === 'student' ? studentSearchConditions(viewer, value) : staffSearchConditions(viewer, value)),
   ]
   const from = sql`from ${faceOwnerTable({ kind })} where ${isPersonInScope(viewer, kind)} and ${joinFiltersByAnd(conditions)}`
-  const { state, until } = stateOf(kind, today)
-  const people = await db.many<DoorRow>(sql`
+  const { state, until } = consentStateSql(kind, today)
+  const people = await db.many<DoorAccessRow>(sql`
     select id, full_name as "fullName", ${state} as state, ${until} as until, ${faceStatusSql} as "acStatus",
-      ${live(kind, sql`signed_on`)} as "signedOn", ${live(kind, sql`way`)} as way,
+      ${activeConsentSql(kind, sql`signed_on`)} as "signedOn", ${activeConsentSql(kind, sql`way`)} as way,
       (select card_no from door_card where door_card.${faceOwnerIdColumn({ kind })} = ${faceOwnerTable({ kind })}.id) as "cardNo",
-      case when ${mustGo(kind, today)} then (select count(*)::int from ${hasFaceRows(kind)}) else 0 end as waiting
+      case when ${mustBeRemovedFromDoorsSql(kind, today)} then (select count(*)::int from ${facesAtDevicesSql(kind)}) else 0 end as waiting
     ${from} order by full_name collate "C", id ${pageSql(page)}`)
   const setting = await db.one<{ graceUntil: string | null }>(sql`select grace_until as "graceUntil" from door_setting`)
   return { people, total: await countRowsOf(db, from), graceUntil: setting?.graceUntil ?? null }
@@ -93,16 +93,16 @@ export async function listDoorPeople(
 /** `photo`, `doorPhoto` and `scan` are keys of files. */
 export async function readDoorPerson(db: Db, owner: FaceOwner, today: string) {
   const { kind, id } = owner
-  const { state, until } = stateOf(kind, today)
+  const { state, until } = consentStateSql(kind, today)
   const row = await db.one<{
     fullName: string
     photo: string | null
     doorPhoto: string | null
-    acStatus: DoorRow['acStatus']
+    acStatus: DoorAccessRow['acStatus']
     faceTrouble: null
     cardNo: string | null
     isAdult: boolean
-    state: DoorRow['state']
+    state: DoorAccessRow['state']
     until: string | null
   }>(sql`
     select full_name as "fullName", photo, door_photo as "doorPhoto", ${faceStatusSql} as "acStatus", face_trouble as "faceTrouble",
@@ -121,7 +121,7 @@ export async function readDoorPerson(db: Db, owner: FaceOwner, today: string) {
       ? []
       : await db.many<{ id: number; fullName: string }>(sql`
           select agent.id, full_name as "fullName" from agent_student join agent on agent.id = agent_id
-          where student_id = ${id} and ${isActiveLink} and merged_into_id is null order by full_name, agent.id`)
+          where student_id = ${id} and ${isActiveParentLink} and merged_into_id is null order by full_name, agent.id`)
   return { id, ...row, consents, parents, devices: await listFacesAtDevices(db, owner, today) }
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@markaz/protocol/control/face-consents/routes'
 import type { FastifyInstance } from 'fastify'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
-import { storeUpload } from '../../centre/files/keep-upload.ts'
+import { storeUpload } from '../../centre/files/store-upload.ts'
 import { markFileUsed } from '../../centre/files/take-upload.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -41,7 +41,7 @@ import {
 } from './own-faces.ts'
 
 export function faceConsentRoutes(app: FastifyInstance, deps: Deps): void {
-  registerDailyJob(app.queue, 'doors.separate-photos', () => separatePhotos(deps))
+  registerDailyJob(app.queue, 'doors.separate-photos', () => separateDoorPhotos(deps))
   for (const [kind, routes] of [
     ['student', studentDoors],
     ['staff', staffDoors],
@@ -88,7 +88,7 @@ async function readDoorAccess(call: RouteCall<typeof studentDoors.read>, kind: F
 }
 
 /** Copies a profile photo that is also the door photo. Both shared one file before consents were introduced. */
-async function separatePhotos(deps: Deps): Promise<void> {
+async function separateDoorPhotos(deps: Deps): Promise<void> {
   const { db, files } = deps
   for (const kind of ['student', 'staff'] as const) {
     const rows = await db.many<{ id: number; key: string }>(sql`

@@ -3,7 +3,7 @@ import { isStoredInCountry } from '../../access/store-places.ts'
 import { defineSettingGroup, type SettingGroup } from '../../centre/settings/declared.ts'
 import { sql } from '../../db/db.ts'
 
-const soughtBy = "face-id eshik turniket yuz rozilik biometrik shaxsiy ma'lumot qonun"
+const searchWords = "face-id eshik turniket yuz rozilik biometrik shaxsiy ma'lumot qonun"
 
 export const faceConsentsSettings: SettingGroup[] = [
   defineSettingGroup({
@@ -18,7 +18,7 @@ export const faceConsentsSettings: SettingGroup[] = [
       {
         title: 'Roziliksiz yuzlarning oxirgi kuni',
         effect: "Rozilik olinmagan eski yuzlar shu kundan keyin hamma eshik qurilmasidan o'chiriladi",
-        soughtBy,
+        soughtBy: searchWords,
         value: ({ graceUntil }) => graceUntil ?? "bunday yuz yo'q",
       },
     ],
@@ -29,13 +29,13 @@ export const faceConsentsSettings: SettingGroup[] = [
       {
         title: 'Yuz rasmlari va fayllar saqlanadigan davlat',
         effect: "Qonun yuz rasmlarini O'zbekistondagi serverda saqlashni talab qiladi (MARKAZ_STORE_COUNTRY)",
-        soughtBy,
+        soughtBy: searchWords,
         value: ({ files }) => placeOf(files),
       },
       {
         title: 'Zaxira nusxalari saqlanadigan davlat',
         effect: "Zaxirada ham yuz rasmlari bor: u ham O'zbekistonda saqlansin (MARKAZ_BACKUP_COUNTRY)",
-        soughtBy,
+        soughtBy: searchWords,
         value: ({ backups }) => (backups ? placeOf(backups) : 'kundalik zaxira yoqilmagan'),
       },
     ],

@@ -50,12 +50,12 @@ beforeAll(async () => {
 afterAll(() => device.close())
 
 const pdf = Buffer.from('%PDF-1.4\nrozilik')
-const look = () => syncFacesToDevice(t.deps, { deviceId, door, signal: AbortSignal.timeout(30_000) })
-const known = () => device.people().map(({ employeeNo, face, card }) => [employeeNo, face !== null, card])
-const faceOf = (employeeNo: string) => known().find(([who]) => who === employeeNo)
+const syncDevice = () => syncFacesToDevice(t.deps, { deviceId, door, signal: AbortSignal.timeout(30_000) })
+const peopleOnDevice = () => device.people().map(({ employeeNo, face, card }) => [employeeNo, face !== null, card])
+const faceOf = (employeeNo: string) => peopleOnDevice().find(([who]) => who === employeeNo)
 
 let logins = 0
-async function pupil({ birthDate = '2012-05-05' as string | null } = {}) {
+async function createStudent({ birthDate = '2012-05-05' as string | null } = {}) {
   const id = await t.build.student({ headOfficeIds: [office.headOfficeId], login: `yuz${++logins}` })
   await t.db.run(sql`update student set birth_date = ${birthDate} where id = ${id}`)
   const agentId = await t.build.agent({ phone: `9989300000${String(logins).padStart(2, '0')}`, studentIds: [id] })
@@ -64,32 +64,32 @@ async function pupil({ birthDate = '2012-05-05' as string | null } = {}) {
   return { id, agentId, mother, own }
 }
 
-async function scan(): Promise<string> {
+async function uploadScan(): Promise<string> {
   const answer = await t.send(doorAccess.scan, { token: desk.token, file: { name: 'rozilik.pdf', bytes: pdf } })
   expect(answer.status).toBe(201)
   return answer.data.path
 }
 const read = async (id: number) => (await t.send(studentDoors.read, { token: desk.token, params: { id } })).data
-const paper = async (id: number, body: object) =>
+const givePaperConsent = async (id: number, body: object) =>
   t.send(studentDoors.give, {
     ...{ token: desk.token, params: { id } },
-    body: { signedOn: '2026-11-20', signer: 'parent', scan: await scan(), ...body },
+    body: { signedOn: '2026-11-20', signer: 'parent', scan: await uploadScan(), ...body },
   })
-async function photographed(id: number): Promise<void> {
+async function setPhoto(id: number): Promise<void> {
   const upload = await t.send(uploads.studentPhoto, { token: desk.token, file: { name: 'yuz.jpg', bytes: picture } })
   const set = { token: desk.token, params: { id }, body: { photo: upload.data.path } }
   expect((await t.send(studentDoors.setPhoto, set)).status).toBe(200)
   await t.db.run(sql`update student set face_status = 3 where id = ${id}`)
 }
-const giveInPortal = async (mother: string, childId: number) => {
+const consentInPortal = async (mother: string, childId: number) => {
   const { text } = (await t.send(childFace.read, { token: mother, params: { childId } })).data
   return t.send(childFace.give, { token: mother, params: { childId }, body: { textVersion: text.version } })
 }
 
 describe('a person who has not consented to face recognition', () => {
   // Shows: SAFE-037
-  it("without a person's consent no face photo is sent to a door device, whatever photos the person has, but the person's card is", async () => {
-    const { id } = await pupil()
+  it("without consent to face recognition a person's card is sent to door devices, but none of their photos", async () => {
+    const { id } = await createStudent()
     const key = `students/images/${randomUUID()}.jpg`
     await t.deps.files.put(key, picture)
     await t.db.run(sql`update student set photo = ${key} where id = ${id}`)
@@ -99,7 +99,7 @@ describe('a person who has not consented to face recognition', () => {
       )
     // A photo that is in the database without a consent must not be sent to the door devices.
     await t.db.run(sql`update student set door_photo = ${key}, face_status = 3 where id = ${id}`)
-    await look()
+    await syncDevice()
     expect(faceOf(`3${id}`)).toBeUndefined()
     const card = { token: desk.token, params: { id }, body: { cardNo: '0000123456' } }
     expect((await t.send(studentDoors.setCard, card)).status).toBe(200)
@@ -108,9 +108,9 @@ describe('a person who has not consented to face recognition', () => {
       entityId: id,
       after: { cardNo: '0000123456' },
     })
-    await look()
+    await syncDevice()
     expect(faceOf(`3${id}`)).toEqual([`3${id}`, false, '0000123456'])
-    const other = await pupil()
+    const other = await createStudent()
     const taken = await t.send(studentDoors.setCard, { ...card, params: { id: other.id } })
     expect([taken.status, taken.error.code]).toEqual([409, 'CARD_TAKEN'])
   })
@@ -118,9 +118,9 @@ describe('a person who has not consented to face recognition', () => {
 
 describe('a consent to face recognition on paper', () => {
   // Shows: SAFE-037
-  it("a parent's paper consent for a minor is stored with scan and date (201, audited); then the photo is sent to the door device", async () => {
-    const { id, agentId } = await pupil()
-    expect((await paper(id, { agentId })).status).toBe(201)
+  it("a parent's paper consent for a minor is stored with scan and date, and then the photo is sent to the door device", async () => {
+    const { id, agentId } = await createStudent()
+    expect((await givePaperConsent(id, { agentId })).status).toBe(201)
     const { consents, state } = await read(id)
     expect([state, consents]).toMatchObject(['given', [{ signer: 'parent', way: 'paper', signedOn: '2026-11-20' }]])
     expect(consents[0]?.scan).toContain('/files/consents/faces/')
@@ -128,19 +128,19 @@ describe('a consent to face recognition on paper', () => {
       ...{ action: 'consent-given', entity: 'student', entityId: id },
       after: { signer: 'parent', agentId, way: 'paper', signedOn: '2026-11-20', textVersion: expect.any(String) },
     })
-    await photographed(id)
-    await look()
+    await setPhoto(id)
+    await syncDevice()
     expect(faceOf(`3${id}`)).toEqual([`3${id}`, true, null])
     expect((await read(id)).devices).toMatchObject([{ deviceId, state: 'known' }])
-    expect((await paper(id, { agentId })).error.code).toBe('CONSENT_GIVEN')
+    expect((await givePaperConsent(id, { agentId })).error.code).toBe('CONSENT_GIVEN')
   })
 
   // Shows: SAFE-037
   it('a paper consent to face recognition is refused without a scan, with a future date, or with the signature of a wrong person', async () => {
-    const minor = await pupil()
-    const adult = await pupil({ birthDate: '2000-01-01' })
-    const unknown = await pupil({ birthDate: null })
-    const fields = async (id: number, body: object) => (await paper(id, body)).error.fields
+    const minor = await createStudent()
+    const adult = await createStudent({ birthDate: '2000-01-01' })
+    const unknown = await createStudent({ birthDate: null })
+    const fields = async (id: number, body: object) => (await givePaperConsent(id, body)).error.fields
     expect(await fields(minor.id, { signer: 'self' })).toHaveProperty('signer')
     expect(await fields(unknown.id, { signer: 'self' })).toHaveProperty('signer')
     expect(await fields(adult.id, { agentId: adult.agentId })).toHaveProperty('signer')
@@ -149,17 +149,17 @@ describe('a consent to face recognition on paper', () => {
     expect(await fields(minor.id, { agentId: minor.agentId, signedOn: '2026-11-22' })).toHaveProperty('signedOn')
     const program = { name: 'rozilik.pdf', bytes: Buffer.from('MZ\u0000\u0001') }
     expect((await t.send(doorAccess.scan, { token: desk.token, file: program })).error.code).toBe('FILE_TYPE')
-    expect((await paper(minor.id, { agentId: minor.agentId, scan: 'consents/faces/x.pdf' })).error.code).toBe(
-      'FILE_UNKNOWN',
-    )
-    expect((await paper(adult.id, { signer: 'self' })).status).toBe(201)
+    expect(
+      (await givePaperConsent(minor.id, { agentId: minor.agentId, scan: 'consents/faces/x.pdf' })).error.code,
+    ).toBe('FILE_UNKNOWN')
+    expect((await givePaperConsent(adult.id, { signer: 'self' })).status).toBe(201)
   })
 
   it('storing a paper consent to face recognition answers 403 without the right and 404 for another branch', async () => {
-    const { id, agentId } = await pupil()
+    const { id, agentId } = await createStudent()
     const reader = await t.signedIn({ grants: ['users:students.read'], headOfficeIds: [office.headOfficeId] })
     const elsewhere = await t.signedIn({ grants: ['users:students.read', 'users:students.update'] })
-    const body = { signedOn: '2026-11-20', signer: 'parent' as const, agentId, scan: await scan() }
+    const body = { signedOn: '2026-11-20', signer: 'parent' as const, agentId, scan: await uploadScan() }
     const asks = (token: string) => [
       t.send(studentDoors.give, { token, params: { id }, body }),
       t.send(studentDoors.withdraw, { token, params: { id } }),
@@ -177,12 +177,12 @@ describe('a consent to face recognition on paper', () => {
 describe('a consent to face recognition given in the portal', () => {
   // Shows: SAFE-037
   it('a parent consents to the current text on face recognition with one click, and withdraws the consent on the same page', async () => {
-    const { id, mother, own } = await pupil()
+    const { id, mother, own } = await createStudent()
     const before = (await t.send(childFace.read, { token: mother, params: { childId: id } })).data
     expect(before).toMatchObject({ isGiven: false, mayGive: true })
     const old = { token: mother, params: { childId: id }, body: { textVersion: '1-00000000' } }
     expect((await t.send(childFace.give, old)).error.code).toBe('CONSENT_TEXT_CHANGED')
-    expect((await giveInPortal(mother, id)).data).toMatchObject({ isGiven: true, givenOn: '2026-11-21' })
+    expect((await consentInPortal(mother, id)).data).toMatchObject({ isGiven: true, givenOn: '2026-11-21' })
     expect(await readLastAudit(t.db)).toMatchObject({
       ...{ action: 'consent-given', entityId: id },
       after: { way: 'portal', signer: 'parent', textVersion: before.text.version },
@@ -197,33 +197,33 @@ describe('a consent to face recognition given in the portal', () => {
   })
 
   // Shows: SAFE-037
-  it('an adult student, and not the parent, gives and withdraws the consent to face recognition', async () => {
-    const { id, mother, own } = await pupil({ birthDate: '2005-01-01' })
+  it('an adult student gives and withdraws the consent to face recognition themselves; the parent cannot', async () => {
+    const { id, mother, own } = await createStudent({ birthDate: '2005-01-01' })
     const { text } = (await t.send(pupilFace.read, { token: own })).data
     expect((await t.send(pupilFace.give, { token: own, body: { textVersion: text.version } })).data.isGiven).toBe(true)
     const { token, params } = { token: mother, params: { childId: id } }
     expect((await t.send(childFace.withdraw, { token, params })).error.code).toBe('CONSENT_BY_PUPIL')
     expect((await t.send(pupilFace.withdraw, { token: own })).data.isGiven).toBe(false)
-    const other = await pupil()
+    const other = await createStudent()
     for (const route of [childFace.read, childFace.withdraw])
       expect((await t.send(route, { token: other.mother, params })).status).toBe(404)
   })
 
   // Shows: SAFE-037
   it("a parent's consent to face recognition ends thirty days after the student's 18th birthday", async () => {
-    const { id, agentId, own } = await pupil({ birthDate: '2008-11-01' })
+    const { id, agentId, own } = await createStudent({ birthDate: '2008-11-01' })
     await t.build.faceConsent({ studentId: id, agentId })
-    await photographed(id)
+    await setPhoto(id)
     expect(await read(id)).toMatchObject({ state: 'grown-up', until: '2026-12-01' })
-    await look()
+    await syncDevice()
     expect(faceOf(`3${id}`)).toEqual([`3${id}`, true, null])
     await t.db.run(sql`update student set birth_date = '2008-10-21' where id = ${id}`)
-    await look()
+    await syncDevice()
     expect(faceOf(`3${id}`)).toBeUndefined()
     const token = own
     const { text } = (await t.send(pupilFace.read, { token })).data
     expect((await t.send(pupilFace.give, { token, body: { textVersion: text.version } })).status).toBe(200)
-    await look()
+    await syncDevice()
     expect(faceOf(`3${id}`)).toEqual([`3${id}`, true, null])
   })
 
@@ -242,7 +242,7 @@ describe('a consent to face recognition given in the portal', () => {
 describe('after a consent to face recognition was withdrawn', () => {
   // Shows: SAFE-037
   it('after a face consent is withdrawn, the door photo is deleted, and devices are asked until they confirm the deletion', async () => {
-    const { id, agentId, mother } = await pupil()
+    const { id, agentId, mother } = await createStudent()
     const profile = `students/images/${randomUUID()}.jpg`
     await t.deps.files.put(profile, picture)
     await t.db.run(sql`
@@ -253,7 +253,7 @@ describe('after a consent to face recognition was withdrawn', () => {
     expect((await t.send(studentDoors.setPhoto, set)).status).toBe(200)
     await t.db.run(sql`update student set face_status = 3 where id = ${id}`)
     await t.send(studentDoors.setCard, { token: desk.token, params: { id }, body: { cardNo: '7700123' } })
-    await look()
+    await syncDevice()
     expect(faceOf(`3${id}`)).toEqual([`3${id}`, true, '7700123'])
     await t.send(childFace.withdraw, { token: mother, params: { childId: id } })
     const after = await read(id)
@@ -266,14 +266,14 @@ describe('after a consent to face recognition was withdrawn', () => {
     expect(after.photo).toContain(profile)
     // The door device first interrupts the request, then confirms the deletion without deleting the face.
     device.setFaults({ reset: true })
-    await expect(look()).rejects.toThrow()
+    await expect(syncDevice()).rejects.toThrow()
     device.setFaults({ keepsFaces: true })
-    await look()
+    await syncDevice()
     expect((await read(id)).devices).toMatchObject([{ state: 'waiting' }])
     const removing = await t.send(studentDoors.list, { token: desk.token, query: { show: 'removing' } })
     expect(removing.data.people).toMatchObject([{ id, waiting: 1 }])
     device.setFaults({})
-    await look()
+    await syncDevice()
     expect(faceOf(`3${id}`)).toEqual([`3${id}`, false, '7700123'])
     expect((await read(id)).devices).toMatchObject([{ deviceId, state: 'removed' }])
     await t.app.queue.runDue('files.sweep')
@@ -282,20 +282,20 @@ describe('after a consent to face recognition was withdrawn', () => {
 
   // Shows: SAFE-037
   it('the face and card of a person who leaves are removed from the door devices, and the devices confirm it', async () => {
-    const { id, agentId } = await pupil()
+    const { id, agentId } = await createStudent()
     await t.build.faceConsent({ studentId: id, agentId })
-    await photographed(id)
+    await setPhoto(id)
     await t.send(studentDoors.setCard, { token: desk.token, params: { id }, body: { cardNo: '7700124' } })
-    await look()
+    await syncDevice()
     await t.db.run(sql`update student set status_id = 5 where id = ${id}`)
     expect((await read(id)).devices).toMatchObject([{ state: 'waiting' }])
-    await look()
+    await syncDevice()
     expect([faceOf(`3${id}`), (await read(id)).devices]).toMatchObject([undefined, [{ state: 'removed' }]])
   })
 
   // Shows: SAFE-037
   it('after a door device was removed from the system, staff must delete a withdrawn face from it manually and confirm this', async () => {
-    const { id, agentId, mother } = await pupil()
+    const { id, agentId, mother } = await createStudent()
     const lost = await t.build.doorDevice(office)
     await t.build.faceConsent({ studentId: id, agentId })
     await t.build.doorFace({ deviceId: lost, studentId: id })
@@ -312,8 +312,8 @@ describe('after a consent to face recognition was withdrawn', () => {
 
 describe('faces that were stored before consents were introduced', () => {
   // Shows: SAFE-037
-  it('faces stored before consents were introduced open doors until a configured day and are then removed; no consent is recorded for them', async () => {
-    const { id } = await pupil()
+  it('faces stored before consents were introduced open doors until a configured day, and are then removed', async () => {
+    const { id } = await createStudent()
     const key = `students/images/${randomUUID()}.jpg`
     await t.deps.files.put(key, picture)
     await t.db.run(sql`
@@ -324,7 +324,7 @@ describe('faces that were stored before consents were introduced', () => {
     expect((await grace('2027-12-31')).error.fields).toHaveProperty('graceUntil')
     expect((await grace('2026-12-20')).status).toBe(200)
     await t.app.queue.runDue('doors.separate-photos')
-    await look()
+    await syncDevice()
     expect(faceOf(`3${id}`)).toEqual([`3${id}`, true, null])
     const listed = await t.send(studentDoors.list, { token: desk.token, query: { show: 'unconsented' } })
     expect(listed.data).toMatchObject({ graceUntil: '2026-12-20' })
@@ -334,7 +334,7 @@ describe('faces that were stored before consents were introduced', () => {
     const row = await t.db.one<{ own: boolean }>(sql`select door_photo <> photo as own from student where id = ${id}`)
     expect(row?.own).toBe(true)
     expect((await grace('2026-11-20')).status).toBe(200)
-    await look()
+    await syncDevice()
     expect(faceOf(`3${id}`)).toBeUndefined()
     // A face that was stored before consents were introduced can be withdrawn, although there is no consent.
     expect((await t.send(studentDoors.withdraw, { token: desk.token, params: { id } })).status).toBe(200)

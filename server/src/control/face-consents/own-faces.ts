@@ -1,7 +1,7 @@
 import type { childFace, ownDoor, pupilFace } from '@markaz/protocol/control/face-consents/routes'
-import type { OwnFace } from '@markaz/protocol/control/face-consents/schemas'
+import type { OwnFaceConsent } from '@markaz/protocol/control/face-consents/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { childAsStudent } from '../../access/parent.ts'
+import { studentAccessOfChild } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { consentText } from './consent.text.ts'
@@ -15,11 +15,11 @@ import {
 } from './consents.ts'
 import { listFacesAtDevices, readDoorPerson } from './door-access.queries.ts'
 
-type Reading = Pick<RouteCall<typeof ownDoor.read>, 'db' | 'today' | 'places'>
-type Writing = Reading & Pick<RouteCall<typeof ownDoor.read>, 'clock' | 'audit'>
+type FaceReadContext = Pick<RouteCall<typeof ownDoor.read>, 'db' | 'today' | 'places'>
+type FaceWriteContext = FaceReadContext & Pick<RouteCall<typeof ownDoor.read>, 'clock' | 'audit'>
 
 /** `agentId` = the parent who sends the request. */
-interface Asked {
+interface OwnFaceRequest {
   owner: FaceOwner
   mayGive: boolean
   agentId: number | null
@@ -27,7 +27,7 @@ interface Asked {
 
 export const staffConsentContext = async ({
   viewer,
-}: Pick<RouteCall<typeof ownDoor.read>, 'viewer'>): Promise<Asked> => ({
+}: Pick<RouteCall<typeof ownDoor.read>, 'viewer'>): Promise<OwnFaceRequest> => ({
   owner: { kind: 'staff', id: viewer.id },
   mayGive: true,
   agentId: null,
@@ -37,7 +37,7 @@ export const studentConsentContext = async ({
   db,
   student,
   today,
-}: Pick<RouteCall<typeof pupilFace.read>, 'db' | 'student' | 'today'>): Promise<Asked> => ({
+}: Pick<RouteCall<typeof pupilFace.read>, 'db' | 'student' | 'today'>): Promise<OwnFaceRequest> => ({
   owner: { kind: 'student', id: student.id },
   mayGive: await isAdultOn(db, student.id, today),
   agentId: null,
@@ -49,8 +49,8 @@ export async function childConsentContext({
   parent,
   params,
   today,
-}: Pick<RouteCall<typeof childFace.read>, 'db' | 'parent' | 'params' | 'today'>): Promise<Asked> {
-  const child = await childAsStudent(db, parent, params.childId)
+}: Pick<RouteCall<typeof childFace.read>, 'db' | 'parent' | 'params' | 'today'>): Promise<OwnFaceRequest> {
+  const child = await studentAccessOfChild(db, parent, params.childId)
   return {
     owner: { kind: 'student', id: child.id },
     mayGive: !(await isAdultOn(db, child.id, today)),
@@ -58,7 +58,7 @@ export async function childConsentContext({
   }
 }
 
-export async function readOwnFace(call: Reading, asked: Asked): Promise<OwnFace> {
+export async function readOwnFace(call: FaceReadContext, asked: OwnFaceRequest): Promise<OwnFaceConsent> {
   const { db, today } = call
   const person = await readDoorPerson(db, asked.owner, today)
   if (!person) throw new AppError('NOT_FOUND')
@@ -82,16 +82,16 @@ export async function readOwnFace(call: Reading, asked: Asked): Promise<OwnFace>
  * parent may) | CONSENT_BY_PUPIL (only the student may)
  */
 export async function giveOwnConsent(
-  call: Writing & { body: { textVersion: string } },
-  asked: Asked,
-): Promise<OwnFace> {
+  call: FaceWriteContext & { body: { textVersion: string } },
+  asked: OwnFaceRequest,
+): Promise<OwnFaceConsent> {
   const { db, body, clock, today, audit } = call
-  refuseOthers(asked)
+  requireMayGive(asked)
   const { owner, agentId } = asked
   const text = consentText(call, agentId === null ? 'self' : 'child')
   if (body.textVersion !== text.version) throw new AppError('CONSENT_TEXT_CHANGED')
   await db.transaction(async (tx) => {
-    await lockOwner(tx, owner)
+    await lockFaceOwner(tx, owner)
     const signer = agentId === null ? ('self' as const) : ('parent' as const)
     const consent = { signer, agentId, way: 'portal' as const, signedOn: today, text, now: clock.now() }
     await storeConsent(tx, owner, consent)
@@ -106,12 +106,12 @@ export async function giveOwnConsent(
 }
 
 /** @throws AppError CONSENT_BY_PARENT (only a parent may) | CONSENT_BY_PUPIL (only the student may) */
-export async function withdrawOwnConsent(call: Writing, asked: Asked): Promise<OwnFace> {
+export async function withdrawOwnConsent(call: FaceWriteContext, asked: OwnFaceRequest): Promise<OwnFaceConsent> {
   const { db, clock, audit } = call
-  refuseOthers(asked)
+  requireMayGive(asked)
   const { owner } = asked
   await db.transaction(async (tx) => {
-    await lockOwner(tx, owner)
+    await lockFaceOwner(tx, owner)
     const before = await withdrawConsent(tx, owner, clock.now())
     if (before) await audit(tx, { action: 'consent-withdrawn', entity: owner.kind, entityId: owner.id, before })
   })
@@ -119,9 +119,9 @@ export async function withdrawOwnConsent(call: Writing, asked: Asked): Promise<O
 }
 
 /** Only a parent may give and withdraw the consent of a minor, and only an adult student their own. */
-function refuseOthers({ mayGive, agentId }: Asked): void {
+function requireMayGive({ mayGive, agentId }: OwnFaceRequest): void {
   if (!mayGive) throw new AppError(agentId === null ? 'CONSENT_BY_PARENT' : 'CONSENT_BY_PUPIL')
 }
 
-const lockOwner = (tx: Db, owner: FaceOwner) =>
+const lockFaceOwner = (tx: Db, owner: FaceOwner) =>
   tx.run(sql`select from ${faceOwnerTable(owner)} where id = ${owner.id} for no key update`)

@@ -4,7 +4,7 @@ import { AttendanceResult } from '@markaz/protocol/motivation/awards/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
 /** Minutes around a lesson's beginning in which an arrival proposes the mark "attended" or "late", not only "came". */
-const closeMinutes = 30
+const proposalMinutes = 30
 
 export const lessonStartSql = sql`(lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent'`
 export const lessonEndSql = sql`(lesson.date + lesson.end_time) at time zone 'Asia/Tashkent'`
@@ -25,20 +25,21 @@ export const lessonArrivalJoinSql = (whose: Sql, headOfficeId: Sql): Sql => sql`
   select came.at, came.direction, floor(greatest(0, extract(epoch from came.at - ${lessonStartSql})) / 60)::int as late_minutes,
     (select case when last.direction = ${FaceDirection.Exit} then last.at end from (
       select at, direction from face_log
-      where ${whose} and at > came.at and at < ${lessonEndSql} and ${isDoorOf(headOfficeId)} order by at desc, id desc limit 1
+      where ${whose} and at > came.at and at < ${lessonEndSql} and ${isDoorOfBranchSql(headOfficeId)} order by at desc, id desc limit 1
     ) last) as left_at
   from (
     (select at, direction from face_log
-      where ${whose} and at >= ${lessonDayStartSql} and at <= ${lessonStartSql} and ${isDoorOf(headOfficeId)} order by at desc, id desc limit 1)
+      where ${whose} and at >= ${lessonDayStartSql} and at <= ${lessonStartSql} and ${isDoorOfBranchSql(headOfficeId)} order by at desc, id desc limit 1)
     union all
     (select at, direction from face_log
-      where ${whose} and at > ${lessonStartSql} and at < ${lessonEndSql} and direction <> ${FaceDirection.Exit} and ${isDoorOf(headOfficeId)}
+      where ${whose} and at > ${lessonStartSql} and at < ${lessonEndSql} and direction <> ${FaceDirection.Exit} and ${isDoorOfBranchSql(headOfficeId)}
       order by at, id limit 1)
   ) came
   where direction <> ${FaceDirection.Exit} order by at limit 1
 ) arrival`
 
-const isDoorOf = (headOfficeId: Sql): Sql => sql`device_id in (select id from (${doorsOfBranchSql(headOfficeId)}) door)`
+const isDoorOfBranchSql = (headOfficeId: Sql): Sql =>
+  sql`device_id in (select id from (${doorsOfBranchSql(headOfficeId)}) door)`
 
 export const doorsOfBranchSql = (headOfficeId: Sql): Sql => sql`
   select id from door_device where head_office_id = ${headOfficeId}
@@ -46,8 +47,8 @@ export const doorsOfBranchSql = (headOfficeId: Sql): Sql => sql`
   select id from door_device join door_device_head_office shared on shared.device_id = door_device.id
   where shared.head_office_id = ${headOfficeId}`
 
-export function markProposedByArrival({ at, beginsAt, lateMinutes }: LessonArrivalRow): Arrival['result'] {
+export function proposedMarkForArrival({ at, beginsAt, lateMinutes }: LessonArrivalRow): Arrival['result'] {
   const apartMs = Math.abs(Date.parse(at) - Date.parse(beginsAt))
-  if (apartMs > closeMinutes * 60_000) return AttendanceResult.Come
+  if (apartMs > proposalMinutes * 60_000) return AttendanceResult.Come
   return lateMinutes > 0 ? AttendanceResult.Late : AttendanceResult.Attended
 }

@@ -1,15 +1,15 @@
 import type { FaceLog, FaceLogFilter, FaceScreen } from '@markaz/protocol/control/face-logs/schemas'
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import { staffSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
 import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
-import { inlinePageSql, joinFiltersByAnd, pageSql, readCappedPage, readPage } from '../../db/lists.ts'
+import { joinFiltersByAnd, pageSql, readCappedPage, readPage, sharedPlanPageSql } from '../../db/lists.ts'
 import { type Deps, startOfDay } from '../../deps.ts'
 import { isDoorDeviceInScope, isDoorDeviceOfBranches } from '../doors/devices.queries.ts'
 
 export type FaceLogViewer = { db: Db; viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
-type Filter = Omit<FaceLogFilter, 'page' | 'perPage'>
+type FaceLogConditions = Omit<FaceLogFilter, 'page' | 'perPage'>
 
 /** @param of further SQL conditions on the door passes */
 export async function listFaceLogs(
@@ -18,21 +18,23 @@ export async function listFaceLogs(
   of: readonly Sql[] = [],
 ): Promise<{ logs: FaceLog[]; total: number; isMore: boolean }> {
   const { db, viewer } = call
-  const from = fromFaceLogsSql(viewer, filter, of)
+  const from = faceLogsFromClauseSql(viewer, filter, of)
   const { rows, ...count } = await readCappedPage<FaceLog>(db, filter, {
-    rows: faceLogRowsSql(sql`select face_log.* ${from} ${newestFaceLogsFirstSql} ${inlinePageSql(filter)}`),
+    rows: faceLogRowsSql(sql`select face_log.* ${from} ${newestFaceLogsFirstSql} ${sharedPlanPageSql(filter)}`),
     from,
   })
-  return { logs: rows.map((row) => shownLog(call, row)), ...count }
+  return { logs: rows.map((row) => withSignedUrls(call, row)), ...count }
 }
 
 export const newestFaceLogsFirstSql = sql`order by face_log.at desc, face_log.id desc`
 
 /** With at most one filter besides days and door, the SQL text is always the same, so PostgreSQL caches its plan. */
-export function fromFaceLogsSql(viewer: Viewer, filter: Filter, of: readonly Sql[] = []): Sql {
+export function faceLogsFromClauseSql(viewer: Viewer, filter: FaceLogConditions, of: readonly Sql[] = []): Sql {
   const { deviceId, startDate, endDate } = filter
   const stands = [
-    ...(viewer.isSuperadmin ? [] : [throughDoors(isDoorDeviceOfBranches((column) => isInBranchScope(viewer, column)))]),
+    ...(viewer.isSuperadmin
+      ? []
+      : [passedThroughDoorsSql(isDoorDeviceOfBranches((column) => isInBranchScope(viewer, column)))]),
     ...(deviceId ? [sql`face_log.device_id = ${deviceId}`] : []),
     ...(startDate ? [sql`face_log.at >= ${startOfDay(startDate)}`] : []),
     ...(endDate ? [sql`face_log.at < ${startOfDay(endDate)}::timestamptz + interval '1 day'`] : []),
@@ -40,7 +42,7 @@ export function fromFaceLogsSql(viewer: Viewer, filter: Filter, of: readonly Sql
   return sql`from face_log where ${join([...stands, joinFiltersByAnd([...of, ...conditionsOf(viewer, filter)])], ' and ')}`
 }
 
-function conditionsOf(viewer: Viewer, { value, personKind, direction, officeIds }: Filter): Sql[] {
+function conditionsOf(viewer: Viewer, { value, personKind, direction, officeIds }: FaceLogConditions): Sql[] {
   const [student] = studentSearchConditions(viewer, value)
   const [staff] = staffSearchConditions(viewer, value)
   return [
@@ -53,13 +55,14 @@ function conditionsOf(viewer: Viewer, { value, personKind, direction, officeIds 
     ...(personKind ? [sql`face_log.person_kind = ${personKind}`] : []),
     ...(direction ? [sql`face_log.direction = ${direction}`] : []),
     ...(officeIds?.length
-      ? [throughDoors(isDoorDeviceOfBranches((column) => isInChosenBranches(officeIds, column)))]
+      ? [passedThroughDoorsSql(isDoorDeviceOfBranches((column) => isInChosenBranches(officeIds, column)))]
       : []),
   ]
 }
 
 /** The ids of the doors are read once, so that the index by door device can be used. */
-const throughDoors = (doors: Sql) => sql`face_log.device_id = any(array(select id from door_device where ${doors}))`
+const passedThroughDoorsSql = (doors: Sql) =>
+  sql`face_log.device_id = any(array(select id from door_device where ${doors}))`
 
 /** @param logs SQL query for rows of `face_log` */
 export const faceLogRowsSql = (logs: Sql): Sql => sql`
@@ -81,21 +84,21 @@ export const doorAndPersonJoinsSql = sql`
   left join student on student.id = face_log.student_id
   left join staff on staff.id = face_log.staff_id`
 
-function shownLog<L extends FaceLog>(call: FaceLogViewer, log: L): L {
+function withSignedUrls<L extends FaceLog>(call: FaceLogViewer, log: L): L {
   return {
     ...log,
     image: signedFileAddressOf(call, log.image),
-    person: log.person && signPersonPhoto(call, log.person),
+    person: log.person && withSignedPhotoUrl(call, log.person),
   }
 }
 
-export const signPersonPhoto = <P extends { photo: string | null }>(call: FaceLogViewer, person: P): P => ({
+export const withSignedPhotoUrl = <P extends { photo: string | null }>(call: FaceLogViewer, person: P): P => ({
   ...person,
   photo: signedFileAddressOf(call, person.photo),
 })
 
 export function listDoorsForFilter({ db, viewer }: Pick<FaceLogViewer, 'db' | 'viewer'>) {
-  return db.many<Named & { office: Named | null }>(sql`
+  return db.many<IdAndName & { office: IdAndName | null }>(sql`
     select door_device.id, door_device.name, case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office
     from door_device left join office on office.head_office_id = door_device.head_office_id and office.deleted_at is null
     where ${isDoorDeviceInScope(viewer)} order by door_device.name, door_device.id`)
@@ -120,7 +123,7 @@ export async function listLastPassesOfDoors(call: FaceLogViewer, deviceIds: numb
       select last.* from unnest(${deviceIds}::bigint[]) as door (id)
       cross join lateral (select * from face_log where device_id = door.id ${newestFaceLogsFirstSql} limit 1) last`),
   )
-  return rows.map((row) => shownLog(call, row))
+  return rows.map((row) => withSignedUrls(call, row))
 }
 
 export async function listOwnPasses(db: Db, studentId: number, paging: { page: number; perPage: number }) {

@@ -17,7 +17,7 @@ import { isDoorDeviceInScope } from '../doors/devices.queries.ts'
 import { doorsLiveTopic, liveTopicOfDoor } from '../doors/store-events.ts'
 import { exportFaceLogs } from './export-logs.ts'
 import {
-  fromFaceLogsSql,
+  faceLogsFromClauseSql,
   listDoorsForFilter,
   listFaceLogs,
   listFaceScreens,
@@ -29,8 +29,8 @@ import { listMarkProposals, listPresentPeople, listTeacherPresence } from './pre
 export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, faceLogs.list, (call) => listFaceLogs(call, call.query))
   mountOnReadReplica(app, deps, faceLogs.export, exportFaceLogs)
-  mountRoute(app, deps, faceLogs.ofStudent, logsOfStudent)
-  mountRoute(app, deps, faceLogs.image, imageOfLog)
+  mountRoute(app, deps, faceLogs.ofStudent, listLogsOfStudent)
+  mountRoute(app, deps, faceLogs.image, readPassPicture)
   mountRoute(app, deps, faceLogs.devices, async (call) => ({ devices: await listDoorsForFilter(call) }))
 
   mountRoute(app, deps, faceScreens.all, async (call) => {
@@ -39,7 +39,7 @@ export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountRoute(app, deps, faceScreens.last, async (call) => {
     const { deviceId } = call.query
-    await doorInReach(call.db, call.viewer, deviceId)
+    await requireDoorInScope(call.db, call.viewer, deviceId)
     const seq = await readChangeCount(call.db, liveTopicOfDoor(deviceId))
     const [log = null] = await listLastPassesOfDoors(call, [deviceId])
     return { log, seq }
@@ -48,7 +48,7 @@ export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
     const { deviceId } = call.query
     const { access } = faceScreens.stream
     if (deviceId === undefined) return openChangeStream(app, call, { name: doorsLiveTopic, access })
-    const enter = (viewer: Viewer) => doorInReach(call.db, viewer, deviceId)
+    const enter = (viewer: Viewer) => requireDoorInScope(call.db, viewer, deviceId)
     await enter(call.viewer)
     return openChangeStream(app, call, { name: liveTopicOfDoor(deviceId), access, enter })
   })
@@ -57,7 +57,7 @@ export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
     const seq = await readChangeCount(call.db, doorsLiveTopic)
     return { people: await listPresentPeople(call, call.query), seq }
   })
-  mountForAllAndOwnGroups(app, deps, doorProposals, proposals)
+  mountForAllAndOwnGroups(app, deps, doorProposals, listProposals)
   mountRoute(app, deps, teacherPresence.list, async ({ query, clock, today, ...call }) => {
     const { academicIds = [], officeIds } = query
     const span = requestedDaysOf(query, today)
@@ -67,27 +67,27 @@ export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownPasses.list, ({ db, student, query }) => listOwnPasses(db, student.id, query))
 }
 
-async function logsOfStudent(call: RouteCall<typeof faceLogs.ofStudent>) {
+async function listLogsOfStudent(call: RouteCall<typeof faceLogs.ofStudent>) {
   const { id } = call.params
   await requireStudentInScope(call.db, call.viewer, id)
   return listFaceLogs(call, call.query, [sql`face_log.student_id = ${id}`])
 }
 
-async function imageOfLog({ db, files, viewer, query }: RouteCall<typeof faceLogs.image>) {
+async function readPassPicture({ db, files, viewer, query }: RouteCall<typeof faceLogs.image>) {
   const { picture } = orNotFound(
     await db.one<{ picture: string }>(
-      sql`select picture ${fromFaceLogsSql(viewer, {}, [sql`face_log.id = ${query.logId}`, sql`picture is not null`])}`,
+      sql`select picture ${faceLogsFromClauseSql(viewer, {}, [sql`face_log.id = ${query.logId}`, sql`picture is not null`])}`,
     ),
   )
   return { name: `face-id-${query.logId}.jpg`, content: await openStoredFile(files, picture) }
 }
 
 /** @throws AppError NOT_FOUND when the viewer's branches do not use the door */
-async function doorInReach(db: Db, viewer: Viewer, id: number): Promise<void> {
+async function requireDoorInScope(db: Db, viewer: Viewer, id: number): Promise<void> {
   orNotFound(await db.one(sql`select id from door_device where id = ${id} and ${isDoorDeviceInScope(viewer)}`))
 }
 
-async function proposals(call: RouteCall<typeof doorProposals.all>, reach: GroupScope) {
+async function listProposals(call: RouteCall<typeof doorProposals.all>, reach: GroupScope) {
   const groupId = call.params.id
   await requireGroupInScope(call.db, { ...call, reach }, groupId)
   return { proposals: await listMarkProposals(call.db, { ...call.query, groupId }) }

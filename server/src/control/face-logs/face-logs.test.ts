@@ -11,7 +11,7 @@ const t = shareTestApp()
 
 const grants = ['staff_control:face_id_logs.read', 'staff_control.read']
 
-async function branch() {
+async function createBranch() {
   const office = await t.build.office()
   const deviceId = await t.build.doorDevice({ headOfficeId: office.headOfficeId, type: 'both' })
   const studentId = await t.build.student({ lastName: `Zokirova${deviceId}`, firstName: 'Laylo' })
@@ -29,7 +29,7 @@ const idsOf = async (token: string, query: object = {}) => {
 
 // Shows: FACEID-010, FACEID-011, FACEID-022
 it('door passes are listed with person, direction and door, latest pass first, and can be filtered by every field', async () => {
-  const b = await branch()
+  const b = await createBranch()
   const came = await insertDoorPass(t, b.deviceId, testStudentPasser(b.studentId), '08:00', 1)
   const stranger = await insertDoorPass(t, b.deviceId, null, '09:00')
   const went = await insertDoorPass(t, b.deviceId, { kind: 1, id: b.staffId }, '10:00', 2)
@@ -65,8 +65,8 @@ it('door passes are listed with person, direction and door, latest pass first, a
 })
 
 // Shows: FACEID-018, FACEID-020
-it("users of a door's branch, or of a branch that shares the door, see the door; users of other branches do not", async () => {
-  const [mine, other] = [await branch(), await branch()]
+it('a door is visible to users of its branch and of branches that share it, and to no other users', async () => {
+  const [mine, other] = [await createBranch(), await createBranch()]
   const id = await insertDoorPass(t, mine.deviceId, testStudentPasser(mine.studentId), '08:00', 1)
   const look = async (token: string) => [
     (await idsOf(token)).ids,
@@ -89,7 +89,7 @@ it("users of a door's branch, or of a branch that shares the door, see the door;
 
 // Shows: FACEID-019
 it('the picture of a door pass can be loaded by users who may see the pass; the list contains its address', async () => {
-  const [mine, other] = [await branch(), await branch()]
+  const [mine, other] = [await createBranch(), await createBranch()]
   const logId = await insertDoorPass(t, mine.deviceId, null, '08:00')
   const key = `doors/images/${logId}.jpg`
   const picture = Buffer.from('face')
@@ -104,7 +104,7 @@ it('the picture of a door pass can be loaded by users who may see the pass; the 
 })
 
 it('the export of door passes contains the filtered list in Tashkent time, and is audited', async () => {
-  const b = await branch()
+  const b = await createBranch()
   await insertDoorPass(t, b.deviceId, null, '08:00:07', 1)
   await insertDoorPass(t, b.deviceId, testStudentPasser(b.studentId), '09:30', 2)
   const { bytes, headers } = await t.send(faceLogs.export, { token: b.token, body: { startDate: '2026-11-21' } })
@@ -124,7 +124,7 @@ it('the export of door passes contains the filtered list in Tashkent time, and i
 })
 
 it("a student's door passes are shown to staff of the branch, and in the student's portal without pictures", async () => {
-  const [mine, other] = [await branch(), await branch()]
+  const [mine, other] = [await createBranch(), await createBranch()]
   const id = await insertDoorPass(t, mine.deviceId, testStudentPasser(mine.studentId), '08:00', 1)
   await insertDoorPass(t, mine.deviceId, testStudentPasser(other.studentId), '08:01', 1)
   const params = { id: mine.studentId }

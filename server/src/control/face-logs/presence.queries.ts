@@ -8,7 +8,7 @@ import type {
 import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { startOfDay } from '../../deps.ts'
-import { mustAttendOn } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOn } from '../../people/memberships/member-days.ts'
 import { isLessonOfScheduleItem } from '../../teaching/groups/lesson-sql.ts'
 import type { DayRange } from '../../teaching/statistics/span.ts'
 import { isDoorDeviceOfBranches } from '../doors/devices.queries.ts'
@@ -19,32 +19,32 @@ import {
   lessonDayStartSql,
   lessonEndSql,
   lessonStartSql,
-  markProposedByArrival,
+  proposedMarkForArrival,
 } from './arrivals.ts'
 import {
   doorAndPersonJoinsSql,
   doorColumnsSql,
   type FaceLogViewer,
   personColumnSql,
-  signPersonPhoto,
+  withSignedPhotoUrl,
 } from './face-logs.queries.ts'
 
-interface AskedLesson {
+interface LessonKey {
   groupId: number
   scheduleId: number
   date: string
 }
 
-export async function listMarkProposals(db: Db, { groupId, scheduleId, date }: AskedLesson): Promise<DoorProposal[]> {
+export async function listMarkProposals(db: Db, { groupId, scheduleId, date }: LessonKey): Promise<DoorProposal[]> {
   const rows = await db.many<LessonArrivalRow & { studentId: number }>(sql`
     select student_group.student_id as "studentId", ${lessonStartSql} as "beginsAt", arrival.at, arrival.direction,
       late_minutes as "lateMinutes", left_at as "leftAt"
     from lesson
     join study_group on study_group.id = lesson.group_id
-    join student_group on student_group.group_id = lesson.group_id and ${mustAttendOn('student_group', sql`lesson.date`)}
+    join student_group on student_group.group_id = lesson.group_id and ${mustMemberAttendOn('student_group', sql`lesson.date`)}
     cross join ${lessonArrivalJoinSql(sql`face_log.student_id = student_group.student_id`, sql`study_group.head_office_id`)}
     where lesson.group_id = ${groupId} and ${isLessonOfScheduleItem(scheduleId)} and lesson.date = ${date}`)
-  return rows.map(({ beginsAt, ...row }) => ({ ...row, result: markProposedByArrival({ ...row, beginsAt }) }))
+  return rows.map(({ beginsAt, ...row }) => ({ ...row, result: proposedMarkForArrival({ ...row, beginsAt }) }))
 }
 
 /** People whose last door pass of the day was not an exit. Only doors of the viewer's branches count. */
@@ -61,7 +61,7 @@ export async function listPresentPeople(
         from lesson join study_group on study_group.id = lesson.group_id join schedule_item on schedule_item.id = lesson.schedule_item_id
         where ${isNow} and (schedule_item.staff_id = face_log.staff_id or exists (
           select from student_group where student_group.group_id = lesson.group_id and student_group.student_id = face_log.student_id
-            and ${mustAttendOn('student_group', sql`lesson.date`)}))
+            and ${mustMemberAttendOn('student_group', sql`lesson.date`)}))
         order by lesson.begin_time, lesson.id limit 1) as "group"
     from (
       select distinct on (student_id, staff_id) * from face_log
@@ -71,10 +71,10 @@ export async function listPresentPeople(
     where direction <> ${FaceDirection.Exit} and ${isDoorDeviceOfBranches((column) => isInBranchScope(viewer, column))} and ${isInChosenBranches(officeIds, sql`door_device.head_office_id`)}
       and (${personKind ?? null}::int is null or face_log.person_kind = ${personKind ?? null})
     order by office.name nulls last, uzbek_order(coalesce(student.full_name, staff.full_name)) collate "C", face_log.id`)
-  return people.map((row) => ({ ...row, person: signPersonPhoto(call, row.person) }))
+  return people.map((row) => ({ ...row, person: withSignedPhotoUrl(call, row.person) }))
 }
 
-interface AskedTeachers {
+interface TeacherPresenceRequest {
   academicIds: number[]
   officeIds: number[] | undefined
   span: DayRange
@@ -84,7 +84,7 @@ interface AskedTeachers {
 /** A lesson counts only on a day on which the branch's doors recorded any person. */
 export function listTeacherPresence(
   { db, viewer }: { db: Db; viewer: Viewer },
-  { academicIds, officeIds, span, now }: AskedTeachers,
+  { academicIds, officeIds, span, now }: TeacherPresenceRequest,
 ): Promise<TeacherPresence[]> {
   const office = sql`study_group.head_office_id`
   return db.many<TeacherPresence>(sql`

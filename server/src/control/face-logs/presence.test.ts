@@ -11,7 +11,7 @@ const t = shareTestApp()
 const date = '2026-11-21'
 const [enter, exit] = [1, 2] as const
 
-async function lesson() {
+async function createLesson() {
   const { id: officeId, headOfficeId } = await t.build.office()
   const deviceId = await t.build.doorDevice({ headOfficeId, type: 'both' })
   const own = await t.signedIn({ kind: 2, grants: ['my_groups:attendance.read'], headOfficeIds: [headOfficeId] })
@@ -88,7 +88,7 @@ it.each<[string, [time: string, direction: 1 | 2][], object | undefined]>([
 ])(
   'for a student who %s, the stored door passes propose the right attendance mark or none',
   async (_, passes, expected) => {
-    const l = await lesson()
+    const l = await createLesson()
     const studentId = await l.member()
     for (const [time, direction] of passes)
       await insertDoorPass(t, l.deviceId, testStudentPasser(studentId), time, direction)
@@ -97,8 +97,8 @@ it.each<[string, [time: string, direction: 1 | 2][], object | undefined]>([
 )
 
 it('attendance marks are proposed only for members of the group, from doors of its branch, and are not saved', async () => {
-  const l = await lesson()
-  const other = await lesson()
+  const l = await createLesson()
+  const other = await createLesson()
   const studentId = await l.member()
   await insertDoorPass(t, other.deviceId, testStudentPasser(studentId), '10:50', enter)
   await insertDoorPass(t, l.deviceId, testStudentPasser(await t.build.student()), '10:50', enter)
@@ -117,8 +117,8 @@ it('attendance marks are proposed only for members of the group, from doors of i
   expect(await l.proposals(other.own.token, 'own')).toBeUndefined()
 })
 
-it('a person is in the building if their last pass of the day was not an exit; each person is listed with their current lesson', async () => {
-  const l = await lesson()
+it('the list of people in the building contains each person whose last pass of the day was not an exit', async () => {
+  const l = await createLesson()
   const [inside, gone] = [await l.member('Nodira'), await l.member()]
   t.clock.set(utc('12:00:00'))
   try {
@@ -141,7 +141,7 @@ it('a person is in the building if their last pass of the day was not an exit; e
     })
     expect(people[1]).toMatchObject({ group: { id: l.groupId } })
     expect((await look({ personKind: 3 })).map(({ person }) => person.id)).toEqual([inside])
-    const other = await lesson()
+    const other = await createLesson()
     expect(await look({}, other.all.token)).toEqual([])
     // The student goes on to another branch, so they count as present in that building only.
     await insertDoorPass(t, other.deviceId, testStudentPasser(inside), '11:55', enter)
@@ -153,7 +153,7 @@ it('a person is in the building if their last pass of the day was not an exit; e
 })
 
 it("teachers' arrivals are shown as on time, late or not recorded, on days on which the branch's doors recorded passes", async () => {
-  const l = await lesson()
+  const l = await createLesson()
   const guard = { kind: 1, id: await t.build.staff() } as const
   const on = (day: number, time: string) => `2026-11-${day}T${time}:00+05:00`
   for (const day of [16, 17, 18, 19]) {
@@ -173,5 +173,5 @@ it("teachers' arrivals are shown as on time, late or not recorded, on days on wh
   expect(await look({})).toEqual(counted)
   expect(await look({ month: '2026-11', officeIds: l.officeId })).toEqual(counted)
   expect(await look({ month: '2026-10' })).toEqual([])
-  expect(await look({}, (await lesson()).all.token)).toEqual([])
+  expect(await look({}, (await createLesson()).all.token)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { FaceDirection } from '@markaz/protocol/control/doors/schemas'
 import type { TestApp } from '../../testing/app.ts'
-import { deviceNumberOfPerson, isDoorPassOfStudent } from '../doors/employee-number.ts'
+import { deviceNumberOfPerson, isStudentPasser } from '../doors/employee-number.ts'
 import { storeDoorEvents } from '../doors/store-events.ts'
 
 type Passer = Parameters<typeof deviceNumberOfPerson>[0]
@@ -23,7 +23,7 @@ export async function insertDoorPass(
     way: direction && (direction === FaceDirection.Enter ? ('in' as const) : ('out' as const)),
     pictureUrl: null,
   }
-  if (who) await t.build.doorFace({ deviceId, [isDoorPassOfStudent(who) ? 'studentId' : 'staffId']: who.id })
+  if (who) await t.build.doorFace({ deviceId, [isStudentPasser(who) ? 'studentId' : 'staffId']: who.id })
   const [stored] = await storeDoorEvents(t.db, { deviceId, now: t.deps.clock.now() }, [event])
   if (!stored) throw new Error('The pass was not stored')
   return stored.id

@@ -15,28 +15,31 @@ import {
   readSmsStatistics,
 } from './health.queries.ts'
 import { healthText as words } from './health.text.ts'
-import { createHealthRow, healthRowOfOutsideSystem, newestOfTimes, timeAgoText } from './health-row.ts'
+import { createHealthRow, healthRowOfOutsideSystem, latestTimeOf, timeAgoText } from './health-row.ts'
 
 const oldSyncMs = 48 * 3_600_000
 
 export async function checkChannelsHealth(deps: Deps, viewer: Viewer): Promise<HealthRow[]> {
-  const queues = await queuesOf(deps)
+  const queues = await readQueues(deps)
   const sent = await readLastDeliveryTimes(deps.db)
   return [
-    await erpHealth(deps),
-    await smsHealth(deps, queues),
+    await checkErpHealth(deps),
+    await checkSmsHealth(deps, queues),
     telegramHealth(deps, queues, sent.get('telegram')),
     pushHealth(deps, queues, sent.get('push')),
-    exchangeHealth(deps, queues, sent.get('call')),
+    phoneExchangeHealth(deps, queues, sent.get('call')),
     await webhooksHealth(deps, viewer),
     await videoHealth(deps, queues),
     await doorsHealth(deps, viewer),
   ]
 }
 
-type Queues = (channels: readonly string[], kinds: readonly string[]) => Pick<HealthRow, 'waiting' | 'waitingSince'>
+type QueueCounter = (
+  channels: readonly string[],
+  kinds: readonly string[],
+) => Pick<HealthRow, 'waiting' | 'waitingSince'>
 
-async function queuesOf({ db, clock }: Deps): Promise<Queues> {
+async function readQueues({ db, clock }: Deps): Promise<QueueCounter> {
   const now = clock.now()
   const deliveries = await countWaitingDeliveries(db, now)
   const jobs = (await countJobs(db, now)).filter(({ state }) => state !== 'given_up')
@@ -56,7 +59,7 @@ async function queuesOf({ db, clock }: Deps): Promise<Queues> {
   }
 }
 
-async function erpHealth({ db, erp, clock }: Deps): Promise<HealthRow> {
+async function checkErpHealth({ db, erp, clock }: Deps): Promise<HealthRow> {
   const text = words.erp
   const base = { key: 'erp', title: text.title }
   if (!erp) return createHealthRow({ ...base, state: 'off', says: text.off })
@@ -79,7 +82,7 @@ async function erpHealth({ db, erp, clock }: Deps): Promise<HealthRow> {
     : createHealthRow({ ...row, state: 'good', says: text.good(timeAgoText(age)) })
 }
 
-async function smsHealth(deps: Deps, queues: Queues): Promise<HealthRow> {
+async function checkSmsHealth(deps: Deps, queues: QueueCounter): Promise<HealthRow> {
   const text = words.sms
   const base = { key: 'sms', title: text.title, ...queues(['sms'], ['sms.send']) }
   if (!hasSmsGateway(deps))
@@ -93,7 +96,7 @@ async function smsHealth(deps: Deps, queues: Queues): Promise<HealthRow> {
     : row
 }
 
-function telegramHealth({ telegram, clock }: Deps, queues: Queues, sentAt?: string): HealthRow {
+function telegramHealth({ telegram, clock }: Deps, queues: QueueCounter, sentAt?: string): HealthRow {
   const text = words.telegram
   const base = { key: 'telegram', title: text.title }
   if (!telegram) return createHealthRow({ ...base, state: 'off', says: text.off, todo: text.offTodo })
@@ -105,7 +108,7 @@ function telegramHealth({ telegram, clock }: Deps, queues: Queues, sentAt?: stri
   )
 }
 
-function pushHealth({ push, clock }: Deps, queues: Queues, sentAt?: string): HealthRow {
+function pushHealth({ push, clock }: Deps, queues: QueueCounter, sentAt?: string): HealthRow {
   const text = words.push
   const systems = [...outsideSystemStates.states.keys()].filter(
     (system) => system === 'fcm' || system.startsWith('push '),
@@ -123,7 +126,7 @@ function pushHealth({ push, clock }: Deps, queues: Queues, sentAt?: string): Hea
   )
 }
 
-function exchangeHealth({ telephony, clock }: Deps, queues: Queues, calledAt?: string): HealthRow {
+function phoneExchangeHealth({ telephony, clock }: Deps, queues: QueueCounter, calledAt?: string): HealthRow {
   const text = words.exchange
   const base = { key: 'exchange', title: text.title, path: '/auto-call' }
   if (!telephony.name) return createHealthRow({ ...base, state: 'off', says: text.off })
@@ -157,7 +160,7 @@ async function webhooksHealth({ db }: Deps, viewer: Viewer): Promise<HealthRow> 
     : createHealthRow({ ...row, state: 'good', says: text.good })
 }
 
-async function videoHealth({ videoHosts, clock }: Deps, queues: Queues): Promise<HealthRow> {
+async function videoHealth({ videoHosts, clock }: Deps, queues: QueueCounter): Promise<HealthRow> {
   const text = words.video
   const { name, lacks } = videoHosts.forNew
   const where = { label: text.where, value: name === 'local' ? text.local : 'Vimeo' }
@@ -182,7 +185,7 @@ async function doorsHealth({ db }: Deps, viewer: Viewer): Promise<HealthRow> {
   const away = doors.filter(({ isConnected }) => !isConnected)
   const row = {
     ...base,
-    lastSuccessAt: newestOfTimes(...doors.map(({ lastSeenAt }) => lastSeenAt)),
+    lastSuccessAt: latestTimeOf(...doors.map(({ lastSeenAt }) => lastSeenAt)),
     facts: [{ label: text.connected, value: text.of(doors.length - away.length, doors.length) }],
   }
   if (away.length === 0) return createHealthRow({ ...row, state: 'good', says: text.good(doors.length) })

@@ -3,7 +3,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { freeDiskBytesOf, reservedDiskBytes } from '../../integrations/files/disk.ts'
 
-const usedDays = 30
+const forecastBasisDays = 30
 /** With fewer days the forecast is misleading, because a week has days without lessons. */
 export const minDiskForecastDays = 7
 
@@ -22,7 +22,7 @@ export async function sampleFreeDiskSpace({ db, places }: Pick<Deps, 'db' | 'pla
       insert into disk_sample (machine, folder, day, free_bytes) values (${hostname()}, ${folder}, ${today}, ${free})
       on conflict on constraint disk_sample_pkey do update set free_bytes = excluded.free_bytes`)
   }
-  await db.run(sql`delete from disk_sample where day < ${today}::date - ${usedDays}::int`)
+  await db.run(sql`delete from disk_sample where day < ${today}::date - ${forecastBasisDays}::int`)
 }
 
 export const deleteOldDiskSamples = async (tx: Db): Promise<void> => void (await tx.run(sql`delete from disk_sample`))

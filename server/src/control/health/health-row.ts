@@ -7,13 +7,13 @@ import { TelephonyError } from '../../integrations/telephony/port.ts'
 import { VideoHostError } from '../../integrations/video-host/port.ts'
 import { healthText as words } from './health.text.ts'
 
-type Row = Pick<HealthRow, 'key' | 'title' | 'state' | 'says'> & Partial<HealthRow>
+type HealthRowInput = Pick<HealthRow, 'key' | 'title' | 'state' | 'says'> & Partial<HealthRow>
 
 const minuteMs = 60_000
 /** Milliseconds after which a waiting message counts as a fault, as in deploy/prometheus/alerts.yml. */
 const longestWaitMs = 15 * minuteMs
 
-export const createHealthRow = (row: Row): HealthRow => ({
+export const createHealthRow = (row: HealthRowInput): HealthRow => ({
   ...{ todo: null, since: null, lastSuccessAt: null, waiting: null, waitingSince: null, path: null, facts: [] },
   ...row,
 })
@@ -26,24 +26,24 @@ export function timeAgoText(ms: number): string {
   return minutes < 48 * 60 ? words.ago.hours(Math.floor(minutes / 60)) : words.ago.days(Math.floor(minutes / 1_440))
 }
 
-export const newestOfTimes = (...times: readonly (string | number | null | undefined)[]): string | null => {
+export const latestTimeOf = (...times: readonly (string | number | null | undefined)[]): string | null => {
   const known = times.flatMap((time) => (time ? [new Date(time).getTime()] : []))
   return known.length > 0 ? new Date(Math.max(...known)).toISOString() : null
 }
 
-interface Channel extends Omit<Row, 'state' | 'says'> {
+interface OutsideSystemRow extends Omit<HealthRowInput, 'state' | 'says'> {
   systems: readonly OutsideSystem[]
 }
 
 /** State on the health page of an outside system whose outages are recorded by `recordCall`. */
 export function healthRowOfOutsideSystem(
-  { systems, ...row }: Channel,
+  { systems, ...row }: OutsideSystemRow,
   { good, down, downTodo }: { good: string; down: string; downTodo: string },
   now: Date,
 ): HealthRow {
   const states = systems.flatMap((system) => outsideSystemStates.states.get(system) ?? [])
   const broken = states.filter(({ isUp }) => !isUp)
-  const lastSuccessAt = newestOfTimes(row.lastSuccessAt, ...states.map((state) => state.lastSuccessAt))
+  const lastSuccessAt = latestTimeOf(row.lastSuccessAt, ...states.map((state) => state.lastSuccessAt))
   const [first] = broken
   if (first) {
     const since = new Date(Math.min(...broken.map(({ downSince }) => downSince))).toISOString()
@@ -57,10 +57,10 @@ export function healthRowOfOutsideSystem(
 }
 
 /** Errors whose messages are written for users in Uzbek and contain no secrets. */
-const readable = [SmsError, TelegramError, TelephonyError, ErpError, VideoHostError]
+const userReadableErrors = [SmsError, TelegramError, TelephonyError, ErpError, VideoHostError]
 
 function reasonText(error: unknown): string {
-  if (readable.some((kind) => error instanceof kind)) return (error as Error).message
+  if (userReadableErrors.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, status, cause } = error as { code?: unknown; status?: unknown; cause?: { code?: unknown } }
   if (status === 401 || status === 403) return words.reasons.refused
   return typeof code === 'string' || typeof cause?.code === 'string'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { health } from '@markaz/protocol/control/health/routes'
-import type { Health, TroubledJobs } from '@markaz/protocol/control/health/schemas'
+import type { Health, ProblemJobs } from '@markaz/protocol/control/health/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
@@ -9,7 +9,7 @@ import { createCountCache } from '../../access/cached-for.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
-import { listJobsWithProblems, retryJobs } from '../../jobs/job-rows.ts'
+import { listJobKindsWithProblems, retryJobs } from '../../jobs/job-rows.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
 import { programVersionWithCommit } from '../../version.ts'
@@ -21,10 +21,10 @@ import { checkBackupHealth, checkDatabaseHealth, checkDiskHealth, checkFilesHeal
 import { downloadSupportBundle } from './support-bundle.ts'
 import { listTestMessageChannels, readTestSmsResult, sendTestMessage } from './test-message.ts'
 
-const file = fileURLToPath(new URL('../../../../CHANGELOG.md', import.meta.url))
+const changelogFile = fileURLToPath(new URL('../../../../CHANGELOG.md', import.meta.url))
 
 async function readNewestChangelog(): Promise<RouteAnswerOf<typeof health.changelog>> {
-  const [, newest = ''] = (await readFile(file, 'utf8')).split(/^## /m)
+  const [, newest = ''] = (await readFile(changelogFile, 'utf8')).split(/^## /m)
   const [version = '', ...rest] = newest.split('\n')
   const parts = rest
     .join('\n')
@@ -32,19 +32,19 @@ async function readNewestChangelog(): Promise<RouteAnswerOf<typeof health.change
     .map((part) => part.split('\n'))
     .map(([title = '', ...lines]) => ({
       title: title.trim(),
-      lines: lines.flatMap((line) => (line.startsWith('- ') ? [plain(line.slice(2))] : [])),
+      lines: lines.flatMap((line) => (line.startsWith('- ') ? [withoutMarkdown(line.slice(2))] : [])),
     }))
   return { version, parts: parts.filter(({ lines }) => lines.length > 0) }
 }
 
-const plain = (line: string) =>
+const withoutMarkdown = (line: string) =>
   line
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/\*\*|`/g, '')
     .trim()
 
 export function healthPageRoutes(app: FastifyInstance, deps: Deps): void {
-  const mask = () => keepMask(deps.db, '', () => createPersonNameMasker(deps.db, deps.settings.secrets))
+  const mask = () => cachedNameMasker(deps.db, '', () => createPersonNameMasker(deps.db, deps.settings.secrets))
   const state = (call: Deps & { viewer: Viewer }) => readHealth(app.queue, mask, call)
   mountRoute(app, deps, health.read, state)
   mountRoute(app, deps, health.changelog, readNewestChangelog)
@@ -67,7 +67,7 @@ export function healthPageRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** The names of people that must be masked are cached for ten minutes, because the health page reloads itself often. */
-const keepMask = createCountCache<TextMasker>({ ms: 600_000, isCheap: () => false })
+const cachedNameMasker = createCountCache<TextMasker>({ ms: 600_000, isCheap: () => false })
 
 const startedAt = new Date().toISOString()
 
@@ -95,8 +95,8 @@ async function jobsHealth(
   queue: JobQueue,
   maskNow: () => Promise<TextMasker>,
   { db, clock }: Deps,
-): Promise<TroubledJobs[]> {
-  const jobs = await listJobsWithProblems(db, clock.now())
+): Promise<ProblemJobs[]> {
+  const jobs = await listJobKindsWithProblems(db, clock.now())
   if (jobs.length === 0) return []
   const mask = await maskNow()
   return jobs.map(({ error, ...job }) => ({

@@ -66,12 +66,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const all = ['settings:health.read', 'settings:health.update']
+const healthGrants = ['settings:health.read', 'settings:health.update']
 const read = async (token?: string) =>
-  (await t.send(health.read, { token: token ?? (await t.signedIn({ grants: all })).token })).data
+  (await t.send(health.read, { token: token ?? (await t.signedIn({ grants: healthGrants })).token })).data
 const row = async (key: string, token?: string) =>
   (await read(token)).rows.find((found) => found.key === key) as HealthRow
-async function having(changed: Partial<Deps>, work: () => Promise<void>) {
+async function withDeps(changed: Partial<Deps>, work: () => Promise<void>) {
   const before = { ...t.deps }
   Object.assign(t.deps, changed)
   await work().finally(() => Object.assign(t.deps, before))
@@ -79,7 +79,7 @@ async function having(changed: Partial<Deps>, work: () => Promise<void>) {
 
 describe('the rights for the health page', () => {
   // Shows: OPS-021
-  it('a user sees the health page only with the right to read it, and uses its buttons only with the right to change it', async () => {
+  it('the health page needs the right to read it, and its buttons need the right to change it', async () => {
     const stranger = await t.signedIn({ grants: ['settings.read', 'settings:security.update'] })
     const reader = await t.signedIn({ grants: ['settings:health.read'] })
     expect((await t.send(health.read, { token: stranger.token })).status).toBe(403)
@@ -115,10 +115,10 @@ describe('the health page about the server and its disks', () => {
   it('the health page shows the file store as a fault if its folder is missing or belongs to another centre', async () => {
     expect(await row('files')).toMatchObject({ state: 'good', facts: [{ value: data }] })
     const other = mkdtempSync(join(folder, 'boshqa-'))
-    await having({ files: createLocalStorage(other, null).files }, async () => {
+    await withDeps({ files: createLocalStorage(other, null).files }, async () => {
       expect(await row('files')).toMatchObject({ state: 'bad', says: expect.stringContaining('belgisi topilmadi') })
     })
-    await having({ places: { ...t.deps.places, folder: join(folder, "yo'q") } }, async () => {
+    await withDeps({ places: { ...t.deps.places, folder: join(folder, "yo'q") } }, async () => {
       expect(await row('files')).toMatchObject({ state: 'bad', says: expect.stringContaining("yozib bo'lmayapti") })
     })
   })
@@ -127,7 +127,7 @@ describe('the health page about the server and its disks', () => {
   it('an S3 server that does not answer is shown as an outage with its beginning and reason', async () => {
     const gone = { endpoint: 'http://127.0.0.1:9', bucket: 'markaz', region: 'us-east-1', key: 'a', secret: 'b' }
     const places = { ...t.deps.places, files: { at: 's3.test', country: null, isRemote: true } }
-    await having({ places, files: createS3FileStore(gone) }, async () => {
+    await withDeps({ places, files: createS3FileStore(gone) }, async () => {
       const found = await row('files')
       expect(found).toMatchObject({ state: 'bad', says: expect.stringContaining('S3'), todo: expect.any(String) })
     })
@@ -156,19 +156,19 @@ describe('the health page about the server and its disks', () => {
     writeFileSync(join(backups, 'markaz-2026-11-21.incomplete.tar'), 'x')
     expect(await row('backup')).toMatchObject({ state: 'warning', says: expect.stringContaining("to'liq emas") })
     const { places } = t.deps
-    await having(
+    await withDeps(
       { places: { ...places, backups: { at: join(folder, "yo'q"), country: null, keepDays: 7 } } },
       async () => {
         expect(await says()).toContain("Zaxira papkasiga yozib bo'lmayapti")
       },
     )
-    await having({ places: { ...places, backups: null } }, async () => {
+    await withDeps({ places: { ...places, backups: null } }, async () => {
       expect(await row('backup')).toMatchObject({ state: 'bad', says: expect.stringContaining('olinmayapti') })
     })
   })
 
   // Shows: OPS-021
-  it('the health page forecasts from the samples of this machine when the disk will be full, or says that there are too few samples', async () => {
+  it('the health page forecasts when the disk will be full, or says that there are too few samples of this machine', async () => {
     const forecastOf = async () => (await row('disk')).facts[1]?.value
     await t.app.queue.runDue('health.disks')
     expect(await forecastOf()).toBe("Hali aytib bo'lmaydi: 1 kunlik o'lchov bor, kamida 7 kun kerak")
@@ -222,7 +222,7 @@ describe('the health page about outside systems', () => {
   it.each(calls)(
     'an outage of an outside system (%s) is on the health page with beginning, reason and advice, until the system answers again',
     async (key, system, call) => {
-      await having({ videoHosts: vimeo() }, async () => {
+      await withDeps({ videoHosts: vimeo() }, async () => {
         status = 500
         await call().catch(() => {})
         const broken = await row(key)
@@ -250,15 +250,18 @@ describe('the health page about outside systems', () => {
 
   // Shows: OPS-021
   it('the health page shows outside systems without an account as switched off, and not as a fault', async () => {
-    await having({ sms: { ...t.deps.sms, name: 'local' }, telegram: null, telephony: disabledTelephony }, async () => {
-      const states = (await read()).rows.filter(({ key }) => ['erp', 'sms', 'telegram', 'exchange'].includes(key))
-      expect(states.map(({ state }) => state)).toEqual(['off', 'off', 'off', 'off'])
-    })
+    await withDeps(
+      { sms: { ...t.deps.sms, name: 'local' }, telegram: null, telephony: disabledTelephony },
+      async () => {
+        const states = (await read()).rows.filter(({ key }) => ['erp', 'sms', 'telegram', 'exchange'].includes(key))
+        expect(states.map(({ state }) => state)).toEqual(['off', 'off', 'off', 'off'])
+      },
+    )
   })
 
   // Shows: OPS-021
   it('the health page shows the last synchronization with its result, age and refused rows', async () => {
-    await having({ erp: {} as ErpSource }, async () => {
+    await withDeps({ erp: {} as ErpSource }, async () => {
       expect(await row('erp')).toMatchObject({ state: 'warning', says: expect.stringContaining('hali bir marta ham') })
       const add = (type: string, state: string, at: string, rest = sql`null, 0`) =>
         t.db.run(
@@ -279,8 +282,8 @@ describe('the health page about outside systems', () => {
   // Shows: OPS-021
   it('the health page names failing doors and webhooks only to users of their branches', async () => {
     const [mine, other] = [await t.build.headOffice(), await t.build.headOffice()]
-    const { token, staffId } = await t.signedIn({ grants: all, headOfficeIds: [mine] })
-    const stranger = await t.signedIn({ grants: all, headOfficeIds: [other] })
+    const { token, staffId } = await t.signedIn({ grants: healthGrants, headOfficeIds: [mine] })
+    const stranger = await t.signedIn({ grants: healthGrants, headOfficeIds: [other] })
     expect(await row('doors', token)).toMatchObject({ state: 'off' })
     const id = await t.build.doorDevice({ headOfficeId: mine, name: 'Bosh eshik' })
     expect(await row('doors', token)).toMatchObject({ state: 'good' })
@@ -322,7 +325,7 @@ describe('the health page about background jobs', () => {
   // Shows: OPS-021
   it('failed and given-up jobs are listed with their reason; "try again" runs them, and the audit records it', async () => {
     await t.build.student({ lastName: 'Karimov', firstName: 'Ali' } as never)
-    const { token, staffId } = await t.signedIn({ grants: all })
+    const { token, staffId } = await t.signedIn({ grants: healthGrants })
     await add('birinchi')
     await add('oxirgi')
     await t.app.queue.runDue('sinov.tuzatish')
@@ -361,8 +364,8 @@ describe('the health page about background jobs', () => {
   })
 
   // Shows: OPS-021
-  it('if a background job was given up and cannot be repeated on the health page, the page says where the user can repeat the work', async () => {
-    const { token } = await t.signedIn({ grants: all })
+  it('for a given-up job that the health page cannot repeat, the page says where the user can repeat it', async () => {
+    const { token } = await t.signedIn({ grants: healthGrants })
     for (const kind of ['sms.send', 'yoq.ish'])
       await t.db.run(sql`
         insert into job (kind, key, run_at, given_up_at, error, created_at) values (${kind}, '7', now(), now(), 'x', now())`)

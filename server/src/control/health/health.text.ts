@@ -1,7 +1,7 @@
 import type { TestMessageChannel } from '@markaz/protocol/control/health/schemas'
 import type { DatabaseProblem } from '../../db/watch.ts'
 
-const waits = (what: string) => `${what} navbatda turibdi va yo'qolmaydi: ulanish tiklansa, o'zi ketadi.`
+const waitingText = (what: string) => `${what} navbatda turibdi va yo'qolmaydi: ulanish tiklansa, o'zi ketadi.`
 const askEngineer = "Serverga qaraydigan mutaxassisga ayting va unga yordam to'plamini yuboring."
 
 /** Texts of the health page in Uzbek, for people without technical knowledge. */
@@ -78,7 +78,7 @@ export const healthText = {
     offTodo: "SMS kerak bo'lsa, mutaxassis SMS xizmatining hisobini ulasin (MARKAZ_SMS_EMAIL).",
     good: 'SMSlar yuborilyapti.',
     down: 'SMS xizmati javob bermayapti: SMSlar ketmayapti.',
-    downTodo: waits('SMSlar'),
+    downTodo: waitingText('SMSlar'),
     failed: "So'nggi kunda yuborilmaganlari",
     failedSays: (count: number) => `So'nggi kunda ${count} ta SMS yuborilmadi.`,
     failedTodo: 'Sababi har bir talabaning SMS tarixida yozilgan. Hisobdagi pulni ham tekshiring.',
@@ -89,14 +89,14 @@ export const healthText = {
     offTodo: "Kerak bo'lsa, mutaxassis botni ulasin (MARKAZ_TELEGRAM_TOKEN).",
     good: 'Bot xabarlarni yuboryapti va qabul qilyapti.',
     down: 'Telegram javob bermayapti: xabarlar ketmayapti va kelmayapti.',
-    downTodo: waits('Xabarlar'),
+    downTodo: waitingText('Xabarlar'),
   },
   push: {
     title: 'Telefon va brauzer bildirishnomalari',
     good: 'Bildirishnomalar yuborilyapti.',
     down: (services: string) =>
       `Bu xizmatlar javob bermayapti: ${services}. Ularning foydalanuvchilariga bildirishnoma bormayapti.`,
-    downTodo: waits('Bildirishnomalar'),
+    downTodo: waitingText('Bildirishnomalar'),
     fcm: 'Talabalar ilovasi (FCM)',
     on: 'ulangan',
     off: 'ulanmagan',
@@ -213,7 +213,7 @@ health.json    Tizim holati sahifasi
 }
 
 /** What background jobs do, in Uzbek, by the first part of the job's kind. */
-const works: Record<string, string> = {
+const jobTitleByKind: Record<string, string> = {
   attendance: 'Davomat',
   audits: 'Audit',
   availability: "Bo'sh vaqtlar",
@@ -262,4 +262,4 @@ const works: Record<string, string> = {
   'weekly-letters': 'Haftalik xatlar',
 }
 
-export const jobTitleOf = (kind: string): string => works[kind.split('.')[0] as string] ?? 'Boshqa ish'
+export const jobTitleOf = (kind: string): string => jobTitleByKind[kind.split('.')[0] as string] ?? 'Boshqa ish'

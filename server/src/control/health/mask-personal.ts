@@ -3,28 +3,28 @@ import { maskPersonalDataInText } from '@markaz/protocol/personal'
 import { normalizeForSearch } from '@markaz/protocol/search-fold'
 import { type Db, sql } from '../../db/db.ts'
 
-const hidden = '•••'
+const maskText = '•••'
 const email = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu
 const userInfo = /:\/\/[^\s/@]+@/g
 const digits = /\d(?:[ ()-]?\d){4,}/g
 const ipv4 = /\b(?!127\.)\d{1,3}(?:\.\d{1,3}){3}\b/g
 /** Matches IPv6 addresses, but also times and positions in files, so each match is checked with `isIPv6`. */
-const likeIpv6 = /[0-9a-f]{0,4}(?:::?[0-9a-f]{1,4})+/gi
+const possibleIpv6 = /[0-9a-f]{0,4}(?:::?[0-9a-f]{1,4})+/gi
 const longWord = /(?=[\w+=.-]*\d)(?=[\w+=.-]*[a-z])[\w+=-]{20,}/gi
 const word = /[\p{L}\p{N}'‘’ʻʼ]+/gu
 
 export type TextMasker = (text: string) => string
 
-function maskForms(secrets: readonly string[]): TextMasker {
+function createPatternMasker(secrets: readonly string[]): TextMasker {
   // A longer secret may contain a shorter one, so longer secrets are replaced first.
   const ordered = secrets.toSorted((one, other) => other.length - one.length)
   return (text) => {
-    const shown = ordered.reduce((rest, secret) => rest.replaceAll(secret, hidden), text)
-    const named = shown.replace(userInfo, `://${hidden}@`).replace(email, hidden)
-    return maskPersonalDataInText(named.replace(likeIpv6, (found) => (isIPv6(found) ? hidden : found)))
-      .replace(longWord, hidden)
-      .replace(ipv4, hidden)
-      .replace(digits, hidden)
+    const shown = ordered.reduce((rest, secret) => rest.replaceAll(secret, maskText), text)
+    const named = shown.replace(userInfo, `://${maskText}@`).replace(email, maskText)
+    return maskPersonalDataInText(named.replace(possibleIpv6, (found) => (isIPv6(found) ? maskText : found)))
+      .replace(longWord, maskText)
+      .replace(ipv4, maskText)
+      .replace(digits, maskText)
   }
 }
 
@@ -47,6 +47,6 @@ export async function createPersonNameMasker(db: Db, secrets: readonly string[])
     judged.set(found, answer)
     return answer
   }
-  const forms = maskForms(secrets)
-  return (text) => forms(text).replace(word, (found) => (isName(found) ? hidden : found))
+  const forms = createPatternMasker(secrets)
+  return (text) => forms(text).replace(word, (found) => (isName(found) ? maskText : found))
 }

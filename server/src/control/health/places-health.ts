@@ -1,5 +1,5 @@
 import type { HealthRow } from '@markaz/protocol/control/health/schemas'
-import { createDailyBackupLookup } from '../../centre/backup/daily-backup.ts'
+import { createBackupStateReader } from '../../centre/backup/daily-backup.ts'
 import { withTimeout } from '../../db/timeouts.ts'
 import { type Deps, formatDay, tashkentDayAt } from '../../deps.ts'
 import { freeDiskBytesOf, isFolderWritable } from '../../integrations/files/disk.ts'
@@ -13,9 +13,9 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** Age at which a backup is too old. Must equal the limit in deploy/prometheus/alerts.yml. */
 const oldBackupMs = 30 * hourMs
-const leastFreeBytes = 2e9
-const slowMs = 500
-const soonDays = 14
+const minFreeBytes = 2e9
+const slowAnswerMs = 500
+const warningDaysBeforeFull = 14
 
 export async function checkDatabaseHealth(deps: Deps): Promise<HealthRow> {
   const text = words.database
@@ -35,7 +35,7 @@ export async function checkDatabaseHealth(deps: Deps): Promise<HealthRow> {
       ...{ ...base, state: 'bad', says: text.troubles[trouble], todo: words.askEngineer },
       since: troubleSince?.toISOString() ?? null,
     })
-  return latencyMs > slowMs
+  return latencyMs > slowAnswerMs
     ? createHealthRow({ ...base, state: 'warning', says: text.slow(latencyMs), todo: text.slowTodo })
     : createHealthRow({ ...base, state: 'good', says: text.good })
 }
@@ -66,7 +66,7 @@ export async function checkBackupHealth({ db, places, clock }: Deps): Promise<He
   const manual = manualAt ? [{ label: text.manual, value: formatDay(tashkentDayAt(new Date(manualAt))) }] : []
   const base = { key: 'backup', title: text.title }
   if (!backups) return createHealthRow({ ...base, state: 'bad', says: text.none, todo: text.noneTodo, facts: manual })
-  const state = createDailyBackupLookup(backups.at, clock)
+  const state = createBackupStateReader(backups.at, clock)
   const videos = (await withTimeout(state.videoCount())) ?? 0
   const facts = [
     { label: text.where, value: backups.at },
@@ -82,7 +82,7 @@ export async function checkBackupHealth({ db, places, clock }: Deps): Promise<He
   const age = clock.now().getTime() - newestAt.getTime()
   if (age > oldBackupMs)
     return createHealthRow({ ...row, state: 'bad', says: text.old(timeAgoText(age)), todo: words.askEngineer })
-  return (await state.isLame())
+  return (await state.isIncomplete())
     ? createHealthRow({ ...row, state: 'warning', says: text.incomplete, todo: text.incompleteTodo })
     : createHealthRow({ ...row, state: 'good', says: text.good(timeAgoText(age)) })
 }
@@ -110,9 +110,9 @@ export async function checkDiskHealth(deps: Deps): Promise<HealthRow> {
   }
   if (!isAlone) facts.push({ label: text.database, value: text.remote })
   const row = { ...base, facts }
-  if (leastFree < leastFreeBytes) return createHealthRow({ ...row, state: 'bad', says: text.low, todo: text.todo })
+  if (leastFree < minFreeBytes) return createHealthRow({ ...row, state: 'bad', says: text.low, todo: text.todo })
   if (isUnknown) return createHealthRow({ ...row, state: 'warning', says: text.unknown, todo: words.askEngineer })
-  return soonest <= soonDays
+  return soonest <= warningDaysBeforeFull
     ? createHealthRow({ ...row, state: 'warning', says: text.soon(dayAfter(soonest, clock.now())), todo: text.todo })
     : createHealthRow({ ...row, state: 'good', says: text.good })
 }

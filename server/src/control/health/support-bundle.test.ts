@@ -48,7 +48,7 @@ const secrets = [
   ...['omborsiri', 'vimeosiri', 'erpsiri', 'erptokeni', 'ariuser', 'aripassword', '998712000000', 'markaz_run'],
 ]
 
-async function bundle() {
+async function downloadBundle() {
   const { token, staffId } = await t.signedIn({ grants: ['settings:health.update'] })
   const answer = await t.send(health.bundle, { token })
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/zip'])
@@ -60,7 +60,7 @@ async function bundle() {
 it('the support bundle contains log, metrics, settings and state; its download is audited', async () => {
   const { token } = await t.signedIn({ grants: ['settings:health.read'] })
   await t.send(health.read, { token })
-  const { files, staffId } = await bundle()
+  const { files, staffId } = await downloadBundle()
   expect(Object.keys(files).sort()).toEqual(['README.txt', 'health.json', 'log.jsonl', 'metrics.txt', 'settings.txt'])
   expect(files['log.jsonl']).toMatch(/"status":200,.*"route":"\/api\/staff\/health"/)
   expect(files['metrics.txt']).toMatch(/^markaz_build_info\{version="/m)
@@ -132,7 +132,7 @@ it('the support bundle contains no secret and no personal data, wherever an erro
   const headOfficeId = await t.build.headOffice()
   await t.db.run(sql`
     update door_device set state = 'unreachable' where id = ${await t.build.doorDevice({ headOfficeId, name: 'Jahongir xonasi' })}`)
-  const { files } = await bundle()
+  const { files } = await downloadBundle()
   const text = Object.values(files).join('\n')
   expect([...secrets, ...people].filter((value) => text.toLowerCase().includes(value.toLowerCase()))).toEqual([])
   expect(files['log.jsonl']).toContain('"code":"E1"')

@@ -12,9 +12,9 @@ import { healthText } from './health.text.ts'
 import { createPersonNameMasker, type TextMasker } from './mask-personal.ts'
 
 /** Fields of log entries that the support bundle contains. Other fields are left out, whatever they contain. */
-const numbers = ['level', 'status', 'ms', 'seconds', 'people', 'pid', 'code', 'attempt'] as const
-const texts = ['time', 'msg', 'method', 'route', 'kind', 'system', 'trouble', 'reason', 'once'] as const
-const ofError = ['type', 'message', 'stack', 'code', 'constraint', 'table'] as const
+const numberFields = ['level', 'status', 'ms', 'seconds', 'people', 'pid', 'code', 'attempt'] as const
+const textFields = ['time', 'msg', 'method', 'route', 'kind', 'system', 'trouble', 'reason', 'once'] as const
+const errorFields = ['type', 'message', 'stack', 'code', 'constraint', 'table'] as const
 
 export async function downloadSupportBundle(
   app: FastifyInstance,
@@ -30,13 +30,13 @@ export async function downloadSupportBundle(
   zip.on('error', (error) => content.destroy(error as Error))
   const add = (name: string, text: string) => zip.addBuffer(Buffer.from(text), name)
   add('README.txt', healthText.bundle.about(programVersionWithCommit, clock.now().toISOString()))
-  add('health.json', JSON.stringify(masked(state, mask), null, 2))
+  add('health.json', JSON.stringify(maskValue(state, mask), null, 2))
   add(
     'metrics.txt',
     metrics.replace(/="([^"]*)"/g, (_, label: string) => `="${mask(label)}"`),
   )
   add('settings.txt', settingLines(settings.shown, mask))
-  zip.addReadStreamLazy('log.jsonl', (give) => give(null, Readable.from(logPieces(app.recentLog, mask))))
+  zip.addReadStreamLazy('log.jsonl', (give) => give(null, Readable.from(readMaskedLog(app.recentLog, mask))))
   zip.end()
   return { name: healthText.bundle.name(todayInTashkent(clock)), content }
 }
@@ -46,46 +46,46 @@ const settingLines = (shown: Record<string, string>, mask: TextMasker) =>
     .map(([name, value]) => `${name}=${/^\d+$/.test(value) ? value : mask(value)}\n`)
     .join('')
 
-function masked(value: unknown, mask: TextMasker): unknown {
+function maskValue(value: unknown, mask: TextMasker): unknown {
   if (typeof value === 'string') return isTimestamp(value) ? value : mask(value)
-  if (Array.isArray(value)) return value.map((item) => masked(item, mask))
+  if (Array.isArray(value)) return value.map((item) => maskValue(item, mask))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, masked(inner, mask)]))
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, maskValue(inner, mask)]))
 }
 
 const isTimestamp = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text)
 
 /** Yields the log in parts, and lets other requests run between them. */
-async function* logPieces(log: RecentLogLines, mask: TextMasker): AsyncGenerator<string> {
+async function* readMaskedLog(log: RecentLogLines, mask: TextMasker): AsyncGenerator<string> {
   const lines = log.lines()
   for (let from = 0; from < lines.length; from += 500) {
     yield lines
       .slice(from, from + 500)
-      .map((line) => `${logLine(line, mask)}\n`)
+      .map((line) => `${maskLogLine(line, mask)}\n`)
       .join('')
     await nextTurn()
   }
 }
 
-function logLine(line: string, mask: TextMasker): string {
-  const found = parsed(line)
+function maskLogLine(line: string, mask: TextMasker): string {
+  const found = parseLogLine(line)
   const kept: Record<string, unknown> = {}
-  for (const name of numbers) if (typeof found[name] === 'number') kept[name] = found[name]
-  for (const name of texts) if (found[name] !== undefined) kept[name] = masked(String(found[name]), mask)
+  for (const name of numberFields) if (typeof found[name] === 'number') kept[name] = found[name]
+  for (const name of textFields) if (found[name] !== undefined) kept[name] = maskValue(String(found[name]), mask)
   if (typeof found.time === 'number') kept.time = new Date(found.time).toISOString()
-  if (found.err) kept.err = errorOf(found.err, mask)
+  if (found.err) kept.err = maskError(found.err, mask)
   return JSON.stringify(kept)
 }
 
-function errorOf(error: unknown, mask: TextMasker): unknown {
+function maskError(error: unknown, mask: TextMasker): unknown {
   const found = error as Record<string, unknown>
   const kept = Object.fromEntries(
-    ofError.flatMap((name) => (typeof found[name] === 'string' ? [[name, mask(found[name])]] : [])),
+    errorFields.flatMap((name) => (typeof found[name] === 'string' ? [[name, mask(found[name])]] : [])),
   )
-  return found.cause ? { ...kept, cause: errorOf(found.cause, mask) } : kept
+  return found.cause ? { ...kept, cause: maskError(found.cause, mask) } : kept
 }
 
-function parsed(line: string): Record<string, unknown> {
+function parseLogLine(line: string): Record<string, unknown> {
   try {
     return JSON.parse(line)
   } catch {

@@ -24,13 +24,13 @@ afterAll(async () => {
 const grants = ['settings:health.read', 'settings:health.update']
 const send = (token: string, channel: 'bell' | 'telegram' | 'push' | 'sms') =>
   t.send(health.sendTest, { token, body: { channel } })
-const lacksOf = async (token: string) => {
+const missingChannelsOf = async (token: string) => {
   const { tests } = (await t.send(health.read, { token })).data
   return Object.fromEntries(tests.map(({ channel, lacks }) => [channel, lacks]))
 }
 
 // Shows: OPS-021
-it('a test notification is sent only to the user who asked for it and over no other channel, and is audited', async () => {
+it('a test notification is sent only to the user who asked for it and only over the chosen channel, and is audited', async () => {
   const [own, other] = [await t.signedIn({ grants }), await t.signedIn({ grants })]
   await t.db.run(sql`
     insert into telegram_chat (chat_id, staff_id, linked_by, linked_at)
@@ -53,7 +53,7 @@ it('a test notification is sent only to the user who asked for it and over no ot
 // Shows: OPS-021
 it('a test message over a channel that the user has not connected is refused with advice, and nothing is sent', async () => {
   const { token } = await t.signedIn({ grants })
-  expect(await lacksOf(token)).toEqual({
+  expect(await missingChannelsOf(token)).toEqual({
     ...{ bell: null, telegram: 'Profilda Telegramingizni ulang', push: expect.stringContaining('Profilda') },
     sms: 'SMS xizmati ulanmagan',
   })

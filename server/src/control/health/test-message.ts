@@ -14,39 +14,43 @@ import { sendTelegramMessage } from '../../people/telegram/send-telegram.ts'
 import { telegramChatIdSql } from '../../people/telegram/telegram-chats.queries.ts'
 import { healthText } from './health.text.ts'
 
-const words = healthText.test
-const path = '/settings/health'
+const testTexts = healthText.test
+const healthPagePath = '/settings/health'
 
-interface Own {
+interface OwnAddresses {
   phone: string | null
   chatId: number | null
 }
 
-const ownAddresses = async (db: Db, staffId: number): Promise<Own> =>
-  (await db.one<Own>(sql`
+const readOwnAddresses = async (db: Db, staffId: number): Promise<OwnAddresses> =>
+  (await db.one<OwnAddresses>(sql`
     select phone_number as phone, ${telegramChatIdSql('staff', sql`staff.id`)} as "chatId" from staff where id = ${staffId}`)) ?? {
     phone: null,
     chatId: null,
   }
 
 export async function listTestMessageChannels(deps: Deps, { id }: Viewer) {
-  const { phone, chatId } = await ownAddresses(deps.db, id)
+  const { phone, chatId } = await readOwnAddresses(deps.db, id)
   const devices = await pushDevicesOfStaff(deps.db, id, deps.clock.now())
   const lacks: Record<TestMessageChannel, string | null> = {
     bell: null,
-    telegram: deps.telegram ? (chatId === null ? words.lacks.telegram : null) : words.lacks.telegramOff,
-    push: devices.length === 0 ? words.lacks.push : null,
-    sms: hasSmsGateway(deps) ? (phone ? null : words.lacks.sms) : words.lacks.smsOff,
+    telegram: deps.telegram ? (chatId === null ? testTexts.lacks.telegram : null) : testTexts.lacks.telegramOff,
+    push: devices.length === 0 ? testTexts.lacks.push : null,
+    sms: hasSmsGateway(deps) ? (phone ? null : testTexts.lacks.sms) : testTexts.lacks.smsOff,
   }
-  return Object.entries(words.channels).map(([channel, title]) => ({
+  return Object.entries(testTexts.channels).map(([channel, title]) => ({
     ...{ channel: channel as TestMessageChannel, title, lacks: lacks[channel as TestMessageChannel] },
   }))
 }
 
-type Result = RouteAnswerOf<typeof health.sendTest>
-const result = (isSent: boolean, says: string, smsId: number | null = null): Result => ({ isSent, says, smsId })
+type TestMessageResult = RouteAnswerOf<typeof health.sendTest>
+const testMessageResult = (isSent: boolean, says: string, smsId: number | null = null): TestMessageResult => ({
+  isSent,
+  says,
+  smsId,
+})
 
-export async function sendTestMessage(call: RouteCall<typeof health.sendTest>): Promise<Result> {
+export async function sendTestMessage(call: RouteCall<typeof health.sendTest>): Promise<TestMessageResult> {
   const { db, body, viewer, clock, audit } = call
   const { channel } = body
   const lacks = (await listTestMessageChannels(call, viewer)).find((target) => target.channel === channel)?.lacks
@@ -56,44 +60,47 @@ export async function sendTestMessage(call: RouteCall<typeof health.sendTest>): 
     if (channel === 'sms') return queueTestSms(tx, call)
     if (channel === 'bell')
       await accountNotificationEvent.tell(tx, {
-        ...{ staffId: viewer.id, title: words.title, body: words.body, isBellOnly: true, now: clock.now() },
+        ...{ staffId: viewer.id, title: testTexts.title, body: testTexts.body, isBellOnly: true, now: clock.now() },
       })
     return null
   })
-  if (lacks) return result(false, lacks)
-  if (channel === 'bell') return result(true, words.bell)
-  if (channel === 'sms') return result(true, words.smsWaiting, smsId)
-  return channel === 'telegram' ? byTelegram(call) : byPush(call)
+  if (lacks) return testMessageResult(false, lacks)
+  if (channel === 'bell') return testMessageResult(true, testTexts.bell)
+  if (channel === 'sms') return testMessageResult(true, testTexts.smsWaiting, smsId)
+  return channel === 'telegram' ? sendTestByTelegram(call) : sendTestByPush(call)
 }
 
 async function queueTestSms(tx: Db, call: RouteCall<typeof health.sendTest>): Promise<number> {
-  const { phone } = await ownAddresses(tx, call.viewer.id)
+  const { phone } = await readOwnAddresses(tx, call.viewer.id)
   const initiator = { initiatorId: call.viewer.id, access: { kind: 'session' } as const }
-  return queueSms(tx, call, { ...initiator, phone: phone ?? '', text: words.sms })
+  return queueSms(tx, call, { ...initiator, phone: phone ?? '', text: testTexts.sms })
 }
 
-async function byTelegram(call: RouteCall<typeof health.sendTest>): Promise<Result> {
-  const { chatId } = await ownAddresses(call.db, call.viewer.id)
-  const outcome = await sendTelegramMessage(call, { chatId: chatId ?? 0, text: `${words.title}\n${words.body}` })
+async function sendTestByTelegram(call: RouteCall<typeof health.sendTest>): Promise<TestMessageResult> {
+  const { chatId } = await readOwnAddresses(call.db, call.viewer.id)
+  const outcome = await sendTelegramMessage(call, {
+    chatId: chatId ?? 0,
+    text: `${testTexts.title}\n${testTexts.body}`,
+  })
   switch (outcome.kind) {
     case 'sent':
-      return result(true, words.telegram)
+      return testMessageResult(true, testTexts.telegram)
     case 'blocked':
     case 'gone':
-      return result(false, words.telegramBlocked)
+      return testMessageResult(false, testTexts.telegramBlocked)
     case 'later':
-      return result(false, words.telegramLater(outcome.seconds))
+      return testMessageResult(false, testTexts.telegramLater(outcome.seconds))
     case 'failed':
-      return result(false, words.telegramFailed(outcome.why))
+      return testMessageResult(false, testTexts.telegramFailed(outcome.why))
   }
 }
 
-async function byPush(call: RouteCall<typeof health.sendTest>): Promise<Result> {
-  const outcomes = await sendPushToOwnDevices(call, call.viewer.id, { title: words.title, path })
+async function sendTestByPush(call: RouteCall<typeof health.sendTest>): Promise<TestMessageResult> {
+  const outcomes = await sendPushToOwnDevices(call, call.viewer.id, { title: testTexts.title, path: healthPagePath })
   const accepted = outcomes.filter((outcome) => outcome === 'accepted').length
   return accepted > 0
-    ? result(true, words.push(accepted, outcomes.length))
-    : result(false, words.pushNone(outcomes.length))
+    ? testMessageResult(true, testTexts.push(accepted, outcomes.length))
+    : testMessageResult(false, testTexts.pushNone(outcomes.length))
 }
 
 export async function readTestSmsResult({ db, viewer, params }: RouteCall<typeof health.readTestSms>) {
@@ -103,8 +110,15 @@ export async function readTestSmsResult({ db, viewer, params }: RouteCall<typeof
   )
   // While an SMS waits, its stored error is the error of the last attempt.
   if (status === 'waiting')
-    return { ...result(error === null, error ? words.smsRetried(error) : words.smsWaiting, params.id), isWaiting: true }
+    return {
+      ...testMessageResult(error === null, error ? testTexts.smsRetried(error) : testTexts.smsWaiting, params.id),
+      isWaiting: true,
+    }
   const says =
-    status === 'delivered' ? words.smsDelivered : status === 'sent' ? words.smsSent : words.smsFailed(error ?? status)
-  return { ...result(['sent', 'delivered'].includes(status), says, params.id), isWaiting: false }
+    status === 'delivered'
+      ? testTexts.smsDelivered
+      : status === 'sent'
+        ? testTexts.smsSent
+        : testTexts.smsFailed(error ?? status)
+  return { ...testMessageResult(['sent', 'delivered'].includes(status), says, params.id), isWaiting: false }
 }

@@ -5,12 +5,12 @@ import { isAccessAllowed } from '@markaz/protocol/route'
 import yazl from 'yazl'
 import type { FileDownload, RouteCall } from '../../http/mount.ts'
 import { type CsvFile, createCsvManifest, csvFileDefinitions, fieldOfCsvColumn, toCsvLine } from './csv-files.ts'
+import { type OneRosterObject, toOneRosterObject } from './oneroster-object.ts'
 import { countReadablePeople, type OneRosterRequest, oneRosterCollectionsByName, readOneRosterBatch } from './read.ts'
-import { type OneRosterObject, toOneRosterObject } from './thing.ts'
 
 const batchSize = 1_000
 
-/** Rows are read while sending, so no SQL statement stays open and the ZIP is never completely in memory. */
+/** Number of rows per SQL statement. Rows are read while the ZIP is sent, so the ZIP is never completely in memory. */
 export async function downloadOneRosterZip(call: RouteCall<typeof oneRosterFile.download>): Promise<FileDownload> {
   const { db, viewer, today, publicUrl, handOut } = call
   const question = { db, viewer, today, publicUrl }
@@ -23,7 +23,7 @@ export async function downloadOneRosterZip(call: RouteCall<typeof oneRosterFile.
   zip.addBuffer(Buffer.from(createCsvManifest(given)), 'manifest.csv')
   for (const file of given)
     zip.addReadStreamLazy(`${file.name}.csv`, (give) => {
-      const rows = Readable.from(inLines(file, things(question, file)))
+      const rows = Readable.from(toCsvLines(file, readObjectsInBatches(question, file)))
       rows.once('error', (error) => content.destroy(error))
       give(null, rows)
     })
@@ -31,7 +31,10 @@ export async function downloadOneRosterZip(call: RouteCall<typeof oneRosterFile.
   return { name: 'oneroster.zip', content }
 }
 
-async function* things(question: OneRosterRequest, { from, fields }: CsvFile): AsyncGenerator<OneRosterObject[]> {
+async function* readObjectsInBatches(
+  question: OneRosterRequest,
+  { from, fields }: CsvFile,
+): AsyncGenerator<OneRosterObject[]> {
   for (const kind of oneRosterCollectionsByName[from].kinds)
     for (let after = -1, isMore = true; isMore; ) {
       const rows = await readOneRosterBatch(question, from, { kind, after, size: batchSize, fields })
@@ -43,7 +46,7 @@ async function* things(question: OneRosterRequest, { from, fields }: CsvFile): A
     }
 }
 
-async function* inLines(
+async function* toCsvLines(
   { columns, lines }: CsvFile,
   batches: AsyncIterable<OneRosterObject[]>,
 ): AsyncGenerator<string> {
@@ -51,16 +54,16 @@ async function* inLines(
   for await (const batch of batches)
     yield batch
       .flatMap(lines)
-      .map((thing) => toCsvLine(columns.map((column) => valueAt(thing, column))))
+      .map((thing) => toCsvLine(columns.map((column) => csvValueOf(thing, column))))
       .join('')
 }
 
 /** The CSV column `classSourcedId` is the sourcedId of the field `class`; `metadata.uz.direction` is a nested field. */
-function valueAt(thing: OneRosterObject, column: string): unknown {
-  if (blank.has(column)) return null
+function csvValueOf(thing: OneRosterObject, column: string): unknown {
+  if (blankColumns.has(column)) return null
   const value = thing[fieldOfCsvColumn(column)]
-  if (column.endsWith('SourcedId')) return idOf(value)
-  if (column.endsWith('SourcedIds')) return (value as unknown[] | undefined)?.map(idOf)
+  if (column.endsWith('SourcedId')) return sourcedIdOf(value)
+  if (column.endsWith('SourcedIds')) return (value as unknown[] | undefined)?.map(sourcedIdOf)
   return column
     .split('.')
     .slice(1)
@@ -68,6 +71,6 @@ function valueAt(thing: OneRosterObject, column: string): unknown {
 }
 
 /** Columns that OneRoster requires to be blank in its ZIP, because all rows are active. */
-const blank = new Set(['status', 'dateLastModified'])
+const blankColumns = new Set(['status', 'dateLastModified'])
 
-const idOf = (ref: unknown) => (ref as { sourcedId?: string } | undefined)?.sourcedId
+const sourcedIdOf = (ref: unknown) => (ref as { sourcedId?: string } | undefined)?.sourcedId

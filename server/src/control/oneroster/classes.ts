@@ -10,17 +10,17 @@ import {
   sourcedIdSql,
 } from './collection.ts'
 
-const centre = raw(`'${centreSourcedId}'`)
+const centreSourcedIdSql = raw(`'${centreSourcedId}'`)
 
 /** OneRoster organisations: the centre, and its branches as schools below it. */
 export const orgsCollection: OneRosterCollection = {
   kinds: ['centre', 'org'],
   rows: ({ viewer }) => sql`
-    select 'centre' as _kind, 0::bigint as _id, ${centre} as _ext, ${centre} as "sourcedId", 'active' as status,
+    select 'centre' as _kind, 0::bigint as _id, ${centreSourcedIdSql} as _ext, ${centreSourcedIdSql} as "sourcedId", 'active' as status,
       date_trunc('milliseconds', coalesce(min(created_at), 'epoch')) as "dateLastModified", 'Markaz' as name, 'district' as type, 'markaz' as identifier, null as parent
     from head_office
     union all
-    select ${oneRosterHeaderColumnsSql('org', sql`head_office.gone_at`)}, head_office.name, 'school', head_office.ext_id, ${centre}
+    select ${oneRosterHeaderColumnsSql('org', sql`head_office.gone_at`)}, head_office.name, 'school', head_office.ext_id, ${centreSourcedIdSql}
     from head_office where ${isInBranchScope(viewer, sql`head_office.id`)}`,
   more: ({ viewer }) => ({
     children: sql`case when it._kind = 'centre' then (
@@ -32,7 +32,7 @@ export const orgsCollection: OneRosterCollection = {
 export const schoolYearSql = (day: Sql) => sql`extract(year from ${day} - interval '8 months')::int`
 
 /** SQL: the school years of a group, at most ten, because a year may be mistyped. */
-const yearsOfGroup = (today: string): Sql => {
+const schoolYearsOfGroupSql = (today: string): Sql => {
   const first = sql`coalesce(started_date, (created_at at time zone 'Asia/Tashkent')::date)`
   const last = sql`coalesce(ended_date, greatest(${first}, ${today}::date))`
   const from = sql`greatest(2000, ${schoolYearSql(first)})`
@@ -47,14 +47,14 @@ export const academicSessionsCollection: OneRosterCollection = {
       make_date(year, 9, 1) as "startDate", make_date(year + 1, 9, 1) as "endDate", (year + 1)::text as "schoolYear",
       'markaz-' || above || '-' || year as parent
     from (
-      select year, max(created_at) as since from study_group cross join lateral ${yearsOfGroup(reader.today)} as year
+      select year, max(created_at) as since from study_group cross join lateral ${schoolYearsOfGroupSql(reader.today)} as year
       where ${isClassReadableSql(reader)} group by year
     ) years cross join (
       values ('year', 'schoolYear', null), ('term', 'term', 'year'), ('period', 'gradingPeriod', 'term')
     ) as kinds (kind, type, above)`,
   within: {
     schools: (id, _, { today }) => sql`exists (
-      select from study_group cross join lateral ${yearsOfGroup(today)} as year where head_office_id = ${id} and year = it._id)`,
+      select from study_group cross join lateral ${schoolYearsOfGroupSql(today)} as year where head_office_id = ${id} and year = it._id)`,
     terms: (id) => sql`it._id = ${id}`,
   },
 }
@@ -62,7 +62,7 @@ export const academicSessionsCollection: OneRosterCollection = {
 export const coursesCollection: OneRosterCollection = {
   kinds: ['course'],
   rows: (reader) => sql`
-    select ${oneRosterHeaderColumnsSql('course', sql`course.gone_at`)}, course.name as title, course.id::text as "courseCode", ${centre} as org
+    select ${oneRosterHeaderColumnsSql('course', sql`course.gone_at`)}, course.name as title, course.id::text as "courseCode", ${centreSourcedIdSql} as org
     from course
     where ${reader.viewer.isSuperadmin} or exists (select from study_group where course_id = course.id and ${isClassReadableSql(reader)})`,
   more: () => ({
@@ -82,42 +82,42 @@ export const classesCollection: OneRosterCollection = {
     from study_group left join course on course.id = course_id left join head_office on head_office.id = head_office_id
     where ${isClassReadableSql(reader)}`,
   more: ({ today }) => ({
-    subjects: ofGroup(
+    subjects: fromGroupSql(
       sql`json_build_array(category.h_name)`,
       sql`join category on category.id = study_group.category_id`,
     ),
-    terms: ofGroup(
+    terms: fromGroupSql(
       sql`json_agg('markaz-term-' || year order by year)`,
-      sql`cross join lateral ${yearsOfGroup(today)} as year`,
+      sql`cross join lateral ${schoolYearsOfGroupSql(today)} as year`,
     ),
-    metadata: ofGroup(
+    metadata: fromGroupSql(
       sql`json_build_object('uz', json_strip_nulls(json_build_object('startedDate', started_date, 'endedDate', ended_date,
-        'learningType', learning_type.name, 'direction', direction, 'schedule', ${schedule})))`,
+        'learningType', learning_type.name, 'direction', direction, 'schedule', ${scheduleTextSql})))`,
       sql`left join learning_type on learning_type.id = learning_type_id`,
     ),
   }),
   within: {
     schools: (id) => sql`it._school = ${id}`,
     courses: (id) => sql`it._course = ${id}`,
-    students: isOfUser,
-    teachers: isOfUser,
-    users: isOfUser,
+    students: isEnrollmentOfUserSql,
+    teachers: isEnrollmentOfUserSql,
+    users: isEnrollmentOfUserSql,
     terms: (id, _, { today }) => sql`exists (
-      select from study_group cross join lateral ${yearsOfGroup(today)} as year where study_group.id = it._id and year = ${id}::int)`,
+      select from study_group cross join lateral ${schoolYearsOfGroupSql(today)} as year where study_group.id = it._id and year = ${id}::int)`,
   },
 }
 
-const ofGroup = (what: Sql, joined: Sql) =>
+const fromGroupSql = (what: Sql, joined: Sql) =>
   sql`(select ${what} from study_group ${joined} where study_group.id = it._id)`
 
-const schedule = sql`(
+const scheduleTextSql = sql`(
   select json_agg(json_build_object('key', key, 'teacherSourcedId', coalesce(case when staff_id is not null then ${sourcedIdSql('teacher')} end, staff_ext_id),
     'daysOfWeek', days_of_week, 'beginTime', to_char(begin_time, 'HH24:MI'), 'endTime', to_char(end_time, 'HH24:MI'),
     'startDate', start_date, 'endDate', end_date, 'classroomName', classroom_name) order by schedule_item.id)
   from schedule_item left join staff on staff.id = staff_id
   where group_id = study_group.id and schedule_item.gone_at is null and not is_ours)`
 
-function isOfUser(id: number, kind: string): Sql {
+function isEnrollmentOfUserSql(id: number, kind: string): Sql {
   if (kind === 'teacher')
     return sql`it._id = any(array(select group_id from group_staff where staff_id = ${id} and gone_at is null))`
   return kind === 'student'
@@ -128,14 +128,14 @@ function isOfUser(id: number, kind: string): Sql {
 export const enrollmentsCollection: OneRosterCollection = {
   kinds: ['enrollment', 'teaching'],
   rows: (reader: OneRosterReader) => sql`
-    select ${oneRosterHeaderColumnsSql('enrollment', ends('student_group', 'student'), changes('student_group', 'student'))}, ${sourcedIdSql('student')} as "user", ${sourcedIdSql('class')} as class,
+    select ${oneRosterHeaderColumnsSql('enrollment', endTimeSql('student_group', 'student'), changeTimeSql('student_group', 'student'))}, ${sourcedIdSql('student')} as "user", ${sourcedIdSql('class')} as class,
       ${schoolSourcedIdSql} as school, 'student' as role, 'false' as "primary", student_group.started_date as "beginDate",
       student_group.ended_date + 1 as "endDate", head_office_id as _school, group_id as _class
     from student_group join student on student.id = student_id join study_group on study_group.id = group_id
     left join head_office on head_office.id = head_office_id
     where student.forgotten_at is null and ${isClassReadableSql(reader)}
     union all
-    select ${oneRosterHeaderColumnsSql('teaching', ends('group_staff', 'staff'), changes('group_staff', 'staff'))}, ${sourcedIdSql('teacher')}, ${sourcedIdSql('class')},
+    select ${oneRosterHeaderColumnsSql('teaching', endTimeSql('group_staff', 'staff'), changeTimeSql('group_staff', 'staff'))}, ${sourcedIdSql('teacher')}, ${sourcedIdSql('class')},
       ${schoolSourcedIdSql}, case group_staff.role when 'teacher' then 'teacher' else 'proctor' end, is_primary::text, group_staff.started_date,
       group_staff.ended_date + 1, head_office_id, group_id
     from group_staff join staff on staff.id = staff_id join study_group on study_group.id = group_id
@@ -147,7 +147,7 @@ export const enrollmentsCollection: OneRosterCollection = {
   },
 }
 
-const ends = (place: string, person: string) =>
+const endTimeSql = (place: string, person: string) =>
   raw(`coalesce(${place}.gone_at, study_group.gone_at, ${person}.gone_at)`)
-const changes = (place: string, person: string) =>
+const changeTimeSql = (place: string, person: string) =>
   raw(`greatest(${place}.changed_at, study_group.gone_at, ${person}.gone_at)`)

@@ -26,7 +26,7 @@ export interface OneRosterCollection {
   only?: Sql
 }
 
-const tables = {
+const tableByKind = {
   org: 'head_office',
   course: 'course',
   class: 'study_group',
@@ -39,17 +39,20 @@ const tables = {
   exam: 'exam',
   result: 'chat',
 }
-type Kind = keyof typeof tables
+type Kind = keyof typeof tableByKind
 
-const fromErp = new Set<Kind>(['org', 'course', 'class', 'student', 'teacher', 'parent', 'enrollment', 'teaching'])
+const kindsFromErp = new Set<Kind>(['org', 'course', 'class', 'student', 'teacher', 'parent', 'enrollment', 'teaching'])
 
-/** A row from the ERP has the ERP's id, so exporting and importing it creates no duplicates. */
+/**
+ * SQL: the sourcedId (OneRoster id) of a row. A row from the ERP has the ERP's id, so exporting and importing it
+ * creates no duplicates.
+ */
 export const sourcedIdSql = (kind: Kind): Sql => {
-  const own = `'markaz-${kind}-' || ${tables[kind]}.id`
-  return raw(fromErp.has(kind) ? `coalesce(${tables[kind]}.ext_id, ${own})` : own)
+  const own = `'markaz-${kind}-' || ${tableByKind[kind]}.id`
+  return raw(kindsFromErp.has(kind) ? `coalesce(${tableByKind[kind]}.ext_id, ${own})` : own)
 }
 
-/** null = another system created the sourcedId (id of a OneRoster object). */
+/** @returns null if another system created the sourcedId (the id of a OneRoster object) */
 export function parseOwnSourcedId(id: string): { kind: string; id: number } | null {
   const [, kind, number] = /^markaz-([a-z]+)-(\d{1,15})$/.exec(id) ?? []
   return kind && number ? { kind, id: Number(number) } : null
@@ -59,10 +62,10 @@ export function parseOwnSourcedId(id: string): { kind: string; id: number } | nu
 export function oneRosterHeaderColumnsSql(
   kind: Kind,
   gone: Sql,
-  changed: Sql = raw(`${tables[kind]}.changed_at`),
+  changed: Sql = raw(`${tableByKind[kind]}.changed_at`),
 ): Sql {
-  const table = raw(tables[kind])
-  const ext = fromErp.has(kind) ? sql`${table}.ext_id` : sql`null::text`
+  const table = raw(tableByKind[kind])
+  const ext = kindsFromErp.has(kind) ? sql`${table}.ext_id` : sql`null::text`
   return sql`${raw(`'${kind}'`)}::text as _kind, ${table}.id as _id, ${ext} as _ext, ${sourcedIdSql(kind)} as "sourcedId",
     case when ${gone} is null then 'active' else 'tobedeleted' end as status, date_trunc('milliseconds', ${changed}) as "dateLastModified"`
 }

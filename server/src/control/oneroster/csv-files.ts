@@ -1,6 +1,6 @@
 import type { OneRosterCollectionName } from '@markaz/protocol/control/oneroster/collections'
 import { tashkentDayAt } from '../../deps.ts'
-import type { OneRosterObject } from './thing.ts'
+import type { OneRosterObject } from './oneroster-object.ts'
 
 export interface CsvFile {
   name: string
@@ -10,7 +10,7 @@ export interface CsvFile {
   lines(thing: OneRosterObject): OneRosterObject[]
 }
 
-function file(
+function defineCsvFile(
   name: string,
   text: string,
   lines = (thing: OneRosterObject) => [thing],
@@ -30,47 +30,56 @@ export const fieldOfCsvColumn = (column: string): string =>
     .replace(/\..*$/, '')
 
 /** Adds fields that only the CSV format has: subject codes, days instead of times, and a user name for every person. */
-const withCodes = (thing: OneRosterObject): OneRosterObject[] => [{ ...thing, subjectCodes: thing.subjects }]
-const withName = (thing: OneRosterObject): OneRosterObject[] => [{ username: thing.sourcedId, ...thing }]
-const dayOf = (moment: unknown) => tashkentDayAt(new Date(String(moment)))
-const withDays = (thing: OneRosterObject): OneRosterObject[] => [
-  { ...thing, assignDate: dayOf(thing.assignDate), dueDate: dayOf(thing.dueDate) },
+const withSubjectCodes = (thing: OneRosterObject): OneRosterObject[] => [{ ...thing, subjectCodes: thing.subjects }]
+const withUserName = (thing: OneRosterObject): OneRosterObject[] => [{ username: thing.sourcedId, ...thing }]
+const tashkentDayOf = (moment: unknown) => tashkentDayAt(new Date(String(moment)))
+const withDaysInsteadOfTimes = (thing: OneRosterObject): OneRosterObject[] => [
+  { ...thing, assignDate: tashkentDayOf(thing.assignDate), dueDate: tashkentDayOf(thing.dueDate) },
 ]
 
 /** Each file contains all columns of OneRoster 1.2 in the standard's order, then our own columns. */
 export const csvFileDefinitions: readonly CsvFile[] = [
-  file('academicSessions', 'title type startDate endDate parentSourcedId schoolYear'),
-  file('orgs', 'name type identifier parentSourcedId'),
-  file('courses', 'schoolYearSourcedId title courseCode grades orgSourcedId subjects subjectCodes', withCodes),
-  file(
+  defineCsvFile('academicSessions', 'title type startDate endDate parentSourcedId schoolYear'),
+  defineCsvFile('orgs', 'name type identifier parentSourcedId'),
+  defineCsvFile(
+    'courses',
+    'schoolYearSourcedId title courseCode grades orgSourcedId subjects subjectCodes',
+    withSubjectCodes,
+  ),
+  defineCsvFile(
     'classes',
     'title grades courseSourcedId classCode classType location schoolSourcedId termSourcedIds subjects subjectCodes periods ' +
       'metadata.uz.startedDate metadata.uz.endedDate metadata.uz.learningType metadata.uz.direction metadata.uz.schedule',
-    withCodes,
+    withSubjectCodes,
   ),
-  file(
+  defineCsvFile(
     'users',
     'enabledUser username userIds givenName familyName middleName identifier email sms phone agentSourcedIds grades password ' +
       'userMasterIdentifier preferredGivenName preferredMiddleName preferredFamilyName primaryOrgSourcedId pronouns ' +
       'metadata.uz.erpStatus metadata.uz.contractStatus metadata.uz.contractType metadata.uz.categories',
-    withName,
+    withUserName,
   ),
-  file('roles', 'userSourcedId roleType role beginDate endDate orgSourcedId userProfileSourcedId', rolesOf, 'users'),
-  file('enrollments', 'classSourcedId schoolSourcedId userSourcedId role primary beginDate endDate'),
-  file(
+  defineCsvFile(
+    'roles',
+    'userSourcedId roleType role beginDate endDate orgSourcedId userProfileSourcedId',
+    rolesOf,
+    'users',
+  ),
+  defineCsvFile('enrollments', 'classSourcedId schoolSourcedId userSourcedId role primary beginDate endDate'),
+  defineCsvFile(
     'demographics',
     'birthDate sex americanIndianOrAlaskaNative asian blackOrAfricanAmerican nativeHawaiianOrOtherPacificIslander white ' +
       'demographicRaceTwoOrMoreRaces hispanicOrLatinoEthnicity countryOfBirthCode stateOfBirthAbbreviation cityOfBirth ' +
       'publicSchoolResidenceStatus',
   ),
-  file('categories', 'title weight'),
-  file(
+  defineCsvFile('categories', 'title weight'),
+  defineCsvFile(
     'lineItems',
     'title description assignDate dueDate classSourcedId categorySourcedId academicSessionSourcedId resultValueMin ' +
       'resultValueMax schoolSourcedId',
-    withDays,
+    withDaysInsteadOfTimes,
   ),
-  file(
+  defineCsvFile(
     'results',
     'lineItemSourcedId studentSourcedId scoreStatus score scoreDate comment textScore classSourcedId inProgress incomplete ' +
       'late missing',
@@ -85,12 +94,12 @@ function rolesOf({ sourcedId, roles }: OneRosterObject): OneRosterObject[] {
   }))
 }
 
-const others =
+const filesNotInZip =
   'classResources courseResources lineItemLearningObjectiveIds lineItemScoreScales resources resultLearningObjectiveIds ' +
   'resultScoreScales scoreScales userProfiles userResources'
 
 export function createCsvManifest(given: readonly CsvFile[]): string {
-  const names = [...csvFileDefinitions.map(({ name }) => name), ...others.split(' ')].sort()
+  const names = [...csvFileDefinitions.map(({ name }) => name), ...filesNotInZip.split(' ')].sort()
   const isGiven = new Set(given.map(({ name }) => name))
   return [
     ['propertyName', 'value'],
@@ -104,10 +113,13 @@ export function createCsvManifest(given: readonly CsvFile[]): string {
     .join('')
 }
 
-/** RFC 4180. Names that look like formulas are not changed, because programs must read back the same names. */
-export const toCsvLine = (values: readonly unknown[]): string => `${values.map(cellOf).join(',')}\r\n`
+/**
+ * Formats one line of CSV (RFC 4180). Names that look like formulas are not changed, because programs must read back
+ * the same names.
+ */
+export const toCsvLine = (values: readonly unknown[]): string => `${values.map(csvCellOf).join(',')}\r\n`
 
-function cellOf(value: unknown): string {
+function csvCellOf(value: unknown): string {
   const isList = Array.isArray(value) && value.every((one) => typeof one !== 'object')
   const text = isList
     ? value.join(',')

@@ -3,23 +3,27 @@ import { date } from '@markaz/protocol/fields'
 import { empty, join, type Sql, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
 
-/** Names of other columns are refused, so that only values of a filter become part of an SQL statement. */
+/**
+ * The columns by which a OneRoster list can be filtered. Other names are refused, so that only values of a filter
+ * become part of an SQL statement.
+ */
 export type FilterableColumns = ReadonlyMap<string, Sql>
 
-const predicate = /^\s*([\w.]{1,60})\s*(!=|>=|<=|=|>|<|~)\s*'(.*)'\s*$/s
+const conditionPattern = /^\s*([\w.]{1,60})\s*(!=|>=|<=|=|>|<|~)\s*'(.*)'\s*$/s
 // Only an AND or OR between two conditions joins them: a value may contain both words, and apostrophes ("O'ktam").
-const joint = (word: string) => new RegExp(`(?<=')\\s+${word}\\s+(?=[\\w.]{1,60}\\s*(?:!=|>=|<=|=|>|<|~)\\s*')`)
-const mostConditions = 10
+const joinPattern = (word: string) => new RegExp(`(?<=')\\s+${word}\\s+(?=[\\w.]{1,60}\\s*(?:!=|>=|<=|=|>|<|~)\\s*')`)
+const maxConditions = 10
 
 /**
- * Conditions `field<op>'value'` with `= != > >= < <= ~` (contains), joined by AND or OR; letter case is ignored.
+ * Translates a OneRoster filter to SQL: conditions `field<op>'value'` with `= != > >= < <= ~` (contains), joined by AND
+ * or OR; letter case is ignored.
  * @throws AppError VALIDATION at `filter`
  */
 export function filterToSql(text: string, columns: FilterableColumns): Sql {
   let conditions = 0
-  const any = text.split(joint('OR')).map((part) =>
-    part.split(joint('AND')).map((one) => {
-      if (++conditions > mostConditions) refuseField('filter', controlErrorTexts.filterMany)
+  const any = text.split(joinPattern('OR')).map((part) =>
+    part.split(joinPattern('AND')).map((one) => {
+      if (++conditions > maxConditions) refuseField('filter', controlErrorTexts.filterMany)
       return conditionOf(one, columns)
     }),
   )
@@ -30,11 +34,11 @@ export function filterToSql(text: string, columns: FilterableColumns): Sql {
 }
 
 function conditionOf(text: string, columns: FilterableColumns): Sql {
-  const [, name, operator, value] = predicate.exec(text) ?? []
+  const [, name, operator, value] = conditionPattern.exec(text) ?? []
   if (name === undefined || operator === undefined || value === undefined)
     return refuseField('filter', controlErrorTexts.filterWrong)
   const column = columns.get(name) ?? refuseField('filter', controlErrorTexts.filterField(name))
-  const type = types[name]
+  const type = filterValueTypes[name]
   if (operator === '~') return sql`strpos(lower(${column}::text), lower(${value}::text)) > 0`
   const operand = operators[operator] ?? empty
   if (!type) return sql`lower(${column}::text) collate "C" ${operand} lower(${value}::text) collate "C"`
@@ -52,23 +56,26 @@ const operators: Record<string, Sql> = {
   '<=': sql`<=`,
 }
 
-interface Type {
+interface FilterValueType {
   holds(value: string): boolean
   of(value: string): Sql
 }
 const isDay = (value: string) => date.safeParse(value).success
-const day: Type = { holds: isDay, of: (value) => sql`${value}::date` }
+const day: FilterValueType = { holds: isDay, of: (value) => sql`${value}::date` }
 /** In a OneRoster filter by time, a date without a time means the beginning of the day. */
-const moment: Type = {
+const moment: FilterValueType = {
   holds: (value) =>
     isDay(value.slice(0, 10)) &&
     /^.{10}(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)?)?$/.test(value) &&
     !Number.isNaN(Date.parse(value)),
   of: (value) => sql`${new Date(/T.*(Z|[+-]\d\d:?\d\d)$/.test(value) || value.length === 10 ? value : `${value}Z`)}`,
 }
-const number: Type = { holds: (value) => /^-?\d{1,9}(\.\d{1,9})?$/.test(value), of: (value) => sql`${value}::numeric` }
+const number: FilterValueType = {
+  holds: (value) => /^-?\d{1,9}(\.\d{1,9})?$/.test(value),
+  of: (value) => sql`${value}::numeric`,
+}
 
-const types: Record<string, Type> = {
+const filterValueTypes: Record<string, FilterValueType> = {
   ...{ dateLastModified: moment, assignDate: moment, dueDate: moment },
   ...{ startDate: day, endDate: day, beginDate: day, birthDate: day, scoreDate: day },
   ...{ score: number, resultValueMin: number, resultValueMax: number },

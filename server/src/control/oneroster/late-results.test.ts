@@ -1,15 +1,15 @@
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { expect, it } from 'vitest'
-import { createChatScene, messageBodyOf, submitTestWork } from '../../teaching/chats/testing/chat-scene.ts'
+import { createChatFixture, messageBodyOf, submitTestWork } from '../../teaching/chats/testing/chat-fixture.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { createProgramToken } from './testing/program.ts'
 
 const t = shareTestApp()
 
-it('a OneRoster result is late according to the current deadline; moving the deadline lists the result as changed', async () => {
+it('a OneRoster result is late by the current deadline; moving the deadline lists the result as changed', async () => {
   t.clock.set('2026-11-21T15:00:00+05:00')
-  const s = await createChatScene(t)
+  const s = await createChatFixture(t)
   await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
   t.clock.set('2026-11-22T19:00:00+05:00')
   const token = await openStudentSession(t.deps, t.db, { studentId: s.ali.id, address: '127.0.0.1', userAgent: null })

@@ -18,25 +18,25 @@ import { registerOneRosterTokenRoute } from './token.ts'
 
 export function oneRosterRoutes(app: FastifyInstance, deps: Deps): void {
   for (const name of Object.keys(declared) as OneRosterCollectionName[]) {
-    mountList(app, deps, oneRoster.list, [name])
+    mountListRoute(app, deps, oneRoster.list, [name])
     mountWithoutEnvelope(app, deps, oneRoster.read[name] as ReadRoute, async (call) => {
       const thing = await readOneRosterObject(call, name, idsOf(call, [name])[0] as string, call.query.fields)
-      if (isCollectionOfPeople(name)) await call.handOut(1, readOf(name))
+      if (isCollectionOfPeople(name)) await call.handOut(1, downloadAuditEntryOf(name))
       return { data: { [declared[name].one]: thing } }
     })
   }
-  for (const way of nestedCollectionPaths) mountList(app, deps, oneRoster.within, way)
+  for (const way of nestedCollectionPaths) mountListRoute(app, deps, oneRoster.within, way)
   mountRoute(app, deps, oneRosterFile.download, downloadOneRosterZip)
   registerOneRosterTokenRoute(app, deps)
 }
 
-const readOf = (name: OneRosterCollectionName) =>
+const downloadAuditEntryOf = (name: OneRosterCollectionName) =>
   ({ action: 'download', entity: 'oneroster', after: { files: [name] } }) as const
 
 type ListRoute = (typeof oneRoster.list)[string]
 type ReadRoute = (typeof oneRoster.read)[string]
 
-function mountList(
+function mountListRoute(
   app: FastifyInstance,
   deps: Deps,
   routes: Record<string, ListRoute>,
@@ -47,13 +47,13 @@ function mountList(
     const parents = way.slice(0, -1)
     const ids = idsOf(call, parents)
     const { things, total } = await readOneRosterPage(call, way, ids, call.query)
-    if (isCollectionOfPeople(name)) await call.handOut(things.length, readOf(name))
+    if (isCollectionOfPeople(name)) await call.handOut(things.length, downloadAuditEntryOf(name))
     const path = [
       oneRosterServicePath(name),
       ...parents.flatMap((parent, at) => [parent, encodeURIComponent(ids[at] ?? '')]),
       name,
     ]
-    const link = linksOf(deps.publicUrl + path.join('/'), call.query, total)
+    const link = linkHeaderOf(deps.publicUrl + path.join('/'), call.query, total)
     return {
       data: { [declared[name].many]: things },
       headers: { 'x-total-count': String(total), ...(link && { link }) },
@@ -65,7 +65,7 @@ const idsOf = ({ params }: Pick<RouteCall<ReadRoute>, 'params'>, way: NestedColl
   way.map((name) => params[idParameterName(name)] ?? '')
 
 /** Returns the Link header (RFC 8288) with the addresses of the first, previous, next and last page. */
-function linksOf(address: string, query: ListQuery, total: number): string {
+function linkHeaderOf(address: string, query: ListQuery, total: number): string {
   const { limit, offset } = query
   const last = Math.max(0, Math.floor((total - 1) / limit) * limit)
   const pages = {

@@ -3,22 +3,22 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { raw, sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
+import type { OneRosterObject } from './oneroster-object.ts'
 import { createProgramToken } from './testing/program.ts'
 import { buildFullBranch, type FullTestBranch } from './testing/two-branches.ts'
-import type { OneRosterObject } from './thing.ts'
 
 const t = shareTestApp()
-let ours: FullTestBranch
-let theirs: FullTestBranch
+let ownBranch: FullTestBranch
+let otherBranch: FullTestBranch
 beforeAll(async () => {
-  ours = await buildFullBranch(t.db)
-  theirs = await buildFullBranch(t.db)
-  await ours.announce()
-  await theirs.announce()
+  ownBranch = await buildFullBranch(t.db)
+  otherBranch = await buildFullBranch(t.db)
+  await ownBranch.announce()
+  await otherBranch.announce()
 })
 beforeEach(() => t.clock.forward(60_000))
 
-const ofBranch = (branch: FullTestBranch, options: Parameters<typeof createProgramToken>[1] = {}) =>
+const createReader = (branch: FullTestBranch, options: Parameters<typeof createProgramToken>[1] = {}) =>
   createProgramToken(t, { headOfficeIds: [branch.headOfficeId], ...options })
 const ids = (things: OneRosterObject[]) => things.map(({ sourcedId }) => sourcedId)
 
@@ -74,7 +74,7 @@ describe('OneRoster objects have the fields that the standard (1EdTech) defines'
   it.each(shapes)(
     'the objects of the OneRoster list %s have all required fields and no unknown fields',
     async (list, required, allowed) => {
-      const things = await (await ofBranch(ours)).list(list)
+      const things = await (await createReader(ownBranch)).list(list)
       expect(things.length).toBeGreaterThan(0)
       const must = `${base} ${required}`.split(' ').filter(Boolean)
       for (const thing of things) {
@@ -86,36 +86,38 @@ describe('OneRoster objects have the fields that the standard (1EdTech) defines'
   )
 
   // Shows: OPEN-003
-  it('the references between a OneRoster class, its people and their results lead to existing objects', async () => {
-    const { ask, list } = await ofBranch(ours)
+  it('the references of a OneRoster class, its people and their results lead to existing objects', async () => {
+    const { ask, list } = await createReader(ownBranch)
     const [group] = await list('rostering/classes')
     expect(group).toMatchObject({
-      ...{ sourcedId: ours.class, status: 'active', classType: 'scheduled' },
+      ...{ sourcedId: ownBranch.class, status: 'active', classType: 'scheduled' },
       terms: [{ sourcedId: 'markaz-term-2026', type: 'academicSession' }],
       school: {
-        href: `https://markaz.test/ims/oneroster/rostering/v1p2/orgs/${ours.org}`,
-        ...{ sourcedId: ours.org, type: 'org' },
+        href: `https://markaz.test/ims/oneroster/rostering/v1p2/orgs/${ownBranch.org}`,
+        ...{ sourcedId: ownBranch.org, type: 'org' },
       },
       metadata: { uz: { startedDate: '2026-09-01', endedDate: '2027-05-31', schedule: [{ beginTime: '15:00' }] } },
     })
-    const { body } = await ask(`rostering/users/${ours.student}`)
+    const { body } = await ask(`rostering/users/${ownBranch.student}`)
     expect(body.user).toMatchObject({
       ...{ middleName: "O'ktam o'g'li", enabledUser: 'true', phone: '998901110002' },
-      roles: [{ roleType: 'primary', role: 'student', org: { sourcedId: ours.org } }],
-      agents: [{ sourcedId: `markaz-parent-${ours.agentId}`, type: 'user' }],
+      roles: [{ roleType: 'primary', role: 'student', org: { sourcedId: ownBranch.org } }],
+      agents: [{ sourcedId: `markaz-parent-${ownBranch.agentId}`, type: 'user' }],
     })
-    expect(await list(`gradebook/classes/${ours.class}/students/${ours.student}/results?sort=score`)).toMatchObject([
+    expect(
+      await list(`gradebook/classes/${ownBranch.class}/students/${ownBranch.student}/results?sort=score`),
+    ).toMatchObject([
       {
         scoreStatus: 'fully graded',
         score: 87,
         scoreDate: '2026-11-21',
-        lineItem: { sourcedId: `markaz-homework-${ours.homeworkId}` },
+        lineItem: { sourcedId: `markaz-homework-${ownBranch.homeworkId}` },
       },
-      { scoreStatus: 'fully graded', score: 91, lineItem: { sourcedId: `markaz-exam-${ours.examId}` } },
+      { scoreStatus: 'fully graded', score: 91, lineItem: { sourcedId: `markaz-exam-${ownBranch.examId}` } },
     ])
-    expect(ids(await list(`rostering/classes/${ours.class}/teachers`))).toEqual([ours.teacher])
+    expect(ids(await list(`rostering/classes/${ownBranch.class}/teachers`))).toEqual([ownBranch.teacher])
     expect(ids(await list("rostering/users?filter=role='aide' OR roles.role='parent'"))).toHaveLength(2)
-    expect(await list(`rostering/teachers/${ours.teacher}/classes?filter=status='active'`)).toHaveLength(1)
+    expect(await list(`rostering/teachers/${ownBranch.teacher}/classes?filter=status='active'`)).toHaveLength(1)
     expect(await list('rostering/terms/markaz-term-2026/gradingPeriods')).toMatchObject([
       { title: '2026–2027', startDate: '2026-09-01', endDate: '2027-09-01', parent: { sourcedId: 'markaz-term-2026' } },
     ])
@@ -123,7 +125,7 @@ describe('OneRoster objects have the fields that the standard (1EdTech) defines'
 
   it('OneRoster returns no data of an exam before its results are announced', async () => {
     const quiet = await buildFullBranch(t.db)
-    const { list } = await ofBranch(quiet)
+    const { list } = await createReader(quiet)
     expect(ids(await list('gradebook/lineItems'))).toEqual([`markaz-homework-${quiet.homeworkId}`])
     expect((await list('gradebook/results')).map(({ score }) => score)).toEqual([87])
     await quiet.announce()
@@ -134,7 +136,7 @@ describe('OneRoster objects have the fields that the standard (1EdTech) defines'
 describe('query parameters of OneRoster lists', () => {
   // Shows: OPEN-003
   it('a OneRoster list is returned in pages with the total number and the address of the next page', async () => {
-    const { ask } = await ofBranch(ours)
+    const { ask } = await createReader(ownBranch)
     const { body, headers } = await ask('rostering/users?limit=2&offset=1&sort=familyName')
     expect([body.users?.length, headers['x-total-count']]).toEqual([2, '4'])
     const at = (offset: number) =>
@@ -144,15 +146,17 @@ describe('query parameters of OneRoster lists', () => {
   })
 
   it('a OneRoster list can be filtered, sorted and limited to certain fields', async () => {
-    const { list } = await ofBranch(ours)
+    const { list } = await createReader(ownBranch)
     const find = (query: string) => list(`rostering/users?${query}`).then(ids)
     const [student] = await list('rostering/students')
     const name = String(student?.familyName)
-    expect(await find(`filter=familyName='${name.toUpperCase()}'`)).toEqual([ours.student])
-    expect(await find("filter=middleName~'O'KTAM' AND status='active'")).toEqual([ours.student])
+    expect(await find(`filter=familyName='${name.toUpperCase()}'`)).toEqual([ownBranch.student])
+    expect(await find("filter=middleName~'O'KTAM' AND status='active'")).toEqual([ownBranch.student])
     expect(
-      await find(`filter=sourcedId='${ours.student}' AND status='tobedeleted' OR sourcedId='${ours.teacher}'`),
-    ).toEqual([ours.teacher])
+      await find(
+        `filter=sourcedId='${ownBranch.student}' AND status='tobedeleted' OR sourcedId='${ownBranch.teacher}'`,
+      ),
+    ).toEqual([ownBranch.teacher])
     expect((await find("filter=status!='tobedeleted'")).length).toBe(4)
     expect(await list("rostering/enrollments?filter=endDate>'2026-01-01'")).toEqual([])
     expect((await list("gradebook/results?filter=score>='90'&fields=score,sourcedId")).map(Object.keys)).toEqual([
@@ -165,7 +169,7 @@ describe('query parameters of OneRoster lists', () => {
   // Shows: OPEN-003
   it('the OneRoster filter by dateLastModified finds an object if any table from which the object is read has changed', async () => {
     const fresh = await buildFullBranch(t.db)
-    const { list } = await ofBranch(fresh)
+    const { list } = await createReader(fresh)
     const changed = async (rows: string) => {
       for (const table of ['student', 'staff', 'agent', 'study_group', 'group_staff', 'student_group'])
         await t.db.run(sql`update ${raw(table)} set changed_at = '2001-01-01'`)
@@ -205,7 +209,7 @@ describe('query parameters of OneRoster lists', () => {
   ])(
     'the OneRoster query %s is refused with the error code that the standard defines',
     async (query, status, minor) => {
-      const { ask } = await ofBranch(ours)
+      const { ask } = await createReader(ownBranch)
       const answer = await ask(`rostering/users?${query}`)
       expect(answer.status).toBe(status)
       expect(answer.body).toEqual(told(minor))
@@ -219,7 +223,7 @@ describe('query parameters of OneRoster lists', () => {
     'rostering/classes/nobody/students',
     'rostering/nothing',
   ])('the OneRoster API answers 404 for the unknown address %s', async (path) => {
-    const answer = await (await ofBranch(ours)).ask(path)
+    const answer = await (await createReader(ownBranch)).ask(path)
     expect(answer.status).toBe(404)
   })
 
@@ -234,23 +238,23 @@ describe('query parameters of OneRoster lists', () => {
 describe("the reader's rights in OneRoster", () => {
   // Shows: OPEN-003
   it('a OneRoster reader gets no data of another branch, in any list or by any id', async () => {
-    const { ask, list } = await ofBranch(theirs)
+    const { ask, list } = await createReader(otherBranch)
     const seen = new Set<unknown>()
-    for (const path of listsOf(theirs)) for (const id of ids(await list(path))) seen.add(id)
-    expect(ours.ids.filter((id) => seen.has(id))).toEqual([])
-    expect(theirs.ids.filter((id) => !seen.has(id))).toEqual([])
+    for (const path of listsOf(otherBranch)) for (const id of ids(await list(path))) seen.add(id)
+    expect(ownBranch.ids.filter((id) => seen.has(id))).toEqual([])
+    expect(otherBranch.ids.filter((id) => !seen.has(id))).toEqual([])
     t.clock.forward(60_000)
-    for (const path of listsOf(ours).filter((path) => ours.ids.some((id) => path.includes(`/${id}/`))))
+    for (const path of listsOf(ownBranch).filter((path) => ownBranch.ids.some((id) => path.includes(`/${id}/`))))
       expect([path, (await ask(path)).status]).toEqual([path, 404])
     t.clock.forward(60_000)
     for (const [name, { service }] of Object.entries(oneRosterCollections))
-      for (const id of ours.ids) expect((await ask(`${service}/${name}/${id}`)).status).toBe(404)
+      for (const id of ownBranch.ids) expect((await ask(`${service}/${name}/${id}`)).status).toBe(404)
   }, 30_000)
 
   // Shows: OPEN-003
   it('a OneRoster reader without the right to personal data gets no phone number, not even by filtering, and no birth date', async () => {
     const grants = allGrants.filter((grant) => grant !== 'users:student_personal_data.read')
-    const { ask, list } = await ofBranch(ours, { grants })
+    const { ask, list } = await createReader(ownBranch, { grants })
     const users = await list('rostering/users')
     expect(users).toHaveLength(4)
     for (const user of users) expect(user).not.toHaveProperty('phone')
@@ -261,21 +265,21 @@ describe("the reader's rights in OneRoster", () => {
   it('in OneRoster a teacher reads only their own groups as classes, and people only with the right to read them', async () => {
     await buildFullBranch(t.db)
     const grants = ['my_groups.read', 'my_groups:exam.read'] as const
-    const { ask, list, staffId } = await ofBranch(ours, { grants })
+    const { ask, list, staffId } = await createReader(ownBranch, { grants })
     expect(await list('rostering/classes')).toEqual([])
     await t.db.run(
-      sql`insert into group_staff (group_id, staff_id, role) values (${ours.groupId}, ${staffId}, 'teacher')`,
+      sql`insert into group_staff (group_id, staff_id, role) values (${ownBranch.groupId}, ${staffId}, 'teacher')`,
     )
-    expect(ids(await list('rostering/classes'))).toEqual([ours.class])
-    expect(ids(await list('gradebook/lineItems'))).toEqual([`markaz-exam-${ours.examId}`])
+    expect(ids(await list('rostering/classes'))).toEqual([ownBranch.class])
+    expect(ids(await list('gradebook/lineItems'))).toEqual([`markaz-exam-${ownBranch.examId}`])
     expect((await list('gradebook/results')).map(({ score }) => score)).toEqual([91])
-    expect((await ask(`rostering/classes/${ours.class}/students`)).status).toBe(403)
+    expect((await ask(`rostering/classes/${ownBranch.class}/students`)).status).toBe(403)
     await t.db.run(sql`delete from group_staff where staff_id = ${staffId}`)
   })
 
   it('a OneRoster reader with the right to one kind of people (such as students) gets only people of this kind', async () => {
     const roles = async (...grants: (typeof allGrants)[number][]) => {
-      const { list } = await ofBranch(ours, { grants })
+      const { list } = await createReader(ownBranch, { grants })
       return (await list('rostering/users')).map(({ roles }) => (roles as OneRosterObject[])[0]?.role).sort()
     }
     expect(await roles('users:students.read')).toEqual(['parent', 'student'])

@@ -10,44 +10,48 @@ import {
   sourcedIdSql,
 } from './collection.ts'
 
-function rows(reader: OneRosterReader): Sql {
+function peopleRowsSql(reader: OneRosterReader): Sql {
   const may = (name: string) => reader.viewer.grants.has(`users:${name}.read`)
   const [readsStudents, readsAcademics] = [may('students'), may('academic')]
   return sql`
-    ${students(reader)} and ${readsStudents}
-    union all ${parents(reader)} and ${readsStudents}
-    union all ${teaching(reader, sql`coalesce(erp_kind, 'teacher') = 'teacher'`)} and ${readsAcademics || may('teachers')}
-    union all ${teaching(reader, sql`erp_kind = 'assistant'`)} and ${readsAcademics || may('assistants')}`
+    ${studentRowsSql(reader)} and ${readsStudents}
+    union all ${parentRowsSql(reader)} and ${readsStudents}
+    union all ${teacherRowsSql(reader, sql`coalesce(erp_kind, 'teacher') = 'teacher'`)} and ${readsAcademics || may('teachers')}
+    union all ${teacherRowsSql(reader, sql`erp_kind = 'assistant'`)} and ${readsAcademics || may('assistants')}`
 }
 
-/** null for readers without the right to phone numbers, so that a filter cannot reveal a number either. */
-const shown = ({ viewer }: OneRosterReader, phone: Sql) => (maySeePersonalData(viewer) ? phone : sql`null::text`)
+/**
+ * SQL: the phone number; null for readers without the right to phone numbers, so that a filter cannot reveal a number
+ * either.
+ */
+const visiblePhoneSql = ({ viewer }: OneRosterReader, phone: Sql) =>
+  maySeePersonalData(viewer) ? phone : sql`null::text`
 
-const students = (reader: OneRosterReader) => sql`
+const studentRowsSql = (reader: OneRosterReader) => sql`
   select ${oneRosterHeaderColumnsSql('student', sql`student.gone_at`)}, (system_status = 1)::text as "enabledUser", login as username, first_name as "givenName",
-    last_name as "familyName", middle_name as "middleName", h_id as identifier, ${shown(reader, sql`coalesce(mobile, phone_number)`)} as phone,
+    last_name as "familyName", middle_name as "middleName", h_id as identifier, ${visiblePhoneSql(reader, sql`coalesce(mobile, phone_number)`)} as phone,
     'student' as _role
   from student where ${isStudentInScope(reader.viewer)}`
 
-const teaching = (reader: OneRosterReader, which: Sql) => sql`
+const teacherRowsSql = (reader: OneRosterReader, which: Sql) => sql`
   select ${oneRosterHeaderColumnsSql('teacher', sql`staff.gone_at`)}, (work_status = 1 and not is_blocked)::text as "enabledUser", login as username, first_name as "givenName",
-    last_name as "familyName", middle_name as "middleName", h_id as identifier, ${shown(reader, sql`phone_number`)} as phone,
+    last_name as "familyName", middle_name as "middleName", h_id as identifier, ${visiblePhoneSql(reader, sql`phone_number`)} as phone,
     case erp_kind when 'assistant' then 'aide' else 'teacher' end as _role
   from staff where kind = 2 and ${which} and (${reader.viewer.isSuperadmin} or exists (
     select from staff_head_office where staff_id = staff.id and ${isInBranchScope(reader.viewer, sql`head_office_id`)}))`
 
 /** The database has one name for a parent, which is split into given and family name. */
-const parents = (reader: OneRosterReader) => sql`
+const parentRowsSql = (reader: OneRosterReader) => sql`
   select ${oneRosterHeaderColumnsSql('parent', sql`agent.gone_at`)}, (agent.status = 1)::text as "enabledUser", null as username,
     coalesce((regexp_match(full_name, '^\\S+\\s+(.+)$'))[1], '-') as "givenName", split_part(full_name, ' ', 1) as "familyName",
-    null as "middleName", null as identifier, ${shown(reader, sql`agent.phone`)} as phone,
+    null as "middleName", null as identifier, ${visiblePhoneSql(reader, sql`agent.phone`)} as phone,
     (select case min(relation) when 'father' then 'parent' when 'mother' then 'parent' when 'guardian' then 'guardian' else 'relative' end
       from agent_student where agent_id = agent.id and ended_at is null) as _role
   from agent where merged_into_id is null and exists (
     select from agent_student join student on student.id = student_id
     where agent_id = agent.id and ended_at is null and ${isStudentInScope(reader.viewer)})`
 
-const officesOf = ({ viewer }: OneRosterReader) => sql`
+const officesOfPersonSql = ({ viewer }: OneRosterReader) => sql`
   select distinct head_office_id from (
     select head_office_id from student_head_office where it._kind = 'student' and student_id = it._id
     union all select head_office_id from staff_head_office where it._kind = 'teacher' and staff_id = it._id
@@ -55,11 +59,11 @@ const officesOf = ({ viewer }: OneRosterReader) => sql`
       where it._kind = 'parent' and agent_id = it._id and ended_at is null
   ) its where ${isInBranchScope(viewer, sql`head_office_id`)}`
 
-const more = (reader: OneRosterReader): Record<string, Sql> => ({
+const slowPersonFields = (reader: OneRosterReader): Record<string, Sql> => ({
   roles: sql`coalesce((
     select json_agg(json_build_object('roleType', case when place = 1 then 'primary' else 'secondary' end, 'role', it._role, 'org', org) order by place)
     from (select ${sourcedIdSql('org')} as org, row_number() over (order by head_office.id) as place
-      from head_office where id in (${officesOf(reader)})) orgs
+      from head_office where id in (${officesOfPersonSql(reader)})) orgs
   ), json_build_array(json_build_object('roleType', 'primary', 'role', it._role, 'org', ${raw(`'${centreSourcedId}'`)})))`,
   agents: sql`case when it._kind = 'student' then (
     select json_agg(${sourcedIdSql('parent')} order by agent.id) from agent_student join agent on agent.id = agent_id
@@ -72,19 +76,19 @@ const more = (reader: OneRosterReader): Record<string, Sql> => ({
 })
 
 /** The ids of the people are an array, so that PostgreSQL finds the people by id. */
-const inClass = (id: number) => sql`(
+const isInClassSql = (id: number) => sql`(
   it._kind = 'student' and it._id = any(array(select student_id from student_group where group_id = ${id} and gone_at is null))
   or it._kind = 'teacher' and it._id = any(array(select staff_id from group_staff where group_id = ${id} and gone_at is null)))`
-const inSchool = (id: number) => sql`(
+const isInSchoolSql = (id: number) => sql`(
   it._kind = 'student' and it._id in (select student_id from student_head_office where head_office_id = ${id})
   or it._kind = 'teacher' and it._id in (select staff_id from staff_head_office where head_office_id = ${id}))`
 
 export const usersCollection: OneRosterCollection = {
   kinds: ['parent', 'student', 'teacher'],
-  rows,
-  more,
+  rows: peopleRowsSql,
+  more: slowPersonFields,
   columns: { role: sql`it._role`, 'roles.role': sql`it._role` },
-  within: { classes: inClass, schools: inSchool },
+  within: { classes: isInClassSql, schools: isInSchoolSql },
 }
 
 export const demographicsCollection: OneRosterCollection = {

@@ -18,9 +18,9 @@ import {
 } from './classes.ts'
 import { type OneRosterCollection, type OneRosterReader, parseOwnSourcedId } from './collection.ts'
 import { type FilterableColumns, filterToSql } from './filter.ts'
+import { categoriesCollection, lineItemsCollection, resultsCollection } from './gradebook.ts'
+import { type OneRosterObject, type OneRosterRow, toOneRosterObject } from './oneroster-object.ts'
 import { demographicsCollection, usersCollection } from './people.ts'
-import { type OneRosterObject, type OneRosterRow, toOneRosterObject } from './thing.ts'
-import { categoriesCollection, lineItemsCollection, resultsCollection } from './works.ts'
 
 export const oneRosterCollectionsByName: Record<OneRosterCollectionName, OneRosterCollection> = {
   orgs: orgsCollection,
@@ -56,14 +56,14 @@ export async function readOneRosterPage(
   query: ListQuery,
 ) {
   const name = way.at(-1) as OneRosterCollectionName
-  const where = await withinAll(question, way, ids)
-  const columns = columnsOf(name)
+  const where = await nestedPathConditions(question, way, ids)
+  const columns = filterableColumnsOf(name)
   if (query.filter) where.push(filterToSql(query.filter, columns))
-  const fields = query.fields && chosenFields(name, query.fields)
-  const order = sql`${sortedBy(query, columns)} it._kind, it._id`
+  const fields = query.fields && requestedFields(name, query.fields)
+  const order = sql`${sortOrderSql(query, columns)} it._kind, it._id`
   const from = sql`from (${oneRosterCollectionsByName[name].rows(question)}) it where ${join(where, ' and ')}`
   const page = sql`select * ${from} order by ${order} limit ${query.limit} offset ${query.offset}`
-  const rows = await question.db.many<OneRosterRow>(withMore(question, name, page, order))
+  const rows = await question.db.many<OneRosterRow>(rowsWithSlowFieldsSql(question, name, page, order))
   const total = await question.db.one<{ count: number }>(sql`${unpreparedStatementMarkSql} select count(*) ${from}`)
   return { things: rows.map((row) => toOneRosterObject(question, row, fields)), total: total?.count ?? 0 }
 }
@@ -75,9 +75,9 @@ export async function readOneRosterObject(
   id: string,
   fields?: string,
 ): Promise<OneRosterObject> {
-  const row = sql`select * from (${oneRosterCollectionsByName[name].rows(question)}) it where ${join([...only(name), isNamed(id)], ' and ')}`
-  const [first] = await question.db.many<OneRosterRow>(withMore(question, name, row, sql`it._id`))
-  return toOneRosterObject(question, orNotFound(first), fields && chosenFields(name, fields))
+  const row = sql`select * from (${oneRosterCollectionsByName[name].rows(question)}) it where ${join([...requiredConditionOf(name), hasSourcedIdSql(id)], ' and ')}`
+  const [first] = await question.db.many<OneRosterRow>(rowsWithSlowFieldsSql(question, name, row, sql`it._id`))
+  return toOneRosterObject(question, orNotFound(first), fields && requestedFields(name, fields))
 }
 
 export async function countReadablePeople(question: OneRosterRequest): Promise<number> {
@@ -87,7 +87,7 @@ export async function countReadablePeople(question: OneRosterRequest): Promise<n
   return row?.count ?? 0
 }
 
-interface Batch {
+interface BatchRequest {
   kind: string
   after: number
   size: number
@@ -97,15 +97,15 @@ interface Batch {
 export function readOneRosterBatch(
   question: OneRosterRequest,
   name: OneRosterCollectionName,
-  { kind, after, size, fields }: Batch,
+  { kind, after, size, fields }: BatchRequest,
 ) {
   const page = sql`
     select * from (${oneRosterCollectionsByName[name].rows(question)}) it
     where it._kind = ${raw(`'${kind}'`)} and it._id > ${after} order by it._id limit ${size}`
-  return question.db.many<OneRosterRow>(withMore(question, name, page, sql`it._id`, fields))
+  return question.db.many<OneRosterRow>(rowsWithSlowFieldsSql(question, name, page, sql`it._id`, fields))
 }
 
-function withMore(
+function rowsWithSlowFieldsSql(
   reader: OneRosterReader,
   name: OneRosterCollectionName,
   page: Sql,
@@ -118,11 +118,15 @@ function withMore(
   return sql`${unpreparedStatementMarkSql} select it.* ${more.length > 0 ? join(more, ' ') : empty} from (${page}) it order by ${order}`
 }
 
-async function withinAll(question: OneRosterRequest, way: NestedCollectionPath, ids: string[]): Promise<Sql[]> {
+async function nestedPathConditions(
+  question: OneRosterRequest,
+  way: NestedCollectionPath,
+  ids: string[],
+): Promise<Sql[]> {
   const listed = way.at(-1) as OneRosterCollectionName
-  const where = only(listed)
+  const where = requiredConditionOf(listed)
   for (const [at, parent] of way.slice(0, -1).entries()) {
-    const { _kind, _id } = await find(question, way.slice(0, at + 1), ids.slice(0, at + 1))
+    const { _kind, _id } = await findObject(question, way.slice(0, at + 1), ids.slice(0, at + 1))
     const child = way[at + 1] as OneRosterCollectionName
     // In `/schools/{id}/classes/{id}/students`, the school only limits the class and not the students.
     const isLast = child === listed
@@ -133,31 +137,36 @@ async function withinAll(question: OneRosterRequest, way: NestedCollectionPath, 
 }
 
 /** @throws AppError NOT_FOUND when an object in the path does not exist within the objects named before it */
-async function find(
+async function findObject(
   question: OneRosterRequest,
   way: NestedCollectionPath,
   ids: string[],
 ): Promise<{ _kind: string; _id: number }> {
   const name = way.at(-1) as OneRosterCollectionName
-  const where = [...(await withinAll(question, way, ids.slice(0, -1))), isNamed(ids.at(-1) as string)]
+  const where = [
+    ...(await nestedPathConditions(question, way, ids.slice(0, -1))),
+    hasSourcedIdSql(ids.at(-1) as string),
+  ]
   return orNotFound(
     await question.db.one<{ _kind: string; _id: number }>(sql`
       ${unpreparedStatementMarkSql} select it._kind, it._id from (${oneRosterCollectionsByName[name].rows(question)}) it where ${join(where, ' and ')}`),
   )
 }
 
-const only = (name: OneRosterCollectionName): Sql[] => [oneRosterCollectionsByName[name].only ?? sql`true`]
+const requiredConditionOf = (name: OneRosterCollectionName): Sql[] => [
+  oneRosterCollectionsByName[name].only ?? sql`true`,
+]
 
-function isNamed(id: string): Sql {
+function hasSourcedIdSql(id: string): Sql {
   const own = parseOwnSourcedId(id)
   const isOwn = own && sql`or it._ext is null and it._kind = ${own.kind} and it._id = ${own.id}`
   return sql`(it._ext = ${id} ${isOwn ?? empty})`
 }
 
-function columnsOf(name: OneRosterCollectionName): FilterableColumns {
+function filterableColumnsOf(name: OneRosterCollectionName): FilterableColumns {
   const { more, columns = {} } = oneRosterCollectionsByName[name]
-  const dear = new Set(more ? Object.keys(more({ viewer: nobody, today: '2000-01-01' })) : [])
-  const cheap = fieldsOf(name).filter((field) => !dear.has(field) && field !== 'metadata')
+  const dear = new Set(more ? Object.keys(more({ viewer: readerWithoutRights, today: '2000-01-01' })) : [])
+  const cheap = fieldNamesOf(name).filter((field) => !dear.has(field) && field !== 'metadata')
   return new Map([
     ...cheap.flatMap((field): [string, Sql][] => {
       const column = raw(`it."${field}"`)
@@ -169,19 +178,19 @@ function columnsOf(name: OneRosterCollectionName): FilterableColumns {
     ...Object.entries(columns),
   ])
 }
-const nobody = { isSuperadmin: false, grants: new Set(), headOfficeIds: [] } as never
+const readerWithoutRights = { isSuperadmin: false, grants: new Set(), headOfficeIds: [] } as never
 
-const fieldsOf = (name: OneRosterCollectionName) => Object.keys((declared[name].schema as z.ZodObject).shape)
+const fieldNamesOf = (name: OneRosterCollectionName) => Object.keys((declared[name].schema as z.ZodObject).shape)
 
-function sortedBy({ sort, orderBy }: ListQuery, columns: FilterableColumns): Sql {
+function sortOrderSql({ sort, orderBy }: ListQuery, columns: FilterableColumns): Sql {
   if (!sort) return empty
   const column = columns.get(sort) ?? refuseField('sort', controlErrorTexts.sortField(sort))
   return sql`${column} ${orderBy === 'desc' ? sql`desc` : sql`asc`} nulls last,`
 }
 
-function chosenFields(name: OneRosterCollectionName, text: string): ReadonlySet<string> {
+function requestedFields(name: OneRosterCollectionName, text: string): ReadonlySet<string> {
   const fields = text.split(',').map((field) => field.trim())
-  const known = new Set(fieldsOf(name))
+  const known = new Set(fieldNamesOf(name))
   for (const field of fields) if (!known.has(field)) refuseField('fields', controlErrorTexts.unknownField(field))
   return new Set(fields)
 }

@@ -7,7 +7,7 @@ import { importErpFromFile } from '../../centre/sync/import-all.ts'
 import { createOneRosterCsvSource } from '../../integrations/erp/oneroster-csv.ts'
 import { createOneRosterRestSource } from '../../integrations/erp/oneroster-rest.ts'
 import type { ErpSource } from '../../integrations/erp/port.ts'
-import { createTestFolder, csvBundleOf, type TestFolder } from '../../integrations/erp/testing/bundle.ts'
+import { createTestBundleFolder, csvBundleOf, type TestBundleFolder } from '../../integrations/erp/testing/bundle.ts'
 import {
   createTestErpCentre,
   testErpEnrollment,
@@ -18,11 +18,11 @@ import { shareTestApp } from '../../testing/app.ts'
 import { createProgramToken } from './testing/program.ts'
 
 const t = shareTestApp()
-let folder: TestFolder
+let folder: TestBundleFolder
 let me: Awaited<ReturnType<typeof createProgramToken>>
 beforeAll(async () => {
-  folder = await createTestFolder()
-  await take(createOneRosterCsvSource(await folder.zip(csvBundleOf(ofAnErp(), '1.2'))))
+  folder = await createTestBundleFolder()
+  await importFrom(createOneRosterCsvSource(await folder.zip(csvBundleOf(createErpCentre(), '1.2'))))
   me = await createProgramToken(t, { isSuperadmin: true })
   await t.app.listen({ port: 0, host: '127.0.0.1' })
 })
@@ -30,7 +30,7 @@ afterAll(async () => {
   await folder.remove()
 })
 
-function ofAnErp() {
+function createErpCentre() {
   const all = createTestErpCentre()
   const isGood = ({ sourcedId }: { sourcedId?: unknown }) => !/-(bad|x)$/.test(String(sourcedId))
   const mother = { familyName: 'Karimova', givenName: 'Nodira', middleName: 'Olim qizi', phone: '901112233' }
@@ -48,12 +48,12 @@ function ofAnErp() {
   }
 }
 
-const take = (erp: ErpSource) =>
+const importFrom = (erp: ErpSource) =>
   importErpFromFile({ db: t.db, clock: t.deps.clock, erp, signal: new AbortController().signal, isTrial: false })
 
 /** Returns the kinds of rows that an import changes or refuses, and for each kind the number of unchanged rows. */
-async function newsOf(erp: ErpSource) {
-  const { status, error, collections, lines } = await take(erp)
+async function changesOfImport(erp: ErpSource) {
+  const { status, error, collections, lines } = await importFrom(erp)
   const news = collections.filter(({ added, changed, ended, refused }) => added + changed + ended + refused > 0)
   const known = Object.fromEntries(collections.map(({ title, unchanged }) => [title, unchanged]))
   return { status, error, news, lines: lines.filter(({ kind }) => kind !== 'note'), known }
@@ -66,7 +66,7 @@ const nothing = {
   },
 }
 
-const overHttp = () => {
+const erpOverHttp = () => {
   const origin = `http://127.0.0.1:${(t.app.server.address() as AddressInfo).port}`
   const credentials = { tokenUrl: `${origin}/oauth/token`, clientId: String(me.id), clientSecret: me.secret }
   return createOneRosterRestSource({ url: `${origin}/ims/oneroster`, ...credentials, pageSize: 2 })
@@ -75,7 +75,7 @@ const overHttp = () => {
 describe('data that came from an ERP is exported as OneRoster without changes', () => {
   // Shows: OPEN-003
   it("importing the centre's own OneRoster data page by page over HTTP changes nothing", async () => {
-    expect(await newsOf(overHttp())).toEqual(nothing)
+    expect(await changesOfImport(erpOverHttp())).toEqual(nothing)
   })
 
   // Shows: OPEN-003
@@ -83,6 +83,6 @@ describe('data that came from an ERP is exported as OneRoster without changes', 
     const { bytes } = await t.send(oneRosterFile.download, { token: me.secret })
     const path = join(folder.path, 'oneroster.zip')
     await writeFile(path, bytes)
-    expect(await newsOf(createOneRosterCsvSource(path))).toEqual(nothing)
+    expect(await changesOfImport(createOneRosterCsvSource(path))).toEqual(nothing)
   })
 })

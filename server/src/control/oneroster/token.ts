@@ -3,11 +3,11 @@ import { AppError } from '@markaz/protocol/errors'
 import { accessTokenPrefix, isAccessAllowed } from '@markaz/protocol/route'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { recordTokenUse } from '../../access/access-token.ts'
-import { type Viewer, viewerOfToken } from '../../access/viewer.ts'
+import { type Viewer, viewerOfAccessToken } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 
 /** OneRoster's scopes, each with the list that the user must have the right to read. */
-const scopes = {
+const listByScope = {
   'roster-core.readonly': oneRosterCollections.users,
   'roster.readonly': oneRosterCollections.users,
   'roster-demographics.readonly': oneRosterCollections.demographics,
@@ -16,7 +16,7 @@ const scopes = {
 }
 const scopePrefix = 'https://purl.imsglobal.org/spec/or/v1p2/scope/'
 /** Seconds after which a program must sign in again. The access token itself stays valid. */
-const seconds = 3600
+const tokenLifetimeSeconds = 3600
 
 /**
  * The sign-in that OneRoster requires (OAuth 2 client credentials). A program sends id and secret of a user's access
@@ -32,36 +32,39 @@ export function registerOneRosterTokenRoute(app: FastifyInstance, deps: Deps): v
     scope.post('/oauth/token', async ({ body, headers, ip }, reply) => {
       reply.header('cache-control', 'no-store')
       const form = body instanceof URLSearchParams ? body : new URLSearchParams()
-      const { id, secret } = clientOf(headers.authorization, form)
-      const viewer = await viewerOf(deps, id, secret)
-      if (!viewer) return refuse(reply.header('www-authenticate', 'Basic'), 401, 'invalid_client')
+      const { id, secret } = parseClientCredentials(headers.authorization, form)
+      const viewer = await findViewerOfToken(deps, id, secret)
+      if (!viewer) return sendTokenError(reply.header('www-authenticate', 'Basic'), 401, 'invalid_client')
       await recordTokenUse(deps.db, viewer.accessTokenId as number, { address: ip, now: deps.clock.now() })
-      if (form.get('grant_type') !== 'client_credentials') return refuse(reply, 400, 'unsupported_grant_type')
-      const granted = scopesOf(viewer, form.get('scope') ?? '')
-      if (granted.length === 0) return refuse(reply, 400, 'invalid_scope')
-      return { access_token: secret, token_type: 'Bearer', expires_in: seconds, scope: granted.join(' ') }
+      if (form.get('grant_type') !== 'client_credentials') return sendTokenError(reply, 400, 'unsupported_grant_type')
+      const granted = allowedScopesOf(viewer, form.get('scope') ?? '')
+      if (granted.length === 0) return sendTokenError(reply, 400, 'invalid_scope')
+      return { access_token: secret, token_type: 'Bearer', expires_in: tokenLifetimeSeconds, scope: granted.join(' ') }
     })
   })
 }
 
-const refuse = (reply: FastifyReply, status: 400 | 401, error: string) => reply.code(status).send({ error })
+const sendTokenError = (reply: FastifyReply, status: 400 | 401, error: string) => reply.code(status).send({ error })
 
 /**
  * Accepts id and secret with and without form encoding before base64 (required by RFC 6749), and as fields of the form:
  * many programs deviate.
  */
-function clientOf(authorization: string | undefined, form: URLSearchParams): { id: string; secret: string } {
+function parseClientCredentials(
+  authorization: string | undefined,
+  form: URLSearchParams,
+): { id: string; secret: string } {
   const [, encoded] = /^Basic +(\S+)$/i.exec(authorization ?? '') ?? []
   if (!encoded) return { id: form.get('client_id') ?? '', secret: form.get('client_secret') ?? '' }
   const [, id = '', secret = ''] = /^([^:]*):(.*)$/.exec(Buffer.from(encoded, 'base64').toString()) ?? []
   return { id, secret }
 }
 
-/** null = there is no valid token with this id and secret. */
-async function viewerOf({ db, clock }: Deps, id: string, secret: string): Promise<Viewer | null> {
+/** @returns null if there is no valid token with this id and secret */
+async function findViewerOfToken({ db, clock }: Deps, id: string, secret: string): Promise<Viewer | null> {
   if (!secret.startsWith(accessTokenPrefix)) return null
   try {
-    const viewer = await viewerOfToken(db, secret, clock.now())
+    const viewer = await viewerOfAccessToken(db, secret, clock.now())
     return String(viewer.accessTokenId) === id ? viewer : null
   } catch (error) {
     if (error instanceof AppError && error.code === 'UNAUTHORIZED') return null
@@ -70,9 +73,9 @@ async function viewerOf({ db, clock }: Deps, id: string, secret: string): Promis
 }
 
 /** Returns the requested scopes that the token's rights allow; without a request, all allowed scopes. */
-function scopesOf({ grants }: Viewer, asked: string): string[] {
+function allowedScopesOf({ grants }: Viewer, asked: string): string[] {
   const wanted = new Set(asked.split(/\s+/).filter(Boolean))
-  return Object.entries(scopes)
+  return Object.entries(listByScope)
     .filter(([, { access }]) => isAccessAllowed(access, grants))
     .map(([name]) => scopePrefix + name)
     .filter((scope) => wanted.size === 0 || wanted.has(scope))

@@ -8,81 +8,88 @@ import { attendanceText } from '../../teaching/attendance/attendance.text.ts'
 import { addDays } from '../../teaching/groups/days.ts'
 import { listOwnLessons } from '../../teaching/groups/own-timetable.queries.ts'
 import { listJournalGroups, listJournalLessons } from '../../teaching/statistics/own-journal.queries.ts'
-import { listDueHomework } from './portal.queries.ts'
+import { listDueWork } from './portal.queries.ts'
 import { portalText } from './portal.text.ts'
 
-interface About {
+interface BotQuestion {
   studentId: number
   now: Date
 }
 
-const daysAhead = 6
-const daysBack = 7
-const lessonsAtMost = 50
+const timetableDays = 6
+const attendanceDays = 7
+const maxLessons = 50
 
-export async function todayBotAnswer(db: Db, { studentId, now }: About): Promise<string> {
+export async function todayBotAnswer(db: Db, { studentId, now }: BotQuestion): Promise<string> {
   const today = tashkentDayAt(now)
   const lessons = await listOwnLessons(db, { studentId, from: today, to: today, now })
-  const { total } = await listDueHomework(db, { studentId, now })
+  const { total } = await listDueWork(db, { studentId, now })
   const work = total > 0 ? portalText.work(total) : portalText.noWork
-  return portalText.today(dayWords(today), lessons.map(lessonLine).join('\n') || portalText.noLessons, work)
+  return portalText.today(formatDayWithWeekday(today), lessons.map(lessonText).join('\n') || portalText.noLessons, work)
 }
 
-export async function timetableBotAnswer(db: Db, { studentId, now }: About): Promise<string> {
+export async function timetableBotAnswer(db: Db, { studentId, now }: BotQuestion): Promise<string> {
   const from = tashkentDayAt(now)
-  const lessons = await listOwnLessons(db, { studentId, from, to: addDays(from, daysAhead), now })
+  const lessons = await listOwnLessons(db, { studentId, from, to: addDays(from, timetableDays), now })
   if (lessons.length === 0) return portalText.noLessonsSoon
   const days = Map.groupBy(lessons, ({ date }) => date)
-  return [...days].map(([day, ofDay]) => `${dayWords(day)}\n${ofDay.map(lessonLine).join('\n')}`).join('\n\n')
+  return [...days]
+    .map(([day, ofDay]) => `${formatDayWithWeekday(day)}\n${ofDay.map(lessonText).join('\n')}`)
+    .join('\n\n')
 }
 
-export async function homeworkBotAnswer(db: Db, about: About): Promise<string> {
-  const { due, total } = await listDueHomework(db, about)
+export async function homeworkBotAnswer(db: Db, about: BotQuestion): Promise<string> {
+  const { due, total } = await listDueWork(db, about)
   if (total === 0) return portalText.noWork
   const more = total > due.length ? portalText.moreWork(total - due.length) : ''
-  return `${portalText.work(total)}\n${due.map(workLine).join('\n')}${more}`
+  return `${portalText.work(total)}\n${due.map(dueHomeworkText).join('\n')}${more}`
 }
 
 /** Attendance in the student's current groups: the percentage in total, and each lesson of the last week. */
-export async function attendanceBotAnswer(db: Db, about: About): Promise<string> {
+export async function attendanceBotAnswer(db: Db, about: BotQuestion): Promise<string> {
   const to = tashkentDayAt(about.now)
   const groups = (await listJournalGroups(db, about)).filter(({ lastDay }) => lastDay === null || lastDay >= to)
   if (groups.length === 0) return portalText.inNoGroup
   const parts = []
   for (const one of groups) {
-    const days = { ...about, groupId: one.group.id, from: addDays(to, 1 - daysBack), to }
-    const { lessons } = await listJournalLessons(db, days, { page: 1, perPage: lessonsAtMost })
-    const marks = lessons.flatMap((lesson) => markLine(lesson) ?? [])
-    parts.push([groupLine(one), ...(marks.length > 0 ? marks : [portalText.noMarks])].join('\n'))
+    const days = { ...about, groupId: one.group.id, from: addDays(to, 1 - attendanceDays), to }
+    const { lessons } = await listJournalLessons(db, days, { page: 1, perPage: maxLessons })
+    const marks = lessons.flatMap((lesson) => lessonMarkText(lesson) ?? [])
+    parts.push([groupAttendanceText(one), ...(marks.length > 0 ? marks : [portalText.noMarks])].join('\n'))
   }
   return parts.join('\n\n')
 }
 
-const words = new Intl.DateTimeFormat('uz-Latn-UZ', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
-const dayWords = (day: string) => words.format(new Date(day))
-const moment = (at: string) => {
+const dateFormat = new Intl.DateTimeFormat('uz-Latn-UZ', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+})
+const formatDayWithWeekday = (day: string) => dateFormat.format(new Date(day))
+const formatBotTime = (at: string) => {
   const there = new Date(Date.parse(at) + 5 * 3_600_000).toISOString()
   return `${there.slice(8, 10)}.${there.slice(5, 7)}, ${there.slice(11, 16)}`
 }
 
-function lessonLine({ beginTime, endTime, group, room, topic, state }: OwnLesson): string {
+function lessonText({ beginTime, endTime, group, room, topic, state }: OwnLesson): string {
   const where = room ? `, ${room}` : ''
   const about = state === 'cancelled' ? portalText.cancelled : topic ? `: ${topic}` : ''
   return `${beginTime}–${endTime} ${group.name}${where}${about}`
 }
 
-function workLine({ kind, theme, group, deadline, isReturned }: DueWork): string {
+function dueHomeworkText({ kind, theme, group, deadline, isReturned }: DueWork): string {
   const what = kind === 'exam' ? portalText.exam : isReturned ? portalText.returned : ''
-  return `• ${portalText.until(`${what}${theme}`, group.name, moment(deadline))}`
+  return `• ${portalText.until(`${what}${theme}`, group.name, formatBotTime(deadline))}`
 }
 
-function groupLine({ group, attendance: { attended, late, absent, percentage } }: JournalGroup): string {
+function groupAttendanceText({ group, attendance: { attended, late, absent, percentage } }: JournalGroup): string {
   const share = percentage === null ? '' : `: ${percentage}%`
   return `${group.name}${share} ${portalText.counts(attended, late, absent)}`
 }
 
-/** null = the lesson has no mark. */
-function markLine({ date, beginTime, mark, reasonType }: JournalLesson): string | null {
+/** @returns null if the lesson has no mark */
+function lessonMarkText({ date, beginTime, mark, reasonType }: JournalLesson): string | null {
   const reason = reasonType ? ` (${attendanceText.reasons[reasonType]})` : ''
   const word =
     mark === Mark.Attended

@@ -4,19 +4,19 @@ import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { createOpenApiDocument } from '../../http/openapi/document.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { syncRosters } from '../../testing/build-teaching.ts'
+import { syncHomeworkAndExamRosters } from '../../testing/build-teaching.ts'
 import { type OpenApiDocument, openApiOperationsOf, sampleValueOf } from '../../testing/openapi-sample.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
 
 const t = shareTestApp()
-const described = createOpenApiDocument() as unknown as Promise<OpenApiDocument>
+const openApiDocument = createOpenApiDocument() as unknown as Promise<OpenApiDocument>
 
-const ofGroups = allApiRoutes.filter(
+const routesOfGroups = allApiRoutes.filter(
   ({ route: { side, path, stream } }) =>
     side && !stream && /^(\/children\/\{childId\})?\/(homeworks|exams|videos)\/\{id\}/.test(path),
 )
 
-async function scene() {
+async function createScene() {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId })
   const studentId = await t.build.student({ headOfficeIds: [headOfficeId], login: `s.${crypto.randomUUID()}` })
@@ -44,10 +44,10 @@ async function scene() {
     later: await workOf('2026-11-21'),
   }
 }
-type Scene = Awaited<ReturnType<typeof scene>>
+type Scene = Awaited<ReturnType<typeof createScene>>
 
 async function statusOf({ route }: (typeof allApiRoutes)[number], s: Scene, day: 'past' | 'later'): Promise<number> {
-  const document = await described
+  const document = await openApiDocument
   const [, kind] = /\/(\w+)\/\{id\}/.exec(route.path) as unknown as [string, keyof Scene['past']]
   const url = apiPath(route).replace('{childId}', String(s.studentId)).replace('{id}', String(s[day][kind]))
   const method = route.method as 'GET'
@@ -61,17 +61,17 @@ async function statusOf({ route }: (typeof allApiRoutes)[number], s: Scene, day:
 }
 
 /** The message to mark as read does not exist in this test, so these routes answer 404 even to a current member. */
-const unreachable = ['ownExams.readUntil', 'ownHomework.readUntil']
+const routesThatAlwaysAnswer404 = ['ownExams.readUntil', 'ownHomework.readUntil']
 
 // Shows: SAFE-032
-it.each(ofGroups.map((call) => ({ label: `${call.area}.${call.name}`, call })))(
-  'the portal route $label answers a current group member; after a student moved away it answers 404 about later homework and exams',
+it.each(routesOfGroups.map((call) => ({ label: `${call.area}.${call.name}`, call })))(
+  'the portal route $label answers a current group member; a former member gets 404 about homework and exams after the move',
   async ({ label, call }) => {
-    expect((await statusOf(call, await scene(), 'later')) < 300).toBe(!unreachable.includes(label))
-    const moved = await scene()
+    expect((await statusOf(call, await createScene(), 'later')) < 300).toBe(!routesThatAlwaysAnswer404.includes(label))
+    const moved = await createScene()
     await t.db.run(sql`update student_group set ended_date = '2026-11-10' where id = ${moved.membershipId}`)
     await t.build.membership({ studentId: moved.studentId, groupId: await t.build.group(), startedDate: '2026-11-11' })
-    await t.db.transaction((tx) => syncRosters(tx, [moved.groupId]))
+    await t.db.transaction((tx) => syncHomeworkAndExamRosters(tx, [moved.groupId]))
     expect(await statusOf(call, moved, 'later')).toBe(404)
     // Homework and exams from the days of the membership stay visible to the former member.
     if (call.route.method === 'GET') expect(await statusOf(call, moved, 'past')).toBe(200)

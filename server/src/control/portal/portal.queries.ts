@@ -1,5 +1,11 @@
 import type { portal } from '@markaz/protocol/control/portal/routes'
-import type { ComingExam, DueWork, MissingHomework, News, Returned } from '@markaz/protocol/control/portal/schemas'
+import type {
+  CheckedWork,
+  DueWork,
+  MissingHomework,
+  NewsItem,
+  UpcomingExam,
+} from '@markaz/protocol/control/portal/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { StudyBreak } from '@markaz/protocol/teaching/study-breaks/schemas'
 import { isPublishedForStudents } from '../../content/posts/posts.queries.ts'
@@ -9,17 +15,17 @@ import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { unreadChatMessagesSql } from '../../teaching/chats/student-reading.ts'
 import { workDeadlineSql } from '../../teaching/chats/work-status.ts'
-import { isExamAheadOfStudent, isExamUnderWay } from '../../teaching/exams/own-exams.queries.ts'
+import { isExamOpenForStudent, isExamUnderWay } from '../../teaching/exams/own-exams.queries.ts'
 import { lessonTeacherSql } from '../../teaching/groups/lesson-sql.ts'
 import { isHomeworkMissing, isHomeworkToDo } from '../../teaching/homework/own-homework.queries.ts'
 import { comingStudyBreaksSql } from '../../teaching/study-breaks/study-breaks.queries.ts'
 
-interface Asked {
+interface StudentAtTime {
   studentId: number
   now: Date
 }
 
-interface Head {
+interface SummaryRow {
   number: string | null
   unreadNotices: number
   unreadMessages: number
@@ -28,72 +34,78 @@ interface Head {
   missing: number
 }
 
-export async function readStudentSummary(db: Db, { studentId, now, today }: Asked & { today: string }): Promise<Head> {
-  const head = await db.one<Head>(sql`
+export async function readStudentSummary(
+  db: Db,
+  { studentId, now, today }: StudentAtTime & { today: string },
+): Promise<SummaryRow> {
+  const head = await db.one<SummaryRow>(sql`
     select h_id as number, (select count(*) from student_notification where student_id = ${studentId} and read_at is null) as "unreadNotices",
       ${unreadChatMessagesSql(studentId)} as "unreadMessages", ${unseenStoryCountSql(studentId)} as "newStories", (
         select count(*)::int from chat join homework on homework.id = chat.homework_id
         where chat.student_id = ${studentId} and homework.deleted_at is null and ${isHomeworkMissing(now)}) as missing,
       ${comingStudyBreaksSql(sql`student.id`, today)} as breaks
     from student where id = ${studentId}`)
-  return head as Head
+  return head as SummaryRow
 }
 
-const group = sql`(select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group"`
+const groupOfChatSql = sql`(select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group"`
 
-const dueAtMost = 20
+const maxDueHomework = 20
 
 /** `total` is the number of due homeworks and exams on all pages. */
-export async function listDueHomework(db: Db, { studentId, now }: Asked): Promise<{ due: DueWork[]; total: number }> {
+export async function listDueWork(
+  db: Db,
+  { studentId, now }: StudentAtTime,
+): Promise<{ due: DueWork[]; total: number }> {
   const rows = await db.many<DueWork & { total: number }>(sql`
     select *, count(*) over () as total from (
-      select 'homework' as kind, homework.id, homework.theme, ${group}, ${workDeadlineSql('homework')} as deadline, chat.status is not null as "isReturned"
+      select 'homework' as kind, homework.id, homework.theme, ${groupOfChatSql}, ${workDeadlineSql('homework')} as deadline, chat.status is not null as "isReturned"
       from chat join homework on homework.id = chat.homework_id
       where chat.student_id = ${studentId} and homework.deleted_at is null and ${isHomeworkToDo(now)}
       union all
-      select 'exam', exam.id, exam.theme, ${group}, ${workDeadlineSql('exam')}, false
+      select 'exam', exam.id, exam.theme, ${groupOfChatSql}, ${workDeadlineSql('exam')}, false
       from chat join exam on exam.id = chat.exam_id
       where chat.student_id = ${studentId} and exam.deleted_at is null and ${isExamUnderWay(now)} and chat.handed_in_at is null
     ) work
-    order by deadline, kind, id limit ${dueAtMost}`)
+    order by deadline, kind, id limit ${maxDueHomework}`)
   return { due: rows.map(({ total, ...due }) => due), total: rows[0]?.total ?? 0 }
 }
 
-const returnedAtMost = 10
-const returnedDays = 14
+const maxReturnedHomework = 10
+const returnedHomeworkDays = 14
 
-export function listReturnedHomework(db: Db, { studentId, now }: Asked): Promise<Returned[]> {
-  const since = new Date(now.getTime() - returnedDays * 86_400_000)
-  return db.many<Returned>(sql`
+export function listReturnedWork(db: Db, { studentId, now }: StudentAtTime): Promise<CheckedWork[]> {
+  const since = new Date(now.getTime() - returnedHomeworkDays * 86_400_000)
+  return db.many<CheckedWork>(sql`
     select * from (
-      select 'homework' as kind, homework.id, homework.theme, ${group}, chat.checked_at as at, chat.score, chat.status, null::smallint as result
+      select 'homework' as kind, homework.id, homework.theme, ${groupOfChatSql}, chat.checked_at as at, chat.score, chat.status, null::smallint as result
       from chat join homework on homework.id = chat.homework_id
       where chat.student_id = ${studentId} and homework.deleted_at is null
         and chat.status in (${HomeworkStatus.Rejected}::int, ${HomeworkStatus.Accepted}::int) and chat.checked_at > ${since}
       union all
-      select 'exam', exam.id, exam.theme, ${group}, exam.announced_at, chat.score, null, chat.result
+      select 'exam', exam.id, exam.theme, ${groupOfChatSql}, exam.announced_at, chat.score, null, chat.result
       from chat join exam on exam.id = chat.exam_id
       where chat.student_id = ${studentId} and exam.deleted_at is null and exam.announced_at > ${since}
     ) work
-    order by at desc, kind, id desc limit ${returnedAtMost}`)
+    order by at desc, kind, id desc limit ${maxReturnedHomework}`)
 }
 
-const examsAtMost = 10
+const maxExams = 10
 
-export function listComingExams(db: Db, { studentId, now }: Asked): Promise<ComingExam[]> {
-  return db.many<ComingExam>(sql`
-    select exam.id, exam.theme, ${group}, exam.begins_at as "beginsAt", ${workDeadlineSql('exam')} as "endsAt",
+export function listComingExams(db: Db, { studentId, now }: StudentAtTime): Promise<UpcomingExam[]> {
+  return db.many<UpcomingExam>(sql`
+    select exam.id, exam.theme, ${groupOfChatSql}, exam.begins_at as "beginsAt", ${workDeadlineSql('exam')} as "endsAt",
       chat.started_at as "startedAt", chat.handed_in_at as "handedInAt"
     from chat join exam on exam.id = chat.exam_id
-    where chat.student_id = ${studentId} and exam.deleted_at is null and ${isExamAheadOfStudent(now)}
-    order by exam.begins_at, exam.id limit ${examsAtMost}`)
+    where chat.student_id = ${studentId} and exam.deleted_at is null and ${isExamOpenForStudent(now)}
+    order by exam.begins_at, exam.id limit ${maxExams}`)
 }
 
-const newsAtMost = 3
+const maxNews = 3
 
-export function readUnreadCounts(db: Db): Promise<News[]> {
-  return db.many<News>(sql`
-    select id, title, created_at as date from post where ${isPublishedForStudents} order by created_at desc, id desc limit ${newsAtMost}`)
+export function listNews(db: Db): Promise<NewsItem[]> {
+  return db.many<NewsItem>(sql`
+    select id, title, created_at as date from post where ${isPublishedForStudents} order by created_at desc, id desc limit ${maxNews}`)
 }
 
 export async function listMissingHomework({ db, clock, student, query }: RouteCall<typeof portal.missing>) {

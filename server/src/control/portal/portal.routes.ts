@@ -6,35 +6,40 @@ import { addDays } from '../../teaching/groups/days.ts'
 import { listComingLessons } from '../../teaching/groups/own-timetable.queries.ts'
 import {
   listComingExams,
-  listDueHomework,
+  listDueWork,
   listMissingHomework,
-  listReturnedHomework,
+  listNews,
+  listReturnedWork,
   readStudentSummary,
-  readUnreadCounts,
 } from './portal.queries.ts'
 
 export function portalRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, portal.today, today)
+  mountRoute(app, deps, portal.today, readTodayPage)
   mountRoute(app, deps, portal.missing, listMissingHomework)
 }
 
-const lessonsAtMost = 5
-const daysAhead = 7
+const maxLessons = 5
+const lessonDaysAhead = 7
 
-async function today({ db, student, clock, today }: RouteCall<typeof portal.today>) {
+async function readTodayPage({ db, student, clock, today }: RouteCall<typeof portal.today>) {
   const now = clock.now()
   const asked = { studentId: student.id, now }
   const { number, breaks, ...counts } = await readStudentSummary(db, { ...asked, today })
-  const { due, total } = await listDueHomework(db, asked)
+  const { due, total } = await listDueWork(db, asked)
   return {
     now: now.toISOString(),
     student: { fullName: student.fullName, number },
-    lessons: await listComingLessons(db, { ...asked, from: today, to: addDays(today, daysAhead), most: lessonsAtMost }),
+    lessons: await listComingLessons(db, {
+      ...asked,
+      from: today,
+      to: addDays(today, lessonDaysAhead),
+      most: maxLessons,
+    }),
     due,
-    returned: await listReturnedHomework(db, asked),
+    returned: await listReturnedWork(db, asked),
     exams: await listComingExams(db, asked),
     counters: { ...counts, due: total },
-    news: await readUnreadCounts(db),
+    news: await listNews(db),
     breaks,
   }
 }

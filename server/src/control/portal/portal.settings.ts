@@ -3,7 +3,7 @@ import type { PortalSettingName } from '@markaz/protocol/route'
 import { readPortalSettings } from '../../access/portal.ts'
 import { defineSettingGroup, type SettingGroup, settingAuditPathOf } from '../../centre/settings/declared.ts'
 
-const shown: Record<PortalSettingName, { title: string; effect: string }> = {
+const settingTexts: Record<PortalSettingName, { title: string; effect: string }> = {
   showPlaces: { title: "Portal: o'rinlar", effect: "Talabalar bir-birining o'rni va ballarini ko'radi" },
   showShop: { title: "Portal: do'kon", effect: 'Talabalar kumushiga buyum sotib oladi' },
   showComments: { title: 'Portal: izohlar', effect: "Talabalar postlar ostida izoh o'qiydi va yozadi" },
@@ -41,8 +41,8 @@ export const portalSettingGroups: SettingGroup[] = [
           letterDay === null ? "yo'q" : `${weekdays[letterDay - 1]}, ${letterHour}:00`,
         field: settingAuditPathOf('letterDay', 'letterHour'),
       },
-      ...(Object.keys(shown) as PortalSettingName[]).map((which) => ({
-        ...shown[which],
+      ...(Object.keys(settingTexts) as PortalSettingName[]).map((which) => ({
+        ...settingTexts[which],
         soughtBy: "ko'rinadi ko'rsatish ruxsat talaba o'quvchi ilova reyting video market komment",
         value: (setting: Record<PortalSettingName, boolean>) => (setting[which] ? "ko'rinadi" : "ko'rinmaydi"),
         field: `$.${which}`,

@@ -27,7 +27,7 @@ let parent: string
 const signedIn = (id: number) =>
   openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
 const grants = ['settings:mobile_versions.read', 'settings:mobile_versions.update']
-const usual: PortalSettings = {
+const defaultSettings: PortalSettings = {
   showPlaces: false,
   showShop: true,
   showComments: true,
@@ -56,36 +56,36 @@ afterAll(async () => {
   await service.close()
 })
 
-const save = (body: PortalSettings) => t.send(portalSettings.save, { token: staff.token, body })
+const saveSettings = (body: PortalSettings) => t.send(portalSettings.save, { token: staff.token, body })
 /** Signs in again, because a staff member's access token is valid for fifteen minutes. */
-async function at(moment: string) {
+async function signInAt(moment: string) {
   t.clock.set(moment)
   staff = await t.signedIn({ grants })
 }
 
 describe('the portal settings', () => {
   // Undoes: portal-setting.update
-  it('the portal settings have defaults; a change is audited once and notified to students, and can be undone', async () => {
-    expect((await t.send(portalSettings.read, { token: staff.token })).data.settings).toEqual(usual)
-    const wanted = { ...usual, showPlaces: true, quietFrom: '22:30' }
-    const saved = await save(wanted)
+  it('the portal settings have defaults; a change is audited, is shown to students, and can be undone', async () => {
+    expect((await t.send(portalSettings.read, { token: staff.token })).data.settings).toEqual(defaultSettings)
+    const wanted = { ...defaultSettings, showPlaces: true, quietFrom: '22:30' }
+    const saved = await saveSettings(wanted)
     expect(saved.data.settings).toEqual(wanted)
     expect(await readLastAudit(t.db)).toMatchObject({
       action: 'update',
       entity: 'portal-setting',
       permissionName: 'settings:mobile_versions',
-      before: usual,
+      before: defaultSettings,
       after: wanted,
     })
     const lines = await countRowsOf(t.db, 'audit')
-    await save(wanted)
+    await saveSettings(wanted)
     expect(await countRowsOf(t.db, 'audit')).toBe(lines)
     expect((await t.send(ownPortal.settings, { token: student.token })).data.settings).toEqual(wanted)
     expect((await undoRequestChanges(t, staff.token, saved)).status).toBe(200)
-    expect((await t.send(ownPortal.settings, { token: student.token })).data.settings).toEqual(usual)
+    expect((await t.send(ownPortal.settings, { token: student.token })).data.settings).toEqual(defaultSettings)
     const stranger = await t.signedIn({ grants: ['settings:contracts.update'] })
-    expect((await t.send(portalSettings.save, { token: stranger.token, body: usual })).status).toBe(403)
-    expect((await save({ ...usual, quietTo: '24:00' })).status).toBe(400)
+    expect((await t.send(portalSettings.save, { token: stranger.token, body: defaultSettings })).status).toBe(403)
+    expect((await saveSettings({ ...defaultSettings, quietTo: '24:00' })).status).toBe(400)
   })
 
   const shown = allApiRoutes.filter(({ route }) => route.shownBy)
@@ -107,9 +107,9 @@ describe('the portal settings', () => {
         return response.statusCode
       }
       const flag = route.shownBy as (typeof portalSettingNames)[number]
-      await save({ ...usual, [flag]: false })
+      await saveSettings({ ...defaultSettings, [flag]: false })
       expect(await ask()).toBe(404)
-      await save({ ...usual, [flag]: true })
+      await saveSettings({ ...defaultSettings, [flag]: true })
       // If the portal shows the feature, its route refuses the empty body (400) or does not find the row (404).
       expect(await ask()).toBe(route.body ? 400 : path.includes('{') ? 404 : 200)
     },
@@ -122,7 +122,7 @@ describe('the portal settings', () => {
     const counted = async () =>
       (await t.send(ownPosts.read, { token: student.token, params: { id: post } })).data.post.commentsCount
     expect(await counted()).toBe(1)
-    await save({ ...usual, showComments: false, showShop: false })
+    await saveSettings({ ...defaultSettings, showComments: false, showShop: false })
     expect(await counted()).toBe(0)
     expect((await t.send(ownShop.purchases, { token: student.token })).status).toBe(200)
     expect((await t.send(ownComments.list, { token: student.token })).data.total).toBe(1)
@@ -176,17 +176,17 @@ describe('quiet hours, in which students get no push notifications', () => {
   })
 
   it('quiet hours may be within one day; if beginning and end are equal, there are no quiet hours', async () => {
-    await at('2026-11-23T13:30:00+05:00')
+    await signInAt('2026-11-23T13:30:00+05:00')
     const phone = await phoneOf(await signedIn(student.id))
     const count = () => service.of(phone).length
-    await save({ ...usual, quietFrom: '13:00', quietTo: '14:00' })
+    await saveSettings({ ...defaultSettings, quietFrom: '13:00', quietTo: '14:00' })
     await tell('Tushlikda')
     await push()
     expect(count()).toBe(0)
-    await at('2026-11-23T14:00:00+05:00')
+    await signInAt('2026-11-23T14:00:00+05:00')
     await push()
     expect(count()).toBe(1)
-    await save({ ...usual, quietFrom: '00:00', quietTo: '00:00' })
+    await saveSettings({ ...defaultSettings, quietFrom: '00:00', quietTo: '00:00' })
     t.clock.set('2026-11-24T02:00:00+05:00')
     await tell('Tunda ham')
     await push()

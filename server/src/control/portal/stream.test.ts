@@ -9,11 +9,11 @@ import { sql } from '../../db/db.ts'
 import { awardTestPoints } from '../../motivation/testing/earn.ts'
 import { notifyPagesOfStudentChanges } from '../../people/feed/publish-student-change.ts'
 import {
-  type ChatScene,
-  createChatScene,
+  type ChatFixture,
+  createChatFixture,
   messageBodyOf,
   writeTestMessage,
-} from '../../teaching/chats/testing/chat-scene.ts'
+} from '../../teaching/chats/testing/chat-fixture.ts'
 import { type EventReader, readStreamEventsOf, serverAddressOf } from '../../teaching/chats/testing/event-reader.ts'
 import { createExamCentre } from '../../teaching/exams/testing/exam-centre.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -34,13 +34,13 @@ async function stream(token: string, { after, lastEventId }: { after?: number; l
   readers.push(reader)
   return reader
 }
-const told = (events: { data: StudentChange }[]) => events.map(({ data: { kind, id } }) => [kind, id])
-const tell = (studentId: number, aboutId: number) =>
+const kindsAndIds = (events: { data: StudentChange }[]) => events.map(({ data: { kind, id } }) => [kind, id])
+const publishStudentChange = (studentId: number, aboutId: number) =>
   t.db.transaction(async (tx) =>
     notifyPagesOfStudentChanges(tx, [studentId], { kind: StudentChangeKind.Notice, aboutId }),
   )
 
-async function lessonOf(s: ChatScene) {
+async function lessonOf(s: ChatFixture) {
   const scheduleId = await t.build.scheduleItem({ groupId: s.groupId })
   await t.build.lesson({ groupId: s.groupId, scheduleItemId: scheduleId, date: '2026-11-21' })
   const { token } = await t.signedIn({ grants: ['all_groups:attendance.update'], headOfficeIds: [s.headOfficeId] })
@@ -55,13 +55,13 @@ async function lessonOf(s: ChatScene) {
 describe('the live-update stream of a student', () => {
   // Shows: PORTAL-022
   it("a student's live-update stream reports messages, homework, exams, notifications, points and marks immediately", async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const mark = await lessonOf(s)
     const reader = await stream(s.ali.token)
     await writeTestMessage(t, s, messageBodyOf('Salom'))
     const wrote = await reader.take(2)
     const notice = wrote.find(({ data }) => data.kind === 'notice')?.data.id
-    expect(told(wrote)).toEqual(
+    expect(kindsAndIds(wrote)).toEqual(
       expect.arrayContaining([
         ['homework', s.homeworkId],
         ['notice', expect.any(Number)],
@@ -71,23 +71,23 @@ describe('the live-update stream of a student', () => {
       select from student_notification where student_id = ${s.ali.id} and notification_id = ${notice ?? 0}`)
     expect(stored).toBeDefined()
     expect((await mark(1)).status).toBe(200)
-    expect(told(await reader.take(1))).toEqual([['timetable', null]])
+    expect(kindsAndIds(await reader.take(1))).toEqual([['timetable', null]])
     const exam = await t.build.exam({ groupId: s.groupId, date: '2026-11-21', beginTime: '14:00', endTime: '18:00' })
     await t.send(ownExams.start, { token: s.ali.token, params: { id: exam } })
-    expect(told(await reader.take(1))).toEqual([['exam', exam]])
+    expect(kindsAndIds(await reader.take(1))).toEqual([['exam', exam]])
     await awardTestPoints(t, { studentId: s.ali.id, coin: 5 })
-    expect(told(await reader.take(1))).toEqual([['points', null]])
+    expect(kindsAndIds(await reader.take(1))).toEqual([['points', null]])
     const changed = await t.send(homework.update.all, {
       token: (await t.signedIn({ grants: ['all_groups:all_homeworks.update'], headOfficeIds: [s.headOfficeId] })).token,
       params: { id: s.groupId, homeworkId: s.homeworkId },
       body: { theme: 'Kasrlar 2', description: 'Hammasi', files: [] },
     })
     expect(changed.status).toBe(200)
-    expect(told(await reader.take(1))).toEqual([['homework', s.homeworkId]])
+    expect(kindsAndIds(await reader.take(1))).toEqual([['homework', s.homeworkId]])
   })
 
   it("a student's live-update stream reports neither changes of another student nor changes that were rolled back", async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const [ali, vali] = [await stream(s.ali.token), await stream(s.vali.token)]
     await writeTestMessage(t, s, messageBodyOf('Aliga'))
     const failed = t.db.transaction(async (tx) => {
@@ -95,9 +95,9 @@ describe('the live-update stream of a student', () => {
       throw new Error('no')
     })
     await expect(failed).rejects.toThrow('no')
-    await tell(s.vali.id, 77)
-    expect(told(await vali.take(1))).toEqual([['notice', 77]])
-    expect(told(await ali.take(2))).toContainEqual(['homework', s.homeworkId])
+    await publishStudentChange(s.vali.id, 77)
+    expect(kindsAndIds(await vali.take(1))).toEqual([['notice', 77]])
+    expect(kindsAndIds(await ali.take(2))).toContainEqual(['homework', s.homeworkId])
   })
 
   it("a student's live-update stream reports that an exam was checked only when its results are announced", async () => {
@@ -111,18 +111,18 @@ describe('the live-update stream of a student', () => {
     const reader = await stream(token)
     const checked = await c.check(examId, { participantId: await c.chatOf(examId, studentId), score: 90 })
     expect(checked.status).toBe(200)
-    await tell(studentId, 1)
-    expect(told(await reader.take(1))).toEqual([['notice', 1]])
+    await publishStudentChange(studentId, 1)
+    expect(kindsAndIds(await reader.take(1))).toEqual([['notice', 1]])
   })
 
   // Shows: PORTAL-022
   it("after an interruption a student's live-update stream misses and repeats no event, both with `after` and with Last-Event-ID", async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const first = await stream(s.ali.token)
-    await tell(s.ali.id, 1)
+    await publishStudentChange(s.ali.id, 1)
     const [seen] = await first.take(1)
     first.close()
-    for (const id of [2, 3, 4]) await tell(s.ali.id, id)
+    for (const id of [2, 3, 4]) await publishStudentChange(s.ali.id, id)
     const after = Number(seen?.id)
     for (const reader of [
       await stream(s.ali.token, { after }),
@@ -134,25 +134,25 @@ describe('the live-update stream of a student', () => {
   })
 
   // Shows: PORTAL-022
-  it("a student's live-update stream sends `reset` if the missed events are older than seven days or never existed; then it continues", async () => {
-    const s = await createChatScene(t)
-    for (const id of [1, 2, 3]) await tell(s.ali.id, id)
+  it("a student's live-update stream sends `reset` if the missed events are older than seven days or never existed", async () => {
+    const s = await createChatFixture(t)
+    for (const id of [1, 2, 3]) await publishStudentChange(s.ali.id, id)
     await t.db.run(sql`update student_feed set created_at = ${new Date(t.deps.clock.now().getTime() - 8 * 86_400_000)}
       where student_id = ${s.ali.id} and seq < 3`)
     await t.app.queue.runDue('feed.forget')
     const [old, future] = [await stream(s.ali.token, { after: 0 }), await stream(s.ali.token, { after: 99 })]
     for (const reader of [old, future]) expect(await reader.next()).toMatchObject({ event: 'reset', id: '3' })
     const kept = await stream(s.ali.token, { after: 2 })
-    await tell(s.ali.id, 4)
-    for (const reader of [old, future]) expect(told(await reader.take(1))).toEqual([['notice', 4]])
-    expect(told(await kept.take(2))).toEqual([
+    await publishStudentChange(s.ali.id, 4)
+    for (const reader of [old, future]) expect(kindsAndIds(await reader.take(1))).toEqual([['notice', 4]])
+    expect(kindsAndIds(await kept.take(2))).toEqual([
       ['notice', 3],
       ['notice', 4],
     ])
   })
 
   it('simultaneous transactions for the same students produce event numbers without duplicates or gaps', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const both = [s.ali.id, s.vali.id]
     await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
@@ -173,9 +173,9 @@ describe('the live-update stream of a student', () => {
   })
 
   it('no live-update events are stored for a student without a session', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await t.send(studentAccount.logout, { token: s.vali.token })
-    await tell(s.vali.id, 1)
+    await publishStudentChange(s.vali.id, 1)
     expect(await t.db.many(sql`select from student_feed where student_id = ${s.vali.id}`)).toEqual([])
   })
 })
@@ -187,26 +187,26 @@ describe("when a student's live-update stream ends", () => {
   }
 
   it.each([
-    ["with the student's session", (s: ChatScene) => t.send(studentAccount.logout, { token: s.ali.token })],
+    ["with the student's session", (s: ChatFixture) => t.send(studentAccount.logout, { token: s.ali.token })],
     [
       'when the student is blocked',
-      (s: ChatScene) => t.db.run(sql`update student set system_status = 2 where id = ${s.ali.id}`),
+      (s: ChatFixture) => t.db.run(sql`update student set system_status = 2 where id = ${s.ali.id}`),
     ],
     [
       'when the student leaves the ERP',
-      (s: ChatScene) => t.db.run(sql`update student set gone_at = now() where id = ${s.ali.id}`),
+      (s: ChatFixture) => t.db.run(sql`update student set gone_at = now() where id = ${s.ali.id}`),
     ],
   ])("a student's live-update stream ends immediately %s, and other students' streams continue", async (_, stop) => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const [ali, vali] = [await stream(s.ali.token), await stream(s.vali.token)]
     await stop(s)
     await isOver(ali)
-    await tell(s.vali.id, 1)
-    expect(told(await vali.take(1))).toEqual([['notice', 1]])
+    await publishStudentChange(s.vali.id, 1)
+    expect(kindsAndIds(await vali.take(1))).toEqual([['notice', 1]])
   })
 
   it("a staff member's access token cannot open a student's live-update stream", async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     expect((await stream(s.office.token)).status).toBe(401)
   })
 })

@@ -6,12 +6,12 @@ import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.rou
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Db, sql } from '../../db/db.ts'
 import {
-  type ChatScene,
-  createChatScene,
+  type ChatFixture,
+  createChatFixture,
   messageBodyOf,
   readChatOfStudent,
   writeTestMessage,
-} from '../../teaching/chats/testing/chat-scene.ts'
+} from '../../teaching/chats/testing/chat-fixture.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import type { buildChat } from '../../testing/build-teaching.ts'
 import { insertReturningId } from '../../testing/rows.ts'
@@ -19,12 +19,12 @@ import { insertReturningId } from '../../testing/rows.ts'
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:30:00+05:00'))
 
-const asks = (token: string) => t.send(portal.today, { token })
-const today = async (s: ChatScene, who = s.ali) => (await asks(who.token)).data
+const requestToday = (token: string) => t.send(portal.today, { token })
+const today = async (s: ChatFixture, who = s.ali) => (await requestToday(who.token)).data
 const at = (moment: string) => `2026-11-${moment}:00+05:00`
 const announce = (id: number, moment: string) =>
   t.db.run(sql`update exam set announced_at = ${moment}, public_code = ${`kod-${id}`} where id = ${id}`)
-async function given(s: ChatScene, deadline: string, work: Partial<Parameters<typeof buildChat>[1]> = {}) {
+async function giveHomework(s: ChatFixture, deadline: string, work: Partial<Parameters<typeof buildChat>[1]> = {}) {
   const homeworkId = await t.build.homework({ groupId: s.groupId, deadline: at(deadline) })
   await t.build.chat({ homeworkId, studentId: s.ali.id, ...work })
   return homeworkId
@@ -32,7 +32,7 @@ async function given(s: ChatScene, deadline: string, work: Partial<Parameters<ty
 
 describe("the first page of the students' portal", () => {
   it("the portal's first page shows the student's name, the number that friends enter to invite the student, and the server's time", async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const student = await t.db.one(
       sql`select full_name as "fullName", h_id as number from student where id = ${s.ali.id}`,
     )
@@ -41,7 +41,7 @@ describe("the first page of the students' portal", () => {
 
   // Shows: PORTAL-003
   it("the portal's first page shows the next five lessons within eight days that are not over", async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     // The group already has a lesson today from 15:00 to 17:00, which is now in progress.
     await t.build.lesson({ groupId: s.groupId, date: '2026-11-21', beginTime: '09:00', endTime: '15:30' })
     for (const day of [29, 23, 28]) await t.build.lesson({ groupId: s.groupId, date: `2026-11-${day}` })
@@ -54,10 +54,10 @@ describe("the first page of the students' portal", () => {
 
   // Shows: PORTAL-003
   it("the portal's first page lists due work by deadline: homework to submit or correct, and running exams without a submission", async () => {
-    const s = await createChatScene(t)
-    const returned = await given(s, '22T12:00', { status: 2 })
-    await given(s, '21T15:30')
-    await given(s, '24T12:00', { status: 1 })
+    const s = await createChatFixture(t)
+    const returned = await giveHomework(s, '22T12:00', { status: 2 })
+    await giveHomework(s, '21T15:30')
+    await giveHomework(s, '24T12:00', { status: 1 })
     const paper = { groupId: s.groupId, date: '2026-11-21' }
     const underWay = await t.build.exam({ ...paper, deadline: at('21T18:00') })
     await t.build.exam({ ...paper, beginTime: '16:00', endTime: '17:00' })
@@ -74,18 +74,18 @@ describe("the first page of the students' portal", () => {
     expect(list.data.homeworks.map(({ id }) => id)).toEqual([returned, s.homeworkId])
   })
 
-  it("the portal's first page shows at most twenty homeworks and exams that are due, and the number of all", async () => {
-    const s = await createChatScene(t)
-    for (let n = 0; n < 21; n++) await given(s, '25T12:00')
+  it("the portal's first page shows at most twenty homeworks and exams to do, and their total number", async () => {
+    const s = await createChatFixture(t)
+    for (let n = 0; n < 21; n++) await giveHomework(s, '25T12:00')
     const { due, counters } = await today(s)
     expect([due.length, counters.due]).toEqual([20, 22])
   })
 
   // Shows: PORTAL-003
-  it("the portal's first page shows homework rejected in the last fourteen days, newest first, and no verdicts of exams that are not announced", async () => {
-    const s = await createChatScene(t)
+  it("the portal's first page shows homework rejected in the last fourteen days, but no verdicts of exams that are not announced", async () => {
+    const s = await createChatFixture(t)
     const checked = async (status: 2 | 3, score: number, checkedAt: string) =>
-      given(s, '22T12:00', { status, score, checkedAt })
+      giveHomework(s, '22T12:00', { status, score, checkedAt })
     const accepted = await checked(3, 90, at('19T10:00'))
     const rejected = await checked(2, 30, at('20T10:00'))
     await checked(3, 80, at('07T15:30'))
@@ -103,8 +103,8 @@ describe("the first page of the students' portal", () => {
     ])
   })
 
-  it("the portal's first page lists future and running exams with the student's own deadline, and not exams that are over or announced", async () => {
-    const s = await createChatScene(t)
+  it("the portal's first page lists running and future exams with the student's own deadline, until they are over or announced", async () => {
+    const s = await createChatFixture(t)
     const build = (date: string, more: object = {}) =>
       t.build.exam({ groupId: s.groupId, date, description: 'Sirli savol', ...more })
     const [later, open] = [await build('2026-11-25'), await build('2026-11-21')]
@@ -113,7 +113,7 @@ describe("the first page of the students' portal", () => {
     await t.build.chat({ examId: extended, studentId: s.ali.id, deadline: at('22T10:00') })
     await announce(await build('2026-11-24'), at('21T15:00'))
     await t.db.run(sql`update exam set deleted_at = now() where id = ${await build('2026-11-26')}`)
-    const answer = await asks(s.ali.token)
+    const answer = await requestToday(s.ali.token)
     expect(answer.data.exams.map(({ id, beginsAt, endsAt }) => [id, beginsAt, endsAt])).toEqual([
       [extended, '2026-11-19T10:00:00.000Z', '2026-11-22T05:00:00.000Z'],
       [open, '2026-11-21T10:00:00.000Z', '2026-11-21T11:00:00.000Z'],
@@ -124,7 +124,7 @@ describe("the first page of the students' portal", () => {
 
   // Shows: PORTAL-003
   it("the portal's first page counts the stories that students see and this student has not opened", async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const story = (isActive: boolean) =>
       insertReturningId(
         t.db,
@@ -138,8 +138,8 @@ describe("the first page of the students' portal", () => {
     expect([newStories, (await today(s)).counters.newStories]).toEqual([1, 0])
   })
 
-  it("the portal's first page counts the same unread notifications and messages as their own pages", async () => {
-    const s = await createChatScene(t)
+  it("the portal's first page counts as many unread notifications and messages as the pages of notifications and messages", async () => {
+    const s = await createChatFixture(t)
     const { token } = s.ali
     await writeTestMessage(t, s, messageBodyOf('Salom'))
     const id = await t.build.exam({ groupId: s.groupId, date: '2026-11-21' })
@@ -157,7 +157,7 @@ describe("the first page of the students' portal", () => {
   })
 
   it("the portal's first page shows the three newest posts for students", async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const titles = ['Birinchi', 'Ikkinchi', 'Uchinchi', "To'rtinchi"]
     const now = t.deps.clock.now()
     const categoryId = await insertReturningId(
@@ -177,8 +177,8 @@ describe("the first page of the students' portal", () => {
   })
 
   it("the portal's first page shows no due work of a group that the student left, but shows rejected homework of that group", async () => {
-    const s = await createChatScene(t)
-    await given(s, '25T12:00', { status: 2, checkedAt: at('20T10:00') })
+    const s = await createChatFixture(t)
+    await giveHomework(s, '25T12:00', { status: 2, checkedAt: at('20T10:00') })
     await t.build.exam({ groupId: s.groupId, date: '2026-11-25' })
     await t.build.exam({ groupId: s.groupId, date: '2026-11-21' })
     expect(await today(s)).toMatchObject({ counters: { due: 3 }, exams: [{}, {}], lessons: [{}] })
@@ -187,10 +187,10 @@ describe("the first page of the students' portal", () => {
   })
 
   it("the portal's first page contains only the student's own data", async () => {
-    const s = await createChatScene(t)
-    await given(s, '25T12:00', { status: 2, checkedAt: at('20T10:00') })
+    const s = await createChatFixture(t)
+    await giveHomework(s, '25T12:00', { status: 2, checkedAt: at('20T10:00') })
     await writeTestMessage(t, s, messageBodyOf('Salom'))
-    const stranger = await createChatScene(t)
+    const stranger = await createChatFixture(t)
     await t.db.run(sql`delete from chat where student_id = ${stranger.ali.id}`)
     await t.db.run(sql`delete from student_group where student_id = ${stranger.ali.id}`)
     expect(await today(stranger)).toMatchObject({
@@ -202,8 +202,8 @@ describe("the first page of the students' portal", () => {
   })
 
   it("the portal's first page needs seven SQL statements for any amount of data, and contains no file addresses", async () => {
-    const s = await createChatScene(t)
-    for (let n = 0; n < 5; n++) await given(s, '25T12:00')
+    const s = await createChatFixture(t)
+    for (let n = 0; n < 5; n++) await giveHomework(s, '25T12:00')
     const { db } = t.deps
     let statements = 0
     const counting = (ask: Db['many'] | Db['one'] | Db['run']) =>
@@ -212,7 +212,7 @@ describe("the first page of the students' portal", () => {
         return ask(query)
       }) as never
     t.deps.db = { ...db, many: counting(db.many), one: counting(db.one), run: counting(db.run) }
-    const answer = await asks(s.ali.token)
+    const answer = await requestToday(s.ali.token)
     t.deps.db = db
     expect([answer.status, statements]).toEqual([200, 7])
     expect(answer.text).not.toContain('/files/')

@@ -12,7 +12,7 @@ import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { buildPost } from '../../content/posts/testing/build-post.ts'
 import { sql } from '../../db/db.ts'
 import { awardTestPoints } from '../../motivation/testing/earn.ts'
-import { type ChatScene, createChatScene } from '../../teaching/chats/testing/chat-scene.ts'
+import { type ChatFixture, createChatFixture } from '../../teaching/chats/testing/chat-fixture.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { insertReturningId } from '../../testing/rows.ts'
 import { consentText } from '../face-consents/consent.text.ts'
@@ -38,11 +38,11 @@ interface Operation {
 const key = crypto.randomUUID()
 const word = { text: 'Mana ishim', clientId: key, files: [], isSubmission: true }
 
-const examOf = (s: ChatScene) =>
+const examOf = (s: ChatFixture) =>
   t.build.exam({ groupId: s.groupId, date: '2026-11-21', beginTime: '14:00', endTime: '18:00' })
-const said = async (s: ChatScene, write: typeof ownExams.write | typeof ownHomework.write, id: number) =>
+const writeMessage = async (s: ChatFixture, write: typeof ownExams.write | typeof ownHomework.write, id: number) =>
   (await t.send(write, { token: s.ali.token, params: { id }, body: word })).data.message.id
-async function itemOf(s: ChatScene) {
+async function itemOf(s: ChatFixture) {
   const now = t.deps.clock.now()
   const category = await insertReturningId(
     t.db,
@@ -56,7 +56,7 @@ async function itemOf(s: ChatScene) {
       values ('Daftar', ${category}, 'Qalin', 9, 100, 'images/a.png', ${staff.staffId}, ${now}) returning id`,
   )
 }
-const bought = async (s: ChatScene) => {
+const buyItem = async (s: ChatFixture) => {
   const body = { itemId: await itemOf(s), price: 100, key }
   return (await t.send(ownShop.buy, { token: s.ali.token, body })).data.purchase.id
 }
@@ -74,7 +74,7 @@ async function eventOf(type: 'single' | 'team') {
   }
   return (await t.send(competitions.create, { token: staff.token, body })).data.id
 }
-async function invited(s: ChatScene) {
+async function createInvitation(s: ChatFixture) {
   const id = await eventOf('team')
   await t.send(ownEvents.enrol, { token: s.vali.token, params: { id }, body: { teamName: 'Burgutlar' } })
   const hId = `HH${s.ali.id}`
@@ -100,13 +100,13 @@ const noticeOf = async (studentId: number) => {
   await t.db.run(sql`insert into student_notification (notification_id, student_id) values (${id}, ${studentId})`)
   return id
 }
-async function offered() {
+async function createOffer() {
   const body = { body: richTextOfParagraphs('Markaz qoidalari') }
   return (await t.send(offers.update, { token: staff.token, body })).data.version
 }
 
 /** A request for every writing route of students. A request that deletes finds nothing the second time. */
-const operations: Record<string, (s: ChatScene) => Promise<Operation>> = {
+const operations: Record<string, (s: ChatFixture) => Promise<Operation>> = {
   'ownComments.write': async () => ({
     params: { id: await buildPost(t) },
     body: { text: 'Zo‘r', key },
@@ -138,11 +138,11 @@ const operations: Record<string, (s: ChatScene) => Promise<Operation>> = {
     await t.send(ownCalendar.make, { token: s.ali.token })
     return {}
   },
-  'ownEvents.accept': invited,
-  'ownEvents.decline': async (s) => ({ ...(await invited(s)), again: 404 }),
+  'ownEvents.accept': createInvitation,
+  'ownEvents.decline': async (s) => ({ ...(await createInvitation(s)), again: 404 }),
   'ownExams.readUntil': async (s) => {
     const id = await examOf(s)
-    return { params: { id }, body: { messageId: await said(s, ownExams.write, id) } }
+    return { params: { id }, body: { messageId: await writeMessage(s, ownExams.write, id) } }
   },
   'ownExams.start': async (s) => ({ params: { id: await examOf(s) } }),
   'ownExams.write': async (s) => ({
@@ -152,7 +152,7 @@ const operations: Record<string, (s: ChatScene) => Promise<Operation>> = {
   }),
   'ownHomework.readUntil': async (s) => ({
     params: { id: s.homeworkId },
-    body: { messageId: await said(s, ownHomework.write, s.homeworkId) },
+    body: { messageId: await writeMessage(s, ownHomework.write, s.homeworkId) },
   }),
   'ownHomework.write': async (s) => ({
     params: { id: s.homeworkId },
@@ -164,12 +164,12 @@ const operations: Record<string, (s: ChatScene) => Promise<Operation>> = {
   'ownNotifications.readAll': async () => ({}),
   'ownNotifications.keepDevice': async (s) => ({ body: { fcmToken: `qurilma${s.ali.id}` } }),
   'ownNotifications.forgetDevice': async () => ({}),
-  'ownOffer.accept': async () => ({ body: { version: await offered() } }),
+  'ownOffer.accept': async () => ({ body: { version: await createOffer() } }),
   'ownShop.buy': async (s) => {
     const body = { itemId: await itemOf(s), price: 100, key }
     return { body, other: { ...body, price: 101 } }
   },
-  'ownShop.cancel': async (s) => ({ params: { id: await bought(s) } }),
+  'ownShop.cancel': async (s) => ({ params: { id: await buyItem(s) } }),
   'ownStories.view': async () => ({
     params: {
       id: await insertReturningId(
@@ -195,7 +195,7 @@ const operations: Record<string, (s: ChatScene) => Promise<Operation>> = {
 }
 
 /** Each of these requests creates something new, so a repetition cannot give the same answer. */
-const opening = [
+const operationsThatCreate = [
   'ownCalendar.make',
   'studentAccount.signIn',
   'studentAccount.signInPassword',
@@ -208,17 +208,17 @@ const opening = [
 ]
 
 /** Tables that are not compared, because they contain only counters and jobs. */
-const besides = ['sign_in_attempt', 'job', 'live_topic']
+const tablesNotCompared = ['sign_in_attempt', 'job', 'live_topic']
 
 const momentOf = ({ now }: { now?: string }) => (now ? { now } : {})
 
 /** Every row of the database without `access_version`, which each revocation increases. */
-async function everything(): Promise<Record<string, string>> {
+async function readAllRows(): Promise<Record<string, string>> {
   const tables = await t.db.many<{ name: string }>(sql`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`)
   const all: Record<string, string> = {}
-  for (const { name } of tables.filter((table) => !besides.includes(table.name))) {
+  for (const { name } of tables.filter((table) => !tablesNotCompared.includes(table.name))) {
     const { rows } = await t.deps.pool.query(
       `select count(*) || ' ' || coalesce(md5(string_agg(said, '|' order by said)), '') as state
       from (select (to_jsonb(row) - 'access_version')::text as said from "${name}" row) rows`,
@@ -233,8 +233,10 @@ describe("a student's writing request that is repeated because its answer was lo
 
   it('the test of repeated requests covers every writing route of students', () => {
     const names = writes.map(({ area, name }) => `${area}.${name}`)
-    expect(names.filter((name) => !opening.includes(name)).toSorted()).toEqual(Object.keys(operations).toSorted())
-    expect(opening.filter((name) => !names.includes(name))).toEqual([])
+    expect(names.filter((name) => !operationsThatCreate.includes(name)).toSorted()).toEqual(
+      Object.keys(operations).toSorted(),
+    )
+    expect(operationsThatCreate.filter((name) => !names.includes(name))).toEqual([])
   })
 
   // Shows: PORTAL-021
@@ -245,7 +247,7 @@ describe("a student's writing request that is repeated because its answer was lo
   )(
     'repeating the request $label with the same request key changes nothing and returns the same answer',
     async ({ label, route }) => {
-      const s = await createChatScene(t)
+      const s = await createChatFixture(t)
       const operation = (await operations[label]?.(s)) as Operation
       const send = (body = operation.body) =>
         t.send(route, { token: s.ali.token, params: operation.params, ...(body && { body }) } as never) as Promise<{
@@ -255,16 +257,16 @@ describe("a student's writing request that is repeated because its answer was lo
         }>
       const first = await send()
       expect([200, 201]).toContain(first.status)
-      const before = await everything()
+      const before = await readAllRows()
       t.clock.forward(1_000)
       const second = await send()
-      expect(await everything()).toEqual(before)
+      expect(await readAllRows()).toEqual(before)
       if (operation.again) expect(second.status).toBe(operation.again)
       else expect([second.status, second.data]).toEqual([first.status, { ...first.data, ...momentOf(second.data) }])
       if (!operation.other) return
       const other = await send(operation.other)
       expect([other.status, other.error.code]).toEqual([409, 'KEY_REUSED'])
-      expect(await everything()).toEqual(before)
+      expect(await readAllRows()).toEqual(before)
     },
   )
 })

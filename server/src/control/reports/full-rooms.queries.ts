@@ -2,9 +2,9 @@ import type { FullRoom } from '@markaz/protocol/control/reports/schemas'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-const fullHours = 8
+const hoursOfFullRoom = 8
 
-/** Lessons that take place online do not fill a room. */
+/** Lists fully used rooms. Lessons that take place online do not fill a room. */
 export function listFullRooms(db: Db, viewer: Viewer, today: string): Promise<FullRoom[]> {
   return db.many<FullRoom>(sql`
     with booked as (
@@ -26,6 +26,6 @@ export function listFullRooms(db: Db, viewer: Viewer, today: string): Promise<Fu
       (array_agg(json_build_object('group', json_build_object('id', group_id, 'name', group_name), 'beginTime', begin_time,
         'staffId', staff_id, 'scheduleId', schedule_id) order by is_double desc, begin_time, id))[1] as lesson
     from looked group by head_office_id, room
-    having bool_or(is_double) or sum(end_time - begin_time) >= ${fullHours}::int * interval '1 hour'
+    having bool_or(is_double) or sum(end_time - begin_time) >= ${hoursOfFullRoom}::int * interval '1 hour'
     order by "isDoubleBooked" desc, natural_order(room) collate "C", head_office_id limit 50`)
 }

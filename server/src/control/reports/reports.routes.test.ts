@@ -20,7 +20,7 @@ beforeEach(async () => {
 const { GroupAttendance, CreateHomework } = ReportType
 const grants = ['management:reports.read']
 
-async function classroom() {
+async function createClassroom() {
   const office = await t.build.office()
   const groupId = await t.build.group({ headOfficeId: office.headOfficeId })
   const teacherId = await t.build.staff()
@@ -33,14 +33,14 @@ async function classroom() {
 }
 const mark = (lessonId: number, attended = 1) =>
   t.db.run(sql`update lesson set marked_at = now(), attended_count = ${attended} where id = ${lessonId}`)
-const evening = (date: string) => writeDailyReports(t.db, new Date(`${date}T23:00:00+05:00`))
-const written = () =>
+const writeReportsOf = (date: string) => writeDailyReports(t.db, new Date(`${date}T23:00:00+05:00`))
+const readWrittenReports = () =>
   t.db.many<{ lessonId: number; type: number }>(sql`select lesson_id as "lessonId", type from report order by id`)
 const count = async (token: string) => (await t.send(reports.count, { token })).data.count
 
 // Shows: REPORT-006
-it('at 23:00 a lesson without attendance gets a report, a lesson without homework another, and none is written twice', async () => {
-  const { groupId, lesson } = await classroom()
+it('at 23:00 one report is written about a lesson without attendance and one about a lesson without homework', async () => {
+  const { groupId, lesson } = await createClassroom()
   const [bare, marked, given, whole, off] = [
     await lesson('2026-11-19'),
     await t.build.lesson({ groupId, date: '2026-11-19' }),
@@ -52,8 +52,8 @@ it('at 23:00 a lesson without attendance gets a report, a lesson without homewor
   await Promise.all([mark(marked), mark(whole), mark(off, 0)])
   for (const lessonId of [given, whole]) await t.build.homework({ groupId, lessonId })
   expect(await writeDailyReports(t.db, new Date('2026-11-19T22:59:59+05:00'))).toBe(0)
-  expect(await evening('2026-11-19')).toBe(4)
-  expect(await written()).toEqual([
+  expect(await writeReportsOf('2026-11-19')).toBe(4)
+  expect(await readWrittenReports()).toEqual([
     { lessonId: bare, type: GroupAttendance },
     { lessonId: bare, type: CreateHomework },
     { lessonId: marked, type: CreateHomework },
@@ -64,57 +64,57 @@ it('at 23:00 a lesson without attendance gets a report, a lesson without homewor
 })
 
 it('the daily reports of nights on which the server did not run are written later, each once, even by two simultaneous processes', async () => {
-  const { lesson } = await classroom()
+  const { lesson } = await createClassroom()
   const lessons = [await lesson('2026-11-16'), await lesson('2026-11-18'), await lesson('2026-11-20')]
   await lesson('2026-11-21')
-  await evening('2026-11-15')
+  await writeReportsOf('2026-11-15')
   const morning = new Date('2026-11-21T06:00:00+05:00')
   const both = await Promise.all([writeDailyReports(t.db, morning), writeDailyReports(t.db, morning)])
   expect(both.toSorted()).toEqual([0, 6])
-  expect((await written()).map(({ lessonId }) => lessonId)).toEqual(lessons.flatMap((id) => [id, id]))
+  expect((await readWrittenReports()).map(({ lessonId }) => lessonId)).toEqual(lessons.flatMap((id) => [id, id]))
 })
 
 it('daily reports that were written while the clock was ahead are deleted, and their evenings get new reports later', async () => {
-  const { lesson, token, staffId } = await classroom()
+  const { lesson, token, staffId } = await createClassroom()
   await lesson('2026-11-18')
   const [today, tomorrow] = [await lesson('2026-11-19'), await lesson('2026-11-20')]
-  await evening('2026-11-18')
-  await evening('2026-12-24')
+  await writeReportsOf('2026-11-18')
+  await writeReportsOf('2026-12-24')
   await t.db.run(sql`update report set seen_at = now(), seen_by = ${staffId} where lesson_id = ${tomorrow}`)
-  expect(await evening('2026-11-19')).toBe(2)
+  expect(await writeReportsOf('2026-11-19')).toBe(2)
   expect(await count(token)).toBe(4)
   await mark(tomorrow)
-  expect(await evening('2026-11-20')).toBe(1)
-  expect((await written()).map(({ lessonId }) => lessonId).slice(2)).toEqual([today, today, tomorrow])
+  expect(await writeReportsOf('2026-11-20')).toBe(1)
+  expect((await readWrittenReports()).map(({ lessonId }) => lessonId).slice(2)).toEqual([today, today, tomorrow])
 })
 
 it("if the server's clock is behind all stored daily reports, no report is deleted", async () => {
-  const { lesson, token } = await classroom()
+  const { lesson, token } = await createClassroom()
   await lesson('2026-11-18')
-  await evening('2026-11-18')
-  expect(await evening('2000-01-01')).toBe(0)
-  expect(await evening('2026-11-19')).toBe(0)
+  await writeReportsOf('2026-11-18')
+  expect(await writeReportsOf('2000-01-01')).toBe(0)
+  expect(await writeReportsOf('2026-11-19')).toBe(0)
   expect(await count(token)).toBe(2)
 })
 
 it('the job writes the daily reports at 23:00 in Tashkent and not before', async () => {
-  const { lesson } = await classroom()
+  const { lesson } = await createClassroom()
   await t.app.queue.runDue('reports.write')
   await lesson('2026-11-21')
   t.clock.set('2026-11-21T22:59:00+05:00')
   await t.app.queue.runDue('reports.write')
-  expect(await written()).toEqual([])
+  expect(await readWrittenReports()).toEqual([])
   t.clock.set('2026-11-21T23:00:00+05:00')
   await t.app.queue.runDue('reports.write')
-  expect(await written()).toHaveLength(2)
+  expect(await readWrittenReports()).toHaveLength(2)
   t.clock.set('2026-11-21T15:00:00+05:00')
 })
 
 // Shows: PROFILE-003, REPORT-002
-it('a daily report lists its students, is no longer counted once a user has seen it, and says if the lesson was completed later', async () => {
-  const { office, groupId, teacherId, scheduleItemId, studentId, token, staffId, lesson } = await classroom()
+it('a daily report lists its students and says if the lesson was completed later; once a user has seen it, it is no longer counted', async () => {
+  const { office, groupId, teacherId, scheduleItemId, studentId, token, staffId, lesson } = await createClassroom()
   const lessonId = await lesson('2026-11-20')
-  await evening('2026-11-20')
+  await writeReportsOf('2026-11-20')
   const manager = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
   expect([await count(token), await count(manager.token)]).toEqual([2, 2])
   const { data } = await t.send(reports.list, { token, query: { type: GroupAttendance } })
@@ -145,13 +145,13 @@ it('a daily report lists its students, is no longer counted once a user has seen
 
 // Shows: REPORT-007
 it('daily reports can be filtered by type, state, teacher, branch and lesson days; the report about the latest lesson is first', async () => {
-  const [mine, other] = [await classroom(), await classroom()]
+  const [mine, other] = [await createClassroom(), await createClassroom()]
   const { office, teacherId, lesson } = mine
   const done = await lesson('2026-11-18')
   await lesson('2026-11-19')
   await other.lesson('2026-11-19')
-  await evening('2026-11-17')
-  await evening('2026-11-19')
+  await writeReportsOf('2026-11-17')
+  await writeReportsOf('2026-11-19')
   await mark(done)
   const { token } = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId, other.office.headOfficeId] })
   const list = async (query: z.input<typeof ReportFilter>) => (await t.send(reports.list, { token, query })).data
@@ -169,13 +169,13 @@ it('daily reports can be filtered by type, state, teacher, branch and lesson day
 })
 
 it('marking a report of another branch as seen answers 404; only the superadmin sees reports of groups without a branch', async () => {
-  const [mine, other] = [await classroom(), await classroom()]
+  const [mine, other] = [await createClassroom(), await createClassroom()]
   await mine.lesson('2026-11-20')
   await other.lesson('2026-11-20')
   const unplaced = await t.build.group({ headOfficeId: null })
   await t.build.membership({ studentId: mine.studentId, groupId: unplaced })
   await t.build.lesson({ groupId: unplaced, date: '2026-11-20' })
-  await evening('2026-11-20')
+  await writeReportsOf('2026-11-20')
   const idsOf = async (token: string) => (await t.send(reports.list, { token })).data.reports.map(({ id }) => id)
   const [own, foreign] = [await idsOf(mine.token), await idsOf(other.token)]
   const both = [...own, ...foreign]
@@ -186,23 +186,23 @@ it('marking a report of another branch as seen answers 404; only the superadmin 
 })
 
 it('when a lesson is removed from the timetable, its reports are deleted', async () => {
-  const { lesson, token } = await classroom()
+  const { lesson, token } = await createClassroom()
   const lessonId = await lesson('2026-11-20')
-  await evening('2026-11-20')
+  await writeReportsOf('2026-11-20')
   await t.db.run(sql`delete from lesson where id = ${lessonId}`)
   expect(await count(token)).toBe(0)
 })
 
 it('a user without the right to reports gets no count of reports', async () => {
-  const { office, lesson } = await classroom()
+  const { office, lesson } = await createClassroom()
   await lesson('2026-11-20')
-  await evening('2026-11-20')
+  await writeReportsOf('2026-11-20')
   const { token } = await t.signedIn({ headOfficeIds: [office.headOfficeId] })
   expect((await t.send(auth.profile, { token })).data.reportsCount).toBe(0)
 })
 
 it('a room counts as fully used with eight hours of lessons or two groups at the same time; online lessons do not count', async () => {
-  const { office, token } = await classroom()
+  const { office, token } = await createClassroom()
   const book = async (
     classroomName: string,
     times: [begin: string, end: string][],
@@ -244,9 +244,9 @@ it('a room counts as fully used with eight hours of lessons or two groups at the
 // Shows: DAY-024
 it("each week of the reports' chart counts the same reports that the list of reports shows for the week", async () => {
   t.clock.set('2026-11-21T15:00:00+05:00')
-  const { lesson, token, teacherId } = await classroom()
+  const { lesson, token, teacherId } = await createClassroom()
   for (const date of ['2026-09-06', '2026-11-15', '2026-11-16']) await lesson(date)
-  for (const date of ['2026-09-06', '2026-11-14', '2026-11-20']) await evening(date)
+  for (const date of ['2026-09-06', '2026-11-14', '2026-11-20']) await writeReportsOf(date)
   const done = await lesson('2026-11-19')
   await t.db.run(sql`insert into report (type, lesson_id, created_at) values (1, ${done}, now())`)
   await mark(done)

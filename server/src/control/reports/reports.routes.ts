@@ -21,7 +21,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   // If the server was off at night, the job is overdue and runs at the next start.
   registerDailyJob(app.queue, 'reports.write', () => writeDailyReports(deps.db, deps.clock.now()), {
     schedule: dailyHourSchedule(reportHourInTashkent),
-    turnAtStart: false,
+    runsAtStart: false,
   })
 
   mountOnReadReplica(app, deps, reports.list, ({ db, viewer, query }) => listReports(db, viewer, query))

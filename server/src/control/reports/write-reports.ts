@@ -1,7 +1,7 @@
 import { ReportType } from '@markaz/protocol/control/reports/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
-import { mustAttendOn } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOn } from '../../people/memberships/member-days.ts'
 
 /** The hour in Tashkent at which all lessons of the day are over. */
 export const reportHourInTashkent = 23
@@ -11,7 +11,7 @@ export async function writeDailyReports(db: Db, now: Date): Promise<number> {
   // The newest day whose daily reports are due.
   const evening = tashkentDayAt(new Date(now.getTime() - reportHourInTashkent * 3_600_000))
   return db.transaction(async (tx) => {
-    await takeBack(tx, { evening, now })
+    await deleteFutureReports(tx, { evening, now })
     return tx.run(sql`
       with day as (
         insert into report_day (date, created_at)
@@ -33,7 +33,7 @@ export async function writeDailyReports(db: Db, now: Date): Promise<number> {
           and not exists (select from homework where lesson_id = lesson.id and deleted_at is null)
       ) lacking
       where exists (
-        select from student_group where student_group.group_id = lesson.group_id and ${mustAttendOn('student_group', sql`lesson.date`)})
+        select from student_group where student_group.group_id = lesson.group_id and ${mustMemberAttendOn('student_group', sql`lesson.date`)})
       order by lesson.date, lesson.begin_time, lesson.id, lacking.type
       on conflict do nothing`)
   })
@@ -43,7 +43,7 @@ export async function writeDailyReports(db: Db, now: Date): Promise<number> {
  * Deletes reports that were written while the clock was ahead. If all reports are in the future, the clock is wrong
  * now, and none is deleted.
  */
-async function takeBack(tx: Db, { evening, now }: { evening: string; now: Date }): Promise<void> {
+async function deleteFutureReports(tx: Db, { evening, now }: { evening: string; now: Date }): Promise<void> {
   await tx.run(sql`
     with ahead as (
       delete from report_day where created_at > ${now} and date >= ${evening}::date

@@ -8,7 +8,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 
-interface Held {
+interface LockedRisk {
   id: number
   studentId: number
   state: RiskState
@@ -16,12 +16,12 @@ interface Held {
 }
 
 /** Locks early warnings, so that of two simultaneous changes the second sees the result of the first. */
-const lock = (tx: Db, which: Sql) =>
-  tx.many<Held>(sql`
+const lockRisks = (tx: Db, which: Sql) =>
+  tx.many<LockedRisk>(sql`
     select risk.id, risk.student_id as "studentId", risk.state, holder_id as "holderId"
     from risk join student on student.id = risk.student_id where ${which} order by risk.id for update of risk`)
 
-interface Change {
+interface RiskChange {
   event: RiskEventKind & AuditedAction
   set: Sql
   date?: string
@@ -32,17 +32,21 @@ interface Change {
 }
 
 type RiskCall = RouteCall<typeof risks.take | typeof risks.act | typeof risks.close | typeof risks.reopen>
-type By = Pick<RiskCall, 'viewer' | 'clock' | 'today' | 'audit'>
+type RiskActor = Pick<RiskCall, 'viewer' | 'clock' | 'today' | 'audit'>
 
-function change(call: RiskCall, decide: (risk: Held) => Change) {
+function changeRisk(call: RiskCall, decide: (risk: LockedRisk) => RiskChange) {
   return call.db.transaction(async (tx) => {
-    const [risk] = await lock(tx, sql`risk.id = ${call.params.id} and ${isStudentInScope(call.viewer)}`)
-    await write(tx, call, { risk: orNotFound(risk), decide })
+    const [risk] = await lockRisks(tx, sql`risk.id = ${call.params.id} and ${isStudentInScope(call.viewer)}`)
+    await storeRiskChange(tx, call, { risk: orNotFound(risk), decide })
     return {}
   })
 }
 
-async function write(tx: Db, by: By, { risk, decide }: { risk: Held; decide: (risk: Held) => Change }): Promise<void> {
+async function storeRiskChange(
+  tx: Db,
+  by: RiskActor,
+  { risk, decide }: { risk: LockedRisk; decide: (risk: LockedRisk) => RiskChange },
+): Promise<void> {
   const { viewer, clock, today, audit } = by
   const { event, set, date = today, action = null, note = null, attemptId = null } = decide(risk)
   await tx.run(sql`update risk set ${set} where id = ${risk.id}`)
@@ -58,13 +62,13 @@ async function write(tx: Db, by: By, { risk, decide }: { risk: Held; decide: (ri
   })
 }
 
-function refuseIf(isOtherwise: boolean): void {
+function refuseStateChangeIf(isOtherwise: boolean): void {
   if (isOtherwise) throw new AppError('RISK_CHANGED')
 }
 
-export const takeRisk = (call: RouteCall<typeof risks.take>) =>
-  change(call, ({ state, holderId }) => {
-    refuseIf(state === RiskState.Closed || holderId !== call.body.fromId || holderId === call.viewer.id)
+export const claimRisk = (call: RouteCall<typeof risks.take>) =>
+  changeRisk(call, ({ state, holderId }) => {
+    refuseStateChangeIf(state === RiskState.Closed || holderId !== call.body.fromId || holderId === call.viewer.id)
     return {
       event: RiskEventKind.Taken,
       set: sql`holder_id = ${call.viewer.id}, state = case state when ${RiskState.New} then ${RiskState.Taken} else state end`,
@@ -74,36 +78,39 @@ export const takeRisk = (call: RouteCall<typeof risks.take>) =>
 export const recordRiskAction = (call: RouteCall<typeof risks.act>) => {
   const { action, date, note } = call.body
   if (date > call.today) refuseField('date', controlErrorTexts.actedInFuture)
-  return change(call, ({ state }) => {
-    refuseIf(state === RiskState.Closed)
+  return changeRisk(call, ({ state }) => {
+    refuseStateChangeIf(state === RiskState.Closed)
     return {
       ...{ event: RiskEventKind.Acted, action, date, note },
-      set: sql`${acted(date)}, holder_id = coalesce(holder_id, ${call.viewer.id})`,
+      set: sql`${setActedSql(date)}, holder_id = coalesce(holder_id, ${call.viewer.id})`,
     }
   })
 }
 
-const acted = (date: string) => sql`state = ${RiskState.Acted}, acted_on = least(acted_on, ${date}::date)`
+const setActedSql = (date: string) => sql`state = ${RiskState.Acted}, acted_on = least(acted_on, ${date}::date)`
 
-interface ByCall {
+interface FamilyCallOfRisk {
   attemptId: string
   studentIds: readonly number[]
-  by: By
+  by: RiskActor
 }
 
-/** The staff member who phoned need not be assigned to the early warnings. */
-export async function recordFamilyCallForRisk(tx: Db, { attemptId, studentIds, by }: ByCall): Promise<void> {
+/**
+ * Records a phone conversation as an action on the family's open early warnings, even if they are assigned to another
+ * staff member.
+ */
+export async function recordFamilyCallForRisk(tx: Db, { attemptId, studentIds, by }: FamilyCallOfRisk): Promise<void> {
   const open = sql`risk.student_id = any(${studentIds}::bigint[]) and risk.state <> ${RiskState.Closed}`
   const decide = () => ({
     ...{ event: RiskEventKind.Acted, action: RiskAction.Call, attemptId },
-    set: acted(by.today),
+    set: setActedSql(by.today),
   })
-  for (const risk of await lock(tx, open)) await write(tx, by, { risk, decide })
+  for (const risk of await lockRisks(tx, open)) await storeRiskChange(tx, by, { risk, decide })
 }
 
 export const closeRisk = (call: RouteCall<typeof risks.close>) =>
-  change(call, ({ state }) => {
-    refuseIf(state === RiskState.Closed)
+  changeRisk(call, ({ state }) => {
+    refuseStateChangeIf(state === RiskState.Closed)
     return {
       ...{ event: RiskEventKind.Closed, note: call.body.note },
       set: sql`state = ${RiskState.Closed}, closed_at = ${call.clock.now()}`,
@@ -111,8 +118,8 @@ export const closeRisk = (call: RouteCall<typeof risks.close>) =>
   })
 
 export const reopenRisk = (call: RouteCall<typeof risks.reopen>) =>
-  change(call, ({ state }) => {
-    refuseIf(state !== RiskState.Closed)
+  changeRisk(call, ({ state }) => {
+    refuseStateChangeIf(state !== RiskState.Closed)
     return {
       ...{ event: RiskEventKind.Reopened, note: call.body.note },
       set: sql`closed_at = null, holder_id = ${call.viewer.id},

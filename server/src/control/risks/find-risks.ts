@@ -1,40 +1,40 @@
 import { RiskEventKind, RiskOutcome, RiskState } from '@markaz/protocol/control/risks/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
-import { isMemberOn, isMemberOnBreak, mustAttendOn } from '../../people/memberships/member-days.ts'
+import { isMemberOn, isMemberOnBreak, mustMemberAttendOn } from '../../people/memberships/member-days.ts'
 import { riskEventsSql } from './risk-figures.ts'
 import { computeRiskOutcome, isAtRisk, type RiskRuleFigures, riskRules } from './risk-rules.ts'
 
 /** Number of days after an action on an early warning in which its effect on the student's figures is measured. */
-const followDays = 28
+const effectDays = 28
 
 /** Students on a break are not checked for early warnings, but do not count as having left. */
-const members = (today: string, isMember = isMemberOn) => sql`
+const checkedMembersSql = (today: string, isMember = isMemberOn) => sql`
   select distinct student_group.student_id, student_group.group_id
   from student_group join study_group on study_group.id = student_group.group_id join student on student.id = student_group.student_id
   where ${isMember('student_group', sql`${today}::date`)} and student.forgotten_at is null and study_group.gone_at is null
     and coalesce(study_group.ended_date >= ${today}::date, true)`
 
-/** A second run of this nightly job on the same day changes nothing. */
+/** Opens, updates and closes early warnings. A second run of this nightly job on the same day changes nothing. */
 export async function findRisks(db: Db, now: Date): Promise<void> {
   const today = tashkentDayAt(now)
-  const found = (await measure(db, today)).filter(isAtRisk)
+  const found = (await readFigures(db, today)).filter(isAtRisk)
   await db.transaction(async (tx) => {
-    const rows = foundRows(found, today)
-    await open(tx, { rows, now, today })
-    await renewReasons(tx, { rows, today })
-    await endByItself(tx, { now, today })
-    await follow(tx, today)
+    const rows = foundRisksSql(found, today)
+    await openRisks(tx, { rows, now, today })
+    await updateReasons(tx, { rows, today })
+    await closeEndedRisks(tx, { now, today })
+    await measureEffects(tx, today)
   })
 }
 
-interface Measured extends RiskRuleFigures {
+interface StudentFigures extends RiskRuleFigures {
   studentId: number
   groupId: number
 }
 
-/** The query leaves out students who missed nothing in the period, because they cannot be at risk. */
-function measure(db: Db, today: string): Promise<Measured[]> {
+/** Reads the figures of students who missed something in the period. Other students cannot be at risk. */
+function readFigures(db: Db, today: string): Promise<StudentFigures[]> {
   const rules = Object.entries(riskRules).map(([kind, { days, earlierDays }]) => ({
     kind: Number(kind),
     days,
@@ -42,33 +42,33 @@ function measure(db: Db, today: string): Promise<Measured[]> {
   }))
   const longest = Math.max(...rules.map(({ days, earlierDays }) => days + earlierDays))
   const isNow = sql`counted.date >= ${today}::date - rule.days`
-  return db.many<Measured>(sql`
+  return db.many<StudentFigures>(sql`
     select counted.student_id as "studentId", counted.group_id as "groupId", counted.kind,
       sum(counted.got) filter (where ${isNow})::int as got, sum(counted.whole) filter (where ${isNow})::int as whole,
       coalesce(sum(counted.got) filter (where not ${isNow}), 0)::int as "earlierGot",
       coalesce(sum(counted.whole) filter (where not ${isNow}), 0)::int as "earlierWhole"
     from (${riskEventsSql({ from: daysBefore(today, longest), before: today })}) counted
     join jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as rule (kind int, days int, "earlierDays" int) on rule.kind = counted.kind
-    join (${members(today, mustAttendOn)}) member on member.student_id = counted.student_id and member.group_id = counted.group_id
+    join (${checkedMembersSql(today, mustMemberAttendOn)}) member on member.student_id = counted.student_id and member.group_id = counted.group_id
     where counted.date >= ${today}::date - rule.days - rule."earlierDays"
     group by counted.student_id, counted.group_id, counted.kind
     having sum(counted.got) filter (where ${isNow}) < sum(counted.whole) filter (where ${isNow})
     order by 1, 2, 3`)
 }
 
-function foundRows(found: readonly Measured[], today: string): Sql {
+function foundRisksSql(found: readonly StudentFigures[], today: string): Sql {
   const rows = found.map((one) => ({ ...one, fromDate: daysBefore(today, riskRules[one.kind].days) }))
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as found (
     "studentId" bigint, "groupId" bigint, kind smallint, got int, whole int, "earlierGot" int, "earlierWhole" int, "fromDate" date)`
 }
 
-interface Night {
+interface NightlyRun {
   rows: Sql
   now: Date
   today: string
 }
 
-async function open(tx: Db, { rows, now, today }: Night): Promise<void> {
+async function openRisks(tx: Db, { rows, now, today }: NightlyRun): Promise<void> {
   await tx.run(sql`
     with opened as (
       insert into risk (student_id, opened_at) select distinct "studentId", ${now}::timestamptz from ${rows} order by 1
@@ -94,7 +94,7 @@ async function open(tx: Db, { rows, now, today }: Night): Promise<void> {
  * Renews the figures of open early warnings until staff act on them. After an action the earlier figures stay, to be
  * compared with later figures.
  */
-async function renewReasons(tx: Db, { rows, today }: Omit<Night, 'now'>): Promise<void> {
+async function updateReasons(tx: Db, { rows, today }: Omit<NightlyRun, 'now'>): Promise<void> {
   await tx.run(sql`
     insert into risk_reason as reason (risk_id, kind, group_id, from_date, to_date, got, whole, earlier_got, earlier_whole)
     select risk.id, found.kind, found."groupId", found."fromDate", ${today}::date - 1, found.got, found.whole, found."earlierGot", found."earlierWhole"
@@ -113,10 +113,10 @@ async function renewReasons(tx: Db, { rows, today }: Omit<Night, 'now'>): Promis
 }
 
 /** Closes early warnings that no staff member has taken and whose reasons ended. */
-async function endByItself(tx: Db, { now, today }: Omit<Night, 'rows'>): Promise<void> {
+async function closeEndedRisks(tx: Db, { now, today }: Omit<NightlyRun, 'rows'>): Promise<void> {
   await tx.run(sql`
     with over as (
-      select risk.id, case when exists (select from (${members(today)}) member where member.student_id = risk.student_id)
+      select risk.id, case when exists (select from (${checkedMembersSql(today)}) member where member.student_id = risk.student_id)
         then ${RiskEventKind.Recovered} else ${RiskEventKind.Left} end as kind
       from risk where state <> ${RiskState.Closed} for update
     ), ended as (
@@ -128,14 +128,14 @@ async function endByItself(tx: Db, { now, today }: Omit<Night, 'rows'>): Promise
     insert into risk_event (risk_id, kind, date, created_at) select id, kind, ${today}, ${now} from ended`)
 }
 
-interface Followed extends Omit<RiskRuleFigures, 'earlierGot' | 'earlierWhole'> {
+interface ActedOnReason extends Omit<RiskRuleFigures, 'earlierGot' | 'earlierWhole'> {
   riskId: number
   afterGot: number
   afterWhole: number
 }
 
-async function follow(tx: Db, today: string): Promise<void> {
-  const oldest = daysBefore(today, followDays + 1)
+async function measureEffects(tx: Db, today: string): Promise<void> {
+  const oldest = daysBefore(today, effectDays + 1)
   const followed = sql`select id, student_id, acted_on from risk where acted_on >= ${oldest}::date and acted_on < ${today}::date - 1`
   const students = sql`select student_id from risk where acted_on >= ${oldest}::date`
   await tx.run(sql`
@@ -143,10 +143,10 @@ async function follow(tx: Db, today: string): Promise<void> {
     from (
       select followed.id, counted.kind, sum(counted.got)::int as got, sum(counted.whole)::int as whole
       from (${followed}) followed join (${riskEventsSql({ from: oldest, before: today }, students)}) counted
-        on counted.student_id = followed.student_id and counted.date > followed.acted_on and counted.date <= followed.acted_on + ${followDays}::int
+        on counted.student_id = followed.student_id and counted.date > followed.acted_on and counted.date <= followed.acted_on + ${effectDays}::int
       group by followed.id, counted.kind
     ) after where after.id = risk_id and after.kind = risk_reason.kind`)
-  const reasons = await tx.many<Followed>(sql`
+  const reasons = await tx.many<ActedOnReason>(sql`
     select risk_id as "riskId", kind, got, whole, after_got as "afterGot", after_whole as "afterWhole"
     from risk_reason where risk_id in (select id from (${followed}) followed) order by risk_id`)
   const outcomes = [...Map.groupBy(reasons, ({ riskId }) => riskId)].map(([id, ofRisk]) => ({

@@ -7,18 +7,18 @@ import { isMemberOnBreak } from '../../people/memberships/member-days.ts'
 import { workDeadlineSql } from '../../teaching/chats/work-status.ts'
 import { effectiveMarkSql, isGuestOfLesson } from '../../teaching/make-ups/make-up-marks.ts'
 
-interface Span {
+interface DaySpan {
   from: string
   before: string
 }
 
-const midnight = (day: string) => sql`${day}::date::timestamp at time zone 'Asia/Tashkent'`
+const midnightSql = (day: string) => sql`${day}::date::timestamp at time zone 'Asia/Tashkent'`
 
 /**
  * SQL: the events that early warnings count, with `got` of `whole` points; excused absences are left out.
  * @param students SQL query for student ids; undefined = all students
  */
-export function riskEventsSql({ from, before }: Span, students?: Sql): Sql {
+export function riskEventsSql({ from, before }: DaySpan, students?: Sql): Sql {
   const among = (column: Sql) => (students ? sql`${column} in (${students})` : sql`true`)
   const inSpan = sql`lesson.date >= ${from}::date and lesson.date < ${before}::date and lesson.marked_at is not null and
     ${students ? sql`lesson.group_id in (select group_id from student_group where student_id in (${students}))` : sql`true`}`
@@ -37,7 +37,7 @@ export function riskEventsSql({ from, before }: Span, students?: Sql): Sql {
       homework.theme, (chat.status is not null)::int, 1
     from homework join chat on chat.homework_id = homework.id
     where homework.deleted_at is null and homework.date >= ${from}::date - 7 and homework.date < ${before}::date
-      and ${workDeadlineSql('homework')} >= ${midnight(from)} and ${workDeadlineSql('homework')} < ${midnight(before)}
+      and ${workDeadlineSql('homework')} >= ${midnightSql(from)} and ${workDeadlineSql('homework')} < ${midnightSql(before)}
       and ${among(sql`chat.student_id`)}
     union all
     select chat.student_id, exam.group_id, ${RiskKind.Exams}::int, exam.date, exam.theme, coalesce(chat.score, 0), 100
@@ -48,7 +48,7 @@ export function riskEventsSql({ from, before }: Span, students?: Sql): Sql {
     union all (
       with passed as (
         select distinct student_id, (at at time zone 'Asia/Tashkent')::date as date from face_log
-        where student_id is not null and at >= ${midnight(from)} and at < ${midnight(before)}
+        where student_id is not null and at >= ${midnightSql(from)} and at < ${midnightSql(before)}
       ),
       -- A broken door records no passes, so a lesson counts only if a member of its group passed a door that day.
       told as (

@@ -1,7 +1,7 @@
 import { RiskKind, RiskOutcome } from '@markaz/protocol/control/risks/schemas'
 
 /** Shares are percentages of attended lessons, accepted homework, exam points, or days with a door pass. */
-interface Rule {
+interface RiskRule {
   /** The figures of this many days, ending yesterday, are compared with the `earlierDays` before them. */
   days: number
   earlierDays: number
@@ -15,7 +15,7 @@ interface Rule {
   fallsBy: number
 }
 
-export const riskRules: Record<RiskKind, Rule> = {
+export const riskRules: Record<RiskKind, RiskRule> = {
   [RiskKind.Attendance]: { days: 14, earlierDays: 28, leastCounted: 3, leastMissing: 2, below: 60, fallsBy: 25 },
   [RiskKind.Homework]: { days: 14, earlierDays: 28, leastCounted: 3, leastMissing: 3, below: 40, fallsBy: 40 },
   [RiskKind.Exams]: { days: 28, earlierDays: 120, leastCounted: 1, leastMissing: 1, below: 0, fallsBy: 20 },
@@ -23,7 +23,7 @@ export const riskRules: Record<RiskKind, Rule> = {
 }
 
 /** Percentage points by which a share must change for an action to count as helpful or harmful. */
-const notable = 10
+const notableChange = 10
 
 export interface RiskRuleFigures {
   kind: RiskKind
@@ -33,13 +33,13 @@ export interface RiskRuleFigures {
   earlierWhole: number
 }
 
-const share = (got: number, whole: number) => (100 * got) / whole
+const percentageOf = (got: number, whole: number) => (100 * got) / whole
 
 export function isAtRisk({ kind, got, whole, earlierGot, earlierWhole }: RiskRuleFigures): boolean {
   const { leastCounted, leastMissing, below, fallsBy } = riskRules[kind]
   if (whole < leastCounted || whole - got < leastMissing) return false
-  const now = share(got, whole)
-  return now < below || (earlierWhole >= leastCounted && share(earlierGot, earlierWhole) - now >= fallsBy)
+  const now = percentageOf(got, whole)
+  return now < below || (earlierWhole >= leastCounted && percentageOf(earlierGot, earlierWhole) - now >= fallsBy)
 }
 
 /** If one reason of the early warning improved and another worsened, the outcome is "same"; null = too little data. */
@@ -48,10 +48,10 @@ export function computeRiskOutcome(
 ): RiskOutcome | null {
   const moves = reasons
     .filter(({ kind, afterWhole }) => afterWhole >= Math.min(2, riskRules[kind].leastCounted))
-    .map(({ got, whole, afterGot, afterWhole }) => share(afterGot, afterWhole) - share(got, whole))
+    .map(({ got, whole, afterGot, afterWhole }) => percentageOf(afterGot, afterWhole) - percentageOf(got, whole))
   if (moves.length === 0) return null
-  const isBetter = moves.some((move) => move >= notable)
-  const isWorse = moves.some((move) => move <= -notable)
+  const isBetter = moves.some((move) => move >= notableChange)
+  const isWorse = moves.some((move) => move <= -notableChange)
   if (isBetter === isWorse) return RiskOutcome.Same
   return isBetter ? RiskOutcome.Better : RiskOutcome.Worse
 }

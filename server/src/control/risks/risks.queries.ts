@@ -18,40 +18,44 @@ import { isGroupTaughtBy } from '../../teaching/groups/groups.queries.ts'
 import { chartWeeksOf, fillWeeksWithMondays } from '../../teaching/statistics/last-weeks.ts'
 import { riskEventsSql } from './risk-figures.ts'
 
-const person = (id: Sql) => sql`(select json_build_object('id', id, 'fullName', full_name) from staff where id = ${id})`
+const staffNameSql = (id: Sql) =>
+  sql`(select json_build_object('id', id, 'fullName', full_name) from staff where id = ${id})`
 
-const figure = (got: Sql, whole: Sql) =>
+const figureJsonSql = (got: Sql, whole: Sql) =>
   sql`case when ${whole} > 0 then json_build_object('got', ${got}, 'whole', ${whole}) end`
 
-const columns = sql`
-  risk.id, risk.state, risk.outcome, risk.opened_at as "openedAt", ${person(sql`risk.holder_id`)} as holder,
+const riskColumns = sql`
+  risk.id, risk.state, risk.outcome, risk.opened_at as "openedAt", ${staffNameSql(sql`risk.holder_id`)} as holder,
   json_build_object('id', student.id, 'fullName', student.full_name, 'hId', student.h_id, 'phoneNumber', student.phone_number) as student,
   (select json_build_object('action', action, 'date', date) from risk_event
     where risk_id = risk.id and action is not null order by id desc limit 1) as "lastAction",
   coalesce((
     select json_agg(json_build_object('id', risk_reason.id, 'kind', kind, 'from', from_date, 'to', to_date, 'goneOn', gone_on,
         'group', json_build_object('id', study_group.id, 'name', study_group.name),
-        'now', ${figure(sql`got`, sql`whole`)}, 'earlier', ${figure(sql`earlier_got`, sql`earlier_whole`)},
-        'after', ${figure(sql`after_got`, sql`after_whole`)}) order by kind, risk_reason.id)
+        'now', ${figureJsonSql(sql`got`, sql`whole`)}, 'earlier', ${figureJsonSql(sql`earlier_got`, sql`earlier_whole`)},
+        'after', ${figureJsonSql(sql`after_got`, sql`after_whole`)}) order by kind, risk_reason.id)
     from risk_reason join study_group on study_group.id = group_id where risk_id = risk.id), '[]') as reasons`
 
-const fromRisks = (viewer: Viewer) => sql`
+const risksInScopeSql = (viewer: Viewer) => sql`
   from risk join student on student.id = risk.student_id where ${isStudentInScope(viewer)}`
 
 /** SQL: the student is not on a break in at least one of the groups that the early warning is about. */
-const isBack = (today: string) => sql`coalesce((
+const isStudentBackSql = (today: string) => sql`coalesce((
   select bool_or(not ${isMemberOnBreak(sql`risk.student_id`, sql`risk_reason.group_id`, sql`${today}::date`)})
   from risk_reason where risk_id = risk.id), true)`
 
-type Asked = Omit<RiskFilter, 'page' | 'perPage'>
-interface Asker {
+type RiskListFilter = Omit<RiskFilter, 'page' | 'perPage'>
+interface RiskReader {
   viewer: Viewer
   today: string
 }
 
-const dayOf = (time: Sql) => sql`(${time} at time zone 'Asia/Tashkent')::date`
+const tashkentDaySql = (time: Sql) => sql`(${time} at time zone 'Asia/Tashkent')::date`
 
-function concerns({ viewer, today }: Asker, { kind, groupId, teacherId, officeIds, value }: Asked): Sql[] {
+function riskConditions(
+  { viewer, today }: RiskReader,
+  { kind, groupId, teacherId, officeIds, value }: RiskListFilter,
+): Sql[] {
   const hasReason = (where: Sql) => sql`exists (
     select from risk_reason join study_group on study_group.id = group_id where risk_id = risk.id and ${where})`
   return [
@@ -63,28 +67,28 @@ function concerns({ viewer, today }: Asker, { kind, groupId, teacherId, officeId
   ]
 }
 
-function fromListed(asker: Asker, filter: Asked): Sql {
+function listedRisksSql(asker: RiskReader, filter: RiskListFilter): Sql {
   const { state, outcome, startDate, endDate } = filter
-  return sql`${fromRisks(asker.viewer)} and ${joinFiltersByAnd([
+  return sql`${risksInScopeSql(asker.viewer)} and ${joinFiltersByAnd([
     state ? sql`risk.state = ${state}` : sql`risk.state <> ${RiskState.Closed}`,
-    ...(state === RiskState.Closed ? [] : [isBack(asker.today)]),
+    ...(state === RiskState.Closed ? [] : [isStudentBackSql(asker.today)]),
     ...(outcome ? [sql`risk.outcome = ${outcome}`] : []),
     ...(startDate ? [sql`risk.opened_at >= ${startDate}::date::timestamp at time zone 'Asia/Tashkent'`] : []),
     ...(endDate ? [sql`risk.opened_at < (${endDate}::date + 1)::timestamp at time zone 'Asia/Tashkent'`] : []),
-    ...concerns(asker, filter),
+    ...riskConditions(asker, filter),
   ])}`
 }
 
-/** Open early warnings about students on a break are left out. */
+/** Lists early warnings. Open early warnings about students on a break are left out. */
 export async function listRisks(
   db: Db,
-  { viewer, today }: Asker,
+  { viewer, today }: RiskReader,
   filter: RiskFilter,
 ): Promise<{ risks: Risk[]; total: number }> {
-  const from = fromListed({ viewer, today }, filter)
+  const from = listedRisksSql({ viewer, today }, filter)
   return {
     risks: await db.many<Risk>(sql`
-      select ${columns} from (select risk.* ${from} order by risk.opened_at desc, risk.id desc ${pageSql(filter)}) risk
+      select ${riskColumns} from (select risk.* ${from} order by risk.opened_at desc, risk.id desc ${pageSql(filter)}) risk
       join student on student.id = risk.student_id order by risk.opened_at desc, risk.id desc`),
     total: await countRowsOf(db, from),
   }
@@ -92,49 +96,49 @@ export async function listRisks(
 
 export async function countRisksByWeek(
   db: Db,
-  asker: Asker,
-  filter: Asked,
+  asker: RiskReader,
+  filter: RiskListFilter,
 ): Promise<RouteAnswerOf<typeof risks.weeks>> {
   const weeks = chartWeeksOf({ start: filter.startDate, end: filter.endDate }, asker.today)
   const rows = await db.many<{ nth: number; opened: number; closed: number }>(sql`
     select (day - ${weeks.first}::date) / 7 as nth, count(*) filter (where is_opened)::int as opened,
       count(*) filter (where not is_opened)::int as closed
     from (
-      select ${dayOf(sql`risk.opened_at`)}, ${dayOf(sql`risk.closed_at`)}
-      ${fromRisks(asker.viewer)} and ${joinFiltersByAnd(concerns(asker, filter))}
+      select ${tashkentDaySql(sql`risk.opened_at`)}, ${tashkentDaySql(sql`risk.closed_at`)}
+      ${risksInScopeSql(asker.viewer)} and ${joinFiltersByAnd(riskConditions(asker, filter))}
     ) requested (opened, closed)
     cross join lateral (values (opened, true), (closed, false)) changed (day, is_opened)
     where day between ${weeks.from}::date and ${weeks.to}::date group by 1`)
   const kinds = await db.many<{ kind: RiskKind; count: number }>(sql`
     select kind, count(distinct risk_id)::int as count from risk_reason
-    where risk_id in (select risk.id ${fromListed(asker, filter)}) group by kind order by count desc, kind`)
+    where risk_id in (select risk.id ${listedRisksSql(asker, filter)}) group by kind order by count desc, kind`)
   return {
     weeks: fillWeeksWithMondays(weeks, rows, { opened: 0, closed: 0 }),
     kinds,
-    total: await countRowsOf(db, fromListed(asker, filter)),
+    total: await countRowsOf(db, listedRisksSql(asker, filter)),
   }
 }
 
 export async function readOpenRiskOfStudent(db: Db, viewer: Viewer, studentId: number): Promise<Risk | null> {
   const risk = await db.one<Risk>(sql`
-    select ${columns} ${fromRisks(viewer)} and risk.student_id = ${studentId} and risk.state <> ${RiskState.Closed}`)
+    select ${riskColumns} ${risksInScopeSql(viewer)} and risk.student_id = ${studentId} and risk.state <> ${RiskState.Closed}`)
   return risk ?? null
 }
 
 export async function readRisk(db: Db, viewer: Viewer, id: number): Promise<RiskDetail | undefined> {
   return db.one<RiskDetail>(sql`
-    select ${columns}, coalesce((
+    select ${riskColumns}, coalesce((
       select json_agg(json_build_object('id', id, 'kind', kind, 'action', action, 'date', date, 'note', note, 'outcome', outcome,
-        'staff', ${person(sql`risk_event.staff_id`)}, 'createdAt', created_at,
+        'staff', ${staffNameSql(sql`risk_event.staff_id`)}, 'createdAt', created_at,
         'call', (select json_build_object('id', call_id, 'result', result, 'note', call_attempt.note)
           from call_attempt where call_attempt.id = attempt_id)) order by id desc)
-      from risk_event where risk_id = risk.id), '[]') as events, ${attempts} as attempts
-    ${fromRisks(viewer)} and risk.id = ${id}`)
+      from risk_event where risk_id = risk.id), '[]') as events, ${callAttemptsSql} as attempts
+    ${risksInScopeSql(viewer)} and risk.id = ${id}`)
 }
 
-const attempts = sql`coalesce((
+const callAttemptsSql = sql`coalesce((
   select json_agg(json_build_object('id', id, 'callId', call_id, 'result', result, 'note', note,
-    'staff', ${person(sql`attempt.staff_id`)}, 'createdAt', requested_at) order by requested_at desc)
+    'staff', ${staffNameSql(sql`attempt.staff_id`)}, 'createdAt', requested_at) order by requested_at desc)
   from (
     select call_attempt.* from call_attempt
     where call_id in (select call_id from family_call_cause where student_id = risk.student_id)
@@ -162,7 +166,7 @@ export async function listRiskItems(
 export async function readRiskFilterOptions(db: Db, viewer: Viewer) {
   const groups = await db.many<{ id: number; name: string }>(sql`
     select id, name from study_group where id in (
-      select group_id from risk_reason where risk_id in (select risk.id ${fromRisks(viewer)}))
+      select group_id from risk_reason where risk_id in (select risk.id ${risksInScopeSql(viewer)}))
     order by uzbek_order(name) collate "C", id`)
   const teachers = await db.many<{ id: number; fullName: string }>(sql`
     select id, full_name as "fullName" from staff where id in (

@@ -6,7 +6,7 @@ import { mountRoute } from '../../http/mount.ts'
 import { mountOnReadReplica } from '../../http/read-replica.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
-import { closeRisk, recordRiskAction, reopenRisk, takeRisk } from './change-risk.ts'
+import { claimRisk, closeRisk, recordRiskAction, reopenRisk } from './change-risk.ts'
 import { findRisks } from './find-risks.ts'
 import {
   countRisksByWeek,
@@ -18,7 +18,7 @@ import {
 } from './risks.queries.ts'
 
 export function riskRoutes(app: FastifyInstance, deps: Deps): void {
-  registerDailyJob(app.queue, 'risks.find', () => findRisks(deps.db, deps.clock.now()), { turnAtStart: false })
+  registerDailyJob(app.queue, 'risks.find', () => findRisks(deps.db, deps.clock.now()), { runsAtStart: false })
 
   mountRoute(app, deps, risks.list, (call) => listRisks(call.db, call, call.query))
   mountOnReadReplica(app, deps, risks.weeks, (call) => countRisksByWeek(call.db, call, call.query))
@@ -33,7 +33,7 @@ export function riskRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, risks.items, async ({ db, viewer, params }) => ({
     items: orNotFound(await listRiskItems(db, viewer, params)),
   }))
-  mountRoute(app, deps, risks.take, takeRisk)
+  mountRoute(app, deps, risks.take, claimRisk)
   mountRoute(app, deps, risks.act, recordRiskAction)
   mountRoute(app, deps, risks.close, closeRisk)
   mountRoute(app, deps, risks.reopen, reopenRisk)

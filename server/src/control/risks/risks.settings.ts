@@ -2,7 +2,7 @@ import { RiskKind } from '@markaz/protocol/control/risks/schemas'
 import { defineFixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
 import { riskRules } from './risk-rules.ts'
 
-const names: Record<RiskKind, string> = {
+const riskNames: Record<RiskKind, string> = {
   [RiskKind.Attendance]: 'davomat',
   [RiskKind.Homework]: 'uy vazifasi',
   [RiskKind.Exams]: 'imtihon',
@@ -12,7 +12,7 @@ const names: Record<RiskKind, string> = {
 export const risksSettings: SettingGroup[] = [
   defineFixedSettings(
     ...Object.values(RiskKind).map((kind) => ({
-      title: `Xavf chegarasi: ${names[kind]}`,
+      title: `Xavf chegarasi: ${riskNames[kind]}`,
       effect: 'Talaba shu chegarada erta ogohlantirishga tushadi',
       soughtBy: 'risk erta ogohlantirish foiz pasayish ketish kelmaslik',
       value: () => ruleText(riskRules[kind]),

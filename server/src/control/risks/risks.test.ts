@@ -13,9 +13,9 @@ beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 const grants = ['management:reports.read', 'management:reports.update']
 const dayOf = (daysAgo: number) => new Date(Date.parse('2026-11-21') - daysAgo * 86_400_000).toISOString().slice(0, 10)
-const night = (daysAgo: number) => findRisks(t.db, new Date(`${dayOf(daysAgo)}T00:00:00+05:00`))
+const runNightlyJob = (daysAgo: number) => findRisks(t.db, new Date(`${dayOf(daysAgo)}T00:00:00+05:00`))
 
-async function classroom() {
+async function createClassroom() {
   const office = await t.build.office()
   const groupId = await t.build.group({ headOfficeId: office.headOfficeId })
   const teacherId = await t.build.staff()
@@ -39,19 +39,19 @@ async function classroom() {
   }
   return { office, groupId, teacherId, studentId, membershipId, ...who, mark, list, one }
 }
-type Classroom = Awaited<ReturnType<typeof classroom>>
+type Classroom = Awaited<ReturnType<typeof createClassroom>>
 
-async function absentee(): Promise<Classroom> {
-  const room = await classroom()
+async function createAbsentStudent(): Promise<Classroom> {
+  const room = await createClassroom()
   await room.mark([35, 33, 30, 28, 26, 23], 1)
   await room.mark([12, 10, 8, 5, 3], 2)
   return room
 }
 
 it('the nightly job opens an early warning about a student who stays away, and the warning shows the counted absences', async () => {
-  const { groupId, studentId, token, mark, list, one } = await absentee()
+  const { groupId, studentId, token, mark, list, one } = await createAbsentStudent()
   await mark([2], 2, 'reasonable')
-  for (const _ of [1, 2]) await night(0)
+  for (const _ of [1, 2]) await runNightlyJob(0)
   const { risks: rows, total } = await list()
   expect(total).toBe(1)
   expect(rows[0]).toMatchObject({
@@ -81,8 +81,8 @@ it('the nightly job opens an early warning about a student who stays away, and t
   )
 })
 
-it('missing homework, lower scores and missing door passes are reasons of one early warning, but not passes missing because a device is broken', async () => {
-  const { groupId, studentId, mark, one } = await classroom()
+it('missing homework, lower scores and missing door passes are reasons of one early warning; passes missing because of a broken device are not', async () => {
+  const { groupId, studentId, mark, one } = await createClassroom()
   const other = await t.build.student()
   await t.build.membership({ studentId: other, groupId })
   for (const days of [9, 7, 5]) await t.build.homework({ groupId, date: dayOf(days) })
@@ -106,7 +106,7 @@ it('missing homework, lower scores and missing door passes are reasons of one ea
     insert into attendance (lesson_id, student_id, mark) select id, ${other}, 1 from lesson where group_id = ${groupId} and marked_at is not null`)
   for (const days of [30, 28, 26, 23]) await pass(studentId, days)
   for (const days of [12, 10, 8]) await pass(other, days)
-  await night(0)
+  await runNightlyJob(0)
   const figures = (await one()).reasons.map(({ kind, now, earlier }) => [kind, now, earlier])
   expect(figures).toEqual([
     [RiskKind.Homework, { got: 0, whole: 3 }, null],
@@ -116,9 +116,9 @@ it('missing homework, lower scores and missing door passes are reasons of one ea
 })
 
 it('staff take charge of an early warning, act on it and close it; later figures of the student show whether the action helped', async () => {
-  const { token, staffId, mark, one, list } = await absentee()
+  const { token, staffId, mark, one, list } = await createAbsentStudent()
   t.clock.set(`${dayOf(0)}T09:00:00+05:00`)
-  await night(0)
+  await runNightlyJob(0)
   const { id } = await one()
   const params = { id }
   expect((await t.send(risks.take, { token, params, body: { fromId: null } })).status).toBe(200)
@@ -129,7 +129,7 @@ it('staff take charge of an early warning, act on it and close it; later figures
     lastAction: { action: RiskAction.Call, date: dayOf(0) },
   })
   await mark([-1, -3, -5], 1)
-  await night(-6)
+  await runNightlyJob(-6)
   const acted = await one()
   expect(acted).toMatchObject({
     outcome: RiskOutcome.Better,
@@ -148,13 +148,13 @@ it('staff take charge of an early warning, act on it and close it; later figures
 
 // Shows: DAY-008
 it('a phone conversation with the family counts as an action on the open early warnings about its students', async () => {
-  const { office, studentId, one } = await absentee()
+  const { office, studentId, one } = await createAbsentStudent()
   const desk = await t.signedIn({
     grants: ['management:call.create', 'management:call.update'],
     headOfficeIds: [office.headOfficeId],
   })
-  const stranger = await absentee()
-  await night(0)
+  const stranger = await createAbsentStudent()
+  await runNightlyJob(0)
   await t.build.agent({ phone: '998907654321', studentIds: [studentId] })
   const order = { token: desk.token, body: { studentId, callReasonType: CallReason.NotComingToLesson } }
   const callId = (await t.send(autoCalls.create, order)).data.id
@@ -195,19 +195,19 @@ it('a phone conversation with the family counts as an action on the open early w
 })
 
 it('the nightly job reopens a closed early warning only because of later figures of the student; staff may reopen it at any time', async () => {
-  const { token, mark, one } = await absentee()
-  await night(0)
+  const { token, mark, one } = await createAbsentStudent()
+  await runNightlyJob(0)
   const { id } = await one()
   const params = { id }
   t.clock.set(`${dayOf(0)}T09:00:00+05:00`)
   await t.send(risks.close, { token, params, body: { note: 'Kasal edi' } })
-  await night(-1)
+  await runNightlyJob(-1)
   expect((await one()).state).toBe(RiskState.Closed)
   expect((await t.send(risks.reopen, { token, params, body: { note: 'Yana kelmadi' } })).status).toBe(200)
   expect((await one()).state).toBe(RiskState.Taken)
   await t.send(risks.close, { token, params, body: { note: 'Kasal edi' } })
   await mark([-2, -4, -6], 2)
-  await night(-16)
+  await runNightlyJob(-16)
   const again = await one()
   expect(again).toMatchObject({ id, state: RiskState.New, holder: null, reasons: [{ now: { got: 0, whole: 3 } }] })
   expect(again.events.slice(0, 2).map(({ kind, staff }) => [kind, staff])).toEqual([
@@ -216,12 +216,12 @@ it('the nightly job reopens a closed early warning only because of later figures
   ])
 })
 
-it("an early warning that no staff member has taken closes when the student's figures improve; any warning closes when the student leaves", async () => {
-  const [risen, left] = [await absentee(), await absentee()]
-  await night(0)
+it('an early warning that no staff member has taken closes when the figures improve; every warning closes when the student leaves', async () => {
+  const [risen, left] = [await createAbsentStudent(), await createAbsentStudent()]
+  await runNightlyJob(0)
   await risen.mark([-1, -3, -5, -7, -9], 1)
   await t.db.run(sql`update student_group set ended_date = ${dayOf(-2)} where id = ${left.membershipId}`)
-  await night(-12)
+  await runNightlyJob(-12)
   expect(await risen.one()).toMatchObject({
     state: RiskState.Closed,
     outcome: RiskOutcome.Better,
@@ -231,9 +231,9 @@ it("an early warning that no staff member has taken closes when the student's fi
 })
 
 it('early warnings are filtered by state, reason, group, teacher, branch and name; staff of another branch see none of them', async () => {
-  const { office, groupId, teacherId, studentId, list } = await absentee()
-  const other = await absentee()
-  await night(0)
+  const { office, groupId, teacherId, studentId, list } = await createAbsentStudent()
+  const other = await createAbsentStudent()
+  await runNightlyJob(0)
   const { token } = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId, other.office.headOfficeId] })
   const students = async (query: object) =>
     (await t.send(risks.list, { token, query })).data.risks.map(({ student }) => student.id)
@@ -249,8 +249,8 @@ it('early warnings are filtered by state, reason, group, teacher, branch and nam
 })
 
 it("changing an early warning answers 404 for another branch, 409 after another user's change, 400 for a day in the future", async () => {
-  const { token, office, studentId, one } = await absentee()
-  await night(0)
+  const { token, office, studentId, one } = await createAbsentStudent()
+  await runNightlyJob(0)
   const { id } = await one()
   const params = { id }
   const stranger = await t.signedIn({ grants, headOfficeIds: [(await t.build.office()).headOfficeId] })
@@ -275,9 +275,9 @@ it("changing an early warning answers 404 for another branch, 409 after another 
 })
 
 // Shows: DAY-024
-it('the chart of early warnings counts warnings opened and closed in each week, and shows how many there are of each kind', async () => {
-  const one = await absentee()
-  await night(0)
+it('the chart of early warnings shows the warnings opened and closed in each week, and their number by kind', async () => {
+  const one = await createAbsentStudent()
+  await runNightlyJob(0)
   const [risk] = (await one.list()).risks
   const id = risk?.id as number
   // The last second of Sunday in Tashkent still belongs to the week before.
@@ -306,7 +306,7 @@ it('the chart of early warnings counts warnings opened and closed in each week, 
   expect([closed.weeks.at(-2)?.opened, closed.weeks.at(-1)?.closed, closed.kinds, closed.total]).toEqual([1, 1, [], 0])
   expect((await chart({ state: RiskState.Closed })).total).toBe(1)
   expect((await chart({ kind: RiskKind.Doors })).weeks.every((week) => week.opened + week.closed === 0)).toBe(true)
-  const stranger = await classroom()
+  const stranger = await createClassroom()
   const none = await chart({}, stranger.token)
   expect(none.weeks.every((week) => week.opened + week.closed === 0)).toBe(true)
 })

@@ -22,11 +22,11 @@ beforeEach(async () => {
   // The previous test's request to end all access has expired by then.
   t.clock.forward(20 * 60_000)
   Object.assign(t.deps, await readKeys(t.db, t.deps.clock.now()))
-  first = await person()
-  second = await person()
+  first = await createSuperadmin()
+  second = await createSuperadmin()
 })
 
-async function person(
+async function createSuperadmin(
   grants = [
     'settings:security.update',
     'settings:security.read',
@@ -40,7 +40,7 @@ async function person(
 const ask = async ({ token } = first) => t.send(safety.askEnd, { token })
 const confirm = (id: number, { token } = second) => t.send(safety.confirmEnd, { token, params: { id } })
 
-async function somethingOfEach() {
+async function createEveryAccess() {
   const studentId = await t.build.student({ login: `oquvchi.${count}` })
   const agentId = await t.build.agent({ studentIds: [studentId] })
   const student = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
@@ -72,7 +72,7 @@ async function somethingOfEach() {
   return { secret, student }
 }
 
-const open = () =>
+const readOpenAccess = () =>
   t.db.one(sql`
     select (select count(*) from session where ended_at is null) as sessions, (select count(*) from student_session where ended_at is null) as students,
       (select count(*) from parent_session where ended_at is null) as parents, (select count(*) from push_device) as devices,
@@ -82,8 +82,8 @@ const open = () =>
 
 describe('ending all access of all users', () => {
   // Shows: SAFE-036
-  it('when a second person confirms the request to end all access of all users, sessions, tokens, chats, devices, addresses, codes, links and keys end', async () => {
-    const { secret } = await somethingOfEach()
+  it('when a second person confirms the end of all access, all sessions, tokens, devices, codes, links and keys become invalid', async () => {
+    const { secret } = await createEveryAccess()
     const old = Buffer.from(t.deps.tokenKey)
     const asked = await ask()
     expect((await t.send(safety.read, { token: second.token })).data.request).toMatchObject({
@@ -92,7 +92,7 @@ describe('ending all access of all users', () => {
     })
     expect((await listNotificationsOf(t.db, 'staff', second.staffId)).at(-1)?.[1]).toContain("tugatishni so'radi")
     expect((await confirm(asked.data.request.id)).status).toBe(200)
-    expect(await open()).toEqual({
+    expect(await readOpenAccess()).toEqual({
       ...{ sessions: 0, students: 0, parents: 0, devices: 0, calendars: 0, chats: 0, links: 0, codes: 0, webhooks: 0 },
     })
     for (const token of [first.token, second.token, secret])
@@ -112,7 +112,7 @@ describe('ending all access of all users', () => {
   })
 
   // Shows: SAFE-036
-  it("a user who requests the end of all users' access cannot also confirm it: a second person must, and no second request is accepted", async () => {
+  it("the end of all users' access must be confirmed by a second person, not by the user who requested it", async () => {
     const asked = await ask()
     const id = asked.data.request.id
     expect((await confirm(id, first)).error.code).toBe('ACCESS_END_OWN')
@@ -122,7 +122,7 @@ describe('ending all access of all users', () => {
   })
 
   // Shows: SAFE-036
-  it("the request to end all users' access cannot be confirmed after 15 minutes, after a cancellation, without a recent password, or if either person lacks the right", async () => {
+  it("the request to end all users' access becomes invalid after 15 minutes, a cancellation, or the loss of the right", async () => {
     const late = (await ask()).data.request.id
     t.clock.forward(15 * 60_000)
     await t.db.run(sql`update session set password_at = ${t.deps.clock.now()}`)
@@ -137,7 +137,7 @@ describe('ending all access of all users', () => {
     expect((await t.send(safety.cancelEnd, { token: second.token, params: { id: canceled } })).status).toBe(200)
     expect((await confirm(canceled)).status).toBe(404)
     const { id } = (await ask()).data.request
-    const reader = await person(['settings:security.read'])
+    const reader = await createSuperadmin(['settings:security.read'])
     expect((await confirm(id, reader)).status).toBe(403)
     await t.db.run(
       sql`update session set password_at = ${new Date(t.deps.clock.now().getTime() - 16 * 60_000)} where staff_id = ${second.staffId}`,

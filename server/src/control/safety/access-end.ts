@@ -8,29 +8,32 @@ import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { endAccessOfAllUsers } from './incident.ts'
-import { readNameOfStaff } from './notices.ts'
+import { readStaffName } from './notices.ts'
 import { safetyText } from './safety.text.ts'
 
 /** Minutes for which a request to end all access waits for the confirmation of a second person. */
-const waitMinutes = 15
-const waitMs = waitMinutes * 60_000
+const confirmationMinutes = 15
+const confirmationMs = confirmationMinutes * 60_000
 
-interface Row {
+interface AccessEndRow {
   id: number
   askedBy: { id: number; name: string }
   askedAt: string
 }
 
-type Asking = { viewer: { id: number } } & Pick<Deps, 'clock'>
+type AccessEndReader = { viewer: { id: number } } & Pick<Deps, 'clock'>
 
-export async function readPendingAccessEndRequest(db: Db, { viewer, clock }: Asking): Promise<AccessEndRequest | null> {
-  const row = await db.one<Row>(sql`
+export async function readPendingAccessEndRequest(
+  db: Db,
+  { viewer, clock }: AccessEndReader,
+): Promise<AccessEndRequest | null> {
+  const row = await db.one<AccessEndRow>(sql`
     select access_end.id, json_build_object('id', staff.id, 'name', concat_ws(' ', last_name, first_name)) as "askedBy", asked_at as "askedAt"
     from access_end join staff on staff.id = asked_by
-    where closed_at is null and asked_at > ${new Date(clock.now().getTime() - waitMs)} order by access_end.id desc limit 1`)
+    where closed_at is null and asked_at > ${new Date(clock.now().getTime() - confirmationMs)} order by access_end.id desc limit 1`)
   if (!row) return null
   const askedAt = new Date(row.askedAt)
-  const expiresAt = new Date(askedAt.getTime() + waitMs).toISOString()
+  const expiresAt = new Date(askedAt.getTime() + confirmationMs).toISOString()
   return { ...row, askedAt: askedAt.toISOString(), expiresAt, isOwn: row.askedBy.id === viewer.id }
 }
 
@@ -41,8 +44,8 @@ export async function requestAllAccessEnd(call: RouteCall<typeof safety.askEnd>,
   if (await readPendingAccessEndRequest(tx, call)) throw new AppError('ACCESS_END_ASKED')
   const id = await tx.newId(sql`insert into access_end (asked_by, asked_at) values (${viewer.id}, ${now}) returning id`)
   await audit(tx, { action: 'create', entity: 'access-end', entityId: id })
-  const title = safetyText.asked(await readNameOfStaff(tx, viewer.id))
-  await notifyResponsibleStaff(tx, { staffId: viewer.id, title, body: safetyText.askedBody(waitMinutes), now })
+  const title = safetyText.asked(await readStaffName(tx, viewer.id))
+  await notifyResponsibleStaff(tx, { staffId: viewer.id, title, body: safetyText.askedBody(confirmationMinutes), now })
   return { request: orNotFound((await readPendingAccessEndRequest(tx, call)) ?? undefined) }
 }
 
@@ -54,32 +57,35 @@ export async function confirmAllAccessEnd(
 ) {
   const { viewer, clock, params, audit, isAlone } = call
   const now = clock.now()
-  const request = await lockWaiting(tx, call)
+  const request = await lockPendingRequest(tx, call)
   if (request.askedBy === viewer.id) throw new AppError('ACCESS_END_OWN')
   // If the author of the request to end all access has lost the right in the meantime, the request is invalid.
   orNotFound(await tx.one(sql`select 1 as one where ${hasStillAccess(sql`${request.askedBy}::bigint`, access)}`))
   await tx.run(sql`update access_end set confirmed_by = ${viewer.id}, closed_at = ${now} where id = ${params.id}`)
   await audit(tx, { action: 'approve', entity: 'access-end', entityId: params.id })
-  const body = safetyText.endedBody(await readNameOfStaff(tx, request.askedBy), await readNameOfStaff(tx, viewer.id))
+  const body = safetyText.endedBody(await readStaffName(tx, request.askedBy), await readStaffName(tx, viewer.id))
   await notifyResponsibleStaff(tx, { staffId: null, title: safetyText.ended, body, now })
   return endAccessOfAllUsers(tx, { now, isAlone })
 }
 
 export async function cancelAccessEndRequest(call: RouteCall<typeof safety.cancelEnd>, tx: Db) {
   const { viewer, clock, params, audit } = call
-  await lockWaiting(tx, call)
+  await lockPendingRequest(tx, call)
   await tx.run(sql`update access_end set closed_at = ${clock.now()} where id = ${params.id}`)
   await audit(tx, { action: 'cancel', entity: 'access-end', entityId: params.id })
-  const title = safetyText.canceled(await readNameOfStaff(tx, viewer.id))
+  const title = safetyText.canceled(await readStaffName(tx, viewer.id))
   await notifyResponsibleStaff(tx, { staffId: viewer.id, title, body: safetyText.canceledBody, now: clock.now() })
   return {}
 }
 
 /** @throws AppError NOT_FOUND when the request to end all access has expired, or was already confirmed or cancelled */
-async function lockWaiting(tx: Db, { params, clock }: Pick<RouteCall<typeof safety.cancelEnd>, 'params' | 'clock'>) {
+async function lockPendingRequest(
+  tx: Db,
+  { params, clock }: Pick<RouteCall<typeof safety.cancelEnd>, 'params' | 'clock'>,
+) {
   return orNotFound(
     await tx.one<{ askedBy: number }>(sql`
       select asked_by as "askedBy" from access_end
-      where id = ${params.id} and closed_at is null and asked_at > ${new Date(clock.now().getTime() - waitMs)} for update`),
+      where id = ${params.id} and closed_at is null and asked_at > ${new Date(clock.now().getTime() - confirmationMs)} for update`),
   )
 }

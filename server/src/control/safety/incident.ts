@@ -1,5 +1,5 @@
 import { type InstallationKeys, keyCacheMs } from '../../access/keys.ts'
-import { finishKeyRotation, rotateKeysNow } from '../../access/turn-keys.ts'
+import { finishKeyRotation, retireKeysAndReencrypt } from '../../access/turn-keys.ts'
 import { revokeAccessOfAll } from '../../centre/sign-in/revoke-access.ts'
 import { rotatePushKeys } from '../../content/notifications/push-keys.ts'
 import type { Db } from '../../db/db.ts'
@@ -10,7 +10,7 @@ import { replaceWebhookSecrets } from '../webhooks/signature.ts'
 
 export const finishKeyRotationJobKind = 'safety.finish-keys'
 
-interface Turn {
+interface KeyRotation {
   now: Date
   isAlone: boolean
   /** True = badges that were already issued stay valid, because their signing key is not replaced. */
@@ -18,11 +18,15 @@ interface Turn {
 }
 
 /**
- * A later job encrypts data again that other processes encrypt with an old key in the meantime.
+ * Replaces all keys of the installation. Other processes may encrypt data with an old key in the meantime; a later job
+ * encrypts such data again.
  * @returns the new keys of the installation, for this process
  */
-export async function replaceAllKeys(tx: Db, { now, isAlone, keepsBadges = false }: Turn): Promise<InstallationKeys> {
-  const keys = await rotateKeysNow(tx, now)
+export async function replaceAllKeys(
+  tx: Db,
+  { now, isAlone, keepsBadges = false }: KeyRotation,
+): Promise<InstallationKeys> {
+  const keys = await retireKeysAndReencrypt(tx, now)
   const deps = { db: tx, ...keys }
   await rotateBadgeKeys(deps, { forgetsFormer: !keepsBadges })
   await rotatePushKeys(deps)
@@ -34,8 +38,11 @@ export async function replaceAllKeys(tx: Db, { now, isAlone, keepsBadges = false
   return keys
 }
 
-/** @returns the new keys of the installation, for this process */
-export async function endAccessOfAllUsers(tx: Db, turn: Turn): Promise<InstallationKeys> {
+/**
+ * Revokes all access and replaces all keys.
+ * @returns the new keys of the installation, for this process
+ */
+export async function endAccessOfAllUsers(tx: Db, turn: KeyRotation): Promise<InstallationKeys> {
   await revokeAccessOfAll(tx, { now: turn.now })
   const keys = await replaceAllKeys(tx, turn)
   await replaceWebhookSecrets({ db: tx, ...keys })

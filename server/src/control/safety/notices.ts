@@ -5,11 +5,11 @@ import { type Db, sql } from '../../db/db.ts'
 import type { unusualPersonalReadingEvent } from '../../http/personal-reading.ts'
 import { safetyText } from './safety.text.ts'
 
-type Fact<A extends { tell: (tx: Db, fact: never) => unknown }> = Parameters<A['tell']>[1]
+type EventData<A extends { tell: (tx: Db, fact: never) => unknown }> = Parameters<A['tell']>[1]
 
-export async function notifyOfPeopleExport(tx: Db, exported: Fact<typeof peopleExportedEvent>): Promise<void> {
+export async function notifyOfPeopleExport(tx: Db, exported: EventData<typeof peopleExportedEvent>): Promise<void> {
   const { staffId, accessTokenId, entity, people, address, now } = exported
-  const who = await readNameOfStaff(tx, staffId)
+  const who = await readStaffName(tx, staffId)
   if (accessTokenId === null) {
     const body = safetyText.exportedBody(auditedKindName(entity as AuditedKind), people, address)
     return notifyResponsibleStaff(tx, { staffId, title: safetyText.exported(who), body, now })
@@ -21,13 +21,13 @@ export async function notifyOfPeopleExport(tx: Db, exported: Fact<typeof peopleE
 
 export async function notifyOfUnusualReading(
   tx: Db,
-  { staffId, pages, normal, now }: Fact<typeof unusualPersonalReadingEvent>,
+  { staffId, pages, normal, now }: EventData<typeof unusualPersonalReadingEvent>,
 ): Promise<void> {
-  const title = safetyText.unusual(await readNameOfStaff(tx, staffId))
+  const title = safetyText.unusual(await readStaffName(tx, staffId))
   await notifyResponsibleStaff(tx, { staffId, title, body: safetyText.unusualBody(pages, normal), now })
 }
 
-export async function readNameOfStaff(db: Db, id: number): Promise<string> {
+export async function readStaffName(db: Db, id: number): Promise<string> {
   const row = await db.one<{ name: string }>(
     sql`select concat_ws(' ', last_name, first_name) as name from staff where id = ${id}`,
   )

@@ -2,7 +2,7 @@ import { safety } from '@markaz/protocol/control/safety/routes'
 import type { FastifyInstance } from 'fastify'
 import { clearExportCounts, readExportLimits } from '../../access/people-export.ts'
 import { finishKeyRotation } from '../../access/turn-keys.ts'
-import { recordBackupJobKind } from '../../centre/backup/note-backup.ts'
+import { recordBackupJobKind } from '../../centre/backup/record-backup.ts'
 import { notifyNewResponsibleStaff, notifyResponsibleStaff } from '../../content/notifications/notify-responsible.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
@@ -16,7 +16,7 @@ import {
   requestAllAccessEnd,
 } from './access-end.ts'
 import { finishKeyRotationJobKind } from './incident.ts'
-import { readNameOfStaff } from './notices.ts'
+import { readStaffName } from './notices.ts'
 import { safetyText } from './safety.text.ts'
 
 export function safetyRoutes(app: FastifyInstance, deps: Deps): void {
@@ -69,7 +69,7 @@ async function saveLimits({ body, viewer, clock, audit }: RouteCall<typeof safet
   if (JSON.stringify(before) !== JSON.stringify(body)) {
     await audit(tx, { action: 'update', entity: 'safety-setting', entityId: 1, before, after: body })
     // Notifies the responsible staff. Otherwise a user could secretly raise the limit and then export people's data.
-    const title = safetyText.limits(await readNameOfStaff(tx, viewer.id))
+    const title = safetyText.limits(await readStaffName(tx, viewer.id))
     const text = safetyText.limitsBody(safetyText.limitsNow(exportsPerDay, peoplePerDay, peopleByPrograms))
     await notifyResponsibleStaff(tx, { staffId: viewer.id, title, body: text, now: clock.now() })
   }

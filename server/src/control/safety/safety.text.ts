@@ -1,18 +1,18 @@
-const number = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ' ')
+const groupedNumber = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ' ')
 
 export const safetyText = {
   exported: (who: string) => `${who} odamlar ma'lumotini yuklab oldi`,
   exportedBody: (what: string, people: number, address: string) =>
-    `${what}: ${number(people)} kishi. Manzil: ${address}. Bu kutilmagan bo'lsa, auditni oching va shu xodim bilan gaplashing`,
+    `${what}: ${groupedNumber(people)} kishi. Manzil: ${address}. Bu kutilmagan bo'lsa, auditni oching va shu xodim bilan gaplashing`,
   read: (who: string) => `${who} dasturi odamlar ma'lumotini o'qidi`,
   readBody: (token: string, people: number, address: string) =>
-    `Token: ${token}. Bugun jami ${number(people)} kishi. Manzil: ${address}. Bu kutilmagan bo'lsa, tokenni bekor qiling`,
+    `Token: ${token}. Bugun jami ${groupedNumber(people)} kishi. Manzil: ${address}. Bu kutilmagan bo'lsa, tokenni bekor qiling`,
   unusual: (who: string) => `${who} bugun odatdagidan ko'p shaxsiy ma'lumot ochdi`,
   unusualBody: (pages: number, normal: number) =>
-    `Bugun ${number(pages)} sahifa, odatda ${number(normal)} tagacha. Auditni oching va shu xodim bilan gaplashing`,
+    `Bugun ${groupedNumber(pages)} sahifa, odatda ${groupedNumber(normal)} tagacha. Auditni oching va shu xodim bilan gaplashing`,
   backup: 'Markazning zaxira nusxasi olindi',
   backupBody: (people: number) =>
-    `Serverda buyruq bilan olindi, ichida ${number(people)} kishining ma'lumoti bor. Bu kutilmagan bo'lsa, server mas'uli bilan gaplashing`,
+    `Serverda buyruq bilan olindi, ichida ${groupedNumber(people)} kishining ma'lumoti bor. Bu kutilmagan bo'lsa, server mas'uli bilan gaplashing`,
   asked: (who: string) => `${who} hammaning kirishini tugatishni so'radi`,
   askedBody: (minutes: number) =>
     `Rozi bo'lsangiz, ${minutes} daqiqa ichida tasdiqlang: Sozlamalar, Xavfsizlik. Tasdiqlansa, hamma qaytadan kiradi`,
@@ -26,5 +26,5 @@ export const safetyText = {
   limits: (who: string) => `${who} yuklab olish chegaralarini o'zgartirdi`,
   limitsBody: (text: string) => `Endi bir kunda: ${text}`,
   limitsNow: (exports: number, people: number, programs: number) =>
-    `${number(exports)} ta fayl, ${number(people)} kishi; dasturlar uchun ${number(programs)} kishi`,
+    `${groupedNumber(exports)} ta fayl, ${groupedNumber(people)} kishi; dasturlar uchun ${groupedNumber(programs)} kishi`,
 }

@@ -7,7 +7,10 @@ import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { type ChildIdentity, pairSameChildren } from '../../people/students/same-child.ts'
 
-/** A shared phone number does not make students duplicates, because siblings share it. */
+/**
+ * Lists students with the same name and birth date. An equal phone number does not make students duplicates, because
+ * siblings share it.
+ */
 export async function listPossibleDuplicateStudents(call: RouteCall<typeof studentDuplicates.list>) {
   const { db, viewer, query } = call
   const children = await db.many<ChildIdentity & { id: number }>(sql`
@@ -16,22 +19,22 @@ export async function listPossibleDuplicateStudents(call: RouteCall<typeof stude
   const pairs = pairSameChildren(children)
   const { page, perPage } = query
   const shown = pairs.slice((page - 1) * perPage, page * perPage)
-  const twins = await readTwins(call, shown.flat())
+  const twins = await readDuplicates(call, shown.flat())
   return {
     pairs: shown.flatMap(([one, other]): StudentPair[] => {
       const [first, second] = [twins.get(one), twins.get(other)]
       if (!first || !second) return []
       const { birthDate } = first
-      return [{ birthDate, students: isFirst(second, first) ? [second, first] : [first, second] }]
+      return [{ birthDate, students: comesFirst(second, first) ? [second, first] : [first, second] }]
     }),
     total: pairs.length,
   }
 }
 
-const isFirst = (one: PossibleDuplicateStudent, older: PossibleDuplicateStudent) =>
+const comesFirst = (one: PossibleDuplicateStudent, older: PossibleDuplicateStudent) =>
   one.isFromErp !== older.isFromErp ? one.isFromErp : one.login !== null && older.login === null
 
-async function readTwins(call: RouteCall<typeof studentDuplicates.list>, ids: readonly number[]) {
+async function readDuplicates(call: RouteCall<typeof studentDuplicates.list>, ids: readonly number[]) {
   const { db, viewer } = call
   const names = sql`select coalesce(json_agg(distinct name), '[]') from`
   const rows = await db.many<PossibleDuplicateStudent & { birthDate: string }>(sql`

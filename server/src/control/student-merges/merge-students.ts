@@ -14,43 +14,46 @@ import { recomputeBalances } from '../../motivation/points/check-ledger.ts'
 import { updateStudentContractStatus } from '../../people/contracts/student-contracts.queries.ts'
 import { removeCoveredMemberships } from '../../people/memberships/imported-memberships.ts'
 import { membershipsChangedEvent } from '../../people/memberships/memberships-changed.ts'
-import { eraseStudentData, runAndStoreRemovedData } from '../../people/students/erase-student.ts'
+import { eraseAndStoreRemovedData, eraseStudentData } from '../../people/students/erase-student.ts'
 import { isSameChild } from '../../people/students/same-child.ts'
+import { type StudentProfileColumns, studentProfileColumns } from '../../people/students/student-columns.ts'
 import { copyPhoneAuthors } from '../../people/students/student-phones.ts'
-import { type StudentProfileColumns, studentProfileColumns } from '../../people/students/student-record.ts'
 import { lockGroups, removeUnusedDuplicateChats } from '../../teaching/chats/roster.ts'
 import { studentTablesToMerge } from './merged-tables.ts'
 
-interface Twins {
+interface MergePair {
   staysId: number
   goesId: number
 }
 
 /** What the undo of a merge needs; the changed rows themselves are in the table `erasure_hold`. */
-export interface MergedStudents extends Twins {
+export interface MergedStudents extends MergePair {
   takenFields: MergeableField[]
 }
 
-/** A merge can be undone with the table `erasure_hold`, except that the merged student's access has ended. */
+/**
+ * Merges two students. The table `erasure_hold` stores what the undo needs; only the ended access of the merged student
+ * is not restored.
+ */
 export async function mergeStudents(call: RouteCall<typeof studentDuplicates.merge>) {
   const { db, viewer, body, clock, today, audit } = call
   const { staysId, goesId } = body
   if (staysId === goesId) refuseField('staysId', controlErrorTexts.sameStudent)
   return db.transaction(async (tx) => {
     const groupIds = await lockGroupsOfBothStudents(tx, body)
-    const { stays, goes } = await lockTwins(tx, viewer, body)
+    const { stays, goes } = await lockStudentsToMerge(tx, viewer, body)
     const now = clock.now()
     await revokeAccess(tx, { entity: 'student', id: goesId }, 'merge', { now })
-    const change = changeOf(stays, goes, body.takenFields)
+    const change = profileChangeOf(stays, goes, body.takenFields)
     if (change.after.phoneNumber !== undefined && change.before.phoneNumber !== null)
       await revokeAccess(tx, { entity: 'student', id: staysId }, 'pupilPhone', { now })
     await tx.run(sql`select set_config('markaz.merging', 'on', true)`)
-    await runAndStoreRemovedData(tx, goesId, async () => {
-      await moveRows(tx, body)
+    await eraseAndStoreRemovedData(tx, goesId, async () => {
+      await moveRowsToStudent(tx, body)
       await tx.run(sql`update student_merge set into_id = ${staysId} where into_id = ${goesId}`)
-      if (change.after.phoneNumber !== undefined) await takePhone(tx, viewer, body, change.after.phoneNumber)
+      if (change.after.phoneNumber !== undefined) await copyPhone(tx, viewer, body, change.after.phoneNumber)
       await eraseStudentData(tx, { studentId: goesId, now })
-      await takeFields(tx, staysId, change)
+      await copyFields(tx, staysId, change)
       if (await tx.one(sql`select from student_contract where student_id = ${staysId} limit 1`))
         await updateStudentContractStatus(tx, staysId)
     })
@@ -63,7 +66,7 @@ export async function mergeStudents(call: RouteCall<typeof studentDuplicates.mer
 }
 
 /** Locks the groups before the students, because other requests lock in this order. */
-export async function lockGroupsOfBothStudents(tx: Db, { staysId, goesId }: Twins): Promise<number[]> {
+export async function lockGroupsOfBothStudents(tx: Db, { staysId, goesId }: MergePair): Promise<number[]> {
   const rows = await tx.many<{ id: number }>(
     sql`select distinct group_id as id from student_group where student_id in (${staysId}, ${goesId})`,
   )
@@ -77,7 +80,7 @@ export const isStudentEntirelyInScope = (viewer: Viewer): Sql => sql`not exists 
   select from student_head_office where student_head_office.student_id = student.id
     and not (${isInBranchScope(viewer, sql`student_head_office.head_office_id`)}))`
 
-interface Twin extends StudentProfileColumns {
+interface StudentToMerge extends StudentProfileColumns {
   id: number
   hId: string | null
   isFromErp: boolean
@@ -85,28 +88,32 @@ interface Twin extends StudentProfileColumns {
   isWhole: boolean
 }
 
-async function lockTwins(tx: Db, viewer: Viewer, { staysId, goesId }: Twins): Promise<{ stays: Twin; goes: Twin }> {
-  const rows = await tx.many<Twin>(sql`
+async function lockStudentsToMerge(
+  tx: Db,
+  viewer: Viewer,
+  { staysId, goesId }: MergePair,
+): Promise<{ stays: StudentToMerge; goes: StudentToMerge }> {
+  const rows = await tx.many<StudentToMerge>(sql`
     select ${studentProfileColumns.selected}, student.id, h_id as "hId", ext_id is not null as "isFromErp",
       exists (select from family_talk where student_id = student.id) as "hasTalk", ${isStudentEntirelyInScope(viewer)} as "isWhole"
     from student where student.id in (${staysId}, ${goesId}) and ${isStudentInScope(viewer)} order by student.id for update of student`)
   const stays = orNotFound(rows.find(({ id }) => id === staysId))
   const goes = orNotFound(rows.find(({ id }) => id === goesId))
   if (!stays.isWhole || !goes.isWhole) throw new AppError('STUDENT_OF_OTHER_BRANCH')
-  if (!isChild(stays) || !isChild(goes) || !isSameChild(stays, goes))
+  if (!hasBirthDate(stays) || !hasBirthDate(goes) || !isSameChild(stays, goes))
     refuseField('staysId', controlErrorTexts.otherChild)
   if (goes.isFromErp) refuseMerge(stays.isFromErp ? controlErrorTexts.bothFromErp : controlErrorTexts.erpStays)
   if (goes.hasTalk) refuseMerge(controlErrorTexts.talkStays)
   return { stays, goes }
 }
 
-const isChild = (twin: Twin): twin is Twin & { birthDate: string } => twin.birthDate !== null
+const hasBirthDate = (twin: StudentToMerge): twin is StudentToMerge & { birthDate: string } => twin.birthDate !== null
 
 function refuseMerge(text: FieldText): never {
   throw new AppError('STUDENTS_NOT_MERGED', { fields: { staysId: text } })
 }
 
-async function moveRows(tx: Db, twins: Twins): Promise<void> {
+async function moveRowsToStudent(tx: Db, twins: MergePair): Promise<void> {
   await removeCoveredMemberships(tx, twins)
   await removeUnusedDuplicateChats(tx, twins)
   for (const [name, { column = 'student_id', same = 'false', both }] of Object.entries(studentTablesToMerge)) {
@@ -121,7 +128,7 @@ async function moveRows(tx: Db, twins: Twins): Promise<void> {
   }
 }
 
-const columnsOf: Record<MergeableField, readonly (keyof StudentProfileColumns | 'hId')[]> = {
+const columnsOfField: Record<MergeableField, readonly (keyof StudentProfileColumns | 'hId')[]> = {
   lastName: ['lastName'],
   firstName: ['firstName'],
   middleName: ['middleName'],
@@ -134,22 +141,22 @@ const columnsOf: Record<MergeableField, readonly (keyof StudentProfileColumns | 
   hId: ['hId'],
 }
 
-type Change = Record<'before' | 'after', Partial<Pick<Twin, keyof StudentProfileColumns | 'hId'>>>
+type ProfileChange = Record<'before' | 'after', Partial<Pick<StudentToMerge, keyof StudentProfileColumns | 'hId'>>>
 
-function changeOf(stays: Twin, goes: Twin, taken: readonly MergeableField[]): Change {
-  const fields = taken.flatMap((field) => columnsOf[field]).filter((field) => stays[field] !== goes[field])
-  const valuesOf = (twin: Twin) => Object.fromEntries(fields.map((field) => [field, twin[field]]))
+function profileChangeOf(stays: StudentToMerge, goes: StudentToMerge, taken: readonly MergeableField[]): ProfileChange {
+  const fields = taken.flatMap((field) => columnsOfField[field]).filter((field) => stays[field] !== goes[field])
+  const valuesOf = (twin: StudentToMerge) => Object.fromEntries(fields.map((field) => [field, twin[field]]))
   return { before: valuesOf(stays), after: valuesOf(goes) }
 }
 
 /** The phone number counts as entered by the viewer and by its former authors, so another person must confirm it. */
-async function takePhone(tx: Db, viewer: Viewer, twins: Twins, phoneNumber: string | null): Promise<void> {
+async function copyPhone(tx: Db, viewer: Viewer, twins: MergePair, phoneNumber: string | null): Promise<void> {
   await studentProfileColumns.update(tx, twins.staysId, { phoneNumber }, { phone_typed_by: viewer.id })
   await copyPhoneAuthors(tx, twins)
 }
 
-/** Must run after the merged record was erased, because document numbers and photos are unique. */
-async function takeFields(tx: Db, staysId: number, { before, after }: Change): Promise<void> {
+/** Must run after the merged student's record was erased, because document numbers and photos are unique. */
+async function copyFields(tx: Db, staysId: number, { before, after }: ProfileChange): Promise<void> {
   const { hId, ...profile } = after
   if (Object.keys(after).length > 0)
     await studentProfileColumns.update(tx, staysId, profile, hId === undefined ? {} : { h_id: hId })
@@ -160,7 +167,7 @@ async function takeFields(tx: Db, staysId: number, { before, after }: Change): P
 
 export async function recomputeFiguresAfterMerge(
   tx: Db,
-  { staysId, goesId }: Twins,
+  { staysId, goesId }: MergePair,
   { groupIds, today }: { groupIds: readonly number[]; today: string },
 ): Promise<void> {
   await recomputeBalances(tx, [staysId, goesId])

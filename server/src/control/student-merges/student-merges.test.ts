@@ -14,7 +14,7 @@ const grants = ['users:students.read', 'users:students.update', 'users:students.
 
 /** Students of each branch get their own birth date, so that they match no other test's students. */
 let days = 0
-async function branch() {
+async function createBranch() {
   const { headOfficeId } = await t.build.office()
   const { token, staffId } = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
   const birthDate = new Date(Date.UTC(2008, 0, ++days)).toISOString().slice(0, 10)
@@ -38,7 +38,7 @@ async function branch() {
       (await t.send(students.list, { token, query: {} })).data.students.map(({ id }) => id).sort((a, b) => a - b),
   }
 }
-type Branch = Awaited<ReturnType<typeof branch>>
+type Branch = Awaited<ReturnType<typeof createBranch>>
 
 const outcome = ({ status, error }: { status: number; error?: { code: string; fields?: object } }) => [
   status,
@@ -66,7 +66,7 @@ const foreignKeys = sql`
   join pg_attribute on attrelid = conrelid and attnum = any(conkey)
   where contype = 'f' and confrelid = 'student'::regclass order by 1, 2`
 
-async function withRecords({ headOfficeId, staffId }: Branch, [stays, goes]: readonly [number, number]) {
+async function createRecords({ headOfficeId, staffId }: Branch, [stays, goes]: readonly [number, number]) {
   const [common, own] = [await t.build.group({ headOfficeId }), await t.build.group({ headOfficeId })]
   await t.build.membership({ studentId: stays, groupId: common })
   await t.build.membership({ studentId: goes, groupId: common, startedDate: '2026-10-01' })
@@ -106,8 +106,8 @@ async function withRecords({ headOfficeId, staffId }: Branch, [stays, goes]: rea
 
 describe('the list of possible duplicate students', () => {
   // Shows: REAL-004
-  it('students with equal names (in any spelling) and birth dates are listed as possible duplicates; twins with different first names are not', async () => {
-    const b = await branch()
+  it('students with equal names (in any spelling) and birth dates are possible duplicates; twins with different first names are not', async () => {
+    const b = await createBranch()
     const older = await b.student('Қодирова', 'Хилола', { phoneNumber: '998901112233' })
     const synchronized = await b.student('Kodirov', 'Hilola', { isFromErp: true })
     const [swapped, original] = [await b.student('Jasur', 'Aliyev'), await b.student('Алиев', 'Жасур')]
@@ -124,18 +124,18 @@ describe('the list of possible duplicate students', () => {
       ],
     ])
     expect((await b.pairs({ page: 2, perPage: 10 })).pairs).toEqual([])
-    expect((await (await branch()).pairs()).total).toBe(0)
+    expect((await (await createBranch()).pairs()).total).toBe(0)
   })
 })
 
 describe('merging two students', () => {
   // Undoes: student.merge
   // Shows: REAL-004
-  it('a merge moves all records to the student who stays and hides the merged student; the undo restores both students exactly', async () => {
-    const b = await branch()
+  it('a merge moves all records to the student who stays and hides the merged student; the undo restores both students', async () => {
+    const b = await createBranch()
     const twins = await b.twins()
     const [stays, goes] = twins
-    const { common, own } = await withRecords(b, twins)
+    const { common, own } = await createRecords(b, twins)
     await t.db.run(sql`
       update student set passport_series = 'AB', passport_number = '7654321', middle_name = 'Olim' where id = ${goes}`)
     const before = await stateOf(twins)
@@ -167,9 +167,9 @@ describe('merging two students', () => {
   })
 
   it('the undo of a merge of students keeps every later change of a field or of a moved row', async () => {
-    const b = await branch()
+    const b = await createBranch()
     const [stays, goes] = await b.twins()
-    await withRecords(b, [stays, goes])
+    await createRecords(b, [stays, goes])
     await t.db.run(sql`update student set middle_name = 'Olim', personal_id = '30101051234561' where id = ${goes}`)
     const merged = await b.merge(stays, goes, ['middleName', 'personalId'])
     await t.db.run(sql`update student set middle_name = 'Karim' where id = ${stays}`)
@@ -187,8 +187,8 @@ describe('merging two students', () => {
     expect([moved.sms, moved.student_feedback?.length]).toEqual([undefined, 1])
   })
 
-  it('a phone number taken over in a merge of students grants no access until a person who never entered the number confirms it', async () => {
-    const b = await branch()
+  it('a phone number that a merge of students took over grants no access until another person confirms it', async () => {
+    const b = await createBranch()
     const [stays, goes] = await b.twins()
     const author = await t.build.staff()
     await t.db.run(sql`update student set phone_number = '998935550011', phone_typed_by = ${author} where id = ${goes}`)
@@ -208,7 +208,7 @@ describe('merging two students', () => {
   })
 
   it('if a merged student is merged again, the first merge can be undone only after the second', async () => {
-    const b = await branch()
+    const b = await createBranch()
     const [first, second] = await b.twins()
     const third = await b.student('Karimov', 'Aziz')
     await t.db.run(sql`insert into sms (student_id, phone, text) values (${first}, '998901110000', 'Bir')`)
@@ -222,8 +222,8 @@ describe('merging two students', () => {
     expect(await stateOf([first, second, third])).toEqual(before)
   })
 
-  it('a merge is refused for students with different names, if it would remove a student from the ERP, and across branches', async () => {
-    const b = await branch()
+  it('a merge of students is refused for different names or branches, or if the student to be merged comes from the ERP', async () => {
+    const b = await createBranch()
     const [stays, goes] = await b.twins()
     const other = await b.student('Karimov', 'Bobur')
     const [erp, erpToo] = [
@@ -237,7 +237,7 @@ describe('merging two students', () => {
     await t.db.run(
       sql`insert into student_head_office (student_id, head_office_id) values (${elsewhere}, ${headOfficeId})`,
     )
-    const stranger = await (await branch()).student('Karimov', 'Aziz')
+    const stranger = await (await createBranch()).student('Karimov', 'Aziz')
     const all = [stays, goes, other, erp, erpToo, talker, elsewhere, stranger]
     const before = await stateOf(all)
     expect(outcome(await b.merge(stays, stays))).toEqual([400, 'VALIDATION', ['staysId']])
@@ -274,7 +274,7 @@ describe('merging two students', () => {
       },
     ],
   ])('merging two students is refused and writes nothing while %s', async (_, prepare) => {
-    const b = await branch()
+    const b = await createBranch()
     const twins = await b.twins()
     await prepare(b, twins)
     const before = await stateOf(twins)
@@ -283,7 +283,7 @@ describe('merging two students', () => {
   })
 
   it('erasing the student who stays after a merge also erases the data that the merge stored for its undo', async () => {
-    const b = await branch()
+    const b = await createBranch()
     const [stays, goes] = await b.twins()
     await t.db.run(sql`update student set phone_number = '998935557788', middle_name = 'Maxfiyev' where id = ${goes}`)
     const merged = await b.merge(stays, goes)
@@ -301,7 +301,7 @@ describe('merging two students', () => {
   })
 
   it('the rows stored for the undo of a merge of students are deleted when the merge can no longer be undone', async () => {
-    const b = await branch()
+    const b = await createBranch()
     const [old, recent] = [await b.student('Karimov', 'Aziz'), await b.student('Karimov', 'Aziz')]
     const stays = await b.student('Karimov', 'Aziz')
     for (const id of [old, recent]) await b.merge(stays, id)
@@ -340,7 +340,7 @@ describe('how a merge of students treats the tables that refer to a student', ()
     telegram_link: 'access ends',
   }
 
-  it('every foreign key to a student is moved by a merge of students, or is listed with the reason why the key is not moved', async () => {
+  it('every foreign key to a student is moved by a merge of students, or is listed with the reason against it', async () => {
     const keys = await t.db.many<{ table: string; column: string }>(foreignKeys)
     const known = [
       ...Object.entries(studentTablesToMerge).map(([table, { column = 'student_id' }]) => `${table}.${column}`),

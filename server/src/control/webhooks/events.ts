@@ -5,7 +5,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
  * The audit entries (`entity.action`) that cause each kind of webhook event. Imports from the ERP write no audit
  * entries, so they cause no events.
  */
-const sourcesOf: Record<WebhookEventKind, readonly string[]> = {
+const auditActionsByKind: Record<WebhookEventKind, readonly string[]> = {
   'attendance.marked': ['attendance.update', 'attendance.take_back'],
   'certificate.changed': ['certificate.update', 'certificate.take_back'],
   'certificate.issued': ['certificate.create'],
@@ -20,20 +20,22 @@ const sourcesOf: Record<WebhookEventKind, readonly string[]> = {
 }
 
 export const auditActionsOfWebhookKinds = (kinds: readonly WebhookEventKind[]): string[] =>
-  kinds.flatMap((kind) => sourcesOf[kind])
+  kinds.flatMap((kind) => auditActionsByKind[kind])
 
-const kindOf = new Map(Object.entries(sourcesOf).flatMap(([kind, all]) => all.map((source) => [source, kind] as const)))
+const kindByAuditAction = new Map(
+  Object.entries(auditActionsByKind).flatMap(([kind, all]) => all.map((source) => [source, kind] as const)),
+)
 
-const ofStudent = sql`array(select head_office_id from student_head_office where student_head_office.student_id = it.student_id)`
+const branchesOfStudentSql = sql`array(select head_office_id from student_head_office where student_head_office.student_id = it.student_id)`
 
 /** SQL for each entity: the data that is sent (ids and dates, never a name, phone or document), and its branches. */
-const facts: Record<string, Sql> = {
+const eventDataByEntity: Record<string, Sql> = {
   attendance: sql`
     select json_build_object('lessonId', lesson.id, 'groupId', group_id, 'date', date) as data, array[head_office_id] as places
     from lesson join study_group on study_group.id = group_id where lesson.id = `,
   certificate: sql`
     select json_build_object('certificateId', id, 'studentId', student_id, 'courseId', course_id, 'issuedAt', issued_at,
-      'isActive', is_active) as data, ${ofStudent} as places from certificate it where id = `,
+      'isActive', is_active) as data, ${branchesOfStudentSql} as places from certificate it where id = `,
   chat: sql`
     select json_build_object('workId', it.id, 'studentId', student_id, 'groupId', group_id, 'homeworkId', homework_id, 'examId', exam_id) as data,
       array[head_office_id] as places from chat it join study_group on study_group.id = group_id where it.id = `,
@@ -45,18 +47,18 @@ const facts: Record<string, Sql> = {
       'endTime', to_char(end_time, 'HH24:MI')) as data, array[head_office_id] as places
     from lesson join study_group on study_group.id = group_id where lesson.id = `,
   student: sql`
-    select json_build_object('studentId', it.student_id) as data, ${ofStudent} as places
+    select json_build_object('studentId', it.student_id) as data, ${branchesOfStudentSql} as places
     from (select id as student_id from student) it where it.student_id = `,
   student_contract: sql`
     select json_build_object('contractId', id, 'studentId', student_id, 'number', number, 'status', status) as data,
-      ${ofStudent} as places from student_contract it where id = `,
+      ${branchesOfStudentSql} as places from student_contract it where id = `,
   student_group: sql`
     select json_build_object('membershipId', it.id, 'studentId', student_id, 'groupId', group_id, 'startedDate', it.started_date,
       'endedDate', it.ended_date, 'controlActionId', control_action_id) as data, array[head_office_id] as places
     from student_group it join study_group on study_group.id = group_id where it.id = `,
 }
 
-interface Line {
+interface AuditedEvent {
   entity: string
   action: string
   entityId: number
@@ -66,6 +68,7 @@ interface Line {
 }
 
 /**
+ * Builds the message about an audit entry.
  * @param headOfficeIds branches of the receiver; null = all branches
  * @returns null when the audit entry belongs to another branch, or its branch is no longer known
  */
@@ -74,20 +77,20 @@ export async function toWebhookMessage(
   auditId: number,
   headOfficeIds: readonly number[] | null,
 ): Promise<{ kind: string; body: string } | null> {
-  const line = await db.one<Line & object>(sql`
+  const line = await db.one<AuditedEvent & object>(sql`
     select entity, action, entity_id as "entityId", coalesce(after ->> 'groupId', before ->> 'groupId')::bigint as "groupId",
       created_at as "createdAt" from audit where id = ${auditId}`)
-  const fact = line && facts[line.entity]
-  const kind = line && kindOf.get(`${line.entity}.${line.action}`)
+  const fact = line && eventDataByEntity[line.entity]
+  const kind = line && kindByAuditAction.get(`${line.entity}.${line.action}`)
   if (!fact || !kind) return null
   const found = await db.one<{ data: object; places: number[] }>(sql`${fact}${line.entityId}`)
-  const places = found?.places ?? (await placesOfGroup(db, line.groupId))
+  const places = found?.places ?? (await branchesOfGroup(db, line.groupId))
   if (headOfficeIds && !places.some((place) => headOfficeIds.includes(place))) return null
   const data = { ...(found?.data ?? { id: line.entityId, isGone: true }), isTakenBack: line.action === 'take_back' }
   return { kind, body: JSON.stringify({ type: kind, timestamp: line.createdAt, data }) }
 }
 
-async function placesOfGroup(db: Db, groupId: number | null): Promise<number[]> {
+async function branchesOfGroup(db: Db, groupId: number | null): Promise<number[]> {
   const group = await db.one<{ place: number }>(sql`
     select head_office_id as place from study_group where id = ${groupId}::bigint and head_office_id is not null`)
   return group ? [group.place] : []

@@ -12,15 +12,15 @@ export const sendWebhookJobKind = 'webhooks.send'
 export const collectWebhookEventsJobKind = 'webhooks.look'
 
 /** Seconds to wait after the first, second, … failure to send a webhook message; the last value repeats. */
-const delays = [5, 30, 120, 600, 1_800, 3_600]
+const retryDelaysSeconds = [5, 30, 120, 600, 1_800, 3_600]
 /** A webhook message is retried for at least this long, in milliseconds. */
-const dayMs = 24 * 3_600_000
+const minRetryPeriodMs = 24 * 3_600_000
 
-const longestMs = Math.max(...delays) * 1_000
-const delayOf = (failures: number, now: Date) =>
-  new Date(now.getTime() + (delays[Math.min(failures, delays.length) - 1] as number) * 1_000)
+const maxDelayMs = Math.max(...retryDelaysSeconds) * 1_000
+const retryDelayMs = (failures: number, now: Date) =>
+  new Date(now.getTime() + (retryDelaysSeconds[Math.min(failures, retryDelaysSeconds.length) - 1] as number) * 1_000)
 
-interface Hook {
+interface WebhookRow {
   id: number
   url: string
   headOfficeIds: number[] | null
@@ -30,7 +30,7 @@ interface Hook {
   retryAt: string | null
 }
 
-interface Waiting {
+interface WaitingMessage {
   id: number
   messageId: string
   auditId: number | null
@@ -40,10 +40,10 @@ interface Waiting {
 }
 
 /**
- * Every five seconds looks for new events. Writers of the audit queue no jobs for webhooks, because they would wait for
- * each other.
+ * Looks for new events every five seconds. Changes that write audit entries do not queue a job for webhooks, because
+ * they would wait for each other.
  */
-export function collectWebhookEvents({ db, clock, isDemo }: Deps): JobHandler {
+export function createCollectWebhookEventsJob({ db, clock, isDemo }: Deps): JobHandler {
   return {
     kind: collectWebhookEventsJobKind,
     schedule: everyMsSchedule(5_000),
@@ -64,7 +64,7 @@ export function collectWebhookEvents({ db, clock, isDemo }: Deps): JobHandler {
  * If the receiver is unreachable or overloaded, all its messages wait and only the first is retried. If it refuses a
  * message, only messages about the same subject wait.
  */
-export function sendWebhooks(deps: Deps): JobHandler {
+export function createSendWebhooksJob(deps: Deps): JobHandler {
   return {
     kind: sendWebhookJobKind,
     atOnce: 4,
@@ -73,45 +73,45 @@ export function sendWebhooks(deps: Deps): JobHandler {
       if (deps.isDemo) return undefined
       for (;;) {
         const now = deps.clock.now()
-        const hook = await readHook(deps.db, Number(key), now)
+        const hook = await readActiveWebhook(deps.db, Number(key), now)
         if (!hook) return undefined
         if (hook.retryAt) return { againAt: new Date(hook.retryAt) }
-        const next = await nextDue(deps.db, hook.id, now)
-        if (!next) return await untilNext(deps.db, hook.id)
-        await sendOne(deps, hook, next, signal)
+        const next = await readNextDueMessage(deps.db, hook.id, now)
+        if (!next) return await readNextAttemptTime(deps.db, hook.id)
+        await sendMessage(deps, hook, next, signal)
       }
     },
   }
 }
 
-const readHook = (db: Db, id: number, now: Date) =>
-  db.one<Hook & object>(sql`
+const readActiveWebhook = (db: Db, id: number, now: Date) =>
+  db.one<WebhookRow & object>(sql`
     select id, url, head_office_ids as "headOfficeIds", failures, case when not ${isDue(sql`retry_at`, now)} then retry_at end as "retryAt",
       case when old_secret_until > ${now} then array[secret, old_secret] else array[secret] end as secrets
     from webhook where id = ${id} and deleted_at is null and not is_paused`)
 
-const isDue = (column: Sql, now: Date): Sql => sql`(${column} is null or ${isTimePast(column, now, longestMs)})`
+const isDue = (column: Sql, now: Date): Sql => sql`(${column} is null or ${isTimePast(column, now, maxDelayMs)})`
 
-const isHead = sql`state = 'waiting' and not exists (
+const isFirstOfSubject = sql`state = 'waiting' and not exists (
   select from webhook_delivery before where before.webhook_id = it.webhook_id and before.subject = it.subject
     and before.state = 'waiting' and before.id < it.id)`
 
-const nextDue = (db: Db, hookId: number, now: Date) =>
-  db.one<Waiting & object>(sql`
+const readNextDueMessage = (db: Db, hookId: number, now: Date) =>
+  db.one<WaitingMessage & object>(sql`
     select id, message_id as "messageId", audit_id as "auditId", body, failures, first_tried_at as "firstTriedAt"
-    from webhook_delivery it where webhook_id = ${hookId} and ${isHead} and ${isDue(sql`next_at`, now)}
+    from webhook_delivery it where webhook_id = ${hookId} and ${isFirstOfSubject} and ${isDue(sql`next_at`, now)}
     order by id limit 1`)
 
-async function untilNext(db: Db, hookId: number): Promise<{ againAt: Date } | undefined> {
+async function readNextAttemptTime(db: Db, hookId: number): Promise<{ againAt: Date } | undefined> {
   const row = await db.one<{ at: string | null }>(
-    sql`select min(next_at) as at from webhook_delivery it where webhook_id = ${hookId} and ${isHead}`,
+    sql`select min(next_at) as at from webhook_delivery it where webhook_id = ${hookId} and ${isFirstOfSubject}`,
   )
   return row?.at ? { againAt: new Date(row.at) } : undefined
 }
 
-async function sendOne(deps: Deps, hook: Hook, waiting: Waiting, signal: AbortSignal): Promise<void> {
+async function sendMessage(deps: Deps, hook: WebhookRow, waiting: WaitingMessage, signal: AbortSignal): Promise<void> {
   const { db, clock } = deps
-  const body = waiting.body ?? (await writeBody(db, hook, waiting))
+  const body = waiting.body ?? (await storeMessageBody(db, hook, waiting))
   if (body === null) return
   const at = clock.now()
   const id = `msg_${waiting.messageId.replaceAll('-', '')}`
@@ -119,11 +119,11 @@ async function sendOne(deps: Deps, hook: Hook, waiting: Waiting, signal: AbortSi
   const begun = performance.now()
   const signed = signatureHeadersOf(deps, hook.secrets, { id, at, body })
   const outcome = await deps.webhooks.send({ url: hook.url, headers: { ...headers, ...signed }, body, signal })
-  await noteOutcome(db, hook, waiting, { ...outcome, at, tookMs: Math.round(performance.now() - begun) })
+  await storeOutcome(db, hook, waiting, { ...outcome, at, tookMs: Math.round(performance.now() - begun) })
 }
 
 /** The body of a webhook message is stored, so that all attempts send the same body. */
-async function writeBody(db: Db, hook: Hook, { id, auditId }: Waiting): Promise<string | null> {
+async function storeMessageBody(db: Db, hook: WebhookRow, { id, auditId }: WaitingMessage): Promise<string | null> {
   const message = auditId === null ? null : await toWebhookMessage(db, auditId, hook.headOfficeIds)
   if (!message) {
     await db.run(sql`delete from webhook_delivery where id = ${id}`)
@@ -133,17 +133,17 @@ async function writeBody(db: Db, hook: Hook, { id, auditId }: Waiting): Promise<
   return message.body
 }
 
-async function noteOutcome(
+async function storeOutcome(
   db: Db,
-  hook: Hook,
-  waiting: Waiting,
+  hook: WebhookRow,
+  waiting: WaitingMessage,
   { status, error, at, tookMs }: WebhookOutcome & { at: Date; tookMs: number },
 ): Promise<void> {
   const isDelivered = status !== null && status >= 200 && status < 300
   // True = the webhook's receiver is unreachable or overloaded. Any other error concerns only this message.
   const isAway = status === null || status >= 500 || status === 429
   const triedFor = at.getTime() - Date.parse(waiting.firstTriedAt ?? at.toISOString())
-  const isDead = !isDelivered && triedFor >= dayMs
+  const isDead = !isDelivered && triedFor >= minRetryPeriodMs
   const failures = waiting.failures + 1
   await db.transaction(async (tx) => {
     await tx.run(sql`
@@ -152,7 +152,7 @@ async function noteOutcome(
     await tx.run(sql`
       update webhook_delivery set state = ${isDelivered ? 'delivered' : isDead ? 'dead' : 'waiting'},
         first_tried_at = coalesce(first_tried_at, ${at}), failures = ${isDelivered ? 0 : failures},
-        next_at = ${isDelivered || isDead ? null : delayOf(isAway ? hook.failures + 1 : failures, at)}
+        next_at = ${isDelivered || isDead ? null : retryDelayMs(isAway ? hook.failures + 1 : failures, at)}
       where id = ${waiting.id}`)
     if (isDelivered)
       await tx.run(sql`
@@ -160,7 +160,7 @@ async function noteOutcome(
     else
       await tx.run(sql`
         update webhook set failing_since = coalesce(failing_since, ${at}), failures = failures + ${isAway ? 1 : 0},
-          retry_at = ${isAway ? delayOf(hook.failures + 1, at) : null}
+          retry_at = ${isAway ? retryDelayMs(hook.failures + 1, at) : null}
         where id = ${hook.id}`)
   })
 }

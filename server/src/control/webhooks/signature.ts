@@ -3,16 +3,16 @@ import { decryptionKeys, hasOlderKeys, type InstallationKeys } from '../../acces
 import { decryptText, encryptText, reencryptBytes } from '../../access/sealed-value.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-const purpose = 'webhook'
+const encryptionPurpose = 'webhook'
 
-/** The secret has the format of the specification Standard Webhooks. */
+/** Creates a secret in the format of the specification Standard Webhooks. */
 export const generateWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 export const encryptWebhookSecret = ({ tokenKey }: InstallationKeys, secret: string): Buffer =>
-  encryptText(tokenKey, purpose, secret)
-const unsealSecret = (keys: InstallationKeys, sealed: Uint8Array): string =>
-  decryptText(decryptionKeys(keys), purpose, sealed)
+  encryptText(tokenKey, encryptionPurpose, secret)
+const decryptWebhookSecret = (keys: InstallationKeys, sealed: Uint8Array): string =>
+  decryptText(decryptionKeys(keys), encryptionPurpose, sealed)
 
-interface Signed {
+interface MessageToSign {
   id: string
   at: Date
   body: string
@@ -22,10 +22,14 @@ interface Signed {
  * The headers of Standard Webhooks, with one signature for each secret.
  * @param sealed encrypted secrets from the database row
  */
-export function signatureHeadersOf(keys: InstallationKeys, sealed: readonly Uint8Array[], { id, at, body }: Signed) {
+export function signatureHeadersOf(
+  keys: InstallationKeys,
+  sealed: readonly Uint8Array[],
+  { id, at, body }: MessageToSign,
+) {
   const timestamp = String(Math.floor(at.getTime() / 1_000))
   const signatures = sealed.map((one) => {
-    const key = Buffer.from(unsealSecret(keys, one).slice('whsec_'.length), 'base64')
+    const key = Buffer.from(decryptWebhookSecret(keys, one).slice('whsec_'.length), 'base64')
     return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
   })
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
@@ -39,11 +43,14 @@ export async function reencryptWebhookSecrets(deps: InstallationKeys & { db: Db 
   )
   for (const { id, secret, old } of rows)
     await deps.db.run(sql`
-      update webhook set secret = ${encryptWebhookSecret(deps, unsealSecret(deps, secret))}, old_secret = ${old && reencryptBytes(deps, purpose, old)}
+      update webhook set secret = ${encryptWebhookSecret(deps, decryptWebhookSecret(deps, secret))}, old_secret = ${old && reencryptBytes(deps, encryptionPurpose, old)}
       where id = ${id} and secret = ${secret}`)
 }
 
-/** Receivers of webhooks do not know the new secrets, so sending is paused until a user enables the webhook again. */
+/**
+ * Replaces the secrets of all webhooks. Their receivers do not know the new secrets, so sending is paused until a user
+ * enables the webhook again.
+ */
 export async function replaceWebhookSecrets(deps: InstallationKeys & { db: Db }): Promise<void> {
   const rows = await deps.db.many<{ id: number }>(sql`select id from webhook`)
   for (const { id } of rows)

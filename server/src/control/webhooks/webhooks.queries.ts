@@ -1,15 +1,15 @@
 import type { webhooks } from '@markaz/protocol/control/webhooks/routes'
-import type { Delivery, Webhook, WebhookInput } from '@markaz/protocol/control/webhooks/schemas'
+import type { Webhook, WebhookDelivery, WebhookInput } from '@markaz/protocol/control/webhooks/schemas'
 import type { BranchScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 
-const hookInScope = ({ isSuperadmin, headOfficeIds }: BranchScope): Sql =>
+const isWebhookInScope = ({ isSuperadmin, headOfficeIds }: BranchScope): Sql =>
   isSuperadmin ? sql`true` : sql`coalesce(webhook.head_office_ids <@ ${headOfficeIds}::bigint[], false)`
 
-const states = (state: string) =>
+const countInState = (state: string) =>
   sql`(select count(*) from webhook_delivery where webhook_id = webhook.id and state = ${state})`
 
 export function listWebhooks(db: Db, viewer: BranchScope): Promise<Webhook[]> {
@@ -18,28 +18,30 @@ export function listWebhooks(db: Db, viewer: BranchScope): Promise<Webhook[]> {
       case when head_office_ids is not null then coalesce((
         select json_agg(json_build_object('id', office.id, 'name', office.name) order by office.id) from office
         where office.head_office_id = any(webhook.head_office_ids) and office.deleted_at is null), '[]') end as offices,
-      ${states('waiting')} as waiting, ${states('dead')} as dead
-    from webhook where deleted_at is null and ${hookInScope(viewer)} order by uzbek_order(name) collate "C", id`)
+      ${countInState('waiting')} as waiting, ${countInState('dead')} as dead
+    from webhook where deleted_at is null and ${isWebhookInScope(viewer)} order by uzbek_order(name) collate "C", id`)
 }
 
 /**
- * Locks the webhook against other changes.
+ * Reads the webhook and locks it against other changes.
  * @throws AppError NOT_FOUND
  */
 export async function readWebhook(tx: Db, viewer: BranchScope, id: number): Promise<WebhookInput> {
   return orNotFound(
     await tx.one<WebhookInput & object>(sql`
       select name, url, kinds, is_paused as "isPaused" from webhook
-      where id = ${id} and deleted_at is null and ${hookInScope(viewer)} for no key update`),
+      where id = ${id} and deleted_at is null and ${isWebhookInScope(viewer)} for no key update`),
   )
 }
 
 export async function listWebhookDeliveries({ db, viewer, params, query }: RouteCall<typeof webhooks.deliveries>) {
   orNotFound(
-    await db.one(sql`select from webhook where id = ${params.id} and deleted_at is null and ${hookInScope(viewer)}`),
+    await db.one(
+      sql`select from webhook where id = ${params.id} and deleted_at is null and ${isWebhookInScope(viewer)}`,
+    ),
   )
   const from = sql`from webhook_delivery it where webhook_id = ${params.id} and ${query.state ? sql`state = ${query.state}` : sql`true`}`
-  const deliveries = await db.many<Delivery>(sql`
+  const deliveries = await db.many<WebhookDelivery>(sql`
     select id, 'msg_' || replace(message_id::text, '-', '') as "messageId", kind, state, created_at as "createdAt",
       next_at as "nextAt", coalesce((
         select json_agg(json_build_object('at', at, 'status', status, 'tookMs', took_ms, 'error', error) order by id desc)

@@ -10,11 +10,11 @@ import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import { auditActionsOfWebhookKinds } from './events.ts'
-import { collectWebhookEvents, sendWebhookJobKind, sendWebhooks } from './send.ts'
+import { createCollectWebhookEventsJob, createSendWebhooksJob, sendWebhookJobKind } from './send.ts'
 import { encryptWebhookSecret, generateWebhookSecret, reencryptWebhookSecrets } from './signature.ts'
 import { listWebhookDeliveries, listWebhooks, readWebhook } from './webhooks.queries.ts'
 
-const atMost = 20
+const maxWebhooks = 20
 const dayMs = 24 * 3_600_000
 
 const webhookColumns = defineColumnMap('webhook', {
@@ -29,14 +29,14 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, webhooks.list, async ({ db, viewer }) => ({ webhooks: await listWebhooks(db, viewer) }))
   mountRoute(app, deps, webhooks.create, createWebhook)
   mountRoute(app, deps, webhooks.update, updateWebhook)
-  mountRoute(app, deps, webhooks.rotate, rotateSecret)
+  mountRoute(app, deps, webhooks.rotate, rotateWebhookSecret)
   mountRoute(app, deps, webhooks.remove, removeWebhook)
-  mountInTransaction(app, deps, webhooks.test, sendTest)
+  mountInTransaction(app, deps, webhooks.test, sendTestMessage)
   mountRoute(app, deps, webhooks.deliveries, listWebhookDeliveries)
-  mountRoute(app, deps, webhooks.replay, replayOne)
-  mountRoute(app, deps, webhooks.replayDead, replayDead)
-  app.queue.handle(collectWebhookEvents(deps))
-  app.queue.handle(sendWebhooks(deps))
+  mountRoute(app, deps, webhooks.replay, replayDelivery)
+  mountRoute(app, deps, webhooks.replayDead, replayFailedDeliveries)
+  app.queue.handle(createCollectWebhookEventsJob(deps))
+  app.queue.handle(createSendWebhooksJob(deps))
   registerDailyJob(app.queue, 'webhooks.forget', async () => {
     await deps.db.run(sql`delete from webhook_delivery where created_at < ${dateDaysAgo(deps, 30)}`)
     await reencryptWebhookSecrets(deps)
@@ -44,7 +44,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** @throws AppError VALIDATION at `url`, unless the address uses https and is outside of internal networks */
-function requireOutside({ isDemo, webhooks: sender }: Deps, url: string): void {
+function requireAllowedUrl({ isDemo, webhooks: sender }: Deps, url: string): void {
   const refusal = sender.refusal(url)
   if (refusal === 'https') refuseField('url', controlErrorTexts.webhookHttps)
   if (refusal === 'inside') refuseField('url', controlErrorTexts.webhookInside)
@@ -54,12 +54,12 @@ function requireOutside({ isDemo, webhooks: sender }: Deps, url: string): void {
 
 async function createWebhook(call: RouteCall<typeof webhooks.create>) {
   const { db, viewer, body, clock, audit } = call
-  requireOutside(call, body.url)
+  requireAllowedUrl(call, body.url)
   const { name, url, kinds } = body
   const secret = generateWebhookSecret()
   return db.transaction(async (tx) => {
     const counted = await tx.one<{ count: number }>(sql`select count(*) from webhook where deleted_at is null`)
-    if ((counted?.count ?? 0) >= atMost) throw new AppError('TOO_MANY_WEBHOOKS')
+    if ((counted?.count ?? 0) >= maxWebhooks) throw new AppError('TOO_MANY_WEBHOOKS')
     const id = await webhookColumns.insert(
       tx,
       { name, url, kinds, sources: auditActionsOfWebhookKinds(kinds), isPaused: false },
@@ -80,16 +80,16 @@ async function updateWebhook(call: RouteCall<typeof webhooks.update>) {
   const { db, viewer, params, body, clock, audit } = call
   await db.transaction(async (tx) => {
     const before = await readWebhook(tx, viewer, params.id)
-    if (body.url !== before.url || !body.isPaused) requireOutside(call, body.url)
+    if (body.url !== before.url || !body.isPaused) requireAllowedUrl(call, body.url)
     const sources = auditActionsOfWebhookKinds(body.kinds)
     await webhookColumns.update(tx, params.id, { ...body, sources }, { failures: 0, retry_at: null })
     await audit(tx, { action: 'update', entity: 'webhook', entityId: params.id, before, after: body })
-    await sendSoon(tx, params.id, clock.now())
+    await wakeSendJob(tx, params.id, clock.now())
   })
   return {}
 }
 
-async function rotateSecret(call: RouteCall<typeof webhooks.rotate>) {
+async function rotateWebhookSecret(call: RouteCall<typeof webhooks.rotate>) {
   const { db, viewer, params, clock, audit } = call
   const secret = generateWebhookSecret()
   await db.transaction(async (tx) => {
@@ -112,32 +112,34 @@ async function removeWebhook({ db, viewer, params, clock, audit }: RouteCall<typ
   return {}
 }
 
-async function sendTest({ viewer, params, clock }: RouteCall<typeof webhooks.test>, tx: Db) {
+async function sendTestMessage({ viewer, params, clock }: RouteCall<typeof webhooks.test>, tx: Db) {
   const now = clock.now()
   const { name } = await readWebhook(tx, viewer, params.id)
   const body = JSON.stringify({ type: 'test.ping', timestamp: now.toISOString(), data: { name } })
   const deliveryId = await tx.newId(sql`
     insert into webhook_delivery (webhook_id, kind, subject, body) values (${params.id}, 'test.ping', 'test', ${body})
     returning id`)
-  await sendSoon(tx, params.id, now)
+  await wakeSendJob(tx, params.id, now)
   return { deliveryId }
 }
 
-async function replayOne(call: RouteCall<typeof webhooks.replay>) {
+async function replayDelivery(call: RouteCall<typeof webhooks.replay>) {
   const { params, db } = call
-  await db.transaction(async (tx) => orNotFound((await replay(tx, call, sql`id = ${params.deliveryId}`)) || undefined))
+  await db.transaction(async (tx) =>
+    orNotFound((await queueDeliveriesAgain(tx, call, sql`id = ${params.deliveryId}`)) || undefined),
+  )
   return {}
 }
 
-async function replayDead(call: RouteCall<typeof webhooks.replayDead>) {
-  return call.db.transaction(async (tx) => ({ count: await replay(tx, call, sql`state = 'dead'`) }))
+async function replayFailedDeliveries(call: RouteCall<typeof webhooks.replayDead>) {
+  return call.db.transaction(async (tx) => ({ count: await queueDeliveriesAgain(tx, call, sql`state = 'dead'`) }))
 }
 
 /**
  * Sends messages that were given up again, and waiting messages without further delay.
  * @returns the number of messages
  */
-async function replay(
+async function queueDeliveriesAgain(
   tx: Db,
   {
     viewer,
@@ -153,11 +155,11 @@ async function replay(
     where webhook_id = ${params.id} and ${which}`)
   if (count === 0) return 0
   await audit(tx, { action: 'replay', entity: 'webhook', entityId: params.id, after: { count } })
-  await sendSoon(tx, params.id, clock.now())
+  await wakeSendJob(tx, params.id, clock.now())
   return count
 }
 
-async function sendSoon(tx: Db, id: number, now: Date): Promise<void> {
+async function wakeSendJob(tx: Db, id: number, now: Date): Promise<void> {
   await tx.run(sql`update webhook set retry_at = null where id = ${id}`)
   await addJob(tx, { kind: sendWebhookJobKind, key: id, runAt: now }, now)
 }

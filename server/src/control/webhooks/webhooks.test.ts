@@ -18,15 +18,15 @@ import { undoRequestChanges } from '../../testing/undo.ts'
 import { collectWebhookEventsJobKind, sendWebhookJobKind } from './send.ts'
 import { reencryptWebhookSecrets } from './signature.ts'
 
-interface Got {
+interface ReceivedMessage {
   id: string
   headers: Record<string, string>
   body: string
 }
 
 let receiver: Server
-let got: Got[] = []
-let says: (message: Got) => number = () => 200
+let receivedMessages: ReceivedMessage[] = []
+let answerStatusOf: (message: ReceivedMessage) => number = () => 200
 let t: TestApp
 const logged: string[] = []
 beforeAll(async () => {
@@ -35,9 +35,9 @@ beforeAll(async () => {
     for await (const part of request) parts.push(part)
     const headers = request.headers as Record<string, string>
     const message = { id: headers['webhook-id'] as string, headers, body: Buffer.concat(parts).toString() }
-    const status = says(message)
+    const status = answerStatusOf(message)
     if (status === 0) return void request.socket.destroy()
-    if (status < 300) got.push(message)
+    if (status < 300) receivedMessages.push(message)
     response.writeHead(status).end('not to be kept')
   })
   await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
@@ -53,8 +53,8 @@ beforeEach(async () => {
   await t.db.run(sql`delete from job`)
   // Webhooks of other tests would receive this test's events and count against the limit.
   await t.db.run(sql`update webhook set deleted_at = now() where deleted_at is null`)
-  got = []
-  says = () => 200
+  receivedMessages = []
+  answerStatusOf = () => 200
 })
 afterAll(async () => {
   await t.close()
@@ -71,7 +71,7 @@ interface Office {
   headOfficeId: number
 }
 
-async function hook(kinds = ['student.joined', 'membership.changed', 'certificate.issued'], given?: Office) {
+async function createWebhook(kinds = ['student.joined', 'membership.changed', 'certificate.issued'], given?: Office) {
   const office = given ?? (await t.build.office())
   const me = await t.signedIn({ grants: rights, headOfficeIds: [office.headOfficeId] })
   const body = input(kinds)
@@ -85,7 +85,7 @@ async function hook(kinds = ['student.joined', 'membership.changed', 'certificat
   return { ...me, ...office, id, secret, list, shown, laterToken: token, params: { id }, body: body as object }
 }
 
-async function join(headOfficeId: number, db = t.db) {
+async function addMembership(headOfficeId: number, db = t.db) {
   const groupId = await buildGroup(db, { headOfficeId })
   const studentId = await buildStudent(db)
   const id = await buildMembership(db, { studentId, groupId })
@@ -98,18 +98,18 @@ const change = (id: number, action: 'create' | 'update', db = t.db) =>
     { staffId: null, roleId: null, permissionName: 'users:students', address: null, requestId: crypto.randomUUID() },
     { action, entity: 'student_group', entityId: id },
   )
-async function run() {
+async function runWebhookJobs() {
   t.clock.forward(5_000)
   await t.app.queue.runDue(collectWebhookEventsJobKind)
   await t.app.queue.runDue(sendWebhookJobKind)
 }
-async function pass(hours: number) {
+async function passHours(hours: number) {
   for (let minute = 0; minute < hours * 60; minute += 20) {
     t.clock.forward(20 * 60_000)
-    await run()
+    await runWebhookJobs()
   }
 }
-const dataOf = ({ body }: Got) => JSON.parse(body).data
+const dataOf = ({ body }: ReceivedMessage) => JSON.parse(body).data
 
 const desk = (headOfficeIds: number[]) =>
   t.signedIn({ grants: ['all_groups:all_homeworks.read', 'all_groups.update', 'users:students.read'], headOfficeIds })
@@ -117,12 +117,12 @@ const desk = (headOfficeIds: number[]) =>
 describe('events sent to a webhook', () => {
   // Shows: OPEN-001
   it('a webhook event is sent once, signed according to Standard Webhooks, with ids and without personal data', async () => {
-    const { secret, headOfficeId, list } = await hook()
-    const { id, studentId, groupId } = await join(headOfficeId)
-    await run()
-    await run()
-    expect(got).toHaveLength(1)
-    const [{ headers, body }] = got as [Got]
+    const { secret, headOfficeId, list } = await createWebhook()
+    const { id, studentId, groupId } = await addMembership(headOfficeId)
+    await runWebhookJobs()
+    await runWebhookJobs()
+    expect(receivedMessages).toHaveLength(1)
+    const [{ headers, body }] = receivedMessages as [ReceivedMessage]
     expect(Number(headers['webhook-timestamp'])).toBe(Date.parse('2026-11-21T10:00:05Z') / 1_000)
     const checked = { ...headers, 'webhook-timestamp': headers['webhook-timestamp'] as string }
     // Checks the signature with an independent library, which uses the machine's clock.
@@ -138,52 +138,52 @@ describe('events sent to a webhook', () => {
 
   // Shows: OPEN-001
   it('an event is sent to a webhook only if the transaction that caused it commits', async () => {
-    const { headOfficeId } = await hook()
+    const { headOfficeId } = await createWebhook()
     await t.db
       .transaction(async (tx) => {
-        await join(headOfficeId, tx)
+        await addMembership(headOfficeId, tx)
         throw new Error('taken back')
       })
       .catch(() => undefined)
-    await run()
-    expect(got).toEqual([])
+    await runWebhookJobs()
+    expect(receivedMessages).toEqual([])
   })
 
   it('a webhook gets no events of other kinds or branches, and none while it is paused', async () => {
-    const { token, params, body, headOfficeId } = await hook(['certificate.issued'])
-    await join(headOfficeId)
-    const other = await hook()
-    await join(headOfficeId)
-    await run()
-    expect(got).toEqual([])
+    const { token, params, body, headOfficeId } = await createWebhook(['certificate.issued'])
+    await addMembership(headOfficeId)
+    const other = await createWebhook()
+    await addMembership(headOfficeId)
+    await runWebhookJobs()
+    expect(receivedMessages).toEqual([])
     const paused = { ...other.body, isPaused: true } as never
     expect((await t.send(webhooks.update, { token: other.token, params: other.params, body: paused })).status).toBe(200)
-    await join(other.headOfficeId)
-    await run()
-    expect(got).toEqual([])
+    await addMembership(other.headOfficeId)
+    await runWebhookJobs()
+    expect(receivedMessages).toEqual([])
     const wider = { ...body, kinds: ['student.joined'], isPaused: false } as never
     await t.send(webhooks.update, { token, params, body: wider })
-    await join(headOfficeId)
-    await run()
-    expect(got).toHaveLength(1)
+    await addMembership(headOfficeId)
+    await runWebhookJobs()
+    expect(receivedMessages).toHaveLength(1)
   })
 
   it('a change that a staff member makes through the API causes a webhook event', async () => {
-    const { headOfficeId } = await hook(['certificate.issued'])
+    const { headOfficeId } = await createWebhook(['certificate.issued'])
     const me = await t.signedIn({ grants: ['student:certificate.create'], headOfficeIds: [headOfficeId] })
     const courseId = await t.build.course()
     const studentId = await t.build.student({ headOfficeIds: [headOfficeId] })
     await t.build.membership({ studentId, groupId: await t.build.group({ headOfficeId, courseId }) })
     const body = { studentId, courseId, issuedAt: '2026-11-20' }
     expect((await t.send(certificates.create, { token: me.token, body })).status).toBe(201)
-    await run()
-    expect(got.map(dataOf)).toMatchObject([{ studentId, courseId, isActive: true }])
+    await runWebhookJobs()
+    expect(receivedMessages.map(dataOf)).toMatchObject([{ studentId, courseId, isActive: true }])
   })
 })
 
 describe('webhook events about records that were undone or deleted', () => {
-  it('undoing the addition of a student to a group sends an undo event to the branch that gets the event of the addition, even before its delivery', async () => {
-    const [{ headOfficeId }, other] = [await hook(), await hook()]
+  it('undoing the addition of a student to a group sends an undo event to the same branch as the event of the addition', async () => {
+    const [{ headOfficeId }, other] = [await createWebhook(), await createWebhook()]
     const { token } = await desk([headOfficeId])
     const groupId = await t.build.group({ headOfficeId })
     const add = async () => {
@@ -191,14 +191,14 @@ describe('webhook events about records that were undone or deleted', () => {
       return t.send(studentGroups.add, { token, body: { studentId, groupId, startDate: '2026-11-23' } })
     }
     const joined = await add()
-    await run()
+    await runWebhookJobs()
     await undoRequestChanges(t, token, joined)
-    await run()
+    await runWebhookJobs()
     const hasty = await add()
     await undoRequestChanges(t, token, hasty)
-    await run()
+    await runWebhookJobs()
     const [{ studentGroupId: id }, { studentGroupId: hastyId }] = [joined.data, hasty.data]
-    expect(got.map(({ body }) => JSON.parse(body))).toMatchObject([
+    expect(receivedMessages.map(({ body }) => JSON.parse(body))).toMatchObject([
       { type: 'student.joined', data: { membershipId: id, groupId, isTakenBack: false } },
       { type: 'membership.changed', data: { id, isGone: true, isTakenBack: true } },
       { type: 'student.joined', data: { id: hastyId, isGone: true, isTakenBack: false } },
@@ -208,17 +208,17 @@ describe('webhook events about records that were undone or deleted', () => {
   })
 
   it("if a student's move is undone, the new branch gets an event about the removal, and the old branch about the restored membership", async () => {
-    const [from, to] = [await hook(), await hook()]
+    const [from, to] = [await createWebhook(), await createWebhook()]
     const { token } = await desk([from.headOfficeId, to.headOfficeId])
     const studentId = await t.build.student({ headOfficeIds: [from.headOfficeId] })
     const group = ({ headOfficeId }: Office) => t.build.group({ headOfficeId })
     const id = await t.build.membership({ studentId, groupId: await group(from) })
     const body = { groupId: await group(to), startDate: '2026-11-23' }
     const moved = await t.send(studentGroups.move, { token, params: { id }, body })
-    await run()
+    await runWebhookJobs()
     await undoRequestChanges(t, token, moved)
-    await run()
-    const takenBack = got.map(dataOf).filter(({ isTakenBack }) => isTakenBack)
+    await runWebhookJobs()
+    const takenBack = receivedMessages.map(dataOf).filter(({ isTakenBack }) => isTakenBack)
     expect(takenBack).toHaveLength(2)
     expect(takenBack).toContainEqual({ id: moved.data.studentGroupId, isGone: true, isTakenBack: true })
     expect(takenBack).toContainEqual(expect.objectContaining({ membershipId: id, endedDate: null }))
@@ -227,23 +227,23 @@ describe('webhook events about records that were undone or deleted', () => {
     expect(await kindsOf(to)).toEqual(['membership.changed', 'student.joined'])
   })
 
-  it('a webhook event is sent when staff remove an added lesson, and when returning a moved lesson to the schedule deletes the lesson', async () => {
+  it('a webhook event is sent when an added lesson is removed, and when returning a lesson to the schedule deletes it', async () => {
     const here = await createTimetableBranch(t)
-    await hook(['lesson.changed'], { id: here.officeId, headOfficeId: here.headOfficeId })
-    await hook(['lesson.changed'])
+    await createWebhook(['lesson.changed'], { id: here.officeId, headOfficeId: here.headOfficeId })
+    await createWebhook(['lesson.changed'])
     const group = await here.group()
     const { groupId, staffId: teacherId, lessonId } = group
     const place = { groupId, date: testTuesday, beginTime: '11:00', endTime: '12:30', roomId: null, teacherId }
     const added = await t.send(timetable.add, { token: here.token, body: place })
-    await run()
+    await runWebhookJobs()
     await undoRequestChanges(t, here.token, added)
     await group.change({ date: testTuesday })
-    await run()
+    await runWebhookJobs()
     await t.db.run(sql`update schedule_item set gone_at = now() where id = ${group.scheduleId}`)
     expect((await group.back()).status).toBe(200)
-    await run()
+    await runWebhookJobs()
     const { id } = added.data.lesson
-    expect(got.map(dataOf)).toMatchObject([
+    expect(receivedMessages.map(dataOf)).toMatchObject([
       { lessonId: id, groupId, isTakenBack: false },
       { id, isGone: true, isTakenBack: true },
       { lessonId, groupId, isTakenBack: false },
@@ -255,95 +255,95 @@ describe('webhook events about records that were undone or deleted', () => {
 describe('a webhook whose receiver is unreachable for a day', () => {
   // Shows: OPEN-001
   it('a receiver of webhooks that was unreachable later gets each message with its original id, in order for each subject', async () => {
-    const { headOfficeId, list, shown } = await hook()
+    const { headOfficeId, list, shown } = await createWebhook()
     const tried = new Set<string>()
-    says = ({ id }) => {
+    answerStatusOf = ({ id }) => {
       tried.add(id)
       return 503
     }
-    const first = await join(headOfficeId)
+    const first = await addMembership(headOfficeId)
     await change(first.id, 'update')
-    const second = await join(headOfficeId)
-    await run()
-    await pass(23)
+    const second = await addMembership(headOfficeId)
+    await runWebhookJobs()
+    await passHours(23)
     await change(first.id, 'update')
     expect(await shown()).toMatchObject({ waiting: 4, dead: 0, failingSince: '2026-11-21T10:00:05.000Z' })
     // While the webhook's receiver is unreachable, only the first waiting message is retried, with growing delays.
     expect(tried.size).toBe(1)
-    says = () => 200
-    await pass(1)
+    answerStatusOf = () => 200
+    await passHours(1)
     expect(await shown()).toMatchObject({ waiting: 0, dead: 0, failingSince: null })
-    expect(got.map((message) => [JSON.parse(message.body).type, dataOf(message).membershipId])).toEqual([
+    expect(receivedMessages.map((message) => [JSON.parse(message.body).type, dataOf(message).membershipId])).toEqual([
       ['student.joined', first.id],
       ['membership.changed', first.id],
       ['student.joined', second.id],
       ['membership.changed', first.id],
     ])
-    expect(tried).toContain(got[0]?.id)
-    expect(new Set(got.map(({ id }) => id)).size).toBe(4)
+    expect(tried).toContain(receivedMessages[0]?.id)
+    expect(new Set(receivedMessages.map(({ id }) => id)).size).toBe(4)
     expect((await list()).every(({ state }) => state === 'delivered')).toBe(true)
   })
 
   it('a receiver of webhooks that was unreachable while the clock was ahead gets its messages once the clock is corrected', async () => {
-    const { headOfficeId } = await hook()
+    const { headOfficeId } = await createWebhook()
     t.clock.forward(48 * 3_600_000)
-    says = () => 503
-    await join(headOfficeId)
-    await run()
+    answerStatusOf = () => 503
+    await addMembership(headOfficeId)
+    await runWebhookJobs()
     t.clock.set('2026-11-21T15:00:00+05:00')
-    says = () => 200
-    await run()
-    expect(got).toHaveLength(1)
+    answerStatusOf = () => 200
+    await runWebhookJobs()
+    expect(receivedMessages).toHaveLength(1)
   })
 
   // Shows: OPEN-001
   it('webhook messages that were given up can be sent again manually, with one audit entry', async () => {
-    const { laterToken, params, headOfficeId, list, shown } = await hook()
-    says = () => 0
-    await join(headOfficeId)
-    await run()
-    await pass(26)
+    const { laterToken, params, headOfficeId, list, shown } = await createWebhook()
+    answerStatusOf = () => 0
+    await addMembership(headOfficeId)
+    await runWebhookJobs()
+    await passHours(26)
     expect(await shown()).toMatchObject({ waiting: 0, dead: 1 })
     const [dead] = await list('dead')
     expect(dead?.attempts[0]).toMatchObject({ status: null, error: 'ECONNRESET' })
     expect(dead?.attempts).toHaveLength(5)
-    says = () => 200
-    await pass(2)
-    expect(got).toEqual([])
+    answerStatusOf = () => 200
+    await passHours(2)
+    expect(receivedMessages).toEqual([])
     expect((await t.send(webhooks.replayDead, { token: laterToken(), params })).data.count).toBe(1)
-    await run()
-    expect(got.map(({ id }) => id)).toEqual([dead?.messageId])
+    await runWebhookJobs()
+    expect(receivedMessages.map(({ id }) => id)).toEqual([dead?.messageId])
     expect((await t.send(webhooks.replayDead, { token: laterToken(), params })).data.count).toBe(0)
     const one = { ...params, deliveryId: dead?.id as number }
     expect((await t.send(webhooks.replay, { token: laterToken(), params: one })).status).toBe(200)
-    await run()
-    expect(got.map(({ id }) => id)).toEqual([dead?.messageId, dead?.messageId])
+    await runWebhookJobs()
+    expect(receivedMessages.map(({ id }) => id)).toEqual([dead?.messageId, dead?.messageId])
   })
 
   it('if a receiver refuses a webhook message, later messages about the same record wait, and messages about other records are sent', async () => {
-    const { headOfficeId } = await hook()
-    const bad = await join(headOfficeId)
-    says = (message) => (dataOf(message).membershipId === bad.id ? 422 : 200)
+    const { headOfficeId } = await createWebhook()
+    const bad = await addMembership(headOfficeId)
+    answerStatusOf = (message) => (dataOf(message).membershipId === bad.id ? 422 : 200)
     await change(bad.id, 'update')
-    const good = await join(headOfficeId)
-    await run()
-    expect(got.map((message) => dataOf(message).membershipId)).toEqual([good.id])
+    const good = await addMembership(headOfficeId)
+    await runWebhookJobs()
+    expect(receivedMessages.map((message) => dataOf(message).membershipId)).toEqual([good.id])
   })
 })
 
 describe('the secret of a webhook', () => {
-  it("a webhook's secret is shown once and stored encrypted; after a new secret is created, messages are signed with both for a day", async () => {
-    const { token, laterToken, params, secret, headOfficeId } = await hook()
+  it("a webhook's secret is shown once; after a new secret is created, messages are signed with both for a day", async () => {
+    const { token, laterToken, params, secret, headOfficeId } = await createWebhook()
     const { data } = await t.send(webhooks.rotate, { token, params })
     expect(data.secret).not.toBe(secret)
-    await join(headOfficeId)
-    await run()
-    const [{ headers, body }] = got as [Got]
+    await addMembership(headOfficeId)
+    await runWebhookJobs()
+    const [{ headers, body }] = receivedMessages as [ReceivedMessage]
     for (const one of [secret, data.secret]) expect(verified(one, headers, body)).toBeTruthy()
     t.clock.forward(24 * 3_600_000)
-    await join(headOfficeId)
-    await run()
-    const later = got[1] as Got
+    await addMembership(headOfficeId)
+    await runWebhookJobs()
+    const later = receivedMessages[1] as ReceivedMessage
     expect(verified(data.secret, later.headers, later.body)).toBeTruthy()
     expect(() => verified(secret, later.headers, later.body)).toThrow()
     const kept = await t.db.many(sql`select to_jsonb(webhook)::text || encode(secret, 'escape') as row from webhook
@@ -354,7 +354,7 @@ describe('the secret of a webhook', () => {
   })
 
   it('after the encryption key has changed, webhook secrets are encrypted with the new key', async () => {
-    const { id } = await hook()
+    const { id } = await createWebhook()
     const sealed = async () =>
       (await t.db.one<{ secret: Buffer }>(sql`select secret from webhook where id = ${id}`))?.secret
     const before = await sealed()
@@ -366,8 +366,8 @@ describe('the secret of a webhook', () => {
 
 describe('managing webhooks', () => {
   it('a user sees, changes and tests only webhooks whose branches are all their own', async () => {
-    const mine = await hook()
-    const { token } = await hook()
+    const mine = await createWebhook()
+    const { token } = await createWebhook()
     const { params } = mine
     const all = { token, params }
     const answers = [
@@ -385,7 +385,7 @@ describe('managing webhooks', () => {
   })
 
   it('an internal or insecure webhook address is refused, and the error at the field gives the reason', async () => {
-    const { token } = await hook()
+    const { token } = await createWebhook()
     const at = async (address: string) =>
       (await t.send(webhooks.create, { token, body: { name: 'A', url: address, kinds: ['student.joined'] } as never }))
         .error?.fields?.url
@@ -395,16 +395,16 @@ describe('managing webhooks', () => {
 
   // Shows: OPEN-001
   it("a test message is sent to the webhook's receiver, and the receiver's answer appears in the webhook's log", async () => {
-    const { token, params, list } = await hook()
+    const { token, params, list } = await createWebhook()
     const { data } = await t.send(webhooks.test, { token, params })
-    await run()
-    expect(got.map(({ body }) => JSON.parse(body).type)).toEqual(['test.ping'])
+    await runWebhookJobs()
+    expect(receivedMessages.map(({ body }) => JSON.parse(body).type)).toEqual(['test.ping'])
     expect(await list()).toMatchObject([{ id: data.deliveryId, kind: 'test.ping', state: 'delivered' }])
   })
 
   // Undoes: webhook.create, webhook.update, webhook.delete
   it('creating, changing and deleting a webhook can each be undone', async () => {
-    const { token, params, shown, body } = await hook()
+    const { token, params, shown, body } = await createWebhook()
     const changed = await t.send(webhooks.update, {
       token,
       params,
@@ -424,27 +424,27 @@ describe('managing webhooks', () => {
 })
 
 it('a demo sends no webhooks to other systems', async () => {
-  const { token, params, body: kept, headOfficeId } = await hook()
-  await join(headOfficeId)
+  const { token, params, body: kept, headOfficeId } = await createWebhook()
+  await addMembership(headOfficeId)
   t.deps.isDemo = true
   try {
     const body = { name: 'A', url: 'https://example.com/hook', kinds: ['student.joined'] } as never
     expect((await t.send(webhooks.create, { token, body })).error.fields?.url).toMatch(/namuna/)
     const resumed = { ...kept, isPaused: false } as never
     expect((await t.send(webhooks.update, { token, params, body: resumed })).error.fields?.url).toMatch(/namuna/)
-    await run()
-    expect(got).toEqual([])
+    await runWebhookJobs()
+    expect(receivedMessages).toEqual([])
   } finally {
     t.deps.isDemo = false
   }
 })
 
 it('after the database is restored from a backup, no waiting webhook message is sent automatically', async () => {
-  const { headOfficeId, shown } = await hook()
-  await join(headOfficeId)
+  const { headOfficeId, shown } = await createWebhook()
+  await addMembership(headOfficeId)
   await t.db.transaction((tx) => centreRestoredEvent.tell(tx, { now: t.deps.clock.now() }))
-  await run()
-  expect([got, await shown()]).toMatchObject([[], { waiting: 0, dead: 1 }])
+  await runWebhookJobs()
+  expect([receivedMessages, await shown()]).toMatchObject([[], { waiting: 0, dead: 1 }])
 })
 
 /** The library uses the machine's clock, so the message's time is passed to it. */

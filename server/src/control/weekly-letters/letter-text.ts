@@ -2,7 +2,7 @@ import type { LetterContent } from '@markaz/protocol/control/weekly-letters/sche
 import { weeklyLettersText as text } from './weekly-letters.text.ts'
 
 /** Maximum number of list items in the text of a weekly letter. Parents read further items in the portal. */
-const itemsAtMost = 10
+const maxItems = 10
 const weekdays = ['yak', 'du', 'se', 'chor', 'pay', 'ju', 'sha']
 
 /** An SMS consists of the first line (the figures) and the last line (the address of the portal page). */
@@ -22,39 +22,42 @@ export function weeklyLetterText(content: LetterContent, address: string): strin
   const parts = [
     figures,
     praise && text.praise(praise),
-    lessons.length > 1 && lines(lessons.map(({ group, held, attended }) => text.ofGroup(group.name, held, attended))),
+    lessons.length > 1 &&
+      limitedList(lessons.map(({ group, held, attended }) => text.ofGroup(group.name, held, attended))),
     unmarked > 0 && text.unmarked(unmarked),
-    work.missing.length > 0 && `${text.missing}\n${lines(work.missing.map(missingLine))}`,
-    marks.length > 0 && `${text.marks}\n${lines(marks.map(markLine))}`,
-    next.lessons.length + next.exams.length > 0 && `${text.nextWeek}\n${lines(nextLines(next))}`,
+    work.missing.length > 0 && `${text.missing}\n${limitedList(work.missing.map(missingHomeworkText))}`,
+    marks.length > 0 && `${text.marks}\n${limitedList(marks.map(markText))}`,
+    next.lessons.length + next.exams.length > 0 && `${text.nextWeek}\n${limitedList(comingEventTexts(next))}`,
     address,
   ]
   return parts.filter(Boolean).join('\n\n')
 }
 
-const lines = (all: readonly string[]) =>
-  [...all.slice(0, itemsAtMost), ...(all.length > itemsAtMost ? ['…'] : [])].join('\n')
+const limitedList = (all: readonly string[]) =>
+  [...all.slice(0, maxItems), ...(all.length > maxItems ? ['…'] : [])].join('\n')
 
-const missingLine = ({ theme, group, isReturned }: LetterContent['work']['missing'][number]) =>
+const missingHomeworkText = ({ theme, group, isReturned }: LetterContent['work']['missing'][number]) =>
   `• ${theme} (${group.name})${isReturned ? text.returned : ''}`
 
-function markLine({ kind, theme, group, score, result }: LetterContent['marks'][number]): string {
+function markText({ kind, theme, group, score, result }: LetterContent['marks'][number]): string {
   const name = `${kind === 'exam' ? text.exam(theme) : theme} (${group.name})`
   return score === null ? `• ${name}${result === null ? '' : `: ${text.results[result]}`}` : text.score(name, score)
 }
 
-function nextLines({ lessons, exams }: LetterContent['next']): string[] {
+function comingEventTexts({ lessons, exams }: LetterContent['next']): string[] {
   const byGroup = Map.groupBy(lessons, ({ group }) => group.id)
   return [
-    ...exams.map(({ theme, group, beginsAt }) => `• ${text.exam(theme)} (${group.name}), ${moment(beginsAt)}`),
-    ...[...byGroup.values()].map((all) => `• ${all[0]?.group.name}: ${all.map(lessonTime).join(', ')}`),
+    ...exams.map(
+      ({ theme, group, beginsAt }) => `• ${text.exam(theme)} (${group.name}), ${formatLetterTime(beginsAt)}`,
+    ),
+    ...[...byGroup.values()].map((all) => `• ${all[0]?.group.name}: ${all.map(lessonTimeText).join(', ')}`),
   ]
 }
 
-const lessonTime = ({ date, beginTime }: LetterContent['next']['lessons'][number]) =>
+const lessonTimeText = ({ date, beginTime }: LetterContent['next']['lessons'][number]) =>
   `${weekdays[new Date(date).getUTCDay()]} ${beginTime}`
 
-function moment(at: string): string {
+function formatLetterTime(at: string): string {
   const there = new Date(Date.parse(at) + 5 * 3_600_000).toISOString()
   return `${there.slice(8, 10)}.${there.slice(5, 7)}, ${there.slice(11, 16)}`
 }

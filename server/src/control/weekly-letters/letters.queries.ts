@@ -1,6 +1,6 @@
 import type { childLetters, ownLetters, weeklyLetters } from '@markaz/protocol/control/weekly-letters/routes'
 import type { LetterWeek, WeeklyLetter } from '@markaz/protocol/control/weekly-letters/schemas'
-import { childAsStudent } from '../../access/parent.ts'
+import { studentAccessOfChild } from '../../access/parent.ts'
 import { isInBranchScope } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
@@ -24,7 +24,7 @@ export async function readWeeklyLetter({ db, student, params }: RouteCall<typeof
 }
 
 export async function markLetterOpened({ db, parent, params, clock }: RouteCall<typeof childLetters.open>) {
-  const child = await childAsStudent(db, parent, params.childId, 'marks')
+  const child = await studentAccessOfChild(db, parent, params.childId, 'marks')
   const opened = await db.run(sql`
     update weekly_letter set opened_at = coalesce(opened_at, ${clock.now()})
     where student_id = ${child.id} and week = ${params.week}`)
@@ -32,13 +32,13 @@ export async function markLetterOpened({ db, parent, params, clock }: RouteCall<
   return {}
 }
 
-const weeksCounted = 4
+const countedWeeks = 4
 
 export async function countWeeklyLetters({ db, viewer }: RouteCall<typeof weeklyLetters.counts>) {
   const weeks = await db.many<{ week: string; letters: number; opened: number }>(sql`
     select to_char(week, 'YYYY-MM-DD') as week, count(*)::int as letters, count(opened_at)::int as opened
     from weekly_letter
-    where week in (select week from weekly_run order by week desc limit ${weeksCounted}) and exists (
+    where week in (select week from weekly_run order by week desc limit ${countedWeeks}) and exists (
       select from student_head_office home where home.student_id = weekly_letter.student_id and ${isInBranchScope(viewer, sql`home.head_office_id`)})
     group by week order by week desc`)
   return { weeks }

@@ -1,22 +1,22 @@
 import type { LetterContent, LetterPraise } from '@markaz/protocol/control/weekly-letters/schemas'
 import { minPassingScore } from '@markaz/protocol/scores'
 
-/** A child is praised if the average mark rose by this many points, compared with `marksCompared` marks or more. */
-const improvedBy = 10
-const marksCompared = 3
+/** A child is praised if the average mark rose by this many points, compared with `minComparedMarks` marks or more. */
+const minImprovement = 10
+const minComparedMarks = 3
 
-type Week = Pick<LetterContent, 'lessons' | 'work' | 'marks'> & {
+type PraisedWeek = Pick<LetterContent, 'lessons' | 'work' | 'marks'> & {
   level: string | null
   /** The student's marks of the four weeks before this week. */
   earlier: readonly number[]
 }
 
 /** The rarest fact of the week for which the letter praises the child; null = there is none. */
-export function chooseLetterPraise({ lessons, work, marks, level, earlier }: Week): LetterPraise | null {
+export function chooseLetterPraise({ lessons, work, marks, level, earlier }: PraisedWeek): LetterPraise | null {
   if (level !== null) return { kind: 'level', level }
   const scored = marks.flatMap(({ theme, score }) => (score === null ? [] : [{ theme, score }]))
   const [before, now] = [averageOf(earlier), averageOf(scored.map(({ score }) => score))]
-  if (earlier.length >= marksCompared && now - before >= improvedBy && now >= minPassingScore)
+  if (earlier.length >= minComparedMarks && now - before >= minImprovement && now >= minPassingScore)
     return { kind: 'improved', before, now }
   const held = sumOf(lessons.map((group) => group.held))
   const isAlwaysInTime = lessons.every((group) => group.attended === group.held && group.late === 0)

@@ -40,7 +40,7 @@ interface Journal {
 }
 
 // Shows: FAMILY-021
-it('for 20 students with random marks, homework and exams, weekly letters contain the same facts as a simple calculation', async () => {
+it('weekly letters about random marks, homework and exams contain the same facts as a simple calculation', async () => {
   const journal = await randomJournal(t.db, seed)
   const studentIds = [...new Set([...journal.days.keys()].map((key) => Number(key.split(' ')[0])))]
   expect(studentIds).toHaveLength(20)
@@ -59,7 +59,7 @@ it('for 20 students with random marks, homework and exams, weekly letters contai
 })
 
 // Shows: FAMILY-021
-it('writing the weekly letters of 200 students needs as many SQL statements as writing one', async () => {
+it('writing the weekly letters of 200 students needs as many SQL statements as writing one letter', async () => {
   let count = 0
   const counting: Db = {
     ...t.db,

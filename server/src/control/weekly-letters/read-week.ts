@@ -1,18 +1,18 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import type { LetterContent } from '@markaz/protocol/control/weekly-letters/schemas'
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import { StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { examResultOf } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { mustAttendOn } from '../../people/memberships/member-days.ts'
-import { homeworkStatusSql, workDeadlineSql } from '../../teaching/chats/work-status.ts'
-import { isExamAheadOfStudent } from '../../teaching/exams/own-exams.queries.ts'
+import { mustMemberAttendOn } from '../../people/memberships/member-days.ts'
+import { workDeadlineSql, workStatusSql } from '../../teaching/chats/work-status.ts'
+import { isExamOpenForStudent } from '../../teaching/exams/own-exams.queries.ts'
 import { lessonStateSql, wasMemberOnLessonDay } from '../../teaching/groups/own-timetable.queries.ts'
 import { chooseLetterPraise } from './praise.ts'
 
 /** The time after `from`, up to and including `until`. */
-interface Period {
+interface LetterPeriod {
   from: Date
   until: Date
   /** When the weekly letter is written. Lessons that ended before are not listed as coming lessons. */
@@ -21,39 +21,42 @@ interface Period {
 
 const dayMs = 86_400_000
 /** The marks of this number of days before a week are compared with the marks of the week. */
-const daysCompared = 28
+const comparisonDays = 28
 
-/** null = the student had nothing in this week, so gets no weekly letter. */
+/** @returns letters by student id; null = the student had nothing in this week, so gets no letter */
 export async function readLetterWeeks(
   db: Db,
   studentIds: readonly number[],
-  period: Period,
+  period: LetterPeriod,
 ): Promise<Map<number, LetterContent | null>> {
-  const lessons = await lessonsOf(db, studentIds, period)
-  const works = await worksOf(db, studentIds, period)
-  const levels = await levelsOf(db, studentIds, period)
+  const lessons = await readLessons(db, studentIds, period)
+  const works = await readHomeworkAndExams(db, studentIds, period)
+  const levels = await readReachedLevels(db, studentIds, period)
   return new Map(
     studentIds.map((id) => [
       id,
-      contentOf({ lessons: lessons.get(id) ?? [], works: works.get(id) ?? [], level: levels.get(id) ?? null }, period),
+      letterContentOf(
+        { lessons: lessons.get(id) ?? [], works: works.get(id) ?? [], level: levels.get(id) ?? null },
+        period,
+      ),
     ]),
   )
 }
 
-interface Lesson {
+interface LessonOfWeek {
   studentId: number
-  group: Named
+  group: IdAndName
   date: string
   beginTime: string
   mark: Mark | null
   isPast: boolean
 }
 
-async function lessonsOf(db: Db, studentIds: readonly number[], { from, until, now }: Period) {
+async function readLessons(db: Db, studentIds: readonly number[], { from, until, now }: LetterPeriod) {
   const ahead = new Date(until.getTime() + 7 * dayMs)
   const end = sql`(lesson.date + lesson.end_time) at time zone 'Asia/Tashkent'`
   const local = (at: Date): Sql => sql`(${at}::timestamptz at time zone 'Asia/Tashkent')::date`
-  const rows = await db.many<Lesson>(sql`
+  const rows = await db.many<LessonOfWeek>(sql`
     select place.student_id as "studentId", json_build_object('id', study_group.id, 'name', study_group.name) as "group",
       lesson.date, to_char(lesson.begin_time, 'HH24:MI') as "beginTime", mark, ${end} <= ${until}::timestamptz as "isPast"
     from (select distinct student_id, group_id from student_group where student_id = any(${[...studentIds]}::bigint[])) place
@@ -68,8 +71,8 @@ async function lessonsOf(db: Db, studentIds: readonly number[], { from, until, n
   return Map.groupBy(rows, ({ studentId }) => studentId)
 }
 
-type Content = Pick<LetterContent['marks'][number], 'kind' | 'id' | 'theme' | 'group' | 'score' | 'result'>
-type Work = Content & {
+type MarkContent = Pick<LetterContent['marks'][number], 'kind' | 'id' | 'theme' | 'group' | 'score' | 'result'>
+type HomeworkOrExam = MarkContent & {
   studentId: number
   /** null = the homework's deadline is in another week. */
   status: HomeworkStatus | null
@@ -79,8 +82,8 @@ type Work = Content & {
   beginsAt: string | null
 }
 
-async function worksOf(db: Db, studentIds: readonly number[], { from, until, now }: Period) {
-  const compared = new Date(from.getTime() - daysCompared * dayMs)
+async function readHomeworkAndExams(db: Db, studentIds: readonly number[], { from, until, now }: LetterPeriod) {
+  const compared = new Date(from.getTime() - comparisonDays * dayMs)
   const ahead = new Date(until.getTime() + 7 * dayMs)
   const group = sql`(select json_build_object('id', id, 'name', name) from study_group where id = work.group_id)`
   const within = (at: Sql, after: Date, last: Date) =>
@@ -88,15 +91,15 @@ async function worksOf(db: Db, studentIds: readonly number[], { from, until, now
   const deadline = workDeadlineSql('homework')
   const isDue = sql`(${within(deadline, from, until)} and exists (
     select from student_group where student_group.student_id = chat.student_id and student_group.group_id = chat.group_id
-      and ${mustAttendOn('student_group', sql`(${deadline} at time zone 'Asia/Tashkent')::date`)}))`
+      and ${mustMemberAttendOn('student_group', sql`(${deadline} at time zone 'Asia/Tashkent')::date`)}))`
   const hasMark = sql`(chat.score is not null and ${within(sql`chat.checked_at`, compared, until)})`
   const isResult = within(sql`exam.announced_at`, compared, until)
   const isNext = sql`(exam.begins_at > greatest(${until}::timestamptz, ${now}::timestamptz)
-    and exam.begins_at <= ${ahead}::timestamptz and ${isExamAheadOfStudent(now)})`
-  const rows = await db.many<Work>(sql`
+    and exam.begins_at <= ${ahead}::timestamptz and ${isExamOpenForStudent(now)})`
+  const rows = await db.many<HomeworkOrExam>(sql`
     select work.*, ${group} as "group" from (
       select chat.student_id as "studentId", chat.student_id, chat.group_id, 'homework' as kind, homework.id, homework.theme, chat.score, null::int as result,
-        case when ${isDue} then ${homeworkStatusSql('homework', now)} end as status, case when ${hasMark} then chat.checked_at end as "markedAt",
+        case when ${isDue} then ${workStatusSql('homework', now)} end as status, case when ${hasMark} then chat.checked_at end as "markedAt",
         null::timestamptz as "beginsAt", ${deadline} as at
       from chat join homework on homework.id = chat.homework_id
       where chat.student_id = any(${[...studentIds]}::bigint[]) and homework.deleted_at is null and (${isDue} or ${hasMark})
@@ -110,7 +113,11 @@ async function worksOf(db: Db, studentIds: readonly number[], { from, until, now
   return Map.groupBy(rows, ({ studentId }) => studentId)
 }
 
-async function levelsOf(db: Db, studentIds: readonly number[], { from, until }: Period): Promise<Map<number, string>> {
+async function readReachedLevels(
+  db: Db,
+  studentIds: readonly number[],
+  { from, until }: LetterPeriod,
+): Promise<Map<number, string>> {
   const rows = await db.many<{ studentId: number; level: string }>(sql`
     select distinct on (student_id) student_id as "studentId", notification.body as level
     from student_notification join notification on notification.id = notification_id
@@ -120,13 +127,13 @@ async function levelsOf(db: Db, studentIds: readonly number[], { from, until }: 
   return new Map(rows.map(({ studentId, level }) => [studentId, level]))
 }
 
-interface Facts {
-  lessons: readonly Lesson[]
-  works: readonly Work[]
+interface WeekFacts {
+  lessons: readonly LessonOfWeek[]
+  works: readonly HomeworkOrExam[]
   level: string | null
 }
 
-function contentOf({ lessons, works, level }: Facts, { from }: Period): LetterContent | null {
+function letterContentOf({ lessons, works, level }: WeekFacts, { from }: LetterPeriod): LetterContent | null {
   const past = lessons.filter(({ isPast }) => isPast)
   const held = past.filter(({ mark }) => mark !== null && mark !== Mark.NoClass)
   const byGroup = Map.groupBy(held, ({ group }) => group.id)
@@ -135,7 +142,7 @@ function contentOf({ lessons, works, level }: Facts, { from }: Period): LetterCo
   if (held.length === 0 && due.length === 0 && marks.length === 0) return null
   const content = {
     lessons: [...byGroup.values()].map((ofGroup) => ({
-      group: (ofGroup[0] as Lesson).group,
+      group: (ofGroup[0] as LessonOfWeek).group,
       held: ofGroup.length,
       attended: ofGroup.filter(({ mark }) => mark !== Mark.Absent).length,
       late: ofGroup.filter(({ mark }) => mark === Mark.Late).length,
@@ -145,17 +152,17 @@ function contentOf({ lessons, works, level }: Facts, { from }: Period): LetterCo
       given: due.length,
       missing: due
         .filter(({ status }) => status === HomeworkStatus.Uncompleted || status === HomeworkStatus.Rejected)
-        .map((work) => ({ ...named(work), isReturned: work.status === HomeworkStatus.Rejected })),
+        .map((work) => ({ ...withoutMark(work), isReturned: work.status === HomeworkStatus.Rejected })),
     },
     marks: marks.map(({ kind, score, result, ...work }) => ({
-      ...{ ...named(work), kind, score },
+      ...{ ...withoutMark(work), kind, score },
       result: kind === 'exam' ? examResultOf({ score, result, isAnnounced: true }) : null,
     })),
     next: {
       lessons: lessons
         .filter(({ isPast }) => !isPast)
         .map(({ group, date, beginTime }) => ({ group, date, beginTime })),
-      exams: works.flatMap(({ beginsAt, ...work }) => (beginsAt === null ? [] : [{ ...named(work), beginsAt }])),
+      exams: works.flatMap(({ beginsAt, ...work }) => (beginsAt === null ? [] : [{ ...withoutMark(work), beginsAt }])),
     },
   }
   const earlier = works.flatMap(({ markedAt, score }) =>
@@ -164,4 +171,4 @@ function contentOf({ lessons, works, level }: Facts, { from }: Period): LetterCo
   return { ...content, praise: chooseLetterPraise({ ...content, level, earlier }) }
 }
 
-const named = ({ id, theme, group }: Pick<Work, 'id' | 'theme' | 'group'>) => ({ id, theme, group })
+const withoutMark = ({ id, theme, group }: Pick<HomeworkOrExam, 'id' | 'theme' | 'group'>) => ({ id, theme, group })

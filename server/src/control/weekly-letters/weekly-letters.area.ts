@@ -6,7 +6,7 @@ import { mountRoute } from '../../http/mount.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import { studentsRemovedEvent } from '../../people/students/imported-students.ts'
 import { countWeeklyLetters, listWeeklyLetters, markLetterOpened, readWeeklyLetter } from './letters.queries.ts'
-import { writeWeeklyLetters } from './write-letters.ts'
+import { createWeeklyLettersJob } from './write-letters.ts'
 
 const personalDataHandlersOfLetters: StudentDataHandlers = {
   tables: ['weekly_letter'],
@@ -23,7 +23,7 @@ async function deleteOldLetters(tx: Db, studentIds: readonly number[]): Promise<
 }
 
 /** Days for which weekly letters are stored, the same as for notifications to parents. */
-const keptDays = 1_095
+const letterKeepDays = 1_095
 
 export const weeklyLettersArea: FeatureArea = {
   routes(app, deps) {
@@ -31,9 +31,11 @@ export const weeklyLettersArea: FeatureArea = {
     mountRoute(app, deps, ownLetters.read, readWeeklyLetter)
     mountRoute(app, deps, childLetters.open, markLetterOpened)
     mountRoute(app, deps, weeklyLetters.counts, countWeeklyLetters)
-    app.queue.handle(writeWeeklyLetters(deps))
+    app.queue.handle(createWeeklyLettersJob(deps))
     registerDailyJob(app.queue, 'weekly-letters.forget', async () => {
-      await deps.db.run(sql`delete from weekly_letter where week < ${dateDaysAgo(deps, keptDays)}::timestamptz::date`)
+      await deps.db.run(
+        sql`delete from weekly_letter where week < ${dateDaysAgo(deps, letterKeepDays)}::timestamptz::date`,
+      )
     })
   },
   listens() {

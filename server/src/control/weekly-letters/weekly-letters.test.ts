@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFamilyTestCentre, type FamilyTestCentre } from '../../content/channels/testing/family-centre.ts'
 import { sql } from '../../db/db.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
-import { writeLettersJobKind, writeWeeklyLetters } from './write-letters.ts'
+import { createWeeklyLettersJob, writeLettersJobKind } from './write-letters.ts'
 
 let f: FamilyTestCentre
 beforeAll(async () => {
@@ -24,14 +24,14 @@ beforeEach(async () => {
   await f.t.db.run(sql`update portal_setting set letter_day = 5, letter_hour = 18, letter_since = '2026-01-01'`)
 })
 
-async function write() {
+async function runLetterJob() {
   await f.t.db.run(sql`update job set run_at = ${f.t.deps.clock.now()} where kind = ${writeLettersJobKind}`)
   await f.t.app.queue.runDue(writeLettersJobKind)
   await f.runDue()
 }
 
 /** The child's week has two lessons, two homeworks and an exam. */
-async function family({ hasWeek = true, hasChat = true } = {}) {
+async function createFamily({ hasWeek = true, hasChat = true } = {}) {
   const { build, db } = f.t
   const groupId = await build.group({ name: 'Matematika' })
   const childId = await build.student({
@@ -70,7 +70,7 @@ async function family({ hasWeek = true, hasChat = true } = {}) {
   return { groupId, childId, parent, lesson, token: await openParentSession(f.t.deps, db, parent.id) }
 }
 
-async function choose(chosen: { letterDay?: number | null; letterHour?: number }) {
+async function chooseLetterTime(chosen: { letterDay?: number | null; letterHour?: number }) {
   const { token } = await f.t.signedIn({ grants: ['settings:mobile_versions.read', 'settings:mobile_versions.update'] })
   const { settings } = (await f.t.send(portalSettings.read, { token })).data
   expect((await f.t.send(portalSettings.save, { token, body: { ...settings, ...chosen } })).status).toBe(200)
@@ -83,8 +83,8 @@ const lettersTo = ({ id }: { id: number }) =>
 
 // Shows: FAMILY-021
 it('on Friday evening the parents of each child get one letter about the week, with the address of its page', async () => {
-  const { childId, parent } = await family()
-  await write()
+  const { childId, parent } = await createFamily()
+  await runLetterJob()
   expect(shownIn(parent)).toEqual([
     [
       'Ali: Haftalik xat',
@@ -111,8 +111,8 @@ describe('each weekly letter is sent once', () => {
   // Shows: FAMILY-021
   it('a weekly letter is sent once even if the job runs twice at the same time or its process is killed between batches', async () => {
     const families = []
-    for (let n = 0; n < 3; n++) families.push(await family())
-    const job = writeWeeklyLetters(f.t.deps, 1)
+    for (let n = 0; n < 3; n++) families.push(await createFamily())
+    const job = createWeeklyLettersJob(f.t.deps, 1)
     // The job is stopped after the first batch, as if the process was killed.
     const control = new AbortController()
     const killed = {
@@ -125,7 +125,7 @@ describe('each weekly letter is sent once', () => {
         },
       },
     }
-    await expect(writeWeeklyLetters(killed, 1).run({ key: '', signal: control.signal } as never)).rejects.toThrow(
+    await expect(createWeeklyLettersJob(killed, 1).run({ key: '', signal: control.signal } as never)).rejects.toThrow(
       'killed',
     )
     expect(await f.t.db.many(sql`select from weekly_letter`)).toHaveLength(1)
@@ -133,7 +133,7 @@ describe('each weekly letter is sent once', () => {
     await Promise.all([run(), run()])
     await run()
     await f.runDue()
-    await write()
+    await runLetterJob()
     for (const { parent } of families) expect(await lettersTo(parent)).toHaveLength(1)
   })
 
@@ -145,58 +145,58 @@ describe('each weekly letter is sent once', () => {
     ['2026-11-22T18:01:00+05:00', 0],
     ['2026-11-26T18:00:00+05:00', 0],
   ])('a server that starts at %s sends %i weekly letters', async (at, count) => {
-    const { parent } = await family()
+    const { parent } = await createFamily()
     f.t.clock.set(at)
-    await write()
+    await runLetterJob()
     expect(await lettersTo(parent)).toHaveLength(count)
   })
 
   // Shows: FAMILY-021
   it('changing the day or hour of weekly letters sends no second letter in the same week', async () => {
-    const { parent, lesson } = await family()
-    await write()
-    await choose({ letterDay: 6 })
+    const { parent, lesson } = await createFamily()
+    await runLetterJob()
+    await chooseLetterTime({ letterDay: 6 })
     f.t.clock.set('2026-11-21T19:00:00+05:00')
     await lesson('2026-11-21', 1)
-    await write()
+    await runLetterJob()
     expect(await lettersTo(parent)).toHaveLength(1)
     f.t.clock.set('2026-11-28T18:00:00+05:00')
-    await write()
+    await runLetterJob()
     expect(await lettersTo(parent)).toHaveLength(2)
     expect((await lettersTo(parent))[1]?.body).toContain('Darslar: 1 tadan 1 tasiga keldi')
-    await choose({ letterDay: null })
+    await chooseLetterTime({ letterDay: null })
     f.t.clock.set('2026-12-05T18:00:00+05:00')
     await lesson('2026-12-01', 1)
-    await write()
+    await runLetterJob()
     expect(await lettersTo(parent)).toHaveLength(2)
   })
 })
 
 // Shows: FAMILY-021
 it('if the newly chosen day and hour for weekly letters have passed this week, the first letters are sent next week', async () => {
-  const { parent } = await family()
+  const { parent } = await createFamily()
   f.t.clock.set('2026-11-20T19:00:00+05:00')
-  await choose({ letterHour: 17 })
-  await write()
+  await chooseLetterTime({ letterHour: 17 })
+  await runLetterJob()
   expect(await lettersTo(parent)).toEqual([])
 })
 
 // Shows: FAMILY-021
 it('parents get no weekly letter about a week in which nothing happened', async () => {
-  const { childId, groupId, parent } = await family({ hasWeek: false })
+  const { childId, groupId, parent } = await createFamily({ hasWeek: false })
   await f.t.build.lesson({ groupId, date: '2026-11-23' })
   await f.t.build.homework({ groupId, date: '2026-11-18', deadline: '2026-11-24T12:00:00+05:00' })
-  await write()
+  await runLetterJob()
   expect(await lettersTo(parent)).toEqual([])
   expect(await f.t.db.many(sql`select from weekly_letter where student_id = ${childId}`)).toEqual([])
 })
 
 // Shows: FAMILY-021
-it('a parent gets no weekly letter if the parent is blocked or has disabled weekly letters, or if the link to the child ended or hides marks', async () => {
+it("a parent who is blocked, disabled weekly letters or may not see the child's marks gets no weekly letter", async () => {
   const cases = ['ended', 'blocked', 'hidden', 'unwanted', 'left', 'student'] as const
-  const families: Record<string, Awaited<ReturnType<typeof family>>> = {}
-  for (const name of cases) families[name] = await family()
-  const of = (name: (typeof cases)[number]) => families[name] as Awaited<ReturnType<typeof family>>
+  const families: Record<string, Awaited<ReturnType<typeof createFamily>>> = {}
+  for (const name of cases) families[name] = await createFamily()
+  const of = (name: (typeof cases)[number]) => families[name] as Awaited<ReturnType<typeof createFamily>>
   const { db } = f.t
   await db.run(
     sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${of('ended').parent.id}`,
@@ -208,19 +208,19 @@ it('a parent gets no weekly letter if the parent is blocked or has disabled week
   )
   await db.run(sql`update student set gone_at = now() where id = ${of('left').childId}`)
   await db.run(sql`update student set system_status = 2 where id = ${of('student').childId}`)
-  const told = await family()
+  const told = await createFamily()
   await db.run(sql`insert into agent_wish (agent_id, kinds) values (${told.parent.id}, '{absence}')`)
-  await write()
+  await runLetterJob()
   for (const name of cases) expect([name, await lettersTo(of(name).parent)]).toEqual([name, []])
   expect(await lettersTo(told.parent)).toHaveLength(1)
 })
 
 // Shows: FAMILY-021
 it("a weekly letter sent by SMS contains only the numbers of the week and the address of the letter's page", async () => {
-  const { childId } = await family({ hasChat: false })
+  const { childId } = await createFamily({ hasChat: false })
   await f.t.db.run(sql`update way_rule set ways = '{sms}' where kind = 'weekly'`)
   f.gateway.sent.length = 0
-  await write()
+  await runLetterJob()
   await f.t.db.run(sql`update way_rule set ways = '{push,telegram}' where kind = 'weekly'`)
   expect(f.gateway.sent.map(({ text }) => text)).toEqual([
     `Ali: Haftalik xat. Darslar: 2 tadan 1 tasiga keldi, 1 tasiga kechikdi. Vazifalar: 2 tadan 1 tasi topshirildi. Baholar: 1 ta https://markaz.test/portal/children/${childId}/letters/${week}`,
@@ -229,9 +229,9 @@ it("a weekly letter sent by SMS contains only the numbers of the week and the ad
 
 // Shows: FAMILY-021
 it("the portal lists a child's weekly letters; the first opening is counted and shown to staff of the branch", async () => {
-  const own = await family()
-  const other = await family()
-  await write()
+  const own = await createFamily()
+  const other = await createFamily()
+  await runLetterJob()
   const params = { childId: own.childId, week }
   const { data } = await f.t.send(childReads.letters, { token: own.token, params, query: {} })
   expect(data).toMatchObject({ total: 1, letters: [{ week, isOpened: false, until: '2026-11-20T13:00:00.000Z' }] })

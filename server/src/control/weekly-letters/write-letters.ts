@@ -14,35 +14,38 @@ export const writeLettersJobKind = 'weekly-letters.write'
 const hourMs = 3_600_000
 const weekMs = 7 * 24 * hourMs
 /** Hours after which overdue weekly letters are no longer written. The next letter covers that week too. */
-const lateHours = 48
+const maxDelayHours = 48
 /**
  * Number of students per batch. It is small, because on the embedded database other writes wait for each transaction.
  */
-const usualPart = 100
+const defaultBatchSize = 100
 
 type LetterDeps = Pick<Deps, 'db' | 'clock' | 'portalUrl'>
 
-/** The row of the week is locked for each batch, so that several processes write each weekly letter once. */
-export function writeWeeklyLetters({ db, clock, portalUrl }: LetterDeps, part = usualPart): JobHandler {
+/**
+ * Creates the job that writes weekly letters. The row of the week is locked for each batch, so that several processes
+ * write each letter once.
+ */
+export function createWeeklyLettersJob({ db, clock, portalUrl }: LetterDeps, part = defaultBatchSize): JobHandler {
   return {
     kind: writeLettersJobKind,
     schedule: everyMsSchedule(5 * 60_000),
     retryAfterMinutes: [1, 5, 15],
     async run({ signal }) {
-      const week = await db.transaction((tx) => beginWeek(tx, clock.now()))
+      const week = await db.transaction((tx) => startWeekIfDue(tx, clock.now()))
       if (week === null) return
-      while (await db.transaction((tx) => writePart(tx, { week, part, portalUrl, now: clock.now() })))
+      while (await db.transaction((tx) => writeBatch(tx, { week, part, portalUrl, now: clock.now() })))
         if (signal.aborted) throw signal.reason
     },
   }
 }
 
 /** @returns the Monday of the week; null = no weekly letters are due */
-async function beginWeek(tx: Db, now: Date): Promise<string | null> {
+async function startWeekIfDue(tx: Db, now: Date): Promise<string | null> {
   const { letterDay, letterHour } = await readPortalSettings(tx)
   if (letterDay === null) return null
-  const due = lastDue(now, letterDay, letterHour)
-  if (now.getTime() - due.getTime() > lateHours * hourMs) return null
+  const due = lastDueTime(now, letterDay, letterHour)
+  if (now.getTime() - due.getTime() > maxDelayHours * hourMs) return null
   const week = addDays(tashkentDayAt(due), 1 - letterDay)
   // A weekly letter begins where the last ended, so nothing is lost if the centre chooses another day.
   await tx.run(sql`
@@ -55,14 +58,14 @@ async function beginWeek(tx: Db, now: Date): Promise<string | null> {
   return week
 }
 
-function lastDue(now: Date, day: number, hour: number): Date {
+function lastDueTime(now: Date, day: number, hour: number): Date {
   const today = tashkentDayAt(now)
   const weekday = new Date(today).getUTCDay() || 7
   const due = new Date(`${addDays(today, day - weekday)}T00:00:00+05:00`).getTime() + hour * hourMs
   return new Date(due > now.getTime() ? due - weekMs : due)
 }
 
-interface Part {
+interface LetterBatch {
   week: string
   part: number
   portalUrl: string
@@ -70,7 +73,7 @@ interface Part {
 }
 
 /** @returns true if more students may follow */
-async function writePart(tx: Db, { week, part, portalUrl, now }: Part): Promise<boolean> {
+async function writeBatch(tx: Db, { week, part, portalUrl, now }: LetterBatch): Promise<boolean> {
   const run = await tx.one<{ from: string; until: string; doneUntil: number }>(sql`
     select from_at as "from", until_at as "until", done_until as "doneUntil" from weekly_run
     where week = ${week} and finished_at is null for update`)
@@ -95,7 +98,7 @@ async function writePart(tx: Db, { week, part, portalUrl, now }: Part): Promise<
     }))
   if (told.length > 0)
     await parentNotificationEvent.tell(tx, {
-      ...{ kind: ParentKind.Weekly, cause: letterCause(week), title: weeklyLettersText.title },
+      ...{ kind: ParentKind.Weekly, cause: notificationCauseOf(week), title: weeklyLettersText.title },
       ...{ told, screen: `letters/${week}`, groupId: null, now },
     })
   await tx.run(sql`
@@ -104,4 +107,4 @@ async function writePart(tx: Db, { week, part, portalUrl, now }: Part): Promise<
   return ids.length === part
 }
 
-const letterCause = (week: string) => `weekly:${week}`
+const notificationCauseOf = (week: string) => `weekly:${week}`

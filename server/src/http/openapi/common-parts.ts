@@ -10,7 +10,7 @@ export interface OpenApiParameter {
   schema: JsonSchema
 }
 
-export interface RequestBody {
+export interface OpenApiRequestBody {
   required?: true
   content: Record<string, { schema: JsonSchema }>
 }
@@ -26,17 +26,17 @@ type Paths = Record<string, Record<string, OpenApiOperation>>
 
 export function extractCommonParts(paths: Paths) {
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
-  const parameters = recurring(
+  const parameters = moveRepeatedParts(
     'parameters',
     operations.flatMap(({ parameters = [] }) => parameters.map((part) => ({ part, name: parameterName(part) }))),
   )
-  const requestBodies = recurring(
+  const requestBodies = moveRepeatedParts(
     'requestBodies',
     operations.flatMap(({ requestBody, operationId }) =>
       requestBody ? [{ part: requestBody, name: componentNameOfOperation(operationId) }] : [],
     ),
   )
-  const responses = recurring(
+  const responses = moveRepeatedParts(
     'responses',
     operations.flatMap(({ responses, operationId }) =>
       Object.values(responses).map((part) => ({
@@ -46,7 +46,7 @@ export function extractCommonParts(paths: Paths) {
     ),
   )
   const short = mapValues(paths, (path) => {
-    const ofAll = sharedBy(Object.values(path).map(({ parameters }) => parameters ?? []))
+    const ofAll = namesSharedBy(Object.values(path).map(({ parameters }) => parameters ?? []))
     const operations = mapValues(path, ({ parameters: own = [], requestBody, responses: answers, ...rest }) => ({
       ...rest,
       ...listed(own.filter((one) => !ofAll.includes(textOf(one))).map(parameters.short)),
@@ -69,7 +69,7 @@ export function extractCommonParts(paths: Paths) {
 
 const textOf = (part: object) => JSON.stringify(part)
 
-const sharedBy = ([first = [], ...others]: OpenApiParameter[][]): string[] =>
+const namesSharedBy = ([first = [], ...others]: OpenApiParameter[][]): string[] =>
   first
     .filter((one) => one.in === 'path')
     .map(textOf)
@@ -80,7 +80,7 @@ const listed = <T>(parameters: T[]) => (parameters.length > 0 ? { parameters } :
 /**
  * Moves repeated parts to components. If different parts would get the same name, only the most frequent part is moved.
  */
-function recurring<T extends object>(kind: string, all: { part: T; name: string }[]) {
+function moveRepeatedParts<T extends object>(kind: string, all: { part: T; name: string }[]) {
   const names = new Map<string, string>()
   const components: Record<string, T> = {}
   const groups = [...Map.groupBy(all, ({ part }) => JSON.stringify(part))]

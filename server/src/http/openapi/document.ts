@@ -5,17 +5,17 @@ import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { answerSchemaOf, paramsSchemaOf } from '@markaz/protocol/route-schemas'
 import { fieldLabelOf } from '@markaz/protocol/validation'
 import { formatByteCount } from '../api-page.ts'
-import { createSchemaRegistry, type SchemaRegistry } from './book.ts'
 import {
   componentNameOfOperation,
   extractCommonParts,
   type OpenApiParameter,
+  type OpenApiRequestBody,
   type OpenApiResponse,
-  type RequestBody,
 } from './common-parts.ts'
 import { errorCodesByStatus, possibleErrorCodesOf } from './failures.ts'
 import { readProtocolSchemaNames } from './names.ts'
 import { replaceRecurringSchemas } from './recurring-shapes.ts'
+import { createSchemaRegistry, type SchemaRegistry } from './schema-registry.ts'
 import { type JsonSchema, schemaReferenceTo } from './schemas.ts'
 
 export type ApiSide = 'staff' | 'student' | 'parent'
@@ -43,7 +43,7 @@ export interface OpenApiOperation {
   description?: string
   security: Partial<Record<ApiSide, never[]>>[]
   parameters?: OpenApiParameter[]
-  requestBody?: RequestBody
+  requestBody?: OpenApiRequestBody
   responses: Record<string, OpenApiResponse>
 }
 
@@ -80,7 +80,7 @@ export async function createOpenApiDocument(chosen: readonly NamedRoute[] = allA
       parameters: common.parameters,
       requestBodies: common.requestBodies,
       responses: common.responses,
-      schemas: used(named(schemas), common),
+      schemas: usedSchemasOf(named(schemas), common),
     },
   }
 }
@@ -89,7 +89,7 @@ export async function createOpenApiDocument(chosen: readonly NamedRoute[] = allA
  * Returns only schemas that the document uses. Schemas can become unused when repeated parts are replaced by
  * references.
  */
-function used(schemas: Record<string, JsonSchema>, common: object): Record<string, JsonSchema> {
+function usedSchemasOf(schemas: Record<string, JsonSchema>, common: object): Record<string, JsonSchema> {
   const known = new Set<string>()
   const look = (text: string): void => {
     for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
@@ -119,11 +119,11 @@ function operation(area: string, name: string, route: RouteDefinition, book: Sch
     operationId: `${area}.${name}`,
     tags: [area],
     summary: route.summary,
-    ...(route.edits && { description: ofBase }),
+    ...(route.edits && { description: baseFieldDescription }),
     security: route.access.kind === 'public' ? [] : [{ [apiSideOfRoute(route)]: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { ...(isBodyNeeded(route) && { required: true }), content: body } }),
-    responses: { [route.status ?? 200]: good(route, book), ...refusals(route) },
+    responses: { [route.status ?? 200]: successResponseOf(route, book), ...errorResponsesOf(route) },
   }
 }
 
@@ -139,7 +139,7 @@ function parameter(name: string, part: 'params' | 'query', isRequired: boolean, 
 }
 
 /** Adds the field `base`, the form's original values, which a client may send with the body (`http/merge.ts`). */
-const ofBase =
+const baseFieldDescription =
   "`base` (forma ochilganda turgan qiymatlar) bilan boshqalarning o'zgarishi saqlanadi yoki CHANGED_MEANWHILE qaytadi"
 
 /** True = the request body is required. A body is optional if all its fields are optional. */
@@ -159,7 +159,7 @@ function bodyOf(
   return { 'multipart/form-data': { schema: { type: 'object', properties: { file }, required: ['file'] } } }
 }
 
-function good(route: RouteDefinition, book: SchemaRegistry): OpenApiResponse {
+function successResponseOf(route: RouteDefinition, book: SchemaRegistry): OpenApiResponse {
   const description = route.status === 201 ? 'Yaratildi' : 'OK'
   if (route.stream) return { description, content: { 'text/event-stream': { schema: { type: 'string' } } } }
   if (route.download)
@@ -176,14 +176,14 @@ function good(route: RouteDefinition, book: SchemaRegistry): OpenApiResponse {
   return { description, content: { 'application/json': { schema } } }
 }
 
-function refusals(route: RouteDefinition): Record<string, OpenApiResponse> {
+function errorResponsesOf(route: RouteDefinition): Record<string, OpenApiResponse> {
   const { byStatus, others } = errorCodesByStatus(route)
   const looks = schemaReferenceTo(route.bare ? 'StatusInfo' : 'Failure')
-  const named = [...byStatus].map(([status, codes]) => [status, refusal(codes, looks)])
-  return { ...Object.fromEntries(named), default: refusal(others, looks) }
+  const named = [...byStatus].map(([status, codes]) => [status, errorResponseOf(codes, looks)])
+  return { ...Object.fromEntries(named), default: errorResponseOf(others, looks) }
 }
 
-function refusal(codes: readonly ErrorCode[], looks: string): OpenApiResponse {
+function errorResponseOf(codes: readonly ErrorCode[], looks: string): OpenApiResponse {
   const isBraked = codes.some((code) => errorDetailsOf(code).status === 429)
   return {
     description: codes.join(', '),

@@ -4,10 +4,10 @@ import { paramsSchemaOf } from '@markaz/protocol/route-schemas'
 
 /** Returns the error codes that the route declares, and those that every route of its kind may answer. */
 export const possibleErrorCodesOf = (route: RouteDefinition): readonly ErrorCode[] => [
-  ...new Set([...generalOf(route), ...declaredErrorCodesOf(route)]),
+  ...new Set([...generalErrorCodesOf(route), ...declaredErrorCodesOf(route)]),
 ]
 
-interface Refusals {
+interface ErrorCodesByStatus {
   /** The error codes that the route itself declares, by status. */
   byStatus: Map<number, ErrorCode[]>
   /** Codes of errors that concern the token, the rights, the input or the server. */
@@ -15,7 +15,7 @@ interface Refusals {
 }
 
 /** Groups the error codes by status. OpenAPI needs one response per status, and `default` for all other statuses. */
-export function errorCodesByStatus(route: RouteDefinition): Refusals {
+export function errorCodesByStatus(route: RouteDefinition): ErrorCodesByStatus {
   const named = new Set(
     declaredErrorCodesOf(route)
       .filter((code) => code !== 'NOT_FOUND')
@@ -32,7 +32,7 @@ export function errorCodesByStatus(route: RouteDefinition): Refusals {
 
 const statusOf = (code: ErrorCode) => errorDetailsOf(code).status
 
-function generalOf(route: RouteDefinition): ErrorCode[] {
+function generalErrorCodesOf(route: RouteDefinition): ErrorCode[] {
   const { access, query, body, upload } = route
   return [
     ...when(paramsSchemaOf(route) || query || body || upload, 'VALIDATION'),

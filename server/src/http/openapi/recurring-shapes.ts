@@ -1,13 +1,13 @@
 import { type JsonSchema, schemaReferenceTo } from './schemas.ts'
 
 /** Schemas that share at least this number of fields are assumed to be related. */
-const enough = 4
+const minSharedFields = 4
 /** Repeated schemas whose JSON is shorter than this number of characters stay inline. */
-const worthAName = 200
+const minNamedJsonLength = 200
 
 type Schemas = Record<string, JsonSchema>
 
-interface Thing {
+interface ObjectShape {
   name: string
   /** The schema as JSON text without descriptions, for comparison. */
   shape: string
@@ -24,10 +24,10 @@ export function replaceRecurringSchemas(
   schemas: Schemas,
   places: Map<object, string>,
 ): <T extends object>(document: T) => T {
-  Object.assign(schemas, unnamed(schemas, places))
+  Object.assign(schemas, nameRepeatedSchemas(schemas, places))
   const things = Object.entries(schemas)
     .filter(([, { properties }]) => properties)
-    .map(([name, schema]) => thingOf(name, schema))
+    .map(([name, schema]) => objectShapeOf(name, schema))
     .sort((one, other) => other.shape.length - one.shape.length || one.name.length - other.name.length)
   const exact = new Map(things.toReversed().map(({ name, shape }) => [shape, name]))
   const named = new Set<unknown>(Object.values(schemas))
@@ -35,12 +35,12 @@ export function replaceRecurringSchemas(
   function within<N>(node: N): N {
     if (Array.isArray(node)) return node.map(within) as N
     if (typeof node !== 'object' || node === null) return node
-    if (!isThing(node)) return eachOf(node)
-    const { shape, fields } = thingOf('', node)
+    if (!isObjectSchema(node)) return eachOf(node)
+    const { shape, fields } = objectShapeOf('', node)
     const same = exact.get(shape)
     if (same !== undefined && !named.has(node)) return { $ref: schemaReferenceTo(same) } as N
     const base = things.find((one) => one.fields.size < fields.size && one.fields.isSubsetOf(fields))
-    return base && base.fields.size >= enough ? (eachOf(extended(node, base)) as N) : eachOf(node)
+    return base && base.fields.size >= minSharedFields ? (eachOf(extensionOfBase(node, base)) as N) : eachOf(node)
   }
   const eachOf = <N extends object>(node: N) =>
     Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, within(inner)])) as N
@@ -48,19 +48,19 @@ export function replaceRecurringSchemas(
   return eachOf
 }
 
-const isThing = (node: object): node is JsonSchema => 'properties' in node && 'type' in node
+const isObjectSchema = (node: object): node is JsonSchema => 'properties' in node && 'type' in node
 
 /** Names repeated schemas after the place of their first occurrence, such as `BoardUnchecked`. */
-function unnamed(schemas: Schemas, places: Map<object, string>): Schemas {
-  const taken = new Set(Object.values(schemas).map((schema) => thingOf('', schema).shape))
+function nameRepeatedSchemas(schemas: Schemas, places: Map<object, string>): Schemas {
+  const taken = new Set(Object.values(schemas).map((schema) => objectShapeOf('', schema).shape))
   const found = new Map<string, { schema: JsonSchema; name: string; count: number }>()
   function look(node: unknown, name: string, above: number): void {
     if (typeof node !== 'object' || node === null) return
-    if (!Array.isArray(node) && isThing(node)) {
-      const { shape } = thingOf('', node)
+    if (!Array.isArray(node) && isObjectSchema(node)) {
+      const { shape } = objectShapeOf('', node)
       const known = found.get(shape)
       if (known) known.count++
-      else if (above <= 0 && shape.length >= worthAName && !taken.has(shape))
+      else if (above <= 0 && shape.length >= minNamedJsonLength && !taken.has(shape))
         found.set(shape, { schema: node, name, count: 1 })
       for (const [key, inner] of Object.entries(node.properties ?? {}))
         look(inner, name + (key === 'data' ? '' : key.charAt(0).toUpperCase() + key.slice(1)), above - 1)
@@ -78,13 +78,16 @@ function unnamed(schemas: Schemas, places: Map<object, string>): Schemas {
   return fresh
 }
 
-function thingOf(name: string, { description: _, ...schema }: JsonSchema): Thing {
+function objectShapeOf(name: string, { description: _, ...schema }: JsonSchema): ObjectShape {
   const { properties = {}, required = [] } = schema
   const fields = Object.entries(properties).map(([key, of]) => JSON.stringify([key, of, required.includes(key)]))
   return { name, shape: JSON.stringify(schema), names: Object.keys(properties), fields: new Set(fields) }
 }
 
-function extended({ description, properties = {}, required = [], ...rest }: JsonSchema, base: Thing): JsonSchema {
+function extensionOfBase(
+  { description, properties = {}, required = [], ...rest }: JsonSchema,
+  base: ObjectShape,
+): JsonSchema {
   const isOwn = (name: string) => !base.names.includes(name)
   const own: JsonSchema = {
     ...rest,

@@ -1,6 +1,6 @@
 import { day, timestamp } from '@markaz/protocol/fields'
 import { z } from 'zod'
-import { simplifyOpenApiDocument } from './tidy.ts'
+import { simplifyJsonSchema } from './simplify-schema.ts'
 
 export interface JsonSchema {
   $ref?: string
@@ -40,28 +40,33 @@ export function createJsonSchemas(
     uri: schemaReferenceTo,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) =>
-      asParsed(zodSchema as unknown as z.ZodType, jsonSchema as JsonSchema, io, enums),
+      correctConvertedSchema(zodSchema as unknown as z.ZodType, jsonSchema as JsonSchema, io, enums),
   })
   const { __shared, ...rest } = schemas as Record<string, JsonSchema>
   if (__shared) throw new Error(`a schema that holds itself has no name: ${Object.keys(__shared.$defs as object)}`)
-  return new Map(Object.entries(rest).map(([id, schema]) => [id, simplifyOpenApiDocument(schema, '', io)]))
+  return new Map(Object.entries(rest).map(([id, schema]) => [id, simplifyJsonSchema(schema, '', io)]))
 }
 
 /** Converts one schema, with all nested schemas inline. */
 export function createJsonSchema(type: z.ZodType, io: SchemaDirection): JsonSchema {
   const override = ({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: unknown }) =>
-    asParsed(zodSchema as z.ZodType, jsonSchema as JsonSchema, io, new Map())
-  return simplifyOpenApiDocument(z.toJSONSchema(type, { io, unrepresentable: 'any', override }) as JsonSchema, '', io)
+    correctConvertedSchema(zodSchema as z.ZodType, jsonSchema as JsonSchema, io, new Map())
+  return simplifyJsonSchema(z.toJSONSchema(type, { io, unrepresentable: 'any', override }) as JsonSchema, '', io)
 }
 
-function asParsed(type: z.ZodType, json: JsonSchema, io: SchemaDirection, enums: ReadonlyMap<object, string>): void {
+function correctConvertedSchema(
+  type: z.ZodType,
+  json: JsonSchema,
+  io: SchemaDirection,
+  enums: ReadonlyMap<object, string>,
+): void {
   if (json.$ref) return
   if (type === timestamp) json.format = 'date-time'
   if (type === day) json.format = 'date'
-  if (type instanceof z.ZodObject && io === 'input') sayRequired(type, json)
+  if (type instanceof z.ZodObject && io === 'input') declareRequired(type, json)
   if (type instanceof z.ZodPipe && type.def.out instanceof z.ZodLiteral) json.const = [...type.def.out.values][0]
-  if (isYesOrNo(type)) {
-    sayBoolean(json)
+  if (isBooleanText(type)) {
+    declareBoolean(json)
     return
   }
   const values = valuesOf(type)
@@ -76,7 +81,7 @@ function asParsed(type: z.ZodType, json: JsonSchema, io: SchemaDirection, enums:
  * Corrects which fields are required by trying values, because zod's conversion is wrong for nullable ids
  * (preprocessing accepts all).
  */
-function sayRequired({ shape }: z.ZodObject, json: JsonSchema): void {
+function declareRequired({ shape }: z.ZodObject, json: JsonSchema): void {
   const required = Object.keys(shape).filter((key) => {
     const part = shape[key] as z.ZodType
     return part._zod.optin === undefined || !part.safeParse(undefined).success
@@ -86,12 +91,12 @@ function sayRequired({ shape }: z.ZodObject, json: JsonSchema): void {
 }
 
 /** True for a query parameter with the two texts `true` and `false`. */
-const isYesOrNo = (type: z.ZodType) =>
+const isBooleanText = (type: z.ZodType) =>
   type instanceof z.ZodEnum
     ? type.options.join() === 'true,false'
     : type instanceof z.ZodPipe && type.def.in instanceof z.ZodString && type.def.out instanceof z.ZodBoolean
 
-function sayBoolean(json: JsonSchema): void {
+function declareBoolean(json: JsonSchema): void {
   delete json.enum
   json.type = 'boolean'
 }

@@ -1,21 +1,21 @@
 /** A parsed answer of a door device: returns the first value with the given name, at any depth. */
-export type DeviceDocument = (name: string) => string | undefined
+export type DeviceFieldReader = (name: string) => string | undefined
 
 /** Door devices answer JSON or XML, depending on the model and the call. */
-export function parseDeviceDocument(body: Buffer): DeviceDocument {
+export function parseDeviceDocument(body: Buffer): DeviceFieldReader {
   const text = body.toString('utf8').trimStart()
   return text.startsWith('{') ? jsonDocument(text) : xmlDocument(text)
 }
 
-const nothing: DeviceDocument = () => undefined
+const emptyDocument: DeviceFieldReader = () => undefined
 
-function jsonDocument(text: string): DeviceDocument {
+function jsonDocument(text: string): DeviceFieldReader {
   const values = new Map<string, string>()
   let level: unknown[]
   try {
     level = [JSON.parse(text)]
   } catch {
-    return nothing
+    return emptyDocument
   }
   while (level.length > 0) {
     const entries = level.flatMap((value) => Object.entries(value as object))
@@ -29,7 +29,7 @@ function jsonDocument(text: string): DeviceDocument {
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 /** Reads only elements that contain nothing but text, because no others are needed. */
-function xmlDocument(text: string): DeviceDocument {
+function xmlDocument(text: string): DeviceFieldReader {
   const values = new Map<string, string>()
   for (const [, name = '', value = ''] of text.matchAll(/<(?:\w+:)?(\w+)(?:\s[^<>]*)?>([^<]*)</g))
     if (!values.has(name) && value.trim() !== '')

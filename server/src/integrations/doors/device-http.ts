@@ -1,5 +1,5 @@
 import { readLimitedResponseBody } from '../outside.ts'
-import { type DeviceDocument, parseDeviceDocument } from './device-document.ts'
+import { type DeviceFieldReader, parseDeviceDocument } from './device-document.ts'
 import { type DigestChallenge, digestAuthorizationOf, digestChallengeOf } from './digest.ts'
 import { DoorError, type DoorTarget } from './port.ts'
 
@@ -11,7 +11,7 @@ export interface DeviceHttpLimits {
   maxAnswerBytes?: number
 }
 
-interface Question {
+interface DeviceRequest {
   body?: Buffer
   type?: string
   signal?: AbortSignal | undefined
@@ -20,10 +20,10 @@ interface Question {
 export interface DeviceHttpResponse {
   status: number
   body: Buffer
-  document: DeviceDocument
+  document: DeviceFieldReader
 }
 
-const triesAtMost = 3
+const maxTries = 3
 
 /**
  * Requests are sent one after the other, because door devices answer `deviceBusy` to concurrent ones. A redirect is not
@@ -37,8 +37,8 @@ export function createDeviceHttpClient(target: DoorTarget, limits: DeviceHttpLim
   let turn: Promise<unknown> = Promise.resolve()
 
   /** Returns the first response whose status is not 401, before its body is read. */
-  async function proved(method: string, path: string, question: Question, signal: AbortSignal): Promise<Response> {
-    for (let attempt = 1; attempt <= triesAtMost; attempt++) {
+  async function proved(method: string, path: string, question: DeviceRequest, signal: AbortSignal): Promise<Response> {
+    for (let attempt = 1; attempt <= maxTries; attempt++) {
       const used = proof
       const count = used ? ++used.count : 0
       const response = await fetch(origin + path, {
@@ -59,12 +59,12 @@ export function createDeviceHttpClient(target: DoorTarget, limits: DeviceHttpLim
       // If a door device refuses the answer to its newest challenge, the password is wrong. Further attempts would lock
       // the device.
       const isWrong = count === 1 && !/stale\s*=\s*"?true/i.test(header ?? '')
-      if (!challenge || isWrong || document('lockStatus') === 'lock') throw refusal(document)
+      if (!challenge || isWrong || document('lockStatus') === 'lock') throw authenticationErrorOf(document)
     }
     throw new DoorError('failing', 'the device asks for ever new proofs')
   }
 
-  async function once(method: string, path: string, question: Question): Promise<DeviceHttpResponse> {
+  async function once(method: string, path: string, question: DeviceRequest): Promise<DeviceHttpResponse> {
     const timeout = AbortSignal.timeout(answerMs)
     const signal = AbortSignal.any([timeout, ...(question.signal ? [question.signal] : [])])
     try {
@@ -73,12 +73,12 @@ export function createDeviceHttpClient(target: DoorTarget, limits: DeviceHttpLim
       if (body === null) throw new DoorError('failing', `the answer to ${path} is too large`)
       return { status: response.status, body, document: parseDeviceDocument(body) }
     } catch (error) {
-      throw troubleOf(error, question.signal)
+      throw transportErrorOf(error, question.signal)
     }
   }
 
   return {
-    ask(method: 'GET' | 'POST' | 'PUT', path: string, question: Question = {}): Promise<DeviceHttpResponse> {
+    ask(method: 'GET' | 'POST' | 'PUT', path: string, question: DeviceRequest = {}): Promise<DeviceHttpResponse> {
       const mine = turn.then(() => once(method, path, question))
       turn = mine.catch(() => {})
       return mine
@@ -108,7 +108,7 @@ export function createDeviceHttpClient(target: DoorTarget, limits: DeviceHttpLim
         }
         throw new DoorError('unreachable', 'the device has ended its stream')
       } catch (error) {
-        throw troubleOf(error, outer)
+        throw transportErrorOf(error, outer)
       } finally {
         clearTimeout(timer)
       }
@@ -117,7 +117,7 @@ export function createDeviceHttpClient(target: DoorTarget, limits: DeviceHttpLim
 }
 
 /** A locked door device sends `lockStatus` and `unlockTime` (seconds). */
-function refusal(document: DeviceDocument): DoorError {
+function authenticationErrorOf(document: DeviceFieldReader): DoorError {
   if (document('lockStatus') !== 'lock') return new DoorError('refused', 'the device does not take login or password')
   const seconds = Number(document('unlockTime'))
   return new DoorError('locked', 'the device is locked after wrong passwords', {
@@ -125,7 +125,7 @@ function refusal(document: DeviceDocument): DoorError {
   })
 }
 
-function troubleOf(error: unknown, outer: AbortSignal | undefined): unknown {
+function transportErrorOf(error: unknown, outer: AbortSignal | undefined): unknown {
   if (outer?.aborted) return outer.reason
   if (error instanceof DoorError) return error
   return new DoorError('unreachable', 'the device does not answer', { cause: error })

@@ -10,7 +10,7 @@ export interface DigestChallenge {
   hasQop: boolean
 }
 
-const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`
+const quoteValue = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`
 
 /** The strongest offered challenge that does not require sending the password itself; null = there is none. */
 export function digestChallengeOf(header: string | null): DigestChallenge | null {
@@ -59,13 +59,13 @@ export function digestAuthorizationOf(
   const what = hash(`${method}:${uri}`)
   const response = hash(hasQop ? `${who}:${nonce}:${nc}:${cnonce}:auth:${what}` : `${who}:${nonce}:${what}`)
   const fields = [
-    `username=${quoted(login)}`,
-    `realm=${quoted(realm)}`,
-    `nonce=${quoted(nonce)}`,
-    `uri=${quoted(uri)}`,
+    `username=${quoteValue(login)}`,
+    `realm=${quoteValue(realm)}`,
+    `nonce=${quoteValue(nonce)}`,
+    `uri=${quoteValue(uri)}`,
     `algorithm=${algorithm}`,
     `response="${response}"`,
-    ...(opaque === undefined ? [] : [`opaque=${quoted(opaque)}`]),
+    ...(opaque === undefined ? [] : [`opaque=${quoteValue(opaque)}`]),
     ...(hasQop ? ['qop=auth', `nc=${nc}`, `cnonce="${cnonce}"`] : []),
   ]
   return `Digest ${fields.join(', ')}`

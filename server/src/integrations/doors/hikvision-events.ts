@@ -1,4 +1,4 @@
-import type { DeviceDocument } from './device-document.ts'
+import type { DeviceFieldReader } from './device-document.ts'
 import type { DoorEvent } from './port.ts'
 
 /** The "major" code of all events at doors, in the event codes of the vendor Hikvision. */
@@ -27,7 +27,7 @@ const documentedMinors: readonly (readonly [from: number, to: number])[] = [
   [1280, 1343],
 ]
 
-const ways: Record<string, DoorEvent['way']> = {
+const directionByAttendanceStatus: Record<string, DoorEvent['way']> = {
   checkIn: 'in',
   breakIn: 'in',
   overtimeIn: 'in',
@@ -37,7 +37,7 @@ const ways: Record<string, DoorEvent['way']> = {
 }
 
 /** Reads a door pass; null = the event is no door pass, or has no number or time. */
-export function parseDoorEvent(document: DeviceDocument): DoorEvent | null {
+export function parseDoorEvent(document: DeviceFieldReader): DoorEvent | null {
   const minor = minorOf(document)
   if (minor === null || !(passedMinors.has(minor) || minor === unknownFaceMinor)) return null
   const serialNo = Number(document('serialNo'))
@@ -48,18 +48,18 @@ export function parseDoorEvent(document: DeviceDocument): DoorEvent | null {
     serialNo,
     deviceTime,
     employeeNo: minor !== unknownFaceMinor && employeeNo && employeeNo.length <= 32 ? employeeNo : null,
-    way: ways[document('attendanceStatus') ?? ''] ?? null,
+    way: directionByAttendanceStatus[document('attendanceStatus') ?? ''] ?? null,
     pictureUrl: shortUrl(document('pictureURL')),
   }
 }
 
 /** null = the vendor Hikvision documents the event code, or the event is no door event. */
-export function readUnknownEventCode(document: DeviceDocument): number | null {
+export function readUnknownEventCode(document: DeviceFieldReader): number | null {
   const minor = minorOf(document)
   return minor === null || documentedMinors.some(([from, to]) => minor >= from && minor <= to) ? null : minor
 }
 
-function minorOf(document: DeviceDocument): number | null {
+function minorOf(document: DeviceFieldReader): number | null {
   const major = document('major') ?? document('majorEventType')
   const minor = Number(document('minor') ?? document('subEventType') ?? Number.NaN)
   return Number(major) === doorEventMajorCode && Number.isInteger(minor) && minor > 0 && minor <= 65_535 ? minor : null

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { type DeviceDocument, parseDeviceDocument } from './device-document.ts'
+import { type DeviceFieldReader, parseDeviceDocument } from './device-document.ts'
 import { createDeviceHttpClient, type DeviceHttpLimits, type DeviceHttpResponse } from './device-http.ts'
 import {
   doorEventMajorCode,
@@ -20,7 +20,7 @@ import {
   type UnknownEventHandler,
 } from './port.ts'
 
-const calls = {
+const callPaths = {
   time: '/ISAPI/System/time',
   open: '/ISAPI/AccessControl/RemoteControl/door/1',
   log: '/ISAPI/AccessControl/AcsEvent?format=json',
@@ -35,9 +35,9 @@ const calls = {
   removeFace: '/ISAPI/Intelligent/FDLib/FDSearch/Delete?format=json&FDID=1&faceLibType=blackFD',
 }
 
-const rowsAtOnce = 30
+const rowsPerPage = 30
 /** Maximum number of pages of a door device's log that are read at once; the next reading continues after them. */
-const pagesAtMost = 4_000
+const maxPages = 4_000
 
 const Page = z.object({
   AcsEvent: z.object({
@@ -61,7 +61,7 @@ export function createHikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimit
   /** @throws DoorError `failing` if the door device reports a failure, even with status 200 */
   async function done(asked: Promise<DeviceHttpResponse>): Promise<void> {
     const answer = await asked
-    if (!isDone(answer)) throw notDone(answer)
+    if (!isDone(answer)) throw toFailedCallError(answer)
   }
 
   const send = (method: 'POST' | 'PUT', path: string, body: object, signal?: AbortSignal) =>
@@ -84,15 +84,15 @@ export function createHikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimit
         RightPlan: [{ doorNo: 1, planTemplateNo: '1' }],
       },
     }
-    const added = await send('POST', calls.addPerson, person, signal)
+    const added = await send('POST', callPaths.addPerson, person, signal)
     if (isDone(added)) return
-    if (!/AlreadyExist/i.test(added.document('subStatusCode') ?? '')) throw notDone(added)
-    await done(send('PUT', calls.changePerson, person, signal))
+    if (!/AlreadyExist/i.test(added.document('subStatusCode') ?? '')) throw toFailedCallError(added)
+    await done(send('PUT', callPaths.changePerson, person, signal))
   }
 
   return {
     async clock(signal) {
-      const { document } = await http.ask('GET', calls.time, { signal })
+      const { document } = await http.ask('GET', callPaths.time, { signal })
       const time = parseDeviceTime(document('localTime'))
       if (!time) throw new DoorError('failing', 'the device does not tell its time')
       return time
@@ -100,7 +100,7 @@ export function createHikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimit
 
     open: () =>
       done(
-        http.ask('PUT', calls.open, {
+        http.ask('PUT', callPaths.open, {
           body: Buffer.from('<RemoteControlDoor><cmd>open</cmd></RemoteControlDoor>'),
           type: 'application/xml',
         }),
@@ -109,15 +109,15 @@ export function createHikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimit
     async *log(since, signal, onUnknown) {
       const searchID = randomUUID()
       let position = 0
-      for (let page = 0; page < pagesAtMost; page++) {
+      for (let page = 0; page < maxPages; page++) {
         const { body } = await send(
           'POST',
-          calls.log,
+          callPaths.log,
           {
             AcsEventCond: {
               searchID,
               searchResultPosition: position,
-              maxResults: rowsAtOnce,
+              maxResults: rowsPerPage,
               major: doorEventMajorCode,
               minor: 0,
               startTime: formatDeviceTime(since),
@@ -137,7 +137,7 @@ export function createHikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimit
 
     async *watch(signal, onOpen, onUnknown) {
       let boundary = 'MIME_boundary'
-      const pieces = http.stream(calls.stream, signal, (contentType) => {
+      const pieces = http.stream(callPaths.stream, signal, (contentType) => {
         boundary = /boundary="?([^\s";]{1,70})/i.exec(contentType)?.[1] ?? boundary
         onOpen()
       })
@@ -163,28 +163,30 @@ export function createHikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimit
       await recordPerson(person, signal)
       // Removes the old photo first, because the door device would refuse a second photo. The result is ignored: some
       // firmware reports an error if there was no face.
-      await send('PUT', calls.removeFace, { FPID: [{ value: employeeNo }] }, signal)
+      await send('PUT', callPaths.removeFace, { FPID: [{ value: employeeNo }] }, signal)
       const withoutCards = await send(
         'PUT',
-        calls.removeCards,
+        callPaths.removeCards,
         { CardInfoDelCond: { EmployeeNoList: [{ employeeNo }] } },
         signal,
       )
       // A door device without a card reader does not support this call; then there is no card to remove.
-      if (!isDone(withoutCards) && !isUnsupported(withoutCards)) throw notDone(withoutCards)
+      if (!isDone(withoutCards) && !isUnsupported(withoutCards)) throw toFailedCallError(withoutCards)
       if (cardNo)
-        await done(send('POST', calls.addCard, { CardInfo: { employeeNo, cardNo, cardType: 'normalCard' } }, signal))
+        await done(
+          send('POST', callPaths.addCard, { CardInfo: { employeeNo, cardNo, cardType: 'normalCard' } }, signal),
+        )
       if (!jpeg) return null
       const { body, type } = faceForm({ employeeNo, jpeg })
-      const answer = await http.ask('POST', calls.addFace, { body, type, signal })
-      return isDone(answer) ? null : verdictOf(answer)
+      const answer = await http.ask('POST', callPaths.addFace, { body, type, signal })
+      return isDone(answer) ? null : faceProblemOf(answer)
     },
 
     async removePerson(employeeNo, signal) {
       // Some firmware of door devices keeps the face if only the person is deleted.
-      await send('PUT', calls.removeFace, { FPID: [{ value: employeeNo }] }, signal)
+      await send('PUT', callPaths.removeFace, { FPID: [{ value: employeeNo }] }, signal)
       const person = { UserInfoDelCond: { EmployeeNoList: [{ employeeNo }] } }
-      await done(send('PUT', calls.removePerson, person, signal))
+      await done(send('PUT', callPaths.removePerson, person, signal))
     },
 
     async knows(employeeNo, signal) {
@@ -194,7 +196,7 @@ export function createHikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimit
         maxResults: 1,
         EmployeeNoList: [{ employeeNo }],
       }
-      const answer = await send('POST', calls.findPerson, { UserInfoSearchCond: condition }, signal)
+      const answer = await send('POST', callPaths.findPerson, { UserInfoSearchCond: condition }, signal)
       const { numOfMatches, UserInfo } = foundIn(answer)
       // If the door device does not report the number of faces, it is assumed that the face still exists.
       return { isKnown: numOfMatches > 0, hasFace: UserInfo.some(({ numOfFace }) => numOfFace !== 0) }
@@ -202,7 +204,7 @@ export function createHikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimit
   }
 }
 
-function readEvent(document: DeviceDocument, onUnknown?: UnknownEventHandler): DoorEvent | null {
+function readEvent(document: DeviceFieldReader, onUnknown?: UnknownEventHandler): DoorEvent | null {
   const unknown = readUnknownEventCode(document)
   if (unknown !== null) onUnknown?.(unknown)
   return parseDoorEvent(document)
@@ -214,11 +216,11 @@ const isDone = ({ status, document }: DeviceHttpResponse) => status === 200 && d
 const isUnsupported = ({ status, document }: DeviceHttpResponse) =>
   status === 404 || document('subStatusCode') === 'notSupport'
 
-const notDone = ({ status, document }: DeviceHttpResponse) =>
+const toFailedCallError = ({ status, document }: DeviceHttpResponse) =>
   new DoorError('failing', `the device answers ${status} ${document('subStatusCode') ?? ''}`.trim())
 
 function foundIn(answer: DeviceHttpResponse): z.output<typeof Found>['UserInfoSearch'] {
-  if (answer.status !== 200) throw notDone(answer)
+  if (answer.status !== 200) throw toFailedCallError(answer)
   try {
     return Found.parse(JSON.parse(answer.body.toString('utf8'))).UserInfoSearch
   } catch (cause) {
@@ -235,13 +237,13 @@ function pageOf(body: Buffer): z.output<typeof Page>['AcsEvent'] {
 }
 
 /** @throws DoorError if the door device's answer is not about the photo */
-function verdictOf(answer: DeviceHttpResponse): FaceProblem {
+function faceProblemOf(answer: DeviceHttpResponse): FaceProblem {
   const said = answer.document('subStatusCode') ?? ''
   if (/duplicate|alreadyExist/i.test(said)) return 'duplicate'
   if (/^no.*face|notDetect/i.test(said)) return 'none'
   if (/lowScore|small|resolution/i.test(said)) return 'small'
   if (/face|pic|feature/i.test(said)) return 'refused'
-  throw notDone(answer)
+  throw toFailedCallError(answer)
 }
 
 /** Door devices expect the description first and then the picture, each with its length. */

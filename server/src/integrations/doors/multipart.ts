@@ -6,10 +6,10 @@ interface Part {
   body: Buffer
 }
 
-const headAtMostBytes = 8_192
+const maxHeadBytes = 8_192
 /** Maximum size of a part without a declared length; small, because it is searched again with each new chunk. */
-const untoldAtMostBytes = 65_536
-const partAtMostBytes = 2 * 1_048_576
+const maxUndeclaredPartBytes = 65_536
+const maxPartBytes = 2 * 1_048_576
 
 /** @throws DoorError if a part of the stream is larger than any event or picture can be */
 export async function* readMultipartParts(
@@ -24,8 +24,8 @@ export async function* readMultipartParts(
     size += piece.byteLength
     if (size < needed) continue
     let rest: Buffer = Buffer.concat(waiting)
-    let taken = take(rest, boundary())
-    for (; taken.part; taken = take(rest, boundary())) {
+    let taken = takeNextPart(rest, boundary())
+    for (; taken.part; taken = takeNextPart(rest, boundary())) {
       yield taken.part
       rest = rest.subarray(taken.end)
     }
@@ -35,7 +35,7 @@ export async function* readMultipartParts(
   }
 }
 
-interface Taken {
+interface TakenPart {
   part?: Part
   /** The position in the buffer at which the part of the stream ends; undefined = not known yet. */
   end?: number
@@ -43,27 +43,27 @@ interface Taken {
   needed?: number
 }
 
-function take(buffer: Buffer, boundary: string): Taken {
+function takeNextPart(buffer: Buffer, boundary: string): TakenPart {
   const mark = `--${boundary}`
   const start = buffer.indexOf(mark)
-  if (start < 0) return atMost(buffer.length, untoldAtMostBytes)
+  if (start < 0) return requireSizeAtMost(buffer.length, maxUndeclaredPartBytes)
   const headEnd = buffer.indexOf('\r\n\r\n', start + mark.length)
-  if (headEnd < 0) return atMost(buffer.length - start, headAtMostBytes)
+  if (headEnd < 0) return requireSizeAtMost(buffer.length - start, maxHeadBytes)
   const head = buffer.toString('latin1', start + mark.length, headEnd)
   const type = (/^content-type:\s*([^\s;]+)/im.exec(head)?.[1] ?? '').toLowerCase()
   const told = /^content-length:\s*(\d{1,15})\s*$/im.exec(head)?.[1]
   const begin = headEnd + 4
   if (told === undefined) {
     const end = buffer.indexOf(mark, begin)
-    if (end < 0) return atMost(buffer.length - begin, untoldAtMostBytes)
+    if (end < 0) return requireSizeAtMost(buffer.length - begin, maxUndeclaredPartBytes)
     return { part: { type, body: buffer.subarray(begin, end) }, end }
   }
   const end = begin + Number(told)
-  if (buffer.length < end) return { ...atMost(Number(told), partAtMostBytes), needed: end }
+  if (buffer.length < end) return { ...requireSizeAtMost(Number(told), maxPartBytes), needed: end }
   return { part: { type, body: buffer.subarray(begin, end) }, end }
 }
 
-function atMost(size: number, most: number): Taken {
+function requireSizeAtMost(size: number, most: number): TakenPart {
   if (size > most) throw new DoorError('failing', 'the device sends parts without end')
   return {}
 }

@@ -51,7 +51,7 @@ async function all(pages: AsyncIterable<DoorEvent[]>): Promise<DoorEvent[]> {
 
 describe('signing in at a door device', () => {
   it.each(['MD5', 'SHA-256'] as const)(
-    'a door device with %s is sent many requests with one Digest challenge, and a new challenge is used as soon as the device sends it',
+    'many requests to a door device with %s use the same Digest challenge until the device sends a new challenge',
     async (algorithm) => {
       const door = await connected({ algorithm })
       expect(await door.clock(signal)).toEqual(new Date(begin))

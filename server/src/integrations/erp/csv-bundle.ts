@@ -97,7 +97,7 @@ async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortS
   let givenUp = false
   parser.on('skip', (error: { code?: string; lines?: number } | undefined) => {
     if (givenUp) return
-    unread.push({ cells: null, line: error?.lines ?? 0, trouble: unreadable(error?.code) })
+    unread.push({ cells: null, line: error?.lines ?? 0, trouble: unparsedLineText(error?.code) })
     if (error?.code !== 'CSV_MAX_RECORD_SIZE') return
     // Reading ends after a CSV line that is too long, because the parser would continue in the middle of that line and
     // read its remainder as rows.
@@ -119,7 +119,11 @@ async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortS
       // Yields only unparsed lines that come before this line. The CSV parser reads ahead, so it may have found later
       // lines already.
       while (unread[0] && unread[0].line < line) yield unread.shift() as CsvRow
-      yield { cells: record, line, trouble: record.some(swallowed) ? unreadable('CSV_QUOTE_NOT_CLOSED') : null }
+      yield {
+        cells: record,
+        line,
+        trouble: record.some(mayContainFollowingLines) ? unparsedLineText('CSV_QUOTE_NOT_CLOSED') : null,
+      }
     }
     yield* unread
   } catch (error) {
@@ -151,11 +155,11 @@ async function delimiterOf(zip: ZipFile, entry: Entry, file: string, signal: Abo
 }
 
 /** True if the cell may contain following lines: after an unclosed quote, a CSV cell still begins with the quote. */
-function swallowed(cell: string): boolean {
+function mayContainFollowingLines(cell: string): boolean {
   return cell.startsWith('"') && /[\r\n]/.test(cell)
 }
 
-function unreadable(code: string | undefined): string {
+function unparsedLineText(code: string | undefined): string {
   const why = code === 'CSV_MAX_RECORD_SIZE' ? 'Qator juda uzun' : "Qo'shtirnoq yopilmagan"
   return `${why}, keyingi qatorlar ham o'qilmadi`
 }

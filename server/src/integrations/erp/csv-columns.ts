@@ -11,7 +11,7 @@ export function parseCsvHeader(cells: string[], file: string, notes: string[]): 
   while (names.at(-1) === '') names.pop()
   const header = names.map((name) => {
     if (name.startsWith('metadata.')) return name
-    const known = columns.get(name.toLowerCase()) ?? columns.get(misspelt.get(name.toLowerCase()) ?? '')
+    const known = columns.get(name.toLowerCase()) ?? columns.get(misspelledColumns.get(name.toLowerCase()) ?? '')
     if (known && known.column !== name) notes.push(`${file}: "${name}" sarlavhasi "${known.column}" deb o'qildi`)
     return known?.field ?? null
   })
@@ -33,18 +33,18 @@ export function toRawRow(header: Header, { cells, line, trouble }: CsvRow, file:
     else if (field !== null) value[field] = cells?.[index]
   }
   value.metadata = metadata
-  const broken = trouble ?? countTrouble(header, cells ?? []) ?? encodingTrouble(cells ?? [])
+  const broken = trouble ?? cellCountProblem(header, cells ?? []) ?? encodingProblem(cells ?? [])
   return broken === null ? { value, place } : { value, place, broken }
 }
 
 /** Additional empty cells in a CSV row are no error, because spreadsheet programs add them. */
-function countTrouble(header: Header, cells: string[]): string | null {
+function cellCountProblem(header: Header, cells: string[]): string | null {
   const extra = cells.slice(header.length).some((cell) => cell.trim() !== '')
   if (cells.length >= header.length && !extra) return null
   return `Ustunlar soni noto'g'ri (${header.length} o'rniga ${cells.length})`
 }
 
-function encodingTrouble(cells: string[]): string | null {
+function encodingProblem(cells: string[]): string | null {
   return cells.some((cell) => cell.includes('\ufffd')) ? 'Matn UTF-8 emas' : null
 }
 
@@ -72,7 +72,7 @@ const columns = new Map(
 )
 
 /** Misspelt column names from bundles of real programs. They are accepted and reported as a note. */
-const misspelt = new Map([
+const misspelledColumns = new Map([
   ['datalastmodified', 'datelastmodified'],
   ['datelastmodifed', 'datelastmodified'],
   ['prefferedgivenname', 'preferredgivenname'],

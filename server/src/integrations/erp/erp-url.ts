@@ -10,15 +10,16 @@ import { ErpError } from './port.ts'
  * @throws ErpError `not_configured`; its text does not contain the URL, which may include a password
  */
 export function requireAllowedErpUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : refuse("to'liq emas, http:// yoki https:// bilan boshlansin")
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') refuse('http:// yoki https:// bilan boshlanishi kerak')
-  if (url.username !== '' || url.password !== '') refuse("ichida login yoki parol bo'lmasin")
-  if (url.search !== '' || url.hash !== '') refuse("ichida ? yoki # bo'lmasin")
+  const url = URL.canParse(text) ? new URL(text) : refuseErpUrl("to'liq emas, http:// yoki https:// bilan boshlansin")
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    refuseErpUrl('http:// yoki https:// bilan boshlanishi kerak')
+  if (url.username !== '' || url.password !== '') refuseErpUrl("ichida login yoki parol bo'lmasin")
+  if (url.search !== '' || url.hash !== '') refuseErpUrl("ichida ? yoki # bo'lmasin")
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   if (metadataNames.has(host) || (isIP(host) !== 0 && isForbiddenAddress(host)))
-    refuse('ruxsat etilmagan tarmoqqa olib boradi')
+    refuseErpUrl('ruxsat etilmagan tarmoqqa olib boradi')
   if (url.protocol === 'http:' && host !== 'localhost' && (isIP(host) === 0 || !isLoopbackAddress(host)))
-    refuse(needsHttps)
+    refuseErpUrl(needsHttpsText)
   return url
 }
 
@@ -31,8 +32,8 @@ export async function requireAllowedErpHost(
   find: typeof resolveAddressesOf = resolveAddressesOf,
 ): Promise<void> {
   const addresses = await find(url.hostname.replace(/^\[|\]$/g, '')).catch(() => [])
-  if (addresses.some(isForbiddenAddress)) refuse('ruxsat etilmagan tarmoqqa olib boradi')
-  if (url.protocol === 'http:' && !addresses.every(isLoopbackAddress)) refuse(needsHttps)
+  if (addresses.some(isForbiddenAddress)) refuseErpUrl('ruxsat etilmagan tarmoqqa olib boradi')
+  if (url.protocol === 'http:' && !addresses.every(isLoopbackAddress)) refuseErpUrl(needsHttpsText)
 }
 
 export function createErpFetch(find: typeof resolveAddressesOf = resolveAddressesOf): typeof globalThis.fetch {
@@ -41,10 +42,10 @@ export function createErpFetch(find: typeof resolveAddressesOf = resolveAddresse
   return (input, init) => (String(input).startsWith('https:') ? overHttps : overHttp)(input, init)
 }
 
-const needsHttps = "https:// bilan boshlanishi kerak: u orqali kalit va shaxsiy ma'lumotlar o'tadi"
+const needsHttpsText = "https:// bilan boshlanishi kerak: u orqali kalit va shaxsiy ma'lumotlar o'tadi"
 
 const metadataNames = new Set(['metadata.google.internal', 'metadata.goog', 'metadata', 'instance-data'])
 
-function refuse(why: string): never {
+function refuseErpUrl(why: string): never {
   throw new ErpError('not_configured', `ERP manzili noto'g'ri: ${why}`)
 }

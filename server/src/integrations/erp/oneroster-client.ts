@@ -33,7 +33,7 @@ export interface OneRosterClient {
 }
 
 export function createOneRosterClient(credentials: Credentials, http: ErpHttpSettings): OneRosterClient {
-  const tokens = tokenKeeper(credentials, http)
+  const tokens = createTokenKeeper(credentials, http)
   const judged = new Set([400, 403, 404, 422])
 
   return {
@@ -82,7 +82,7 @@ const scopes = ['roster-core.readonly', 'roster.readonly', 'roster-demographics.
   .map((scope) => `https://purl.imsglobal.org/spec/or/v1p2/scope/${scope}`)
   .join(' ')
 
-function tokenKeeper({ tokenUrl, clientId, clientSecret, token: fixed }: Credentials, http: ErpHttpSettings) {
+function createTokenKeeper({ tokenUrl, clientId, clientSecret, token: fixed }: Credentials, http: ErpHttpSettings) {
   let kept: { token: string; until: number } | null = null
 
   async function fetched(url: URL, signal: AbortSignal): Promise<{ token: string; until: number }> {

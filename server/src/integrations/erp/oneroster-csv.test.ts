@@ -2,13 +2,19 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOneRosterCsvSource } from './oneroster-csv.ts'
 import { ErpError } from './port.ts'
-import { bundleManifest, createTestFolder, csvBundleOf, csvTextOf, type TestFolder } from './testing/bundle.ts'
+import {
+  bundleManifest,
+  createTestBundleFolder,
+  csvBundleOf,
+  csvTextOf,
+  type TestBundleFolder,
+} from './testing/bundle.ts'
 import { createTestErpCentre, testErpPerson } from './testing/centre.ts'
 import { erpReadOptionsSince, fullErpReadOptions, readAllBatches } from './testing/read-all.ts'
 
-let folder: TestFolder
+let folder: TestBundleFolder
 beforeAll(async () => {
-  folder = await createTestFolder()
+  folder = await createTestBundleFolder()
 })
 afterAll(() => folder.remove())
 

@@ -1,7 +1,7 @@
 type DayReading = { ok: true; day: string } | { ok: false; why: 'malformed' | 'ambiguous' }
 
 /** Accepts `2026-09-01`, `01.09.2026` (day first), `25/09/2026` and `9/25/2026`; `1/05/2023` is `ambiguous`. */
-export const parseDay = remembered((text: string): DayReading => {
+export const parseDay = cacheByText((text: string): DayReading => {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text)
@@ -14,12 +14,12 @@ export const parseDay = remembered((text: string): DayReading => {
 })
 
 /** OneRoster's end dates are the first day after the end, and ours are the last day. */
-export const dayBefore = remembered((day: string): string =>
+export const dayBefore = cacheByText((day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10),
 )
 
 /** A day means its midnight; a time without time zone is UTC. null = the text is no timestamp. */
-export const parseTimestamp = remembered((text: string): string | null => {
+export const parseTimestamp = cacheByText((text: string): string | null => {
   const timed = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(text)
   if (timed) {
     const moment = new Date(/(Z|[+-]\d{2}:?\d{2})$/i.test(text) ? text : `${text}Z`)
@@ -43,7 +43,7 @@ function dayOf(year: number, month: number, day: number): DayReading {
 }
 
 /** Caching halves the duration of an import, because thousands of enrolments have the same few dates. */
-function remembered<T>(read: (text: string) => T): (text: string) => T {
+function cacheByText<T>(read: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {
     const found = known.get(text)

@@ -28,7 +28,7 @@ interface Term extends ErpRecord {
 }
 
 /** Values of a class that come from its course and terms; null = the class has none, undefined = unknown. */
-interface GroupSurroundings {
+interface CourseAndTermLookup {
   courseOf(courseExtId: string): Pick<ErpCourse, 'category'> | null | undefined
   termOf(termExtId: string): Pick<Term, 'startedDate' | 'endedDate'> | null | undefined
 }
@@ -46,13 +46,13 @@ export function mapCourse(raw: unknown, note = ignoreImportNotes): ErpRow<ErpCou
  * The group's dates are those of `metadata.uz`, otherwise of its terms. If one of the terms is unknown, the first day
  * is unknown.
  */
-export function mapGroup(raw: unknown, around: GroupSurroundings, note = ignoreImportNotes): ErpRow<ErpGroup> | null {
+export function mapGroup(raw: unknown, around: CourseAndTermLookup, note = ignoreImportNotes): ErpRow<ErpGroup> | null {
   return mapOneRosterRow(rawClassSchema, raw, note, acceptAllRows, (row, common) => {
     const terms = row.terms.map((id) => around.termOf(id))
     const ownStart = parseDayField(ownMetadataText(row, 'startedDate'), 'metadata.uz.startedDate', common.gone)
     const ownEnd = parseDayField(ownMetadataText(row, 'endedDate'), 'metadata.uz.endedDate', common.gone)
-    const startedDate = ownStart ?? first(terms.map((term) => term?.startedDate))
-    let endedDate = ownEnd ?? last(terms.map((term) => term?.endedDate))
+    const startedDate = ownStart ?? earliestDayOf(terms.map((term) => term?.startedDate))
+    let endedDate = ownEnd ?? latestDayOf(terms.map((term) => term?.endedDate))
     const lacksTerm = terms.includes(undefined)
     const untold: ErpGroup['untold'] = []
     if (lacksTerm && ownStart === null) untold.push('startedDate')
@@ -119,11 +119,11 @@ export function mapAcademicSession(raw: unknown, note = ignoreImportNotes): ErpR
   })
 }
 
-function first(days: (string | null | undefined)[]): string | null {
+function earliestDayOf(days: (string | null | undefined)[]): string | null {
   return days.filter((day) => typeof day === 'string').sort()[0] ?? null
 }
 
-function last(days: (string | null | undefined)[]): string | null {
+function latestDayOf(days: (string | null | undefined)[]): string | null {
   return (
     days
       .filter((day) => typeof day === 'string')

@@ -33,7 +33,7 @@ export interface ErpHttpResponse {
 
 const tries = 3
 const backoffMs = [1_000, 4_000]
-const longestPauseMs = 120_000
+const maxPauseMs = 120_000
 
 /**
  * Retries temporary errors (network, timeout, 429, 502–504) and obeys `Retry-After`. A redirect would receive the
@@ -47,11 +47,11 @@ export async function requestErp(
   signal: AbortSignal,
 ): Promise<ErpHttpResponse> {
   for (let attempt = 1; ; attempt++) {
-    const outcome = await once(settings, url, init, signal)
-    if (!(outcome instanceof ErpError) && !busy.has(outcome.status)) return outcome
-    if (attempt === tries) throw outcome instanceof ErpError ? outcome : away(outcome.status)
+    const outcome = await requestOnce(settings, url, init, signal)
+    if (!(outcome instanceof ErpError) && !busyStatuses.has(outcome.status)) return outcome
+    if (attempt === tries) throw outcome instanceof ErpError ? outcome : unavailableError(outcome.status)
     const wanted = outcome instanceof ErpError ? null : retryAfterMs(outcome.headers, settings.clock.now())
-    await settings.clock.sleep(Math.min(wanted ?? backoffMs[attempt - 1] ?? 0, longestPauseMs), signal)
+    await settings.clock.sleep(Math.min(wanted ?? backoffMs[attempt - 1] ?? 0, maxPauseMs), signal)
   }
 }
 
@@ -64,10 +64,10 @@ export function parseErpJson(text: string, place: string): unknown {
   }
 }
 
-const busy = new Set([429, 502, 503, 504])
+const busyStatuses = new Set([429, 502, 503, 504])
 
 /** Returns temporary errors, so that the caller can retry the request; throws all others. */
-async function once(
+async function requestOnce(
   { timeoutMs, maxAnswerBytes, fetch, assertHost }: ErpHttpSettings,
   url: URL,
   init: RequestInit,
@@ -105,7 +105,7 @@ async function bodyOf(response: Response, maxBytes: number): Promise<string> {
   }
 }
 
-function away(status: number): ErpError {
+function unavailableError(status: number): ErpError {
   return status === 429
     ? new ErpError('refused', "ERP so'rovlar juda ko'p deb javob berdi (429)")
     : new ErpError('unreachable', `ERP hozir ishlamayapti (${status})`)

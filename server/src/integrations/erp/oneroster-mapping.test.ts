@@ -314,7 +314,7 @@ describe('mapping an enrolment', () => {
     expect(reason(place(fields))).toBe(expected)
   })
 
-  test('an ERP enrolment without a role is refused and reported once; marked as deleted, it ends that enrolment of a student or staff member', () => {
+  test("an ERP enrolment without a role is refused and reported once; if it is marked as deleted, the student's or staff member's enrolment ends", () => {
     expect(mapGroupStaff(testErpEnrollment('e', '', 's'))).toBeNull()
     expect(record(mapGroupStaff(testErpEnrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)
     expect(record(mapGroupStudent(testErpEnrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)
@@ -329,7 +329,7 @@ describe('mapping the weekly schedule of a class', () => {
     expect(record(group({}, { metadata })).schedule).toEqual(record(group({ schedule: testErpSchedule })).schedule)
   })
 
-  test('a schedule item without start, room or key gets the start of its group, the room of its class, and a key computed from its content', () => {
+  test("a schedule item without start, room or key gets its group's start, its class's room, and a key computed from its content", () => {
     const bare = { daysOfWeek: '3,1,1', beginTime: '9:05', endTime: '10:30:00' }
     const read = () => record(group({ schedule: [bare, bare] }, { location: '7-xona' })).schedule
     expect(read()[0]).toEqual({
@@ -376,8 +376,8 @@ describe('mapping the weekly schedule of a class', () => {
     [[item, item], 'Jadval kaliti takror (metadata.uz.schedule.key: "s1")'],
   ])(
     'a group with the invalid schedule %j is not imported from the ERP, so that no lesson looks cancelled',
-    (testErpSchedule, expected) => {
-      expect(reason(group({ schedule: testErpSchedule }))).toBe(expected)
+    (schedule, expected) => {
+      expect(reason(group({ schedule: schedule }))).toBe(expected)
     },
   )
 })
@@ -389,12 +389,12 @@ test('an organization that is neither a school nor a district is not imported as
   expect(notes).toEqual(['Tashkilot olinmadi: maktab emas (type: "department")'])
 })
 
-type MapPerson = (testErpRow: TestErpRow, note: (text: string) => void) => ErpRow<{ firstName: string }> | null
+type MapPerson = (row: TestErpRow, note: (text: string) => void) => ErpRow<{ firstName: string }> | null
 
 // Shows: FORMAT-008
 test.each<['student' | 'teacher', MapPerson]>([
-  ['student', (testErpRow, note) => mapStudent(testErpRow, 'student', () => undefined, note)],
-  ['teacher', (testErpRow, note) => mapStaff(testErpRow, 'teacher', note)],
+  ['student', (row, note) => mapStudent(row, 'student', () => undefined, note)],
+  ['teacher', (row, note) => mapStaff(row, 'teacher', note)],
 ])('a %s whose name uses another script is imported as the ERP writes it, and the report notes this', (role, map) => {
   const notes: string[] = []
   const named = (givenName: string) =>

@@ -35,7 +35,7 @@ export interface ErpDemographics {
 export function mapHeadOffice(raw: unknown, note = ignoreImportNotes): ErpRow<ErpHeadOffice> | null {
   const isSchool = (row: z.output<typeof rawOrgSchema>) => {
     const type = row.type?.toLowerCase() ?? 'school'
-    if (type !== 'school' && !aboveSchools.has(type))
+    if (type !== 'school' && !organizationTypesAboveSchools.has(type))
       note(`Tashkilot olinmadi: maktab emas (type: ${quoteValueForReport(row.type)})`)
     return type === 'school'
   }
@@ -70,7 +70,7 @@ export function mapStaff(
       ...personOf(row, common.gone, note),
       kind: kindOf(row, common.gone) ?? 'teacher',
       working: row.enabledUser !== false && !common.gone,
-      headOfficeExtIds: orgsOf(row, (role) => role === 'teacher' || isAssistantRole(role)),
+      headOfficeExtIds: officeIdsOf(row, (role) => role === 'teacher' || isAssistantRole(role)),
     }),
   )
 }
@@ -91,8 +91,8 @@ export function mapStudent(
       ...personOf(row, common.gone, note),
       birthDate,
       gender,
-      headOfficeExtIds: orgsOf(row, (role) => role === 'student'),
-      ...(common.gone ? ended : standingOf(row)),
+      headOfficeExtIds: officeIdsOf(row, (role) => role === 'student'),
+      ...(common.gone ? endedStudentStatuses : studentStatusesOf(row)),
     }
   })
 }
@@ -169,7 +169,7 @@ export function normalisePhone(text: string | null): string | null {
   return null
 }
 
-const aboveSchools = new Set(['district', 'local', 'state', 'national'])
+const organizationTypesAboveSchools = new Set(['district', 'local', 'state', 'national'])
 
 const erpStatuses: Record<string, ErpStatusName> = {
   active: 'ACTIVE',
@@ -187,7 +187,7 @@ const contractStatuses: Record<string, ErpStudent['contractStatus']> = {
 }
 const contractTypes: Record<string, ErpStudent['contractType']> = { self: 'self', agent: 'agent' }
 
-const ended: ReturnType<typeof standingOf> = {
+const endedStudentStatuses: ReturnType<typeof studentStatusesOf> = {
   erpStatus: 'LEFT_COURSE',
   contractStatus: 'no_contract',
   contractType: null,
@@ -195,7 +195,9 @@ const ended: ReturnType<typeof standingOf> = {
 }
 
 /** Statuses of a student from `metadata.uz`. If they are missing, the student is active and has no contract. */
-function standingOf(row: RawUser): Pick<ErpStudent, 'erpStatus' | 'contractStatus' | 'contractType' | 'categories'> {
+function studentStatusesOf(
+  row: RawUser,
+): Pick<ErpStudent, 'erpStatus' | 'contractStatus' | 'contractType' | 'categories'> {
   const word = <T>(known: Record<string, T>, name: string, field: string, otherwise: T) => {
     const value = ownMetadataText(row, field)
     return value === null ? otherwise : oneOf(known, value, name, field)
@@ -236,7 +238,7 @@ function personOf(row: RawUser, gone: boolean, note: AddImportNote) {
 }
 
 /** The offices of a person's roles, the primary office first. Without such a role, the user's own office. */
-function orgsOf(row: RawUser, counts: (role: string) => boolean): string[] {
+function officeIdsOf(row: RawUser, counts: (role: string) => boolean): string[] {
   const roles = row.roles.filter((each) => counts(each.role))
   const ordered = [...roles.filter((each) => each.primary), ...roles.filter((each) => !each.primary)]
   const orgs = ordered.flatMap((each) => each.orgs)

@@ -143,10 +143,10 @@ interface Page {
 function pageOf({ body, total }: OneRosterHttpResponse, collection: Collection, place: string): Page {
   const rows = rowsOf(body, collection)
   if (rows === null) throw new ErpError('nonsense', `ERP javobida ${collection.key} ro'yxati yo'q (${place})`)
-  return { rows, total, first: signOf(rows[0]), last: signOf(rows.at(-1)) }
+  return { rows, total, first: rowIdentityOf(rows[0]), last: rowIdentityOf(rows.at(-1)) }
 }
 
-function signOf(row: unknown): string | null {
+function rowIdentityOf(row: unknown): string | null {
   return readSourcedId(row) ?? JSON.stringify(row)?.slice(0, 500) ?? null
 }
 
@@ -161,12 +161,12 @@ function rowsOf(body: unknown, { key, path }: Pick<Collection, 'key' | 'path'>):
 function serviceFinder(url: URL, client: OneRosterClient): (signal: AbortSignal) => Promise<URL> {
   let found: URL | null = /\/v\d+p\d+\/?$/.test(url.pathname) ? url : null
   return async (signal) => {
-    found ??= await foundBelow(url, client, signal)
+    found ??= await findServiceBelow(url, client, signal)
     return found
   }
 }
 
-async function foundBelow(url: URL, client: OneRosterClient, signal: AbortSignal): Promise<URL> {
+async function findServiceBelow(url: URL, client: OneRosterClient, signal: AbortSignal): Promise<URL> {
   const root = url.href.replace(/\/$/, '')
   for (const below of ['/rostering/v1p2', '/v1p1', '', '/ims/oneroster/rostering/v1p2', '/ims/oneroster/v1p1']) {
     const base = new URL(root + below)

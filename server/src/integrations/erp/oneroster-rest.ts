@@ -28,7 +28,7 @@ export interface OneRosterRestSettings {
 }
 
 /** Smaller than the ERP's pages, because a batch is processed without a pause for other requests. */
-const mostRowsPerBatch = 200
+const maxRowsPerBatch = 200
 
 /** @throws ErpError `not_configured`, before any request, if a setting is invalid or missing */
 export function createOneRosterRestSource(settings: OneRosterRestSettings): ErpSource {
@@ -80,7 +80,7 @@ export function createOneRosterRestSource(settings: OneRosterRestSettings): ErpS
         for (const table of tables) await lookAt(table, signal)
       },
     },
-    Math.min(pageSize, mostRowsPerBatch),
+    Math.min(pageSize, maxRowsPerBatch),
   )
 
   /** Requests one row of a list, to check that the server has the list. */

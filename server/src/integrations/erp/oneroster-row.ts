@@ -8,8 +8,8 @@ export type AddImportNote = (text: string) => void
 export const ignoreImportNotes: AddImportNote = () => {}
 export const acceptAllRows = () => true
 
-const longestId = 255
-const longestText = 1000
+const maxIdLength = 255
+const maxTextLength = 1000
 
 /** null = the row does not belong to this kind of records, such as a parent in the list of users. */
 export function mapOneRosterRow<R extends RawRowBase, T>(
@@ -25,7 +25,7 @@ export function mapOneRosterRow<R extends RawRowBase, T>(
     if (!read.success) {
       const issue = read.error.issues[0]
       const field = issue?.path.join('.') ?? ''
-      throw new Refusal(
+      throw new RowRefusedError(
         field === ''
           ? 'Qator obyekt emas'
           : `Noto'g'ri qiymat (${field}: ${quoteValueForReport(valueAt(raw, issue?.path ?? []))})`,
@@ -34,14 +34,14 @@ export function mapOneRosterRow<R extends RawRowBase, T>(
     if (!concerns(read.data, isGone(read.data))) return null
     return { ok: true, record: build(read.data, commonOf(read.data, note)) }
   } catch (error) {
-    if (error instanceof Refusal) return { ok: false, extId, reason: error.message }
+    if (error instanceof RowRefusedError) return { ok: false, extId, reason: error.message }
     throw error
   }
 }
 
 /** @param reason Uzbek text that names the field and the value of the ERP's row */
 export function refuseRow(reason: string): never {
-  throw new Refusal(reason)
+  throw new RowRefusedError(reason)
 }
 
 /** Only a row marked as deleted may lack the text, because ending a record needs only its id. */
@@ -51,7 +51,7 @@ export function requireRowText(value: string | null, name: string, field: string
 }
 
 export function requireLimitedLength(value: string, name: string, field: string): string {
-  if (value.length > longestText) refuseRow(`${name} juda uzun (${field}: ${value.length} belgi)`)
+  if (value.length > maxTextLength) refuseRow(`${name} juda uzun (${field}: ${value.length} belgi)`)
   return value
 }
 
@@ -107,12 +107,12 @@ export function quoteValueForReport(value: unknown): string {
 
 export function readSourcedId(raw: unknown): string | null {
   const id = isPlainObject(raw) ? readTrimmedText(raw.sourcedId) : null
-  return typeof id === 'string' && id.length <= longestId ? id : null
+  return typeof id === 'string' && id.length <= maxIdLength ? id : null
 }
 
 function commonOf(row: RawRowBase, note: AddImportNote): ErpRecord {
   const extId = row.sourcedId ?? refuseRow("Identifikatori yo'q (sourcedId)")
-  if (extId.length > longestId) refuseRow(`Identifikatori juda uzun (sourcedId: ${extId.length} belgi)`)
+  if (extId.length > maxIdLength) refuseRow(`Identifikatori juda uzun (sourcedId: ${extId.length} belgi)`)
   const gone = isGone(row)
   if (!gone && row.status !== null && row.status.toLowerCase() !== 'active')
     refuseRow(`Holati noma'lum (status: ${quoteValueForReport(row.status)})`)
@@ -132,4 +132,4 @@ function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], raw)
 }
 
-class Refusal extends Error {}
+class RowRefusedError extends Error {}

@@ -91,14 +91,14 @@ export type RawEnrollment = z.output<typeof rawEnrollmentSchema>
 export type RawClass = z.output<typeof rawClassSchema>
 export type RawRowBase = Pick<RawUser, 'sourcedId' | 'status' | 'dateLastModified' | 'metadata'>
 
-const unstorable = /[\0\ud800-\udfff]/
+const unstorablePattern = /[\0\ud800-\udfff]/
 
 /** Removes NUL and half an emoji, which PostgreSQL cannot store. null = the text is empty. */
 export function readTrimmedText(value: unknown): unknown {
   if (value === undefined || value === null) return null
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (typeof value !== 'string') return value
-  const storable = unstorable.test(value) ? value.replaceAll('\0', '').toWellFormed() : value
+  const storable = unstorablePattern.test(value) ? value.replaceAll('\0', '').toWellFormed() : value
   return storable.trim() || null
 }
 

@@ -142,7 +142,7 @@ export function createOneRosterSource(tables: OneRosterTables, batchSize: number
 type RowMap<T> = (raw: unknown, note: AddImportNote) => ErpRow<T> | null
 
 /** Maximum number of notes listed in the report of the import. Further notes are only counted. */
-const mostNotes = 20
+const maxListedNotes = 20
 
 /** `prepare` reads other lists that the mapping needs. It runs only if there is a row. */
 async function* batches<T extends { extId: string }>(
@@ -155,7 +155,7 @@ async function* batches<T extends { extId: string }>(
   const remark: AddImportNote = (text) => remarks.push(text)
   let noted = 0
   const note: AddImportNote = (text) => {
-    if (++noted <= mostNotes) notes.push(text)
+    if (++noted <= maxListedNotes) notes.push(text)
   }
   const taken = () => notes.splice(0)
   let map: RowMap<T> | null = null
@@ -175,7 +175,8 @@ async function* batches<T extends { extId: string }>(
       yield told.length > 0 ? { ...last, remarks: told } : last
     }
   }
-  if (noted > mostNotes && last) yield { ...last, rows: [], notes: [`Yana ${noted - mostNotes} ta shunday izoh bor`] }
+  if (noted > maxListedNotes && last)
+    yield { ...last, rows: [], notes: [`Yana ${noted - maxListedNotes} ta shunday izoh bor`] }
 }
 
 /** If an id occurs several times on a page of the ERP, the last row is used. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { createOneRosterCsvSource } from './oneroster-csv.ts'
-import { bundleManifest, createTestFolder, csvTextOf, type TestFolder } from './testing/bundle.ts'
+import { bundleManifest, createTestBundleFolder, csvTextOf, type TestBundleFolder } from './testing/bundle.ts'
 import { fullErpReadOptions } from './testing/read-all.ts'
 
-let folder: TestFolder
+let folder: TestBundleFolder
 beforeAll(async () => {
-  folder = await createTestFolder()
+  folder = await createTestBundleFolder()
 })
 afterAll(() => folder.remove())
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createOneRosterCsvSource } from './oneroster-csv.ts'
 import { createOneRosterRestSource } from './oneroster-rest.ts'
 import { ErpError, type ErpSource } from './port.ts'
-import { createTestFolder, csvBundleOf, type TestFolder } from './testing/bundle.ts'
+import { createTestBundleFolder, csvBundleOf, type TestBundleFolder } from './testing/bundle.ts'
 import {
   convertToOneRoster11,
   createTestErpCentre,
@@ -15,52 +15,47 @@ import {
 import { type ErpServer, startErpServer } from './testing/erp-server.ts'
 import { fullErpReadOptions, readAllBatches } from './testing/read-all.ts'
 
-let folder: TestFolder
+let folder: TestBundleFolder
 const servers: ErpServer[] = []
 beforeAll(async () => {
-  folder = await createTestFolder()
+  folder = await createTestBundleFolder()
 })
 afterAll(() => folder.remove())
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close()
 })
 
-async function overRest(
-  createTestErpCentre: Partial<TestErpCentre>,
-  base: string,
-  pageSize?: number,
-): Promise<ErpSource> {
-  const server = await startErpServer(createTestErpCentre, { base })
+async function overRest(centre: Partial<TestErpCentre>, base: string, pageSize?: number): Promise<ErpSource> {
+  const server = await startErpServer(centre, { base })
   servers.push(server)
   return createOneRosterRestSource({ url: server.url, token: 't0ken', pageSize })
 }
 
 const adapters: {
   name: string
-  open: (createTestErpCentre: TestErpCentre, pageSize?: number) => Promise<ErpSource>
+  open: (centre: TestErpCentre, pageSize?: number) => Promise<ErpSource>
   missing: () => ErpSource
 }[] = [
   {
     name: 'REST 1.2',
-    open: (createTestErpCentre, pageSize) => overRest(createTestErpCentre, '/ims/oneroster/rostering/v1p2', pageSize),
+    open: (centre, pageSize) => overRest(centre, '/ims/oneroster/rostering/v1p2', pageSize),
     missing: () => createOneRosterRestSource({ url: 'http://127.0.0.1:1/rostering/v1p2', clock: hasty }),
   },
   {
     name: 'REST 1.1',
-    open: (createTestErpCentre, pageSize) =>
-      overRest(convertToOneRoster11(createTestErpCentre), '/ims/oneroster/v1p1', pageSize),
+    open: (centre, pageSize) => overRest(convertToOneRoster11(centre), '/ims/oneroster/v1p1', pageSize),
     missing: () => createOneRosterRestSource({ url: 'http://127.0.0.1:1/v1p1', clock: hasty }),
   },
   {
     name: 'CSV 1.2',
-    open: async (createTestErpCentre, pageSize) =>
-      createOneRosterCsvSource(await folder.zip(csvBundleOf(createTestErpCentre, '1.2')), { pageSize }),
+    open: async (centre, pageSize) =>
+      createOneRosterCsvSource(await folder.zip(csvBundleOf(centre, '1.2')), { pageSize }),
     missing: () => createOneRosterCsvSource('/nowhere/at/all.zip'),
   },
   {
     name: 'CSV 1.1',
-    open: async (createTestErpCentre, pageSize) =>
-      createOneRosterCsvSource(await folder.zip(csvBundleOf(createTestErpCentre, '1.1')), { pageSize }),
+    open: async (centre, pageSize) =>
+      createOneRosterCsvSource(await folder.zip(csvBundleOf(centre, '1.1')), { pageSize }),
     missing: () => createOneRosterCsvSource('/nowhere/at/all.zip'),
   },
 ]

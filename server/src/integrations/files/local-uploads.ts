@@ -64,7 +64,7 @@ class LocalStore extends DataStore {
       await writeFile(this.sizePathOf(upload.id), JSON.stringify({ size: upload.size }), { mode: 0o600 })
       await writeFile(this.pathOf(upload.id), '', { mode: 0o600, flag: 'wx' })
     } catch (error) {
-      fullOrBroken(error)
+      throwWriteError(error)
     }
     return upload
   }
@@ -94,10 +94,10 @@ class LocalStore extends DataStore {
           at += bytesWritten
           position += bytesWritten
         }
-        free(chunk)
+        freeMemory(chunk)
       }
     } catch (error) {
-      fullOrBroken(error)
+      throwWriteError(error)
     } finally {
       await handle.close()
     }
@@ -109,7 +109,7 @@ class LocalStore extends DataStore {
  * Frees the chunk's memory at once; the garbage collector would first wait for 64 MB of chunks. A small chunk is not
  * freed, because other data may share its memory.
  */
-function free({ buffer, byteLength }: Buffer): void {
+function freeMemory({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
@@ -118,6 +118,6 @@ function orNull(error: { code?: string }): null {
   throw error
 }
 
-function fullOrBroken(cause: unknown): never {
+function throwWriteError(cause: unknown): never {
   throw isDiskFullError(cause) ? new AppError('DISK_FULL', { cause }) : cause
 }

@@ -74,7 +74,7 @@ describe.each(stores)('the file storage', ({ name, open, isThere }) => {
       expect(await store.open('videos/qism/b.mp4', { from: 0, to: 0 })).toBeNull()
     })
 
-    it('the list of stored files contains all of them with their sizes, sorted by key, and nothing else', async () => {
+    it('the list of stored files contains every file with its size, sorted by key', async () => {
       const store = open()
       const keys = ['list/a/b.jpg', 'list/a-b/c.jpg', 'list/a.jpg', 'list/B.jpg', 'list/a/a.jpg']
       for (const [size, key] of keys.entries()) await store.put(key, Buffer.alloc(size))
@@ -127,7 +127,7 @@ describe.each(stores)('the file storage', ({ name, open, isThere }) => {
       },
     )
 
-    it('a second file storage object can read the files that the first one stored', async () => {
+    it('a second file storage object can read the files that the first object stored', async () => {
       await open().put('other/c.docx', Buffer.from('umumiy'))
       expect(await read(open(), 'other/c.docx')).toBe('umumiy')
     })

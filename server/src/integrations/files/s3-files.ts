@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { type CompletedPart, S3 } from '@aws-sdk/client-s3'
 import { isFileKey, requireFileKey, requireFolderKey } from './file-key.ts'
 import type { FileStore } from './port.ts'
-import { isMissingS3Object, reportS3Outages, type S3Settings, s3ClientConfig } from './s3-settings.ts'
+import { createS3ClientConfig, isMissingS3Object, reportS3Outages, type S3Settings } from './s3-settings.ts'
 
 const mb = 1024 ** 2
 
@@ -18,7 +18,7 @@ export function createS3FileStore(
   settings: S3Settings,
   { partBytes = 16 * mb, listAtOnce = 1_000 }: S3Options = {},
 ): FileStore {
-  const s3 = new S3(s3ClientConfig(settings))
+  const s3 = new S3(createS3ClientConfig(settings))
   reportS3Outages(s3)
   const Bucket = settings.bucket
   return {

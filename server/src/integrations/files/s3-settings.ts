@@ -19,7 +19,7 @@ export function s3SettingsFromEnv(env: Pick<Env, `MARKAZ_S3_${string}` & keyof E
   return { endpoint, bucket, key, secret, region: env.MARKAZ_S3_REGION ?? 'us-east-1' }
 }
 
-export function s3ClientConfig({ endpoint, region, key, secret }: S3Settings): S3ClientConfig {
+export function createS3ClientConfig({ endpoint, region, key, secret }: S3Settings): S3ClientConfig {
   return {
     endpoint,
     region,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { s3Storage } from './s3-storage.ts'
+import { createS3Storage } from './s3-storage.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(() => {
@@ -22,7 +22,7 @@ async function bucket({ isOpen }: { isOpen: boolean }) {
 
 describe('an existing S3 bucket in the settings', () => {
   it('an S3 bucket whose files all people can list is refused, and a private bucket is accepted', async () => {
-    await expect(s3Storage(await bucket({ isOpen: true }), '/tmp')).rejects.toThrow('S3: bucket hammaga ochiq')
-    expect(Object.keys(await s3Storage(await bucket({ isOpen: false }), '/tmp'))).toEqual(['files', 'uploads'])
+    await expect(createS3Storage(await bucket({ isOpen: true }), '/tmp')).rejects.toThrow('S3: bucket hammaga ochiq')
+    expect(Object.keys(await createS3Storage(await bucket({ isOpen: false }), '/tmp'))).toEqual(['files', 'uploads'])
   })
 })

@@ -1,7 +1,7 @@
 import { S3, S3ServiceException } from '@aws-sdk/client-s3'
 import type { FileStore, UploadStore } from './port.ts'
 import { createS3FileStore } from './s3-files.ts'
-import { type S3Settings, s3ClientConfig } from './s3-settings.ts'
+import { createS3ClientConfig, type S3Settings } from './s3-settings.ts'
 import { createS3UploadStore } from './s3-uploads.ts'
 
 /**
@@ -9,16 +9,16 @@ import { createS3UploadStore } from './s3-uploads.ts'
  * @param workFolder local folder for copies of uploads
  * @throws Error for the operator: the bucket does not exist, the key gives no access, or the bucket is public
  */
-export async function s3Storage(
+export async function createS3Storage(
   settings: S3Settings,
   workFolder: string,
 ): Promise<{ files: FileStore; uploads: UploadStore }> {
-  const s3 = new S3({ ...s3ClientConfig(settings), maxAttempts: 1 })
+  const s3 = new S3({ ...createS3ClientConfig(settings), maxAttempts: 1 })
   try {
     await s3.headBucket({ Bucket: settings.bucket })
   } catch (error) {
     const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
-    if (status && status < 500) throw new Error(`S3: ${refusals[status] ?? `server ${status} deb javob berdi`}`)
+    if (status && status < 500) throw new Error(`S3: ${refusalByStatus[status] ?? `server ${status} deb javob berdi`}`)
     console.error('S3 server hozir javob bermayapti (MARKAZ_S3_ENDPOINT): fayllar u qaytganda ochiladi')
   } finally {
     s3.destroy()
@@ -38,7 +38,7 @@ async function refuseOpenBucket({ endpoint, bucket }: S3Settings): Promise<void>
     throw new Error("S3: bucket hammaga ochiq, uni yoping (MARKAZ_S3_BUCKET): unda shaxsiy ma'lumotlar bo'ladi")
 }
 
-const refusals: Record<number, string> = {
+const refusalByStatus: Record<number, string> = {
   301: 'bucket boshqa hududda (MARKAZ_S3_REGION)',
   403: "kalit noto'g'ri yoki bucketni ochmaydi (MARKAZ_S3_KEY, MARKAZ_S3_SECRET)",
   404: "bunday bucket yo'q (MARKAZ_S3_BUCKET)",

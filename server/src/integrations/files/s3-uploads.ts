@@ -10,7 +10,7 @@ import { ERRORS, Upload } from '@tus/server'
 import { isDiskFullError, requireDiskSpace, reservedDiskBytes } from './disk.ts'
 import { requireUploadId } from './file-key.ts'
 import type { UploadStore } from './port.ts'
-import { isMissingS3Object, reportS3Outages, type S3Settings, s3ClientConfig } from './s3-settings.ts'
+import { createS3ClientConfig, isMissingS3Object, reportS3Outages, type S3Settings } from './s3-settings.ts'
 
 const mb = 1024 ** 2
 
@@ -23,7 +23,7 @@ export function createS3UploadStore(
   workFolder: string,
   { reserve = reservedDiskBytes } = {},
 ): UploadStore {
-  const store = new Store(settings)
+  const store = new S3UploadDataStore(settings)
   const room = requireDiskSpace(workFolder, reserve)
   /** There may be several local copies of an upload, because a backup and a conversion can each need one. */
   const copiesOf = (id: string) => join(workFolder, `${requireUploadId(id)}.copy`)
@@ -66,14 +66,14 @@ export function createS3UploadStore(
   }
 }
 
-class Store extends S3Store {
+class S3UploadDataStore extends S3Store {
   override extensions = ['creation', 'termination']
 
   constructor(settings: S3Settings) {
     super({
       partSize: 8 * mb,
       useTags: false,
-      s3ClientConfig: { ...s3ClientConfig(settings), bucket: settings.bucket },
+      s3ClientConfig: { ...createS3ClientConfig(settings), bucket: settings.bucket },
     })
     reportS3Outages(this.client)
     // The prefix `uploads/` of all keys allows a rule of the S3 bucket that deletes old uploads.

@@ -21,8 +21,8 @@ export async function createStorageFromEnv(env: StorageEnv): Promise<Storage> {
   const s3 = s3SettingsFromEnv(env)
   if (!s3) return createLocalStorage(env.MARKAZ_DATA, findFfmpeg(env), env)
   // The S3 client is large, so it is loaded only if it is needed.
-  const { s3Storage } = await import('./s3-storage.ts')
-  const { files, uploads } = await s3Storage(s3, join(env.MARKAZ_DATA, 'work'))
+  const { createS3Storage } = await import('./s3-storage.ts')
+  const { files, uploads } = await createS3Storage(s3, join(env.MARKAZ_DATA, 'work'))
   return withVideoHosts({ files, uploads }, env.MARKAZ_DATA, findFfmpeg(env), env)
 }
 

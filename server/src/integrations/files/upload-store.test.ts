@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { s3TestSettings } from '../../testing/s3.ts'
 import { createLocalUploadStore } from './local-uploads.ts'
 import type { UploadStore } from './port.ts'
-import { type S3Settings, s3ClientConfig } from './s3-settings.ts'
+import { createS3ClientConfig, type S3Settings } from './s3-settings.ts'
 import { createS3UploadStore } from './s3-uploads.ts'
 
 const mb = 1024 ** 2
@@ -53,7 +53,7 @@ describe.each(stores)('storing uploads that can be resumed', ({ name, open, isTh
     })
 
     it.each([0.5, 1])(
-      'if an upload is removed after %s of it arrived, another process that had opened it finds no upload from then on',
+      'if an upload is removed when %s of its bytes have arrived, a process that had opened the upload no longer finds it',
       async (part) => {
         const [id, bytes, other] = [randomUUID(), randomBytes(6 * mb), open()]
         await other.create(id, bytes.length)
@@ -88,7 +88,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('storing uploads on an S3 server', 
   const settings = process.env.TEST_S3_ENDPOINT ? s3TestSettings() : ({} as S3Settings)
   const work = () => join(folder, 'work-s3')
   const open = () => createS3UploadStore(settings, work())
-  const client = () => new S3(s3ClientConfig(settings))
+  const client = () => new S3(createS3ClientConfig(settings))
   const Bucket = settings.bucket
   const keysOf = async (id: string) =>
     (await client().listObjectsV2({ Bucket, Prefix: `uploads/${id}` })).Contents?.map(({ Key }) => Key) ?? []

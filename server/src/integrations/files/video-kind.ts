@@ -18,7 +18,7 @@ export function detectVideoKind(head: Buffer): VideoKind | null {
 }
 
 /** Audio (iTunes, Audible, Flash) and images (HEIF, AVIF, Canon raw) use the same container as MP4 videos. */
-const noVideoBrands = /^(M4A |M4B |M4P |F4A |F4B |aax |aaxc|heic|heix|heim|heis|hevc|hevx|mif1|msf1|avif|avis|crx )$/
+const nonVideoBrands = /^(M4A |M4B |M4P |F4A |F4B |aax |aaxc|heic|heix|heim|heis|hevc|hevx|mif1|msf1|avif|avis|crx )$/
 /** Matches the beginning of a QuickTime file without the box `ftyp`. */
 const oldBoxes = /^(moov|mdat|wide|free|skip|pnot)$/
 
@@ -26,7 +26,7 @@ function isMp4(head: Buffer): boolean {
   if (head.length < 16) return false
   const size = head.readUInt32BE(0)
   const box = ascii(head, 4, 8)
-  if (box === 'ftyp') return size >= 16 && size <= examinedVideoHeadBytes && !noVideoBrands.test(ascii(head, 8, 12))
+  if (box === 'ftyp') return size >= 16 && size <= examinedVideoHeadBytes && !nonVideoBrands.test(ascii(head, 8, 12))
   if (!oldBoxes.test(box)) return false
   // The first box of a QuickTime file may contain the video data; then its size has 64 bits or is unknown.
   if (box === 'mdat') return size === 0 || size === 1 || size >= 8

@@ -1,7 +1,7 @@
 /** null = the header of the video file declares no duration. The video conversion corrects a wrong duration later. */
 export function readDeclaredVideoSeconds(bytes: Buffer): number | null {
   try {
-    return bytes.toString('latin1', 4, 8) === 'ftyp' ? ofMp4(bytes) : ofWebm(bytes)
+    return bytes.toString('latin1', 4, 8) === 'ftyp' ? secondsOfMp4(bytes) : secondsOfWebm(bytes)
   } catch (error) {
     // The video file ends before the declared end of a box, so it is truncated.
     if (error instanceof RangeError) return null
@@ -10,7 +10,7 @@ export function readDeclaredVideoSeconds(bytes: Buffer): number | null {
 }
 
 /** The duration of an MP4 is in the box `mvhd` or, in a fragmented file, in `mehd` inside `mvex`. */
-function ofMp4(bytes: Buffer): number | null {
+function secondsOfMp4(bytes: Buffer): number | null {
   const moov = boxOf(bytes, 'moov', 0, bytes.length)
   const mvhd = moov && boxOf(bytes, 'mvhd', moov.from, moov.to)
   if (!moov || !mvhd) return null
@@ -41,13 +41,13 @@ function boxOf(bytes: Buffer, name: string, from: number, to: number): { from: n
 
 const element = { segment: 0x18538067, info: 0x1549a966, scale: 0x2ad7b1, duration: 0x4489 }
 /** Maximum number of elements that are read. In a valid WebM file only a few small elements come before the frames. */
-const mostElements = 64
+const maxElements = 64
 
 /** A WebM file declares its duration in units of a declared number of nanoseconds. */
-function ofWebm(bytes: Buffer): number | null {
+function secondsOfWebm(bytes: Buffer): number | null {
   let scale = 1_000_000
   let units = null
-  for (let at = 0, count = 0; count < mostElements && at < bytes.length; count += 1) {
+  for (let at = 0, count = 0; count < maxElements && at < bytes.length; count += 1) {
     const id = idAt(bytes, at)
     const size = sizeAt(bytes, at + id.length)
     const content = at + id.length + size.length

@@ -52,7 +52,7 @@ export function createXlsxSheet<Row>(name: string, columns: XlsxColumn<Row>[], r
     name,
     columns: columns.map(({ width, kind = 'text' }) => ({ width, style: { numFmt: formats[kind] } })),
     rows: [
-      columns.map(({ header }) => harmless(header)),
+      columns.map(({ header }) => escapeFormula(header)),
       ...rows.map((row, index) => columns.map(({ kind, value }) => asCell(kind, value(row, index)))),
     ],
     cells,
@@ -61,11 +61,13 @@ export function createXlsxSheet<Row>(name: string, columns: XlsxColumn<Row>[], r
 
 export async function createXlsxWorkbook(sheets: XlsxSheet[], columnsInView = 0): Promise<Buffer> {
   const freezePane = { rows: 1, columns: columnsInView }
-  return Buffer.from(await writeXlsx({ sheets: sheets.map((sheet) => ({ ...sheet, freezePane, pageSetup: onPaper })) }))
+  return Buffer.from(
+    await writeXlsx({ sheets: sheets.map((sheet) => ({ ...sheet, freezePane, pageSetup: printSettings })) }),
+  )
 }
 
 /** All columns fit on each printed page, and each page repeats the header. */
-const onPaper = {
+const printSettings = {
   ...({ paperSize: 'a4', orientation: 'landscape', printTitlesRow: '$1:$1' } as const),
   ...{ fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
 }
@@ -81,13 +83,13 @@ async function* cells<Row>(columns: XlsxColumn<Row>[], rows: AsyncIterable<Row>)
 function asCell(kind: XlsxColumn<never>['kind'], value: string | number | null) {
   if (value === null || typeof value === 'number') return value
   if (kind === 'day') return new Date(value)
-  return kind === 'sign' ? value : harmless(value)
+  return kind === 'sign' ? value : escapeFormula(value)
 }
 
-const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
+const formulaPattern = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
 /** A spreadsheet program could execute the text as a formula. A leading apostrophe marks it as text. */
-function harmless(text: string): string {
+function escapeFormula(text: string): string {
   const plain = text.replace(/[\uFFFE\uFFFF]/g, '\uFFFD').replace(/_x(?=[\dA-Fa-f]{4}_)/g, '_x005F_x')
-  return formula.test(plain) ? `'${plain}` : plain
+  return formulaPattern.test(plain) ? `'${plain}` : plain
 }

@@ -199,7 +199,7 @@ describe('requesting the status of an SMS from Eskiz', () => {
     expect(await open().statusOf('id-1')).toBeNull()
   })
 
-  it('of a callback from Eskiz the server reads only the request id, and nothing else', () => {
+  it('the server reads only the request id from a callback of Eskiz', () => {
     const callback = { request_id: 'id-1', message_id: '4385062', user_sms_id: '41', status: 'DELIVRD' }
     expect(open().providerIdIn?.(callback)).toBe('id-1')
   })

@@ -39,7 +39,7 @@ export function createTelegramBot({
   let known: Promise<string> | null = null
 
   function name(): Promise<string> {
-    known ??= asking(() => raw.getMe(within(5_000))).then(
+    known ??= withTelegramError(() => raw.getMe(within(5_000))).then(
       (me) => me.username,
       (error) => {
         known = null
@@ -57,7 +57,7 @@ export function createTelegramBot({
 
     async send(message) {
       try {
-        const sent = await recorded<{ message_id: number }>(() =>
+        const sent = await recordTelegramCall<{ message_id: number }>(() =>
           message.picture
             ? raw.sendPhoto(photoOf(message), within(answerMs))
             : raw.sendMessage(textOf(message), within(answerMs)),
@@ -74,7 +74,7 @@ export function createTelegramBot({
 
     async updates({ from, waitSeconds, signal }) {
       const limits = { timeout: waitSeconds, limit: 100, allowed_updates: [...subscribedTelegramUpdateKinds] }
-      const updates = await asking(
+      const updates = await withTelegramError(
         () =>
           raw.getUpdates(
             { ...(from !== null && { offset: from }), ...limits },
@@ -88,7 +88,7 @@ export function createTelegramBot({
     },
 
     async setWebhook({ url: address, secret }) {
-      await asking(() =>
+      await withTelegramError(() =>
         raw.setWebhook(
           { url: address, secret_token: secret, allowed_updates: [...subscribedTelegramUpdateKinds] },
           within(answerMs),
@@ -97,7 +97,7 @@ export function createTelegramBot({
     },
 
     async dropWebhook() {
-      await asking(() => raw.deleteWebhook({}, within(answerMs)))
+      await withTelegramError(() => raw.deleteWebhook({}, within(answerMs)))
     },
 
     readUpdate: parseTelegramUpdate,
@@ -117,36 +117,36 @@ const within = (ms: number, signal?: AbortSignal) =>
 const isAnswer = (error: unknown): boolean =>
   error instanceof GrammyError && error.error_code < 500 && ![401, 404].includes(error.error_code)
 
-const recorded = <T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
-  recordOutsideCall('telegram', call, isAnswer, { signal, logged: (error) => new TelegramError(whyOf(error)) })
+const recordTelegramCall = <T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
+  recordOutsideCall('telegram', call, isAnswer, { signal, logged: (error) => new TelegramError(errorTextOf(error)) })
 
 /** @throws TelegramError with our own text, because the library's errors contain the sent data */
-async function asking<T>(ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+async function withTelegramError<T>(ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
-    return await recorded(ask, signal)
+    return await recordTelegramCall(ask, signal)
   } catch (error) {
-    throw new TelegramError(whyOf(error))
+    throw new TelegramError(errorTextOf(error))
   }
 }
 
-const whyOf = (error: unknown): string =>
+const errorTextOf = (error: unknown): string =>
   error instanceof GrammyError
     ? `Telegram qabul qilmadi (${error.error_code}: ${error.description?.slice(0, 200) ?? 'sababsiz'})`
     : "Telegram bilan bog'lanib bo'lmadi"
 
-const basics = ({ chatId, isSilent, ...shown }: TelegramMessage) => {
+const commonMessageFields = ({ chatId, isSilent, ...shown }: TelegramMessage) => {
   const markup = markupOf(shown)
   return { chat_id: chatId, disable_notification: isSilent ?? false, ...(markup && { reply_markup: markup }) }
 }
 
 const textOf = (message: TelegramMessage) => ({
-  ...basics(message),
+  ...commonMessageFields(message),
   text: message.text,
   link_preview_options: { is_disabled: true },
 })
 
 const photoOf = (message: TelegramMessage) => ({
-  ...basics(message),
+  ...commonMessageFields(message),
   caption: message.text,
   photo: new InputFile(message.picture?.bytes as Uint8Array, message.picture?.name),
 })
@@ -170,10 +170,10 @@ function inlineOf(button: TelegramButton) {
 }
 
 /** Codes of errors that occur before the connection is established, so nothing of the message was sent. */
-const neverLeft = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+const errorCodesBeforeConnection = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 function outcomeOf(error: unknown): TelegramOutcome {
-  const why = whyOf(error)
+  const why = errorTextOf(error)
   if (error instanceof GrammyError) {
     const { error_code: code, description, parameters } = error
     if (code === 429) return { kind: 'later', seconds: parameters.retry_after ?? 1 }
@@ -183,7 +183,7 @@ function outcomeOf(error: unknown): TelegramOutcome {
     return { kind: 'failed', isFinal: code === 400 || code === 413, mayHaveArrived: code >= 500, why }
   }
   const cause = error instanceof HttpError ? (error.error as { code?: string }) : {}
-  return { kind: 'failed', isFinal: false, mayHaveArrived: !neverLeft.has(cause.code ?? ''), why }
+  return { kind: 'failed', isFinal: false, mayHaveArrived: !errorCodesBeforeConnection.has(cause.code ?? ''), why }
 }
 
 /** null = no token is set, so nothing is sent through Telegram. */

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-const oldestMs = 10 * 60_000
+const maxAgeMs = 10 * 60_000
 /** How far Telegram's clock may be ahead of ours, in milliseconds. */
-const aheadMs = 60_000
+const maxAheadMs = 60_000
 
 /**
  * initData describes the user who opened an app inside Telegram; it is signed with a key derived from the bot's token.
@@ -24,7 +24,7 @@ export function createInitDataVerifier(token: string) {
       .join('\n')
     if (!timingSafeEqual(hash, createHmac('sha256', key).update(signed).digest())) return null
     const ageMs = now.getTime() - Number(fields.get('auth_date') ?? Number.NaN) * 1_000
-    const isFresh = ageMs <= oldestMs && ageMs >= -aheadMs
+    const isFresh = ageMs <= maxAgeMs && ageMs >= -maxAheadMs
     const userId = userIdIn(fields.get('user'))
     return isFresh && userId !== null ? { userId, hash } : null
   }

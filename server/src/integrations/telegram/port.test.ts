@@ -86,7 +86,7 @@ it('the Telegram bot can send texts, pictures and buttons, and receives the data
 })
 
 // Shows: FAMILY-009
-it('the Telegram bot never reports a message as sent that was not sent', async () => {
+it('the Telegram bot never reports an unsent message as sent', async () => {
   aSecondLater()
   expect(await bot.send({ chatId: 999, text: 'a' })).toEqual({ kind: 'gone' })
   expect(await bot.send({ chatId: jim, text: 'a' })).toEqual({ kind: 'blocked' })

@@ -24,7 +24,7 @@ const Update = z.object({
     .optional(),
   my_chat_member: z.object({ from: User, chat: Chat, new_chat_member: z.object({ status: z.string() }) }).optional(),
 })
-const Numbered = z.object({ update_id: z.number().int() })
+const NumberedUpdate = z.object({ update_id: z.number().int() })
 
 export const subscribedTelegramUpdateKinds = ['message', 'callback_query', 'my_chat_member'] as const
 
@@ -32,7 +32,7 @@ export const subscribedTelegramUpdateKinds = ['message', 'callback_query', 'my_c
 export function parseTelegramUpdate(body: unknown): TelegramUpdate | null {
   const parsed = Update.safeParse(body)
   if (!parsed.success) {
-    const numbered = Numbered.safeParse(body)
+    const numbered = NumberedUpdate.safeParse(body)
     return numbered.success ? { id: numbered.data.update_id, kind: 'other' } : null
   }
   const { update_id: id, message, callback_query: press, my_chat_member: member } = parsed.data

@@ -27,7 +27,7 @@ interface AsteriskEvents {
    * `open()` must be called first.
    * @returns a function that stops listening to the phone call
    */
-  hear(channelId: string, listener: Listener): () => void
+  listen(channelId: string, listener: Listener): () => void
 }
 
 /** Milliseconds for which the connection to Asterisk stays open, because another phone call may follow. */
@@ -98,7 +98,7 @@ export function createAsteriskEvents(settings: AsteriskSettings): AsteriskEvents
       await opening
       closeWhenIdle()
     },
-    hear(id, listener) {
+    listen(id, listener) {
       clearTimeout(idle)
       listeners.set(id, listener)
       return () => {

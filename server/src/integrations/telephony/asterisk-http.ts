@@ -26,9 +26,9 @@ const Channel = z.object({ id: z.string(), state: z.string() })
 type Channel = z.infer<typeof Channel>
 
 /** HTTP statuses about a phone call that has ended (404) or has not reached our application yet (409). */
-const notOurs = [404, 409]
+const statusesOutsideApp = [404, 409]
 
-export class AriRefusal extends Error {
+export class AsteriskRefusalError extends Error {
   readonly status: number
   constructor(status: number) {
     super(`ARI ${status}`)
@@ -41,7 +41,7 @@ export const basicAuthHeaderOf = ({ user, password }: Pick<AsteriskSettings, 'us
 
 /**
  * A redirect would receive the password of Asterisk, so it is not followed.
- * @throws AriRefusal · TelephonyError if Asterisk does not answer or refuses the sign-in
+ * @throws AsteriskRefusalError · TelephonyError if Asterisk does not answer or refuses the sign-in
  */
 export function createAsteriskHttpClient(settings: AsteriskSettings) {
   const { url, timeoutMs = 10_000 } = settings
@@ -51,7 +51,7 @@ export function createAsteriskHttpClient(settings: AsteriskSettings) {
     recordOutsideCall(
       'exchange',
       () => once(...question),
-      (error) => error instanceof AriRefusal && error.status < 500,
+      (error) => error instanceof AsteriskRefusalError && error.status < 500,
     )
 
   async function once(...[method, path, query = {}]: Ask): Promise<unknown> {
@@ -72,7 +72,7 @@ export function createAsteriskHttpClient(settings: AsteriskSettings) {
     const { status } = response
     if (status === 401 || status === 403)
       throw new TelephonyError('Telefon stansiyasi kirishni rad etdi: login va parol sozlamasini tekshiring')
-    if (status < 200 || status > 299) throw new AriRefusal(status)
+    if (status < 200 || status > 299) throw new AsteriskRefusalError(status)
     return body
   }
 
@@ -85,14 +85,14 @@ export function createAsteriskHttpClient(settings: AsteriskSettings) {
         await ask('POST', `${channelPath(id)}/play`, { media })
         return true
       } catch (error) {
-        if (error instanceof AriRefusal && notOurs.includes(error.status)) return false
+        if (error instanceof AsteriskRefusalError && statusesOutsideApp.includes(error.status)) return false
         throw error
       }
     },
     /** Does nothing if the phone call has already ended. */
     hangUp: (id: string) =>
       ask('DELETE', channelPath(id)).catch((error: unknown) => {
-        if (!(error instanceof AriRefusal)) throw error
+        if (!(error instanceof AsteriskRefusalError)) throw error
       }),
     /** null = Asterisk does not know the phone call, because it has ended or never existed. */
     async channel(id: string): Promise<Channel | null> {
@@ -101,7 +101,7 @@ export function createAsteriskHttpClient(settings: AsteriskSettings) {
         if (!channel.success) throw new TelephonyError("Telefon stansiyasi javobini tushunib bo'lmadi")
         return channel.data
       } catch (error) {
-        if (error instanceof AriRefusal && error.status === 404) return null
+        if (error instanceof AsteriskRefusalError && error.status === 404) return null
         throw error
       }
     },

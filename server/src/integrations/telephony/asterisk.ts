@@ -1,21 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type AsteriskEvent, asteriskAppName, createAsteriskEvents } from './asterisk-events.ts'
-import { AriRefusal, type AsteriskSettings, createAsteriskHttpClient } from './asterisk-http.ts'
+import { AsteriskRefusalError, type AsteriskSettings, createAsteriskHttpClient } from './asterisk-http.ts'
 import {
-  type CallResultHandlers,
   type PhoneCallResult,
-  type PlacedCall,
+  type PhoneCallResultHandlers,
+  type PlacedPhoneCall,
   type Telephony,
   TelephonyError,
 } from './port.ts'
 
-const mostDigits = 20
+const maxDigits = 20
 /**
- * Milliseconds before connecting to Asterisk again. After `mostReconnects` failed attempts, the job resumes the phone
+ * Milliseconds before connecting to Asterisk again. After `maxReconnects` failed attempts, the job resumes the phone
  * call later.
  */
 const reconnectMs = 1_000
-const mostReconnects = 10
+const maxReconnects = 10
 
 /**
  * Each phone call gets a channel id from us, by which a restarted process finds the call. Asterisk reports the reason
@@ -26,7 +26,10 @@ export function createAsteriskTelephony(settings: AsteriskSettings): Telephony {
   const http = createAsteriskHttpClient(settings)
   const events = createAsteriskEvents(settings)
 
-  async function carry({ attemptId, phone, recording }: PlacedCall, { isTakenUp, tell, signal }: CallResultHandlers) {
+  async function carry(
+    { attemptId, phone, recording }: PlacedPhoneCall,
+    { mayHaveBeenMade: isTakenUp, tell, signal }: PhoneCallResultHandlers,
+  ) {
     const until = AbortSignal.any([signal, AbortSignal.timeout(callMs)])
     let isDialled = isTakenUp
     let isRinging = false
@@ -38,15 +41,15 @@ export function createAsteriskTelephony(settings: AsteriskSettings): Telephony {
       try {
         return { ...(await follow()), digits }
       } catch (error) {
-        if (!(error instanceof TelephonyError) || nth === mostReconnects) throw error
+        if (!(error instanceof TelephonyError) || nth === maxReconnects) throw error
         await delay(reconnectMs, undefined, { signal })
       }
     }
 
     async function follow(): Promise<Omit<PhoneCallResult, 'digits'>> {
       await events.open()
-      const queue = eventQueue()
-      const stop = events.hear(attemptId, queue.add)
+      const queue = createEventQueue()
+      const stop = events.listen(attemptId, queue.add)
       try {
         if (isDialled) {
           const channel = await http.channel(attemptId)
@@ -54,7 +57,7 @@ export function createAsteriskTelephony(settings: AsteriskSettings): Telephony {
           await stateIs(channel.state)
         } else {
           isDialled = true
-          const refusal = await refusalOf(dial)
+          const refusal = await dialRefusalOf(dial)
           if (refusal) return { result: 'failed', cause: refusal }
         }
         for (;;) {
@@ -67,7 +70,7 @@ export function createAsteriskTelephony(settings: AsteriskSettings): Telephony {
               await stateIs(event.channel.state)
               break
             case 'ChannelDtmfReceived':
-              digits = (digits + event.digit).slice(0, mostDigits)
+              digits = (digits + event.digit).slice(0, maxDigits)
               break
             case 'PlaybackFinished':
               isSilent = event.playback.state === 'failed'
@@ -76,7 +79,7 @@ export function createAsteriskTelephony(settings: AsteriskSettings): Telephony {
             case 'ChannelDestroyed':
               return isSilent
                 ? { result: 'failed', cause: `${sounds}/${recording}` }
-                : endOf(event, { isRinging: isRinging || isUp, isPlayed })
+                : callResultOf(event, { isRinging: isRinging || isUp, isPlayed })
           }
         }
       } catch (error) {
@@ -110,22 +113,22 @@ export function createAsteriskTelephony(settings: AsteriskSettings): Telephony {
     }
   }
 
-  return { name: 'asterisk', lines, ready: events.open, carry }
+  return { name: 'asterisk', lines, ready: events.open, makeCall: carry }
 }
 
 /** Why Asterisk refuses to dial; null = it dials now, or has already dialled this call. */
-async function refusalOf(dial: () => Promise<unknown>): Promise<string | null> {
+async function dialRefusalOf(dial: () => Promise<unknown>): Promise<string | null> {
   try {
     await dial()
     return null
   } catch (error) {
-    if (!(error instanceof AriRefusal)) throw error
+    if (!(error instanceof AsteriskRefusalError)) throw error
     return error.status === 409 ? null : error.message
   }
 }
 
 /** A phone call counts as answered only if the recording was played. */
-function endOf(
+function callResultOf(
   { cause, cause_txt: text }: Extract<AsteriskEvent, { type: 'ChannelDestroyed' }>,
   { isRinging, isPlayed }: { isRinging: boolean; isPlayed: boolean },
 ): Omit<PhoneCallResult, 'digits'> {
@@ -148,18 +151,18 @@ const resultOf: Record<number, PhoneCallResult['result']> = {
   42: 'failed',
 }
 
-type Heard = AsteriskEvent | { type: 'lost' }
+type CallEvent = AsteriskEvent | { type: 'lost' }
 
-function eventQueue() {
-  const waiting: Heard[] = []
+function createEventQueue() {
+  const waiting: CallEvent[] = []
   let wake = () => {}
   return {
-    add(event: Heard): void {
+    add(event: CallEvent): void {
       waiting.push(event)
       wake()
     },
     /** @throws the signal's reason if it is aborted */
-    async next(signal: AbortSignal): Promise<Heard> {
+    async next(signal: AbortSignal): Promise<CallEvent> {
       for (;;) {
         signal.throwIfAborted()
         const event = waiting.shift()

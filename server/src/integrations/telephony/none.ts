@@ -5,7 +5,7 @@ export const disabledTelephony: Telephony = {
   name: null,
   lines: 0,
   async ready() {},
-  async carry() {
+  async makeCall() {
     return { result: 'not_configured', cause: null, digits: '' }
   },
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createAsteriskTelephony } from './asterisk.ts'
 import { disabledTelephony } from './none.ts'
-import type { PlacedCall, Telephony } from './port.ts'
+import type { PlacedPhoneCall, Telephony } from './port.ts'
 import { createTelephonyFromEnv } from './telephony.ts'
 import { type AsteriskServer, startSimulatedAsterisk, testAsteriskAccount } from './testing/asterisk-server.ts'
 
@@ -15,20 +15,20 @@ async function started() {
   return server
 }
 
-const aCall = (phone = '998901234567'): PlacedCall => ({
+const aCall = (phone = '998901234567'): PlacedPhoneCall => ({
   attemptId: crypto.randomUUID(),
   phone,
   recording: 'not-coming',
 })
 async function carried(
   telephony: Telephony,
-  call: PlacedCall,
+  call: PlacedPhoneCall,
   isTakenUp = false,
   signal = new AbortController().signal,
 ) {
   const told: string[] = []
   const tell = async (step: string) => void told.push(step)
-  return { ...(await telephony.carry(call, { isTakenUp, tell, signal })), told }
+  return { ...(await telephony.makeCall(call, { mayHaveBeenMade: isTakenUp, tell, signal })), told }
 }
 
 const adapters: { name: string; open: () => Promise<Telephony> }[] = [
@@ -151,7 +151,7 @@ describe('phone calls through Asterisk', () => {
     await expect.poll(() => server.dialled.length).toBe(1)
     server.refuseNext(500)
     expect(await carried(telephony, aCall('998900000002'))).toMatchObject({ result: 'failed', cause: 'ARI 500' })
-    await server.letGo('998900000001')
+    await server.releaseCall('998900000001')
     expect(await held).toMatchObject({ result: 'answered' })
   })
 
@@ -163,7 +163,7 @@ describe('phone calls through Asterisk', () => {
     await expect.poll(() => server.dialled.length).toBe(1)
     server.cut()
     // The parent answered the phone while no events could arrive.
-    await server.letGo(call.phone)
+    await server.releaseCall(call.phone)
     expect(await held).toMatchObject({ result: 'answered', told: expect.arrayContaining(['answered']) })
     expect([server.dialled.length, server.played.length]).toEqual([1, 1])
   })
@@ -184,7 +184,7 @@ describe('phone calls through Asterisk', () => {
     await expect(first).rejects.toThrow('killed')
     const second = carried(createAsteriskTelephony({ ...testAsteriskAccount, url: server.url }), call, true)
     await new Promise((resolve) => setTimeout(resolve, 100))
-    await server.letGo(call.phone)
+    await server.releaseCall(call.phone)
     expect(await second).toMatchObject({ result: 'answered' })
     expect(server.dialled).toHaveLength(1)
   })

@@ -1,4 +1,4 @@
-export interface PlacedCall {
+export interface PlacedPhoneCall {
   /** The telephone exchange finds a running call by this id, so the call is never made twice. */
   attemptId: string
   /** The number to call: `998` and nine digits. */
@@ -25,9 +25,9 @@ export interface PhoneCallResult {
   digits: string
 }
 
-export interface CallResultHandlers {
+export interface PhoneCallResultHandlers {
   /** True = a killed process may have made the call, so it is searched for and never made again. */
-  isTakenUp: boolean
+  mayHaveBeenMade: boolean
   tell(step: 'ringing' | 'answered'): Promise<void>
   /**
    * When it is aborted, this process stops watching the call. The call continues, and another process can watch it to
@@ -56,5 +56,5 @@ export interface Telephony {
    * A call with the same id is never dialled twice. Takes at most four minutes.
    * @throws TelephonyError if the call must be resumed · the signal's reason if it is aborted
    */
-  carry(call: PlacedCall, following: CallResultHandlers): Promise<PhoneCallResult>
+  makeCall(call: PlacedPhoneCall, following: PhoneCallResultHandlers): Promise<PhoneCallResult>
 }

@@ -14,21 +14,21 @@ interface FfmpegSettings {
   FFPROBE_PATH?: string | undefined
 }
 
-const tryMs = 20_000
+const probeTimeoutMs = 20_000
 
 /** @returns null if this machine has no ffmpeg that can convert videos: 5.1 or newer with libx264, aac and HLS */
 export async function findFfmpeg(settings: FfmpegSettings = process.env): Promise<FfmpegPaths | null> {
-  const ffmpeg = place(settings.FFMPEG_PATH || 'ffmpeg')
+  const ffmpeg = findProgram(settings.FFMPEG_PATH || 'ffmpeg')
   if (!ffmpeg) return null
   const ffprobe = settings.FFPROBE_PATH
-    ? place(settings.FFPROBE_PATH)
-    : (place(join(dirname(ffmpeg), 'ffprobe')) ?? place('ffprobe'))
+    ? findProgram(settings.FFPROBE_PATH)
+    : (findProgram(join(dirname(ffmpeg), 'ffprobe')) ?? findProgram('ffprobe'))
   if (!ffprobe) return null
   const [encoders, muxers, options, version, guard] = await Promise.all([
-    said(ffmpeg, '-hide_banner', '-encoders'),
-    said(ffmpeg, '-hide_banner', '-muxers'),
-    said(ffmpeg, '-hide_banner', '-h', 'long'),
-    said(ffprobe, '-hide_banner', '-version'),
+    outputOf(ffmpeg, '-hide_banner', '-encoders'),
+    outputOf(ffmpeg, '-hide_banner', '-muxers'),
+    outputOf(ffmpeg, '-hide_banner', '-h', 'long'),
+    outputOf(ffprobe, '-hide_banner', '-version'),
     guardFor(ffmpeg),
   ])
   const knows =
@@ -45,21 +45,21 @@ export async function findFfmpeg(settings: FfmpegSettings = process.env): Promis
  * slow down the next conversion.
  */
 async function guardFor(ffmpeg: string): Promise<readonly string[]> {
-  const setpriv = process.platform === 'linux' && place('setpriv')
+  const setpriv = process.platform === 'linux' && findProgram('setpriv')
   if (!setpriv) return []
   const options = ['--pdeathsig', 'KILL', '--no-new-privs', '--']
-  return (await said(setpriv, ...options, ffmpeg, '-version')) ? [setpriv, ...options] : []
+  return (await outputOf(setpriv, ...options, ffmpeg, '-version')) ? [setpriv, ...options] : []
 }
 
-function said(program: string, ...args: string[]): Promise<string> {
+function outputOf(program: string, ...args: string[]): Promise<string> {
   return new Promise((resolve) => {
-    const options = { env: {}, timeout: tryMs, maxBuffer: 16 * 1024 ** 2 }
+    const options = { env: {}, timeout: probeTimeoutMs, maxBuffer: 16 * 1024 ** 2 }
     execFile(program, args, options, (error, stdout) => resolve(error ? '' : stdout)).stdin?.end()
   })
 }
 
 /** @param name a path, or a program's name to search on PATH */
-function place(name: string): string | null {
+function findProgram(name: string): string | null {
   const folders = name.includes('/') || name.includes(sep) ? ['.'] : (process.env.PATH ?? '').split(delimiter)
   return (
     folders

@@ -5,7 +5,7 @@ import type { FfmpegPaths } from './ffmpeg.ts'
 import { createVideoHostError, ffmpegInputOptions, maxVideoHours, videoErrorOfFfmpegOutput } from './input.ts'
 import { audioKilobitsPerSecond, maxFramesPerSecond, type VideoQualityLevel, videoQualityLevelsOf } from './ladder.ts'
 import { type ConversionLimits, conversionLimitsFor, createConversionLimitSignal } from './limits.ts'
-import { type HlsRendition, masterPlaylistOf, readPlaylist } from './playlist.ts'
+import { type HlsRendition, masterPlaylistOf, parseHlsPlaylist } from './playlist.ts'
 import type { VideoProbe } from './probe.ts'
 import { type ProgramResult, runUntrustedFileProgram } from './run-program.ts'
 
@@ -27,7 +27,7 @@ interface Ladder {
 }
 
 const segmentSeconds = 4
-const longestSeconds = maxVideoHours * 3_600
+const maxSeconds = maxVideoHours * 3_600
 
 /**
  * Each size (rendition) is one fragmented MP4, whose playlist refers to its byte ranges.
@@ -35,7 +35,7 @@ const longestSeconds = maxVideoHours * 3_600
  */
 export async function convertToHls(ffmpeg: FfmpegPaths, conversion: Conversion): Promise<Ladder> {
   const { path, folder, probe } = conversion
-  const length = probe.durationSeconds ?? (await measure(ffmpeg, conversion))
+  const length = probe.durationSeconds ?? (await measureSeconds(ffmpeg, conversion))
   const rungs = videoQualityLevelsOf(probe.video)
   const rateK = rungs.reduce((sum, rung) => sum + rung.maxRateK + audioKilobitsPerSecond, 0)
   const args = [...ffmpegInputOptions(path), ...conversionOf(probe, rungs)]
@@ -92,7 +92,7 @@ function conversionOf({ video, audio }: VideoProbe, rungs: VideoQualityLevel[]):
     ...['-force_key_frames', `expr:if(isnan(prev_forced_t),1,gte(t,prev_forced_t+${segmentSeconds}))`],
     ...['-sc_threshold', '0', '-g', String(maxFramesPerSecond * (segmentSeconds + 1))],
     ...(audio ? ['-c:a', 'aac', '-b:a', `${audioKilobitsPerSecond}k`, '-ac', '2'] : []),
-    ...['-t', String(longestSeconds), '-max_muxing_queue_size', '4096'],
+    ...['-t', String(maxSeconds), '-max_muxing_queue_size', '4096'],
     ...['-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
     ...['-hls_flags', 'single_file+independent_segments', '-hls_segment_filename', '%v.mp4'],
     '-var_stream_map',
@@ -109,7 +109,7 @@ async function readRenditions(
 ): Promise<HlsRendition[]> {
   const read = rungs.map(async ({ name }) => {
     const text = await readFile(join(folder, `${name}.m3u8`), 'utf8').catch(() => '')
-    const rendition = readPlaylist(text)
+    const rendition = parseHlsPlaylist(text)
     const isEnded = text.includes('#EXT-X-ENDLIST') && rendition.segments.length > 0
     const { size } = await stat(join(folder, `${name}.mp4`)).catch(() => ({ size: 0 }))
     // ffmpeg does not always report that the disk was full, so the sizes of the files are compared.
@@ -123,7 +123,7 @@ async function readRenditions(
 }
 
 /** Measures the duration, in seconds, of a video file that does not declare it. */
-async function measure(ffmpeg: FfmpegPaths, conversion: Conversion): Promise<number> {
+async function measureSeconds(ffmpeg: FfmpegPaths, conversion: Conversion): Promise<number> {
   const { path, probe } = conversion
   let seconds = 0
   const args = [...ffmpegInputOptions(path), '-map', `0:${probe.video.index}`, '-c', 'copy', '-f', 'null', '-']
@@ -132,7 +132,7 @@ async function measure(ffmpeg: FfmpegPaths, conversion: Conversion): Promise<num
     { ...conversion, onProgress: () => {} },
     {
       args,
-      seconds: longestSeconds,
+      seconds: maxSeconds,
       limits: { ...conversionLimitsFor(0, 0), wallMs: 60 * 60_000 },
       onSeconds: (at) => {
         seconds = at
@@ -140,18 +140,18 @@ async function measure(ffmpeg: FfmpegPaths, conversion: Conversion): Promise<num
     },
   )
   if (code !== 0 && seconds === 0) throw videoErrorOfFfmpegOutput(stderr)
-  if (seconds > longestSeconds) throw createVideoHostError('tooLong')
+  if (seconds > maxSeconds) throw createVideoHostError('tooLong')
   return seconds
 }
 
-interface Watched {
+interface WatchedRun {
   args: string[]
   seconds: number
   limits: ConversionLimits
   onSeconds?: (seconds: number) => void
 }
 
-async function runWatched(ffmpeg: FfmpegPaths, conversion: Conversion, watched: Watched): Promise<ProgramResult> {
+async function runWatched(ffmpeg: FfmpegPaths, conversion: Conversion, watched: WatchedRun): Promise<ProgramResult> {
   const { folder, signal, onProgress } = conversion
   const watch = createConversionLimitSignal(folder, { ...watched.limits, ...conversion.limits })
   const first = ['-nostdin', '-hide_banner', '-v', 'error', '-nostats', '-progress', 'pipe:1', '-y']

@@ -14,7 +14,7 @@ export function ffmpegInputOptions(path: string): string[] {
   ]
 }
 
-const reasons = {
+const errorReasons = {
   broken: "Fayl buzilgan yoki video emas: uni o'qib bo'lmadi",
   notTaken: 'Fayl video emas: bunday turdagi fayl qabul qilinmaydi',
   noPicture: "Faylda tasvir yo'q: unda faqat ovoz bor",
@@ -29,9 +29,9 @@ const reasons = {
   gone: 'Yuklangan fayl serverda topilmadi: videoni qaytadan yuklang',
 } as const
 
-export function createVideoHostError(reason: keyof typeof reasons, cause?: unknown): VideoHostError {
+export function createVideoHostError(reason: keyof typeof errorReasons, cause?: unknown): VideoHostError {
   const isFinal = !['noRoom', 'stuck', 'failed'].includes(reason)
-  return new VideoHostError(reasons[reason], { isFinal, cause })
+  return new VideoHostError(errorReasons[reason], { isFinal, cause })
 }
 
 export function videoErrorOfFfmpegOutput(stderr: string): VideoHostError {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { videoQualityLevelsOf } from './ladder.ts'
-import { masterPlaylistOf, readPlaylist } from './playlist.ts'
+import { masterPlaylistOf, parseHlsPlaylist } from './playlist.ts'
 
 const sizes = (width: number, height: number) =>
   videoQualityLevelsOf({ width, height }).map((rung) => `${rung.name} ${rung.width}x${rung.height}`)
@@ -45,7 +45,7 @@ const playlist = `#EXTM3U
 
 describe('the master playlist of a converted video', () => {
   it('the master playlist contains the bit rate of the busiest segment, except a short last segment, and the codecs', () => {
-    const rendition = readPlaylist(playlist)
+    const rendition = parseHlsPlaylist(playlist)
     expect(rendition).toMatchObject({ endBytes: 801_000, durationSeconds: 8.1 })
     const [rung] = videoQualityLevelsOf({ width: 640, height: 360 })
     if (!rung) throw new Error('no rung')

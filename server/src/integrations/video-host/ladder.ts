@@ -18,7 +18,7 @@ const steps = [
 export const audioKilobitsPerSecond = 128
 export const maxFramesPerSecond = 60
 /** The longest side, in pixels, that decoders of phones and television sets support. */
-const longestSide = 4_096
+const maxSidePixels = 4_096
 
 /**
  * No rendition (size) is larger than the video itself.
@@ -27,21 +27,21 @@ const longestSide = 4_096
 export function videoQualityLevelsOf(size: { width: number; height: number }): VideoQualityLevel[] {
   const side = Math.min(size.width, size.height)
   const fitting = steps.filter((step) => step.side <= side)
-  if (fitting.length > 0) return fitting.map((step) => rung(size, step))
-  return [rung(size, { ...(steps[0] as (typeof steps)[number]), side })]
+  if (fitting.length > 0) return fitting.map((step) => qualityLevelOf(size, step))
+  return [qualityLevelOf(size, { ...(steps[0] as (typeof steps)[number]), side })]
 }
 
-function rung(size: { width: number; height: number }, step: (typeof steps)[number]): VideoQualityLevel {
+function qualityLevelOf(size: { width: number; height: number }, step: (typeof steps)[number]): VideoQualityLevel {
   const { side, crf, maxRateK } = step
   const [short, long] = [Math.min(size.width, size.height), Math.max(size.width, size.height)]
-  const scale = Math.min(1, side / short, longestSide / long)
-  const width = even(size.width * scale)
-  const height = even(size.height * scale)
-  return { name: `${even(side)}p`, width, height, crf, maxRateK, level: levelFor(width, height) }
+  const scale = Math.min(1, side / short, maxSidePixels / long)
+  const width = toEvenPixels(size.width * scale)
+  const height = toEvenPixels(size.height * scale)
+  return { name: `${toEvenPixels(side)}p`, width, height, crf, maxRateK, level: levelFor(width, height) }
 }
 
 /** The pixel format 4:2:0 needs even sides, and libx264 at least 16 pixels. */
-const even = (pixels: number) => Math.max(16, 2 * Math.round(pixels / 2))
+const toEvenPixels = (pixels: number) => Math.max(16, 2 * Math.round(pixels / 2))
 
 /** H.264 levels (multiplied by 10) with their maximum macroblocks per frame and per second (H.264, table A-1). */
 const levels = [

@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path'
 import { tusUploadPath } from '@markaz/protocol/route'
 import { isDiskFullError } from '../files/disk.ts'
 import type { FileStore, UploadStore } from '../files/port.ts'
-import { playOriginalVideo } from './as-it-is.ts'
 import type { FfmpegPaths } from './ffmpeg.ts'
 import { convertToHls } from './hls.ts'
 import { createVideoHostError } from './input.ts'
+import { makeOriginalVideoPlayable } from './original-video.ts'
 import type { HostedVideo, VideoHost, VideoHostStatus } from './port.ts'
 import { probeVideo } from './probe.ts'
 
@@ -19,12 +19,13 @@ export interface LocalVideoHostDeps {
   ffmpeg: FfmpegPaths | null | Promise<FfmpegPaths | null>
 }
 
-const lacksFfmpeg = "ffmpeg topilmadi: videolar konvertatsiya qilinmaydi, asl holicha ko'rsatiladi (docs/operating.md)"
+const missingFfmpegText =
+  "ffmpeg topilmadi: videolar konvertatsiya qilinmaydi, asl holicha ko'rsatiladi (docs/operating.md)"
 
 export function createLocalVideoHost({ uploads, files, workFolder, ffmpeg }: LocalVideoHostDeps): VideoHost {
   return {
     name: 'local',
-    lacks: async () => ((await ffmpeg) ? null : lacksFfmpeg),
+    lacks: async () => ((await ffmpeg) ? null : missingFfmpegText),
     async createUpload({ sizeBytes }, reserve) {
       const hostId = randomUUID()
       await reserve?.(hostId)
@@ -38,7 +39,7 @@ export function createLocalVideoHost({ uploads, files, workFolder, ffmpeg }: Loc
     async advance(video, options) {
       try {
         const found = await ffmpeg
-        if (!found) return await playOriginalVideo({ files, uploads }, video, options.signal)
+        if (!found) return await makeOriginalVideoPlayable({ files, uploads }, video, options.signal)
         return await convert({ uploads, files, workFolder, ffmpeg: found }, video, options)
       } catch (error) {
         const isFull = isDiskFullError(error) || (error as { code?: string }).code === 'DISK_FULL'
@@ -61,7 +62,7 @@ async function convert(
   if (!(await uploads.received(hostId))) throw createVideoHostError('gone')
   const ofVideo = resolve(workFolder, hostId)
   await rm(ofVideo, { recursive: true, force: true })
-  await forgetOldWork(workFolder)
+  await deleteOldWork(workFolder)
   // A new folder for each conversion, because an ffmpeg that survived a killed server may still write into an old one.
   const folder = join(ofVideo, randomUUID())
   const { path, release } = await uploads.localCopy(hostId, signal)
@@ -77,7 +78,7 @@ async function convert(
     return {
       kind: 'done',
       playable: { kind: 'hls', file: 'master.m3u8', poster: ladder.poster },
-      ...lengthOf(found.durationSeconds, ladder.durationSeconds),
+      ...durationOf(found.durationSeconds, ladder.durationSeconds),
     }
   } finally {
     await release()
@@ -89,7 +90,7 @@ async function convert(
  * Small differences between the declared and the shown duration of a video are ignored, because they result from the
  * last frames.
  */
-function lengthOf(said: number | null, shown: number): { durationSeconds: number; message?: string } {
+function durationOf(said: number | null, shown: number): { durationSeconds: number; message?: string } {
   if (!said) return { durationSeconds: shown }
   if (said - shown <= Math.max(10, said / 10)) return { durationSeconds: said }
   const [minutes, seconds] = [Math.floor(shown / 60), Math.floor(shown % 60)]
@@ -99,12 +100,12 @@ function lengthOf(said: number | null, shown: number): { durationSeconds: number
   }
 }
 
-const oldMs = 3 * 86_400_000
+const maxWorkAgeMs = 3 * 86_400_000
 
-async function forgetOldWork(workFolder: string): Promise<void> {
+async function deleteOldWork(workFolder: string): Promise<void> {
   for (const name of await readdir(workFolder).catch(() => [])) {
     const path = join(workFolder, name)
     const found = await stat(path).catch(() => null)
-    if (found && Date.now() - found.mtimeMs > oldMs) await rm(path, { recursive: true, force: true })
+    if (found && Date.now() - found.mtimeMs > maxWorkAgeMs) await rm(path, { recursive: true, force: true })
   }
 }

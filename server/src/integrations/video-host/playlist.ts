@@ -13,7 +13,7 @@ export interface HlsRendition {
   endBytes: number
 }
 
-export function readPlaylist(text: string): HlsRendition {
+export function parseHlsPlaylist(text: string): HlsRendition {
   const segments: Segment[] = []
   let seconds = 0
   for (const line of text.split('\n')) {

@@ -79,7 +79,7 @@ describe.each(hosts)('the video host $name', ({ name, open }) => {
     expect(await host.received(made.hostId)).toEqual({ offsetBytes: 10, isWhole: true })
   })
 
-  it('the video host does not know uploads that it did not create or that were removed, and removing one twice is not an error', async () => {
+  it('the video host does not know removed uploads or uploads that it did not create, and removing an upload twice is not an error', async () => {
     const { host, send } = await open()
     expect(await host.received(name === 'local' ? randomUUID() : '123')).toBeNull()
     const made = await host.createUpload(film)

@@ -53,15 +53,15 @@ const Answer = z.object({
 })
 
 /** Tags of the video file are left out, because there may be any number of them. */
-const asked = [
+const probedEntries = [
   'format=format_name,duration',
   'stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,sample_rate,channels,field_order,r_frame_rate,avg_frame_rate,duration',
   'stream_disposition=attached_pic',
   'stream_side_data=rotation',
 ].join(':')
 const probeMs = 120_000
-const mostAnswered = 1024 ** 2
-const leastFramesPerSecond = 10
+const maxAnswerBytes = 1024 ** 2
+const minFramesPerSecond = 10
 
 /** @throws VideoHostError if the file cannot be shown; the signal's reason if it is aborted */
 export async function probeVideo(
@@ -74,11 +74,11 @@ export async function probeVideo(
   const over = AbortSignal.any([tooSlow, tooMuch.signal])
   let answer = ''
   const add = (line: string) => {
-    if (answer.length < mostAnswered) answer += `${line}\n`
+    if (answer.length < maxAnswerBytes) answer += `${line}\n`
     else tooMuch.abort()
   }
   const { code, stderr } = await runUntrustedFileProgram(
-    [...guard, ffprobe, '-v', 'error', '-of', 'json', '-show_entries', asked, ...ffmpegInputOptions(path)],
+    [...guard, ffprobe, '-v', 'error', '-of', 'json', '-show_entries', probedEntries, ...ffmpegInputOptions(path)],
     { folder, signal: AbortSignal.any([signal, over]), onLine: add },
   ).catch((error: unknown) => {
     throw over.aborted && !signal.aborted ? createVideoHostError('broken', error) : error
@@ -101,14 +101,14 @@ function readProbe(answer: unknown): VideoProbe {
   if (Math.max(video.width, video.height) > maxVideoSidePixels) throw createVideoHostError('tooBig')
   const durationSeconds = format.duration ?? video.duration ?? null
   if (durationSeconds && durationSeconds > maxVideoHours * 3_600) throw createVideoHostError('tooLong')
-  const audio = streams.find((one) => one.codec_type === 'audio' && isHeard(one))
+  const audio = streams.find((one) => one.codec_type === 'audio' && isAudible(one))
   return {
     container: format.format_name,
     durationSeconds,
     video: {
       index: video.index,
       codec: video.codec_name,
-      ...shownSize(video),
+      ...displayedSizeOf(video),
       isInterlaced: /^(tt|bb|tb|bt)$/.test(video.field_order ?? ''),
       frameRate: steadyRate(video),
     },
@@ -116,14 +116,14 @@ function readProbe(answer: unknown): VideoProbe {
   }
 }
 
-const isHeard = ({ codec_name, sample_rate, channels }: Stream) =>
+const isAudible = ({ codec_name, sample_rate, channels }: Stream) =>
   Boolean(codec_name && codec_name !== 'unknown' && sample_rate > 0 && channels > 0)
 
 /** If the declared frame rate is that of a clock (1000, 90000) and not of a camera, the next common rate is used. */
 function steadyRate({ r_frame_rate, avg_frame_rate }: Stream): string {
   const rate = numberOf(r_frame_rate)
-  if (rate >= leastFramesPerSecond && rate <= maxFramesPerSecond) return r_frame_rate
-  if (rate > 0 && rate < leastFramesPerSecond) return String(leastFramesPerSecond)
+  if (rate >= minFramesPerSecond && rate <= maxFramesPerSecond) return r_frame_rate
+  if (rate > 0 && rate < minFramesPerSecond) return String(minFramesPerSecond)
   const average = numberOf(avg_frame_rate) || 30
   return String([25, 30, 50].find((common) => common >= average - 0.5) ?? maxFramesPerSecond)
 }
@@ -133,7 +133,10 @@ function numberOf(fraction: string): number {
   return under > 0 && over > 0 ? over / under : 0
 }
 
-function shownSize({ width, height, sample_aspect_ratio, side_data_list }: Stream): { width: number; height: number } {
+function displayedSizeOf({ width, height, sample_aspect_ratio, side_data_list }: Stream): {
+  width: number
+  height: number
+} {
   const [across = 1, down = 1] = (sample_aspect_ratio ?? '').split(':').map((part) => Number(part) || 1)
   // A pixel ratio below 1:5 or above 5:1 is assumed to be an error of the video file and ignored.
   const ratio = across / down

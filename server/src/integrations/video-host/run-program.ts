@@ -15,7 +15,7 @@ export interface ProgramResult {
   stderr: string
 }
 
-const keptBytes = 4_096
+const maxKeptOutputBytes = 4_096
 
 /**
  * The input file may be malicious, so the program gets none of our environment variables, which contain passwords.
@@ -34,7 +34,7 @@ export async function runUntrustedFileProgram(
     if (child.pid) lowerPriority(child.pid)
     let stderr = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr = (stderr + text).slice(-keptBytes)
+      stderr = (stderr + text).slice(-maxKeptOutputBytes)
     })
     createInterface({ input: child.stdout }).on('line', (line) => onLine?.(line))
     const code = await new Promise<number | null>((resolve, reject) => {

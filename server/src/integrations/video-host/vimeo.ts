@@ -27,7 +27,7 @@ const Refusal = z.object({ error_code: z.number() })
 const askAgainMs = 15_000
 const nameLength = 128
 const posterWidth = 640
-const underWay = new Set(['uploading', 'transcode_starting', 'transcoding', 'available'])
+const runningStatuses = new Set(['uploading', 'transcode_starting', 'transcoding', 'available'])
 
 /**
  * The browser uploads videos directly to Vimeo (API 3.4) by the tus protocol, and Vimeo's player shows them. Addresses
@@ -68,12 +68,12 @@ export function createVimeoHost(settings: VimeoSettings): VideoHost {
       })
       if (answer.status >= 400) throw refusal(answer)
       const created = Created.safeParse(answer.body)
-      if (!created.success) throw strange()
+      if (!created.success) throw unexpectedAnswerError()
       const hostId = created.data.uri.replace(/^\/videos\/(\d+).*$/, '$1')
       const uploadUrl = created.data.upload.upload_link
       await reserve?.(hostId)
       try {
-        if (!isVimeos(uploadUrl)) throw strange()
+        if (!isVimeos(uploadUrl)) throw unexpectedAnswerError()
         if (embedDomain) {
           const allowed = await ask.api('PUT', `${pathOf(hostId)}/privacy/domains/${encodeURIComponent(embedDomain)}`)
           if (allowed.status >= 400) throw refusal(allowed)
@@ -90,15 +90,15 @@ export function createVimeoHost(settings: VimeoSettings): VideoHost {
       if (answer.status === 404) return null
       if (answer.status >= 400) throw refusal(answer)
       const { upload } = Upload.safeParse(answer.body).data ?? {}
-      if (!upload) throw strange()
+      if (!upload) throw unexpectedAnswerError()
       if (upload.status === 'complete') return { offsetBytes: upload.size ?? 0, isWhole: true }
       if (upload.status === 'error') return null
-      if (!upload.upload_link || !isVimeos(upload.upload_link)) throw strange()
+      if (!upload.upload_link || !isVimeos(upload.upload_link)) throw unexpectedAnswerError()
       const { status, headers } = await ask.head(upload.upload_link)
       // The upload link of the video has expired, because the upload was not finished in time.
       if (status >= 400) return null
       const [offsetBytes, length] = [bytesIn(headers, 'upload-offset'), bytesIn(headers, 'upload-length')]
-      if (offsetBytes === null) throw strange()
+      if (offsetBytes === null) throw unexpectedAnswerError()
       return { offsetBytes, isWhole: offsetBytes === (length ?? upload.size) }
     },
 
@@ -109,7 +109,7 @@ export function createVimeoHost(settings: VimeoSettings): VideoHost {
         if (answer.status === 404) throw new VideoHostError('Video Vimeo hisobida topilmadi', { isFinal: true })
         if (answer.status >= 400) throw refusal(answer)
         const state = State.safeParse(answer.body)
-        if (!state.success) throw strange()
+        if (!state.success) throw unexpectedAnswerError()
         return answerOf(state.data, isVimeos)
       } catch (error) {
         // The video conversion continues even if Vimeo refuses requests for some time, so it is asked again later.
@@ -128,7 +128,7 @@ export function createVimeoHost(settings: VimeoSettings): VideoHost {
 /** Vimeo reports only whether the video conversion is done, but not its progress. */
 function answerOf(state: z.output<typeof State>, isVimeos: (url: string) => boolean): VideoHostStatus {
   const { status, upload, transcode, player_embed_url: url } = state
-  if (status === 'quota_exceeded' || status === 'total_cap_exceeded') throw outOfRoom()
+  if (status === 'quota_exceeded' || status === 'total_cap_exceeded') throw noSpaceError()
   if (status === 'uploading_error' || upload?.status === 'error')
     throw new VideoHostError("Fayl Vimeo'ga to'liq yetib bormadi: uni qaytadan yuklang", { isFinal: true })
   if (status === 'transcoding_error' || transcode?.status === 'error')
@@ -139,10 +139,10 @@ function answerOf(state: z.output<typeof State>, isVimeos: (url: string) => bool
       },
     )
   if (status === 'unavailable') throw new VideoHostError("Video Vimeo'da hozircha mavjud emas", { isFinal: false })
-  if (!underWay.has(status)) throw strange()
+  if (!runningStatuses.has(status)) throw unexpectedAnswerError()
   if (status !== 'available' || transcode?.status === 'in_progress')
     return { kind: 'processing', percentage: 0, askAgainMs }
-  if (!url || !isVimeos(url)) throw strange()
+  if (!url || !isVimeos(url)) throw unexpectedAnswerError()
   return {
     kind: 'done',
     playable: { kind: 'embed', url, poster: posterIn(state.pictures) },
@@ -187,7 +187,7 @@ function bytesIn(headers: Headers, name: string): number | null {
 /** The error is final if Vimeo would refuse the same request again, whatever the operator changes. */
 function refusal({ status, body }: VimeoHttpResponse): VideoHostError {
   // Vimeo's codes: 4101 = the quota of the account is used up, 4102 = the file is too large for the account.
-  if ([4101, 4102].includes(Refusal.safeParse(body).data?.error_code ?? 0)) return outOfRoom()
+  if ([4101, 4102].includes(Refusal.safeParse(body).data?.error_code ?? 0)) return noSpaceError()
   if (status === 403) {
     return new VideoHostError('Vimeo ruxsat bermadi (403): tokenning upload, edit va delete ruxsatlarini tekshiring', {
       isFinal: false,
@@ -196,10 +196,10 @@ function refusal({ status, body }: VimeoHttpResponse): VideoHostError {
   return new VideoHostError(`Vimeo so'rovni qabul qilmadi (${status})`, { isFinal: true })
 }
 
-function outOfRoom(): VideoHostError {
+function noSpaceError(): VideoHostError {
   return new VideoHostError('Vimeo hisobidagi joy yoki ruxsat etilgan hajm tugagan', { isFinal: true })
 }
 
-function strange(): VideoHostError {
+function unexpectedAnswerError(): VideoHostError {
   return new VideoHostError("Vimeo javobini tushunib bo'lmadi", { isFinal: false })
 }

@@ -34,7 +34,7 @@ interface Options {
 }
 
 const timeoutMs = 15_000
-const inside = 'leads inside'
+const forbiddenAddressMessage = 'leads inside'
 
 /** Users enter the addresses of webhooks, so only public HTTPS addresses are called. */
 export function createWebhookSender({ allowed, find = resolveAddressesOf }: Options): WebhookSender {
@@ -52,7 +52,7 @@ export function createWebhookSender({ allowed, find = resolveAddressesOf }: Opti
   return {
     refusal,
     async send({ url: text, headers, body, signal }) {
-      if (refusal(text)) return { status: null, error: inside }
+      if (refusal(text)) return { status: null, error: forbiddenAddressMessage }
       const url = new URL(text)
       const begin = url.protocol === 'https:' ? requestHttps : requestHttp
       const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
@@ -92,7 +92,7 @@ function statusOf(request: ClientRequest, body: string): Promise<number> {
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
-  if (error instanceof ForbiddenAddressError) return inside
+  if (error instanceof ForbiddenAddressError) return forbiddenAddressMessage
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1_000} s`
   return (error as NodeJS.ErrnoException).code ?? 'unknown'
 }

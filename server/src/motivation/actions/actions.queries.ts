@@ -1,4 +1,4 @@
-import type { Action, ActionLevel } from '@markaz/protocol/motivation/actions/schemas'
+import type { ActionLevel, PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
@@ -7,17 +7,17 @@ import { readGroupFilterOptions } from '../../teaching/groups/filter-objects.que
 export async function listPointActions(
   db: Db,
   filter: { page: number; perPage: number; categoryId?: number | undefined },
-): Promise<{ actions: Action[]; total: number }> {
+): Promise<{ actions: PointAction[]; total: number }> {
   const set = filter.categoryId ? [sql`action.category_id = ${filter.categoryId}`] : []
   const where = sql`action.deleted_at is null and ${joinFiltersByAnd(set)}`
-  const rows = await db.many<Action>(
+  const rows = await db.many<PointAction>(
     actionRows(sql`${where} order by action.kind, uzbek_order(action.name) collate "C", action.id ${pageSql(filter)}`),
   )
   return { actions: rows, total: await countRowsOf(db, sql`from gamification_action action where ${where}`) }
 }
 
 export const readPointAction = (db: Db, id: number) =>
-  db.one<Action>(actionRows(sql`action.deleted_at is null and action.id = ${id}`))
+  db.one<PointAction>(actionRows(sql`action.deleted_at is null and action.id = ${id}`))
 
 const actionRows = (which: Sql) => sql`
   select action.id, action.name, kind, xp, coin,
@@ -34,7 +34,7 @@ export async function listPointActionLevels(db: Db, actionId: number): Promise<A
     where action_id = ${actionId} order by case when kind = 1 then from_score else -from_score end`)
 }
 
-export async function readConnectFilterOptions(db: Db, viewer: Viewer) {
+export async function readGroupActionFilterOptions(db: Db, viewer: Viewer) {
   const { categories, courses, teachers, learningTypes } = await readGroupFilterOptions(db, viewer)
   return {
     categories: categories.map(({ id, displayName }) => ({ id, name: displayName })),

@@ -9,7 +9,7 @@ import { listGroups } from '../../teaching/groups/groups.queries.ts'
 import {
   listPointActionLevels,
   listPointActions,
-  readConnectFilterOptions,
+  readGroupActionFilterOptions,
   readPointAction,
 } from './actions.queries.ts'
 import { connectActionsToGroup, connectGroupsToAction, listActionsOfGroup, listGroupsOfAction } from './connect.ts'
@@ -39,7 +39,7 @@ export function actionRoutes(app: FastifyInstance, deps: Deps): void {
     const asker = { reach: 'all' as const, viewer: call.viewer, today: call.today, clock: call.clock }
     return listGroups(call.db, asker, filter, studentsCount === undefined ? [] : [atLeast(studentsCount, call.today)])
   })
-  mountRoute(app, deps, groupsActions.filterObjects, ({ db, viewer }) => readConnectFilterOptions(db, viewer))
+  mountRoute(app, deps, groupsActions.filterObjects, ({ db, viewer }) => readGroupActionFilterOptions(db, viewer))
   mountRoute(app, deps, groupsActions.ofGroup, listActionsOfGroup)
   mountRoute(app, deps, groupsActions.connectGroup, connectActionsToGroup)
   mountRoute(app, deps, groupsActions.ofAction, listGroupsOfAction)

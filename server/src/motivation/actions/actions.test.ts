@@ -81,7 +81,7 @@ describe('actions that earn points, and their levels', () => {
   })
 
   // Shows: GAMIF-042, GAMIF-043, GAMIF-069
-  it('an action that earns points gives 300 for a lesson in time, 200 late; homework score bands cannot overlap; passed exams have four levels', async () => {
+  it("an action's levels are 300 xp for a lesson in time and 200 late, homework score bands without overlap, and four levels for exams", async () => {
     const g = await createGroupWithPoints(t)
     const { token } = g
     const list = async (actionId: number) => {
@@ -156,7 +156,7 @@ describe('actions that earn points, and their levels', () => {
   })
 })
 
-describe('choosing which actions earn points in which groups', () => {
+describe('connecting point-earning actions to groups', () => {
   // Shows: GAMIF-047, GAMIF-048, GAMIF-071
   it('GET /groups-actions/filter-objects offers courses, study types, teachers and branches, and filtering groups by each offered id finds groups', async () => {
     const { headOfficeId, token } = await createGroupWithPoints(t)
@@ -193,7 +193,7 @@ describe('choosing which actions earn points in which groups', () => {
   })
 
   // Shows: GAMIF-047, GAMIF-059, GAMIF-060
-  it('connecting point-earning actions to one group gives the same result as connecting groups to one action; groups of other branches stay unchanged', async () => {
+  it('connecting actions to a group and connecting groups to an action give the same result, and change no group of other branches', async () => {
     const g = await createGroupWithPoints(t)
     const other = await createGroupWithPoints(t)
     const { token, groupId } = g

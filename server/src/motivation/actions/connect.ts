@@ -21,8 +21,12 @@ export async function connectActionsToGroup(call: RouteCall<typeof groupsActions
     if (known.length < wanted.length) refuseField('actionIds', motivationErrorTexts.noAction)
     const before = await connectedActions(tx, params.id)
     await endActionConnections(tx, sql`group_id = ${params.id} and action_id <> all(${wanted})`, today)
-    await open(tx, sql`select ${params.id}::bigint, action_id from unnest(${wanted}::bigint[]) as action_id`, today)
-    await tellChange(call, tx, {
+    await openConnections(
+      tx,
+      sql`select ${params.id}::bigint, action_id from unnest(${wanted}::bigint[]) as action_id`,
+      today,
+    )
+    await recordConnectionChange(call, tx, {
       entity: 'study_group',
       entityId: params.id,
       field: 'actionIds',
@@ -45,8 +49,12 @@ export async function connectGroupsToAction(call: RouteCall<typeof groupsActions
     if (known?.count !== wanted.length) refuseField('groupIds', motivationErrorTexts.noGroup)
     const before = await connectedGroups(tx, params.id, viewer)
     await endActionConnections(tx, sql`action_id = ${params.id} and group_id <> all(${wanted}) and ${scope}`, today)
-    await open(tx, sql`select group_id, ${params.id}::bigint from unnest(${wanted}::bigint[]) as group_id`, today)
-    await tellChange(call, tx, {
+    await openConnections(
+      tx,
+      sql`select group_id, ${params.id}::bigint from unnest(${wanted}::bigint[]) as group_id`,
+      today,
+    )
+    await recordConnectionChange(call, tx, {
       entity: 'gamification_action',
       entityId: params.id,
       field: 'groupIds',
@@ -93,7 +101,7 @@ async function connectedGroups(
 }
 
 /** Existing connections of actions and groups stay unchanged. Connections that ended today are resumed. */
-async function open(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promise<void> {
+async function openConnections(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promise<void> {
   await tx.run(sql`
     with pair as (
       select pair.* from (${pairs}) as pair (group_id, action_id)
@@ -129,7 +137,7 @@ interface Change {
   after: number[]
 }
 
-async function tellChange(
+async function recordConnectionChange(
   { audit }: Pick<RouteCall<typeof groupsActions.connectGroup>, 'audit'>,
   tx: Db,
   { entity, entityId, field, before, after }: Change,

@@ -78,7 +78,7 @@ describe('points for lessons whose timetable was changed', () => {
   })
 
   // Shows: TIME-003
-  it('when the lessons of two groups are joined, students get points by the rules (actions) that are connected to their own group', async () => {
+  it('when the lessons of two groups are joined, students get points by the point rules (actions) of their own group', async () => {
     const [host, guest] = [await paidGroup(), await paidGroup()]
     await t.db.run(sql`update study_group set head_office_id = ${host.headOfficeId} where id = ${guest.groupId}`)
     const joined = await t.send(timetable.change, {
@@ -92,7 +92,7 @@ describe('points for lessons whose timetable was changed', () => {
   })
 
   // Shows: TIME-003
-  it('students get points for a lesson that staff added to the schedule; cancelling the lesson later does not remove the points', async () => {
+  it('students get points for a lesson that staff added, and keep them when the lesson is cancelled later', async () => {
     const g = await paidGroup()
     const place = { date: monday, beginTime: '18:00', endTime: '19:00', roomId: null, teacherId: null }
     const added = await t.send(timetable.add, { token: g.office, body: { groupId: g.groupId, ...place } })

@@ -4,8 +4,8 @@ import { type Db, sql } from '../../db/db.ts'
 import { systemClock, todayInTashkent } from '../../deps.ts'
 import { createJobQueue } from '../../jobs/queue.ts'
 import {
+  createMarkPointsJob,
   marksChangedEvent,
-  recalculateMarkPoints,
   recalculateMarkPointsJobKind,
 } from '../../teaching/attendance/recalculate-marks.ts'
 import {
@@ -88,7 +88,7 @@ it('after the server is killed while it books points, each balance equals the su
     expect(await findPointLedgerErrors(db)).toEqual([])
     expect(await countRowsOf(db, 'point_entry')).toBeGreaterThan(0)
     const queue = createJobQueue({ db, clock: systemClock })
-    queue.handle(recalculateMarkPoints({ db, clock: systemClock }))
+    queue.handle(createMarkPointsJob({ db, clock: systemClock }))
     marksChangedEvent.heardBy(awardPointsForMarks)
     await queue.start({ isAlone: true })
     await queue.runDue(recalculateMarkPointsJobKind)

@@ -56,7 +56,7 @@ describe('points for a lesson', () => {
     expect(await g.xp(vali)).toBe(0)
   })
 
-  it('for a lesson, a student gets points from each rule that gives points (action) and was connected to the group on that day', async () => {
+  it('for a lesson, a student gets points by each point rule (action) that was connected to the group on that day', async () => {
     const g = await createGroupWithPoints(t)
     const [ali] = g.studentIds as [number]
     const [first, second] = [await g.action(Method.ParticipateLesson), await g.action(Method.ParticipateLesson)]
@@ -153,8 +153,8 @@ describe('points for homework and exams', () => {
   })
 })
 
-describe('counting the points of past days again (recount)', () => {
-  it('counting the points of past days again books exactly the points that the preview showed; doing this twice books nothing more', async () => {
+describe('the recount of the points of past days', () => {
+  it("a recount of past days' points books exactly what its preview showed; a second recount books nothing", async () => {
     const g = await createGroupWithPoints(t)
     const [ali, vali] = g.studentIds as [number, number]
     const actionId = await g.action(Method.ParticipateLesson)
@@ -198,7 +198,7 @@ describe('counting the points of past days again (recount)', () => {
     expect([today.status, Object.keys(today.error.fields ?? {})]).toEqual([400, ['endDate']])
   })
 
-  it('after points were counted again from the day on which an action that earns points was connected, the action still gives points', async () => {
+  it('a point rule (action) still gives points after a recount from the day on which the rule was connected', async () => {
     t.clock.set('2026-11-17T08:00:00+05:00')
     const g = await createGroupWithPoints(t)
     const actionId = await g.action(Method.ParticipateLesson)
@@ -212,7 +212,7 @@ describe('counting the points of past days again (recount)', () => {
     expect(await g.xp(ali)).toBe(300)
   })
 
-  it('after points were counted again, an action that earns points can be disconnected from a group and connected again the same day', async () => {
+  it('after a recount, a point rule (action) can be disconnected from a group and connected again on the same day', async () => {
     t.clock.set('2026-11-17T08:00:00+05:00')
     const g = await createGroupWithPoints(t)
     const actionId = await g.action(Method.ParticipateLesson)

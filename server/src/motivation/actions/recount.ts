@@ -14,13 +14,13 @@ import { rewardEntriesSql } from './worth.ts'
 type Preview = RouteCall<typeof actions.recountPreview>
 
 export const previewPointRecount = (call: Preview): Promise<RecountPreview> =>
-  runAndRollBack(call.db, (tx) => recountIn(tx, call, call.body))
+  runAndRollBack(call.db, (tx) => recountInTransaction(tx, call, call.body))
 
 /** @throws AppError RECOUNT_CHANGED when the result differs from the preview that the user confirmed */
 export async function recountPoints(call: RouteCall<typeof actions.recount>): Promise<RecountPreview> {
   const { expected, ...input } = call.body
   return call.db.transaction(async (tx) => {
-    const done = await recountIn(tx, call, input)
+    const done = await recountInTransaction(tx, call, input)
     const isAsAgreed =
       done.xp === expected.xp &&
       done.coin === expected.coin &&
@@ -39,7 +39,11 @@ export async function recountPoints(call: RouteCall<typeof actions.recount>): Pr
 }
 
 /** Connects the action to the groups for all recounted days, so that later corrections of marks also count. */
-async function recountIn(tx: Db, call: Pick<Preview, 'viewer' | 'today' | 'params' | 'clock'>, input: RecountInput) {
+async function recountInTransaction(
+  tx: Db,
+  call: Pick<Preview, 'viewer' | 'today' | 'params' | 'clock'>,
+  input: RecountInput,
+) {
   const { viewer, today, params } = call
   const { startDate, endDate } = input
   if (endDate >= today) refuseField('endDate', motivationErrorTexts.pastDaysOnly)
@@ -64,7 +68,7 @@ async function recountIn(tx: Db, call: Pick<Preview, 'viewer' | 'today' | 'param
   const within = (group: Sql, day: Sql) =>
     sql`action.id = ${params.id} and ${group} = any(${groupIds}::bigint[]) and ${day} between ${startDate}::date and ${endDate}::date`
   const worth = rewardEntriesSql(kind, within)
-  // The point entries are booked in SQL without loading them, because a large centre has a million of them in a year.
+  // The point entries are booked in SQL without loading them, because a large centre has a million entries in a year.
   const all = await tx.one<{ count: number; studentIds: number[] }>(sql`
     select count(*), coalesce(json_agg(distinct "studentId"), '[]') as "studentIds" from (${worth}) as entry`)
   const { count, studentIds } = orNotFound(all)

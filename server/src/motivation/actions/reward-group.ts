@@ -17,7 +17,7 @@ export async function givePointsToGroup(call: RouteCall<typeof groupsActions.rew
   const now = call.clock.now()
   await db.transaction(async (tx) => {
     await requireGroupInScope(tx, { reach: 'all', viewer, today }, params.id)
-    await refuseStrangers(tx, { groupId: params.id, today, studentIds: participantsData.map((row) => row.studentId) })
+    await refuseNonMembers(tx, { groupId: params.id, today, studentIds: participantsData.map((row) => row.studentId) })
     if (categoryId) await requireChosenPointCategory(tx, categoryId)
     const actId = await recordManualAwardOnce(tx, {
       clientId,
@@ -47,7 +47,7 @@ export async function givePointsToGroup(call: RouteCall<typeof groupsActions.rew
   return {}
 }
 
-async function refuseStrangers(
+async function refuseNonMembers(
   tx: Db,
   { groupId, today, studentIds }: { groupId: number; today: string; studentIds: number[] },
 ): Promise<void> {

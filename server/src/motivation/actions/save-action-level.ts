@@ -2,8 +2,8 @@ import { AppError } from '@markaz/protocol/errors'
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import type { actionLevels } from '@markaz/protocol/motivation/actions/routes'
 import {
-  type BandInput,
-  type PassInput,
+  type PassedExamPointsInput,
+  type ScoreBandInput,
   toPassRewardFields,
   toScoreBandRows,
 } from '@markaz/protocol/motivation/actions/schemas'
@@ -14,11 +14,11 @@ import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { listPointActionLevels } from './actions.queries.ts'
 import { lockPointAction } from './save-action.ts'
 
-type Input = PassInput | BandInput
+type Input = PassedExamPointsInput | ScoreBandInput
 
 export async function createPointActionLevel({ body, audit }: RouteCall<typeof actionLevels.create>, tx: Db) {
   const { kind } = await lockPointAction(tx, body.actionId)
-  refuseMisfit(kind, body)
+  refuseUnsuitableLevel(kind, body)
   const there = await listPointActionLevels(tx, body.actionId)
   if (kind === Method.PassExam && there.length > 0) throw new AppError('ACTION_HAS_LEVELS')
   if (kind === Method.ParticipateLesson) throw new AppError('BANDS_OVERLAP')
@@ -32,7 +32,7 @@ export async function updatePointActionLevel({ params, body, audit }: RouteCall<
   const before = await readLevel(tx, params.id)
   const { kind } = await lockPointAction(tx, before.actionId)
   if (before.actionId !== body.actionId) refuseField('actionId', motivationErrorTexts.noAction)
-  refuseMisfit(kind, body)
+  refuseUnsuitableLevel(kind, body)
   const told =
     'topXp' in body ? toPassRewardFields(before.actionId, await listPointActionLevels(tx, before.actionId)) : before
   if ('topXp' in body) {
@@ -70,7 +70,7 @@ async function readLevel(tx: Db, id: number) {
   )
 }
 
-function refuseMisfit(kind: Method, body: Input): void {
+function refuseUnsuitableLevel(kind: Method, body: Input): void {
   if (kind === Method.ParticipateExam || kind === Method.ByAdmin)
     refuseField('actionId', motivationErrorTexts.noLevelsOfKind)
   if ((kind === Method.PassExam) !== 'topXp' in body)

@@ -13,10 +13,10 @@ export interface RewardPriceSources {
   actions: Sql
   levels: Sql
 }
-const ofToday: RewardPriceSources = { actions: sql`gamification_action`, levels: sql`action_level` }
+const currentPrices: RewardPriceSources = { actions: sql`gamification_action`, levels: sql`action_level` }
 
-/** `within` returns an SQL condition on `action`, and on the group and the day of the lesson, homework or exam. */
-export function rewardEntriesSql(kind: Method, within: (group: Sql, day: Sql) => Sql, prices = ofToday): Sql {
+/** @param within returns an SQL condition on `action`, and on the group and the day of the lesson, homework or exam */
+export function rewardEntriesSql(kind: Method, within: (group: Sql, day: Sql) => Sql, prices = currentPrices): Sql {
   if (kind === Method.ParticipateLesson)
     return lessonRewardEntriesSql(within(sql`lesson.group_id`, sql`lesson.date`), prices)
   if (kind === Method.DoHomework)
@@ -38,7 +38,7 @@ interface Cause {
  * `isConnected` = the action earns points in the group on the day of the lesson, homework or exam. `concerns` = the
  * action earns points for it now, or has earned points for it before.
  */
-function pays({ cause, causeId, studentId, groupId, day, staffId }: Cause) {
+function rewardEntryColumns({ cause, causeId, studentId, groupId, day, staffId }: Cause) {
   const hasPaid = sql`exists (
     select from point_entry
     where cause = ${cause}::int and cause_id = ${causeId} and point_entry.student_id = ${studentId} and action_id = action.id)`
@@ -57,10 +57,10 @@ function pays({ cause, causeId, studentId, groupId, day, staffId }: Cause) {
   }
 }
 
-const ofLevel = { xp: sql`coalesce(level.xp, 0)`, coin: sql`coalesce(level.coin, 0)` }
+const pointsOfLevel = { xp: sql`coalesce(level.xp, 0)`, coin: sql`coalesce(level.coin, 0)` }
 
-export function lessonRewardEntriesSql(where: Sql, { actions, levels } = ofToday): Sql {
-  const { isConnected, concerns, entryOf } = pays({
+export function lessonRewardEntriesSql(where: Sql, { actions, levels } = currentPrices): Sql {
+  const { isConnected, concerns, entryOf } = rewardEntryColumns({
     cause: PointCause.Lesson,
     causeId: sql`lesson.id`,
     studentId: sql`attendance.student_id`,
@@ -69,15 +69,15 @@ export function lessonRewardEntriesSql(where: Sql, { actions, levels } = ofToday
     staffId: sql`attendance.marked_by`,
   })
   return sql`
-    ${entryOf(ofLevel)}
+    ${entryOf(pointsOfLevel)}
     from attendance join lesson on lesson.id = attendance.lesson_id
     join ${actions} action on action.kind = ${Method.ParticipateLesson}::int
     left join ${levels} level on level.action_id = action.id and attendance.mark between from_score and to_score and ${isConnected}
     where ${where} and ${concerns}`
 }
 
-export function homeworkRewardEntriesSql(where: Sql, { actions, levels } = ofToday): Sql {
-  const { isConnected, concerns, entryOf } = pays({
+export function homeworkRewardEntriesSql(where: Sql, { actions, levels } = currentPrices): Sql {
+  const { isConnected, concerns, entryOf } = rewardEntryColumns({
     cause: PointCause.Homework,
     causeId: sql`chat.id`,
     studentId: sql`chat.student_id`,
@@ -86,7 +86,7 @@ export function homeworkRewardEntriesSql(where: Sql, { actions, levels } = ofTod
     staffId: sql`chat.checked_by`,
   })
   return sql`
-    ${entryOf(ofLevel)}
+    ${entryOf(pointsOfLevel)}
     from chat join homework on homework.id = chat.homework_id
     join ${actions} action on action.kind = ${Method.DoHomework}::int
     left join ${levels} level on level.action_id = action.id and chat.score between from_score and to_score and ${isConnected}
@@ -94,8 +94,8 @@ export function homeworkRewardEntriesSql(where: Sql, { actions, levels } = ofTod
     where ${where} and chat.status in (${ChatStatus.Rejected}::int, ${ChatStatus.Accepted}::int) and ${concerns}`
 }
 
-export function examRewardEntriesSql(where: Sql, { actions, levels } = ofToday): Sql {
-  const { isConnected, concerns, entryOf } = pays({
+export function examRewardEntriesSql(where: Sql, { actions, levels } = currentPrices): Sql {
+  const { isConnected, concerns, entryOf } = rewardEntryColumns({
     cause: PointCause.Exam,
     causeId: sql`chat.id`,
     studentId: sql`chat.student_id`,

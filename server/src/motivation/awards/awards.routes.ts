@@ -46,8 +46,8 @@ export function awardRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, studentAwards.byLevel, async ({ db, viewer, query }) => ({
     levels: await countRankedByLevel(db, viewer, query),
   }))
-  mountRoute(app, deps, studentAwards.ofStudent, ofStudent)
-  mountRoute(app, deps, studentAwards.ofMethod, ofMethod)
+  mountRoute(app, deps, studentAwards.ofStudent, readStudentAwards)
+  mountRoute(app, deps, studentAwards.ofMethod, readAwardsOfMethod)
   mountRoute(app, deps, studentAwards.courses, async ({ db, viewer, query }) => {
     await requireStudentInScope(db, viewer, query.studentId)
     return { courses: await listCoursesOfAwards(db, query.studentId, query.categoryId) }
@@ -96,7 +96,7 @@ export function awardRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, bestStudents.remove, removeBestStudent)
 }
 
-async function ofStudent(call: RouteCall<typeof studentAwards.ofStudent>) {
+async function readStudentAwards(call: RouteCall<typeof studentAwards.ofStudent>) {
   const { db, viewer, params, query } = call
   await requireStudentInScope(db, viewer, params.studentId)
   const student = await readStudentPointSummary(db, params.studentId)
@@ -107,7 +107,7 @@ async function ofStudent(call: RouteCall<typeof studentAwards.ofStudent>) {
   }
 }
 
-async function ofMethod({ db, viewer, params, query }: RouteCall<typeof studentAwards.ofMethod>) {
+async function readAwardsOfMethod({ db, viewer, params, query }: RouteCall<typeof studentAwards.ofMethod>) {
   const { studentId, methodId } = params
   await requireStudentInScope(db, viewer, studentId)
   const { id, fullName } = await readStudentPointSummary(db, studentId)

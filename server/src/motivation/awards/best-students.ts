@@ -3,7 +3,7 @@ import type { bestStudents } from '@markaz/protocol/motivation/awards/best-stude
 import type { BestStudent } from '@markaz/protocol/motivation/awards/best-students.schemas'
 import type { HandlerDataOf } from '@markaz/protocol/route'
 import type { z } from 'zod'
-import { exactMatchesFirstSql, isExactStudent, studentSearchConditions } from '../../access/people-search.ts'
+import { exactMatchesFirstSql, exactStudentMatchSql, studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope, requireStudentInScope } from '../../access/reach.ts'
 import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
@@ -52,7 +52,7 @@ export async function listBestStudentCandidates(call: RouteCall<typeof bestStude
       where method is not null and day >= ${month} and day < ${month}::date + interval '1 month' group by student_id
     ) as earned on earned.student_id = student.id
     where ${isStudentInScope(viewer)} and ${joinFiltersByAnd(studentSearchConditions(viewer, query.value))}
-    order by ${exactMatchesFirstSql(isExactStudent(viewer, query.value))}xp desc, uzbek_order(full_name) collate "C", student.id limit 20`)
+    order by ${exactMatchesFirstSql(exactStudentMatchSql(viewer, query.value))}xp desc, uzbek_order(full_name) collate "C", student.id limit 20`)
   for (const candidate of candidates) candidate.photo = signedFileAddressOf(call, candidate.photo)
   return { candidates }
 }

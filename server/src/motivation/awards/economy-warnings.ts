@@ -1,19 +1,19 @@
-import type { Economy, Giver } from '@markaz/protocol/motivation/awards/economy.schemas'
+import type { Economy, PointGiver } from '@markaz/protocol/motivation/awards/economy.schemas'
 
 /** A typical student should be able to buy an item of median price after at most 60 days, and no item within a day. */
 export const maxDaysToEarnMedianItem = 60
 export const minDaysToEarnCheapestItem = 1
 /** Staff are warned when students earned this many times more silver than they spent in four weeks. */
-const growth = 3
-/** Staff are warned of a teacher who gives this many times the median of the other teachers, and at least `noticed`. */
-const generous = 3
-const noticed = { xp: 1000, coin: 50 }
+const maxGrowthFactor = 3
+/** Staff are warned of a teacher who gives this many times the median of the other teachers, and at least `minNoticedPoints`. */
+const generousFactor = 3
+const minNoticedPoints = { xp: 1000, coin: 50 }
 
 type Warnings = Economy['warnings']
 
 export function economyWarningsOf({ weeks, prices, givers }: Pick<Economy, 'weeks' | 'prices' | 'givers'>): Warnings {
   const warnings: Warnings = []
-  const warn = (kind: Warnings[number]['kind'], times: number, staff: Giver['staff'] | null = null) =>
+  const warn = (kind: Warnings[number]['kind'], times: number, staff: PointGiver['staff'] | null = null) =>
     warnings.push({ kind, staff, times: Math.round(times * 10) / 10 })
   const { cheapest, median } = prices
   if (median?.days && median.days > maxDaysToEarnMedianItem) warn('too_dear', median.days / maxDaysToEarnMedianItem)
@@ -22,11 +22,11 @@ export function economyWarningsOf({ weeks, prices, givers }: Pick<Economy, 'week
   const last = weeks.slice(-4)
   const [earned, spent] = [sumOf(last.map((week) => week.earned)), sumOf(last.map((week) => week.spent))]
   // If students bought nothing, the shop's prices cannot be judged, so there is no warning.
-  if (spent > 0 && earned > growth * spent) warn('silver_grows', earned / spent)
+  if (spent > 0 && earned > maxGrowthFactor * spent) warn('silver_grows', earned / spent)
   for (const giver of givers) {
     const others = givers.filter((one) => one !== giver)
     const times = Math.max(...(['xp', 'coin'] as const).map((kind) => timesOthers(giver, others, kind)))
-    if (times >= generous) warn('generous', times, giver.staff)
+    if (times >= generousFactor) warn('generous', times, giver.staff)
   }
   return warnings
 }
@@ -34,8 +34,8 @@ export function economyWarningsOf({ weeks, prices, givers }: Pick<Economy, 'week
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
 /** Returns 0 if the teacher gives few points, or there are fewer than two other teachers. */
-function timesOthers(giver: Giver, others: readonly Giver[], kind: 'xp' | 'coin'): number {
-  if (others.length < 2 || giver[kind] < noticed[kind]) return 0
+function timesOthers(giver: PointGiver, others: readonly PointGiver[], kind: 'xp' | 'coin'): number {
+  if (others.length < 2 || giver[kind] < minNoticedPoints[kind]) return 0
   const sorted = others.map((one) => one[kind]).sort((a, b) => a - b)
   return giver[kind] / Math.max(1, sorted[Math.floor((sorted.length - 1) / 2)] ?? 0)
 }

@@ -31,14 +31,14 @@ export async function readPointEconomy(db: Db, asker: EconomyReportRequest): Pro
     ...(purse as NonNullable<typeof purse>),
     ...moved,
     priced: await readPriced(db),
-    prices: await readItemPrices(db, await usual(db, asker)),
+    prices: await readItemPrices(db, await readMedianEarnings(db, asker)),
   }
   return { ...economy, warnings: economyWarningsOf(economy) }
 }
 
 type Flow = Pick<Economy, 'weeks' | 'actions' | 'offices' | 'givers'>
 
-/** A correction of points is counted with the entry that it corrects. */
+/** Counts a correction of points together with the entry that it corrects. */
 async function readFlow(db: Db, asker: EconomyReportRequest): Promise<Flow> {
   const flow = await db.one<Flow>(sql`
     with week as (
@@ -88,12 +88,15 @@ async function readPriced(db: Db): Promise<Economy['priced']> {
  * The typical earnings of large centres are cached for ten minutes, because they are computed from every point entry of
  * a month.
  */
-const keep = createCountCache<MedianSilverEarnings>({ ms: 600_000, isCheap: ({ earners }) => earners < 5000 })
+const cacheMedianEarnings = createCountCache<MedianSilverEarnings>({
+  ms: 600_000,
+  isCheap: ({ earners }) => earners < 5000,
+})
 
-function usual(db: Db, asker: EconomyReportRequest): Promise<MedianSilverEarnings> {
+function readMedianEarnings(db: Db, asker: EconomyReportRequest): Promise<MedianSilverEarnings> {
   const earned = sql`(
     select student_id, sum(coin)::bigint as coin from point_entry where method is not null and ${isDayInEconomyReport(asker.today)} group by student_id) as earned`
-  return keep(db, `${asker.today} ${asker.officeId} ${cacheKeyOfBranches(asker.viewer)}`, async () => {
+  return cacheMedianEarnings(db, `${asker.today} ${asker.officeId} ${cacheKeyOfBranches(asker.viewer)}`, async () => {
     const row = await db.one<{ usual: MedianSilverEarnings }>(
       medianSilverEarningsSql(sql`coin`, sql`${earned}`, isStudentInEconomyReport(asker)),
     )

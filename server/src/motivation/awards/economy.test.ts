@@ -1,5 +1,5 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
-import type { WhatIfInput } from '@markaz/protocol/motivation/awards/economy.schemas'
+import type { PointSimulationInput } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { economy } from '@markaz/protocol/motivation/awards/routes'
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { describe, expect, it } from 'vitest'
@@ -130,7 +130,7 @@ describe('simulating other prices of an action', () => {
     ])
     const [inTime, late] = levels.map(({ id }) => id) as [number, number]
     const before = await countRowsOf(t.db, 'point_entry')
-    const ask = (levels: WhatIfInput['levels'], more: object = {}, who = token) =>
+    const ask = (levels: PointSimulationInput['levels'], more: object = {}, who = token) =>
       t.send(economy.whatIf, { token: who, body: { actionId, levels, ...more } })
     const { data } = await ask([{ id: late, xp: 500, coin: 28 }])
     expect(data).toMatchObject({

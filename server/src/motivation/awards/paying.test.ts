@@ -60,7 +60,7 @@ async function branch() {
 
 // Undoes: action_level.create
 // Shows: DAY-010
-it('one API call saves a new action that earns points, with its category, amounts of points and groups, and one undo removes all', async () => {
+it('one API call saves a new point rule (action) with its category, points and groups, and one undo removes all', async () => {
   const { token, groupId, save } = await branch()
   const elsewhere = await createGroupWithPoints(t)
   const done = await save(came('Birinchi kategoriya'))

@@ -1,9 +1,9 @@
 import { AppError } from '@markaz/protocol/errors'
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
-import { type Action, toPassRewardFields } from '@markaz/protocol/motivation/actions/schemas'
+import { type PointAction, toPassRewardFields } from '@markaz/protocol/motivation/actions/schemas'
 import type { paying } from '@markaz/protocol/motivation/awards/paying.routes'
-import type { PaidGroups, PayingInput } from '@markaz/protocol/motivation/awards/paying.schemas'
+import type { GroupSelection, PayingInput } from '@markaz/protocol/motivation/awards/paying.schemas'
 import { economy } from '@markaz/protocol/motivation/awards/routes'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
@@ -21,12 +21,12 @@ import { setEarlierConnectionStart } from '../actions/connect.ts'
 import { economyReportDays } from './prices.ts'
 import { readPriceSimulation } from './what-if.queries.ts'
 
-type Asked = RouteCall<typeof paying.save> | RouteCall<typeof paying.look>
+type PointRuleCall = RouteCall<typeof paying.save> | RouteCall<typeof paying.look>
 
 /** Action, category, prices and groups are saved by their own API calls, each with its own right and audit row. */
 export async function savePointRuleOfAction(call: RouteCall<typeof paying.save>) {
   return call.db.transaction(async (tx) => {
-    const action = await setUp({ ...call, db: tx })
+    const action = await savePointRule({ ...call, db: tx })
     return { actionId: action.id, groupsCount: await groupsCountOf(tx, action.id) }
   })
 }
@@ -36,7 +36,7 @@ export async function previewPointRule(call: RouteCall<typeof paying.look>) {
   mustBeAllowed(call, economy.whatIf)
   const { viewer, today } = call
   return runAndRollBack(call.db, async (tx) => {
-    const { id, kind } = await setUp({ ...call, db: tx, audit: async () => {} })
+    const { id, kind } = await savePointRule({ ...call, db: tx, audit: async () => {} })
     const groupsCount = await groupsCountOf(tx, id)
     if (kind === Method.ByAdmin) return { groupsCount, whatIf: null }
     const within = sql`group_id in (select id from study_group where ${isInBranchScope(viewer, sql`head_office_id`)})`
@@ -52,43 +52,47 @@ export async function countGroupsOfPointRule({ db, viewer, today, query }: Route
   return { groupsCount: (await activeGroups(db, { viewer, today }, query)).length }
 }
 
-async function setUp(call: Asked): Promise<Action> {
+async function savePointRule(call: PointRuleCall): Promise<PointAction> {
   const { db, body } = call
-  const id = typeof body.action === 'number' ? body.action : await makeAction(call, body.action, body.levels)
+  const id = typeof body.action === 'number' ? body.action : await createAction(call, body.action, body.levels)
   const action = orNotFound(await readPointAction(db, id))
-  await setWorth(call, action, body.levels)
+  await setLevelPoints(call, action, body.levels)
   if (body.groups) {
     const groupIds = await activeGroups(db, call, body.groups)
-    await as(call, groupsActions.connectAction, { params: { id }, body: { groupIds } })
+    await callRoute(call, groupsActions.connectAction, { params: { id }, body: { groupIds } })
   }
   return action
 }
 
 type NewAction = Exclude<PayingInput['action'], number>
-type Worth = PayingInput['levels'][number]
+type LevelPoints = PayingInput['levels'][number]
 
-async function makeAction(call: Asked, { name, kind, category }: NewAction, [first]: Worth[]): Promise<number> {
+async function createAction(
+  call: PointRuleCall,
+  { name, kind, category }: NewAction,
+  [first]: LevelPoints[],
+): Promise<number> {
   const categoryId =
     typeof category === 'number'
       ? category
-      : (await as(call, gamificationCategories.create, { body: { name: category, displayName: category } })).id
+      : (await callRoute(call, gamificationCategories.create, { body: { name: category, displayName: category } })).id
   const { xp, coin } = hasLevels(kind) || !first ? { xp: 0, coin: 0 } : first
-  return (await as(call, actions.create, { body: { name, kind, categoryId, xp, coin } })).id
+  return (await callRoute(call, actions.create, { body: { name, kind, categoryId, xp, coin } })).id
 }
 
 const hasLevels = (kind: Method) => kind !== Method.ParticipateExam && kind !== Method.ByAdmin
 
 /** A price that did not change writes no audit row. */
-async function setWorth(call: Asked, action: Action, levels: Worth[]): Promise<void> {
+async function setLevelPoints(call: PointRuleCall, action: PointAction, levels: LevelPoints[]): Promise<void> {
   const { id, kind, name, category, ...own } = action
   if (!hasLevels(kind)) {
-    const { xp, coin } = levels[0] as Worth
+    const { xp, coin } = levels[0] as LevelPoints
     if (own.xp === xp && own.coin === coin) return
-    await as(call, actions.update, { params: { id }, body: { name, kind, categoryId: category.id, xp, coin } })
+    await callRoute(call, actions.update, { params: { id }, body: { name, kind, categoryId: category.id, xp, coin } })
     return
   }
   const there = await listPointActionLevels(call.db, id)
-  const isSame = (asked: Worth) =>
+  const isSame = (asked: LevelPoints) =>
     there.some(
       ({ from, to, xp, coin }) => asked.from === from && asked.to === to && asked.xp === xp && asked.coin === coin,
     )
@@ -106,25 +110,31 @@ async function setWorth(call: Asked, action: Action, levels: Worth[]): Promise<v
       })
 }
 
-const saveLevel = (call: Asked, id: number | undefined, body: RouteCall<typeof actionLevels.create>['body']) =>
-  id === undefined ? as(call, actionLevels.create, { body }) : as(call, actionLevels.update, { params: { id }, body })
+const saveLevel = (call: PointRuleCall, id: number | undefined, body: RouteCall<typeof actionLevels.create>['body']) =>
+  id === undefined
+    ? callRoute(call, actionLevels.create, { body })
+    : callRoute(call, actionLevels.update, { params: { id }, body })
 
 /** Runs the handler of another API call in this transaction. Throws FORBIDDEN without the right to that call. */
-function as<R extends RouteDefinition>(call: Asked, route: R, input: Partial<Pick<RouteCall<R>, 'params' | 'body'>>) {
+function callRoute<R extends RouteDefinition>(
+  call: PointRuleCall,
+  route: R,
+  input: Partial<Pick<RouteCall<R>, 'params' | 'body'>>,
+) {
   mustBeAllowed(call, route)
   return handlerOfRoute(route)({ ...call, ...input } as unknown as RouteCall<RouteDefinition>) as Promise<
     RouteAnswerOf<R>
   >
 }
 
-function mustBeAllowed({ viewer }: Asked, { access }: RouteDefinition): void {
+function mustBeAllowed({ viewer }: PointRuleCall, { access }: RouteDefinition): void {
   if (!isAccessAllowed(access, viewer.grants, viewer.isSuperadmin)) throw new AppError('FORBIDDEN')
 }
 
 async function activeGroups(
   db: Db,
-  { viewer, today }: Pick<Asked, 'viewer' | 'today'>,
-  { officeIds, courseIds, groupIds }: PaidGroups,
+  { viewer, today }: Pick<PointRuleCall, 'viewer' | 'today'>,
+  { officeIds, courseIds, groupIds }: GroupSelection,
 ) {
   const groups = await db.many<{ id: number }>(sql`
     select id from study_group

@@ -1,4 +1,4 @@
-import type { Prices } from '@markaz/protocol/motivation/awards/economy.schemas'
+import type { ShopPrices } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 /** Number of days, including today, whose points the economy report analyses. */
@@ -22,7 +22,7 @@ export const medianSilverEarningsSql = (coin: Sql, from: Sql, where = sql`true`)
   from ${from} where ${coin} > 0 and ${where}`
 
 /** Each price is returned as the number of days in which a typical student earns it. Sold-out items are omitted. */
-export async function readItemPrices(db: Db, { coin, earners }: MedianSilverEarnings): Promise<Prices> {
+export async function readItemPrices(db: Db, { coin, earners }: MedianSilverEarnings): Promise<ShopPrices> {
   const coinPerDay = coin ? coin / economyReportDays : null
   const items = await db.many<{ name: string; price: number }>(sql`
     select name, price from store_item where not is_stopped and count > 0 order by price, id`)

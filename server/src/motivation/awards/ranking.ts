@@ -1,4 +1,4 @@
-import type { StandingSort } from '@markaz/protocol/motivation/awards/schemas'
+import type { RankingSort } from '@markaz/protocol/motivation/awards/schemas'
 import { cacheKeyOfBranches, createCountCache } from '../../access/cached-for.ts'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
@@ -6,11 +6,11 @@ import { type Db, join, type Sql, sql } from '../../db/db.ts'
 /** `categoryId` null = all point categories. Only students of the viewer's branches are ranked. */
 export interface RankingQuery {
   categoryId: number | null
-  sortBy: StandingSort
+  sortBy: RankingSort
   viewer: Viewer | 'everybody'
 }
 
-/** Every 512th row of a ranking. Reading a page begins at the nearest of these rows, so distant pages are fast too. */
+/** Every 512th row of a ranking. A page is read from the nearest of these rows, so distant pages are fast too. */
 interface Milestone {
   keys: number[]
   number: number
@@ -21,13 +21,15 @@ interface Milestones {
   total: number
 }
 
-const apart = 512
+const milestoneDistance = 512
 /** Rankings of large centres may be one second old. Rankings of small centres are not cached. */
-const keep = createCountCache<Milestones>({ ms: 1000, isCheap: ({ total }) => total < 5000 })
+const cacheMilestones = createCountCache<Milestones>({ ms: 1000, isCheap: ({ total }) => total < 5000 })
 
 export function readRankingMilestones(db: Db, ranking: RankingQuery): Promise<Milestones> {
   const { categoryId, sortBy, viewer } = ranking
-  return keep(db, `${categoryId} ${sortBy} ${cacheKeyOfBranches(viewer)}`, () => countMilestones(db, ranking))
+  return cacheMilestones(db, `${categoryId} ${sortBy} ${cacheKeyOfBranches(viewer)}`, () =>
+    countMilestones(db, ranking),
+  )
 }
 
 async function countMilestones(db: Db, ranking: RankingQuery): Promise<Milestones> {
@@ -35,7 +37,7 @@ async function countMilestones(db: Db, ranking: RankingQuery): Promise<Milestone
   const row = await db.one<{ list: Milestone[]; total: number }>(sql`
     select count(*) as total, coalesce(
       json_agg(json_build_object('keys', json_build_array(${join(keys)}), 'number', number) order by number)
-        filter (where number % ${apart} = 1), '[]') as list
+        filter (where number % ${milestoneDistance} = 1), '[]') as list
     from (select *, row_number() over (order by ${descending(keys)}) as number from ${from}) as ranked`)
   return row as Milestones
 }
@@ -49,7 +51,7 @@ export async function listRankedStudentIds(
 ): Promise<number[]> {
   if (count <= 0) return []
   const { from, keys, id } = orderOf(ranking)
-  const begin = list[Math.floor(start / apart)]
+  const begin = list[Math.floor(start / milestoneDistance)]
   // The first page is read from the top of the ranking and not from its cached first row, because students may have
   // risen above this row since.
   const bound = begin && begin.number > 1 ? sql`and (${join(keys)}) <= (${join(begin.keys)})` : sql``

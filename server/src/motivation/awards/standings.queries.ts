@@ -1,4 +1,4 @@
-import type { RankingFilter, Standing } from '@markaz/protocol/motivation/awards/schemas'
+import type { RankingFilter, RankingRow } from '@markaz/protocol/motivation/awards/schemas'
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { cacheKeyOfBranches, createCountCache } from '../../access/cached-for.ts'
 import { studentSearchConditions } from '../../access/people-search.ts'
@@ -27,20 +27,23 @@ export async function listRanking(
   db: Db,
   asker: Asker,
   filter: RankingFilter,
-): Promise<{ statistics: Standing[]; total: number }> {
+): Promise<{ statistics: RankingRow[]; total: number }> {
   const { places, total } = await placesOf(db, asker.viewer, filter)
-  return { statistics: await describe(db, asker, filter, places), total }
+  return { statistics: await readRankedStudents(db, asker, filter, places), total }
 }
 
 async function placesOf(db: Db, viewer: Viewer, filter: RankingFilter): Promise<Places> {
   const conditions = studentConditions(viewer, filter)
   if (conditions.length > 0) return sortedPlaces(db, viewer, filter, conditions)
-  if (!isEarnedSo(filter)) return rankedPlaces(db, viewer, filter)
+  if (!isFilteredByEarning(filter)) return rankedPlaces(db, viewer, filter)
   return (await earnedPlaces(db, viewer, filter)) ?? sortedPlaces(db, viewer, filter, conditions)
 }
 
-const isEarnedSo = ({ startDate, endDate, methods }: Pick<RankingFilter, 'startDate' | 'endDate' | 'methods'>) =>
-  Boolean(startDate || endDate || methods?.length)
+const isFilteredByEarning = ({
+  startDate,
+  endDate,
+  methods,
+}: Pick<RankingFilter, 'startDate' | 'endDate' | 'methods'>) => Boolean(startDate || endDate || methods?.length)
 
 interface Places {
   places: Place[]
@@ -108,7 +111,7 @@ const earnedSums = (filter: RankingFilter, among = sql`true`) => sql`
 async function sortedPlaces(db: Db, viewer: Viewer, filter: RankingFilter, conditions: Sql[]): Promise<Places> {
   const { sortBy = 'xp', orderBy } = filter
   const key = { xp: sql`xp`, coin: sql`coin`, level: sql`level desc, xp`, status: sql`status_id desc, xp` }[sortBy]
-  const isEarned = isEarnedSo(filter)
+  const isEarned = isFilteredByEarning(filter)
   const sums = isEarned
     ? sql`left join (${earnedSums(filter, conditions.length > 0 ? sql`student_id in (select id from asked)` : undefined)}) as earned
         on earned.student_id = asked.id`
@@ -186,19 +189,26 @@ export async function countRankedByLevel(
     db.many<{ level: number; count: number }>(sql`
       select coalesce(balance.level, 0) as level, count(*)::int from student ${balanceOf(filter.categoryId)}
       where ${isStudentRanked(viewer, sql`student.id`)} and ${joinFiltersByAnd(conditions, filter.categoryId ? 1 : 0)} group by 1 order by 1`)
-  return conditions.length > 0 ? count() : keepLevels(db, `${filter.categoryId} ${cacheKeyOfBranches(viewer)}`, count)
+  return conditions.length > 0
+    ? count()
+    : cacheLevelCounts(db, `${filter.categoryId} ${cacheKeyOfBranches(viewer)}`, count)
 }
 
 /** The numbers of students by level in large centres may be a minute old. */
-const keepLevels = createCountCache<{ level: number; count: number }[]>({
+const cacheLevelCounts = createCountCache<{ level: number; count: number }[]>({
   ms: 60_000,
   isCheap: (levels) => levels.reduce((sum, { count }) => sum + count, 0) < 5000,
 })
 
-async function describe(db: Db, { today }: Asker, filter: RankingFilter, places: Place[]): Promise<Standing[]> {
+async function readRankedStudents(
+  db: Db,
+  { today }: Asker,
+  filter: RankingFilter,
+  places: Place[],
+): Promise<RankingRow[]> {
   if (places.length === 0) return []
   const { holdsAnyDay } = memberDaysSql('student_group')
-  const rows = await db.many<Omit<Standing, 'position'>>(sql`
+  const rows = await db.many<Omit<RankingRow, 'position'>>(sql`
     select ${rankingColumnsSql}, coalesce(balance.level, 0) as level, coalesce(balance.xp, 0) as xp, coalesce(balance.coin, 0) as coin,
       ${
         filter.groupId

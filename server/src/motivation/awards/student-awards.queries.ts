@@ -1,13 +1,13 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import {
   AttendanceResult,
   type Award,
   type AwardFilter,
   type AwardGroup,
   type CategoryPlace,
-  type Places,
-  type Standing,
+  type RankingPlaces,
+  type RankingRow,
 } from '@markaz/protocol/motivation/awards/schemas'
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -18,7 +18,7 @@ import { rankingColumnsSql } from './standings.queries.ts'
 
 /** The caller of all functions in this file must have checked that the viewer may see the student. */
 export async function readStudentPointSummary(db: Db, studentId: number) {
-  const row = await db.one<Omit<Standing, 'position' | 'level' | 'xp' | 'coin' | 'isFinished'>>(sql`
+  const row = await db.one<Omit<RankingRow, 'position' | 'level' | 'xp' | 'coin' | 'isFinished'>>(sql`
     select ${rankingColumnsSql} from student join control_action on control_action.id = status_id where student.id = ${studentId}`)
   return row as NonNullable<typeof row>
 }
@@ -26,7 +26,7 @@ export async function readStudentPointSummary(db: Db, studentId: number) {
 type Balance = Pick<CategoryPlace, 'xp' | 'coin' | 'level'>
 
 /** Returns the student's overall rank, and the rank in each category in which the student has points. */
-export async function readRanksOfStudent(db: Db, studentId: number): Promise<Places> {
+export async function readRanksOfStudent(db: Db, studentId: number): Promise<RankingPlaces> {
   const overall = await db.one<Balance>(sql`select xp, coin, level from point_balance where student_id = ${studentId}`)
   const balances = await db.many<Omit<CategoryPlace, 'position' | 'total'>>(sql`
     select balance.xp, coin, balance.level, json_build_object('id', category.id, 'displayName', display_name) as category,
@@ -98,8 +98,12 @@ export async function sumPointsByMethod(
   return shownOrder.map((id) => rows.find((row) => row.id === id) ?? { id, count: 0, xp: 0, coin: 0 })
 }
 
-export async function listCoursesOfAwards(db: Db, studentId: number, categoryId: number | undefined): Promise<Named[]> {
-  return db.many<Named>(sql`
+export async function listCoursesOfAwards(
+  db: Db,
+  studentId: number,
+  categoryId: number | undefined,
+): Promise<IdAndName[]> {
+  return db.many<IdAndName>(sql`
     select id, name from course where id in (
       select course_id from point_entry entry join study_group on study_group.id = entry.group_id
       where entry.student_id = ${studentId} and ${joinFiltersByAnd(entryConditions({ categoryId }))})
@@ -132,7 +136,7 @@ export async function listAwardAttendance(db: Db, studentId: number, filter: Les
   const attendance = await db.many<{
     lessonId: number
     date: string
-    group: Named
+    group: IdAndName
     result: AttendanceResult
     xp: number
     coin: number

@@ -22,7 +22,7 @@ export const undoStudentAward: UndoDefinition = {
   access: () => studentAwards.give.access,
   async run(tx, asker, { after }: AuditedChange<null, Award & { categoryId?: number | null }>) {
     await requireStudentInScope(tx, asker.viewer, after.studentId)
-    await takePoints(tx, asker, [after], { categoryId: after.categoryId ?? null })
+    await takePointsBack(tx, asker, [after], { categoryId: after.categoryId ?? null })
   },
 }
 
@@ -37,11 +37,11 @@ export const undoGroupAward: UndoDefinition = {
     { entityId, after }: AuditedChange<null, { categoryId: number | null; participantsData: Award[] }>,
   ) {
     await requireGroupInScope(tx, { reach: 'all', ...asker }, entityId)
-    await takePoints(tx, asker, after.participantsData, { categoryId: after.categoryId, groupId: entityId })
+    await takePointsBack(tx, asker, after.participantsData, { categoryId: after.categoryId, groupId: entityId })
   },
 }
 
-async function takePoints(
+async function takePointsBack(
   tx: Db,
   { viewer, today, clock }: Asker,
   awards: readonly Award[],

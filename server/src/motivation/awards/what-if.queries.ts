@@ -1,5 +1,5 @@
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
-import type { WhatIf, WhatIfInput } from '@markaz/protocol/motivation/awards/economy.schemas'
+import type { PointSimulation, PointSimulationInput } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
@@ -7,7 +7,7 @@ import { type RewardPriceSources, rewardEntriesSql } from '../actions/worth.ts'
 import { type EconomyReportRequest, isStudentInEconomyReport } from './economy.queries.ts'
 import { isDayInEconomyReport, type MedianSilverEarnings, medianSilverEarningsSql, readItemPrices } from './prices.ts'
 
-interface Looked extends Pick<WhatIf, 'payments' | 'top'> {
+interface SimulatedPoints extends Pick<PointSimulation, 'payments' | 'top'> {
   xpBefore: number
   coinBefore: number
   usualBefore: MedianSilverEarnings
@@ -20,8 +20,8 @@ interface Looked extends Pick<WhatIf, 'payments' | 'top'> {
 export async function readPriceSimulation(
   db: Db,
   asker: EconomyReportRequest,
-  input: WhatIfInput,
-): Promise<WhatIf | undefined> {
+  input: PointSimulationInput,
+): Promise<PointSimulation | undefined> {
   const { actionId } = input
   const action = await db.one<{ kind: Method }>(
     sql`select kind from gamification_action where id = ${actionId} and deleted_at is null`,
@@ -31,9 +31,9 @@ export async function readPriceSimulation(
   const worth = rewardEntriesSql(
     action.kind,
     (_, day) => sql`action.id = ${actionId} and ${isDayInEconomyReport(asker.today, day)}`,
-    pricesAsIf(input),
+    simulatedPrices(input),
   )
-  const looked = (await db.one<Looked>(sql`
+  const looked = (await db.one<SimulatedPoints>(sql`
     with was as (
       select student_id, sum(xp) as xp, sum(coin) as coin, coalesce(sum(xp) filter (where action_id = ${actionId}), 0) as action_xp,
         coalesce(sum(coin) filter (where action_id = ${actionId}), 0) as action_coin
@@ -56,7 +56,7 @@ export async function readPriceSimulation(
     select coalesce(sum(payments), 0)::bigint as payments, coalesce(sum(xp_before), 0)::bigint as "xpBefore", coalesce(sum(coin_before), 0)::bigint as "coinBefore",
       coalesce(sum(xp), 0)::bigint as xp, coalesce(sum(coin), 0)::bigint as coin, (${medianSilverEarningsSql(sql`coin_before`, sql`would`)}) as "usualBefore",
       (${medianSilverEarningsSql(sql`coin`, sql`would`)}) as usual, (select coalesce(json_agg(top order by position), '[]') from top) as top
-    from would`)) as Looked
+    from would`)) as SimulatedPoints
   return {
     payments: looked.payments,
     before: { xp: looked.xpBefore, coin: looked.coinBefore, prices: await readItemPrices(db, looked.usualBefore) },
@@ -66,7 +66,7 @@ export async function readPriceSimulation(
 }
 
 /** Returns today's prices with the simulated prices of the action. An action without levels uses its own price. */
-function pricesAsIf({ actionId, levels }: WhatIfInput): RewardPriceSources {
+function simulatedPrices({ actionId, levels }: PointSimulationInput): RewardPriceSources {
   const own = levels.find(({ id }) => id === null)
   const asked = sql`json_to_recordset(${JSON.stringify(levels)}::json) as asked (id bigint, xp int, coin int)`
   return {

@@ -14,7 +14,7 @@ interface SeenAtDoor {
  * `signed_and_came`, another student `came`; banned students stay banned. After the event was finished, only staff
  * change the presence.
  */
-export async function markAttendedByDoor(tx: Db, { deviceId, students, now }: SeenAtDoor): Promise<void> {
+export async function markEventAttendanceByDoor(tx: Db, { deviceId, students, now }: SeenAtDoor): Promise<void> {
   const seen = sql`unnest(${students.map(({ studentId }) => studentId)}::bigint[], ${students.map(({ at }) => at)}::timestamptz[]) as seen (student_id, at)`
   const events = await tx.many<{ id: number }>(sql`
     select id from event

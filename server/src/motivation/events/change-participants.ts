@@ -64,7 +64,7 @@ export async function changeParticipantStatus({
     }
     await tx.run(sql`update event_participant set status = ${status} where id = ${params.id}`)
     await notifyPagesOfEventChange(tx, eventId, { studentIds: [before.studentId], teamId: before.teamId })
-    const said: Pick<Said, 'studentId'> = { studentId: before.studentId }
+    const said: Pick<StatusChange, 'studentId'> = { studentId: before.studentId }
     await audit(tx, {
       action: 'change-status',
       entity: 'event',
@@ -88,7 +88,7 @@ async function requirePlace(tx: Db, event: LockedEventRow, teamId: number | null
   })
 }
 
-interface Said {
+interface StatusChange {
   studentId: number
   status: ParticipantStatus
 }
@@ -96,7 +96,7 @@ interface Said {
 /** The undo may restore statuses that no API call sets, such as "came" for a banned participant who had come. */
 export const undoParticipantStatus: UndoDefinition = {
   access: () => events.changeStatus.access,
-  async run(tx, { viewer }, { entityId, before, after }: AuditedChange<Said, Said>) {
+  async run(tx, { viewer }, { entityId, before, after }: AuditedChange<StatusChange, StatusChange>) {
     const event = await lockEvent(tx, viewer, entityId, 'update')
     const participant = await tx.one<{ id: number; teamId: number | null }>(sql`
       select event_participant.id, team_id as "teamId" from event_participant join student on student.id = student_id

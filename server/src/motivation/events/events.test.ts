@@ -183,7 +183,7 @@ describe('a competition or a master class', () => {
     expect((await t.send(studyMasterClasses.list, { token: staff })).status).toBe(403)
   })
 
-  it("an API call about an event answers 403 if the user's right is for the other kind of event, and 404 for another branch", async () => {
+  it("an API call about an event answers 403 for a user with the right to the other kind only, 404 for another branch's event", async () => {
     const id = await competition({ officeId: office.id })
     const [ali] = [await pupil()]
     const other = await t.signedIn({ grants: ['events:master_classes.update'], headOfficeIds: [office.headOfficeId] })
@@ -214,7 +214,7 @@ describe('a competition or a master class', () => {
 
 describe('enrolment in events', () => {
   // Shows: EVENT-015
-  it("a student needs the event's xp to enrol; if one of several students has too little xp, none is enrolled and the error names them", async () => {
+  it('if one of several students has too little xp for an event, none is enrolled, and the error names these students', async () => {
     const id = await competition({ xpRequirement: 100 })
     const [rich, poor] = [await pupil({ xp: 100 }), await pupil({ xp: 99 })]
     const answer = await enrol(id, { studentIds: [rich.id, poor.id] })
@@ -351,7 +351,7 @@ describe('teams of events', () => {
     expect((await teams())[0]?.place).toBe(1)
   })
 
-  it("a team's members of other branches are not named, only counted", async () => {
+  it("members of an event's team from other branches are counted, but not named", async () => {
     const id = await competition({ type: 'team', teamSize: 2 })
     const elsewhere = await t.build.office()
     const foreign = await t.build.student({ login: 'begona', headOfficeIds: [elsewhere.headOfficeId] })
@@ -382,7 +382,7 @@ describe('the day of an event', () => {
     ])
   })
 
-  it("undoing the ban of a student who came to an event works after the event's end, but not if another student has the place", async () => {
+  it("the ban of a student who came to an event can be undone after the event's end, unless another student has the place", async () => {
     const id = await competition({ participantLimit: 1 })
     const [walkedIn, enrolled, next] = [await pupil(), await pupil(), await pupil()]
     const idOf = async (studentId: number) =>

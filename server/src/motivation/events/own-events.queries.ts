@@ -10,7 +10,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { publicStudentName } from '../../people/students/students.queries.ts'
+import { publicStudentNameSql } from '../../people/students/students.queries.ts'
 import { type EventRow, eventRowsSql, toEventDetail } from './events.queries.ts'
 
 type Call = { db: Db; student: Student } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
@@ -38,7 +38,7 @@ export async function listOwnEvents(
   const rows = await db.many<EventRow>(
     eventRowsSql(sql`(select * ${from} order by ${order} ${pageSql(paging)}) event`, sql`order by ${order}`),
   )
-  const own = await ownParts(
+  const own = await readOwnParticipations(
     db,
     student.id,
     rows.map(({ id }) => id),
@@ -51,9 +51,9 @@ export async function readOwnEvent(call: Call, id: number): Promise<OwnEventDeta
   const row = orNotFound(
     await db.one<EventRow>(eventRowsSql(sql`event`, sql`where event.id = ${id} and ${isEventForStudent(student.id)}`)),
   )
-  const own = await ownParts(db, student.id, [id])
+  const own = await readOwnParticipations(db, student.id, [id])
   const invitations = await db.many<OwnEventDetail['invitations'][number]>(sql`
-    select team_id as "teamId", event_team.name as team, coalesce(${publicStudentName}, '') as captain
+    select team_id as "teamId", event_team.name as team, coalesce(${publicStudentNameSql}, '') as captain
     from event_invitation join event_team on event_team.id = team_id left join student on student.id = captain_id
     where event_invitation.student_id = ${student.id} and event_id = ${id} order by event_invitation.created_at, team_id`)
   const team = await ownTeam(db, student.id, id)
@@ -65,7 +65,7 @@ type OwnTeam = NonNullable<OwnEventDetail['team']>
 async function ownTeam(db: Db, studentId: number, eventId: number): Promise<OwnTeam | undefined> {
   return db.one<OwnTeam>(sql`
     select event_team.id, event_team.name, place, coalesce(captain_id = ${studentId}, false) as "isCaptain",
-      (select json_agg(json_build_object('fullName', ${publicStudentName}) order by member.id)
+      (select json_agg(json_build_object('fullName', ${publicStudentNameSql}) order by member.id)
         from event_participant member join student on student.id = member.student_id
         where member.team_id = event_team.id and member.status <> 'banned') as members,
       case when captain_id = ${studentId} then coalesce((
@@ -76,15 +76,15 @@ async function ownTeam(db: Db, studentId: number, eventId: number): Promise<OwnT
     where event_participant.event_id = ${eventId} and event_participant.student_id = ${studentId} and status <> 'banned'`)
 }
 
-interface OwnPart {
+interface OwnParticipation {
   eventId: number
   ownStatus: ParticipantStatus | null
   reward: OwnEvent['reward']
   invitationsCount: number
 }
 
-async function ownParts(db: Db, studentId: number, ids: number[]): Promise<Map<number, OwnPart>> {
-  const rows = await db.many<OwnPart>(sql`
+async function readOwnParticipations(db: Db, studentId: number, ids: number[]): Promise<Map<number, OwnParticipation>> {
+  const rows = await db.many<OwnParticipation>(sql`
     select event.id as "eventId", status as "ownStatus",
       case when rewarded_at is not null then json_build_object('xp', reward_xp, 'coin', reward_coin) end as reward,
       (select count(*) from event_invitation join event_team on event_team.id = team_id
@@ -94,7 +94,7 @@ async function ownParts(db: Db, studentId: number, ids: number[]): Promise<Map<n
   return new Map(rows.map((row) => [row.eventId, row]))
 }
 
-function ownEvent(call: Call, row: EventRow, parts: Map<number, OwnPart>): OwnEvent {
+function ownEvent(call: Call, row: EventRow, parts: Map<number, OwnParticipation>): OwnEvent {
   const onlooker: FileViewer = { ...call, viewer: call.student }
   const { image, description, ...event } = toEventDetail(onlooker, row)
   const { ownStatus = null, reward = null, invitationsCount = 0 } = parts.get(row.id) ?? {}

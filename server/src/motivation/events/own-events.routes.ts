@@ -13,7 +13,7 @@ import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { notifyPagesOfStudentChanges } from '../../people/feed/publish-student-change.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
-import { publicStudentName } from '../../people/students/students.queries.ts'
+import { publicStudentNameSql } from '../../people/students/students.queries.ts'
 import { enrolInEvent, isStudentOfEvent, requireFreeEventSeats } from './enrol.ts'
 import { notifyPagesOfEventChange } from './events.queries.ts'
 import { eventsText } from './events.text.ts'
@@ -33,14 +33,14 @@ export function ownEventRoutes(app: FastifyInstance, deps: Deps): void {
 async function enrol({ db, params, body, student, clock, audit }: RouteCall<typeof ownEvents.enrol>) {
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const event = await lockOpen(tx, student, { id: params.id, now })
+    const event = await lockOpenEvent(tx, student, { id: params.id, now })
     const { teamName } = body
     // The client repeated the request because it did not receive the answer.
-    if (await isSigned(tx, event.id, { studentId: student.id, teamName: teamName ?? null })) return {}
+    if (await hasEnrolled(tx, event.id, { studentId: student.id, teamName: teamName ?? null })) return {}
     if (event.type === EventType.Single && teamName) refuseField('teamName', motivationErrorTexts.noTeamsHere)
     if (event.type === EventType.Team && !teamName) refuseField('teamName', motivationErrorTexts.noTeamName)
-    // A unique index refuses a name that another team of the event has, because the student may not join that team
-    // without an invitation.
+    // A unique index refuses the name of another team of the event: a student cannot join that team without an
+    // invitation.
     const teamId = teamName
       ? await tx.newId(sql`
           insert into event_team (event_id, name, captain_id, created_at) values (${event.id}, ${teamName}, ${student.id}, ${now}) returning id`)
@@ -58,7 +58,7 @@ async function enrol({ db, params, body, student, clock, audit }: RouteCall<type
 }
 
 /** True if the student enrolled in the same way before: alone, with that team name, or in that team. */
-async function isSigned(
+async function hasEnrolled(
   tx: Db,
   eventId: number,
   { studentId, ...as }: { studentId: number } & ({ teamName: string | null } | { teamId: number }),
@@ -78,21 +78,21 @@ async function isSigned(
 async function leave({ db, params, student, clock, audit }: RouteCall<typeof ownEvents.leave>) {
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const event = await lockOpen(tx, student, { id: params.id, now })
+    const event = await lockOpenEvent(tx, student, { id: params.id, now })
     // Only an enrolment is deleted. A ban stays, and so does the presence of a student who came.
     const { teamId } = orNotFound(
       await tx.one<{ teamId: number | null }>(sql`
         delete from event_participant where event_id = ${event.id} and student_id = ${student.id} and status = 'signed'
         returning team_id as "teamId"`),
     )
-    if (teamId !== null) await passOn(tx, { teamId, studentId: student.id })
+    if (teamId !== null) await passCaptaincyOn(tx, { teamId, studentId: student.id })
     await notifyPagesOfEventChange(tx, event.id, { studentIds: [student.id], teamId })
     await audit(tx, { action: 'leave', entity: 'event', entityId: event.id, before: { studentId: student.id, teamId } })
     return {}
   })
 }
 
-async function passOn(tx: Db, { teamId, studentId }: { teamId: number; studentId: number }): Promise<void> {
+async function passCaptaincyOn(tx: Db, { teamId, studentId }: { teamId: number; studentId: number }): Promise<void> {
   const left = await tx.one(sql`select id from event_participant where team_id = ${teamId} limit 1`)
   if (!left) await tx.run(sql`delete from event_team where id = ${teamId}`)
   else
@@ -106,9 +106,9 @@ async function invite({ db, params, body, student, clock, audit }: RouteCall<typ
   const now = clock.now()
   await recordAttempt(db, [`team-invitation:${student.id}`], now)
   return db.transaction(async (tx) => {
-    const event = await lockOpen(tx, student, { id: params.id, now })
+    const event = await lockOpenEvent(tx, student, { id: params.id, now })
     const team = await tx.one<{ id: number; name: string; captain: string }>(sql`
-      select event_team.id, event_team.name, ${publicStudentName} as captain from event_team
+      select event_team.id, event_team.name, ${publicStudentNameSql} as captain from event_team
       join event_participant on team_id = event_team.id and student_id = captain_id and status <> 'banned'
       join student on student.id = captain_id
       where event_team.event_id = ${event.id} and captain_id = ${student.id}`)
@@ -144,8 +144,8 @@ async function invite({ db, params, body, student, clock, audit }: RouteCall<typ
 async function accept({ db, params, body, student, clock, audit }: RouteCall<typeof ownEvents.accept>) {
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const event = await lockOpen(tx, student, { id: params.id, now })
-    if (await isSigned(tx, event.id, { studentId: student.id, teamId: body.teamId })) return {}
+    const event = await lockOpenEvent(tx, student, { id: params.id, now })
+    if (await hasEnrolled(tx, event.id, { studentId: student.id, teamId: body.teamId })) return {}
     await takeInvitation(tx, { eventId: event.id, teamId: body.teamId, studentId: student.id })
     await requireFreeEventSeats(tx, event, { teamId: body.teamId, more: 1, field: 'teamId' })
     await enrolInEvent(tx, event, { studentId: student.id, teamId: body.teamId, now })
@@ -186,7 +186,11 @@ async function takeInvitation(
 }
 
 /** Students may enrol and leave until the event starts. */
-async function lockOpen(tx: Db, student: Student, { id, now }: { id: number; now: Date }): Promise<LockedEventRow> {
+async function lockOpenEvent(
+  tx: Db,
+  student: Student,
+  { id, now }: { id: number; now: Date },
+): Promise<LockedEventRow> {
   const event = await lockEventWhere(tx, sql`event.id = ${id} and ${isEventForStudent(student.id)}`)
   if (event.finishedAt) throw new AppError('EVENT_ENDED')
   if (Date.parse(event.startsAt) <= now.getTime()) throw new AppError('EVENT_STARTED')

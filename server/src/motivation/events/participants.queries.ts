@@ -1,5 +1,10 @@
-import type { Candidate, Participant, ParticipantFilter, Team } from '@markaz/protocol/motivation/events/schemas'
-import { exactMatchesFirstSql, isExactStudent, studentSearchConditions } from '../../access/people-search.ts'
+import type {
+  EventCandidate,
+  EventParticipant,
+  EventParticipantFilter,
+  EventTeam,
+} from '@markaz/protocol/motivation/events/schemas'
+import { exactMatchesFirstSql, exactStudentMatchSql, studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
@@ -13,8 +18,8 @@ type Call = FileViewer & { db: Db; viewer: Viewer }
 export async function listEventParticipants(
   call: Call,
   eventId: number,
-  filter: ParticipantFilter,
-): Promise<{ participants: Participant[]; total: number }> {
+  filter: EventParticipantFilter,
+): Promise<{ participants: EventParticipant[]; total: number }> {
   const { db, viewer } = call
   const set = [
     ...(filter.status ? [sql`event_participant.status = ${filter.status}`] : []),
@@ -23,7 +28,7 @@ export async function listEventParticipants(
   const from = sql`
     from event_participant join student on student.id = event_participant.student_id
     where event_id = ${eventId} and ${isStudentInScope(viewer)} and ${joinFiltersByAnd(set)}`
-  const rows = await db.many<Participant>(sql`
+  const rows = await db.many<EventParticipant>(sql`
     select event_participant.id, event_participant.status, enrolled_at as "enrolledAt", point_balance.level, point_balance.xp,
       json_build_object('id', student.id, 'fullName', full_name, 'hId', h_id, 'photo', photo) as student,
       case when event_team.id is not null then json_build_object('id', event_team.id, 'name', event_team.name, 'place', place) end as team,
@@ -50,19 +55,19 @@ export async function findEventCandidates({ db, viewer }: Call, eventId: number,
     sql`select head_office_id as "headOfficeId", xp_requirement as "xpRequirement" from event where id = ${eventId}`,
   )
   if (!event) return []
-  return db.many<Candidate>(sql`
+  return db.many<EventCandidate>(sql`
     select student.id, full_name as "fullName", h_id as "hId", point_balance.xp,
       case when event_participant.status = 'banned' then 'banned' when event_participant.status is not null then 'enrolled'
         when point_balance.xp < ${event.xpRequirement} then 'poor' else 'free' end as state
     from student join point_balance on point_balance.student_id = student.id
     left join event_participant on event_participant.student_id = student.id and event_id = ${eventId}
     where ${isStudentOfEvent(event)} and ${isStudentInScope(viewer)} and ${joinFiltersByAnd(studentSearchConditions(viewer, value))}
-    order by ${exactMatchesFirstSql(isExactStudent(viewer, value))}full_name, student.id limit 20`)
+    order by ${exactMatchesFirstSql(exactStudentMatchSql(viewer, value))}full_name, student.id limit 20`)
 }
 
 /** Team members who have left are omitted. Teams are sorted by rank and then by name. */
-export async function listTeams(db: Db, viewer: Viewer, eventId: number): Promise<Team[]> {
-  return db.many<Team>(sql`
+export async function listTeams(db: Db, viewer: Viewer, eventId: number): Promise<EventTeam[]> {
+  return db.many<EventTeam>(sql`
     select event_team.id, event_team.name, place, coalesce(members.list, '[]') as members, "othersCount"
     from event_team
     join lateral (

@@ -60,11 +60,11 @@ export async function updateEvent({ db, params, viewer, audit, ...call }: Update
     await refuseTooSmall(tx, event, body)
     const headOfficeId = await headOfficeOf(tx, viewer, body.officeId)
     const image = await replaceUpload(tx, { path: body.image, currentKey: event.image, folder, viewer })
-    const before = await toldOf(tx, params.id)
+    const before = await readStoredEvent(tx, params.id)
     if (body.deviceId !== before.deviceId) await requireDoor(tx, viewer, body.deviceId)
     await eventColumns.update(tx, params.id, { ...rowOf(body), image }, { head_office_id: headOfficeId })
     await notifyPagesOfEventChange(tx, params.id)
-    const after = await toldOf(tx, params.id)
+    const after = await readStoredEvent(tx, params.id)
     await audit(tx, { action: 'update', entity: 'event', entityId: params.id, before, after })
     return { id: params.id }
   })
@@ -82,7 +82,7 @@ export async function removeEvent({ db, params, viewer, clock, audit }: Remove, 
   })
 }
 
-async function toldOf(tx: Db, id: number) {
+async function readStoredEvent(tx: Db, id: number) {
   return orNotFound(
     await tx.one<ColumnMapRow<typeof eventColumns> & Pick<EventInput, 'officeId'>>(sql`
       select ${eventColumns.selected}, (

@@ -1,9 +1,9 @@
 import {
-  ItemState,
   type ShopItem,
   type StoreCategory,
   type StoreItem,
   type StoreItemFilter,
+  StoreItemState,
   type StoreTransaction,
   type TransactionFilter,
 } from '@markaz/protocol/motivation/market/schemas'
@@ -33,12 +33,12 @@ const itemRows = (where: Sql, rest: Sql) => sql`
     json_build_object('id', store_category.id, 'name', store_category.name) as category
   from store_item join store_category on store_category.id = category_id where ${where} ${rest}`
 
-type ItemFilter = Omit<StoreItemFilter, 'status'> & { status?: ItemState | undefined }
+type ItemFilter = Omit<StoreItemFilter, 'status'> & { status?: StoreItemState | undefined }
 
 async function itemsOf(db: Db, filter: ItemFilter): Promise<{ rows: ItemRow[]; total: number }> {
   const { status, categoryId } = filter
   const where = joinFiltersByAnd([
-    ...(status ? [sql`is_stopped = ${status === ItemState.Stopped}`] : []),
+    ...(status ? [sql`is_stopped = ${status === StoreItemState.Stopped}`] : []),
     ...(categoryId ? [sql`category_id = ${categoryId}`] : []),
     ...searchConditions(sql`store_item.search`, filter.value),
   ])
@@ -49,7 +49,7 @@ async function itemsOf(db: Db, filter: ItemFilter): Promise<{ rows: ItemRow[]; t
   }
 }
 
-export async function listStoreItems(
+export async function listShopItemsForStaff(
   call: Reader,
   filter: StoreItemFilter,
 ): Promise<{ items: StoreItem[]; total: number }> {
@@ -58,11 +58,11 @@ export async function listStoreItems(
 }
 
 /** Sold-out items of the shop are included. */
-export async function listShopItems(
+export async function listShopItemsOnSale(
   call: Reader,
   filter: Omit<StoreItemFilter, 'status'>,
 ): Promise<{ items: ShopItem[]; total: number }> {
-  const { rows, total } = await itemsOf(call.db, { ...filter, status: ItemState.OnSale })
+  const { rows, total } = await itemsOf(call.db, { ...filter, status: StoreItemState.OnSale })
   const items = rows.map(({ id, name, category, description, count, price, image }) => ({
     ...{ id, name, category, description, count, price },
     image: signedFileAddressOf(call, image),

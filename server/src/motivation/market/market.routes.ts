@@ -9,21 +9,27 @@ import { namedRows } from '../../http/named-rows.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { readChangeCount } from '../../live/changes.ts'
 import { openChangeStream } from '../../live/open-changes.ts'
-import { listShopCategories, listShopItems, listShopPurchases, listStoreItems, readShopItem } from './market.queries.ts'
-import { buyStoreItem, cancelOwnPurchase, changePurchaseState, listOwnPurchases, storeLiveTopic } from './purchases.ts'
+import {
+  listShopCategories,
+  listShopItemsForStaff,
+  listShopItemsOnSale,
+  listShopPurchases,
+  readShopItem,
+} from './market.queries.ts'
+import { buyShopItem, cancelOwnPurchase, changePurchaseState, listOwnPurchases, shopLiveTopic } from './purchases.ts'
 import { changeShopItemStatus, createShopItem, updateShopItem } from './save-item.ts'
 
-const categories = namedRows(raw('store_category'), 'store-category')
+const categoryHandlers = namedRows(raw('store_category'), 'store-category')
 
 export function marketRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, storeCategories.list, async ({ db }) => {
     const all = await listShopCategories(db)
     return { categories: all, total: all.length }
   })
-  mountRoute(app, deps, storeCategories.create, categories.create)
-  mountRoute(app, deps, storeCategories.update, categories.rename)
-  mountRoute(app, deps, storeCategories.remove, categories.remove)
-  mountRoute(app, deps, storeItems.list, (call) => listStoreItems(call, call.query))
+  mountRoute(app, deps, storeCategories.create, categoryHandlers.create)
+  mountRoute(app, deps, storeCategories.update, categoryHandlers.rename)
+  mountRoute(app, deps, storeCategories.remove, categoryHandlers.remove)
+  mountRoute(app, deps, storeItems.list, (call) => listShopItemsForStaff(call, call.query))
   mountRoute(app, deps, storeItems.read, async (call) => ({
     item: orNotFound(await readShopItem(call, call.params.id)),
   }))
@@ -31,19 +37,19 @@ export function marketRoutes(app: FastifyInstance, deps: Deps): void {
   mountInTransaction(app, deps, storeItems.update, updateShopItem)
   mountInTransaction(app, deps, storeItems.changeStatus, changeShopItemStatus)
   mountRoute(app, deps, storeTransactions.list, async ({ db, viewer, query }) => {
-    const seq = await readChangeCount(db, storeLiveTopic)
+    const seq = await readChangeCount(db, shopLiveTopic)
     return { ...(await listShopPurchases(db, viewer, query)), seq }
   })
   mountRoute(app, deps, storeTransactions.changeState, changePurchaseState)
   mountRoute(app, deps, storeTransactions.stream, async (call) =>
-    openChangeStream(app, call, { name: storeLiveTopic, access: storeTransactions.stream.access }),
+    openChangeStream(app, call, { name: shopLiveTopic, access: storeTransactions.stream.access }),
   )
 
-  mountRoute(app, deps, ownShop.items, (call) => listShopItems({ ...call, viewer: call.student }, call.query))
+  mountRoute(app, deps, ownShop.items, (call) => listShopItemsOnSale({ ...call, viewer: call.student }, call.query))
   mountRoute(app, deps, ownShop.purchases, async ({ db, student, query }) => ({
     purchases: await listOwnPurchases(db, student.id, query),
     total: await countRowsOf(db, sql`from store_transaction where student_id = ${student.id}`),
   }))
-  mountRoute(app, deps, ownShop.buy, buyStoreItem)
+  mountRoute(app, deps, ownShop.buy, buyShopItem)
   mountInTransaction(app, deps, ownShop.cancel, cancelOwnPurchase)
 }

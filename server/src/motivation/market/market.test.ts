@@ -127,7 +127,7 @@ describe("items of the students' shop", () => {
   )
 
   // Shows: MARKET-011, MARKET-022
-  it('staff stop the sale of a shop item, and resume the sale with a new count and price; repeating either request answers 409', async () => {
+  it('stopping the sale of a shop item, or resuming it with a new count and price, answers 409 when repeated', async () => {
     const id = await newItem()
     const buyer = await pupil(1_000)
     const back = { status: 'on_sale', count: 3, seenCount: 5, price: 70 } as const
@@ -182,7 +182,7 @@ describe('buying in the shop', () => {
     ])
   })
 
-  it('buying answers 409 for too little silver, a changed price or an empty stock, 404 for an unknown item; nothing changes', async () => {
+  it('buying answers 409 for too little silver, a changed price or an empty stock and 404 for an unknown item, and changes nothing', async () => {
     const [item, none] = [await newItem(), await newItem({ count: 0 })]
     const [poor, rich] = [await pupil(99), await pupil(1_000)]
     const before = await countRowsOfTables(t.db, 'store_transaction', 'point_entry')

@@ -17,10 +17,10 @@ import { bookPoints } from '../points/post-points.ts'
 import { marketText } from './market.text.ts'
 
 /** The topic of purchases to which open pages subscribe. */
-export const storeLiveTopic = 'store'
+export const shopLiveTopic = 'store'
 
 /** Locks the shop item's row until the commit, so that of fifty simultaneous buyers of the last piece one succeeds. */
-export async function buyStoreItem({ db, body, student, clock, today, audit }: RouteCall<typeof ownShop.buy>) {
+export async function buyShopItem({ db, body, student, clock, today, audit }: RouteCall<typeof ownShop.buy>) {
   const now = clock.now()
   return db.quickTransaction(async (tx) => {
     const item = orNotFound(
@@ -48,7 +48,7 @@ export async function buyStoreItem({ db, body, student, clock, today, audit }: R
       now,
     })
     notifyPagesOfStudentChanges(tx, [student.id], { kind: StudentChangeKind.Purchase, aboutId: id })
-    await publishChange(tx, storeLiveTopic)
+    await publishChange(tx, shopLiveTopic)
     await audit(tx, {
       action: 'buy',
       entity: 'store-transaction',
@@ -78,7 +78,7 @@ export async function cancelOwnPurchase(
       now,
     })
     notifyPagesOfStudentChanges(tx, [student.id], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
-    await publishChange(tx, storeLiveTopic)
+    await publishChange(tx, shopLiveTopic)
     await audit(tx, {
       action: 'cancel',
       entity: 'store-transaction',
@@ -127,12 +127,12 @@ export async function changePurchaseState({
         delivered_at = ${isDelivery ? now : sql`delivered_at`}, canceled_at = ${isDelivery ? null : now}
       where id = ${sale.id}`)
     await tx.run(sql`update store_item set ${stockAfter(sale.state, state)} where id = ${sale.itemId}`)
-    // The purchase is now worth 0, so the ledger returns the silver, and only once.
+    // The purchase is worth 0 now, so the ledger returns the silver, but only once.
     if (!isDelivery)
       await bookPoints(tx, [purchaseEntry({ ...sale, coin: 0, day: today, staffId: viewer.id })], { now })
     notifyPagesOfStudentChanges(tx, [sale.studentId], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
-    await tellBuyer(tx, sale, { isDelivery, now })
-    await publishChange(tx, storeLiveTopic)
+    await notifyBuyer(tx, sale, { isDelivery, now })
+    await publishChange(tx, shopLiveTopic)
     await audit(tx, {
       action: isDelivery ? 'deliver' : sale.state === TransactionState.Delivered ? 'return' : 'cancel',
       entity: 'store-transaction',
@@ -145,7 +145,7 @@ export async function changePurchaseState({
 }
 
 /** A purchase has each state only once, so its buyer is notified of each state only once. */
-async function tellBuyer(
+async function notifyBuyer(
   tx: Db,
   { id, itemName, price, state, studentId }: Sale,
   { isDelivery, now }: { isDelivery: boolean; now: Date },

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import type { storeItems } from '@markaz/protocol/motivation/market/routes'
-import { ItemState } from '@markaz/protocol/motivation/market/schemas'
+import { StoreItemState } from '@markaz/protocol/motivation/market/schemas'
 import { claimUpload } from '../../centre/files/take-upload.ts'
 import { defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -35,7 +35,7 @@ export async function createShopItem({ body, viewer, clock, audit }: RouteCall<t
 export async function updateShopItem({ params, body, viewer, audit }: RouteCall<typeof storeItems.update>, tx: Db) {
   const before = await itemColumns.lock(tx, params.id)
   await lockCategory(tx, body.categoryId)
-  const count = movedStock(before, body)
+  const count = stockChangeOf(before, body)
   const image = await claimUpload(tx, { path: body.image, folder, viewer, currentKey: before.image })
   const { seenCount, ...after } = body
   await itemColumns.update(tx, params.id, { ...after, count, image })
@@ -50,7 +50,7 @@ export async function updateShopItem({ params, body, viewer, audit }: RouteCall<
 }
 
 /** The entered difference is added, because sales and returns may have changed the stock since the form was opened. */
-function movedStock(before: { count: number }, { count, seenCount }: { count: number; seenCount: number }): number {
+function stockChangeOf(before: { count: number }, { count, seenCount }: { count: number; seenCount: number }): number {
   const moved = before.count + count - seenCount
   if (moved < 0) refuseField('count', motivationErrorTexts.soldMeanwhile(before.count))
   return moved
@@ -59,16 +59,16 @@ function movedStock(before: { count: number }, { count, seenCount }: { count: nu
 /** Purchases that wait are still handed out after the sale of the shop item stops. */
 export async function changeShopItemStatus({ params, body, audit }: RouteCall<typeof storeItems.changeStatus>, tx: Db) {
   const before = await itemColumns.lock(tx, params.id)
-  const isToStop = body.status === ItemState.Stopped
+  const isToStop = body.status === StoreItemState.Stopped
   if (before.isStopped === isToStop) throw new AppError('STORE_ITEM_STATE')
-  const after = isToStop ? body : { status: body.status, count: movedStock(before, body), price: body.price }
+  const after = isToStop ? body : { status: body.status, count: stockChangeOf(before, body), price: body.price }
   await itemColumns.update(tx, params.id, { ...after, isStopped: isToStop })
   await audit(tx, {
     action: isToStop ? 'stop' : 'restore',
     entity: 'store-item',
     entityId: params.id,
     before: {
-      status: before.isStopped ? ItemState.Stopped : ItemState.OnSale,
+      status: before.isStopped ? StoreItemState.Stopped : StoreItemState.OnSale,
       ...{ count: before.count, price: before.price },
     },
     after,

@@ -3,7 +3,7 @@ import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { createChatScene, readChatOfStudent } from '../../teaching/chats/testing/chat-scene.ts'
+import { createChatFixture, readChatOfStudent } from '../../teaching/chats/testing/chat-fixture.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { insertReturningId } from '../../testing/rows.ts'
 import { awardTestPoints } from '../testing/earn.ts'
@@ -12,8 +12,8 @@ import { bookPoints } from './post-points.ts'
 const t = shareTestApp()
 
 // Shows: PORTAL-014
-it("each row of a student's point history names the lesson, homework or purchase; if that was deleted, the row has no name", async () => {
-  const s = await createChatScene(t)
+it("each row of a student's point history names the lesson, homework or purchase, unless that was deleted", async () => {
+  const s = await createChatFixture(t)
   const now = t.deps.clock.now()
   const lessonId = await t.build.lesson({ groupId: s.groupId, date: '2026-11-20' })
   const examId = await t.build.exam({ groupId: s.groupId, theme: 'Yakuniy' })

@@ -1,10 +1,10 @@
-import { type Balance, type OwnPointRow, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { type OwnPointRow, type PointBalance, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 
 /** The `image` of a point category is the file key of the picture of the reached level. */
-export async function readPointBalance(db: Db, studentId: number): Promise<Balance> {
-  const balance = await db.one<Balance>(sql`
+export async function readPointBalance(db: Db, studentId: number): Promise<PointBalance> {
+  const balance = await db.one<PointBalance>(sql`
     select xp, coin, level, coalesce((
       select json_agg(json_build_object('id', category.id, 'displayName', category.display_name, 'xp', inside.xp, 'coin', inside.coin,
         'level', inside.level,
@@ -17,7 +17,7 @@ export async function readPointBalance(db: Db, studentId: number): Promise<Balan
 }
 
 /** SQL for what points were given for: the name of the homework, exam or purchase, or the day of the lesson. */
-const about = sql`case cause
+const causeOfPointsSql = sql`case cause
   when ${PointCause.Lesson}::int then (
     select json_build_object('kind', 'lesson', 'id', lesson.id, 'name', lesson.date) from lesson where lesson.id = cause_id)
   when ${PointCause.Homework}::int then (
@@ -43,7 +43,7 @@ export async function listOwnPointHistory(
   const where = sql`student_id = ${studentId} and ${joinFiltersByAnd(set)}`
   const entries = await db.many<OwnPointRow>(sql`
     select point_entry.id, day, cause, turn > 1 as "isCorrection", method, point_entry.xp, point_entry.coin, comment,
-      ${about} as about,
+      ${causeOfPointsSql} as about,
       case when action.id is not null then json_build_object('id', action.id, 'name', action.name) end as action,
       case when category.id is not null then json_build_object('id', category.id, 'displayName', category.display_name) end as category,
       case when study_group.id is not null then json_build_object('id', study_group.id, 'name', study_group.name) end as "group"

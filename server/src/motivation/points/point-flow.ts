@@ -13,7 +13,7 @@ export const dailyPointSumsSql = (where: Sql) => sql`
   union all
   select * from (${flowOf(sql`id > (select entry_id from point_flow_end)`)}) as since where ${where}`
 
-/** Waits first for transactions that still write point entries, so that the stored sums miss no entry. */
+/** First waits for transactions that are still writing point entries, so that the stored sums miss no entry. */
 export async function storeDailyPointSums(db: Db): Promise<void> {
   const { newest } = (await db.one<{ newest: number }>(sql`select newest_point_entry('point_entry') as newest`)) as {
     newest: number

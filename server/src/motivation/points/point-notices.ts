@@ -4,14 +4,14 @@ import { studentNotificationEvent } from '../../people/notifications/student-not
 import { pointsText } from './points.text.ts'
 import type { BookedPointChange } from './post-points.ts'
 
-/** Call it in the same transaction that booked the points. */
+/** Must run in the transaction that booked the points. */
 export async function notifyOfReachedLevels(tx: Db, changes: readonly BookedPointChange[], now: Date): Promise<void> {
   const risen = changes.filter(({ level, levelBefore }) => level > levelBefore)
   if (risen.length === 0) return
   const categories = await tx.many<{ id: number; name: string }>(sql`
     select id, display_name as name from gamification_category where id = any(${risen.map(({ categoryId }) => categoryId)}::bigint[])`)
   const nameOf = new Map(categories.map(({ id, name }) => [id, name]))
-  await tellEach(tx, StudentNotificationKind.LevelUp, pointsText.levelUp, now, risen, ({ categoryId, level }) => {
+  await notifyStudents(tx, StudentNotificationKind.LevelUp, pointsText.levelUp, now, risen, ({ categoryId, level }) => {
     const name = categoryId === null ? undefined : nameOf.get(categoryId)
     return pointsText.level(name ?? '', level)
   })
@@ -27,15 +27,15 @@ export async function notifyOfPointAwards(
     const moved = [xp ? `${xp} XP` : '', coin ? `${coin} kumush` : ''].filter(Boolean).join(', ')
     return comment ? `${moved}. ${comment}` : moved
   }
-  const [taken, given] = [awards.filter(isTaken), awards.filter((award) => !isTaken(award))]
-  await tellEach(tx, StudentNotificationKind.AwardGiven, pointsText.given, now, given, bodyOf)
-  await tellEach(tx, StudentNotificationKind.AwardGiven, pointsText.taken, now, taken, bodyOf)
+  const [taken, given] = [awards.filter(arePointsTaken), awards.filter((award) => !arePointsTaken(award))]
+  await notifyStudents(tx, StudentNotificationKind.AwardGiven, pointsText.given, now, given, bodyOf)
+  await notifyStudents(tx, StudentNotificationKind.AwardGiven, pointsText.taken, now, taken, bodyOf)
 }
 
-const isTaken = ({ xp, coin }: { xp: number; coin: number }) => xp <= 0 && coin <= 0
+const arePointsTaken = ({ xp, coin }: { xp: number; coin: number }) => xp <= 0 && coin <= 0
 
 /** All students with the same text get a single notification row. */
-async function tellEach<T extends { studentId: number }>(
+async function notifyStudents<T extends { studentId: number }>(
   tx: Db,
   kind: StudentNotificationKind,
   title: string,

@@ -1,11 +1,11 @@
 import { AppError } from '@markaz/protocol/errors'
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
-import type { Category, Level } from '@markaz/protocol/motivation/points/schemas'
+import type { Level, PointCategory } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 
-export async function listPointCategories(db: Db): Promise<Category[]> {
-  return db.many<Category>(sql`
+export async function listPointCategories(db: Db): Promise<PointCategory[]> {
+  return db.many<PointCategory>(sql`
     select id, name, display_name as "displayName",
       (select count(*) from gamification_level where category_id = category.id) as "levelsCount",
       (select count(*) from gamification_action where category_id = category.id and deleted_at is null) as "actionsCount",
@@ -33,13 +33,13 @@ export async function lockPointCategory(tx: Db, id: number, field?: string) {
   throw new AppError('NOT_FOUND')
 }
 
-const isThere = (db: Db, id: number) =>
+const findPointCategory = (db: Db, id: number) =>
   db.one(sql`select from gamification_category where id = ${id} and deleted_at is null`)
 
 export async function requirePointCategory(db: Db, id: number): Promise<void> {
-  orNotFound(await isThere(db, id))
+  orNotFound(await findPointCategory(db, id))
 }
 
 export async function requireChosenPointCategory(db: Db, id: number): Promise<void> {
-  if (!(await isThere(db, id))) refuseField('categoryId', motivationErrorTexts.noCategory)
+  if (!(await findPointCategory(db, id))) refuseField('categoryId', motivationErrorTexts.noCategory)
 }

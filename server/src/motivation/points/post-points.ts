@@ -16,7 +16,10 @@ import { notifyOfReachedLevels } from './point-notices.ts'
 export interface PointLedgerEntry {
   studentId: number
   cause: PointCause
-  /** The lesson, the chat of homework or exam, the manual award (`startActionOnce`), the purchase or the event. */
+  /**
+   * Id of the lesson, the chat of homework or exam, the manual award (`recordManualAwardOnce`), the purchase or the
+   * event.
+   */
   causeId: number
   /** Id of the action that gives the points; undefined = none. Several actions may give points for one cause. */
   actionId?: number | null
@@ -171,7 +174,7 @@ async function lockBalances(tx: Db, students: Sql): Promise<void> {
     order by student_id for no key update`)
 }
 
-interface Act {
+interface ManualAward {
   clientId: string
   /** Complete input and author of the manual award. A second request with the same key must have the same content. */
   content: unknown
@@ -179,7 +182,7 @@ interface Act {
 }
 
 /** Returns null if the same request was processed before. Throws KEY_REUSED for other content under the same key. */
-export async function recordManualAwardOnce(tx: Db, { clientId, content, now }: Act): Promise<number | null> {
+export async function recordManualAwardOnce(tx: Db, { clientId, content, now }: ManualAward): Promise<number | null> {
   const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url')
   const act = await tx.one<{ id: number }>(sql`
     insert into point_act (client_id, content_digest, created_at) values (${clientId}, ${digest}, ${now})

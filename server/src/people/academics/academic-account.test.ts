@@ -97,7 +97,7 @@ describe.each(Object.entries(views))('creating a login account for an %s importe
     expect((await signIn(winner?.data.login as string, winner?.data.password as string)).status).toBe(200)
   })
 
-  it('of four simultaneous requests to give four teaching people the same login, in any letter case, one succeeds; three get 409 LOGIN_TAKEN', async () => {
+  it('of four simultaneous requests to give teaching people one login in any letter case, one succeeds and three get 409 LOGIN_TAKEN', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => without()))
     const login = newLogin()
     const answers = await Promise.all(
@@ -246,7 +246,7 @@ describe.each(Object.entries(views))('resetting the password of an %s', (_, view
     expect((await signIn(login, data.password)).status).toBe(200)
   })
 
-  it("a teaching person's password is not reset if the person has no account, no shared branch, no current employment, or more rights than the user", async () => {
+  it("a teaching person's password is not reset without an account, shared branch or current job, or with more rights than the user", async () => {
     const refused = [
       [await academic(view.kind, { login: null }), 409, 'NO_PROFILE'],
       [await academic(view.kind, { headOfficeIds: [] }), 403, 'NO_SHARED_OFFICE'],
@@ -276,7 +276,7 @@ describe('blocking and unblocking an academic (PUT /academic/{id}/update-status)
     expect([line?.entityId, line?.before, line?.after]).toEqual([victim.staffId, { isActive: 2 }, { isActive: 1 }])
   })
 
-  it('a teaching person is not blocked or unblocked without an account, a shared branch or current employment, or with more rights than the user', async () => {
+  it('a teaching person is not blocked or unblocked without an account, shared branch or current job, or with more rights than the user', async () => {
     const refused = [
       [await academic('teacher', { login: null }), 409, 'NO_PROFILE'],
       [await academic('teacher', { headOfficeIds: [] }), 403, 'NO_SHARED_OFFICE'],

@@ -47,7 +47,7 @@ const ids = async (list: keyof typeof lists, query: object = {}) =>
 
 describe('which people each list of academics, teachers and assistants contains', () => {
   // Shows: ACADEMIC-011, ASSIST-011, TEACHER-013
-  it('the academics list shows all teaching staff; the lists of teachers and of assistants show only staff whom the ERP calls teacher or assistant', async () => {
+  it('the academics list shows all teaching staff, and the lists of teachers and assistants only those whom the ERP lists as such', async () => {
     const word = 'erpaytadi'
     const teacher = await academic('teacher', { lastName: word, roleId: await t.build.role({ type: 1 }) })
     const assistant = await academic('assistant', { lastName: word, login: null })

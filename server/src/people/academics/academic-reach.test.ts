@@ -99,7 +99,7 @@ describe.each(every)(
       expect((await send(viewer.token, whom)).status).toBe(isSignUp ? 201 : 200)
     })
 
-    it('an API call about one teaching person answers 404 for an unknown id, other staff, and an assistant requested as a teacher or vice versa', async () => {
+    it('an API call about one teaching person answers 404 for an unknown id, for other staff, and for an assistant requested as a teacher', async () => {
       const wrong = [await make('teacher', { kind: 1 }), { id: 987654, groupId: 1 }]
       if (list === 'teacher') wrong.push(await make('assistant'))
       if (list === 'assistant') wrong.push(await make('teacher'))

@@ -1,4 +1,4 @@
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import type { Academic, AcademicFilter } from '@markaz/protocol/people/academics/schemas'
 import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import { allGrants } from '@markaz/protocol/permissions'
@@ -33,9 +33,9 @@ function groupsCount(viewer: Viewer, { roles }: AcademicListDefinition): Sql {
     where ${isInBranchScope(viewer, sql`study_group.head_office_id`)}) as "groupsCount"`
 }
 
-export async function listAssignableRoles(db: Db, viewer: Viewer): Promise<Named[]> {
+export async function listAssignableRoles(db: Db, viewer: Viewer): Promise<IdAndName[]> {
   const holdsAll = allGrants.every((grant) => viewer.grants.has(grant))
-  return db.many<Named>(sql`
+  return db.many<IdAndName>(sql`
     select id, name from role
     where deleted_at is null and type = ${RoleType.Academic} and case when is_admin then ${holdsAll} else grants <@ ${[...viewer.grants]} end
     order by lower(name), id`)

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { readBadgeKeys } from './badge-keys.ts'
 import { badgeStatusListTtlSeconds, createBadgeStatusList } from './badge-status.ts'
-import { badgeIssuerOf, publicKeyOf, signCredential } from './sign-credential.ts'
+import { badgeIssuerOf, badgePublicKeyOf, signCredential } from './sign-credential.ts'
 
 /** The addresses of the documents that verify badges must never change, because issued badges contain them. */
 export function serveBadgeDocuments(app: FastifyInstance, deps: Deps): void {
@@ -22,17 +22,17 @@ export function serveBadgeDocuments(app: FastifyInstance, deps: Deps): void {
   )
   app.get('/.well-known/jwks.json', async (_request, reply) => {
     const keys = await readBadgeKeys(deps)
-    return send(reply, 'application/jwk-set+json', { keys: keys.map((key) => publicKeyOf(deps, key)) })
+    return send(reply, 'application/jwk-set+json', { keys: keys.map((key) => badgePublicKeyOf(deps, key)) })
   })
   app.get<{ Params: { id: string } }>('/badges/keys/:id', async ({ params }, reply) => {
     const key = orNotFound((await readBadgeKeys(deps)).find(({ id }) => id === params.id))
-    return send(reply, 'application/jwk+json', publicKeyOf(deps, key))
+    return send(reply, 'application/jwk+json', badgePublicKeyOf(deps, key))
   })
   app.get<{ Params: { list: string } }>('/badges/status/:list', async ({ params, ip }, reply) => {
     await recordAttempt(deps.db, [`badge-status:${networkOfAddress(ip)}`], deps.clock.now())
     // Refuses anything but a number of at most four digits, because revocation lists have no longer numbers.
     if (!/^(0|[1-9]\d{0,3})$/.test(params.list)) throw new AppError('NOT_FOUND')
-    const { jwt } = orNotFound(await keep(deps.db, params.list, () => signedList(deps, Number(params.list))))
+    const { jwt } = orNotFound(await cacheStatusList(deps.db, params.list, () => signedList(deps, Number(params.list))))
     return send(reply, 'application/vc+jwt', jwt)
   })
 }
@@ -41,7 +41,7 @@ export function serveBadgeDocuments(app: FastifyInstance, deps: Deps): void {
  * Caches only revocation lists of at least 5,000 badges, because only long lists are slow to build: 100,000 badges take
  * a third of a second.
  */
-const keep = createCountCache<{ badges: number; jwt: string } | undefined>({
+const cacheStatusList = createCountCache<{ badges: number; jwt: string } | undefined>({
   ms: 10_000,
   isCheap: (list) => !list || list.badges < 5_000,
 })

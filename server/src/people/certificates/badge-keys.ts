@@ -41,7 +41,7 @@ export async function ensureBadgeKeys(deps: KeyDeps): Promise<void> {
 
 export const reencryptBadgeKeys = (deps: KeyDeps): Promise<void> => reencryptValue(deps, name)
 
-/** RSA, because every verifier of Open Badges must support it. */
+/** The key is an RSA key, because every verifier of Open Badges must support RSA. */
 function newKey(): BadgeKey {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 3_072 })
   const { n, e } = publicKey.export({ format: 'jwk' }) as { n: string; e: string }

@@ -11,11 +11,11 @@ const listLength = 131_072
 
 export const badgeStatusListTtlSeconds = 300
 /** A revocation list is valid for a short time, so that verifiers must fetch later revocations. */
-const holdsHours = 24
+const listValidHours = 24
 /** The validity of a revocation list begins before now, because the clocks of some verifiers are slow. */
-const behindMs = 5 * 60_000
+const clockSkewMs = 5 * 60_000
 
-const pack = promisify(gzip)
+const gzipAsync = promisify(gzip)
 
 /** @param statusIndex the index of the badge among all badges */
 export const badgeStatusListEntryOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, statusIndex: number) => ({
@@ -72,13 +72,13 @@ export async function createBadgeStatusList(
     id: address,
     type: ['VerifiableCredential', 'BitstringStatusListCredential'],
     issuer: badgeIssuerOf({ publicUrl }).id,
-    validFrom: wholeSecond(now - behindMs),
-    validUntil: wholeSecond(now + holdsHours * 3_600_000),
+    validFrom: wholeSecond(now - clockSkewMs),
+    validUntil: wholeSecond(now + listValidHours * 3_600_000),
     credentialSubject: {
       id: `${address}#list`,
       type: 'BitstringStatusList',
       statusPurpose: 'revocation',
-      encodedList: `u${(await pack(bits)).toString('base64url')}`,
+      encodedList: `u${(await gzipAsync(bits)).toString('base64url')}`,
       ttl: badgeStatusListTtlSeconds * 1_000,
     },
   }

@@ -1,4 +1,4 @@
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -20,7 +20,10 @@ export async function readCertificate(db: Db, id: number): Promise<Certificate> 
 }
 
 /** Courses of all groups of the student, past and present, with the first day in such a group. */
-export async function listCoursesOfStudent(db: Db, studentId: number): Promise<(Named & { since: string | null })[]> {
+export async function listCoursesOfStudent(
+  db: Db,
+  studentId: number,
+): Promise<(IdAndName & { since: string | null })[]> {
   const { first, holdsAnyDay } = memberDaysSql('student_group')
   return db.many(sql`
     select id, name, since from course join (

@@ -255,7 +255,7 @@ describe('the public page of a certificate', () => {
     })
   })
 
-  it("without an open branch of the course, the certificate page names the student's first branch, or no branch if the student has none", async () => {
+  it("without an open branch of the course, the certificate page names the student's first branch, if there is one", async () => {
     const courseId = await t.build.course()
     const studentId = await newStudent()
     const closed = await t.build.office()

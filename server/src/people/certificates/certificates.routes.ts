@@ -1,7 +1,7 @@
 import { ownCertificates } from '@markaz/protocol/people/certificates/own-certificates.routes'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { FastifyInstance } from 'fastify'
-import { customerNetworkOfAddress, networkOfAddress } from '../../access/network.ts'
+import { networkOfAddress, siteNetworkOfAddress } from '../../access/network.ts'
 import { requireStudentInScope } from '../../access/reach.ts'
 import { recordAttempt } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
@@ -32,9 +32,12 @@ export function certificateRoutes(app: FastifyInstance, deps: Deps): void {
     const rows = (await listCertificatesOfStudent(db, student.id)).filter(({ isActive }) => isActive)
     return { certificates: rows.map((row) => ({ ...row, url: `${publicUrl}/public/certificate/${row.code}` })) }
   })
-  mountRoute(app, deps, certificates.publicRead, async (call) => ({ ...(await opened(call)), valid: true as const }))
+  mountRoute(app, deps, certificates.publicRead, async (call) => ({
+    ...(await readCertificateForVisitor(call)),
+    valid: true as const,
+  }))
   mountRoute(app, deps, certificates.badge, async (call) => {
-    const certificate = await opened(call)
+    const certificate = await readCertificateForVisitor(call)
     const badge = createOpenBadge(call, certificate, await assignBadgeStatusIndex(call.db, certificate))
     return { name: `sertifikat-${certificate.code}.jwt`, content: Buffer.from(await signCredential(call, badge)) }
   })
@@ -42,17 +45,19 @@ export function certificateRoutes(app: FastifyInstance, deps: Deps): void {
   registerDailyJob(app.queue, 'certificates.keys', () => ensureBadgeKeys(deps))
 }
 
-async function opened({ db, clock, today, params, request }: RouteCall<typeof certificates.publicRead>) {
+async function readCertificateForVisitor({
+  db,
+  clock,
+  today,
+  params,
+  request,
+}: RouteCall<typeof certificates.publicRead>) {
   const certificate = await readPublicCertificate(db, params.code, today)
   // An unknown code counts against the network. A valid code has its own limit, so that guesses cannot block its page.
   const network = networkOfAddress(request.address)
   await recordAttempt(
     db,
-    [
-      certificate
-        ? `certificate-page:${params.code} ${network}`
-        : `certificate-page:${customerNetworkOfAddress(network)}`,
-    ],
+    [certificate ? `certificate-page:${params.code} ${network}` : `certificate-page:${siteNetworkOfAddress(network)}`],
     clock.now(),
   )
   return orNotFound(certificate)

@@ -29,14 +29,14 @@ export async function signCredential(
   credential: UnsignedBadgeCredential,
 ): Promise<string> {
   const [key] = await readBadgeKeys(deps)
-  const jwk = publicKeyOf(deps, key)
+  const jwk = badgePublicKeyOf(deps, key)
   const header = { alg: 'RS256', kid: jwk.kid, jwk }
   const sign = createSigner({ algorithm: 'RS256', key: key.pem, header, noTimestamp: true })
   return sign({ ...credential, ...claimsOf(credential) })
 }
 
 /** The public key of badges as JWK (RFC 7517). */
-export const publicKeyOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, { id, jwk }: BadgeKey) => ({
+export const badgePublicKeyOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, { id, jwk }: BadgeKey) => ({
   ...jwk,
   kid: `${publicUrl}/badges/keys/${id}`,
   alg: 'RS256',

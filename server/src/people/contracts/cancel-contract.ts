@@ -31,7 +31,7 @@ async function cancel(
   await updateStudentContractStatus(tx, studentId)
 }
 
-/** Undoes the creation of a contract by cancelling it. A signed contract cannot be cancelled. */
+/** Undoes the creation of a contract by cancelling the contract. A signed contract cannot be cancelled. */
 export const undoContractCreation: UndoDefinition = {
   access: () => contracts.cancel.access,
   async run(tx, asker, { entityId }) {

@@ -44,7 +44,7 @@ const written = async (id: number) => [
 ]
 
 describe('changing the phone that gets the signing link of a contract', () => {
-  it('when one staff member requests a new phone for a contract, no SMS is sent to this phone, and the link that was sent before still opens', async () => {
+  it('a new contract phone that one staff member requested gets no SMS, and the signing link sent before still opens', async () => {
     const { id, studentId } = await waiting()
     const { link } = await readLastContractSms(t, studentId)
     const { status, data } = await change(id)
@@ -58,7 +58,7 @@ describe('changing the phone that gets the signing link of a contract', () => {
     expect((await readLastContractSms(t, studentId)).phone).toBe(old)
   })
 
-  it("when a second staff member approves a contract's new phone, a new link is sent to this phone and the old link is invalid", async () => {
+  it("when a second staff member approves a contract's new phone, the phone gets a new link and the old link becomes invalid", async () => {
     const { id, studentId } = await waiting()
     const { link } = await readLastContractSms(t, studentId)
     await change(id)
@@ -294,7 +294,7 @@ describe('sending contract links again', () => {
     expect(failed(await resend(id))).toEqual([429, 'TOO_MANY_REQUESTS'])
   })
 
-  it('without an SMS gateway, a contract link sent again is returned to the staff member; with a gateway only the signer gets it', async () => {
+  it('without an SMS gateway a contract link sent again is returned to the staff member, otherwise only the signer gets it', async () => {
     const { id } = await waiting()
     expect((await resend(id)).data.link).toMatch(/^https:\/\/markaz\.test\/public\/contract\/[\w-]{22}$/)
     const other = await startTestApp({ sms: { ...t.deps.sms, name: 'eskiz' } })
@@ -325,7 +325,7 @@ describe("a student's phone number that only one staff member has entered", () =
   const sentTo = (studentId: number) => t.db.many(sql`select from sms where student_id = ${studentId}`)
 
   // Shows: SAFE-031
-  it("a student's unconfirmed phone number gets neither the link nor the code of the student's contract until a second person confirms the number", async () => {
+  it("a student's phone number gets neither link nor code of the student's contract until a second person confirms the number", async () => {
     const studentId = await unconfirmed(asks.staffId)
     const third = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
     const { data } = await createTestContract(t, agrees.token, { studentId, contractId: await buildTemplate(t) })

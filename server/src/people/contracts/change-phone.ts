@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
-import { hasEnteredPhone } from '../../access/confirm-phone.ts'
+import { hasStaffEnteredPhone } from '../../access/confirm-phone.ts'
 import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { confirmParentPhone } from '../parents/save-parent.ts'
@@ -49,7 +49,9 @@ export async function approveContractPhone(
   return db.transaction(async (tx) => {
     const contract = await lockUnsignedContract(tx, viewer, params.id)
     if (contract.wantedPhone !== body.phone) throw new AppError('CONTRACT_PHONE_CHANGED')
-    if (await tx.one(sql`select where ${hasEnteredPhone(viewer.id, sql`array[${contract.wantedPhoneBy}::bigint]`)}`))
+    if (
+      await tx.one(sql`select where ${hasStaffEnteredPhone(viewer.id, sql`array[${contract.wantedPhoneBy}::bigint]`)}`)
+    )
       throw new AppError('SECOND_PERSON_NEEDED')
     await tx.run(sql`
       update student_contract set phone = ${body.phone}, wanted_phone = null, wanted_phone_by = null where id = ${params.id}`)

@@ -145,7 +145,7 @@ describe('zip bombs as contract templates', () => {
 
   it('a contract template with a zip entry that is larger than its declared size is refused as broken without unpacking it', async () => {
     const bytes = await buildChangedDocx({ 'word/media/a.bin': Buffer.alloc(30 * 1_048_576) })
-    // In the zip directory an entry begins 46 bytes before its name. Byte 24 of the entry is the unpacked size.
+    // A zip directory entry begins 46 bytes before its name; its bytes 24 to 27 are the unpacked size.
     const line = bytes.lastIndexOf('word/media/a.bin') - 46
     bytes.writeUInt32LE(10, line + 24)
     const before = process.memoryUsage().rss

@@ -1,6 +1,6 @@
 import type { childContracts } from '@markaz/protocol/people/contracts/own-contracts.routes'
 import type { OwnContract } from '@markaz/protocol/people/contracts/schemas'
-import { childAsStudent } from '../../access/parent.ts'
+import { studentAccessOfChild } from '../../access/parent.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
@@ -12,7 +12,7 @@ export const isContractSignedBy = (agentId: Sql): Sql => sql`(contract.type = 'a
   select from agent signer where signer.id = contract.agent_id and ${agentId} in (signer.id, signer.merged_into_id)))`
 
 /** Excludes contracts signed by another parent, because they contain that parent's documents. */
-const isReadBy = (parentId: number): Sql =>
+const isReadableByParent = (parentId: number): Sql =>
   sql`(contract.type = 'self' or ${isContractSignedBy(sql`${parentId}::bigint`)})`
 
 const isSigned: Sql = sql`contract.status = 'done' and contract.file_key is not null`
@@ -21,13 +21,13 @@ export async function listChildContracts(
   call: RouteCall<typeof childContracts.list>,
 ): Promise<{ contracts: OwnContract[] }> {
   const { db, parent, params } = call
-  const child = await childAsStudent(db, parent, params.childId, 'papers')
+  const child = await studentAccessOfChild(db, parent, params.childId, 'papers')
   const rows = await db.many<Omit<OwnContract, 'signUrl'> & { mayBeSigned: boolean }>(sql`
     select contract.id, contract.number, contract.type, contract.status, contract.signed_at as "signedAt",
       contract.created_at as "createdAt", template.name, ${isSigned} as "hasFile",
       contract.type = 'agent' and contract.status = 'waiting' and contract.wanted_phone is distinct from contract.phone as "mayBeSigned"
     from student_contract contract join contract_template template on template.id = contract.template_id
-    where contract.student_id = ${child.id} and ${isReadBy(parent.id)} order by contract.id desc`)
+    where contract.student_id = ${child.id} and ${isReadableByParent(parent.id)} order by contract.id desc`)
   return {
     contracts: rows.map(({ mayBeSigned, ...row }) => ({
       ...row,
@@ -38,11 +38,11 @@ export async function listChildContracts(
 
 export async function downloadChildContract(call: RouteCall<typeof childContracts.download>) {
   const { db, files, params, parent, audit } = call
-  const child = await childAsStudent(db, parent, params.childId, 'papers')
+  const child = await studentAccessOfChild(db, parent, params.childId, 'papers')
   const { key, name } = orNotFound(
     await db.one<{ key: string; name: string }>(sql`
       select file.key, file.name from student_contract contract join file on file.key = contract.file_key
-      where contract.id = ${params.id} and contract.student_id = ${child.id} and ${isReadBy(parent.id)} and ${isSigned}`),
+      where contract.id = ${params.id} and contract.student_id = ${child.id} and ${isReadableByParent(parent.id)} and ${isSigned}`),
   )
   await audit(db, {
     action: 'download',

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
-import { customerNetworkOfAddress, networkOfAddress } from '../../access/network.ts'
-import { isParentToBeNotified, isValidParentSession } from '../../access/parent.ts'
+import { networkOfAddress, siteNetworkOfAddress } from '../../access/network.ts'
+import { isValidParentSession, shouldNotifyParent } from '../../access/parent.ts'
 import { hasSessionHash } from '../../access/session-mark.ts'
 import { recordAttempt } from '../../access/throttle.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -10,7 +10,7 @@ import type { SigningPageText } from './shown-text.ts'
 import { hashLinkToken, verifySessionSigningLink } from './signing-link.ts'
 import { lockStudent } from './student-contracts.queries.ts'
 
-interface Opened {
+interface OpenedContract {
   id: number
   studentId: number
   agentId: number | null
@@ -29,10 +29,10 @@ interface Opened {
 type LinkCall = Deps & { params: { token: string }; request: { address: string } }
 
 /** The error is the same for an unknown, replaced or expired signing link and for a blocked signer. */
-export async function readContractByLink(call: LinkCall): Promise<Opened> {
+export async function readContractByLink(call: LinkCall): Promise<OpenedContract> {
   const { db, request } = call
   const now = call.clock.now()
-  const opened = await db.one<Opened>(sql`
+  const opened = await db.one<OpenedContract>(sql`
     select contract.id, contract.student_id as "studentId", contract.agent_id as "agentId", contract.number, template.name as title,
       student.full_name as student, coalesce(contract.agent ->> 'fullName', student.full_name) as signer, contract.phone,
       contract.status, contract.signed_at as "signedAt", contract.file_key as "fileKey", file.name as "fileName", contract.shown
@@ -45,7 +45,7 @@ export async function readContractByLink(call: LinkCall): Promise<Opened> {
   const network = networkOfAddress(request.address)
   await recordAttempt(
     db,
-    [opened ? `signing-page:${opened.id}:${network}` : `signing-page:${customerNetworkOfAddress(network)}`],
+    [opened ? `signing-page:${opened.id}:${network}` : `signing-page:${siteNetworkOfAddress(network)}`],
     now,
   )
   if (!opened) throw new AppError('CONTRACT_LINK_OVER')
@@ -53,7 +53,7 @@ export async function readContractByLink(call: LinkCall): Promise<Opened> {
 }
 
 /** Locks and reads the contract before a code or a signature changes it: another request may have changed it. */
-export async function lockContractForSigning(tx: Db, call: LinkCall, opened: Opened): Promise<void> {
+export async function lockContractForSigning(tx: Db, call: LinkCall, opened: OpenedContract): Promise<void> {
   await lockStudent(tx, null, opened.studentId)
   const signing = await tx.one<{ status: string }>(sql`
     select status from student_contract contract where id = ${opened.id} and ${isOpen(call, call.clock.now())} for update`)
@@ -73,7 +73,7 @@ function isOpen(call: LinkCall, now: Date): Sql {
         or exists (
           select from parent_session join agent on agent.id = parent_session.agent_id
           where ${hasSessionHash(sql`parent_session.id`, own.mark)} and ${isValidParentSession(now)}
-            and ${isContractSignedBy(sql`agent.id`)} and ${isParentToBeNotified(sql`agent.id`, sql`contract.student_id`, 'papers')}))`
+            and ${isContractSignedBy(sql`agent.id`)} and ${shouldNotifyParent(sql`agent.id`, sql`contract.student_id`, 'papers')}))`
   return sql`contract.token_hash = ${hashLinkToken(token)} and contract.token_expires_at > ${now}
     and not exists (
       select from agent join agent known on known.id = coalesce(agent.merged_into_id, agent.id)

@@ -19,7 +19,7 @@ export async function tagsOfContractTemplate(bytes: Buffer): Promise<ContractTag
 function compileContractTemplate({ zip }: DocxDocument): { template: Docxtemplater; tags: ContractTag[] } {
   // docxtemplater allocates memory for every brace before it checks the tags: a few megabytes of braces would crash the
   // process.
-  if (bracesOf(zip) > maxBraces) throw trouble(peopleErrorTexts.tooManyBraces)
+  if (bracesOf(zip) > maxBraces) throw templateError(peopleErrorTexts.tooManyBraces)
   const unknown = new Set<string>()
   const tags = new Set<ContractTag>()
   let template: Docxtemplater
@@ -48,9 +48,9 @@ function compileContractTemplate({ zip }: DocxDocument): { template: Docxtemplat
       ],
     })
   } catch (error) {
-    throw broken(error)
+    throw parseTemplateError(error)
   }
-  if (unknown.size > 0) throw trouble(peopleErrorTexts.unknownTags(listed([...unknown])))
+  if (unknown.size > 0) throw templateError(peopleErrorTexts.unknownTags(listOfTags([...unknown])))
   return { template, tags: [...tags] }
 }
 
@@ -60,8 +60,8 @@ function bracesOf(zip: DocxDocument['zip']): number {
   return zip.file(/\.xml$/i).reduce((sum, part) => sum + (part.asText().match(/[{}]/g)?.length ?? 0), 0)
 }
 
-interface TemplateTrouble {
-  properties?: { id?: string; xtag?: string; errors?: TemplateTrouble[] }
+interface TemplateProblem {
+  properties?: { id?: string; xtag?: string; errors?: TemplateProblem[] }
 }
 
 const spellings: Record<string, (tag: string) => string> = {
@@ -73,21 +73,21 @@ const spellings: Record<string, (tag: string) => string> = {
   duplicate_close_tag: contractsText.twice,
 }
 
-function broken(error: unknown): AppError {
-  const { properties } = error as TemplateTrouble
+function parseTemplateError(error: unknown): AppError {
+  const { properties } = error as TemplateProblem
   if (!properties?.id)
     return new AppError('FILE_BROKEN', { cause: error, fields: { file: generalErrorTexts.unreadable } })
-  const tags = (properties.errors ?? [error as TemplateTrouble]).map(({ properties: { id = '', xtag = '' } = {} }) =>
+  const tags = (properties.errors ?? [error as TemplateProblem]).map(({ properties: { id = '', xtag = '' } = {} }) =>
     (spellings[id] ?? ((tag: string) => `{${tag}}`))(xtag.trim().slice(0, 40)),
   )
-  return trouble(peopleErrorTexts.misspeltTags(listed(tags)))
+  return templateError(peopleErrorTexts.misspeltTags(listOfTags(tags)))
 }
 
-function trouble(text: FieldText): AppError {
+function templateError(text: FieldText): AppError {
   return new AppError('TEMPLATE_BROKEN', { fields: { file: text } })
 }
 
-function listed(tags: string[]): string {
+function listOfTags(tags: string[]): string {
   const shown = tags.slice(0, 10).map((tag) => tag.slice(0, 60))
   return shown.join(', ') + (tags.length > shown.length ? ` va yana ${tags.length - shown.length} ta` : '')
 }

@@ -6,7 +6,7 @@ import { childContracts, ownContracts } from '@markaz/protocol/people/contracts/
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { FastifyInstance } from 'fastify'
 import { requireStudentInScope } from '../../access/reach.ts'
-import { requireUnusedUploadQuota, storeUnusedUpload } from '../../centre/files/keep-upload.ts'
+import { requireUnusedUploadQuota, storeUnusedUpload } from '../../centre/files/store-upload.ts'
 import { claimUpload, requireOwnUpload } from '../../centre/files/take-upload.ts'
 import { computeSmsCost, hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { sql } from '../../db/db.ts'

@@ -46,7 +46,7 @@ export async function createContract(
   try {
     return await db.transaction(async (tx) => {
       const student = orNotFound(await lockStudent(tx, viewer, studentId))
-      await refuseSecondWaiting(tx, studentId, templateId)
+      await refuseSecondUnsigned(tx, studentId, templateId)
       if (!agent && isMinorOn(student.birthDate, today)) refuseField('contractType', peopleErrorTexts.minorSigner)
       const phone = agent ? agent.phone : requireSmsPhoneOfStudent(student.phoneNumber)
       await refuseStaffPhone(tx, phone, agent ? 'agent.phone' : 'phoneNumber')
@@ -54,7 +54,7 @@ export async function createContract(
       if (agent && !saved) throw blockedSignerError()
       const isTheirPhone = saved ? saved.isTheirPhone : await isStudentPhoneConfirmed(tx, studentId, phone)
       const signer = { agent, agentId: saved?.id ?? null, phone, isTheirPhone }
-      return writeContract(tx, call, { template, studentId, type, ...signer, fill, kept })
+      return numberAndStoreContract(tx, call, { template, studentId, type, ...signer, fill, kept })
     })
   } catch (error) {
     // Ignores errors: a file of the failed contract that cannot be removed only wastes space, because no row names it.
@@ -78,7 +78,7 @@ export async function loadContractTemplate(
   return { id, title: template.title, bytes: await readStoredBytes(files, template.key) }
 }
 
-interface Wanted {
+interface WantedContract {
   template: LoadedContractTemplate
   studentId: number
   type: ContractType
@@ -93,16 +93,16 @@ interface Wanted {
 }
 
 /** The caller must have locked the student and checked the request. */
-export async function writeContract(
+export async function numberAndStoreContract(
   tx: Db,
   call: RouteCall<typeof contracts.createForStudent> | RouteCall<typeof contracts.createMany.run>,
-  { template, studentId, type, agent, agentId, phone, isTheirPhone, fill, kept }: Wanted,
+  { template, studentId, type, agent, agentId, phone, isTheirPhone, fill, kept }: WantedContract,
 ): Promise<ContractWithSigningLink> {
   const { viewer, today, clock, files, audit } = call
   // Contract numbers are locked until the end of the transaction. Other contracts wait, so nothing slow may follow.
   const number = await takeNextContractNumber(tx, today)
   const known = await readTagValues(tx, { studentId, staffId: viewer.id, number, agent, today })
-  const bytes = await storedDocxSandbox('fill', template.bytes, withGiven(known, fill)).catch(
+  const bytes = await storedDocxSandbox('fill', template.bytes, withGivenValues(known, fill)).catch(
     throwContractTemplateError,
   )
   const shown: SigningPageText = {
@@ -159,7 +159,10 @@ async function refuseBlankPrice(
 }
 
 /** Only template tags without a known value get a value from the request. */
-function withGiven(known: ContractTagValues, given: readonly { tag: string; value: string }[] = []): ContractTagValues {
+function withGivenValues(
+  known: ContractTagValues,
+  given: readonly { tag: string; value: string }[] = [],
+): ContractTagValues {
   const missing = given.filter(({ tag }) => isContractTag(tag) && known[tag] === null)
   return { ...known, ...Object.fromEntries(missing.map(({ tag, value }) => [tag, value])) }
 }
@@ -187,7 +190,10 @@ export async function listMissingTags({ db, viewer, files, params, query, today 
 
 const someAgent = { fullName: '', passportSeries: '', passportNumber: '', phone: '', relation: 'other' } as const
 
-/** The template was checked when it was uploaded, so its error is a server error and not the caller's fault. */
+/**
+ * Reports a template error as a server error and not as the caller's fault, because the template was checked at its
+ * upload.
+ */
 export function throwContractTemplateError(cause: unknown): never {
   const text = cause instanceof AppError ? cause.fields?.file : undefined
   throw text ? new AppError('TEMPLATE_BROKEN', { cause, fields: { contractId: text } }) : cause
@@ -197,7 +203,7 @@ export function throwContractTemplateError(cause: unknown): never {
  * Refuses a second unsigned contract of the same template before a number is assigned. A unique index refuses it as
  * well.
  */
-async function refuseSecondWaiting(tx: Db, studentId: number, templateId: number): Promise<void> {
+async function refuseSecondUnsigned(tx: Db, studentId: number, templateId: number): Promise<void> {
   const waiting = await tx.one(sql`
     select id from student_contract where student_id = ${studentId} and template_id = ${templateId} and status = 'waiting'`)
   if (waiting) throw new AppError('CONTRACT_WAITING')

@@ -11,8 +11,8 @@ import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/man
 import {
   type LoadedContractTemplate,
   loadContractTemplate,
+  numberAndStoreContract,
   throwContractTemplateError,
-  writeContract,
 } from './create-contract.ts'
 import { storedDocxSandbox } from './docx-sandbox.ts'
 import { isMinorOn } from './signer.ts'
@@ -80,7 +80,7 @@ export const bulkCreateContracts: BulkOperationHandlers<
           isTheirPhone: true,
           kept,
         }
-        const { contract, link } = await writeContract(tx, call, { ...wanted, phone: phone as string })
+        const { contract, link } = await numberAndStoreContract(tx, call, { ...wanted, phone: phone as string })
         if (link !== null) made.push({ id, fullName, number: contract.number, link })
       }
     } catch (error) {

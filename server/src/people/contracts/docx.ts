@@ -26,33 +26,32 @@ const mainType = `${docxMimeType}.main+xml`
 
 /** Refuses a DOCX with macros, or that makes Word load files or start programs. Links to web pages are allowed. */
 export async function openDocx(bytes: Buffer): Promise<DocxDocument> {
-  if (!bytes.subarray(0, 2).equals(Buffer.from('PK'))) throw wrongType(templateFileRules.type)
+  if (!bytes.subarray(0, 2).equals(Buffer.from('PK'))) throw fileTypeError(templateFileRules.type)
   const parts = await unpack(bytes)
   const contentTypes = parts.get('[Content_Types].xml')
-  if (!contentTypes) throw wrongType(templateFileRules.type)
+  if (!contentTypes) throw fileTypeError(templateFileRules.type)
   const declared = elements(contentTypes, 'Override', 'Default')
   if (declared.some(({ attributes }) => /macroEnabled|vbaProject|activeX/i.test(attributes.ContentType ?? '')))
-    throw wrongType(templateFileRules.type)
+    throw fileTypeError(templateFileRules.type)
   // Refuses text parts with unexpected names, because only parts with known names are checked.
   if (
     declared.some(({ attributes: { ContentType = '', Extension, PartName = `.${Extension}` } }) => {
-      return isRead(ContentType) && !isText(PartName)
+      return isProcessedPart(ContentType) && !isText(PartName)
     })
   )
-    throw wrongType(templateFileRules.type)
+    throw fileTypeError(templateFileRules.type)
   const main = declared.find(({ attributes }) => attributes.ContentType === mainType)
-  if (!main) throw wrongType(templateFileRules.type)
-  // If a program declared the main part's type as the default type, the main part has no declaration, and its usual
-  // path is used.
+  if (!main) throw fileTypeError(templateFileRules.type)
+  // A program may declare the main part's type only as the default type. Then the main part has its usual path.
   const mainPart = (main.attributes.PartName ?? '/word/document.xml').replace(/^\//, '')
-  if (!parts.has(mainPart)) throw wrongType(templateFileRules.type)
+  if (!parts.has(mainPart)) throw fileTypeError(templateFileRules.type)
 
   const zip = new PizZip()
-  for (const [name, content] of parts) zip.file(name, isText(name) ? tamed(name, content) : content)
+  for (const [name, content] of parts) zip.file(name, isText(name) ? readSafePart(name, content) : content)
   return { zip, mainPart }
 }
 
-const isRead = (contentType: string) => /wordprocessingml.*\+xml$/i.test(contentType)
+const isProcessedPart = (contentType: string) => /wordprocessingml.*\+xml$/i.test(contentType)
 const isText = (name: string) => /\.(xml|rels)$/i.test(name)
 
 /** @throws AppError FILE_BROKEN | FILE_TOO_LARGE before anything above the limits is unpacked */
@@ -60,38 +59,38 @@ async function unpack(bytes: Buffer): Promise<Map<string, Buffer>> {
   const parts = new Map<string, Buffer>()
   try {
     const archive = await fromBufferPromise(bytes, { autoClose: false })
-    if (archive.entryCount > limits.parts) throw tooComplex()
+    if (archive.entryCount > limits.parts) throw tooComplexError()
     const entries = await Array.fromAsync(archive.eachEntry())
     const bytesOf = (some: Entry[]) => some.reduce((total, { uncompressedSize }) => total + uncompressedSize, 0)
     const texts = entries.filter(({ fileName }) => isText(fileName))
-    if (bytesOf(entries) > limits.bytes || bytesOf(texts) > limits.textBytes) throw tooComplex()
+    if (bytesOf(entries) > limits.bytes || bytesOf(texts) > limits.textBytes) throw tooComplexError()
     let elements = 0
     for (const entry of entries.filter(({ fileName }) => !fileName.endsWith('/'))) {
       const name = entry.fileName
-      if (parts.has(name) || name in {}) throw broken()
+      if (parts.has(name) || name in {}) throw fileBrokenError()
       // Fails when a zip entry unpacks to more bytes than it declares.
       const content = await buffer(await archive.openReadStreamPromise(entry))
-      if (crc32(content) !== entry.crc32) throw broken()
+      if (crc32(content) !== entry.crc32) throw fileBrokenError()
       if (isText(name)) elements += elementsIn(content)
-      if (elements > limits.elements) throw tooComplex()
+      if (elements > limits.elements) throw tooComplexError()
       parts.set(name, content)
     }
   } catch (error) {
-    throw error instanceof AppError ? error : broken(error)
+    throw error instanceof AppError ? error : fileBrokenError(error)
   }
   return parts
 }
 
 /** @throws AppError FILE_TYPE for content that loads files or starts programs | FILE_BROKEN */
-function tamed(name: string, content: Buffer): string {
+function readSafePart(name: string, content: Buffer): string {
   if (/\.rels$/i.test(name)) return withoutLocalTemplate(content)
   const fields = elements(content, 'instrText', 'fldSimple')
     .map(({ attributes, text }) => attributes.instr ?? text)
     .join('')
-  if (/DDE|INCLUDEPICTURE|INCLUDETEXT/i.test(fields)) throw wrongType(peopleErrorTexts.outsideParts)
-  if (linksElsewhere(fields)) throw wrongType(peopleErrorTexts.linkOutside)
+  if (/DDE|INCLUDEPICTURE|INCLUDETEXT/i.test(fields)) throw fileTypeError(peopleErrorTexts.outsideParts)
+  if (hasForeignLinks(fields)) throw fileTypeError(peopleErrorTexts.linkOutside)
   const text = textOf(content)
-  return /settings\.xml$/i.test(name) ? without(text, elements(content, 'attachedTemplate')) : text
+  return /settings\.xml$/i.test(name) ? removeElements(text, elements(content, 'attachedTemplate')) : text
 }
 
 /** Silently removes the disk path of the Word template that a document was made from: users cannot see it there. */
@@ -100,30 +99,31 @@ function withoutLocalTemplate(content: Buffer): string {
   for (const element of elements(content, 'Relationship')) {
     const { Type = '', Target = '', TargetMode = '' } = element.attributes
     const kind = Type.slice(Type.lastIndexOf('/') + 1)
-    if (/vbaProject|wordVbaData|activeX|^control$/i.test(kind)) throw wrongType(templateFileRules.type)
-    if (/^(oleObject|aFChunk)$/i.test(kind)) throw wrongType(peopleErrorTexts.outsideParts)
+    if (/vbaProject|wordVbaData|activeX|^control$/i.test(kind)) throw fileTypeError(templateFileRules.type)
+    if (/^(oleObject|aFChunk)$/i.test(kind)) throw fileTypeError(peopleErrorTexts.outsideParts)
     if (kind === 'attachedTemplate' && /^(file:\/\/\/)?([a-z]:[\\/])?[^:/\\][^:]*$/i.test(Target)) local.push(element)
-    else if (kind === 'hyperlink' && !isPage(Target)) throw wrongType(peopleErrorTexts.linkOutside)
+    else if (kind === 'hyperlink' && !isWebAddress(Target)) throw fileTypeError(peopleErrorTexts.linkOutside)
     else if (TargetMode.toLowerCase() === 'external' && kind !== 'hyperlink')
-      throw wrongType(peopleErrorTexts.outsideParts)
+      throw fileTypeError(peopleErrorTexts.outsideParts)
   }
-  return without(textOf(content), local)
+  return removeElements(textOf(content), local)
 }
 
-const isPage = (target: string) => /^(https?:\/\/|mailto:|tel:|#)/i.test(target.trim())
+const isWebAddress = (target: string) => /^(https?:\/\/|mailto:|tel:|#)/i.test(target.trim())
 
 /** True if the target of a HYPERLINK field is a file, or if any word in the fields names a file or program. */
-function linksElsewhere(fields: string): boolean {
+function hasForeignLinks(fields: string): boolean {
   const targets = [...fields.matchAll(/HYPERLINK\s*(?:\\[a-z]\s*)*"?\s*([^"\s]*)/gi)].map(([, target = '']) => target)
   if (targets.length === 0) return false
   return (
-    targets.some((one) => /[.:/\\]/.test(one) && !isPage(one)) || /\bfile:|script:|\bms-[a-z-]+:|\\\\/i.test(fields)
+    targets.some((one) => /[.:/\\]/.test(one) && !isWebAddress(one)) ||
+    /\bfile:|script:|\bms-[a-z-]+:|\\\\/i.test(fields)
   )
 }
 
-function without(text: string, elements: XmlElement[]): string {
+function removeElements(text: string, elements: XmlElement[]): string {
   return elements.reduceRight((rest, { start, end }) => {
-    if (rest[end - 2] !== '/') throw wrongType(peopleErrorTexts.outsideParts)
+    if (rest[end - 2] !== '/') throw fileTypeError(peopleErrorTexts.outsideParts)
     return rest.slice(0, start) + rest.slice(end)
   }, text)
 }
@@ -138,7 +138,7 @@ function textOf(content: Buffer): string {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(content)
     if (!/\0|<!DOCTYPE|<!ENTITY|^<\?xml[^>]*encoding=["'](?!utf-8["'])/i.test(text)) return text
   } catch {}
-  throw broken()
+  throw fileBrokenError()
 }
 
 /** Counts opening tags, and all other text in the XML that begins like an opening tag. */
@@ -148,10 +148,10 @@ function elementsIn(content: Buffer): number {
   return count
 }
 
-const tooComplex = () => new AppError('FILE_TOO_LARGE', { fields: { file: peopleErrorTexts.documentTooComplex } })
-const broken = (cause?: unknown) =>
+const tooComplexError = () => new AppError('FILE_TOO_LARGE', { fields: { file: peopleErrorTexts.documentTooComplex } })
+const fileBrokenError = (cause?: unknown) =>
   new AppError('FILE_BROKEN', { cause, fields: { file: generalErrorTexts.unreadable } })
 
-function wrongType(text: FieldText): AppError {
+function fileTypeError(text: FieldText): AppError {
   return new AppError('FILE_TYPE', { fields: { file: text } })
 }

@@ -1,10 +1,10 @@
 import { type OpenXmlElement, walkXml } from './xml-walk.ts'
 
-/** An on/off element of Word, such as `<w:vanish/>`, is on if it has no `w:val`. */
+/** An on/off element of Word, such as `<w:vanish/>`, is on if the element has no `w:val`. */
 export const isWordXmlFlagOn = ({ attributes: { val } }: Pick<OpenXmlElement, 'attributes'>): boolean =>
   !/^(0|false|off)$/i.test(val ?? '')
 
-/** Hiding is a toggle in Word: text is visible if both its paragraph style and its character style hide it. */
+/** Hiding is a toggle in Word: text is visible if both its paragraph style and its character style say "hidden". */
 export interface HiddenWordStyles {
   isHidden(paragraphStyle: string | undefined, characterStyle: string | undefined): boolean
 }

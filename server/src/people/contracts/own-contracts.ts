@@ -6,18 +6,15 @@ import { orNotFound } from '../../http/refuse.ts'
 import { createSessionSigningLink } from './signing-link.ts'
 import { openStoredFile } from './stored-file.ts'
 
-/**
- * Contracts whose file the student may download: not contracts signed by a parent, which contain the parent's
- * documents.
- */
-const isOwnPaper: Sql = sql`contract.type = 'self' and contract.status = 'done' and contract.file_key is not null`
+/** Contracts whose file the student may download. Contracts signed by a parent contain the parent's documents. */
+const isOwnSignedContract: Sql = sql`contract.type = 'self' and contract.status = 'done' and contract.file_key is not null`
 
 export async function listOwnContracts(
   call: RouteCall<typeof ownContracts.list>,
 ): Promise<{ contracts: OwnContract[] }> {
   const rows = await call.db.many<Omit<OwnContract, 'signUrl'> & { mayBeSigned: boolean }>(sql`
     select contract.id, contract.number, contract.type, contract.status, contract.signed_at as "signedAt",
-      contract.created_at as "createdAt", template.name, ${isOwnPaper} as "hasFile",
+      contract.created_at as "createdAt", template.name, ${isOwnSignedContract} as "hasFile",
       contract.type = 'self' and contract.status = 'waiting' and contract.wanted_phone is distinct from contract.phone as "mayBeSigned"
     from student_contract contract join contract_template template on template.id = contract.template_id
     where contract.student_id = ${call.student.id} order by contract.id desc`)
@@ -40,7 +37,7 @@ export async function downloadOwnContract({
   const { key, name } = orNotFound(
     await db.one<{ key: string; name: string }>(sql`
       select file.key, file.name from student_contract contract join file on file.key = contract.file_key
-      where contract.id = ${params.id} and contract.student_id = ${student.id} and ${isOwnPaper}`),
+      where contract.id = ${params.id} and contract.student_id = ${student.id} and ${isOwnSignedContract}`),
   )
   await audit(db, {
     action: 'download',

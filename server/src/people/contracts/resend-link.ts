@@ -26,7 +26,7 @@ export async function resendSigningLink(call: RouteCall<typeof contracts.resend>
   return db.transaction(async (tx) => {
     const contract = await lockUnsignedContract(tx, viewer, params.id)
     const { phone } = contract
-    if (isSignerPhoneUnconfirmed(contract)) await takeConfirmedPhone(tx, contract)
+    if (isSignerPhoneUnconfirmed(contract)) await replaceByConfirmedPhone(tx, contract)
     const link = await sendNewSigningLink(tx, call, contract, phone)
     await audit(tx, { action: 'resend', entity: 'student_contract', entityId: params.id, after: { phone } })
     return { contract: await readContract(tx, params.id), link }
@@ -34,7 +34,7 @@ export async function resendSigningLink(call: RouteCall<typeof contracts.resend>
 }
 
 /** Accepts the student's number if it was confirmed on the student's page after the contract was made. */
-async function takeConfirmedPhone(tx: Db, { id, agentId, studentId, phone }: UnsignedContract): Promise<void> {
+async function replaceByConfirmedPhone(tx: Db, { id, agentId, studentId, phone }: UnsignedContract): Promise<void> {
   if (agentId !== null || !(await isStudentPhoneConfirmed(tx, studentId, phone)))
     throw new AppError('CONTRACT_PHONE_WAITS')
   await tx.run(sql`update student_contract set wanted_phone = null, wanted_phone_by = null where id = ${id}`)

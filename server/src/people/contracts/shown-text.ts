@@ -7,13 +7,13 @@ import { readStoredBytes } from './stored-file.ts'
  * Masks document and phone numbers except their last two characters, because a holder of the signing link may not be
  * the signer.
  */
-export function maskContractFiles(paragraphs: readonly string[]): string[] {
+export function maskPersonalNumbers(paragraphs: readonly string[]): string[] {
   return paragraphs.map((text) =>
-    papers.reduce((masked, paper) => masked.replace(paper, (found) => maskedButEnd(found)), text),
+    personalNumberPatterns.reduce((masked, paper) => masked.replace(paper, (found) => maskExceptEnd(found)), text),
   )
 }
 
-const papers = [
+const personalNumberPatterns = [
   // Birth certificate, such as I-TN 0123456.
   /(?<![\p{L}\d])[IVXLC]{1,5}[\s-]*\p{Lu}{2}[\s№#-]*\d{6,7}(?!\d)/gu,
   // Passport number, such as AD 1234567.
@@ -25,7 +25,7 @@ const papers = [
   /(?<!\d)\(?\d{2}\)?[\s-]+\d{3}[\s-]+\d{2}[\s-]+\d{2}(?!\d)/g,
 ]
 
-function maskedButEnd(found: string): string {
+function maskExceptEnd(found: string): string {
   return found.slice(0, -2).replace(/[\p{L}\d]/gu, '•') + found.slice(-2)
 }
 
@@ -60,5 +60,5 @@ export const sha256HexOf = (content: string | Buffer): string => createHash('sha
  * full text.
  */
 export function hashSigningText(number: string, { title, student, signer, paragraphs }: SigningPageText): string {
-  return sha256HexOf(JSON.stringify([number, title, student, signer, maskContractFiles(paragraphs)]))
+  return sha256HexOf(JSON.stringify([number, title, student, signer, maskPersonalNumbers(paragraphs)]))
 }

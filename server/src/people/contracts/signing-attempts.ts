@@ -1,6 +1,6 @@
 import { countAttemptOrRefuse, type GrowingWaitLimit } from '../../access/growing-wait.ts'
 import type { InstallationKeys } from '../../access/keys.ts'
-import { customerNetworkOfAddress, networkOfAddress } from '../../access/network.ts'
+import { networkOfAddress, siteNetworkOfAddress } from '../../access/network.ts'
 import { incrementRateWindow } from '../../access/rate-limit.ts'
 import type { SmsCodeSubject } from '../../centre/sms/asked-code.ts'
 import type { Db } from '../../db/db.ts'
@@ -14,7 +14,7 @@ export const codeRequestWaitTimes: GrowingWaitLimit = { free: 1, firstSeconds: 6
 /** Limits entered signing codes from a network or session that requested no code. */
 const guesses: GrowingWaitLimit = { free: 5, firstSeconds: 60, longestSeconds: 3_600 }
 /** Daily limit of SMS for one signing link or one session. */
-const perDay = { most: 10, minutes: 24 * 60 }
+const codesPerDay = { most: 10, minutes: 24 * 60 }
 
 export const codeSubjectOfContract = (contractId: number): SmsCodeSubject => `contract ${contractId}`
 /** The code in the signer's Telegram chat is valid for one contract only. */
@@ -22,16 +22,16 @@ export const codeSubjectOfSignerChat = (chatRow: number, contractId: number): Sm
   `chat-contract ${chatRow} ${contractId}`
 
 /**
- * Counts the request for its session or network, and for its signing link per day. Returns the seconds until the next
- * allowed request.
+ * Counts the request for its session or network, and for its signing link per day. Returns how many seconds the next
+ * request must wait.
  */
-export async function countCodeRequest(db: Db, call: LinkCall, contractId: number): Promise<number> {
+export async function countSigningCodeRequest(db: Db, call: LinkCall, contractId: number): Promise<number> {
   const now = call.clock.now()
   const own = verifySessionSigningLink(call, call.params.token)
   const link = own ? `own ${own.mark}` : hashLinkToken(call.params.token).toString('base64url')
-  const where = own ? link : customerNetworkOfAddress(call.request.address)
+  const where = own ? link : siteNetworkOfAddress(call.request.address)
   const seconds = await countAttemptOrRefuse(db, `signing-code:${contractId}:${where}`, codeRequestWaitTimes, now)
-  await incrementRateWindow(db, `signing-code-day:${contractId}:${link}`, perDay, now)
+  await incrementRateWindow(db, `signing-code-day:${contractId}:${link}`, codesPerDay, now)
   return seconds
 }
 
@@ -39,7 +39,7 @@ export async function countCodeRequest(db: Db, call: LinkCall, contractId: numbe
 export async function countSigningCodeGuess(db: Db, { clock, request }: LinkCall, contractId: number): Promise<void> {
   await countAttemptOrRefuse(
     db,
-    `signing-try:${contractId}:${customerNetworkOfAddress(networkOfAddress(request.address))}`,
+    `signing-try:${contractId}:${siteNetworkOfAddress(networkOfAddress(request.address))}`,
     guesses,
     clock.now(),
   )

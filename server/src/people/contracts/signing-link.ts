@@ -45,7 +45,7 @@ export function signingLinkForStaff(deps: Pick<Deps, 'sms' | 'publicUrl'>, token
 
 const addressOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, token: string) => `${publicUrl}/public/contract/${token}`
 
-const sealed = (contractId: number) => `contract\n${contractId}`
+const encryptionPurposeOf = (contractId: number) => `contract\n${contractId}`
 
 /**
  * Address of the signing page for a signed-in student or parent, valid for one to two hours. The code is still sent to
@@ -56,18 +56,18 @@ export function createSessionSigningLink(
   signer: Pick<Student, 'sessionId'>,
   id: number,
 ): string {
-  const { mark, expires, signature } = signFileAddress({ ...call, viewer: signer }, sealed(id))
+  const { mark, expires, signature } = signFileAddress({ ...call, viewer: signer }, encryptionPurposeOf(id))
   return addressOf(call, [id, mark, expires, signature].join('.'))
 }
 
-/** null = the signing link is invalid or expired. */
+/** Returns null if the signing link is invalid or expired. */
 export function verifySessionSigningLink(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
   token: string,
 ): { id: number; mark: string } | null {
   const [, id, mark = '', expires, signature = ''] = /^(\d{1,15})\.([\w-]{43})\.(\d{13})\.([\w-]+)$/.exec(token) ?? []
   const seal = { mark, expires: Number(expires), signature }
-  return id && isSignatureValid(deps, sealed(Number(id)), seal) ? { id: Number(id), mark } : null
+  return id && isSignatureValid(deps, encryptionPurposeOf(Number(id)), seal) ? { id: Number(id), mark } : null
 }
 
 interface Receiver {
@@ -86,7 +86,7 @@ export async function sendSigningLink(
     ...receiver,
     access,
     text: signingLinkSmsText(deps, number, token),
-    secrets: hidden(deps, token),
+    secrets: secretsHiddenInLogs(deps, token),
   })
 }
 
@@ -105,13 +105,13 @@ export async function sendSigningCode(
 ): Promise<void> {
   const text = contractsText.code(number, code)
   // `initiatorId` null: the signer and no staff member requested this SMS.
-  await queueSms(tx, deps, { ...receiver, initiatorId: null, text, secrets: hidden(deps, code) })
+  await queueSms(tx, deps, { ...receiver, initiatorId: null, text, secrets: secretsHiddenInLogs(deps, code) })
 }
 
 /**
  * Returns the secrets to hide in the SMS history. Without an SMS gateway none is hidden, because staff read the link or
  * code there.
  */
-function hidden(deps: Deps, secret: string): string[] {
+function secretsHiddenInLogs(deps: Deps, secret: string): string[] {
   return hasSmsGateway(deps) ? [secret] : []
 }

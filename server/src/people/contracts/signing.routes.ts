@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { readContractByLink } from './contract-by-link.ts'
 import { requestSigningCode } from './request-code.ts'
-import { hashSigningText, maskContractFiles, readSigningText } from './shown-text.ts'
+import { hashSigningText, maskPersonalNumbers, readSigningText } from './shown-text.ts'
 import { signContract } from './sign-contract.ts'
 import { findSignerChat } from './signer.ts'
 import { openStoredFile } from './stored-file.ts'
@@ -23,10 +23,10 @@ export function contractSigningRoutes(app: FastifyInstance, deps: Deps): void {
       name: title,
       student,
       signer,
-      phone: endOf(phone),
+      phone: maskExceptLastDigits(phone),
       status,
       signedAt,
-      paragraphs: status === 'done' ? paragraphs : maskContractFiles(paragraphs),
+      paragraphs: status === 'done' ? paragraphs : maskPersonalNumbers(paragraphs),
       textHash: hashSigningText(number, shown),
       isCarried: hasSmsGateway(call),
       hasTelegram: (await findSignerChat(call.db, call, contract.id)) !== null,
@@ -41,7 +41,7 @@ export function contractSigningRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, signing.sign, signContract)
 }
 
-/** `998901234567` → `•• 45-67`. */
-function endOf(phone: string): string {
+/** Converts `998901234567` to `•• 45-67`. */
+function maskExceptLastDigits(phone: string): string {
   return `•• ${phone.slice(-4, -2)}-${phone.slice(-2)}`
 }

@@ -108,7 +108,7 @@ describe('the text of a contract that is signed', () => {
     ['another text', 'a'.repeat(64)],
     ['no text, as a page of the earlier version sends', null],
   ])(
-    'signing a contract answers 409 if the request contains the hash of %s instead of the shown text; the signing code stays valid',
+    'signing a contract answers 409 if the request has the hash of %s instead of the shown text, and the code stays valid',
     async (_, textHash) => {
       const one = await sent()
       const code = await one.newCode()
@@ -223,7 +223,7 @@ describe('the signing page of a contract', () => {
 })
 
 describe('the code for signing a contract', () => {
-  it("a signing code of six digits is sent to the signer's phone; only a keyed hash of the code is stored", async () => {
+  it("a signing code of six digits is sent to the signer's phone and stored only as a keyed hash", async () => {
     const one = await sent({ byAgent: true })
     expect((await one.code()).data).toEqual({
       secondsToWait: 60,

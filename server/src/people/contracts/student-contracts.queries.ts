@@ -13,30 +13,30 @@ const columns = sql`contract.id, contract.number, contract.type, contract.status
   case when contract.status = 'waiting' and contract.wanted_phone is distinct from contract.phone then contract.token_expires_at end as "linkExpiresAt",
   contract.signed_at as "signedAt", contract.created_at as "createdAt"`
 
-const from = sql`student_contract contract
+const contractJoinSql = sql`student_contract contract
   join contract_template template on template.id = contract.template_id
   join file on file.key = contract.file_key`
 
 /** The caller must have checked that the viewer may see the student. */
 export async function listContractsOfStudent(db: Db, studentId: number): Promise<StudentContract[]> {
   return db.many<StudentContract>(
-    sql`select ${columns} from ${from} where contract.student_id = ${studentId} order by contract.id desc`,
+    sql`select ${columns} from ${contractJoinSql} where contract.student_id = ${studentId} order by contract.id desc`,
   )
 }
 
 export async function readContract(db: Db, id: number): Promise<StudentContract> {
-  const row = await db.one<StudentContract>(sql`select ${columns} from ${from} where contract.id = ${id}`)
+  const row = await db.one<StudentContract>(sql`select ${columns} from ${contractJoinSql} where contract.id = ${id}`)
   return row as StudentContract
 }
 
-/** undefined = the contract does not exist or its student belongs to other branches. */
+/** Returns undefined if the contract does not exist or its student belongs to other branches. */
 export async function readContractFile(
   db: Db,
   viewer: Viewer,
   id: number,
 ): Promise<{ studentId: number; phone: string; key: string; name: string } | undefined> {
   return db.one(sql`
-    select contract.student_id as "studentId", contract.phone, file.key, file.name from ${from} join student on student.id = contract.student_id
+    select contract.student_id as "studentId", contract.phone, file.key, file.name from ${contractJoinSql} join student on student.id = contract.student_id
     where contract.id = ${id} and ${isStudentInScope(viewer)}`)
 }
 

@@ -366,7 +366,7 @@ describe('sending a contract link again', () => {
   })
 
   // Shows: CONTRACT-003
-  it('sending a contract link again answers 409 for a signed contract, 400 for a blocked parent, 404 for an unknown id; no SMS is sent', async () => {
+  it('sending a contract link again answers 409 for a signed contract, 400 for a blocked parent and 404 for an unknown id', async () => {
     const contractId = await buildTemplate(t)
     const [signed, blocked] = [await newStudent(), await newStudent()]
     const one = (await createTestContract(t, viewer.token, { studentId: signed, contractId })).data.contract
@@ -496,7 +496,7 @@ describe('the signer and the price of a contract', () => {
     ).map(({ id }) => id)
 
   // Shows: DAY-029
-  it('when a contract names a parent without a passport as signer, the typed passport is stored with this parent, and no second parent is created', async () => {
+  it("the passport typed for a contract's signer is stored with the known parent who had none, and no second parent is created", async () => {
     const contractId = await buildTemplate(t)
     for (const isChosen of [true, false]) {
       const studentId = await newStudent()

@@ -6,7 +6,7 @@ import { memberDaysSql } from '../memberships/member-days.ts'
 import type { ContractTagValues } from './contract-template.ts'
 import { contractsText } from './contracts.text.ts'
 
-interface Facts {
+interface ContractFacts {
   fullName: string
   hId: string | null
   birthDate: string | null
@@ -16,11 +16,11 @@ interface Facts {
   phone: string | null
   office: string | null
   courses: string | null
-  prices: Paid[]
+  prices: PaidPrice[]
   staff: string
 }
 
-interface Paid extends DiscountAmount {
+interface PaidPrice extends DiscountAmount {
   price: number
   name: string | null
   code: string | null
@@ -67,9 +67,9 @@ export async function readTagValues(tx: Db, contract: Contract): Promise<Contrac
 /**
  * Reads only groups that continue after today or start later, and their branch; otherwise the student's first branch.
  */
-async function readFacts(tx: Db, { studentId, staffId, today }: Contract): Promise<Facts> {
+async function readFacts(tx: Db, { studentId, staffId, today }: Contract): Promise<ContractFacts> {
   const { last } = memberDaysSql('student_group')
-  const row = await tx.one<Facts>(sql`
+  const row = await tx.one<ContractFacts>(sql`
     with membership as (
       select study_group.head_office_id, study_group.course_id, price_id, discount_use_id
       from student_group join study_group on study_group.id = group_id
@@ -92,7 +92,7 @@ async function readFacts(tx: Db, { studentId, staffId, today }: Contract): Promi
         left join discount on discount.id = discount_id) as prices,
       (select full_name from staff where id = ${staffId}) as staff
     from student where id = ${studentId}`)
-  return row as Facts
+  return row as ContractFacts
 }
 
 /** Null if a course has several prices, so that the user must choose a price. */
@@ -118,19 +118,19 @@ const relationWords: Record<ParentRelation, string> = {
 
 const sumText = (sum: number) => contractsText.sum(String(sum).replace(/\B(?=(\d{3})+$)/g, ' '))
 
-/** `YANGI10 (10 %)` for a promo; only the name for a discount without a code. */
-const discountText = ({ name, code, percent, amount }: Paid) =>
+/** Returns `YANGI10 (10 %)` for a promo, and only the name for a discount without a code. */
+const discountText = ({ name, code, percent, amount }: PaidPrice) =>
   name === null ? [] : [`${code ?? name} (${amount === null ? `${percent} %` : sumText(amount)})`]
 
 const months = 'yanvar fevral mart aprel may iyun iyul avgust sentabr oktabr noyabr dekabr'.split(' ')
 
-/** `2026-11-21` → `2026-yil 21-noyabr`. */
+/** Converts `2026-11-21` to `2026-yil 21-noyabr`. */
 function longDate(day: string): string {
   const [year, month, date] = day.split('-').map(Number)
   return `${year}-yil ${date}-${months[(month as number) - 1]}`
 }
 
-/** `998901234567` → `+998 90 123-45-67`; any other text stays. */
+/** Converts `998901234567` to `+998 90 123-45-67`. Other texts stay unchanged. */
 function phoneText(phone: string): string {
   return phone.replace(/^998(\d\d)(\d{3})(\d\d)(\d\d)$/, '+998 $1 $2-$3-$4')
 }

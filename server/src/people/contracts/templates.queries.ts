@@ -1,4 +1,4 @@
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { ContractTemplate } from '@markaz/protocol/people/contracts/schemas'
 import type { HandlerDataOf } from '@markaz/protocol/route'
@@ -14,9 +14,9 @@ import { nameSearchConditions, searchConditions } from '../../db/search-words.ts
 const columns = sql`template.id, template.name, template.created_at as "createdAt",
   json_build_object('name', file.name, 'size', file.size_bytes) as file, signed, waiting`
 
-const template = sql`contract_template template join file on file.key = template.file_key`
+const templateJoinSql = sql`contract_template template join file on file.key = template.file_key`
 
-const numbers = (viewer: Viewer) => sql`cross join lateral (
+const contractCountsSql = (viewer: Viewer) => sql`cross join lateral (
   select count(*) filter (where status = 'done') as signed, count(*) filter (where status = 'waiting') as waiting
   from student_contract join student on student.id = student_id where template_id = template.id and ${isStudentInScope(viewer)}) numbers`
 
@@ -27,7 +27,7 @@ export async function listContractTemplates(
 ): Promise<{ contracts: ContractTemplate[]; total: number }> {
   const where = joinFiltersByAnd(searchConditions(sql`search_fold(template.name)`, value))
   const rows = await db.many<ContractTemplate>(sql`
-    select ${columns} from ${template} ${numbers(viewer)}
+    select ${columns} from ${templateJoinSql} ${contractCountsSql(viewer)}
     where template.id = any(array(
       select template.id from contract_template template where ${where} order by template.id desc ${pageSql({ page, perPage })}))
     order by template.id desc`)
@@ -36,11 +36,13 @@ export async function listContractTemplates(
 }
 
 export async function readContractTemplate(db: Db, viewer: Viewer, id: number): Promise<ContractTemplate | undefined> {
-  return db.one<ContractTemplate>(sql`select ${columns} from ${template} ${numbers(viewer)} where template.id = ${id}`)
+  return db.one<ContractTemplate>(
+    sql`select ${columns} from ${templateJoinSql} ${contractCountsSql(viewer)} where template.id = ${id}`,
+  )
 }
 
-export async function listContractTemplateOptions(db: Db): Promise<Named[]> {
-  return db.many<Named>(sql`select id, name from contract_template order by uzbek_order(name) collate "C", id`)
+export async function listContractTemplateOptions(db: Db): Promise<IdAndName[]> {
+  return db.many<IdAndName>(sql`select id, name from contract_template order by uzbek_order(name) collate "C", id`)
 }
 
 export async function readLastUsedContractTemplate(db: Db, viewer: Viewer): Promise<number | null> {
@@ -58,7 +60,7 @@ interface TemplateFile {
 
 export async function readContractTemplateFile(db: Db, id: number): Promise<TemplateFile | undefined> {
   return db.one<TemplateFile>(
-    sql`select file.key, file.name, template.name as title from ${template} where template.id = ${id}`,
+    sql`select file.key, file.name, template.name as title from ${templateJoinSql} where template.id = ${id}`,
   )
 }
 

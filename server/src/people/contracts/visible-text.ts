@@ -26,7 +26,7 @@ interface Part {
   note?: { kind: string }
 }
 
-const breaks: Record<string, string> = {
+const breakCharacters: Record<string, string> = {
   tab: '\t',
   ptab: '\t',
   br: '\n',
@@ -44,7 +44,7 @@ const isKnown = (namespace: string | undefined) =>
 export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): string[] {
   const said: string[] = []
   const open: Paragraph[] = []
-  /** One element per open Word field: true while the field's code is read, false while its result is read. */
+  /** For each open Word field: true while its code is read, false while its result is read. */
   const fields: boolean[] = []
   let codes = 0
   const namespaces = new Map<string, string>()
@@ -79,7 +79,7 @@ export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): 
       switch (name) {
         case 'del':
         case 'moveFrom':
-          if (parent?.name === 'rPr' && owner?.name === 'pPr') markEnd(open)
+          if (parent?.name === 'rPr' && owner?.name === 'pPr') markParagraphEnd(open)
           else if (parent?.name === 'trPr' && owner) owner.isHidden = true
           else element.isHidden = true
           return
@@ -87,7 +87,7 @@ export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): 
           if (parent?.name === 'trPr' && owner) owner.isHidden = isWordXmlFlagOn(element)
           return
         case 'Choice':
-          element.isHidden ||= !choose(element, taken, namespaces)
+          element.isHidden ||= !takesFirstSupportedChoice(element, taken, namespaces)
           return
         case 'Fallback':
           element.isHidden ||= Boolean(parent && taken.get(parent))
@@ -118,7 +118,7 @@ export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): 
         case 'specVanish':
           if (parent?.name !== 'rPr' || !isWordXmlFlagOn(element)) {
             if (run && owner?.name === 'r' && name === 'vanish') run.isHidden = false
-          } else if (owner?.name === 'pPr') markEnd(open)
+          } else if (owner?.name === 'pPr') markParagraphEnd(open)
           else if (run && owner?.name === 'r' && name === 'vanish') run.isHidden = true
           return
         case 'fldChar':
@@ -137,7 +137,7 @@ export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): 
           const paragraph = open.at(-1)
           if (!paragraph || !isShown(element, paragraph)) return
           const number = noteNumber(name.replace('Reference', ''), attributes.id ?? '')
-          // With customMarkFollows Word shows no number for a note: the document contains the mark as text.
+          // If customMarkFollows is set, Word shows no number for the note: the document contains the mark as text.
           if (!isWordXmlFlagOn({ attributes: { val: attributes.customMarkFollows ?? '0' } }))
             add(`[${number}]`, element)
           return
@@ -153,7 +153,7 @@ export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): 
           if (attributes.string && !element.isHidden) push(attributes.string)
           return
         default:
-          if (parent?.name === 'r' && name in breaks) add(breaks[name] as string, element)
+          if (parent?.name === 'r' && name in breakCharacters) add(breakCharacters[name] as string, element)
       }
     },
     text(words, parent) {
@@ -171,13 +171,17 @@ export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): 
   return said
 }
 
-function markEnd(open: readonly Paragraph[]): void {
+function markParagraphEnd(open: readonly Paragraph[]): void {
   const paragraph = open.at(-1)
   if (paragraph) paragraph.isOpen = true
 }
 
 /** Of several alternatives (`mc:Choice`), Word uses the first whose namespaces it supports. */
-function choose(choice: OpenXmlElement, taken: Map<OpenXmlElement, boolean>, namespaces: Map<string, string>): boolean {
+function takesFirstSupportedChoice(
+  choice: OpenXmlElement,
+  taken: Map<OpenXmlElement, boolean>,
+  namespaces: Map<string, string>,
+): boolean {
   const { parent, attributes } = choice
   if (!parent || taken.get(parent)) return false
   const fits = (attributes.Requires ?? '').split(/\s+/).every((prefix) => isKnown(namespaces.get(prefix)))

@@ -84,7 +84,7 @@ export interface DiscountCourseAndBranch {
   headOfficeId: number | null
 }
 
-export const isDiscountValidInPlaceSql = ({ courseId, headOfficeId }: DiscountCourseAndBranch) => ({
+export const discountValidityConditions = ({ courseId, headOfficeId }: DiscountCourseAndBranch) => ({
   course: sql`(not exists (select from discount_course where discount_id = discount.id) or exists (
     select from discount_course where discount_id = discount.id and course_id = ${courseId}::bigint))`,
   office: sql`(not exists (select from discount_office where discount_id = discount.id) or exists (
@@ -98,7 +98,7 @@ export async function listOfferedDiscounts(
   place: DiscountCourseAndBranch,
   today: string,
 ): Promise<OfferedDiscount[]> {
-  const { course, office } = isDiscountValidInPlaceSql(place)
+  const { course, office } = discountValidityConditions(place)
   return db.many<OfferedDiscount>(sql`
     select id, name, percent, amount, use_limit - used_count as left from discount
     where code is null and archived_at is null and ${today}::date between start_date and end_date

@@ -6,7 +6,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { formatDay } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { type DiscountCourseAndBranch, isDiscountValidInPlaceSql } from './discounts.queries.ts'
+import { type DiscountCourseAndBranch, discountValidityConditions } from './discounts.queries.ts'
 
 export interface GivenDiscountInput {
   discountId?: number | null | undefined
@@ -31,7 +31,7 @@ export async function lockDiscountToGive(
   if (!discountId && !promoCode) return null
   const field = promoCode ? 'promoCode' : 'discountId'
   if (discountId && promoCode) refuseField(field, peopleErrorTexts.oneDiscount)
-  const { course, office } = isDiscountValidInPlaceSql(place)
+  const { course, office } = discountValidityConditions(place)
   const discount = await db.one<LockedDiscount>(sql`
     select id, name, percent, amount, use_limit - used_count as left, start_date as "startDate", end_date as "endDate",
       archived_at is not null as "isArchived", ${course} as "isOfCourse", ${office} as "isOfOffice"
@@ -47,7 +47,7 @@ export async function lockDiscountToGive(
   return discount
 }
 
-/** Lets the user see what the promo gives before it is used. */
+/** Returns what a promo gives, so that the user sees this before the promo is used. */
 export async function readPromoByCode(
   db: Db,
   promoCode: string,
@@ -59,7 +59,7 @@ export async function readPromoByCode(
   return promo
 }
 
-/** Returns the id of the discount's use, which is stored with the membership and deleted with it. */
+/** Returns the id of the recorded use. The membership stores this id, and the use is deleted with the membership. */
 export function recordDiscountUse(
   tx: Db,
   { viewer, clock }: Pick<RouteCall<RouteDefinition>, 'viewer' | 'clock'>,

@@ -29,7 +29,7 @@ export async function checkFacePhoto(photo: Buffer): Promise<FaceProblem | null>
 export function problemOfDetectedFaces(found: readonly DetectedFace[]): FaceProblem | null {
   const [largest, ...others] = found.map(({ width }) => width).sort((a, b) => b - a)
   if (largest === undefined) return 'none'
-  // Ignores faces that are much smaller: they belong to people passing by or to posters.
+  // Much smaller faces are ignored, because they belong to passers-by or posters.
   if (others.some((width) => width > largest / 2)) return 'several'
   return largest < leastWidthPx ? 'small' : null
 }

@@ -32,7 +32,7 @@ const scoreThreshold = 0.5
 Object.assign(globalThis, { WorkerGlobalScope: class {} })
 const api = await import('@vladmandic/face-api/dist/face-api.esm.js')
 const folder = join(dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api')), '../model')
-const net = await detector()
+const faceDetector = await detector()
 
 async function detector() {
   // The library's type declarations omit these two functions.
@@ -54,7 +54,10 @@ const tasks = {
     try {
       const kept: Box[] = []
       for (const inputSize of inputSizes) {
-        const found = await net.locateFaces(tensor, new api.TinyFaceDetectorOptions({ inputSize, scoreThreshold }))
+        const found = await faceDetector.locateFaces(
+          tensor,
+          new api.TinyFaceDetectorOptions({ inputSize, scoreThreshold }),
+        )
         for (const { box } of found) if (!kept.some((one) => isSame(one, box))) kept.push(box)
       }
       return kept.map(({ width, height }) => ({ width, height }))

@@ -2,7 +2,7 @@ import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { parentTopicPrefix } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { createAfterCommitBatch, publishChanges } from '../../live/changes.ts'
-import { notifyOtherProcesses, publishWithinProcess } from '../../live/channel.ts'
+import { notifyOtherProcessesSql, publishWithinProcess } from '../../live/channel.ts'
 
 /** The change concerns one student, or all students who are or were in a group. */
 type AffectedStudents = { studentId: number } | { groupId: number }
@@ -28,7 +28,7 @@ const topicPrefix = 'student:'
 
 type Change = AffectedStudents & { kind: StudentChangeKind; aboutId?: number | null }
 
-const waiting = new WeakMap<Db, Change[]>()
+const collectedChanges = new WeakMap<Db, Change[]>()
 
 /**
  * Writes all changes at the transaction's end in one statement that locks the students by id, so that no deadlock
@@ -36,13 +36,13 @@ const waiting = new WeakMap<Db, Change[]>()
  */
 export function notifyPagesOfStudentChange(tx: Db, changes: readonly Change[]): void {
   if (changes.length === 0) return
-  const told = waiting.get(tx)
+  const told = collectedChanges.get(tx)
   if (told) {
     told.push(...changes)
     return
   }
   const all = [...changes]
-  waiting.set(tx, all)
+  collectedChanges.set(tx, all)
   tx.beforeCommit(() => write(tx, all))
 }
 
@@ -79,16 +79,16 @@ async function write(tx: Db, changes: readonly Change[]): Promise<void> {
       select student_id, heads.seq + 1 - row_number() over (partition by student_id order by kind desc, about_id desc), kind, about_id
       from told join heads using (student_id)
     )
-    select student_id as "studentId", ${notifyOtherProcesses(sql`${topicPrefix}::text || student_id`)} from heads`)
+    select student_id as "studentId", ${notifyOtherProcessesSql(sql`${topicPrefix}::text || student_id`)} from heads`)
   for (const { studentId } of heads) publishWithinProcess(tx, feedLiveTopicOfStudent(studentId))
   notifyPagesOfParents(
     tx,
-    changes.filter(({ kind }) => ofParents.has(kind)),
+    changes.filter(({ kind }) => kindsShownToParents.has(kind)),
   )
 }
 
 /** Kinds of changes that parents also see for their children. */
-const ofParents: ReadonlySet<StudentChangeKind> = new Set([
+const kindsShownToParents: ReadonlySet<StudentChangeKind> = new Set([
   StudentChangeKind.Homework,
   StudentChangeKind.Exam,
   StudentChangeKind.Points,

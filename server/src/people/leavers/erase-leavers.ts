@@ -8,18 +8,18 @@ import { eraseDueLeavers, type LeaverErasureRules } from './erase-due.ts'
 import { eraseFormerStaff } from './former-staff.ts'
 import { leaversText } from './leavers.text.ts'
 
-const { last, first } = memberDaysSql('student_group')
+const { last: lastDay, first: firstDay } = memberDaysSql('student_group')
 
 /** SQL: the last day on which the query's `student` was in a group, was listed in the ERP, or was entered. */
 export const leaveDateSql: Sql = sql`greatest(
   (student.created_at at time zone 'Asia/Tashkent')::date, (student.gone_at at time zone 'Asia/Tashkent')::date,
-  (select max(${last}) from student_group where student_id = student.id))`
+  (select max(${lastDay}) from student_group where student_id = student.id))`
 
 /** SQL condition: the query's `student` has no group on the given day or later and is not listed in an ERP. */
 const hasStudentLeft = (today: string): Sql => sql`(student.forgotten_at is null
   and (student.ext_id is null or student.gone_at is not null)
   and not exists (select from student_group where student_id = student.id
-    and coalesce(${last} >= ${today}::date, true) and coalesce(${first} <= ${last}, true)))`
+    and coalesce(${lastDay} >= ${today}::date, true) and coalesce(${firstDay} <= ${lastDay}, true)))`
 
 /** SQL: the day on which the data of a student who left is erased. Staff are warned earlier. */
 export const erasureDateSql: Sql = sql`greatest(
@@ -37,15 +37,15 @@ const formerStudents: LeaverErasureRules = {
   end: (tx, studentId, now) => finishStudentErasure(tx, { studentId, now }),
 }
 
-export async function eraseLeavers(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function eraseFormerStudents(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = deps
-  await db.transaction((tx) => warn(tx, todayInTashkent(clock), clock.now()))
+  await db.transaction((tx) => warnOfErasures(tx, todayInTashkent(clock), clock.now()))
   await eraseDueLeavers(deps, formerStudents)
   await eraseFormerStaff(deps)
 }
 
 /** Notifies staff once for each student who will be erased soon, and forgets students who came back. */
-async function warn(tx: Db, today: string, now: Date): Promise<void> {
+async function warnOfErasures(tx: Db, today: string, now: Date): Promise<void> {
   await tx.run(sql`
     delete from leaver using student where student.id = student_id and held_on is null
       and not (${hasStudentLeft(today)} and exists (select from leaver_setting where months is not null))`)

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
-import { registerErasures, repeatErasures } from '../students/repeat-erasures.ts'
+import { recordErasuresInFile, repeatErasures } from '../students/repeat-erasures.ts'
 
 let t: TestApp
 beforeEach(async () => {
@@ -186,7 +186,7 @@ describe('the data of staff who left', () => {
     )
     await run('2027-11-22')
     await run('2027-12-23')
-    await registerErasures(t.deps)
+    await recordErasuresInFile(t.deps)
     // The database gets the state of a backup from before the erasure.
     await t.db.run(sql`
       update staff set first_name = ${row?.first}, last_name = ${row?.last}, phone_number = '998935557711', forgotten_at = null where id = ${id}`)

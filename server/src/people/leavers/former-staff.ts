@@ -14,19 +14,19 @@ import { eraseDueLeavers, type LeaverErasureRules } from './erase-due.ts'
 import { leaversText } from './leavers.text.ts'
 
 /** SQL condition: the query's `staff` no longer works here. It is always false for the superadmin. */
-const hasLeft: Sql = sql`(staff.forgotten_at is null and (staff.work_status = 2 or staff.gone_at is not null) and not staff.is_superadmin)`
+const hasStaffLeft: Sql = sql`(staff.forgotten_at is null and (staff.work_status = 2 or staff.gone_at is not null) and not staff.is_superadmin)`
 /**
  * SQL: the end of the storage period, which is the same as for students. It begins when the daily job first finds that
  * the person has left.
  */
-const timeIsOver: Sql = sql`(staff_leaver.noticed_on + make_interval(months => (select months from leaver_setting)))::date`
-const eraseOn: Sql = sql`greatest(${timeIsOver}, staff_leaver.warned_on + ${erasureWarningDays}::int)`
+const keepingEndSql: Sql = sql`(staff_leaver.noticed_on + make_interval(months => (select months from leaver_setting)))::date`
+const erasureDayOfStaffSql: Sql = sql`greatest(${keepingEndSql}, staff_leaver.warned_on + ${erasureWarningDays}::int)`
 const undoUntil: Sql = sql`(staff_leaver.held_on + ${erasureUndoDays}::int)`
 
 const formerStaff: LeaverErasureRules = {
   entity: 'staff',
   list: 'staff_leaver',
-  isDue: (today) => sql`${hasLeft} and warned_on is not null and ${eraseOn} <= ${today}::date`,
+  isDue: (today) => sql`${hasStaffLeft} and warned_on is not null and ${erasureDayOfStaffSql} <= ${today}::date`,
   undoUntil,
   stage: (tx, staffId, now) => eraseStaffUndoably(tx, { staffId, now }),
   end: (tx, staffId, now) => finishStaffErasure(tx, { staffId, now }),
@@ -34,23 +34,23 @@ const formerStaff: LeaverErasureRules = {
 
 export async function eraseFormerStaff(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = deps
-  await db.transaction((tx) => warn(tx, todayInTashkent(clock), clock.now()))
+  await db.transaction((tx) => warnOfErasures(tx, todayInTashkent(clock), clock.now()))
   await eraseDueLeavers(deps, formerStaff)
 }
 
 /** Notifies users once about each former staff member who will be erased soon, and forgets people who came back. */
-async function warn(tx: Db, today: string, now: Date): Promise<void> {
+async function warnOfErasures(tx: Db, today: string, now: Date): Promise<void> {
   await tx.run(
-    sql`delete from staff_leaver using staff where staff.id = staff_id and held_on is null and not ${hasLeft}`,
+    sql`delete from staff_leaver using staff where staff.id = staff_id and held_on is null and not ${hasStaffLeft}`,
   )
   await tx.run(sql`
-    insert into staff_leaver (staff_id, noticed_on) select id, ${today} from staff where ${hasLeft} on conflict do nothing`)
+    insert into staff_leaver (staff_id, noticed_on) select id, ${today} from staff where ${hasStaffLeft} on conflict do nothing`)
   await tx.run(sql`
     update staff_leaver set warned_on = null
     where held_on is null and warned_on is not null and not exists (select from leaver_setting where months is not null)`)
   const warned = await tx.many<{ id: number }>(sql`
     update staff_leaver set warned_on = ${today}
-    where warned_on is null and held_on is null and ${timeIsOver} <= ${today}::date + ${erasureWarningDays}::int
+    where warned_on is null and held_on is null and ${keepingEndSql} <= ${today}::date + ${erasureWarningDays}::int
     returning staff_id as id`)
   if (warned.length === 0) return
   const staff = await tx.many<{ id: number }>(sql`
@@ -80,10 +80,10 @@ export async function listFormerStaff({ db, viewer, query }: RouteCall<typeof le
   const total = await countRowsOf(db, from)
   const staff = await db.many<Leaver>(sql`
     select staff.id, case when held_on is null then noticed_on end as "leftOn",
-      case when held_on is null then 'due' else 'held' end as state, coalesce(${undoUntil}, ${eraseOn}) as "on",
+      case when held_on is null then 'due' else 'held' end as state, coalesce(${undoUntil}, ${erasureDayOfStaffSql}) as "on",
       coalesce((select before->>'full_name' from erasure_hold where erasure_hold.staff_id = staff.id and source = 'staff'
         order by erasure_hold.id limit 1), full_name) as "fullName"
-    ${from} order by coalesce(${undoUntil}, ${eraseOn}), staff.id ${pageSql(query)}`)
+    ${from} order by coalesce(${undoUntil}, ${erasureDayOfStaffSql}), staff.id ${pageSql(query)}`)
   const setting = await db.one<{ months: number | null }>(sql`select months from leaver_setting`)
   return { staff, total, months: setting?.months ?? null }
 }
@@ -94,7 +94,7 @@ export async function restoreFormerStaff(
 ) {
   const { id } = params
   orNotFound(await tx.one(sql`select id from staff where id = ${id} and ${inScope(viewer)} for update`))
-  // The person counts as warned today, so that the daily job waits the full warning period again.
+  // The person counts as warned today, so the daily job waits the full warning period again.
   const leaver = await tx.one(sql`
     update staff_leaver set held_on = null, warned_on = ${today} where staff_id = ${id} and held_on is not null returning staff_id`)
   if (!leaver) throw new AppError('LEAVER_ERASED')

@@ -10,11 +10,11 @@ import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount
 import { orNotFound } from '../../http/refuse.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
 import { restoreStudentData } from '../students/erase-student.ts'
-import { eraseLeavers, erasureDateSql, leaveDateSql, restoreDeadlineSql } from './erase-leavers.ts'
+import { eraseFormerStudents, erasureDateSql, leaveDateSql, restoreDeadlineSql } from './erase-leavers.ts'
 import { listFormerStaff, restoreFormerStaff } from './former-staff.ts'
 
 export function leaversRoutes(app: FastifyInstance, deps: Deps): void {
-  registerDailyJob(app.queue, 'leavers.erase', () => eraseLeavers(deps))
+  registerDailyJob(app.queue, 'leavers.erase', () => eraseFormerStudents(deps))
   mountRoute(app, deps, leavers.list, listLeavers)
   mountInTransaction(app, deps, leavers.restore, restore)
   mountInTransaction(app, deps, leavers.setMonths, setMonths)

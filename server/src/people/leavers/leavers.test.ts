@@ -182,7 +182,7 @@ describe('the data of a student who left', () => {
     expect(await statusOf(headOfficeId, id)).toBe(200)
   })
 
-  it('data of students who left is not erased while the centre has set no period for it', async () => {
+  it('data of students who left is not erased while the centre has set no storage period', async () => {
     const { admin, headOfficeId } = await leaver()
     const weak = await t.signedIn({ grants: ['users:students.read'] })
     const off = { body: { months: null } }

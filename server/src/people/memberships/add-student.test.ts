@@ -43,7 +43,7 @@ describe('adding a student to a group', () => {
     })
   })
 
-  it('a membership may begin on the first or last day of the group, or on any later day if the group has no end date', async () => {
+  it("a membership may begin on the group's first or last day, or on any later day if the group has no end date", async () => {
     const c = await createMembershipTestCentre(t)
     for (const startDate of ['2026-09-01', '2027-05-31'])
       expect((await c.add({ studentId: await c.student(), startDate })).status).toBe(201)
@@ -99,7 +99,7 @@ describe('adding a student to a group', () => {
     expect((await c.add({ studentId, startDate: '2026-11-24' })).status).toBe(201)
   })
 
-  it("a student who is added to another branch's group then belongs also to that branch, and the branch's staff can see the student", async () => {
+  it("a student who is added to another branch's group also belongs to that branch, whose staff then see the student", async () => {
     const c = await createMembershipTestCentre(t)
     const other = await t.build.office()
     const both = await t.signedIn({

@@ -35,7 +35,7 @@ export async function addStudentToGroup(
   await lockStudent(tx, call, studentId)
   requireOpenGroup(group, startDate)
   const terms = await termsToGive(tx, call, group)
-  const studentGroupId = await putIn(tx, call, group, { studentId, startDate, ...terms })
+  const studentGroupId = await insertMembership(tx, call, group, { studentId, startDate, ...terms })
   await requireFreeSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
   await membershipsChangedEvent.tell(tx, { groupIds: [groupId], today: call.today })
   await notifyStudentsJoinedGroup(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
@@ -60,7 +60,7 @@ export const bulkAddStudentsToGroup: BulkOperationHandlers<typeof studentGroups.
     const { groupId, startDate, mayExceedSeats } = call.body
     const group = await requireGroupDatesInScope(tx, call, groupId)
     const terms = await termsToGive(tx, call, group)
-    for (const { id } of rows) await putIn(tx, call, group, { studentId: id, startDate, ...terms })
+    for (const { id } of rows) await insertMembership(tx, call, group, { studentId: id, startDate, ...terms })
     await requireFreeSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
     await membershipsChangedEvent.tell(tx, { groupIds: [groupId], today: call.today })
     const studentIds = rows.map(({ id }) => id)
@@ -70,11 +70,11 @@ export const bulkAddStudentsToGroup: BulkOperationHandlers<typeof studentGroups.
 }
 
 /** The caller must have locked the student and checked the group, and must announce that memberships changed. */
-async function putIn(
+async function insertMembership(
   tx: Db,
   call: Pick<RouteCall<typeof studentGroups.add>, 'viewer' | 'today' | 'clock' | 'audit'>,
   { id: groupId, headOfficeId }: GroupDatesInScope,
-  { studentId, startDate, priceId, discount }: Terms & { studentId: number; startDate: string },
+  { studentId, startDate, priceId, discount }: MembershipTerms & { studentId: number; startDate: string },
 ): Promise<number> {
   const controlActionId = ErpStatus.ACTIVE
   const discountUseId = discount && (await recordDiscountUse(tx, call, discount, studentId))
@@ -96,7 +96,7 @@ async function putIn(
   return id
 }
 
-interface Terms {
+interface MembershipTerms {
   priceId: number | null
   discount: LockedDiscount | null
 }
@@ -106,7 +106,7 @@ async function termsToGive(
   tx: Db,
   { body, today }: { body: GivenDiscountInput & { priceId?: number | null | undefined }; today: string },
   group: GroupDatesInScope,
-): Promise<Terms> {
+): Promise<MembershipTerms> {
   const { priceId = null } = body
   if (priceId !== null) await requirePriceOfCourse(tx, group.courseId, priceId)
   return { priceId, discount: await requireDiscountForPrice(tx, body, { priceId, group, today }) }

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { generalErrorTexts } from '@markaz/protocol/field-texts'
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import type { StatusChange } from '@markaz/protocol/people/memberships/schemas'
+import type { ErpStatusChange } from '@markaz/protocol/people/memberships/schemas'
 import { ErpStatus, type ErpStatusName } from '@markaz/protocol/people/staff/schemas'
 import type { z } from 'zod'
 import { type Db, sql } from '../../db/db.ts'
@@ -15,7 +15,7 @@ import { membershipsChangedEvent } from './memberships-changed.ts'
 import { isDayWithinPeriods, requireDayWithinPeriods } from './study-dates.ts'
 
 /** Statuses of a student who still studies. An ended membership cannot get them. */
-const studying: ReadonlySet<string> = new Set<ErpStatusName>(['ACTIVE', 'FINISHED_30_DAY_PRIVILEGE'])
+const studyingStatuses: ReadonlySet<string> = new Set<ErpStatusName>(['ACTIVE', 'FINISHED_30_DAY_PRIVILEGE'])
 
 /** Refuses a request whose address and body contain different ids. */
 export function changeMembershipStatusOn(
@@ -31,16 +31,16 @@ export function changeMembershipStatusOn(
 /** The day is required except for the status that excludes the student from statistics. */
 export async function changeMembershipStatus(
   call: Pick<RouteCall<typeof studentGroups.changeControlAction>, 'db' | 'viewer' | 'today' | 'audit'>,
-  { studentGroupId, controlActionId, startDate }: z.output<typeof StatusChange>,
+  { studentGroupId, controlActionId, startDate }: z.output<typeof ErpStatusChange>,
 ): Promise<{ studentGroupId: number }> {
   return call.db.transaction(async (tx) => {
     const membership = await lockMembership(tx, call, studentGroupId)
     const status = await statusName(tx, controlActionId)
     if (membership.controlActionId === controlActionId) refuseField('controlActionId', peopleErrorTexts.sameStatus)
-    if (membership.isOver && studying.has(status)) throw new AppError('MEMBERSHIP_OVER')
+    if (membership.isOver && studyingStatuses.has(status)) throw new AppError('MEMBERSHIP_OVER')
     if (startDate !== undefined) requireDayWithinPeriods('startDate', startDate, ...daysOf(membership))
     else requireDay(controlActionId)
-    const isShortened = await give(tx, call, membership, { controlActionId, startDate })
+    const isShortened = await applyStatus(tx, call, membership, { controlActionId, startDate })
     if (isShortened) await membershipsChangedEvent.tell(tx, { groupIds: [membership.groupId], today: call.today })
     return { studentGroupId }
   })
@@ -59,7 +59,7 @@ export const bulkChangeMembershipStatus: BulkOperationHandlers<
     for (const id of [...new Set(ids)].sort((a, b) => a - b)) memberships.push(await lockMembership(tx, call, id))
     return splitByRefusalReason(memberships, (one) => {
       if (one.controlActionId === controlActionId) return 'already'
-      if (one.isOver && studying.has(status)) return 'over'
+      if (one.isOver && studyingStatuses.has(status)) return 'over'
       return startDate === undefined || isDayWithinPeriods(startDate, ...daysOf(one)) ? null : 'outside'
     })
   },
@@ -67,7 +67,7 @@ export const bulkChangeMembershipStatus: BulkOperationHandlers<
     const { controlActionId, startDate } = call.body
     const shortened = new Set<number>()
     for (const one of memberships)
-      if (await give(tx, call, one, { controlActionId, startDate })) shortened.add(one.groupId)
+      if (await applyStatus(tx, call, one, { controlActionId, startDate })) shortened.add(one.groupId)
     if (shortened.size > 0) await membershipsChangedEvent.tell(tx, { groupIds: [...shortened], today: call.today })
     return {}
   },
@@ -79,17 +79,17 @@ function requireDay(controlActionId: number): void {
   if (controlActionId !== ErpStatus.STATISTICS_NOT_CALCULATED) refuseField('startDate', generalErrorTexts.required)
 }
 
-interface Given {
+interface GivenStatus {
   controlActionId: number
   startDate: string | undefined
 }
 
 /** Returns true if the status makes the membership end earlier. */
-async function give(
+async function applyStatus(
   tx: Db,
   call: Pick<RouteCall<typeof studentGroups.changeControlAction>, 'viewer' | 'today' | 'audit'>,
   { id, endedDate, reason, controlActionId: before }: LockedMembership,
-  { controlActionId, startDate }: Given,
+  { controlActionId, startDate }: GivenStatus,
 ): Promise<boolean> {
   // A membership that ended before the day of the status is not prolonged.
   const isShortened =

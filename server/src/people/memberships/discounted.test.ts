@@ -114,7 +114,7 @@ describe('a promo or a discount of a membership', () => {
     expect([await readMembershipRows(t), await t.db.one(sql`select count(*) from discount_use`)]).toEqual(before)
   })
 
-  it('of ten simultaneous requests for a promo with three uses left, three get it; the other students are in no group', async () => {
+  it('of ten simultaneous requests for a promo with three uses left, three succeed, and the other students are in no group', async () => {
     const c = await pricedCentre()
     const promoCode = newCode()
     const promo = await t.build.discount({ code: promoCode, limit: 3 })
@@ -148,7 +148,7 @@ describe('a promo or a discount of a membership', () => {
     expect((await add(three)).status).toBe(200)
   })
 
-  it('a student who moves to a group at the same price keeps the promo; a student who moves at another price loses the promo', async () => {
+  it('a student who moves to another group keeps the promo at the same price and loses it at another price', async () => {
     const c = await pricedCentre()
     const promoCode = newCode()
     const promo = await t.build.discount({ code: promoCode, limit: 2 })

@@ -1,6 +1,6 @@
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import type { HandlerDataOf } from '@markaz/protocol/route'
-import { isExactStudent, studentSearchConditions } from '../../access/people-search.ts'
+import { exactStudentMatchSql, studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/reach.ts'
 import { isInChosenBranches } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -119,7 +119,7 @@ function studentsFor(
   }
   return db.many(sql`
     with found as materialized (
-      select *, ${isNear} as is_near, ${isExactStudent(asker.viewer, value) ?? sql`true`} as is_exact from student where ${reach} and ${joinFiltersByAnd(search)}
+      select *, ${isNear} as is_near, ${exactStudentMatchSql(asker.viewer, value) ?? sql`true`} as is_exact from student where ${reach} and ${joinFiltersByAnd(search)}
     )
     select ${columns} from found order by is_exact desc, is_near desc, uzbek_order(full_name) collate "C", id limit ${most}`)
 }

@@ -137,7 +137,7 @@ describe('the options of the form that adds a student to a group', () => {
     expect(await offered()).toContain(c.groupId)
   })
 
-  it('the form for adding a given student to a given group lists groups and prices but no students, and never more than twenty rows', async () => {
+  it('the form for adding a given student to a given group lists groups and prices, at most twenty rows, and no students', async () => {
     const c = await createMembershipTestCentre(t)
     const price = await t.build.price({ courseId: c.courseId })
     const studentId = await c.student()

@@ -27,8 +27,8 @@ export function isMemberOnBreak(studentId: Sql, groupId: Sql, day: Sql): Sql {
     and ${day} between study_break.first_day and study_break.last_day and study_break.cancelled_at is null)`
 }
 
-/** A student on a break need not attend, but still has a seat in the room (`isMemberOn`). */
-export function mustAttendOn(membership: string, day: Sql): Sql {
+/** A student on a break need not attend, but still counts as a member (`isMemberOn`) and has a seat. */
+export function mustMemberAttendOn(membership: string, day: Sql): Sql {
   const of = raw(membership)
   return sql`(${isMemberOn(membership, day)} and not ${isMemberOnBreak(sql`${of}.student_id`, sql`${of}.group_id`, day)})`
 }
@@ -88,4 +88,4 @@ export function hasMembershipMarks(membership: string): Sql {
 }
 
 /** SQL assignment that makes a membership end on its first day, so that it has no days and never began. */
-export const endOnFirstDayAssignment = sql`gone_at = started_date::timestamp at time zone 'Asia/Tashkent'`
+export const endOnFirstDaySql = sql`gone_at = started_date::timestamp at time zone 'Asia/Tashkent'`

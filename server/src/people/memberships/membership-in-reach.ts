@@ -10,7 +10,7 @@ import {
 } from './group-times-in-reach.ts'
 import { hasMembershipMarks, memberDaysSql } from './member-days.ts'
 
-/** A membership with the dates that limit changes of it. */
+/** A membership, with the dates that limit changes of the membership. */
 export interface LockedMembership extends MembershipDateLimits {
   id: number
   studentId: number

@@ -1,5 +1,5 @@
 import { isGroupInScope, isStudentInScope } from '../../access/reach.ts'
-import { type ErpCollection, isErpRowInUse } from '../../centre/sync/collections.ts'
+import { type ErpCollection, isErpRowInUseSql } from '../../centre/sync/collections.ts'
 import { type SyncBatchCounts, type SyncRunTime, syncBatchCountsSql } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroupStudent } from '../../integrations/erp/port.ts'
@@ -18,7 +18,7 @@ export const membershipsErpCollection: ErpCollection = {
     where ${isStudentInScope(viewer)} and ${isGroupInScope('all', viewer, today)}`,
   read: (erp, options) => erp.groupStudents(options),
   take: takeMemberships,
-  inUse: isErpRowInUse,
+  inUse: isErpRowInUseSql,
   afterEnding: afterMembershipsEnded,
 }
 

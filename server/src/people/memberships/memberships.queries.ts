@@ -10,7 +10,7 @@ interface Price {
   amount: number
 }
 
-/** Order of the prices: as the ERP first sent them. */
+/** The prices have the order in which the ERP first sent them. */
 export async function listCoursePrices(db: Db, courseId: number | null): Promise<Price[]> {
   return db.many<Price>(
     sql`select id, name, amount from price where course_id = ${courseId}::bigint and gone_at is null order by id`,

@@ -88,7 +88,7 @@ describe('moving a student into another group', () => {
     expect(await readStoredMembership(t, given.data.studentGroupId)).toMatchObject({ priceId: other })
   })
 
-  it('a student cannot move to a group they already attend, on a day outside the group, or after leaving; a mark in the new group prevents the undo', async () => {
+  it("a student's move is refused into a current group, outside the group's dates and after leaving; a mark prevents the undo of a move", async () => {
     const c = await createMembershipTestCentre(t)
     const groupId = await c.group()
     const { id } = await c.member()

@@ -13,7 +13,7 @@ import {
   requirePriceOfCourse,
 } from './add-student.ts'
 import { requireGroupDatesInScope } from './group-times-in-reach.ts'
-import { endOnFirstDayAssignment } from './member-days.ts'
+import { endOnFirstDaySql } from './member-days.ts'
 import { type LockedMembership, lockMembership, recordMembershipEvent } from './membership-in-reach.ts'
 import { membershipsChangedEvent } from './memberships-changed.ts'
 import { notifyStudentsJoinedGroup } from './notify-students.ts'
@@ -40,7 +40,7 @@ export async function moveStudent(
       ? old.discountUseId
       : null
 
-  const left = leaving(old, startDate)
+  const left = valuesOfLeaving(old, startDate)
   const { controlActionId, endedDate } = old
   const move = { date: startDate, reason: `${old.groupName} → ${group.name}` }
   await tx.run(sql`update student_group set ${left.set} where id = ${old.id}`)
@@ -82,10 +82,10 @@ export async function moveStudent(
 /**
  * A membership that the student leaves on its first day counts as never begun, unless it is from the ERP or has marks.
  */
-function leaving(old: LockedMembership, startDate: string): { set: Sql; endedDate: string | null } {
+function valuesOfLeaving(old: LockedMembership, startDate: string): { set: Sql; endedDate: string | null } {
   const { startedDate, isFromErp, isMarked, lastDay } = old
   if (startedDate !== null && startDate <= startedDate && !isFromErp && !isMarked)
-    return { set: endOnFirstDayAssignment, endedDate: old.endedDate }
+    return { set: endOnFirstDaySql, endedDate: old.endedDate }
   requireDayWithinPeriods('startDate', startDate, {
     from: startedDate && nextDayOf(startedDate),
     to: lastDay && nextDayOf(lastDay),
@@ -94,7 +94,7 @@ function leaving(old: LockedMembership, startDate: string): { set: Sql; endedDat
   return { set: sql`ended_date = ${endedDate}, stop_reason = null`, endedDate }
 }
 
-/** True if the membership's newest change is that a move ended it, maybe in the future. */
+/** True if the membership's newest change is a move that ends the membership, maybe in the future. */
 async function isMoved(tx: Db, id: number): Promise<boolean> {
   const newest = await tx.one<{ isMoved: boolean }>(sql`
     select kind = 'moved' and replaced is not null as "isMoved" from student_group_event

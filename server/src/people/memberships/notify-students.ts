@@ -5,7 +5,7 @@ import { studentNotificationEvent } from '../notifications/student-notices.ts'
 import { membershipsText } from './memberships.text.ts'
 
 /** These notifications to students open the timetable, which shows the group's lessons. */
-const about = { kind: SubjectKind.Timetable, id: null }
+const timetableSubject = { kind: SubjectKind.Timetable, id: null }
 
 export async function notifyStudentsJoinedGroup(
   tx: Db,
@@ -17,7 +17,7 @@ export async function notifyStudentsJoinedGroup(
     kind: StudentNotificationKind.GroupAdded,
     title: membershipsText.joined,
     body,
-    about,
+    about: timetableSubject,
     studentIds,
     now,
   })
@@ -34,7 +34,7 @@ export async function notifyStudentsLeftGroup(
     kind: StudentNotificationKind.GroupStopped,
     title: membershipsText.stopped,
     body,
-    about,
+    about: timetableSubject,
     studentIds,
     now,
   })

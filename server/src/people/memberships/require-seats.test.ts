@@ -104,7 +104,7 @@ describe("the seats in a group's room", () => {
     expect((await c.add({ studentId, startDate: '2026-12-01' })).status).toBe(201)
   })
 
-  it('a new member of a group needs no seat of members who left earlier, but members who begin later count', async () => {
+  it("a group's members who left earlier take no seat, but members who begin later do", async () => {
     const c = await smallRoom()
     await c.member({ endedDate: '2026-11-22' })
     await c.member({ startedDate: '2027-01-01' })

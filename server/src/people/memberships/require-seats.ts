@@ -13,7 +13,7 @@ export const seatsOfGroupSql = (group: string, day: Sql): Sql => sql`(
     and coalesce(schedule_item.end_date >= ${day}, true))`
 
 /** SQL: members of the groups and guests who make up a missed lesson. A student on a break retains the seat. */
-const seated = ({ groups, lessons, day }: { groups: Sql; lessons: Sql; day: Sql }): Sql => sql`(
+const seatedStudentsSql = ({ groups, lessons, day }: { groups: Sql; lessons: Sql; day: Sql }): Sql => sql`(
   select count(*)::int from (
     select student_group.student_id from student_group where student_group.group_id in (${groups}) and ${isMemberOn('student_group', day)}
     union
@@ -26,7 +26,7 @@ const seated = ({ groups, lessons, day }: { groups: Sql; lessons: Sql; day: Sql 
  */
 export const seatsOfOwnGroupSql = (lesson: string): Sql => {
   const of = raw(lesson)
-  return seated({ groups: sql`${of}.group_id`, lessons: sql`${of}.id`, day: sql`${of}.date` })
+  return seatedStudentsSql({ groups: sql`${of}.group_id`, lessons: sql`${of}.id`, day: sql`${of}.date` })
 }
 
 /** SQL: seats that a lesson needs together with the lessons that are joined to it. */
@@ -34,7 +34,7 @@ export const seatsNeededInLessonSql = (lesson: string): Sql => {
   const of = raw(lesson)
   const lessons = sql`select ${of}.id union all select lesson_id from lesson_change where joined_lesson_id = ${of}.id`
   const groups = sql`select held.group_id from lesson held where held.id in (${lessons})`
-  return seated({ groups, lessons, day: sql`${of}.date` })
+  return seatedStudentsSql({ groups, lessons, day: sql`${of}.date` })
 }
 
 /** SQL: the largest number of seats that a group needs on any day from the given day on. */
@@ -42,7 +42,7 @@ export const maxSeatsNeededSql = (group: string, day: Sql): Sql => {
   const id = sql`${raw(group)}.id`
   const { first, holdsAnyDay } = memberDaysSql('student_group')
   return sql`(
-  select coalesce(max(${seated({
+  select coalesce(max(${seatedStudentsSql({
     groups: id,
     lessons: sql`select lesson.id from lesson where lesson.group_id = ${id} and lesson.date = busy_day.day`,
     day: sql`busy_day.day`,
@@ -54,7 +54,7 @@ export const maxSeatsNeededSql = (group: string, day: Sql): Sql => {
   ) as busy_day)`
 }
 
-interface Joining {
+interface JoiningStudents {
   groupIds: readonly number[]
   /** First day of the memberships that are added. */
   startDate: string
@@ -63,12 +63,12 @@ interface Joining {
 }
 
 /**
- * Call this after the memberships were written. Locks the groups, so that two requests cannot both take the last seat.
+ * Must run after the memberships were written. Locks the groups, so that two requests cannot both take the last seat.
  * @throws AppError SEATS_EXCEEDED with the number of seats, unless the user confirmed
  */
 export async function requireFreeSeats(
   tx: Db,
-  { groupIds, startDate, mayExceedSeats = false }: Joining,
+  { groupIds, startDate, mayExceedSeats = false }: JoiningStudents,
 ): Promise<void> {
   const ids = await lockGroupSeats(tx, groupIds)
   if (mayExceedSeats) return
@@ -97,8 +97,7 @@ export async function lockGroupSeats(tx: Db, groupIds: readonly number[]): Promi
 }
 
 /**
- * Counts the members of all groups in the lesson, including groups joined to it. Call this after the lesson was
- * written.
+ * Counts the members of all groups in the lesson, including groups joined to it. Must run after the lesson was written.
  */
 export async function requireFreeSeatsInLesson(tx: Db, lessonId: number, mayExceedSeats = false): Promise<void> {
   if (mayExceedSeats) return

@@ -72,7 +72,7 @@ export async function continueMembership(
   return { studentGroupId: id }
 }
 
-/** The status "left" becomes active; the status "excluded from statistics" stays. */
+/** The status "left" becomes "active"; the status "excluded from statistics" stays. */
 export function statusAfterContinuing(controlActionId: number): number {
   return controlActionId === ErpStatus.STATISTICS_NOT_CALCULATED ? controlActionId : ErpStatus.ACTIVE
 }

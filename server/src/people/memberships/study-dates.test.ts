@@ -20,7 +20,7 @@ it.each<[string, DayPeriod[], string | null]>([
   expect(check).toThrow(expect.objectContaining({ code: 'VALIDATION', fields: { date: text } }))
 })
 
-it('the function dayAfter returns the next day at the ends of months and years, and around leap days', () => {
+it('the function `nextDayOf` returns the next day, also at the ends of months and years and around leap days', () => {
   expect(['2026-09-30', '2026-12-31', '2028-02-28', '2028-02-29'].map(nextDayOf)).toEqual([
     '2026-10-01',
     '2027-01-01',

@@ -10,17 +10,17 @@ export interface DayPeriod {
 
 /** @throws AppError VALIDATION naming `field` if the day is outside one of the periods */
 export function requireDayWithinPeriods(field: string, day: string, ...spans: DayPeriod[]): void {
-  const { first, last } = inAll(spans)
+  const { first, last } = intersectionOf(spans)
   if (first !== undefined && day < first) refuseField(field, peopleErrorTexts.notBefore(formatDay(first)))
   if (last !== undefined && day > last) refuseField(field, peopleErrorTexts.notAfter(formatDay(last)))
 }
 
 export function isDayWithinPeriods(day: string, ...spans: DayPeriod[]): boolean {
-  const { first = day, last = day } = inAll(spans)
+  const { first = day, last = day } = intersectionOf(spans)
   return first <= day && day <= last
 }
 
-function inAll(spans: readonly DayPeriod[]): { first?: string; last?: string } {
+function intersectionOf(spans: readonly DayPeriod[]): { first?: string; last?: string } {
   const [first] = spans
     .flatMap(({ from }) => from ?? [])
     .sort()
@@ -29,9 +29,9 @@ function inAll(spans: readonly DayPeriod[]): { first?: string; last?: string } {
   return { first, last }
 }
 
-export const nextDayOf = (day: string) => shifted(day, 1)
-export const previousDayOf = (day: string) => shifted(day, -1)
+export const nextDayOf = (day: string) => shiftDay(day, 1)
+export const previousDayOf = (day: string) => shiftDay(day, -1)
 
-function shifted(day: string, days: number): string {
+function shiftDay(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }

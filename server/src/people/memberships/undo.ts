@@ -14,7 +14,7 @@ export async function undoLastMembershipChange(
 ): Promise<{ studentGroupId: number }> {
   return call.db.transaction(async (tx) => {
     const { id: studentGroupId } = call.params
-    const { before, after } = await putBack(tx, call, studentGroupId, call.body)
+    const { before, after } = await restoreMembership(tx, call, studentGroupId, call.body)
     await call.audit(tx, { action: 'update', entity: 'student_group', entityId: studentGroupId, before, after })
     return { studentGroupId }
   })
@@ -29,7 +29,7 @@ interface Study {
  * If the student continued in the group since, the exclusion constraint refuses the undo of a stop.
  * @throws AppError NOTHING_TO_TAKE_BACK when another change followed, or the ERP sent another last day
  */
-async function putBack(
+async function restoreMembership(
   tx: Db,
   asker: GroupViewer,
   membershipId: number,
@@ -74,7 +74,7 @@ export const undoMembershipChange: UndoDefinition = {
     const isStill =
       endedDate === (after.endedDate ?? null) && (after.controlActionId ?? controlActionId) === controlActionId
     if (!isStill) throw new AppError('NOTHING_TO_TAKE_BACK')
-    await putBack(tx, asker, entityId, { withOthers: true, mayExceedSeats })
+    await restoreMembership(tx, asker, entityId, { withOthers: true, mayExceedSeats })
   },
 }
 

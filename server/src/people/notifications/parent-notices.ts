@@ -36,10 +36,10 @@ export interface ParentNotification {
 /** Receivers and channels of the notification are decided after the commit. */
 export const parentNotificationEvent = createListenerEvent<ParentNotification>('parent notices')
 
-interface TakenBack {
+interface WithdrawnNotification {
   cause: string
   studentIds: readonly number[]
 }
 
 /** Withdrawn notifications are neither sent nor shown to the parents any more. */
-export const parentNotificationsWithdrawnEvent = createListenerEvent<TakenBack>('parent notices taken back')
+export const parentNotificationsWithdrawnEvent = createListenerEvent<WithdrawnNotification>('parent notices taken back')

@@ -27,7 +27,7 @@ export const joinChildrenTexts = (children: readonly TextAboutChild[]): string =
 const prependChildNames = ({ names, body }: { names: string | null; body: string }): string =>
   names === null ? body : `${names}: ${body}`
 
-interface Told {
+interface NotificationText {
   kind: ParentKind
   title: string
   body: string
@@ -38,18 +38,19 @@ interface Told {
 }
 
 /** Heading of a notification. A message to many receivers has only the title, without the child's name. */
-const headOf = ({ kind, title, childName }: Told) => (kind === ParentKind.Centre ? title : `${childName}: ${title}`)
-const spelt = (text: string, { language }: Told) => toReaderScript(text, language)
+const headOf = ({ kind, title, childName }: NotificationText) =>
+  kind === ParentKind.Centre ? title : `${childName}: ${title}`
+const inReaderScript = (text: string, { language }: NotificationText) => toReaderScript(text, language)
 export const shortenText = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
 /** Returns several texts if the notification differs between two children. */
-const bodiesOf = ({ children, body }: Told): string[] =>
+const bodiesOf = ({ children, body }: NotificationText): string[] =>
   children?.length ? groupTextsOfChildren(children).map(prependChildNames) : [body]
 
 /** @param most the channel's character limit; the texts of several children share it equally */
-export function parentChatMessageText(told: Told, most: number): string {
-  const head = spelt(headOf(told), told)
-  const bodies = bodiesOf(told).map((body) => spelt(body, told))
+export function parentChatMessageText(told: NotificationText, most: number): string {
+  const head = inReaderScript(headOf(told), told)
+  const bodies = bodiesOf(told).map((body) => inReaderScript(body, told))
   const share = Math.floor((most - head.length) / bodies.length) - 2
   const whole = `${head}\n${bodies.join('\n\n')}`.trim()
   if (whole.length <= most || bodies.length === 1) return shortenText(whole, most)
@@ -60,7 +61,7 @@ export function parentChatMessageText(told: Told, most: number): string {
 const shortLetter = (body: string) => [body.split('\n\n')[0], body.split('\n\n').at(-1)].join(' ')
 
 /** Text of a notification, at most three SMS parts for each child. The portal shows the full text. */
-export const parentSmsMessageText = (told: Told): string =>
+export const parentSmsMessageText = (told: NotificationText): string =>
   (told.kind === ParentKind.Weekly ? [shortLetter(told.body)] : bodiesOf(told))
-    .map((body, nth) => shortenSms(spelt(toPlainSmsText(nth === 0 ? `${headOf(told)}. ${body}` : body), told)))
+    .map((body, nth) => shortenSms(inReaderScript(toPlainSmsText(nth === 0 ? `${headOf(told)}. ${body}` : body), told)))
     .join(' ')

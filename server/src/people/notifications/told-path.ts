@@ -1,8 +1,8 @@
 import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { conversationMessageCausePrefix } from './parent-notices.ts'
 
-/** Screen about a child that a notification to a parent opens. A message to many receivers opens no screen. */
-const screens: Partial<Record<ParentKind, string>> = {
+/** Screen about a child that a notification to parents opens. A message to many receivers opens no screen. */
+const screenOfKind: Partial<Record<ParentKind, string>> = {
   absence: 'journal',
   homework_back: 'homework',
   exam_result: 'exams',
@@ -24,7 +24,7 @@ export interface ParentNotificationTarget {
 /** Path below `/portal` that a notification opens; null if the notification has only a text. */
 export function portalPathOfNotification({ kind, cause, screen, studentId }: ParentNotificationTarget): string | null {
   if (cause.startsWith(conversationMessageCausePrefix)) return `/talks/${studentId}`
-  const shown = screen ?? screens[kind]
+  const shown = screen ?? screenOfKind[kind]
   return shown ? `/children/${studentId}/${shown}` : null
 }
 

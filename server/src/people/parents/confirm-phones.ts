@@ -1,5 +1,5 @@
 import type { parentPhones } from '@markaz/protocol/people/parents/routes'
-import { confirmPhone, hasEnteredPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
+import { confirmPhone, hasStaffEnteredPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
 import { isStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -22,7 +22,7 @@ export async function confirmPhoneOfStudent(call: RouteCall<typeof parentPhones.
 /** SQL condition that leaves out former numbers of a student, whose confirmations stay stored. */
 const isCurrent: Sql = sql`student_phone.phone in (student.phone_number, student.mobile)`
 
-interface Waiting {
+interface UnconfirmedPhones {
   kind: 'student' | 'parent'
   id: number
   personId: number
@@ -32,7 +32,7 @@ interface Waiting {
 export async function confirmPhoneOfPerson(
   tx: Db,
   call: Pick<RouteCall<typeof parentPhones.confirm>, 'viewer' | 'clock' | 'audit'>,
-  { kind, id, personId }: Waiting,
+  { kind, id, personId }: UnconfirmedPhones,
 ): Promise<{ isAsked: boolean }> {
   const { viewer, clock, audit } = call
   const table = kind === 'student' ? 'student_phone' : 'agent_phone'
@@ -47,17 +47,17 @@ export async function confirmPhoneOfPerson(
   return { isAsked }
 }
 
-interface Chosen {
+interface ChosenPerson {
   id: number
   hasPhone: boolean
-  waiting: (Waiting & { isTypist: boolean })[]
+  waiting: (UnconfirmedPhones & { isTypist: boolean })[]
 }
 
 /** Skips a parent if the user may not see all children of this parent. */
-export const bulkConfirmPhones: BulkOperationHandlers<typeof parentPhones.confirmOfMany, Chosen> = {
+export const bulkConfirmPhones: BulkOperationHandlers<typeof parentPhones.confirmOfMany, ChosenPerson> = {
   async sort(tx, { viewer, body }) {
     const wanted = [...new Set(body.ids)]
-    const rows = await tx.many<Chosen>(sql`
+    const rows = await tx.many<ChosenPerson>(sql`
       select student.id, ${hasPhone} as "hasPhone", ${waitingOf(viewer)} as waiting
       from student where student.id = any(${wanted}) and ${isStudentInScope(viewer)} order by student.id for no key update of student`)
     orNotFound(rows.length === wanted.length ? rows : undefined)
@@ -89,9 +89,9 @@ const hasPhone: Sql = sql`(
 
 const waitingOf = (viewer: Viewer): Sql => sql`(
   select coalesce(json_agg(waiting order by waiting.kind, waiting.id), '[]') from (
-    select 'student' as kind, student_phone.id, student.id as "personId", ${hasEnteredPhone(viewer.id, sql`typed_by`)} as "isTypist"
+    select 'student' as kind, student_phone.id, student.id as "personId", ${hasStaffEnteredPhone(viewer.id, sql`typed_by`)} as "isTypist"
     from student_phone where student_phone.student_id = student.id and ${isCurrent} and not ${isPhoneTrusted}
     union all
-    select 'parent', agent_phone.id, agent.id, ${hasEnteredPhone(viewer.id, sql`typed_by`)}
+    select 'parent', agent_phone.id, agent.id, ${hasStaffEnteredPhone(viewer.id, sql`typed_by`)}
     from ${parentsHere} and not ${isPhoneTrusted} and ${isParentEntirelyInScope(viewer)}
   ) waiting)`

@@ -194,7 +194,7 @@ describe('merging two parents', () => {
     expect(await findLinkedChat(t.db, chat)).toBeNull()
   })
 
-  it('a merge is refused for a parent of proven identity into an unproven parent, a parent into itself, and parents of different branches', async () => {
+  it('merging parents is refused for one parent twice, across branches, and if the merge would remove the parent of proven identity', async () => {
     const [b, other] = [await branch(), await branch()]
     const [mine, theirs] = [await b.pupil(), await other.pupil()]
     const made = await t.build.agent({ studentIds: [mine] })

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { parentDuplicates } from '@markaz/protocol/people/parents/routes'
-import type { ParentPair, PossibleDuplicate } from '@markaz/protocol/people/parents/schemas'
+import type { ParentPair, PossibleDuplicateParent } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
 import { isStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
@@ -14,10 +14,10 @@ import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { hasParentProvenIdentity, isParentEntirelyInScope } from './parent-phones.ts'
-import { isAgentInScope } from './parents.queries.ts'
+import { isParentInScope } from './parents.queries.ts'
 import { revokeParentsWithoutChildren } from './student-parents.ts'
 
-interface ChatPassed {
+interface TransferredChat {
   chatId: number
   fromId: number
   toId: number
@@ -25,19 +25,19 @@ interface ChatPassed {
 }
 
 /** Event: a Telegram chat moves from one row of a parent to another row of the same person, which has no chat. */
-export const chatTransferredEvent = createListenerEvent<ChatPassed>('a chat passed on')
+export const chatTransferredEvent = createListenerEvent<TransferredChat>('a chat passed on')
 
 export function parentDuplicateRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, parentDuplicates.list, listPairs)
   mountRoute(app, deps, parentDuplicates.merge, mergeParents)
 }
 
-/** Staff must decide before a merge, because a mother and a father may share a number. */
+/** Lists pairs of possible duplicates. Staff decide on each merge, because a mother and a father may share a number. */
 async function listPairs({ db, viewer, query }: RouteCall<typeof parentDuplicates.list>) {
   const pairs = sql`
     with known as materialized (
       select id, phone, name_fold(search_fold(full_name)) as name, ${hasParentProvenIdentity} as has_shown, passport_number is not null as has_passport
-      from agent where merged_into_id is null and phone <> '' and ${isAgentInScope(viewer)}
+      from agent where merged_into_id is null and phone <> '' and ${isParentInScope(viewer)}
     ), numbers as (
       select id, phone from known
       union select agent_phone.agent_id, agent_phone.phone from agent_phone join known on known.id = agent_phone.agent_id
@@ -54,17 +54,17 @@ async function listPairs({ db, viewer, query }: RouteCall<typeof parentDuplicate
       from alike join known first on first.id = alike.one join known two on two.id = alike.other
       group by alike.one, alike.other, two.has_shown, two.has_passport, first.has_shown, first.has_passport
     )`
-  const rows = await db.many<{ parents: [PossibleDuplicate, PossibleDuplicate]; by: ParentPair['by'] }>(sql`
+  const rows = await db.many<{ parents: [PossibleDuplicateParent, PossibleDuplicateParent]; by: ParentPair['by'] }>(sql`
     ${pairs}
     select by, json_build_array(
-      ${lookalike(viewer, sql`case when is_turned then other else one end`)},
-      ${lookalike(viewer, sql`case when is_turned then one else other end`)}) as parents
+      ${parentOfPairSql(viewer, sql`case when is_turned then other else one end`)},
+      ${parentOfPairSql(viewer, sql`case when is_turned then one else other end`)}) as parents
     from pairs order by one, other ${pageSql(query)}`)
   const row = await db.one<{ count: number }>(sql`${pairs} select count(*) from pairs`)
   return { pairs: rows, total: row?.count ?? 0 }
 }
 
-const lookalike = (viewer: Viewer, id: Sql): Sql => sql`(
+const parentOfPairSql = (viewer: Viewer, id: Sql): Sql => sql`(
   select json_build_object('id', agent.id, 'fullName', agent.full_name,
     'phones', (select json_agg(phone order by place, phone) from (
       select agent.phone, 0 as place union select agent_phone.phone, 1 from agent_phone
@@ -135,7 +135,7 @@ async function mergeParents({ db, viewer, body, clock, audit }: RouteCall<typeof
     )
     // Moves no chat of an unproven parent to a proven parent. A staff member could create a parent, link their own
     // chat, and read about a real parent's children.
-    const chatId = goesHasShown || !hasShown ? await chatToPass(tx, body) : null
+    const chatId = goesHasShown || !hasShown ? await findChatToTransfer(tx, body) : null
     if (chatId !== null) await chatTransferredEvent.tell(tx, { chatId, fromId: goesId, toId: staysId, now })
     await revokeAccess(tx, { entity: 'agent', id: goesId }, 'merge', { now })
     await tx.run(sql`update agent set merged_into_id = ${staysId} where id = ${goesId}`)
@@ -151,7 +151,10 @@ async function mergeParents({ db, viewer, body, clock, audit }: RouteCall<typeof
 }
 
 /** Returns null if the remaining parent has a Telegram chat already. */
-async function chatToPass(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }): Promise<number | null> {
+async function findChatToTransfer(
+  tx: Db,
+  { staysId, goesId }: { staysId: number; goesId: number },
+): Promise<number | null> {
   const chat = await tx.one<{ id: number }>(sql`
     select id from telegram_chat where agent_id = ${goesId} and ended_at is null
       and not exists (select from telegram_chat own where own.agent_id = ${staysId} and own.ended_at is null)`)
@@ -166,7 +169,7 @@ async function lockBoth(
 ): Promise<{ hasShown: boolean; goesHasShown: boolean }> {
   const rows = await tx.many<{ id: number; hasShown: boolean; isWhole: boolean }>(sql`
     select id, ${hasParentProvenIdentity} as "hasShown", ${isParentEntirelyInScope(viewer)} as "isWhole" from agent
-    where id in (${staysId}, ${goesId}) and merged_into_id is null and ${isAgentInScope(viewer)} order by id for update of agent`)
+    where id in (${staysId}, ${goesId}) and merged_into_id is null and ${isParentInScope(viewer)} order by id for update of agent`)
   const stays = orNotFound(rows.find(({ id }) => id === staysId))
   const goes = orNotFound(rows.find(({ id }) => id === goesId))
   if (!stays.isWhole || !goes.isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')

@@ -80,7 +80,7 @@ describe('the report of families that the centre can reach', () => {
   })
 
   // Shows: FAMILY-017
-  it('the report of reachable families counts Telegram, push and SMS only while they work', async () => {
+  it('the report of reachable families counts Telegram, push and SMS only while the channel is available', async () => {
     const s = await scene()
     await link(s.mother)
     // The father has no number that can receive an SMS, but push reaches him.

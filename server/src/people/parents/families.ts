@@ -1,5 +1,5 @@
 import { families } from '@markaz/protocol/people/parents/routes'
-import type { FamilyReach, Unreached, UnreachedFamilyReason } from '@markaz/protocol/people/parents/schemas'
+import type { FamilyReach, UnreachedFamily, UnreachedFamilyReason } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
 import { studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/reach.ts'
@@ -32,7 +32,7 @@ export function familyRoutes(app: FastifyInstance, deps: Deps): void {
       const bySms = call.body.by === 'sms'
       // Each parent gets one invitation, even if several of their children are selected.
       for (const [agentId, [first]] of Map.groupBy(told, (one) => one.agentId)) {
-        const { id: studentId, phone } = first as Told
+        const { id: studentId, phone } = first as InvitedParent
         const smsId = bySms ? await inviteBySms(tx, call, { agentId, studentId, phone, address }) : null
         await call.audit(tx, {
           action: 'invite',
@@ -54,7 +54,7 @@ const isLearning = (today: string): Sql => sql`student.gone_at is null and stude
   and (student_group.ended_date is null or student_group.ended_date >= ${today}::date)`
 
 /** SQL condition: the query's parent (`agent_student`, `agent`) gets notifications about the child. */
-const isTold: Sql = sql`(agent_student.ended_at is null and agent.status = 1 and (tells_marks or tells_papers))`
+const isNotifiedParent: Sql = sql`(agent_student.ended_at is null and agent.status = 1 and (tells_marks or tells_papers))`
 
 /** SQL: parents to phone about the query's `student`. Empty for a viewer who may not read the student's page. */
 export const parentsToCallSql = (viewer: Viewer): Sql =>
@@ -72,15 +72,15 @@ export const parentsToCallSql = (viewer: Viewer): Sql =>
     : sql`'[]'::json`
 
 /** SQL condition: a parent of the query's `student` gets notifications and meets the condition `what`. */
-const oneHas = (what: Sql): Sql => sql`exists (
+const hasNotifiedParentWith = (what: Sql): Sql => sql`exists (
   select from agent_student join agent on agent.id = agent_student.agent_id
-  where agent_student.student_id = student.id and ${isTold} and ${what})`
+  where agent_student.student_id = student.id and ${isNotifiedParent} and ${what})`
 
 /** SQL: why the family of the query's `student` cannot be invited to the portal; null if it can be. */
 const reasonNotInvited: Sql = sql`(select ${reasonOf(
   {
     has: sql`${parentSignInNumberSql} is not null`,
-    otherwise: sql`case when bool_or(${isTold} and ${parentSmsNumberSql} is not null) then 'not_confirmed' end`,
+    otherwise: sql`case when bool_or(${isNotifiedParent} and ${parentSmsNumberSql} is not null) then 'not_confirmed' end`,
   },
   sql`count(*)`,
 )}
@@ -94,9 +94,9 @@ interface Reachable {
   otherwise: Sql
 }
 
-function notReached(deps: Pick<Deps, 'telegram' | 'clock' | 'sms'>): Reachable {
+function notReachedConditions(deps: Pick<Deps, 'telegram' | 'clock' | 'sms'>): Reachable {
   const { telegram, push } = parentPushAndTelegramSql(deps)
-  const hasNumber = sql`bool_or(${isTold} and ${parentSmsNumberSql} is not null)`
+  const hasNumber = sql`bool_or(${isNotifiedParent} and ${parentSmsNumberSql} is not null)`
   const hasOther = sql`(${telegram} or ${push})`
   return hasSmsGateway(deps)
     ? { has: sql`(${parentSmsNumberSql} is not null or ${hasOther})`, otherwise: sql`null` }
@@ -110,8 +110,8 @@ function notReached(deps: Pick<Deps, 'telegram' | 'clock' | 'sms'>): Reachable {
 function reasonOf({ has, otherwise }: Reachable, parents: Sql): Sql {
   return sql`case
     when ${parents} = 0 then 'no_parent'
-    when not bool_or(${isTold}) then 'blocked'
-    when not bool_or(${isTold} and ${has}) then coalesce(${otherwise}, 'no_phone') end`
+    when not bool_or(${isNotifiedParent}) then 'blocked'
+    when not bool_or(${isNotifiedParent} and ${has}) then coalesce(${otherwise}, 'no_phone') end`
 }
 
 /** Each student counts as one family, even when students share a parent. */
@@ -140,7 +140,7 @@ async function readReach(call: RouteCall<typeof families.reach>): Promise<Family
       where ${isLearning(today)} and ${isInBranchScope(viewer, sql`study_group.head_office_id`)} and ${isInChosenBranches(officeId === undefined ? undefined : [officeId], sql`study_group.head_office_id`)}
       group by student.id, ${place}.id, ${place}.name
     ), told as materialized (
-      select student.id, ${oneHas(telegram)} as telegram, ${oneHas(push)} as push, ${oneHas(sms)} as sms
+      select student.id, ${hasNotifiedParentWith(telegram)} as telegram, ${hasNotifiedParentWith(push)} as push, ${hasNotifiedParentWith(sms)} as sms
       from student where id in (select id from pupils)
     )
     select place_id as id, place_name as name, grouping(place_id) = 1 as "isTotal", count(distinct told.id) as families,
@@ -151,12 +151,12 @@ async function readReach(call: RouteCall<typeof families.reach>): Promise<Family
       count(distinct told.id) filter (where not (telegram or push or sms)) as none
     from pupils join told on told.id = pupils.id
     group by grouping sets ((), (place_id, place_name)) order by place_name, place_id`)
-  const total = rows.find(({ isTotal }) => isTotal) ?? { ...nobody, firstPush: 0, firstSms: 0 }
+  const total = rows.find(({ isTotal }) => isTotal) ?? { ...emptyReach, firstPush: 0, firstSms: 0 }
   const firstWay = { telegram: total.telegram, push: total.firstPush, sms: total.firstSms }
   return { ...total, firstWay, rows: rows.filter((row) => !row.isTotal) }
 }
 
-const nobody = { families: 0, telegram: 0, push: 0, sms: 0, none: 0 }
+const emptyReach = { families: 0, telegram: 0, push: 0, sms: 0, none: 0 }
 
 /** Reads each table once for all students: a subquery for each student would read thousands of pages. */
 async function listUnreached(call: RouteCall<typeof families.unreached>) {
@@ -172,12 +172,12 @@ async function listUnreached(call: RouteCall<typeof families.unreached>) {
         and ${isInChosenBranches(officeIds, sql`study_group.head_office_id`)}
       group by student.id having bool_or(${joinFiltersByAnd(set, officeIds?.length ? 1 : 0)})
     ), unreached as materialized (
-      select learning.id, learning.full_name, learning.groups, ${reasonOf(notReached(call), sql`count(agent.id)`)} as reason
+      select learning.id, learning.full_name, learning.groups, ${reasonOf(notReachedConditions(call), sql`count(agent.id)`)} as reason
       from learning left join agent_student on agent_student.student_id = learning.id and agent_student.ended_at is null
       left join agent on agent.id = agent_student.agent_id
       group by 1, 2, 3
     )`
-  const rows = await db.many<Unreached & { total: number }>(sql`
+  const rows = await db.many<UnreachedFamily & { total: number }>(sql`
     ${unreached}
     select id, full_name as "fullName", reason, groups, count(*) over () as total
     from unreached where reason is not null order by full_name, id ${pageSql(query)}`)
@@ -205,13 +205,13 @@ async function lockInvited(tx: Db, viewer: Viewer, ids: readonly number[]): Prom
     select student.id, student.full_name as "fullName", ${reasonNotInvited} as reason, coalesce((
       select json_agg(json_build_object('agentId', agent.id, 'parent', agent.full_name, 'phone', ${parentSignInNumberSql}) order by agent.id)
       from agent_student join agent on agent.id = agent_student.agent_id
-      where agent_student.student_id = student.id and ${isTold} and ${parentSignInNumberSql} is not null), '[]') as parents
+      where agent_student.student_id = student.id and ${isNotifiedParent} and ${parentSignInNumberSql} is not null), '[]') as parents
     from student where id = any(${wanted}) and ${isStudentInScope(viewer)} order by id for no key update of student`)
   orNotFound(rows.length === wanted.length ? rows : undefined)
   return rows
 }
 
-type Told = Invited['parents'][number] & { id: number; fullName: string }
+type InvitedParent = Invited['parents'][number] & { id: number; fullName: string }
 
 interface Invitation {
   agentId: number

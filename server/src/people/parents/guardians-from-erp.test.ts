@@ -32,7 +32,7 @@ async function press() {
   expect([data.status, data.error]).toEqual(['done', null])
   return data
 }
-/** `null` = the ERP no longer lists this test's parent. */
+/** @param more null = the ERP no longer lists this test's parent */
 function say(more: Parameters<typeof erpGuardian>[1] | null) {
   erp.contents.guardians = erp.contents.guardians.filter(({ extId }) => extId !== ext.parent)
   if (more)
@@ -127,7 +127,7 @@ describe('parents from the ERP', () => {
     expect((await ties()).filter(({ endReason }) => endReason === null)).toEqual(erps(ext.two))
   })
 
-  it('ERP parents without a phone number are reported and skipped; parents of a child who is not imported yet wait for the child', async () => {
+  it('ERP parents without a phone number are reported and skipped, and parents of a child not imported yet wait for the child', async () => {
     say({ studentExtIds: [ext.one], phone: null })
     const { refusals } = await press()
     expect(refusals).toContainEqual({

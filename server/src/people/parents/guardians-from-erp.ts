@@ -25,9 +25,9 @@ export const parentsErpCollection: ErpCollection = {
     join student on student.id = agent_student.student_id
     where agent.ext_id is not null and ${isStudentInScope(viewer)} group by agent.id`,
   read: (erp, options) => erp.guardians(options),
-  take: takeGuardians,
+  take: saveGuardians,
   inUse: () => sql`true`,
-  afterEnding: endTies,
+  afterEnding: endGuardianLinks,
 }
 
 /**
@@ -37,7 +37,7 @@ export const parentsErpCollection: ErpCollection = {
  * A number from the ERP grants no access until staff confirm it. The ERP does not change a confirmed number, or the
  * number of a parent who has signed a contract or signed in.
  */
-async function takeGuardians(tx: Db, records: ErpGuardian[], { now }: SyncRunTime): Promise<SyncBatchCounts> {
+async function saveGuardians(tx: Db, records: ErpGuardian[], { now }: SyncRunTime): Promise<SyncBatchCounts> {
   const { heard, renumbered, ...counts } = (await tx.one<
     SyncBatchCounts & { heard: number[]; renumbered: number[] }
   >(sql`
@@ -54,7 +54,7 @@ async function takeGuardians(tx: Db, records: ErpGuardian[], { now }: SyncRunTim
           when agent.id is null then 'new'
           when f.fresh = '{}' and agent.gone_at is null and coalesce(agent.erp -> 'children', children.told) = children.told
             and children.ids <@ array(select student_id from agent_student where agent_id = o.stays_id and end_reason is distinct from 'erp')
-            and not exists (select from agent_student where agent_id = o.stays_id and ${isUnnamed}) then 'same'
+            and not exists (select from agent_student where agent_id = o.stays_id and ${isLinkWithoutRecord}) then 'same'
           else 'changed' end as verdict
       from json_to_recordset(${JSON.stringify(records)}::json) as i("extId" text, "fullName" text, phone text, relation text, "studentExtIds" text[], "namesAll" boolean)
       left join agent on agent.ext_id = i."extId"
@@ -95,32 +95,32 @@ async function takeGuardians(tx: Db, records: ErpGuardian[], { now }: SyncRunTim
       coalesce(json_agg(old_id) filter (where verdict = 'changed' and not keeps_phone), '[]') as renumbered
     from judged`)) as SyncBatchCounts & { heard: number[]; renumbered: number[] }
   await revokeAccessOfMany(tx, 'agent', renumbered, 'phone', { now })
-  await endUnnamed(tx, heard, now)
+  await endLinksWithoutRecord(tx, heard, now)
   return counts
 }
 
 /** Ends the ERP's links of parents whom the ERP no longer lists. Links made by staff stay. */
-async function endTies(tx: Db, ids: number[], { now }: SyncRunTime): Promise<void> {
+async function endGuardianLinks(tx: Db, ids: number[], { now }: SyncRunTime): Promise<void> {
   const rows = await tx.many<{ id: number }>(
     sql`select distinct coalesce(merged_into_id, id) as id from agent where id = any(${ids}::bigint[])`,
   )
   const staying = rows.map(({ id }) => id)
-  await endUnnamed(tx, staying, now)
+  await endLinksWithoutRecord(tx, staying, now)
 }
 
 /**
  * SQL condition: the ERP's current data about the parent does not name the child. Old data may have no list of
  * children.
  */
-const isUnnamed = sql`source = 'erp' and ended_at is null and not exists (
+const isLinkWithoutRecord = sql`source = 'erp' and ended_at is null and not exists (
   select from agent as record join student on student.id = agent_student.student_id
   where (record.id = agent_student.agent_id or record.merged_into_id = agent_student.agent_id)
     and record.ext_id is not null and record.gone_at is null and coalesce(record.erp -> 'children' ? student.ext_id, true))`
 
-async function endUnnamed(tx: Db, agentIds: number[], now: Date): Promise<void> {
+async function endLinksWithoutRecord(tx: Db, agentIds: number[], now: Date): Promise<void> {
   if (agentIds.length === 0) return
   const ended = await tx.many<{ id: number }>(sql`
-    update agent_student set ended_at = ${now}, end_reason = 'erp' where agent_id = any(${agentIds}::bigint[]) and ${isUnnamed}
+    update agent_student set ended_at = ${now}, end_reason = 'erp' where agent_id = any(${agentIds}::bigint[]) and ${isLinkWithoutRecord}
     returning agent_id as id`)
   const ids = ended.map(({ id }) => id)
   await revokeParentsWithoutChildren(tx, ids, { now })

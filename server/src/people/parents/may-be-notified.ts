@@ -30,7 +30,7 @@ export const parentSignInNumberSql: Sql = sql`(
  * SQL condition, evaluated before queuing a notification and again when sending. Needs `telling` (notification), `link`
  * (agent_student), `agent` and `student` in the query.
  */
-export const mayBeNotified: Sql = sql`(link.ended_at is null and agent.status = 1 and agent.merged_into_id is null
+export const mayParentBeNotified: Sql = sql`(link.ended_at is null and agent.status = 1 and agent.merged_into_id is null
   and student.gone_at is null and case
     when telling.kind in ('absence', 'homework_back', 'exam_result', 'pass', 'late', 'homework_missing', 'weekly') then link.tells_marks
     when telling.kind = 'contract' then link.tells_papers

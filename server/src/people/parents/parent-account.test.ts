@@ -57,7 +57,7 @@ describe("a parent's sign-in by SMS code", () => {
   })
 
   // Shows: SAFE-033
-  it("six simultaneous requests for a parent's sign-in code send one code, and six simultaneous entries open one session", async () => {
+  it("six simultaneous requests for a parent's sign-in code send one code, and six simultaneous uses of the code open one session", async () => {
     const { id, phone } = await parent()
     const six = Array.from({ length: 6 })
     const asked = await Promise.all(six.map(() => ask(phone)))
@@ -78,7 +78,7 @@ describe("a parent's sign-in by SMS code", () => {
   })
 
   // Shows: FAMILY-004
-  it('requesting a code for an unknown number, or of a blocked or childless parent, gets the same answer as for a known number', async () => {
+  it('requesting a sign-in code answers the same for an unknown number, a blocked parent, a childless parent and a known number', async () => {
     const known = await parent()
     const blocked = await parent()
     await t.db.run(sql`update agent set status = 2 where id = ${blocked.id}`)

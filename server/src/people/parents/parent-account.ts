@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import { paperCodeDigits } from '@markaz/protocol/people/parents/parent-account.schemas'
 import { createSigner } from 'fast-jwt'
-import { hasEnteredPhone, hasTrustedPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
+import { hasStaffEnteredPhone, hasTrustedPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
 import { hasAnyParentPhone, maySignInAsParent } from '../../access/parent.ts'
 import { waitMinimumAnswerTime } from '../../access/throttle.ts'
 import { deviceKeyOf } from '../../centre/sign-in/browser.ts'
@@ -22,17 +22,17 @@ import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { readTokenClaims } from '../../http/session.ts'
 import {
-  countCodeRequest,
   countSignInCodeGuess,
+  countSignInCodeRequest,
   countSignInCodeSms,
   findCodeRequestOrigin,
   notifyOfManyCodeRequests,
   resetCodeRequestCounts,
 } from './parent-attempts.ts'
 import { isParentEntirelyInScope } from './parent-phones.ts'
-import { isAgentInScope } from './parents.queries.ts'
+import { isParentInScope } from './parents.queries.ts'
 import { parentsText } from './parents.text.ts'
-import { consumePaperCode, createPaperCode } from './sign-in-code.ts'
+import { consumePrintedCode, createPrintedCode } from './sign-in-code.ts'
 
 /** Fixed sign-in code of the demo, which cannot send SMS. */
 export const demoSignInCode = '112233'
@@ -73,7 +73,7 @@ export async function requestSignInCode(call: RouteCall<typeof parentAccount.cod
   const answered = waitMinimumAnswerTime(call.clock)
   try {
     const place = await findCodeRequestOrigin(db, { phone, address: request.address, deviceKey })
-    const secondsToWait = await countCodeRequest(db, place, now)
+    const secondsToWait = await countSignInCodeRequest(db, place, now)
     const asked = await db.transaction(async (tx) => {
       const chosen = call.isDemo && !hasSmsGateway(call) ? demoSignInCode : undefined
       const asked = await createSmsCode(tx, call, { owner: `parent ${phone}`, network: place.network }, chosen)
@@ -136,7 +136,7 @@ export async function verifySignInCode(call: RouteCall<typeof parentAccount.veri
     }
   }
   const { givenBy, chatRow } = owner as { givenBy?: number | null; chatRow?: number }
-  return enter(call, only, { phone, givenBy, chatRow, deviceKey: deviceOf(call) })
+  return signInParent(call, only, { phone, givenBy, chatRow, deviceKey: deviceOf(call) })
 }
 
 type CodeOwner = { phone: string } | { agentId: number; givenBy: number | null; chatRow?: number }
@@ -162,7 +162,7 @@ async function ownerOfCode(call: RouteCall<typeof parentAccount.verify>): Promis
         return { owner: { agentId: chat.agentId, givenBy: null, chatRow: chat.id }, askedFrom: inChat.network }
     }
     // Printed codes had six digits before version 0.2.0, so six digits are tried as a printed code too.
-    const given = hasCode ? null : await consumePaperCode(tx, call, { code, has: withAnyPhone(phone) })
+    const given = hasCode ? null : await consumePrintedCode(tx, call, { code, has: withAnyPhone(phone) })
     return { owner: given, askedFrom: null }
   })
   if (tried.askedFrom) await resetCodeRequestCounts(db, place, tried.askedFrom)
@@ -175,20 +175,20 @@ export async function chooseParentAtSignIn(call: RouteCall<typeof parentAccount.
   const person =
     nth >= 0 ? (await peopleOf(call.db, withPhone(phone))).find(({ id }) => id === call.body.id) : undefined
   if (!person || person.accessVersion !== versions[nth]) throw new AppError('SIGN_IN_OVER')
-  return enter(call, person, { phone, deviceKey: deviceOf(call) })
+  return signInParent(call, person, { phone, deviceKey: deviceOf(call) })
 }
 
 /** Creates a printed code for a parent who is present. The code gives access to all children of the parent. */
-export async function createPaperSignInCode(call: RouteCall<typeof parentCodes.give>, tx: Db) {
+export async function createPrintedSignInCode(call: RouteCall<typeof parentCodes.give>, tx: Db) {
   const { viewer, params, audit } = call
   const { isWelcome, isWhole } = orNotFound(
     await tx.one<{ isWelcome: boolean; isWhole: boolean }>(sql`
       select ${maySignInAsParent} as "isWelcome", ${isParentEntirelyInScope(viewer)} as "isWhole" from agent
-      where id = ${params.id} and ${isAgentInScope(viewer)} for no key update of agent`),
+      where id = ${params.id} and ${isParentInScope(viewer)} for no key update of agent`),
   )
   if (!isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
   if (!isWelcome) throw new AppError('PARENT_CANNOT_ENTER')
-  const { code, expiresAt } = await createPaperCode(tx, call, { agentId: params.id, givenBy: viewer.id })
+  const { code, expiresAt } = await createPrintedCode(tx, call, { agentId: params.id, givenBy: viewer.id })
   await audit(tx, { action: 'give-code', entity: 'agent', entityId: params.id })
   return { code, expiresAt: expiresAt.toISOString() }
 }
@@ -213,7 +213,7 @@ const peopleOf = (db: Db, which: Sql): Promise<Person[]> =>
 
 type Step = Pick<RouteCall<typeof parentAccount.choose>, 'db' | 'clock' | 'tokenKey' | 'request' | 'auditInsert'>
 
-interface Used {
+interface UsedCode {
   phone: string
   /** Staff member who gave the printed sign-in code; empty for a code sent by SMS. */
   givenBy?: number | null | undefined
@@ -222,7 +222,7 @@ interface Used {
   deviceKey: string | null
 }
 
-async function enter(call: Step, { id, fullName, accessVersion }: Person, used: Used) {
+async function signInParent(call: Step, { id, fullName, accessVersion }: Person, used: UsedCode) {
   const { db, request, clock, auditInsert } = call
   const { address, userAgent, page } = request
   const line = auditInsert({ action: 'sign-in', entity: 'agent', entityId: id })
@@ -234,7 +234,7 @@ async function enter(call: Step, { id, fullName, accessVersion }: Person, used: 
       !(await tx.one(sql`select from telegram_chat where id = ${telegramChatId} and ended_at is null for share`))
     )
       throw new AppError('SIGN_IN_CODE_WRONG')
-    await noteUse(tx, id, used, clock.now())
+    await recordSignIn(tx, id, used, clock.now())
     const deviceKey = (await isIssuedDeviceKey(tx, used.deviceKey)) ? used.deviceKey : null
     const owner = { agentId: id, accessVersion, address, userAgent, page, deviceKey }
     return openSession(call, tx, telegramChatId ? { ...owner, telegramChatId } : owner, line)
@@ -246,7 +246,7 @@ async function enter(call: Step, { id, fullName, accessVersion }: Person, used: 
  * An SMS code proves the number. The staff member who gave a printed code counts as the second person who confirms the
  * number, unless that staff member entered it.
  */
-async function noteUse(tx: Db, agentId: number, { phone, givenBy }: Used, now: Date): Promise<void> {
+async function recordSignIn(tx: Db, agentId: number, { phone, givenBy }: UsedCode, now: Date): Promise<void> {
   const which = sql`agent_id = ${agentId} and phone = ${phone}`
   if (givenBy === undefined)
     await tx.run(sql`
@@ -254,7 +254,7 @@ async function noteUse(tx: Db, agentId: number, { phone, givenBy }: Used, now: D
   else if (givenBy !== null)
     await tx.run(sql`
       update agent_phone set confirmed_at = ${now}, confirmed_by = ${givenBy}, asked_by = null
-      where ${which} and not ${isPhoneTrusted} and (typed_by <> '{}' or source = 'erp') and not ${hasEnteredPhone(givenBy, sql`typed_by`)}`)
+      where ${which} and not ${isPhoneTrusted} and (typed_by <> '{}' or source = 'erp') and not ${hasStaffEnteredPhone(givenBy, sql`typed_by`)}`)
 }
 
 interface Ticket {

@@ -5,7 +5,7 @@ import {
   removeCountedAttempt,
   resetAttempts,
 } from '../../access/growing-wait.ts'
-import { customerNetworkOfAddress, networkOfAddress } from '../../access/network.ts'
+import { networkOfAddress, siteNetworkOfAddress } from '../../access/network.ts'
 import { hasAnyParentPhone, maySignInAsParent } from '../../access/parent.ts'
 import { incrementRateWindow } from '../../access/rate-limit.ts'
 import { actorsWithAccessSql } from '../../access/still-may.ts'
@@ -29,16 +29,19 @@ const ownAsks: GrowingWaitLimit = { free: 1, firstSeconds: 60, longestSeconds: 6
 const guesses: GrowingWaitLimit = { free: 5, firstSeconds: 60, longestSeconds: hour }
 
 const day = 24 * 60
-/** SMS per day: separately for all unknown devices and networks, for all known networks, and for each known device. */
+/**
+ * SMS per day, counted separately for all unknown devices and networks, for all known networks, and for each known
+ * device.
+ */
 const perNumber = 10
 /**
  * Daily SMS for all phone numbers. Above it, staff are notified and the limits for unknown devices and networks drop.
  */
 export const codeRequestsBeforeAlarm = 500
-const underAlarm = { perNumber: 3, asksOfNetwork: { ...asksOfNetwork, free: 3 } }
+const limitsUnderAlarm = { perNumber: 3, asksOfNetwork: { ...asksOfNetwork, free: 3 } }
 const allCodes = 'parent-codes'
 
-interface Place {
+interface CodeRequestPlace {
   from: SignInAttemptOrigin
   phone: string
   network: string
@@ -51,7 +54,7 @@ interface Place {
 export async function findCodeRequestOrigin(
   db: Db,
   { phone, address, deviceKey }: { phone: string; address: string; deviceKey: string | null },
-): Promise<Place> {
+): Promise<CodeRequestPlace> {
   const network = networkOfAddress(address)
   const known = await db.one<{ isDevice: boolean; isThere: boolean }>(sql`
     select coalesce(bool_or("isKnownDevice"), false) as "isDevice", coalesce(bool_or("isKnownThere"), false) as "isThere"
@@ -64,16 +67,20 @@ export async function findCodeRequestOrigin(
     from,
     phone,
     network,
-    site: customerNetworkOfAddress(address),
+    site: siteNetworkOfAddress(address),
     own: from === 'device' ? `device ${device}` : `network ${network}`,
   }
 }
 
-/** Counts unknown numbers like known numbers. Returns the seconds until the next allowed request. */
-export async function countCodeRequest(db: Db, { from, phone, site, own }: Place, now: Date): Promise<number> {
+/** Counts unknown numbers like known numbers. Returns how many seconds the next request must wait. */
+export async function countSignInCodeRequest(
+  db: Db,
+  { from, phone, site, own }: CodeRequestPlace,
+  now: Date,
+): Promise<number> {
   if (from !== 'stranger') return countAttemptOrRefuse(db, `parent-code-own:${phone} ${own}`, ownAsks, now)
   const isAlarmed = await isAlarm(db, now)
-  await countAttemptOrRefuse(db, networkKey(site), isAlarmed ? underAlarm.asksOfNetwork : asksOfNetwork, now)
+  await countAttemptOrRefuse(db, networkKey(site), isAlarmed ? limitsUnderAlarm.asksOfNetwork : asksOfNetwork, now)
   return countAttemptOrRefuse(db, numberKey(phone), asksOfNumber, now)
 }
 
@@ -84,7 +91,7 @@ export async function countCodeRequest(db: Db, { from, phone, site, own }: Place
  */
 export async function countSignInCodeSms(
   tx: Db,
-  { from, phone, own }: Place,
+  { from, phone, own }: CodeRequestPlace,
   now: Date,
   isSent: boolean,
 ): Promise<boolean> {
@@ -93,7 +100,7 @@ export async function countSignInCodeSms(
     there: `parent-code-own-day:${phone}`,
     device: `parent-code-own-day:${phone} ${own}`,
   }
-  const most = from === 'stranger' && (await isAlarm(tx, now)) ? underAlarm.perNumber : perNumber
+  const most = from === 'stranger' && (await isAlarm(tx, now)) ? limitsUnderAlarm.perNumber : perNumber
   await incrementRateWindow(tx, key[from], { most, minutes: day }, now)
   if (from !== 'stranger' || !isSent) return false
   return (
@@ -103,8 +110,8 @@ export async function countSignInCodeSms(
 }
 
 /** The code has signed the parent in, so number and network need not wait for the next request. */
-export async function resetCodeRequestCounts(db: Db, { phone }: Place, askedFrom: string): Promise<void> {
-  await removeCountedAttempt(db, networkKey(customerNetworkOfAddress(askedFrom)))
+export async function resetCodeRequestCounts(db: Db, { phone }: CodeRequestPlace, askedFrom: string): Promise<void> {
+  await removeCountedAttempt(db, networkKey(siteNetworkOfAddress(askedFrom)))
   await resetAttempts(db, numberKey(phone))
 }
 
@@ -114,7 +121,7 @@ export async function resetCodeRequestCounts(db: Db, { phone }: Place, askedFrom
  */
 export async function countSignInCodeGuess(
   db: Db,
-  { from, phone, site, own }: Place,
+  { from, phone, site, own }: CodeRequestPlace,
   kind: 'paper' | 'sms',
   now: Date,
 ): Promise<void> {

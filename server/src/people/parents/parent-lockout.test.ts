@@ -136,7 +136,7 @@ describe('a parent whose number attackers know', () => {
   })
 
   // Shows: SAFE-033
-  it('guesses of sign-in codes from one IPv6 /48 are counted as one network', async () => {
+  it('guesses of sign-in codes from all addresses of one IPv6 /48 network are counted together', async () => {
     const { phone, id } = await parent()
     const code = await paper(id)
     for (let i = 0; i < 5; i++) await verify(phone, wrong(code), { address: `2a00:1:2:${i}::1` })

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { parentPhones } from '@markaz/protocol/people/parents/routes'
 import type { UnconfirmedPhone } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
-import { hasEnteredPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
+import { hasStaffEnteredPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
 import { isStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
@@ -14,7 +14,7 @@ import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount
 import { orNotFound } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { bulkConfirmPhones, confirmPhoneOfPerson, confirmPhoneOfStudent } from './confirm-phones.ts'
-import { isAgentInScope } from './parents.queries.ts'
+import { isParentInScope } from './parents.queries.ts'
 
 export function parentPhoneRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, parentPhones.asked, listAsked)
@@ -22,7 +22,7 @@ export function parentPhoneRoutes(app: FastifyInstance, deps: Deps): void {
   mountInTransaction(app, deps, parentPhones.confirm, confirmPhone)
   mountInTransaction(app, deps, parentPhones.confirmOfStudent, confirmPhoneOfStudent)
   mountBulkOperation(app, deps, parentPhones.confirmOfMany, bulkConfirmPhones)
-  mountRoute(app, deps, parentPhones.setMain, setMain)
+  mountRoute(app, deps, parentPhones.setMain, setMainPhone)
   mountInTransaction(app, deps, parentPhones.remove, removePhone)
 }
 
@@ -31,10 +31,10 @@ export const parentPhonesSql = (viewer: Viewer): Sql => sql`(
   select json_agg(json_build_object('id', known.id, 'phone', known.phone, 'isMain', known.is_main, 'isProven', known.proven_at is not null,
     'isAsked', known.confirmed_at is null, 'isAskedByViewer', known.is_typist) order by not known.is_main, known.id)
   from (
-    select own.id, main.phone, true as is_main, own.proven_at, own.confirmed_at, ${hasEnteredPhone(viewer.id, sql`own.typed_by`)} as is_typist
+    select own.id, main.phone, true as is_main, own.proven_at, own.confirmed_at, ${hasStaffEnteredPhone(viewer.id, sql`own.typed_by`)} as is_typist
     from (values (agent.phone)) main (phone) left join agent_phone own on own.agent_id = agent.id and own.phone = main.phone
     union all
-    select id, phone, false, proven_at, confirmed_at, ${hasEnteredPhone(viewer.id, sql`typed_by`)}
+    select id, phone, false, proven_at, confirmed_at, ${hasStaffEnteredPhone(viewer.id, sql`typed_by`)}
     from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone <> agent.phone
   ) known)`
 
@@ -61,7 +61,7 @@ async function listAsked({ db, viewer, query }: RouteCall<typeof parentPhones.as
       union all
       select 'parent', asked.id, asked.phone, asked.typed_by, asked.source, agent.id, agent.full_name, asked.created_at, null, null
       from agent_phone asked join agent on agent.id = asked.agent_id
-      where not ${isPhoneTrusted} and merged_into_id is null and agent.status = 1 and ${isAgentInScope(viewer)} and ${isParentEntirelyInScope(viewer)}
+      where not ${isPhoneTrusted} and merged_into_id is null and agent.status = 1 and ${isParentInScope(viewer)} and ${isParentEntirelyInScope(viewer)}
         and not exists (select from listed where listed.person_id = agent.id and listed.phone = asked.phone)
       union all
       select 'student', asked.id, asked.phone, asked.typed_by, asked.source, student.id, student.full_name, asked.created_at, student.id, student.full_name
@@ -69,7 +69,7 @@ async function listAsked({ db, viewer, query }: RouteCall<typeof parentPhones.as
       where not ${isPhoneTrusted} and asked.phone in (student.phone_number, student.mobile) and student.gone_at is null and ${isStudentInScope(viewer)}
         and not exists (select from listed where listed.person_id is null and listed.student_id = student.id and listed.phone = asked.phone)
     )`
-  const isOwn = hasEnteredPhone(viewer.id, sql`typed_by`)
+  const isOwn = hasStaffEnteredPhone(viewer.id, sql`typed_by`)
   const isShown = query.isForViewer ? sql`not ${isOwn}` : sql`true`
   const order = query.isForViewer ? sql`asked_at, kind, waiting.id` : sql`kind, waiting.id`
   const phones = await db.many<UnconfirmedPhone>(sql`
@@ -87,7 +87,7 @@ async function listAsked({ db, viewer, query }: RouteCall<typeof parentPhones.as
   return { phones, total: row?.count ?? 0 }
 }
 
-interface Known {
+interface LockedParent {
   phone: string
   hasShown: boolean
 }
@@ -96,11 +96,11 @@ interface Known {
  * A number gives access to all children of the parent, so only a user who may see all these children may change
  * numbers.
  */
-async function lockAgent(tx: Db, viewer: Viewer, id: number): Promise<Known> {
+async function lockParent(tx: Db, viewer: Viewer, id: number): Promise<LockedParent> {
   const { isWhole, ...known } = orNotFound(
-    await tx.one<Known & { isWhole: boolean }>(sql`
+    await tx.one<LockedParent & { isWhole: boolean }>(sql`
       select phone, ${hasParentProvenIdentity} as "hasShown", ${isParentEntirelyInScope(viewer)} as "isWhole" from agent
-      where id = ${id} and merged_into_id is null and ${isAgentInScope(viewer)} for no key update of agent`),
+      where id = ${id} and merged_into_id is null and ${isParentInScope(viewer)} for no key update of agent`),
   )
   if (!isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
   return known
@@ -108,7 +108,7 @@ async function lockAgent(tx: Db, viewer: Viewer, id: number): Promise<Known> {
 
 async function addPhone({ viewer, params, body, audit }: RouteCall<typeof parentPhones.add>, tx: Db) {
   const { phone } = body
-  const known = await lockAgent(tx, viewer, params.id)
+  const known = await lockParent(tx, viewer, params.id)
   const added =
     known.phone === phone
       ? undefined
@@ -124,19 +124,19 @@ async function addPhone({ viewer, params, body, audit }: RouteCall<typeof parent
 
 async function confirmPhone(call: RouteCall<typeof parentPhones.confirm>, tx: Db) {
   const { viewer, params } = call
-  await lockAgent(tx, viewer, params.id)
+  await lockParent(tx, viewer, params.id)
   await readPhone(tx, params)
   const { isAsked } = await confirmPhoneOfPerson(tx, call, { kind: 'parent', id: params.phoneId, personId: params.id })
   return { id: params.phoneId, isAsked }
 }
 
 /** The main number is called first. The former main number stays with the parent. */
-async function setMain({ db, viewer, params, audit }: RouteCall<typeof parentPhones.setMain>) {
+async function setMainPhone({ db, viewer, params, audit }: RouteCall<typeof parentPhones.setMain>) {
   return db.transaction(async (tx) => {
-    const before = await lockAgent(tx, viewer, params.id)
+    const before = await lockParent(tx, viewer, params.id)
     const { isConfirmed, phone } = await readPhone(tx, params)
     if (!isConfirmed) throw new AppError('PHONE_NOT_CONFIRMED')
-    if (phone !== before.phone) await putMain(tx, viewer, params.id, phone)
+    if (phone !== before.phone) await saveMainPhone(tx, viewer, params.id, phone)
     const line = { action: 'main-phone', entity: 'agent', entityId: params.id } as const
     await audit(tx, { ...line, before: { phone: before.phone }, after: { phone } })
     return { id: params.phoneId }
@@ -144,13 +144,13 @@ async function setMain({ db, viewer, params, audit }: RouteCall<typeof parentPho
 }
 
 /** A second person must approve the new main number before a contract link is sent to it. */
-async function putMain(tx: Db, viewer: Viewer, agentId: number, to: string): Promise<void> {
+async function saveMainPhone(tx: Db, viewer: Viewer, agentId: number, to: string): Promise<void> {
   await tx.run(sql`update agent set phone = ${to}, phone_asked_by = ${viewer.id} where id = ${agentId}`)
 }
 
 /** Ends all access of the parent, because the number's owner may have signed in with it. */
 async function removePhone({ viewer, params, clock, audit }: RouteCall<typeof parentPhones.remove>, tx: Db) {
-  const known = await lockAgent(tx, viewer, params.id)
+  const known = await lockParent(tx, viewer, params.id)
   const before = await readPhone(tx, params)
   // A parent's main number can be replaced but not removed.
   if (before.phone === known.phone) throw new AppError('NOT_FOUND')
@@ -177,7 +177,7 @@ async function readPhone(tx: Db, { id, phoneId }: { id: number; phoneId: number 
 export const undoAddPhone: UndoDefinition = {
   access: () => parentPhones.remove.access,
   async run(tx, { viewer, clock }, { entityId: id, after }: AuditedChange<null, { phone: string }>) {
-    const known = await lockAgent(tx, viewer, id)
+    const known = await lockParent(tx, viewer, id)
     await revokeAccess(tx, { entity: 'agent', id }, 'phone', { now: clock.now() })
     const gone =
       known.phone === after.phone
@@ -191,7 +191,7 @@ export const undoAddPhone: UndoDefinition = {
 export const undoRemovePhone: UndoDefinition = {
   access: () => parentPhones.remove.access,
   async run(tx, { viewer }, { entityId: id, before }: AuditedChange<Phone, null>) {
-    await lockAgent(tx, viewer, id)
+    await lockParent(tx, viewer, id)
     const back = await tx.run(sql`
       insert into agent_phone (agent_id, phone, typed_by, source, asked_by)
       values (${id}, ${before.phone}, ${[...(before.typedBy ?? []), viewer.id]}::bigint[], 'staff', ${viewer.id})
@@ -203,9 +203,9 @@ export const undoRemovePhone: UndoDefinition = {
 export const undoMainPhoneChange: UndoDefinition = {
   access: () => parentPhones.setMain.access,
   async run(tx, { viewer }, { entityId: id, before, after }: AuditedChange<{ phone: string }, { phone: string }>) {
-    const { phone } = await lockAgent(tx, viewer, id)
+    const { phone } = await lockParent(tx, viewer, id)
     const isTheirs = await tx.one(sql`select from agent_phone where agent_id = ${id} and phone = ${before.phone}`)
     if (phone !== after.phone || !isTheirs) throw new AppError('NOTHING_TO_TAKE_BACK')
-    await putMain(tx, viewer, id, before.phone)
+    await saveMainPhone(tx, viewer, id, before.phone)
   },
 }

@@ -1,7 +1,7 @@
 import type { agents } from '@markaz/protocol/people/parents/routes'
 import type { Agent } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
-import { exactMatchesFirstSql, isExactParent, parentSearchConditions } from '../../access/people-search.ts'
+import { exactMatchesFirstSql, exactParentMatchSql, parentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/reach.ts'
 import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -13,19 +13,19 @@ type Filter = RouteCall<typeof agents.list>['query']
 type Paging = RouteCall<typeof agents.referrals>['query']
 
 export async function listParents(db: Db, viewer: Viewer, filter: Filter): Promise<CappedCount & { agents: Agent[] }> {
-  const reach = splitSearchWords(filter.value).some(isIndexableWord) ? isAgentInScope : agentAmongReached
+  const reach = splitSearchWords(filter.value).some(isIndexableWord) ? isParentInScope : isAmongVisibleParents
   const set = parentSearchConditions(viewer, filter.value, filter.keys)
   if (filter.status !== undefined) set.push(sql`agent.status = ${filter.status}`)
   const where = sql`agent.merged_into_id is null and ${reach(viewer, filter.officeIds)} and ${joinFiltersByAnd(set, filter.officeIds?.length ? 1 : 0)}`
-  const order = sql`${exactMatchesFirstSql(isExactParent(viewer, filter.value, filter.keys))}agent.created_at desc, agent.id desc`
-  const rows = await db.many<Agent>(agentRows(sql`${where} order by ${order} ${pageSql(filter)}`, viewer, order))
+  const order = sql`${exactMatchesFirstSql(exactParentMatchSql(viewer, filter.value, filter.keys))}agent.created_at desc, agent.id desc`
+  const rows = await db.many<Agent>(parentRowsSql(sql`${where} order by ${order} ${pageSql(filter)}`, viewer, order))
   return { agents: rows, ...(await countUpToCap(db, sql`from agent where ${where}`)) }
 }
 
 /** Returns the remaining parent if the row was merged into another. */
 export async function readParent(db: Db, viewer: Viewer, id: number): Promise<Agent | undefined> {
   const stays = sql`(select coalesce(merged_into_id, id) from agent where id = ${id})`
-  return db.one<Agent>(agentRows(sql`agent.id = ${stays} and ${isAgentInScope(viewer)}`, viewer))
+  return db.one<Agent>(parentRowsSql(sql`agent.id = ${stays} and ${isParentInScope(viewer)}`, viewer))
 }
 
 interface Referral {
@@ -43,7 +43,7 @@ export async function listReferrals(
   agentId: number,
   paging: Paging,
 ): Promise<{ referrals: Referral[]; total: number }> {
-  const where = sql`${isBroughtBy(sql`${agentId}::bigint`)} and ${isStudentInScope(viewer)}`
+  const where = sql`${isReferredBy(sql`${agentId}::bigint`)} and ${isStudentInScope(viewer)}`
   const referrals = await db.many<Referral>(sql`
     select student.id, full_name as "fullName", phone_number as "phoneNumber", student.created_at as "createdAt",
       contract_status as "contractStatus",
@@ -55,22 +55,22 @@ export async function listReferrals(
 }
 
 /** SQL condition: the parent referred the student. Referrals by a merged duplicate count for the remaining parent. */
-const isBroughtBy = (agentId: Sql): Sql =>
+const isReferredBy = (agentId: Sql): Sql =>
   sql`referrer_id in (select id from agent known where ${agentId} in (id, merged_into_id))`
 
 /** SQL condition on `agent`: a child or a referred student is in the viewer's branches. */
-export function isAgentInScope(viewer: Viewer, officeIds?: number[]): Sql {
+export function isParentInScope(viewer: Viewer, officeIds?: number[]): Sql {
   if (viewer.isSuperadmin && !officeIds?.length) return sql`true`
-  return sql`exists (${agentsReached(viewer, officeIds, sql`agent.id`)})`
+  return sql`exists (${visibleParentsSql(viewer, officeIds, sql`agent.id`)})`
 }
 
-/** Faster than {@link isAgentInScope} for a list: the set of visible parents is computed once. */
-function agentAmongReached(viewer: Viewer, officeIds?: number[]): Sql {
+/** Faster than {@link isParentInScope} for a list: the set of visible parents is computed once. */
+function isAmongVisibleParents(viewer: Viewer, officeIds?: number[]): Sql {
   if (viewer.isSuperadmin && !officeIds?.length) return sql`true`
-  return sql`agent.id in (${agentsReached(viewer, officeIds)})`
+  return sql`agent.id in (${visibleParentsSql(viewer, officeIds)})`
 }
 
-function agentsReached(viewer: Viewer, officeIds: number[] | undefined, only?: Sql): Sql {
+function visibleParentsSql(viewer: Viewer, officeIds: number[] | undefined, only?: Sql): Sql {
   const office = sql`student_head_office.head_office_id`
   const inReach = sql`${isInBranchScope(viewer, office)} and ${isInChosenBranches(officeIds, office)}`
   const whose = (agentId: Sql) => (only ? sql`${agentId} = ${only}` : sql`${agentId} is not null`)
@@ -84,9 +84,9 @@ function agentsReached(viewer: Viewer, officeIds: number[] | undefined, only?: S
 
 /**
  * Students outside the viewer's branches are neither named nor counted.
- * @param page condition on `agent`, and for a list order and limit
+ * @param page condition on `agent`; for a list also order and limit
  */
-function agentRows(page: Sql, viewer: Viewer, order = sql`agent.created_at desc, agent.id desc`): Sql {
+function parentRowsSql(page: Sql, viewer: Viewer, order = sql`agent.created_at desc, agent.id desc`): Sql {
   const inReach = isStudentInScope(viewer)
   return sql`
     select agent.id, agent.full_name as "fullName", phone, children.list -> 0 ->> 'relation' as relation, children.list as students, status,
@@ -98,7 +98,7 @@ function agentRows(page: Sql, viewer: Viewer, order = sql`agent.created_at desc,
       from agent_student join student on student.id = agent_student.student_id
       where agent_student.agent_id = agent.id and ended_at is null and ${inReach}
     ) children
-    cross join lateral (select count(*) from student where ${isBroughtBy(sql`agent.id`)} and ${inReach}) referrals
+    cross join lateral (select count(*) from student where ${isReferredBy(sql`agent.id`)} and ${inReach}) referrals
     where agent.id = any(array(select agent.id from agent where ${page}))
     order by ${order}`
 }

@@ -39,7 +39,7 @@ const audits = () => countRowsOf(t.db, 'audit')
 
 describe('a row of the parents list', () => {
   // Shows: PARENT-005
-  it('reading one parent returns the same fields as the list row', async () => {
+  it("reading one parent returns the same fields as the parent's row in the parents list", async () => {
     const b = await branch()
     const first = await b.student({ firstName: 'Ali', lastName: 'Valiyev' })
     const second = await b.student({ firstName: 'Nodira', lastName: 'Valiyeva' })
@@ -89,7 +89,7 @@ describe('a row of the parents list', () => {
 })
 
 describe('the parents list', () => {
-  it('the parents list begins with the parent who was added last, is paged, and returns the total on a page past the end', async () => {
+  it('the parents list begins with the newest parent, is paged, and returns the total even on a page past the end', async () => {
     const b = await branch()
     const ids: number[] = []
     for (const day of [2, 3, 1, 1]) {

@@ -19,25 +19,25 @@ import { familyRoutes } from './families.ts'
 import {
   chooseParentAtSignIn,
   chooseParentScript,
-  createPaperSignInCode,
+  createPrintedSignInCode,
   recordParentAppInstall,
   requestSignInCode,
   verifySignInCode,
 } from './parent-account.ts'
 import { parentPhoneRoutes } from './parent-phones.ts'
-import { isAgentInScope, listParents, listReferrals, readParent } from './parents.queries.ts'
-import { deletePaperCodes } from './sign-in-code.ts'
+import { isParentInScope, listParents, listReferrals, readParent } from './parents.queries.ts'
+import { deletePrintedCodes } from './sign-in-code.ts'
 import { studentParentRoutes } from './student-parents.ts'
 
 export function parentRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, agents.list, ({ db, viewer, query }) => listParents(db, viewer, query))
-  mountRoute(app, deps, agents.read, ({ db, viewer, params }) => agentInReach({ db, viewer }, params.id))
+  mountRoute(app, deps, agents.read, ({ db, viewer, params }) => readParentInScope({ db, viewer }, params.id))
   mountRoute(app, deps, agents.referrals, async ({ db, viewer, params, query }) => {
-    const { id } = await agentInReach({ db, viewer }, params.id)
+    const { id } = await readParentInScope({ db, viewer }, params.id)
     return listReferrals(db, viewer, id, query)
   })
   mountRoute(app, deps, agents.updateStatus, changeStatus)
-  mountInTransaction(app, deps, parentCodes.give, createPaperSignInCode)
+  mountInTransaction(app, deps, parentCodes.give, createPrintedSignInCode)
   mountRoute(app, deps, parentAccount.code, requestSignInCode)
   mountRoute(app, deps, parentAccount.verify, verifySignInCode)
   mountRoute(app, deps, parentAccount.choose, chooseParentAtSignIn)
@@ -63,7 +63,7 @@ export function parentRoutes(app: FastifyInstance, deps: Deps): void {
   )
   registerDailyJob(app.queue, 'parents.forget', async () => {
     await deleteOldSessions(deps.db, parentSignInRules, dateDaysAgo(deps, 30))
-    await deletePaperCodes(deps.db, dateDaysAgo(deps, 1))
+    await deletePrintedCodes(deps.db, dateDaysAgo(deps, 1))
   })
   studentParentRoutes(app, deps)
   parentPhoneRoutes(app, deps)
@@ -71,7 +71,7 @@ export function parentRoutes(app: FastifyInstance, deps: Deps): void {
   familyRoutes(app, deps)
 }
 
-async function agentInReach({ db, viewer }: Pick<RouteCall<typeof agents.read>, 'db' | 'viewer'>, id: number) {
+async function readParentInScope({ db, viewer }: Pick<RouteCall<typeof agents.read>, 'db' | 'viewer'>, id: number) {
   const agent = orNotFound(await readParent(db, viewer, id))
   return agent
 }
@@ -81,7 +81,7 @@ async function changeStatus({ db, viewer, params, body, clock, audit }: RouteCal
   return db.transaction(async (tx) => {
     const before = orNotFound(
       await tx.one<{ status: BlockStatus }>(sql`
-      select status from agent where id = ${params.id} and ${isAgentInScope(viewer)} for no key update of agent`),
+      select status from agent where id = ${params.id} and ${isParentInScope(viewer)} for no key update of agent`),
     )
     await tx.run(sql`update agent set status = ${status} where id = ${params.id}`)
     if (status !== BlockStatus.Active)

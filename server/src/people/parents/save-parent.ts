@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { generalErrorTexts } from '@markaz/protocol/field-texts'
 import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
-import { hasEnteredPhone, hasTrustedPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
+import { hasStaffEnteredPhone, hasTrustedPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -93,7 +93,7 @@ export async function confirmParentPhone(
   const before = await tx.one<{ id: number; phone: string; isTypist: boolean }>(sql`
     select id, phone, exists (
       select from agent_phone where agent_phone.agent_id = known.id and agent_phone.phone = ${phone}
-        and ${hasEnteredPhone(viewer.id, sql`typed_by`)}) as "isTypist" from agent as known
+        and ${hasStaffEnteredPhone(viewer.id, sql`typed_by`)}) as "isTypist" from agent as known
     where id = (select coalesce(merged_into_id, id) from agent where id = ${agentId}) and ${isWithinReach(viewer)}
     for no key update`)
   if (!before) return

@@ -4,17 +4,17 @@ import { type InstallationKeys, validSigningKeys } from '../../access/keys.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
-const paperHours = 24
+const printedCodeHours = 24
 
 /** Replaces the parent's earlier printed code. The database stores only the code's hash. */
-export async function createPaperCode(
+export async function createPrintedCode(
   tx: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
   { agentId, givenBy }: { agentId: number; givenBy: number | null },
 ): Promise<{ code: string; expiresAt: Date }> {
   const now = clock.now()
   const code = String(randomInt(10 ** paperCodeDigits)).padStart(paperCodeDigits, '0')
-  const expiresAt = new Date(now.getTime() + paperHours * 3_600_000)
+  const expiresAt = new Date(now.getTime() + printedCodeHours * 3_600_000)
   await tx.run(sql`
     insert into parent_code (agent_id, code_hash, given_by, given_at, expires_at)
     values (${agentId}, ${hashOf(tokenKey, agentId, code)}, ${givenBy}, ${now}, ${expiresAt})
@@ -28,7 +28,7 @@ export async function createPaperCode(
  * long to be guessed within its day (decision 1322).
  * @param has query for the ids of the parents who may sign in with the code
  */
-export async function consumePaperCode(
+export async function consumePrintedCode(
   tx: Db,
   deps: InstallationKeys & Pick<Deps, 'clock'>,
   { code, has }: { code: string; has: Sql },
@@ -44,7 +44,7 @@ export async function consumePaperCode(
   return right
 }
 
-export async function deletePaperCodes(db: Db, before: Date): Promise<void> {
+export async function deletePrintedCodes(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from parent_code where expires_at < ${before}`)
 }
 

@@ -9,7 +9,7 @@ import type {
   StudentParent,
 } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
-import { isActiveLink } from '../../access/parent.ts'
+import { isActiveParentLink } from '../../access/parent.ts'
 import { isStudentInScope, requireStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
@@ -20,14 +20,14 @@ import { orNotFound } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { parentNotificationEvent, parentNotificationsWithdrawnEvent } from '../notifications/parent-notices.ts'
 import { parentPhonesSql } from './parent-phones.ts'
-import { isAgentInScope } from './parents.queries.ts'
+import { isParentInScope } from './parents.queries.ts'
 import { parentsText } from './parents.text.ts'
 
 export function studentParentRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, pupilParents.list, listParents)
   mountRoute(app, deps, pupilParents.find, findByPhone)
   mountInTransaction(app, deps, pupilParents.add, addParent)
-  mountInTransaction(app, deps, pupilParents.tie, tieParent)
+  mountInTransaction(app, deps, pupilParents.tie, linkParent)
   mountInTransaction(app, deps, pupilParents.update, updateLink)
   mountInTransaction(app, deps, pupilParents.end, endLink)
 }
@@ -63,7 +63,7 @@ async function findByPhone({ db, viewer, query }: RouteCall<typeof pupilParents.
       array(
       select student.full_name from agent_student join student on student.id = agent_student.student_id
       where agent_student.agent_id = agent.id and ended_at is null and ${isStudentInScope(viewer)} order by student.id) as children
-    from agent where merged_into_id is null and ${hasPhone(query.phone)} and ${isAgentInScope(viewer)} order by id limit 10`)
+    from agent where merged_into_id is null and ${hasPhone(query.phone)} and ${isParentInScope(viewer)} order by id limit 10`)
   return { parents }
 }
 
@@ -72,10 +72,10 @@ const hasPhone = (phone: string): Sql => sql`(agent.phone = ${phone} or exists (
 
 async function addParent({ viewer, params, body, clock, audit }: RouteCall<typeof pupilParents.add>, tx: Db) {
   const { fullName, phone, relation, passportSeries, passportNumber } = body
-  await lockPupil(tx, viewer, params.id)
+  await lockStudent(tx, viewer, params.id)
   const known = await tx.one(sql`
     select from agent where merged_into_id is null and ${hasPhone(phone)} and search_fold(full_name) = search_fold(${fullName})
-      and ${isAgentInScope(viewer)} limit 1`)
+      and ${isParentInScope(viewer)} limit 1`)
   if (known) throw new AppError('PARENT_KNOWN')
   const agentId = await tx.newId(sql`
     insert into agent (full_name, phone, passport_series, passport_number, phone_asked_by)
@@ -89,14 +89,14 @@ async function addParent({ viewer, params, body, clock, audit }: RouteCall<typeo
   return { id }
 }
 
-async function tieParent({ viewer, params, body, clock, audit }: RouteCall<typeof pupilParents.tie>, tx: Db) {
+async function linkParent({ viewer, params, body, clock, audit }: RouteCall<typeof pupilParents.tie>, tx: Db) {
   const { agentId, relation } = body
-  await lockPupil(tx, viewer, params.id)
+  await lockStudent(tx, viewer, params.id)
   orNotFound(
     await tx.one(sql`
-      select from agent where id = ${agentId} and merged_into_id is null and ${isAgentInScope(viewer)} for no key update of agent`),
+      select from agent where id = ${agentId} and merged_into_id is null and ${isParentInScope(viewer)} for no key update of agent`),
   )
-  const before = await tx.one<Ended & { endedAt: string | null }>(sql`
+  const before = await tx.one<EndedLink & { endedAt: string | null }>(sql`
     select relation, source, ended_at as "endedAt", end_reason as "endReason" from agent_student
     where agent_id = ${agentId} and student_id = ${params.id} for update`)
   if (before && before.endedAt === null) throw new AppError('PARENT_KNOWN')
@@ -150,7 +150,7 @@ async function updateLink({ viewer, params, body, audit }: RouteCall<typeof pupi
 async function endLink(call: RouteCall<typeof pupilParents.end>, tx: Db) {
   const { viewer, params, body, clock, audit } = call
   const { agentId } = await lockLink(tx, viewer, params)
-  await putEnd(tx, { linkId: params.linkId, agentId, reason: body.reason, now: clock.now() })
+  await saveLinkEnd(tx, { linkId: params.linkId, agentId, reason: body.reason, now: clock.now() })
   const after = { agentId, studentId: params.id, endReason: body.reason }
   const line = { action: 'end', entity: 'agent_student', entityId: params.linkId } as const
   await audit(tx, { ...line, before: { endReason: null }, after })
@@ -158,7 +158,7 @@ async function endLink(call: RouteCall<typeof pupilParents.end>, tx: Db) {
 }
 
 /** A parent with other children loses only the access to this child, any other parent all access. */
-async function putEnd(
+async function saveLinkEnd(
   tx: Db,
   { linkId, agentId, reason, now }: { linkId: number; agentId: number; reason: LinkEndCause; now: Date },
 ): Promise<void> {
@@ -174,13 +174,13 @@ export async function revokeParentsWithoutChildren(
 ): Promise<void> {
   const rows = await tx.many<{ id: number }>(sql`
     select id from agent where id = any(${agentIds}::bigint[]) and not exists (
-      select from agent_student where agent_student.agent_id = agent.id and ${isActiveLink})
+      select from agent_student where agent_student.agent_id = agent.id and ${isActiveParentLink})
     order by id`)
   const ids = rows.map(({ id }) => id)
   await revokeAccessOfMany(tx, 'agent', ids, 'linkEnded', options)
 }
 
-async function lockPupil(tx: Db, viewer: Viewer, id: number): Promise<void> {
+async function lockStudent(tx: Db, viewer: Viewer, id: number): Promise<void> {
   orNotFound(
     await tx.one(sql`
       select from student where id = ${id} and gone_at is null and ${isStudentInScope(viewer)} for no key update of student`),
@@ -198,7 +198,7 @@ async function lockLink(tx: Db, viewer: Viewer, { id, linkId }: { id: number; li
   )
 }
 
-interface Ended {
+interface EndedLink {
   relation: string
   source: ParentLinkSource
   endReason: LinkEndCause | null
@@ -206,7 +206,7 @@ interface Ended {
 
 type LinkChange = { agentId: number; studentId: number }
 
-async function lockForBack(tx: Db, viewer: Viewer, id: number) {
+async function lockLinkForUndo(tx: Db, viewer: Viewer, id: number) {
   return orNotFound(
     await tx.one<LinkChange & { endReason: LinkEndCause | null }>(sql`
       select agent_id as "agentId", student_id as "studentId", end_reason as "endReason"
@@ -218,14 +218,14 @@ async function lockForBack(tx: Db, viewer: Viewer, id: number) {
 /** The undone link ends with the reason `mistake`, so that the history still shows the parent. */
 export const undoParentLink: UndoDefinition = {
   access: () => pupilParents.tie.access,
-  async run(tx, { viewer, clock }, { entityId: linkId, before }: AuditedChange<Ended | null, LinkChange>) {
-    const { agentId, studentId, endReason } = await lockForBack(tx, viewer, linkId)
+  async run(tx, { viewer, clock }, { entityId: linkId, before }: AuditedChange<EndedLink | null, LinkChange>) {
+    const { agentId, studentId, endReason } = await lockLinkForUndo(tx, viewer, linkId)
     if (endReason !== null) throw new AppError('NOTHING_TO_TAKE_BACK')
     if (before)
       await tx.run(
         sql`update agent_student set relation = ${before.relation}, source = ${before.source} where id = ${linkId}`,
       )
-    await putEnd(tx, { linkId, agentId, reason: before?.endReason ?? 'mistake', now: clock.now() })
+    await saveLinkEnd(tx, { linkId, agentId, reason: before?.endReason ?? 'mistake', now: clock.now() })
     await parentNotificationsWithdrawnEvent.tell(tx, { cause: linkCause(linkId), studentIds: [studentId] })
   },
 }
@@ -234,7 +234,7 @@ export const undoParentLink: UndoDefinition = {
 export const undoParentLinkEnd: UndoDefinition = {
   access: () => pupilParents.end.access,
   async run(tx, { viewer }, { entityId: linkId, after }: AuditedChange<unknown, { endReason: LinkEndCause }>) {
-    const { endReason } = await lockForBack(tx, viewer, linkId)
+    const { endReason } = await lockLinkForUndo(tx, viewer, linkId)
     if (endReason !== after.endReason) throw new AppError('NOTHING_TO_TAKE_BACK')
     await tx.run(sql`update agent_student set ended_at = null, end_reason = null where id = ${linkId}`)
   },

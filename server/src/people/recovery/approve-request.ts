@@ -10,7 +10,7 @@ import { isPasswordRequestApprovedSql, isPendingPasswordRequest, mayParentApprov
 type Outcome = 'password-approved' | 'password-refused' | 'password-over'
 
 /** The parent must choose the number on the child's screen: pressing only "yes" might approve a stranger's request. */
-export const numbersToChooseOf = ({ id, mark }: { id: number; mark: number }): number[] =>
+export const approvalNumbersOf = ({ id, mark }: { id: number; mark: number }): number[] =>
   [0, 1 + (id % 44), 45 + (id % 45)].map((step) => 10 + ((mark - 10 + step) % 90)).sort((a, b) => a - b)
 
 export async function listOwnPasswordRequests({ db, parent, clock }: RouteCall<typeof parentRecovery.list>) {
@@ -19,7 +19,7 @@ export async function listOwnPasswordRequests({ db, parent, clock }: RouteCall<t
     from password_request join student on student.id = password_request.student_id, agent
     where agent.id = ${parent.id} and approved_at is null and ${isPendingPasswordRequest(clock.now())} and ${mayParentApproveRequest(sql`student.id`)}
     order by password_request.id desc`)
-  return { requests: rows.map(({ mark, ...row }) => ({ ...row, marks: numbersToChooseOf({ ...row, mark }) })) }
+  return { requests: rows.map(({ mark, ...row }) => ({ ...row, marks: approvalNumbersOf({ ...row, mark }) })) }
 }
 
 interface Row {
@@ -34,7 +34,7 @@ export async function decidePasswordRequest(call: RouteCall<typeof parentRecover
   const { db, parent, params, body, clock, audit } = call
   const decision = { agentId: parent.id, id: params.id, mark: body.mark, now: clock.now() }
   const note = (tx: Db, line: AuditEntry) => audit(tx, line as never, { agentId: parent.id } as Partial<AuditActor>)
-  const outcome = await db.transaction((tx) => decide(tx, decision, note))
+  const outcome = await db.transaction((tx) => settlePasswordRequest(tx, decision, note))
   return { isApproved: outcome === 'password-approved' }
 }
 
@@ -48,7 +48,7 @@ export async function decidePasswordRequestInChat(
   const [, id, mark] = /^password:(\d{1,15}):(\d{1,3})$/.exec(press) ?? []
   if (chat?.owner.side !== 'agent' || !id) return 'password-over'
   const agentId = chat.owner.id
-  return decide(tx, { agentId, id: Number(id), mark: Number(mark), now }, (tx, line) =>
+  return settlePasswordRequest(tx, { agentId, id: Number(id), mark: Number(mark), now }, (tx, line) =>
     writeAudit(
       tx,
       { staffId: null, roleId: null, permissionName: 'auth', address: null, requestId: null },
@@ -65,7 +65,7 @@ interface Decision {
 }
 
 /** A refusal or a wrong number deletes the password request, because a stranger made it. */
-async function decide(
+async function settlePasswordRequest(
   tx: Db,
   { agentId, id, mark, now }: Decision,
   note: (tx: Db, line: AuditEntry) => Promise<void>,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { staffRecovery, studentRecovery } from '@markaz/protocol/people/recovery/routes'
 import { countAttemptOrRefuse, type GrowingWaitLimit } from '../../access/growing-wait.ts'
-import { customerNetworkOfAddress, networkOfAddress } from '../../access/network.ts'
+import { networkOfAddress, siteNetworkOfAddress } from '../../access/network.ts'
 import { incrementRateWindow } from '../../access/rate-limit.ts'
 import { normalizeLogin, waitMinimumAnswerTime } from '../../access/throttle.ts'
 import { describeUserDevice, deviceKeyOf } from '../../centre/sign-in/browser.ts'
@@ -14,7 +14,7 @@ import type { RouteCall } from '../../http/mount.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { notifyPagesOfParents } from '../feed/publish-student-change.ts'
 import {
-  findParentChatForRecovery,
+  findChatForRecoveryCode,
   findPersonByLogin,
   mayParentApproveRequest,
   type RecoveryAccountKind,
@@ -31,7 +31,7 @@ const minute = 60_000
 const asksOfLogin: GrowingWaitLimit = { free: 1, firstSeconds: 60, longestSeconds: 3_600 }
 const asksOfOwnDevice: GrowingWaitLimit = { ...asksOfLogin, longestSeconds: 600 }
 /** Daily limit on password requests, because each request sends messages to the person and to the parents. */
-const perDay = { most: 10, minutes: 24 * 60 }
+const requestsPerDay = { most: 10, minutes: 24 * 60 }
 /** Limit on password requests from one network. A class may share one network. */
 const asksOfNetwork = { most: 30, minutes: 60 }
 
@@ -49,9 +49,9 @@ export async function startPasswordRecovery(
     const deviceKey = deviceKeyOf(request.page, side, body.deviceKey)
     const person = await findPersonByLogin(db, side, login, { network, deviceKey })
     const device = person?.isKnownDevice ? (hashDeviceKey(deviceKey)?.toString('base64url') ?? null) : null
-    const secondsToWait = await countAsking(
+    const secondsToWait = await countPasswordRequest(
       db,
-      { key: keyOf(side, login || body.login), device, site: customerNetworkOfAddress(network) },
+      { key: keyOf(side, login || body.login), device, site: siteNetworkOfAddress(network) },
       now,
     )
     const secret = createCodeRequestSecret()
@@ -70,7 +70,7 @@ export async function startPasswordRecovery(
 const keyOf = ({ entity }: RecoveryAccountKind, login: string) => `recovery:${entity}:${login}`
 
 /** Requests from unknown devices do not use up the limit of the owner's known device. */
-async function countAsking(
+async function countPasswordRequest(
   db: Db,
   { key, device, site }: { key: string; device: string | null; site: string },
   now: Date,
@@ -78,11 +78,11 @@ async function countAsking(
   if (!device) await incrementRateWindow(db, `recovery-network:${site}`, asksOfNetwork, now)
   const counted = device ? `${key} ${device}` : key
   const seconds = await countAttemptOrRefuse(db, counted, device ? asksOfOwnDevice : asksOfLogin, now)
-  await incrementRateWindow(db, `day ${counted}`, perDay, now)
+  await incrementRateWindow(db, `day ${counted}`, requestsPerDay, now)
   return seconds
 }
 
-interface Asked {
+interface PasswordRequestValues {
   secret: string
   mark: number
   network: string
@@ -96,14 +96,14 @@ async function recordRequest(
   call: Pick<Deps, 'tokenKey' | 'clock'>,
   side: RecoveryAccountKind,
   personId: number,
-  asked: Asked,
+  asked: PasswordRequestValues,
 ): Promise<void> {
   const { secret, mark, network, device, hasBot, now } = asked
   // Locks the person. The next query finds a block that came earlier. A later block or password reset waits for this
   // lock and then deletes the new request.
   await lockAccountRows(tx, side.entity, sql`id = ${personId}`)
   if (!(await tx.one(sql`select from ${raw(side.entity)} where id = ${personId} and ${side.isOpen}`))) return
-  const chat = hasBot ? await findParentChatForRecovery(tx, side, personId, now) : undefined
+  const chat = hasBot ? await findChatForRecoveryCode(tx, side, personId, now) : undefined
   const parents = side.entity === 'student' ? await reachableParents(tx, personId, now) : []
   const waits = chat || parents.length > 0 ? staffAfterMinutes * minute : 0
   const id = await tx.newId(sql`

@@ -11,17 +11,17 @@ import type { RouteCall } from '../../http/mount.ts'
 import { storeChosenPassword } from '../staff/write-person.ts'
 import { notifyOfNewPassword, readStudentPasswordData, setStudentPassword } from '../students/student-password.ts'
 import {
-  findParentChatForRecovery,
+  findChatForRecoveryCode,
   isPasswordRequestApprovedSql,
   isPendingPasswordRequest,
   type RecoveryAccountKind,
   recoveryPersonIdColumn,
 } from './recovery.queries.ts'
 
-type Choosing = RouteCall<typeof studentRecovery.choose> | RouteCall<typeof staffRecovery.choose>
+type ChoosePasswordCall = RouteCall<typeof studentRecovery.choose> | RouteCall<typeof staffRecovery.choose>
 
 /** The error is the same for a wrong code, an unknown or expired request and a blocked person. */
-export async function chooseForgottenPassword(call: Choosing, side: RecoveryAccountKind) {
+export async function chooseForgottenPassword(call: ChoosePasswordCall, side: RecoveryAccountKind) {
   const { db, body, auditInsert } = call
   const answered = waitMinimumAnswerTime(call.clock)
   try {
@@ -40,7 +40,12 @@ export async function chooseForgottenPassword(call: Choosing, side: RecoveryAcco
 }
 
 /** Returns false without a right code or a parent's approval; a wrong code is then counted. */
-async function replacePassword(tx: Db, call: Choosing, side: RecoveryAccountKind, personId: number): Promise<boolean> {
+async function replacePassword(
+  tx: Db,
+  call: ChoosePasswordCall,
+  side: RecoveryAccountKind,
+  personId: number,
+): Promise<boolean> {
   const { clock, body, audit } = call
   const now = clock.now()
   // The second of two simultaneous requests waits here, and then finds that the password request was used.
@@ -80,14 +85,14 @@ type Proof = { by: 'telegram'; exceptChatId: number } | { by: 'parent'; agentId:
 
 async function proofOf(
   tx: Db,
-  call: Choosing,
+  call: ChoosePasswordCall,
   side: RecoveryAccountKind,
   personId: number,
   { network, approvedBy, isApproved: isPasswordRequestApprovedSql }: Request,
 ): Promise<Proof | null> {
   const { request, code } = call.body
   if (!code) return isPasswordRequestApprovedSql && approvedBy ? { by: 'parent', agentId: approvedBy } : null
-  const chat = await findParentChatForRecovery(tx, side, personId, call.clock.now())
+  const chat = await findChatForRecoveryCode(tx, side, personId, call.clock.now())
   if (!chat) return null
   const owner = `chat-password ${chat.id}` as const
   const asker = { request, network }

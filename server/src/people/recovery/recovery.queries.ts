@@ -1,4 +1,4 @@
-import { isActiveLink, maySignInAsParent } from '../../access/parent.ts'
+import { isActiveParentLink, maySignInAsParent } from '../../access/parent.ts'
 import { hasOpenedSessionBeforeSql } from '../../centre/sign-in/sessions.ts'
 import { type PasswordSignInRules, staffSignInRules, studentSignInRules } from '../../centre/sign-in/side.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
@@ -31,12 +31,12 @@ export async function findPersonByLogin(
 }
 
 /**
- * Finds the Telegram chat to which a recovery code may be sent. An intruder in an open session could link their own
- * chat. Therefore the owner's phone number must have linked the chat, or it was linked within an hour after the
- * password was typed, or over a day ago. Returns undefined if there is no such chat, or the account needs a second
- * factor but has none.
+ * Finds the person's Telegram chat to which a recovery code may be sent. An intruder in an open session could link
+ * their own chat. Therefore the chat must have been linked by the owner's phone number, within an hour after the
+ * password was typed, or over a day ago. Returns undefined without such a chat, or if the account needs a second factor
+ * but has none.
  */
-export async function findParentChatForRecovery(
+export async function findChatForRecoveryCode(
   db: Db,
   side: RecoveryAccountKind,
   personId: number,
@@ -64,7 +64,7 @@ export async function findParentChatForRecovery(
 /** SQL condition: the parent may see marks and documents of the student, which the password opens. */
 export const mayParentApproveRequest = (studentId: Sql): Sql => sql`(${maySignInAsParent} and exists (
   select from agent_student
-  where agent_student.agent_id = agent.id and agent_student.student_id = ${studentId} and ${isActiveLink} and tells_marks and tells_papers))`
+  where agent_student.agent_id = agent.id and agent_student.student_id = ${studentId} and ${isActiveParentLink} and tells_marks and tells_papers))`
 
 export const isPendingPasswordRequest = (now: Date): Sql => sql`(
   password_request.expires_at > ${now} and (

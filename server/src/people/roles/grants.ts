@@ -13,8 +13,8 @@ export function requireGrantsOfTree(tree: readonly PermissionNode[]): string[] {
 }
 
 /**
- * Call this for rights that are added and for rights that are removed: a viewer who could empty a role could then
- * change the people who have the role.
+ * Must be called for added and for removed rights: a viewer who could empty a role could then change the people who
+ * have the role.
  */
 export function refuseGrantsBeyondOwn(viewer: Viewer, grants: Iterable<string>): void {
   if (!hasAllGrants(viewer, grants)) throw new AppError('GRANT_BEYOND_OWN')

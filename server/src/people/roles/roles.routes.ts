@@ -14,7 +14,7 @@ import { grantsOfRole, refuseGrantsBeyondOwn, requireGrantsOfTree } from './gran
 import { ensureAdminRole, listRoles, listStaffWhoCanGrant, lockRole, readAllRoles, readRole } from './roles.queries.ts'
 
 export function roleRoutes(app: FastifyInstance, deps: Deps): void {
-  mountInTransaction(app, deps, roles.initial, makeInitialRole)
+  mountInTransaction(app, deps, roles.initial, createInitialRole)
   mountRoute(app, deps, roles.mine, async ({ viewer }) => ({
     permissions: buildPermissionTree(viewer.grants, { pruned: true }),
   }))
@@ -32,7 +32,7 @@ export function roleRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountRoute(app, deps, roles.create, createRole)
   mountRoute(app, deps, roles.update, changeRole)
-  mountInTransaction(app, deps, roles.secondFactor, needSecondFactor)
+  mountInTransaction(app, deps, roles.secondFactor, setSecondFactorRequired)
   mountInTransaction(app, deps, roles.remove, removeRole)
 }
 
@@ -42,7 +42,7 @@ const roleColumns = defineColumnMap('role', {
   grants: 'string[]',
 })
 
-async function makeInitialRole({ audit }: RouteCall<typeof roles.initial>, tx: Db) {
+async function createInitialRole({ audit }: RouteCall<typeof roles.initial>, tx: Db) {
   const { id, isNew } = await ensureAdminRole(tx, adminRoleName)
   if (isNew) await audit(tx, { action: 'create', entity: 'role', entityId: id, after: { name: adminRoleName } })
   return { id }
@@ -81,7 +81,10 @@ async function changeRole({ db, params, body, viewer, audit }: RouteCall<typeof 
 }
 
 /** Ends sessions of people without a second factor, so that they must set it up at the next sign-in. */
-async function needSecondFactor({ params, body, viewer, clock, audit }: RouteCall<typeof roles.secondFactor>, tx: Db) {
+async function setSecondFactorRequired(
+  { params, body, viewer, clock, audit }: RouteCall<typeof roles.secondFactor>,
+  tx: Db,
+) {
   const role = orNotFound(await lockRole(tx, params.id))
   refuseGrantsBeyondOwn(viewer, grantsOfRole(role))
   if (role.needsSecondFactor === body.isNeeded) return body

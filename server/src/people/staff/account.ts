@@ -17,14 +17,14 @@ import {
   requireAllBranchesOfPerson,
 } from './person-to-change.ts'
 
-type Asked = Pick<RouteCall<RouteDefinition>, 'db' | 'viewer' | 'clock' | 'audit'>
+type StaffAccountCall = Pick<RouteCall<RouteDefinition>, 'db' | 'viewer' | 'clock' | 'audit'>
 
 /**
  * The lock on the person lets only the first of two simultaneous requests succeed.
  * @returns login and the generated password, shown only once
  */
 export async function createStaffAccount(
-  { db, viewer, audit }: Asked,
+  { db, viewer, audit }: StaffAccountCall,
   list: PeopleListCondition,
   id: number,
   given: { login: string; roleId: number; genderType?: Gender },
@@ -49,7 +49,7 @@ export async function createStaffAccount(
  * @throws AppError OWN_PASSWORD for the viewer's own account: changing one's own password requires the current password
  */
 export async function resetStaffPassword(
-  call: Asked,
+  call: StaffAccountCall,
   list: PeopleListCondition,
   id: number,
 ): Promise<{ password: string }> {
@@ -70,7 +70,7 @@ export async function resetStaffPassword(
 /** The person must replace this password at the first sign-in. The caller must have locked the person. */
 export async function storeIssuedPassword(
   tx: Db,
-  { clock }: Pick<Asked, 'clock'>,
+  { clock }: Pick<StaffAccountCall, 'clock'>,
   { id, passwordHash }: { id: number; passwordHash: string },
 ): Promise<void> {
   await tx.run(sql`update staff set password_hash = ${passwordHash}, must_change_password = true where id = ${id}`)
@@ -79,7 +79,7 @@ export async function storeIssuedPassword(
 }
 
 export async function updateBlockStatus(
-  call: Asked,
+  call: StaffAccountCall,
   list: PeopleListCondition,
   id: number,
   isActive: AccountStatus,
@@ -101,7 +101,7 @@ export async function updateBlockStatus(
 /** Blocking ends all access immediately; unblocking restores no session. */
 export async function setBlockStatus(
   tx: Db,
-  { viewer, clock }: Pick<Asked, 'viewer' | 'clock'>,
+  { viewer, clock }: Pick<StaffAccountCall, 'viewer' | 'clock'>,
   person: PersonRow,
   isActive: AccountStatus,
 ): Promise<void> {

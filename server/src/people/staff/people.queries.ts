@@ -6,8 +6,8 @@ import {
   type StaffFilter,
   WorkStatus,
 } from '@markaz/protocol/people/staff/schemas'
-import { hasEnteredPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
-import { exactMatchesFirstSql, isExactStaff, staffSearchConditions } from '../../access/people-search.ts'
+import { hasStaffEnteredPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
+import { exactMatchesFirstSql, exactStaffMatchSql, staffSearchConditions } from '../../access/people-search.ts'
 import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
@@ -22,11 +22,11 @@ export interface PersonRow extends Person {
 /** SQL condition on `staff` that limits an API call to one list of people; the call answers 404 for other people. */
 export type PeopleListCondition = Sql
 
-/** Teachers and assistants are not included; they have lists of their own. */
+/** SQL condition that excludes teachers and assistants, who have lists of their own. */
 export const isNonTeachingStaff: PeopleListCondition = sql`staff.kind = ${PersonKind.Staff}::int`
 
 /** Excludes erased people, whose rows stay only because other rows refer to them. */
-const isKnown: Sql = sql`staff.forgotten_at is null`
+const isNotErased: Sql = sql`staff.forgotten_at is null`
 
 type PeopleFilter = Pick<StaffFilter, 'page' | 'perPage'> & Partial<StaffFilter>
 
@@ -38,9 +38,9 @@ export async function listPeople<T extends object = object>(
   filter: PeopleFilter,
   also: Sql = empty,
 ): Promise<{ people: (PersonRow & T)[]; total: number }> {
-  const where = sql`${list} and ${isKnown} and ${joinFiltersByAnd([...filterConditions(filter), ...staffSearchConditions(viewer, filter.value, filter.keys)])}`
+  const where = sql`${list} and ${isNotErased} and ${joinFiltersByAnd([...filterConditions(filter), ...staffSearchConditions(viewer, filter.value, filter.keys)])}`
   const created = filter.orderBy === 'ASC' ? sql`created_at, id` : sql`created_at desc, id desc`
-  const order = sql`${exactMatchesFirstSql(isExactStaff(viewer, filter.value, filter.keys))}${created}`
+  const order = sql`${exactMatchesFirstSql(exactStaffMatchSql(viewer, filter.value, filter.keys))}${created}`
   const people = await db.many<PersonRow & T>(sql`
     select ${columns(viewer)} ${also} from staff
     where id = any(array(
@@ -58,7 +58,7 @@ export async function readPerson<T extends object = object>(
   also: Sql = empty,
 ): Promise<(PersonRow & T) | undefined> {
   return db.one<PersonRow & T>(
-    sql`select ${columns(viewer)} ${also} from staff where id = ${id} and ${list} and ${isKnown}`,
+    sql`select ${columns(viewer)} ${also} from staff where id = ${id} and ${list} and ${isNotErased}`,
   )
 }
 
@@ -69,7 +69,7 @@ export async function readPeople(
   ids: readonly number[],
 ): Promise<PersonRow[]> {
   return db.many<PersonRow>(
-    sql`select ${columns(viewer)} from staff where id = any(${ids}) and ${list} and ${isKnown} order by id`,
+    sql`select ${columns(viewer)} from staff where id = any(${ids}) and ${list} and ${isNotErased} order by id`,
   )
 }
 
@@ -92,7 +92,7 @@ function columns(viewer: Viewer): Sql {
 
 /** SQL: whether and by whom the current phone of the query's `staff` row was confirmed. */
 const phoneConfirmation = (viewer: Viewer): Sql => sql`(
-    select json_build_object('isConfirmed', ${isPhoneTrusted}, 'isAskedByViewer', ${hasEnteredPhone(viewer.id, sql`typed_by`)}, 'source', source,
+    select json_build_object('isConfirmed', ${isPhoneTrusted}, 'isAskedByViewer', ${hasStaffEnteredPhone(viewer.id, sql`typed_by`)}, 'source', source,
       'askedBy', (select json_build_object('id', typist.id, 'fullName', typist.full_name) from staff typist where typist.id = typed_by[1]))
     from staff_phone where staff_phone.staff_id = staff.id and staff_phone.phone = staff.phone_number)`
 

@@ -31,12 +31,12 @@ export async function lockPersonForChange(
  * branches.
  */
 export async function requireAllBranchesOfPerson(tx: Db, viewer: Viewer, { id }: PersonRow): Promise<void> {
-  const wider = await withWiderReach(tx, viewer, [id])
+  const wider = await findStaffInOtherBranches(tx, viewer, [id])
   if (wider.size > 0) throw new AppError('OFFICE_BEYOND_OWN')
 }
 
 /** Returns the ids of the people who work in a branch that the viewer does not see. */
-async function withWiderReach(tx: Db, viewer: Viewer, ids: readonly number[]): Promise<Set<number>> {
+async function findStaffInOtherBranches(tx: Db, viewer: Viewer, ids: readonly number[]): Promise<Set<number>> {
   const rows = await tx.many<{ id: number }>(sql`
     select distinct staff_id as id from staff_head_office
     where staff_id = any(${ids}) and not (${isInBranchScope(viewer, sql`head_office_id`)})`)
@@ -67,7 +67,7 @@ export async function readPeopleForChange(
   ids: readonly number[],
 ): Promise<{ people: PersonRow[]; isBeyond: (person: PersonRow) => boolean }> {
   const people = await readPeople(tx, viewer, list, ids)
-  const wider = await withWiderReach(tx, viewer, ids)
+  const wider = await findStaffInOtherBranches(tx, viewer, ids)
   const beyond = new Set(
     (await readAllRoles(tx)).filter((role) => !hasAllGrants(viewer, grantsOfRole(role))).map(({ id }) => id),
   )

@@ -20,7 +20,7 @@ export const staffErpCollection: ErpCollection = {
   table: raw('staff'),
   rows: () => sql`select ext_id, full_name as name, 'academic' as place, id as place_id from staff`,
   read: (erp, options) => erp.staff(options),
-  take: takeStaff,
+  take: saveStaff,
   // The ERP manages only teaching staff (kind 2).
   inUse: () => sql`kind = 2 and work_status = 1`,
   ending: sql`, work_status = 2`,
@@ -33,7 +33,7 @@ export const staffErpCollection: ErpCollection = {
  * Kind and employment come from the ERP. A branch that is still unknown is added to the person when the ERP sends the
  * branch.
  */
-async function takeStaff(tx: Db, records: ErpStaff[], { now }: SyncRunTime): Promise<SyncBatchCounts> {
+async function saveStaff(tx: Db, records: ErpStaff[], { now }: SyncRunTime): Promise<SyncBatchCounts> {
   const { stopped, ...counts } = (await tx.one<SyncBatchCounts & { stopped: number[] }>(sql`
     with judged as materialized (
       select i.*, o.id as old_id, o.work_status = 1 and not i.working as stops, s.said, f.fresh, offices.ids as office_ids, offices.are_missing as waits,

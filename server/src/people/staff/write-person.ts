@@ -1,6 +1,6 @@
 import type { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import type { Viewer } from '../../access/viewer.ts'
-import { isBranchVisibleToViewer } from '../../centre/offices/offices.queries.ts'
+import { isBranchVisibleToViewerSql } from '../../centre/offices/offices.queries.ts'
 import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notices.ts'
 import { revokeAccess, revokeAccessWithoutSecondFactor } from '../../centre/sign-in/revoke-access.ts'
 import { defineColumnMap } from '../../db/column-map.ts'
@@ -93,7 +93,7 @@ export async function addSuperadmin(
 /** Replaces only the branches that the viewer sees. Other branches, and head offices without a branch, stay. */
 export async function setStaffOffices(tx: Db, viewer: Viewer, id: number, headOfficeIds: number[]): Promise<void> {
   await tx.run(sql`
-    delete from staff_head_office where staff_id = ${id} and head_office_id <> all(${headOfficeIds}) and ${isBranchVisibleToViewer(viewer)}`)
+    delete from staff_head_office where staff_id = ${id} and head_office_id <> all(${headOfficeIds}) and ${isBranchVisibleToViewerSql(viewer)}`)
   await tx.run(sql`
     insert into staff_head_office (staff_id, head_office_id) select ${id}, unnest(${headOfficeIds}::bigint[]) on conflict do nothing`)
 }

@@ -175,7 +175,7 @@ describe('applying an import of students', () => {
     expect((await c.t.send(studentImports.apply, { token: c.token, ...send })).data.status).toBe('applied')
   })
 
-  it('of two imports of the same table only one can be applied; applying the other answers 409, because the students now exist', async () => {
+  it('of two simultaneous applications of imports of the same table, one succeeds and the other answers 409', async () => {
     const rows = [importPersonRow({ passport: 'AD1234567' })]
     const [first, second] = [await c.upload(rows), await c.upload(rows)]
     const answers = await Promise.all([c.apply(first.data.id, 1), c.apply(second.data.id, 1)])

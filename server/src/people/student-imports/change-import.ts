@@ -29,13 +29,13 @@ export async function createImport({ db, viewer, query, file, today, audit }: Ro
     select id, head_office_id as "headOfficeId" from office where id = ${query.officeId} and deleted_at is null
       and (${viewer.isSuperadmin} or head_office_id = any(${viewer.headOfficeIds}))`)
   if (!office) refuseField('officeId', centreErrorTexts.noOffice)
-  await refuseMany(db, viewer.id)
+  await refuseTooManyDrafts(db, viewer.id)
   const { headOfficeId } = office
   const table = await readTable(file, query.sheets ?? null)
   const { columns, rows: read, mapping } = await withSheetNames(db, table, headOfficeId, today)
   const { left, is1904 } = table
   const rows = read.map((row) => ({ ...row, isSkipped: null }))
-  const dateOrder = detectDateOrder(datesOf(rows, mapping))
+  const dateOrder = detectDateOrder(birthDatesOf(rows, mapping))
   return db.transaction(async (tx) => {
     const plans = await planImportRows(tx, { headOfficeId, mapping, dateOrder, is1904 }, rows, today)
     const id = await tx.newId(sql`
@@ -76,17 +76,17 @@ async function withSheetNames(db: Db, table: ImportTable, headOfficeId: number, 
   }
 }
 
-const datesOf = (rows: readonly { cells: string[] }[], { birthDate }: ColumnMapping): string[] =>
+const birthDatesOf = (rows: readonly { cells: string[] }[], { birthDate }: ColumnMapping): string[] =>
   birthDate === undefined ? [] : rows.map(({ cells }) => cells[birthDate] ?? '')
 
 /** Maximum number of a user's drafts of imports. A draft stores all its rows. */
-const mostDrafts = 30
+const maxDrafts = 30
 
-async function refuseMany(db: Db, staffId: number): Promise<void> {
+async function refuseTooManyDrafts(db: Db, staffId: number): Promise<void> {
   const drafts = await db.one<{ count: number }>(
     sql`select count(*) from student_import where created_by = ${staffId} and status = 'draft'`,
   )
-  if (drafts && drafts.count >= mostDrafts) throw new AppError('IMPORTS_UNFINISHED')
+  if (drafts && drafts.count >= maxDrafts) throw new AppError('IMPORTS_UNFINISHED')
 }
 
 export async function changeImportMapping(
@@ -97,7 +97,7 @@ export async function changeImportMapping(
   const mapping = checkedMapping(body.mapping, head.columns.length)
   const rows = await readStoredRows(tx, head.id)
   const isSameColumn = mapping.birthDate === head.mapping.birthDate
-  const dateOrder = body.dateOrder ?? (isSameColumn ? head.dateOrder : detectDateOrder(datesOf(rows, mapping)))
+  const dateOrder = body.dateOrder ?? (isSameColumn ? head.dateOrder : detectDateOrder(birthDatesOf(rows, mapping)))
   await tx.run(sql`
     update student_import set mapping = ${JSON.stringify(mapping)}, date_order = ${dateOrder} where id = ${head.id}`)
   await replanImportRows(tx, { ...head, mapping, dateOrder }, today, rows)

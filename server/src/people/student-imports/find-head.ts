@@ -18,9 +18,9 @@ export function findTableHeader(rows: readonly string[][]): Head | null {
   const filled = rows.flatMap((cells, place) => (isBlankRow(cells) ? [] : [place])).slice(0, rowsSearched)
   const [first] = filled
   if (first === undefined) return null
-  let best: Head & { score: number } = { ...(plainHead(rows, filled) ?? single(rows, first)), score: 0 }
+  let best: Head & { score: number } = { ...(plainHead(rows, filled) ?? singleRowHead(rows, first)), score: 0 }
   // A header of two rows must recognise more columns than a header of one row; otherwise its upper row may be a title.
-  for (const headAt of [single, double]) {
+  for (const headAt of [singleRowHead, doubleRowHead]) {
     for (const place of filled) {
       const head = headAt(rows, place)
       const score = head ? scoreOf(head.heads) : 0
@@ -45,7 +45,7 @@ export const isBlankRow = (cells: readonly string[]) =>
 const cleaned = (cells: readonly string[] = []) =>
   cells.map((cell) => removeInvisibleCharacters(cell).replace(/\s+/g, ' ').trim())
 
-const single = (rows: readonly string[][], place: number): Head => ({
+const singleRowHead = (rows: readonly string[][], place: number): Head => ({
   from: place,
   to: place,
   heads: cleaned(rows[place]),
@@ -55,7 +55,7 @@ const single = (rows: readonly string[][], place: number): Head => ({
  * The text of a header cell that spans several columns is stored only in its first column. It is added to the name of
  * each column below the cell.
  */
-function double(rows: readonly string[][], place: number): Head | null {
+function doubleRowHead(rows: readonly string[][], place: number): Head | null {
   const [top, bottom] = [cleaned(rows[place]), cleaned(rows[place + 1])]
   if (isBlankRow(bottom)) return null
   let spanning = ''
@@ -82,5 +82,5 @@ function nameOf(above: string, below: string): string {
 function plainHead(rows: readonly string[][], filled: readonly number[]): Head | null {
   const countOf = (place: number) => cleaned(rows[place]).filter(Boolean).length
   const wide = filled.find((place) => countOf(place) > 1)
-  return wide !== undefined && countOf(wide) > 2 ? single(rows, wide) : null
+  return wide !== undefined && countOf(wide) > 2 ? singleRowHead(rows, wide) : null
 }

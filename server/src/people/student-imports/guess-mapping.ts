@@ -5,7 +5,7 @@ import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 export type ColumnMapping = Partial<Record<ImportField, number>>
 
 /** Headers in Uzbek (both alphabets), Russian and English, compared without case, alphabet and punctuation. */
-const heads: Record<ImportField, readonly string[]> = {
+const headersOfField: Record<ImportField, readonly string[]> = {
   fullName: [
     'F.I.Sh.',
     'FISH',
@@ -178,7 +178,9 @@ const heads: Record<ImportField, readonly string[]> = {
 export const normalizeHeader = (head: string) =>
   normalizeForSearch(removeInvisibleCharacters(head)).replace(/[^\p{L}\p{N}]/gu, '')
 const fieldOf = new Map(
-  importFields.flatMap((field) => heads[field].map((head): [string, ImportField] => [normalizeHeader(head), field])),
+  importFields.flatMap((field) =>
+    headersOfField[field].map((head): [string, ImportField] => [normalizeHeader(head), field]),
+  ),
 )
 
 /** A remark in the brackets of a column header, such as `(kun.oy.yil)`, is ignored. */
@@ -195,9 +197,9 @@ export function guessFieldOfHeader(head: string): ImportField | undefined {
 export function guessParentFieldOfHeader(above: string, below: string): string | null | undefined {
   if (guessFieldOfHeader(above) !== 'parentName') return undefined
   const field = guessFieldOfHeader(below)
-  if (field === 'phoneNumber' || field === 'parentPhone') return heads.parentPhone[0] as string
+  if (field === 'phoneNumber' || field === 'parentPhone') return headersOfField.parentPhone[0] as string
   const isName = field === 'fullName' || field === 'lastName' || field === 'firstName' || field === 'parentName'
-  return isName ? (heads.parentName[0] as string) : null
+  return isName ? (headersOfField.parentName[0] as string) : null
 }
 
 /** If two column headers are equal, the first column is used. */

@@ -4,7 +4,7 @@ import type { FieldText } from '@markaz/protocol/field-texts'
 import { maxImportRows } from '@markaz/protocol/people/student-imports/schemas'
 import { guessFieldOfHeader, normalizeHeader } from './guess-mapping.ts'
 import { isPeopleSheet, type ParsedSheet } from './read-sheet.ts'
-import type { ImportTable, LeftOut } from './read-table.ts'
+import type { ImportTable, SkippedImportLines } from './read-table.ts'
 import { importText } from './student-imports.text.ts'
 
 export interface ParsedImportSheet {
@@ -19,24 +19,24 @@ interface Workbook {
   is1904: boolean
 }
 
-const mostLeft = 200
+const maxSkippedLines = 200
 
 /**
  * Columns of the sheets for the same field, or with the same name, become one column.
  * @param chosen indexes in the workbook; null = every sheet that contains a list, or the first sheet with rows
  */
 export function joinSheets({ sheets, is1904 }: Workbook, chosen: readonly number[] | null): ImportTable {
-  const taken = chosen ? sheets.filter((_, place) => chosen.includes(place)) : lists(sheets)
+  const taken = chosen ? sheets.filter((_, place) => chosen.includes(place)) : chooseSheets(sheets)
   const tables = taken.flatMap(({ name, isHidden, table }) =>
     table && !isHidden && table.rows.length > 0 ? [{ name, table }] : [],
   )
-  if (tables.length === 0) throw broken(peopleErrorTexts.tableEmpty)
+  if (tables.length === 0) throw tableBrokenError(peopleErrorTexts.tableEmpty)
   const rowCount = tables.reduce((sum, { table }) => sum + table.rows.length, 0)
-  if (rowCount > maxImportRows) throw broken(peopleErrorTexts.tableTooLong(maxImportRows))
+  if (rowCount > maxImportRows) throw tableBrokenError(peopleErrorTexts.tableTooLong(maxImportRows))
 
   const columns: string[] = []
   const placed = tables.map(({ name, table }) => ({ name, table, places: columnPlaces(columns, table) }))
-  if (columns.length > 200) throw broken(peopleErrorTexts.tableTooWide(200))
+  if (columns.length > 200) throw tableBrokenError(peopleErrorTexts.tableTooWide(200))
   const isOne = tables.length === 1
   let before = 0
   const rows = placed.flatMap(({ name, table, places }) => {
@@ -52,14 +52,14 @@ export function joinSheets({ sheets, is1904 }: Workbook, chosen: readonly number
     before = joined.at(-1)?.line ?? before
     return joined
   })
-  const left = sheets.flatMap((sheet): LeftOut[] => leftOf(sheet, taken.includes(sheet)))
-  const rest = left.length - mostLeft
-  const shown = left.slice(0, mostLeft)
+  const left = sheets.flatMap((sheet): SkippedImportLines[] => leftOf(sheet, taken.includes(sheet)))
+  const rest = left.length - maxSkippedLines
+  const shown = left.slice(0, maxSkippedLines)
   if (rest > 0) shown.push({ sheet: null, lines: '', text: '', reason: importText.moreLeft(rest) })
   return { columns, rows, left: shown, is1904, sheets: tables.flatMap(({ name }) => (name === null ? [] : [name])) }
 }
 
-function lists(sheets: readonly ParsedImportSheet[]): ParsedImportSheet[] {
+function chooseSheets(sheets: readonly ParsedImportSheet[]): ParsedImportSheet[] {
   const found = sheets.filter(({ table }) => table && isPeopleSheet(table))
   const other = sheets.find(({ table }) => table && table.rows.length > 0)
   return found.length > 0 ? found : other ? [other] : []
@@ -84,8 +84,8 @@ function columnPlaces(columns: string[], { columns: heads, rows }: ParsedSheet):
   })
 }
 
-function leftOf({ name, isHidden, table }: ParsedImportSheet, isTaken: boolean): LeftOut[] {
-  const whole = (reason: string): LeftOut[] => [{ sheet: name, lines: '', text: '', reason }]
+function leftOf({ name, isHidden, table }: ParsedImportSheet, isTaken: boolean): SkippedImportLines[] {
+  const whole = (reason: string): SkippedImportLines[] => [{ sheet: name, lines: '', text: '', reason }]
   if (isHidden) return whole(importText.hiddenSheet)
   if (!table || table.rows.length === 0) return whole(importText.noTable)
   if (!isTaken) return whole(isPeopleSheet(table) ? importText.notChosen(table.count) : importText.noTable)
@@ -97,4 +97,4 @@ function leftOf({ name, isHidden, table }: ParsedImportSheet, isTaken: boolean):
   }))
 }
 
-const broken = (text: FieldText) => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: text } })
+const tableBrokenError = (text: FieldText) => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: text } })

@@ -10,11 +10,11 @@ import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 import { type Db, sql } from '../../db/db.ts'
 import { type ChildIdentity, duplicateSearchKeysOf, findSameChildren, isSameChild } from '../students/same-child.ts'
 import type { ColumnMapping } from './guess-mapping.ts'
-import { type ParsedStudent, parseStudentRow, type RowErrors, type RowRemarks } from './read-student.ts'
-import type { TableRow } from './read-table.ts'
+import { type ImportRowErrors, type ImportRowRemarks, type ParsedStudent, parseStudentRow } from './read-student.ts'
+import type { ImportTableRow } from './read-table.ts'
 
-export interface SourceRow extends TableRow {
-  /** null = the user has not decided whether the row is skipped. */
+export interface ImportSourceRow extends ImportTableRow {
+  /** The user's decision whether the row is skipped; null = not decided. */
   isSkipped: boolean | null
 }
 
@@ -32,8 +32,8 @@ export interface ImportRowPlan {
   action: ImportRowAction
   /** null while some cells of the row cannot be read. */
   student: PlannedStudent | null
-  errors: RowErrors
-  remarks: RowRemarks
+  errors: ImportRowErrors
+  remarks: ImportRowRemarks
   duplicates: PlannedDuplicate[]
 }
 
@@ -48,7 +48,7 @@ interface Import {
 export async function planImportRows(
   db: Db,
   { headOfficeId, mapping, dateOrder, is1904 }: Import,
-  rows: SourceRow[],
+  rows: ImportSourceRow[],
   today: string,
 ): Promise<ImportRowPlan[]> {
   const rules = { today, order: dateOrder, is1904 }
@@ -93,7 +93,7 @@ export async function planImportRows(
   })
 }
 
-function actionOf(isSkipped: boolean, errors: RowErrors): ImportRowAction {
+function actionOf(isSkipped: boolean, errors: ImportRowErrors): ImportRowAction {
   if (isSkipped) return 'skip'
   return Object.keys(errors).length > 0 ? 'error' : 'create'
 }
@@ -106,9 +106,9 @@ const fieldOf: Record<Exclude<ImportDuplicateKey, 'phone' | 'name'>, ImportField
 
 /** Two rows with the same passport, JSHSHIR (personal number) or HH ID are one person. Siblings may share a phone. */
 function refuseSameIdentity(
-  errors: RowErrors,
+  errors: ImportRowErrors,
   duplicates: PlannedDuplicate[],
-  placeOf: ReadonlyMap<number, TableRow>,
+  placeOf: ReadonlyMap<number, ImportTableRow>,
 ): void {
   for (const { by, line } of duplicates) {
     if (by === 'phone' || by === 'name') continue
@@ -145,7 +145,7 @@ export async function findGroupsByName(
   return groups
 }
 
-/** undefined = the name or the birth date cannot be read. */
+/** Returns undefined if the name or the birth date cannot be read. */
 function childOf({ lastName, firstName, birthDate }: Partial<ParsedStudent>): ChildIdentity | undefined {
   if (lastName === undefined || firstName === undefined || birthDate === undefined) return undefined
   return { lastName, firstName, birthDate }

@@ -17,7 +17,7 @@ export interface DateParsingRules {
 /** `remark` shows the user how the date was read; null = the cell already contains the date in the displayed format. */
 type DateReading = { day: string; remark: string | null } | { trouble: FieldText }
 
-const wrong = { trouble: peopleErrorTexts.dateInTable }
+const unreadableDate = { trouble: peopleErrorTexts.dateInTable }
 
 /** Reads `5.9.2010`, `05/09/10`, `5-sentabr 2010` or a day number of Excel (40426). Ambiguous dates are refused. */
 export function parseDate(text: string, { today, order = 'day', is1904 = false }: DateParsingRules): DateReading {
@@ -28,22 +28,25 @@ export function parseDate(text: string, { today, order = 'day', is1904 = false }
     .replace(/\s*(y\.?|yil|г\.?|года?|йил)$/iu, '')
     .trim()
   const iso = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(value)
-  if (iso) return plain(realDay(iso[1], iso[2], iso[3]))
+  if (iso) return readingWithoutRemark(realDay(iso[1], iso[2], iso[3]))
   const local = /^(\d{1,2})\s*([-./ ])\s*(\d{1,2})\s*[-./ ]\s*(\d{4}|\d{2})$/.exec(value)
-  if (local) return readLocal(local, { today, order })
+  if (local) return readNumericDate(local, { today, order })
   // Four digits alone are a year; a day number of Excel has five digits.
   const serial = /^[1-9]\d{4}([.,]\d+)?$/.test(value) ? Math.floor(Number(value.replace(',', '.'))) : 0
-  if (serial > 0) return remarked(dayOfSerial(serial, is1904))
-  return remarked(dayOfWords(value))
+  if (serial > 0) return readingWithRemark(dayOfSerial(serial, is1904))
+  return readingWithRemark(dayOfWords(value))
 }
 
-const plain = (day: string | null): DateReading => (day ? { day, remark: null } : wrong)
+const readingWithoutRemark = (day: string | null): DateReading => (day ? { day, remark: null } : unreadableDate)
 
-function remarked(day: string | null): DateReading {
-  return day ? { day, remark: importText.readAs(formatDay(day)) } : wrong
+function readingWithRemark(day: string | null): DateReading {
+  return day ? { day, remark: importText.readAs(formatDay(day)) } : unreadableDate
 }
 
-function readLocal(parts: RegExpExecArray, { today, order }: { today: string; order: ImportDateOrder }): DateReading {
+function readNumericDate(
+  parts: RegExpExecArray,
+  { today, order }: { today: string; order: ImportDateOrder },
+): DateReading {
   const [, first = '', separator = '', second = '', year = ''] = parts
   const full = year.length === 2 ? fullYear(year, today) : year
   if (!full) return { trouble: peopleErrorTexts.shortYear }
@@ -52,11 +55,13 @@ function readLocal(parts: RegExpExecArray, { today, order }: { today: string; or
   if (isOpen && order === 'unsure' && first !== second && Number(second) <= 12 && Number(first) <= 12)
     return { trouble: peopleErrorTexts.unclearOrder }
   if (isOpen && order !== 'day' && Number(second) > 12) {
-    return order === 'month' ? remarked(realDay(full, first, second)) : { trouble: peopleErrorTexts.unclearOrder }
+    return order === 'month'
+      ? readingWithRemark(realDay(full, first, second))
+      : { trouble: peopleErrorTexts.unclearOrder }
   }
-  if (isOpen && order === 'month') return remarked(realDay(full, first, second))
+  if (isOpen && order === 'month') return readingWithRemark(realDay(full, first, second))
   const day = realDay(full, second, first)
-  return year.length === 2 ? remarked(day) : plain(day)
+  return year.length === 2 ? readingWithRemark(day) : readingWithoutRemark(day)
 }
 
 /** Returns the latest year with these two digits that gives a likely age; null if the cell needs four digits. */

@@ -51,7 +51,7 @@ export function readSheet(lines: readonly string[][]): ParsedSheet | null {
   lines.slice(0, last + 1).forEach((cells, place) => {
     if (isBlankRow(cells)) leave(place, importText.blank)
     else if (place < head.from) leave(place, importText.above)
-    else if (place > head.to) rows.push({ line: place + 1, cells, aside: asideOf(cells, mapping, head.heads) })
+    else if (place > head.to) rows.push({ line: place + 1, cells, aside: reasonToSkip(cells, mapping, head.heads) })
   })
   const count = rows.filter(({ aside }) => aside === null).length
   return { columns: head.heads, rows, count, recognised: Object.keys(mapping).length, left }
@@ -67,7 +67,7 @@ const textOf = (cells: readonly string[]) =>
 const totals = /^(jami|hammasi|umumiy|itogo|vsego|total|obsh+ee|obsh+iy)(?!\p{L})/u
 
 /** Returns why a line below the header is probably not a student. The user may still include the line. */
-function asideOf(cells: readonly string[], mapping: ColumnMapping, heads: readonly string[]): string | null {
+function reasonToSkip(cells: readonly string[], mapping: ColumnMapping, heads: readonly string[]): string | null {
   const known = Object.keys(mapping).length
   if (known < 2) return null
   const values = cells.map((cell) => removeInvisibleCharacters(cell).trim())

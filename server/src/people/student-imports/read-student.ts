@@ -41,26 +41,26 @@ export interface ParsedStudent {
   parentRelation: ParentRelation | null
 }
 
-export type RowErrors = Partial<Record<ImportField, FieldText>>
+export type ImportRowErrors = Partial<Record<ImportField, FieldText>>
 
 /** Remarks for the user about readable cells, such as the meaning of an ambiguous date or a second phone. */
-export type RowRemarks = Partial<Record<ImportField, string>>
+export type ImportRowRemarks = Partial<Record<ImportField, string>>
 
-const missing = generalErrorTexts.required
+const requiredText = generalErrorTexts.required
 
 /** `student` contains every value that could be read, even if other cells are invalid. */
 export function parseStudentRow(
   cells: readonly string[],
   mapping: ColumnMapping,
   rules: DateParsingRules,
-): { student: Partial<ParsedStudent>; errors: RowErrors; remarks: RowRemarks } {
+): { student: Partial<ParsedStudent>; errors: ImportRowErrors; remarks: ImportRowRemarks } {
   const { today } = rules
-  const errors: RowErrors = {}
-  const remarks: RowRemarks = {}
+  const errors: ImportRowErrors = {}
+  const remarks: ImportRowRemarks = {}
   const cell = (field: ImportField) =>
     mapping[field] === undefined ? '' : removeInvisibleCharacters(cells[mapping[field]] ?? '').trim()
   const isRequired = (field: ImportField) => {
-    errors[field] = missing
+    errors[field] = requiredText
     return undefined
   }
   /** @param read returns null for text that it cannot read */
@@ -73,7 +73,7 @@ export function parseStudentRow(
   }
   const obeying = (field: ImportField, schema: z.ZodType<string>, given: string): string | undefined => {
     const result = schema.safeParse(given)
-    if (!result.success) errors[field] = fieldErrorsOf(result.error)[''] ?? missing
+    if (!result.success) errors[field] = fieldErrorsOf(result.error)[''] ?? requiredText
     return result.success ? result.data : undefined
   }
 
@@ -102,7 +102,7 @@ export function parseStudentRow(
   const nameField = mapping.fullName === undefined || cell('lastName') || cell('firstName') ? null : 'fullName'
   if (lastName === undefined && !errors.fullName && !errors.lastName) isRequired(nameField ?? 'lastName')
   if (firstName === undefined && !errors.fullName && !errors.firstName)
-    errors[nameField ?? 'firstName'] = parts.length === 1 && nameField ? peopleErrorTexts.bothNames : missing
+    errors[nameField ?? 'firstName'] = parts.length === 1 && nameField ? peopleErrorTexts.bothNames : requiredText
 
   const phoneNumber = phoneOf('phoneNumber')
   if (phoneNumber === undefined && !errors.phoneNumber) isRequired('phoneNumber')
@@ -124,7 +124,7 @@ export function parseStudentRow(
   const parentName = cell('parentName') ? obeying('parentName', personNameField, cell('parentName')) : undefined
   const parentPhone = phoneOf('parentPhone')
   const relation = value('parentRelation', parseRelation, peopleErrorTexts.relation) ?? 'other'
-  // A parent needs a phone, because notifications are sent to it.
+  // A parent needs a phone, because notifications are sent to this phone.
   if (cell('parentName') && !cell('parentPhone')) isRequired('parentPhone')
   if (cell('parentPhone') && !cell('parentName')) isRequired('parentName')
   const hasParent = parentName !== undefined && parentPhone !== undefined

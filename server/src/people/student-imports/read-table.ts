@@ -2,14 +2,18 @@ import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { FieldText } from '@markaz/protocol/field-texts'
 import { fileExtensionOf, mimeTypesByExtension } from '@markaz/protocol/file-types'
-import { importFileRules, type LeftOut, type OfferedSheet } from '@markaz/protocol/people/student-imports/schemas'
+import {
+  type ImportSheet,
+  importFileRules,
+  type SkippedImportLines,
+} from '@markaz/protocol/people/student-imports/schemas'
 import type { UploadedFile } from '../../http/mount.ts'
 import { createSandbox } from '../../sandbox/sandbox.ts'
 import type { ImportTableSandboxTasks } from './table-program.ts'
 
-export type { LeftOut, OfferedSheet }
+export type { ImportSheet, SkippedImportLines }
 
-export interface TableRow {
+export interface ImportTableRow {
   /** Line number, unique in the table. */
   line: number
   /**
@@ -25,8 +29,8 @@ export interface TableRow {
 
 export interface ImportTable {
   columns: string[]
-  rows: TableRow[]
-  left: LeftOut[]
+  rows: ImportTableRow[]
+  left: SkippedImportLines[]
   /** True if the workbook counts its days from 1904. */
   is1904: boolean
   sheets: string[]
@@ -48,7 +52,7 @@ export function readTable({ name, bytes }: NamedFile, chosen: number[] | null = 
 }
 
 /** Lists only visible sheets, with the number of their rows. */
-export function readSheets({ name, bytes }: NamedFile): Promise<OfferedSheet[]> {
+export function readSheets({ name, bytes }: NamedFile): Promise<ImportSheet[]> {
   return asTable(() => tables(kindOf(name, bytes) === 'xlsx' ? 'sheetsOfXlsx' : 'sheetsOfCsv', bytes))
 }
 
@@ -57,22 +61,22 @@ async function asTable<T>(read: () => Promise<T>): Promise<T> {
     return await read()
   } catch (error) {
     // A file that crashes the sandbox process is reported as a broken table.
-    throw error instanceof AppError && error.code === 'FILE_BROKEN' ? broken() : error
+    throw error instanceof AppError && error.code === 'FILE_BROKEN' ? tableBrokenError() : error
   }
 }
 
-const wrongType = (text: FieldText) => new AppError('FILE_TYPE', { fields: { file: text } })
-const broken = () => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: peopleErrorTexts.tableBroken } })
+const fileTypeError = (text: FieldText) => new AppError('FILE_TYPE', { fields: { file: text } })
+const tableBrokenError = () => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: peopleErrorTexts.tableBroken } })
 
 /** Decides by the file's content, but refuses a file with another extension, such as DOCX. */
 function kindOf(name: string, bytes: Buffer): 'xlsx' | 'csv' {
   const ending = fileExtensionOf(name)
   if (ending in mimeTypesByExtension && ending !== 'xls' && !importFileRules.documents.some((one) => one === ending))
-    throw wrongType(peopleErrorTexts.tableType)
+    throw fileTypeError(peopleErrorTexts.tableType)
   const start = bytes.subarray(0, 4).toString('latin1')
   if (start === 'PK\u0003\u0004') return 'xlsx'
-  if (start === '\u00d0\u00cf\u0011\u00e0') throw wrongType(peopleErrorTexts.oldTable)
+  if (start === '\u00d0\u00cf\u0011\u00e0') throw fileTypeError(peopleErrorTexts.oldTable)
   if (/\.(csv|txt|tsv)$/i.test(name)) return 'csv'
-  if (/\.xlsx$/i.test(name)) throw broken()
-  throw wrongType(peopleErrorTexts.tableType)
+  if (/\.xlsx$/i.test(name)) throw tableBrokenError()
+  throw fileTypeError(peopleErrorTexts.tableType)
 }

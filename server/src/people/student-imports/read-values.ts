@@ -21,7 +21,7 @@ export function parsePhones(text: string): { phones: string[]; unread: string[] 
   const phones: string[] = []
   const unread: string[] = []
   for (const part of text.split(/[,;/\\|\n\r]|\s{2,}|\s(?:va|yoki|и|или|ва|ёки|and|or)\s|(?=\+)/iu)) {
-    const found = parsePhone(part) ?? sideBySide(part)
+    const found = parsePhone(part) ?? splitAdjacentPhones(part)
     for (const phone of found === null ? [] : [found].flat()) if (!phones.includes(phone)) phones.push(phone)
     if (found === null && part.trim()) unread.push(part.trim())
   }
@@ -29,7 +29,7 @@ export function parsePhones(text: string): { phones: string[]; unread: string[] 
 }
 
 /** Reads phone numbers that are separated only by a space: `901234567 937654321`. */
-function sideBySide(text: string): string[] | null {
+function splitAdjacentPhones(text: string): string[] | null {
   const found = text.match(/(?<!\d)(?:\+?998[\s()-]*)?\d{2}[\s()-]*\d{3}[\s-]*\d{2}[\s-]*\d{2}(?!\d)/g) ?? []
   const phones = found.flatMap((one) => parsePhone(one) ?? [])
   const rest = found.reduce((left, one) => left.replace(one, ''), text)
@@ -76,14 +76,14 @@ export function parseGender(text: string): Gender | null {
   return male.has(word) ? Gender.Male : female.has(word) ? Gender.Female : null
 }
 
-/** Reads the gender from a Russian ending: Toshmatov, Aliyev; Toshmatova, Aliyeva. */
+/** Reads the gender from the Russian ending of a surname: Toshmatov, Aliyev (male); Toshmatova, Aliyeva (female). */
 export function guessGenderBySurname(lastName: string): Gender | null {
   const name = normalizeForSearch(lastName)
   if (/(ov|ev)$/.test(name)) return Gender.Male
   return /(ova|eva)$/.test(name) ? Gender.Female : null
 }
 
-/** Reads the gender from Valiyevich, Vali o'g'li; Valiyevna, Vali qizi. */
+/** Reads the gender from a patronymic: Valiyevich, Vali o'g'li (male); Valiyevna, Vali qizi (female). */
 export function guessGenderByPatronymic(middleName: string): Gender | null {
   const name = normalizeForSearch(middleName)
   if (/(vich|ogli|ugli|uli)$/.test(name)) return Gender.Male
@@ -104,7 +104,7 @@ const looksLatin: Record<string, string> = {
   Х: 'X',
 }
 
-/** Accepts Latin and Cyrillic letters: `aa1234567`, `АА № 1234567` → `['AA', '1234567']`. */
+/** Accepts Latin and Cyrillic letters: reads `aa1234567` and `АА № 1234567` as `['AA', '1234567']`. */
 export function parsePassport(text: string): [series: string, number: string] | null {
   const value = text
     .toUpperCase()
@@ -114,7 +114,7 @@ export function parsePassport(text: string): [series: string, number: string] | 
   return parts && [parts[1] as string, parts[2] as string]
 }
 
-/** Reads `I-TN 0123456`, `I-TN № 0123456` → `['I-TN', '0123456']`. */
+/** Reads `I-TN 0123456` and `I-TN № 0123456` as `['I-TN', '0123456']`. */
 export function parseBirthCertificate(text: string): [series: string, number: string] | null {
   const parts = /^(.*?\D)[\s№#]*(\d{4,20})$/u.exec(text.trim())
   const series = parts?.[1]

@@ -12,7 +12,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import type { ColumnMapping } from './guess-mapping.ts'
-import type { ImportRowPlan, PlannedStudent, SourceRow } from './plan-rows.ts'
+import type { ImportRowPlan, ImportSourceRow, PlannedStudent } from './plan-rows.ts'
 
 export interface StoredImport {
   id: number
@@ -64,7 +64,10 @@ export async function lockImport(tx: Db, viewer: Viewer, id: number): Promise<St
   return head
 }
 
-/** @throws AppError IMPORT_OVER when it is no draft any more | IMPORT_CHANGED when another request changed it first */
+/**
+ * @throws AppError IMPORT_OVER when the import is no draft any more | IMPORT_CHANGED when another request changed it
+ * first
+ */
 export async function lockDraftImport(tx: Db, viewer: Viewer, id: number, version?: number): Promise<StoredImport> {
   const head = await lockImport(tx, viewer, id)
   if (head.status !== 'draft') throw new AppError('IMPORT_OVER')
@@ -72,7 +75,7 @@ export async function lockDraftImport(tx: Db, viewer: Viewer, id: number, versio
   return head
 }
 
-export type StoredImportRow = SourceRow & ImportRowPlan
+export type StoredImportRow = ImportSourceRow & ImportRowPlan
 
 export async function readStoredRows(tx: Db, importId: number): Promise<StoredImportRow[]> {
   return tx.many<StoredImportRow>(sql`
@@ -81,7 +84,11 @@ export async function readStoredRows(tx: Db, importId: number): Promise<StoredIm
     from student_import_row where import_id = ${importId} order by line`)
 }
 
-export async function insertImportRows(tx: Db, importId: number, rows: (SourceRow & ImportRowPlan)[]): Promise<void> {
+export async function insertImportRows(
+  tx: Db,
+  importId: number,
+  rows: (ImportSourceRow & ImportRowPlan)[],
+): Promise<void> {
   await tx.run(sql`
     insert into student_import_row (import_id, line, sheet, sheet_line, cells, aside, action, student, errors, remarks, duplicates)
     select ${importId}, line, sheet, "sheetLine", cells, aside, action, student, errors, remarks, duplicates
@@ -123,7 +130,7 @@ export async function listImportRows(
       ), '[]') as duplicates
     from student_import_row where ${where} order by line ${pageSql({ page, perPage })}`)
   const total = await countRowsOf(db, sql`from student_import_row where ${where}`)
-  return { rows: rows.map(rowOnTheWire), total }
+  return { rows: rows.map(toImportRow), total }
 }
 
 interface RowRecord {
@@ -141,7 +148,7 @@ interface RowRecord {
   duplicates: ImportDuplicate[]
 }
 
-function rowOnTheWire({ student, group, ...row }: RowRecord): ImportRow {
+function toImportRow({ student, group, ...row }: RowRecord): ImportRow {
   const joined = (series: string | null, number: string | null) => (series && number ? `${series} ${number}` : null)
   return {
     ...row,

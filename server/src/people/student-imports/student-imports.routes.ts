@@ -27,14 +27,14 @@ export function studentImportRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, studentImports.apply, applyImport)
   mountInTransaction(app, deps, studentImports.revert, revertStudentImport)
   mountInTransaction(app, deps, studentImports.remove, removeImport)
-  registerDailyJob(app.queue, 'student-imports.forget', () => forgetTables(deps.db, dateDaysAgo(deps, 180)))
+  registerDailyJob(app.queue, 'student-imports.forget', () => deleteOldImportData(deps.db, dateDaysAgo(deps, 180)))
 }
 
 /**
  * Deletes old drafts and the stored cells of old imports. An old import can still be reverted, because its rows still
  * name the created students.
  */
-async function forgetTables(db: Db, before: Date): Promise<void> {
+async function deleteOldImportData(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from student_import where status = 'draft' and created_at < ${before}`)
   await db.run(sql`
     update student_import_row set cells = '{}', student = null, errors = '{}', remarks = '{}', duplicates = '[]'

@@ -5,11 +5,11 @@ import { serveSandboxTasks } from '../../sandbox/program.ts'
 import { parseCsvRows } from './csv-rows.ts'
 import { joinSheets, type ParsedImportSheet } from './join-sheets.ts'
 import { readSheet } from './read-sheet.ts'
-import type { ImportTable, OfferedSheet } from './read-table.ts'
+import type { ImportSheet, ImportTable } from './read-table.ts'
 import { readXlsxSheets } from './xlsx-rows.ts'
 
 const maxColumns = 200
-/** Maximum number of characters in all cells of a table together. */
+/** Maximum number of characters in all cells of a table. */
 const maxText = 10_000_000
 const maxSheets = 100
 
@@ -19,26 +19,28 @@ interface Workbook {
 }
 
 const tasks = {
-  xlsx: (bytes: Buffer, chosen: number[] | null) => sound(async () => joinSheets(await workbookOf(bytes), chosen)),
-  csv: (bytes: Buffer, chosen: number[] | null) => sound(async () => joinSheets(await textFileOf(bytes), chosen)),
-  sheetsOfXlsx: (bytes: Buffer) => sound(async () => offered(await workbookOf(bytes))),
-  sheetsOfCsv: (bytes: Buffer) => sound(async () => offered(await textFileOf(bytes))),
+  xlsx: (bytes: Buffer, chosen: number[] | null) =>
+    withTableError(async () => joinSheets(await workbookOf(bytes), chosen)),
+  csv: (bytes: Buffer, chosen: number[] | null) =>
+    withTableError(async () => joinSheets(await textFileOf(bytes), chosen)),
+  sheetsOfXlsx: (bytes: Buffer) => withTableError(async () => offered(await workbookOf(bytes))),
+  sheetsOfCsv: (bytes: Buffer) => withTableError(async () => offered(await textFileOf(bytes))),
 }
 export type ImportTableSandboxTasks = typeof tasks
 
 /** Any unexpected error while reading is reported as a broken table. */
-async function sound<T extends ImportTable | OfferedSheet[]>(read: () => Promise<T>): Promise<T> {
+async function withTableError<T extends ImportTable | ImportSheet[]>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
-    throw error instanceof AppError ? error : trouble(peopleErrorTexts.tableBroken)
+    throw error instanceof AppError ? error : tableBrokenError(peopleErrorTexts.tableBroken)
   }
 }
 
 async function workbookOf(bytes: Buffer): Promise<Workbook> {
   const { sheets, is1904 } = await readXlsxSheets(bytes)
   const visible = sheets.filter(({ isHidden }) => !isHidden)
-  if (visible.length > maxSheets) throw trouble(peopleErrorTexts.tooManySheets(maxSheets))
+  if (visible.length > maxSheets) throw tableBrokenError(peopleErrorTexts.tooManySheets(maxSheets))
   const size = { text: 0 }
   const read: ParsedImportSheet[] = []
   for (const { name, isHidden, rows } of sheets)
@@ -61,20 +63,20 @@ async function linesOf(
     // Empty cells of a row with absurdly many cells are not removed, so that the row is refused later: an empty cell
     // uses as much memory as a filled cell.
     const cells = raw.length > 5 * maxColumns ? raw : trimmed(raw)
-    if (cells.length > maxColumns) throw trouble(peopleErrorTexts.tableTooWide(maxColumns))
+    if (cells.length > maxColumns) throw tableBrokenError(peopleErrorTexts.tableTooWide(maxColumns))
     size.text += cells.reduce((sum, cell) => sum + cell.length, 0)
-    if (size.text > maxText) throw trouble(peopleErrorTexts.tableTooMuchText)
+    if (size.text > maxText) throw tableBrokenError(peopleErrorTexts.tableTooMuchText)
     lines.push(cells)
   }
   return lines
 }
 
-const offered = ({ sheets }: Workbook): OfferedSheet[] =>
+const offered = ({ sheets }: Workbook): ImportSheet[] =>
   sheets.flatMap(({ name, isHidden, table }, place) =>
     isHidden ? [] : [{ place, name: name ?? '', rows: table?.count ?? 0, recognised: table?.recognised ?? 0 }],
   )
 
-const trouble = (text: FieldText) => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: text } })
+const tableBrokenError = (text: FieldText) => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: text } })
 
 /** Removes blank cells at the end, and characters that the database cannot store. */
 function trimmed(cells: string[]): string[] {

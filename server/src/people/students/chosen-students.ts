@@ -18,7 +18,7 @@ import {
   studentLoginSmsText,
 } from './student-account.ts'
 
-interface Chosen {
+interface ChosenStudent {
   id: number
   fullName: string
   hId: string | null
@@ -29,7 +29,7 @@ interface Chosen {
   systemStatus: SystemStatus
 }
 
-/** Milliseconds for which an SMS waits before it is sent; its undo button is shown for a shorter time. */
+/** Milliseconds between the request and the sending of an SMS. The undo button is shown for a shorter time. */
 const smsWaitMs = 30_000
 
 export function bulkStudentRoutes(app: FastifyInstance, deps: Deps): void {
@@ -79,8 +79,8 @@ export function bulkStudentRoutes(app: FastifyInstance, deps: Deps): void {
       const { viewer, body } = call
       const bySms = isPasswordSentBySms(call, body)
       const chosen = await lockChosen(tx, viewer, body.ids)
-      const isTaken = await takenLogins(tx, chosen)
-      const why = (one: Chosen) => {
+      const isTaken = await findTakenLogins(tx, chosen)
+      const why = (one: ChosenStudent) => {
         if (one.login === null && !loginRule.safeParse(one.hId).success) return 'no_id'
         if (one.login === null && isTaken(one)) return 'login_taken'
         if (!bySms) return null
@@ -108,9 +108,9 @@ export function bulkStudentRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Locks students in the order of their ids, so that two simultaneous requests never deadlock. */
-async function lockChosen(tx: Db, viewer: Viewer, ids: readonly number[]): Promise<Chosen[]> {
+async function lockChosen(tx: Db, viewer: Viewer, ids: readonly number[]): Promise<ChosenStudent[]> {
   const wanted = [...new Set(ids)]
-  const found = await tx.many<Chosen>(sql`
+  const found = await tx.many<ChosenStudent>(sql`
     select id, full_name as "fullName", h_id as "hId", login, coalesce(phone_number, mobile) as phone,
       ${hasTrustedStudentPhone(sql`coalesce(student.phone_number, student.mobile)`)} as "mayGrant", system_status as "systemStatus"
     from student where id = any(${wanted}) and ${isStudentInScope(viewer)} order by id for no key update of student`)
@@ -122,7 +122,7 @@ async function lockChosen(tx: Db, viewer: Viewer, ids: readonly number[]): Promi
  * The returned function is true if a student's HH ID cannot become the login: another student, or an earlier student of
  * the selection, has this login.
  */
-async function takenLogins(tx: Db, chosen: readonly Chosen[]): Promise<(one: Chosen) => boolean> {
+async function findTakenLogins(tx: Db, chosen: readonly ChosenStudent[]): Promise<(one: ChosenStudent) => boolean> {
   const asked = chosen.flatMap(({ login, hId }) => (login === null && hId ? [hId.toLowerCase()] : []))
   const rows = await tx.many<{ login: string }>(sql`
     select lower(login collate "C") as login from student where lower(login collate "C") = any(${asked})`)

@@ -171,7 +171,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
     expect(looked).toEqual({ onAccount: 40, fromAnywhere: 50, inNetwork: 200 })
   })
 
-  it("a device has one key for all its accounts; an account trusts the device until the account's session there is ended from another device", async () => {
+  it('a device has one key for all its accounts, and an account trusts the key until its session there is ended from another device', async () => {
     const address = freshAddress()
     const office = await t.build.office()
     const [one, other] = [freshLogin(), freshLogin()]

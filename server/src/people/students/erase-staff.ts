@@ -2,7 +2,7 @@ import { maskTextsInLogs } from '../../access/mask-logs.ts'
 import { staffDataRegistry } from '../../access/personal-data.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { recordStudentErasure, runAndStoreRemovedData } from './erase-student.ts'
+import { eraseAndStoreRemovedData, recordStudentErasure } from './erase-student.ts'
 
 interface Erasure {
   staffId: number
@@ -25,7 +25,7 @@ export async function eraseStaff(tx: Db, erasure: Erasure): Promise<void> {
 /** Deleted data can be restored (`restoreStudentData`) until `finishStaffErasure`. Access is never restored. */
 export async function eraseStaffUndoably(tx: Db, { staffId, now }: Erasure): Promise<void> {
   await revokeAccess(tx, { entity: 'staff', id: staffId }, 'left', { now })
-  await runAndStoreRemovedData(tx, -staffId, () => staffDataRegistry.forget(tx, { staffId, now }))
+  await eraseAndStoreRemovedData(tx, -staffId, () => staffDataRegistry.forget(tx, { staffId, now }))
 }
 
 /** After this call, the erased data cannot be restored. */

@@ -5,8 +5,11 @@ import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
 
-/** Job that records erasures outside the database, so that they are repeated after an older backup is restored. */
-export const registerErasuresJobKind = 'students.register-erasures'
+/**
+ * Kind of the job that records erasures outside the database, so that they are repeated after an older backup is
+ * restored.
+ */
+export const recordErasuresJobKind = 'students.register-erasures'
 
 interface Erasure {
   studentId: number
@@ -30,7 +33,7 @@ export async function eraseStudent(tx: Db, erasure: Erasure): Promise<void> {
 /** The erasure can be undone until `finishStudentErasure`. Access ends first and is not restored by an undo. */
 export async function eraseStudentUndoably(tx: Db, { studentId, now }: Erasure): Promise<void> {
   await revokeAccess(tx, { entity: 'student', id: studentId }, 'forgotten', { now })
-  await runAndStoreRemovedData(tx, studentId, () => eraseStudentData(tx, { studentId, now }))
+  await eraseAndStoreRemovedData(tx, studentId, () => eraseStudentData(tx, { studentId, now }))
 }
 
 export async function eraseStudentData(tx: Db, student: { studentId: number; now: Date }): Promise<void> {
@@ -41,7 +44,7 @@ export async function eraseStudentData(tx: Db, student: { studentId: number; now
  * While `forget` runs, database triggers store the removed data for an undo.
  * @param person the id of a student, or minus the id of a staff member
  */
-export async function runAndStoreRemovedData(tx: Db, person: number, forget: () => Promise<void>): Promise<void> {
+export async function eraseAndStoreRemovedData(tx: Db, person: number, forget: () => Promise<void>): Promise<void> {
   await tx.run(sql`select set_config('markaz.held', ${String(person)}, true)`)
   await forget()
   await tx.run(sql`select set_config('markaz.held', '', true)`)
@@ -120,7 +123,7 @@ export async function recordStudentErasure(
     insert into ${erasureTables[entity]} (${key}, ${raw(`${entity}_created_at`)}, erased_at)
     select id, created_at, ${erasedAt} from ${raw(entity)} where id = ${id}
     on conflict (${key}) do update set registered_at = null`)
-  await addJob(tx, { kind: registerErasuresJobKind, key: 'schedule', runAt: now }, now)
+  await addJob(tx, { kind: recordErasuresJobKind, key: 'schedule', runAt: now }, now)
 }
 
 /** Values that identify the student wherever they occur in texts: phones, documents, cards, file keys. */

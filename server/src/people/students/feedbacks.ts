@@ -34,7 +34,7 @@ async function wasInGroup(tx: Db, studentId: number, groupId: number): Promise<b
   return row !== undefined
 }
 
-/** The search text `value` is searched in the student's names, hId and phones. */
+/** Finds the text `value` in the student's names, hId and phones. */
 export async function listFeedbacks(db: Db, viewer: Viewer, filter: Filter): Promise<Feedbacks> {
   const set = studentSearchConditions(viewer, filter.value)
   if (filter.studentId) set.push(sql`student_feedback.student_id = ${filter.studentId}`)

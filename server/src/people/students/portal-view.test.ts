@@ -42,7 +42,7 @@ describe('staff who view the portal as a student sees it', () => {
     expect((await t.send(studentAccount.refresh, { token: data.token })).status).toBe(401)
   })
 
-  it("viewing a student's portal is refused to staff of other branches and to staff who may not change students or see personal data", async () => {
+  it("staff of other branches, or without the right to change students or see personal data, cannot view a student's portal", async () => {
     const { id, office, stranger, open } = await scene()
     const headOfficeIds = [office.headOfficeId]
     const reader = await t.signedIn({ grants: ['users:students.read'], headOfficeIds })

@@ -12,12 +12,12 @@ export async function refreshPortalTokens(call: RouteCall<typeof studentAccount.
   const now = clock.now()
   const isTheirs = sql`id = (select student_id from student_session where id = ${sessionId})`
   const isLongAgo = sql`coalesce(last_portal_at < ${now}::timestamptz - interval '1 hour', true)`
-  await db.run(recordPortalVisit(sql`${isTheirs} and ${isLongAgo}`, now))
+  await db.run(portalVisitUpdateSql(sql`${isTheirs} and ${isLongAgo}`, now))
   return tokens
 }
 
 /** The visit's time is stored in the student's row, because session rows are deleted later. */
-export const recordPortalVisit = (which: Sql, now: Date): Sql => sql`
+export const portalVisitUpdateSql = (which: Sql, now: Date): Sql => sql`
   update student set first_portal_at = coalesce(first_portal_at, ${now}), last_portal_at = ${now} where ${which}`
 
 /** The start of the student's installed app is recorded at most once an hour. */

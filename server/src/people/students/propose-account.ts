@@ -5,12 +5,12 @@ import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 
 /** Number of proposed logins (`ali.karimov`, `ali.karimov2`, …) to try before random digits are added. */
-const mostEqual = 50
+const maxSameLogins = 50
 
-/** The login is free and made of given name and surname, such as `ali.karimov2`. */
+/** Proposes a free login made of given name and surname, such as `ali.karimov2`, and a password. */
 export async function proposeLoginAndPassword({ db, query }: RouteCall<typeof students.proposeAccount>) {
   const base = loginOf(query.firstName, query.lastName)
-  const candidates = Array.from({ length: mostEqual }, (_, nth) => (nth === 0 ? base : `${base}${nth + 1}`))
+  const candidates = Array.from({ length: maxSameLogins }, (_, nth) => (nth === 0 ? base : `${base}${nth + 1}`))
   const rows = await db.many<{ login: string }>(sql`
     select lower(login collate "C") as login from student where lower(login collate "C") = any(${candidates})`)
   const taken = new Set(rows.map(({ login }) => login))
@@ -18,7 +18,7 @@ export async function proposeLoginAndPassword({ db, query }: RouteCall<typeof st
   return { login: candidates.find((one) => !taken.has(one)) ?? random, password: generatePassword() }
 }
 
-/** Makes a login of Latin letters and digits, joined by a dot; `talaba` (student) if the name has neither. */
+/** Makes a login of Latin letters and digits, joined by a dot; `talaba` (student) if the name has none of these. */
 function loginOf(firstName: string, lastName: string): string {
   const words = [firstName, lastName].map((name) =>
     normalizeForSearch(name)

@@ -7,14 +7,14 @@ import { eraseStudent, erasureTables } from './erase-student.ts'
 
 const createdAt = sql`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-type Registering = Pick<Deps, 'db' | 'files' | 'places' | 'clock'>
+type RecordErasuresDeps = Pick<Deps, 'db' | 'files' | 'places' | 'clock'>
 
 /** Records the erasures of committed transactions in a file outside the database. */
-export async function registerErasures(deps: Registering): Promise<void> {
-  for (const kind of ['student', 'staff'] as const) await registerOf(deps, kind)
+export async function recordErasuresInFile(deps: RecordErasuresDeps): Promise<void> {
+  for (const kind of ['student', 'staff'] as const) await recordErasuresOf(deps, kind)
 }
 
-async function registerOf(deps: Registering, kind: 'student' | 'staff'): Promise<void> {
+async function recordErasuresOf(deps: RecordErasuresDeps, kind: 'student' | 'staff'): Promise<void> {
   const [table, id] = [erasureTables[kind], raw(`${kind}_id`)]
   const erasures = await deps.db.many<{ id: number; createdAt: string; erasedAt: Date }>(sql`
     select ${id} as id, erased_at as "erasedAt",
@@ -31,8 +31,8 @@ async function registerOf(deps: Registering, kind: 'student' | 'staff'): Promise
 }
 
 /**
- * Erases people who were erased after the restored backup was made. Must run before `completeRestores`: if the start is
- * interrupted, the next start then erases again.
+ * Erases people who were erased after the restored backup was made. Must run before `completeUnfinishedRestores`: if
+ * the start is interrupted, the next start then erases again.
  */
 export async function repeatErasures(deps: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<number> {
   const { db, files, clock } = deps

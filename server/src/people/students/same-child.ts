@@ -22,10 +22,10 @@ export function isSameChild(one: ChildIdentity, other: ChildIdentity): boolean {
   )
 }
 
-const isSameSurname = (one: string, other: string) => isSameName(masculine(one), masculine(other))
+const isSameSurname = (one: string, other: string) => isSameName(masculineSurname(one), masculineSurname(other))
 
 /** Documents write a girl's surname with or without the last `a`: Karimova, Karimov. */
-const masculine = (surname: string) => surname.trim().replace(/(?<=[oeоеё][vв]|[iи][nн])[aа]$/iu, '')
+const masculineSurname = (surname: string) => surname.trim().replace(/(?<=[oeоеё][vв]|[iи][nн])[aа]$/iu, '')
 
 /** The birth date with each of the two names, in case given name and surname were swapped. */
 export function duplicateSearchKeysOf({ birthDate, firstName, lastName }: ChildIdentity): string[] {

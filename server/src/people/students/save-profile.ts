@@ -10,21 +10,22 @@ import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { requireExistingReferences, setStudentCategory } from './save-system.ts'
+import { studentProfileColumns } from './student-columns.ts'
 import { setStudentOffices } from './student-offices.ts'
-import { lockStudent, replaceGivenValues, studentProfileColumns } from './student-record.ts'
+import { lockStudent, replaceGivenValues } from './student-record.ts'
 
-const photos = 'students/images'
+const photoFolder = 'students/images'
 
 export async function createStudent(call: RouteCall<typeof students.create>) {
   const { db, body, viewer, today, audit } = call
-  refuseFaults(body, today)
+  refuseInvalidProfile(body, today)
   const { login, firstName, lastName, middleName, phoneNumber, hId } = body
   await refuseWeakPassword(call, body.password, [login, firstName, lastName, middleName, phoneNumber, hId])
   const passwordHash = await hashPassword(body.password)
   return db.transaction(async (tx) => {
     const headOfficeIds = await lockOfficesToAssign(tx, viewer, body.officeIds)
     await requireExistingReferences(tx, viewer, body)
-    const photo = await replaceUpload(tx, { path: body.photo ?? null, folder: photos, viewer, currentKey: null })
+    const photo = await replaceUpload(tx, { path: body.photo ?? null, folder: photoFolder, viewer, currentKey: null })
     const id = await studentProfileColumns.insert(
       tx,
       { ...body, photo },
@@ -47,10 +48,10 @@ export async function updateStudentProfile(call: RouteCall<typeof students.updat
   return db.transaction(async (tx) => {
     const { profile: before } = await lockStudent(tx, viewer, params.id)
     const after = replaceGivenValues(before, body)
-    refuseFaults(after as Partial<z.output<typeof StudentProfile>>, today)
+    refuseInvalidProfile(after as Partial<z.output<typeof StudentProfile>>, today)
     const { photo: path } = after
     const { photo: currentKey } = before
-    if (path !== currentKey) await replaceUpload(tx, { path, folder: photos, viewer, currentKey })
+    if (path !== currentKey) await replaceUpload(tx, { path, folder: photoFolder, viewer, currentKey })
     const typed = after.phoneNumber !== before.phoneNumber && { phone_typed_by: viewer.id }
     await studentProfileColumns.update(tx, params.id, after, { ...typed })
     if (before.phoneNumber !== null && after.phoneNumber !== before.phoneNumber)
@@ -60,7 +61,7 @@ export async function updateStudentProfile(call: RouteCall<typeof students.updat
   })
 }
 
-function refuseFaults(profile: Partial<z.output<typeof StudentProfile>>, today: string) {
+function refuseInvalidProfile(profile: Partial<z.output<typeof StudentProfile>>, today: string) {
   const fields = findStudentProfileErrors(profile, today)
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', { fields })
 }

@@ -120,7 +120,7 @@ describe('the price and parts of an SMS', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('the parent of two students gets one SMS with the invitation to the portal, and the price of this SMS is counted once', async () => {
+  it('the parent of two students gets one SMS with the invitation to the portal, and its price is counted once', async () => {
     const { token, ids } = await scene()
     await t.build.agent({ studentIds: ids, phone: '998935557701' })
     const body = { ids, by: 'sms' as const }

@@ -3,7 +3,7 @@ import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { students } from '@markaz/protocol/people/students/routes'
 import { SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { hasTrustedPhone } from '../../access/confirm-phone.ts'
-import { isActiveLink, maySignInAsParent } from '../../access/parent.ts'
+import { isActiveParentLink, maySignInAsParent } from '../../access/parent.ts'
 import { requireStudentInScope } from '../../access/reach.ts'
 import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { generatePassword, hashPassword } from '../../centre/sign-in/passwords.ts'
@@ -34,30 +34,30 @@ export async function changeSystemStatus(call: RouteCall<typeof students.systemS
   return body
 }
 
-type Block = { id: number; before: number; systemStatus: number }
+type SystemStatusChange = { id: number; before: number; systemStatus: number }
 
 /** The caller must have locked the student's row. */
 export async function setSystemStatus(
   tx: Db,
   call: Pick<RouteCall<typeof students.systemStatus>, 'clock' | 'audit'>,
-  { id, before, systemStatus }: Block,
+  { id, before, systemStatus }: SystemStatusChange,
 ): Promise<void> {
-  await putSystemStatus(tx, call, { id, systemStatus })
+  await saveSystemStatus(tx, call, { id, systemStatus })
   const change = { before: { systemStatus: before }, after: { systemStatus } }
   await call.audit(tx, { action: 'system-status', entity: 'student', entityId: id, ...change })
 }
 
-async function putSystemStatus(
+async function saveSystemStatus(
   tx: Db,
   { clock }: Pick<Deps, 'clock'>,
-  { id, systemStatus }: Omit<Block, 'before'>,
+  { id, systemStatus }: Omit<SystemStatusChange, 'before'>,
 ): Promise<void> {
   await tx.run(sql`update student set system_status = ${systemStatus} where id = ${id}`)
   if (systemStatus !== SystemStatus.Active)
     await revokeAccess(tx, { entity: 'student', id }, 'block', { now: clock.now() })
 }
 
-type Status = Pick<Block, 'systemStatus'>
+type Status = Pick<SystemStatusChange, 'systemStatus'>
 
 /** Undoing a block does not restore the access that the block ended. */
 export const undoSystemStatus: UndoDefinition = {
@@ -65,7 +65,7 @@ export const undoSystemStatus: UndoDefinition = {
   async run(tx, asker, { entityId: id, before, after }: AuditedChange<Status, Status>) {
     const { systemStatus } = await lockStudent(tx, asker.viewer, id)
     if (systemStatus !== after.systemStatus) throw new AppError('NOTHING_TO_TAKE_BACK')
-    await putSystemStatus(tx, asker, { id, systemStatus: before.systemStatus })
+    await saveSystemStatus(tx, asker, { id, systemStatus: before.systemStatus })
   },
 }
 
@@ -160,7 +160,7 @@ export async function setStudentLoginForHandover(
 async function refuseUnconfirmedPhone(tx: Db, studentId: number, phone: string): Promise<void> {
   const isOfParent = await tx.one(sql`
     select from agent join agent_student on agent_student.agent_id = agent.id
-    where agent_student.student_id = ${studentId} and ${isActiveLink} and ${maySignInAsParent} and ${hasTrustedPhone(phone)}`)
+    where agent_student.student_id = ${studentId} and ${isActiveParentLink} and ${maySignInAsParent} and ${hasTrustedPhone(phone)}`)
   if (!isOfParent && !(await isStudentPhoneConfirmed(tx, studentId, phone)))
     refuseField('phone', peopleErrorTexts.passwordPhone)
 }

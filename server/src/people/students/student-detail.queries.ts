@@ -1,27 +1,25 @@
-import type { SmsEntry, StudentDetail, StudentGroup } from '@markaz/protocol/people/students/schemas'
-import { hasEnteredPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
+import type { SentSms, StudentDetail, StudentGroup } from '@markaz/protocol/people/students/schemas'
+import { hasStaffEnteredPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
 import { isStudentInScope } from '../../access/reach.ts'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import { memberDaysSql, membershipStatusSql, undoableMembershipChangeSql } from '../memberships/member-days.ts'
-import { studentColumnsSql, studentStatusJoinSql } from './students.queries.ts'
+import { studentColumnsSql, studentProfileColumns, studentStatusJoinSql } from './student-columns.ts'
 
 interface Asker {
   viewer: Viewer
   today: string
 }
 
-/** undefined = the viewer may not see the student. `photo` is the storage key of the photo. */
+/** Returns undefined if the viewer may not see the student. `photo` is the storage key of the photo. */
 export async function readStudent(db: Db, { viewer, today }: Asker, id: number): Promise<StudentDetail | undefined> {
   const student = await db.one<Omit<StudentDetail, 'groups'>>(sql`
-    select ${studentColumnsSql}, first_name as "firstName", last_name as "lastName", middle_name as "middleName", birth_date as "birthDate",
-      gender as "genderType", passport_series as "passportSeries", passport_number as "passportNumber", personal_id as "personalId",
-      birth_certificate_series as "birthCertificateSeries", birth_certificate_number as "birthCertificateNumber", status_id as "statusId",
+    select ${studentColumnsSql}, ${studentProfileColumns.selected}, status_id as "statusId",
       (select max(category_id) from student_category where student_id = student.id and by_hand) as "categoryId",
       (select json_build_object('id', agent.id, 'fullName', agent.full_name) from agent where agent.id = referrer_id) as referrer,
       array(
-        select json_build_object('phone', phone, 'isConfirmed', ${isPhoneTrusted}, 'isAskedByViewer', ${hasEnteredPhone(viewer.id, sql`typed_by`)})
+        select json_build_object('phone', phone, 'isConfirmed', ${isPhoneTrusted}, 'isAskedByViewer', ${hasStaffEnteredPhone(viewer.id, sql`typed_by`)})
         from student_phone where student_phone.student_id = student.id and phone in (student.phone_number, student.mobile) order by student_phone.id) as phones
     from student ${studentStatusJoinSql}
     where student.id = ${id} and ${isStudentInScope(viewer)}`)
@@ -47,8 +45,8 @@ export async function listSmsHistory(
   db: Db,
   studentId: number,
   { page, perPage }: { page: number; perPage: number },
-): Promise<{ smsHistory: SmsEntry[]; total: number }> {
-  const entries = await db.many<SmsEntry>(sql`
+): Promise<{ smsHistory: SentSms[]; total: number }> {
+  const entries = await db.many<SentSms>(sql`
     select sms.id, phone, text, status, error, sms.created_at as "createdAt",
       case when staff.id is not null then json_build_object('id', staff.id, 'fullName', staff.full_name) end as initiator
     from sms left join staff on staff.id = initiator_id

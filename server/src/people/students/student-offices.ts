@@ -1,11 +1,11 @@
 import type { Viewer } from '../../access/viewer.ts'
-import { isBranchVisibleToViewer } from '../../centre/offices/offices.queries.ts'
+import { isBranchVisibleToViewerSql } from '../../centre/offices/offices.queries.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 /** Replaces only the student's branches that the viewer sees. Other branches stay. */
 export async function setStudentOffices(tx: Db, viewer: Viewer, id: number, headOfficeIds: number[]): Promise<void> {
   await tx.run(sql`
-    delete from student_head_office where student_id = ${id} and head_office_id <> all(${headOfficeIds}) and ${isBranchVisibleToViewer(viewer)}`)
+    delete from student_head_office where student_id = ${id} and head_office_id <> all(${headOfficeIds}) and ${isBranchVisibleToViewerSql(viewer)}`)
   await tx.run(sql`
     insert into student_head_office (student_id, head_office_id) select ${id}, unnest(${headOfficeIds}::bigint[]) on conflict do nothing`)
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { hasEnteredPhone, hasTrustedStudentPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
+import { hasStaffEnteredPhone, hasTrustedStudentPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 
@@ -10,7 +10,7 @@ export async function isStudentPhoneConfirmed(tx: Db, studentId: number, phone: 
   return row !== undefined
 }
 
-/** The second person must not be the user who entered the number for the student. */
+/** Throws SECOND_PERSON_NEEDED for the user who entered the number for the student. */
 export async function confirmOwnPhone(
   tx: Db,
   {
@@ -25,7 +25,7 @@ export async function confirmOwnPhone(
   },
 ): Promise<void> {
   const listed = await tx.one<{ id: number; isTypist: boolean }>(sql`
-    select id, ${hasEnteredPhone(viewer.id, sql`typed_by`)} as "isTypist" from student_phone
+    select id, ${hasStaffEnteredPhone(viewer.id, sql`typed_by`)} as "isTypist" from student_phone
     where student_id = ${studentId} and phone = ${phone} and not ${isPhoneTrusted} for update`)
   if (!listed) return
   if (listed.isTypist) throw new AppError('SECOND_PERSON_NEEDED')

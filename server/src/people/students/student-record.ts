@@ -2,30 +2,12 @@ import type { ContractStatus, ContractType } from '@markaz/protocol/people/stude
 import { isStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { GuessableNames } from '../../centre/sign-in/password-rules.ts'
-import { type ColumnMapRow, defineColumn, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
-
-/** Personal data of a student. A student from the ERP may lack values that the form requires. */
-export const studentProfileColumns = defineColumnMap('student', {
-  firstName: 'string',
-  lastName: 'string',
-  middleName: 'string?',
-  birthDate: 'string?',
-  genderType: defineColumn<number | null>('number?', 'gender'),
-  phoneNumber: 'string?',
-  passportSeries: 'string?',
-  passportNumber: 'string?',
-  personalId: 'string?',
-  birthCertificateSeries: 'string?',
-  birthCertificateNumber: 'string?',
-  photo: 'string?',
-})
-
-export type StudentProfileColumns = ColumnMapRow<typeof studentProfileColumns>
+import { type StudentProfileColumns, studentProfileColumns } from './student-columns.ts'
 
 /** `categoryId` is the category set by staff; `officeIds` include branches that the viewer does not see. */
-interface System {
+interface SystemFields {
   hId: string | null
   categoryId: number | null
   statusId: number
@@ -40,7 +22,7 @@ interface StudentRecord {
   /** The student's phone number from the ERP. */
   mobile: string | null
   profile: StudentProfileColumns
-  system: System
+  system: SystemFields
 }
 
 /** Returns the student's values before the change. */

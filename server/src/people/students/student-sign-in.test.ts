@@ -7,7 +7,7 @@ import { attemptLimits } from '../../access/throttle.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { requireCompletedSignIn, shareTestApp } from '../../testing/app.ts'
-import { runBeforeNextQuery } from '../../testing/meanwhile.ts'
+import { runBeforeNextQuery } from '../../testing/before-next-query.ts'
 
 const password = 'Sirli-parol-1'
 let passwordHash: string

@@ -8,10 +8,10 @@ import { checkSignInPassword, refuseBlockedAccount, type SignInAccount } from '.
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { hasOpenedSessionBeforeSql, openSession } from '../../centre/sign-in/sessions.ts'
 import { studentSignInRules } from '../../centre/sign-in/side.ts'
-import { createSignInTicket, readTicket } from '../../centre/sign-in/ticket.ts'
+import { createSignInTicket, readSignInTicket } from '../../centre/sign-in/ticket.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { recordPortalVisit } from './portal-visits.ts'
+import { portalVisitUpdateSql } from './portal-visits.ts'
 import { guessableStudentNamesSql, setStudentPassword } from './student-password.ts'
 
 interface Account extends SignInAccount {
@@ -27,7 +27,7 @@ type Step = Pick<RouteCall<typeof studentAccount.signIn>, 'db' | 'clock' | 'toke
 export async function signInStudent(call: RouteCall<typeof studentAccount.signIn>) {
   const which = sql`lower(login collate "C") = ${normalizeLogin(call.body.login)}`
   const account = await checkSignInPassword<Account>(call, studentSignInRules, (where) => accountWhere(which, where))
-  if (!account.mustChangePassword) return enter(call, account)
+  if (!account.mustChangePassword) return openStudentSession(call, account)
   const { id, deviceKey } = account
   const next = SignInNeed.NewPassword
   await call.db.run(call.auditInsert({ action: 'sign-in-step', entity: 'student', entityId: id, after: { next } }))
@@ -36,15 +36,15 @@ export async function signInStudent(call: RouteCall<typeof studentAccount.signIn
 
 export async function chooseStudentPassword(call: RouteCall<typeof studentAccount.signInPassword>) {
   const { db, body, request } = call
-  const { id, deviceKey, isFor } = readTicket(call, studentSignInRules, body.ticket)
+  const { id, deviceKey, isFor } = readSignInTicket(call, studentSignInRules, body.ticket)
   const where = { network: networkOfAddress(request.address), deviceKey }
   const account = await db.one<Account>(accountWhere(sql`id = ${id} and login is not null`, where))
   if (!account?.mustChangePassword || !isFor(account)) throw new AppError('SIGN_IN_OVER')
   await refuseBlockedAccount(call, studentSignInRules, account)
   const passwordHash = await hashChosenPassword(call, account, body.newPassword)
-  const kept = await keepPassword(call, { id, passwordHash, before: account.passwordHash })
+  const kept = await saveNewPassword(call, { id, passwordHash, before: account.passwordHash })
   if (!kept) throw new AppError('SIGN_IN_OVER')
-  return enter(call, { ...account, accessVersion: account.accessVersion + 1, passwordHash, deviceKey })
+  return openStudentSession(call, { ...account, accessVersion: account.accessVersion + 1, passwordHash, deviceKey })
 }
 
 export async function changeStudentPassword(call: RouteCall<typeof studentAccount.changePassword>) {
@@ -55,13 +55,13 @@ export async function changeStudentPassword(call: RouteCall<typeof studentAccoun
   const said = { password: body.oldPassword, passwordHash: before, field: 'oldPassword', chosen: body.newPassword }
   if (await requireCurrentPassword(call, studentSignInRules, student, said)) return {}
   const passwordHash = await hashChosenPassword(call, account, body.newPassword)
-  const kept = await keepPassword(call, { id, passwordHash, before }, sessionId)
+  const kept = await saveNewPassword(call, { id, passwordHash, before }, sessionId)
   if (!kept) throw new AppError('UNAUTHORIZED')
   return {}
 }
 
 /** Returns false if another password was issued in the meantime. The session `exceptSessionId` does not end. */
-async function keepPassword(
+async function saveNewPassword(
   { db, clock, audit }: Pick<RouteCall<typeof studentAccount.changePassword>, 'db' | 'clock' | 'audit'>,
   { id, passwordHash, before }: { id: number; passwordHash: string; before: string },
   exceptSessionId?: string,
@@ -75,7 +75,7 @@ async function keepPassword(
   })
 }
 
-async function enter(
+async function openStudentSession(
   call: Step,
   { id, fullName, login, passwordHash, accessVersion, deviceKey }: Account & { deviceKey: string | null },
 ) {
@@ -84,7 +84,7 @@ async function enter(
   const owner = { studentId: id, passwordHash, accessVersion, address, userAgent, deviceKey, page }
   const line = auditInsert({ action: 'sign-in', entity: 'student', entityId: id })
   const opened = await openSession(call, db, owner, line)
-  await db.run(recordPortalVisit(sql`id = ${id}`, clock.now()))
+  await db.run(portalVisitUpdateSql(sql`id = ${id}`, clock.now()))
   return { ...opened, student: { id, fullName, login } }
 }
 

@@ -1,7 +1,7 @@
 import { isStudentInScope } from '../../access/reach.ts'
 import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
 import type { ErpCollection } from '../../centre/sync/collections.ts'
-import { addErpCategories } from '../../centre/sync/take-reference.ts'
+import { addErpCategories } from '../../centre/sync/reference-collections.ts'
 import {
   newerErpValuesSql,
   type SyncBatchCounts,
@@ -20,16 +20,16 @@ export const studentsErpCollection: ErpCollection = {
   rows: ({ viewer }) => sql`
     select ext_id, full_name as name, 'student' as place, id as place_id from student where ${isStudentInScope(viewer)}`,
   read: (erp, options) => erp.students(options),
-  take: takeStudents,
+  take: saveStudents,
   inUse: () => sql`true`,
-  afterEnding: leave,
+  afterEnding: endAccessOfStudents,
 }
 
 /**
  * The ERP's phone (`mobile`) becomes the student's own `phone_number` only while that is empty. A branch that is still
  * unknown is added to the student when the ERP sends the branch.
  */
-async function takeStudents(tx: Db, records: ErpStudent[], { now }: SyncRunTime): Promise<SyncBatchCounts> {
+async function saveStudents(tx: Db, records: ErpStudent[], { now }: SyncRunTime): Promise<SyncBatchCounts> {
   await addErpCategories(
     tx,
     records.flatMap((record) => record.categories),
@@ -95,7 +95,7 @@ async function takeStudents(tx: Db, records: ErpStudent[], { now }: SyncRunTime)
  * Ends the access of students whom the ERP no longer lists, and of their parents without another child in the centre.
  * The access stays ended when a student returns.
  */
-async function leave(tx: Db, ids: number[], { now }: SyncRunTime): Promise<void> {
+async function endAccessOfStudents(tx: Db, ids: number[], { now }: SyncRunTime): Promise<void> {
   await revokeAccessOfMany(tx, 'student', ids, 'left', { now })
   const parents = await tx.many<{ id: number }>(
     sql`select distinct agent_id as id from agent_student where student_id = any(${ids}::bigint[])`,

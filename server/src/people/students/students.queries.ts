@@ -4,7 +4,7 @@ import { phoneDigitsOfSearch } from '@markaz/protocol/phone-digits'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import {
   exactMatchesFirstSql,
-  isExactStudent,
+  exactStudentMatchSql,
   isPhoneSearch,
   studentSearchConditions,
 } from '../../access/people-search.ts'
@@ -12,10 +12,10 @@ import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/v
 import { type Db, preparedIfFrequentMarkSql, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql, readCappedPage } from '../../db/lists.ts'
 import { isIndexableWord, splitSearchWords } from '../../db/search-words.ts'
-import { faceStatusSql } from '../face-photos/check-face.ts'
+import { studentColumnsSql, studentFilterConditions, studentStatusJoinSql } from './student-columns.ts'
 
 /** SQL: first name and initial of the surname. Sh, Ch, O' and G' count as one letter. Needs `student` in the query. */
-export const publicStudentName = sql`
+export const publicStudentNameSql = sql`
   student.first_name || ' ' || substring(student.last_name from '^(?:[ScSC][hH]|[OoGg][''ʻʼ‘’\`]|.)') || '.'`
 
 type StudentPage = RouteAnswerOf<typeof students.list>
@@ -34,7 +34,7 @@ const isSearch = ({ value }: Choice) => splitSearchWords(value).some(isIndexable
 export function fromFilteredStudentsSql(viewer: Viewer, filter: Choice): Sql {
   const [scope, set, search] = [
     scopeOf(viewer, filter),
-    filterConditions(filter),
+    studentFilterConditions(filter),
     studentSearchConditions(viewer, filter.value, filter.keys),
   ]
   const besides = filter.officeIds?.length ? 1 : 0
@@ -58,7 +58,7 @@ async function pageOfStudents(db: Db, viewer: Viewer, filter: StudentFilter, fou
  * without a student.
  */
 async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, found: Sql): Promise<StudentPage> {
-  const exact = isExactStudent(viewer, filter.value, filter.keys)
+  const exact = exactStudentMatchSql(viewer, filter.value, filter.keys)
   const page = sql`order by ${studentOrderSql(viewer, filter, exact && sql`is_exact`)} ${pageSql(filter)}`
   const rows = await db.many<{ total: number } & (Student | { id: null })>(sql`${preparedIfFrequentMarkSql}
     with found as materialized (
@@ -74,33 +74,14 @@ async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, fou
   }
 }
 
-export const studentStatusJoinSql = sql`left join control_action on control_action.id = student.status_id`
-
-/** Columns of a student in lists. `photo` is the storage key of the photo. */
-export const studentColumnsSql = sql`student.id, h_id as "hId", full_name as "fullName", photo, ${faceStatusSql} as "acStatus", student.login,
-  exists (select from sms where sms.student_id = student.id) as "hasSmsHistory", has_private_info as "hasPersonalData",
-  contract_status as "contractStatus", contract_type as "contractType", system_status as "systemStatus",
-  student.created_at as "createdAt", phone_number as "phoneNumber", mobile, last_portal_at as "portalAt",
-  portal_installed_at as "portalInstalledAt",
-  json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as status,
-  coalesce((
-    select json_agg(json_build_object('id', office.id, 'name', office.name) order by office.name)
-    from student_head_office join office on office.head_office_id = student_head_office.head_office_id and office.deleted_at is null
-    where student_id = student.id
-  ), '[]') as offices,
-  coalesce((
-    select json_agg(json_build_object('id', category.id, 'hName', category.h_name) order by category.h_name)
-    from student_category join category on category.id = category_id where student_id = student.id
-  ), '[]') as categories`
-
 /**
- * A search by digits lists first the phones that end with them; a search by name first the names with the typed
+ * A search by digits first lists phones that end with these digits; a search by name first lists names with the typed
  * spelling.
  */
 export function studentOrderSql(
   viewer: Viewer,
   { orderBy, value, keys }: Choice,
-  exact = isSearch({ value, orderBy }) ? isExactStudent(viewer, value, keys) : undefined,
+  exact = isSearch({ value, orderBy }) ? exactStudentMatchSql(viewer, value, keys) : undefined,
 ): Sql {
   const created =
     orderBy === 'DESC' ? sql`student.created_at desc, student.id desc` : sql`student.created_at, student.id`
@@ -118,26 +99,4 @@ function scopeOf(viewer: Viewer, { officeIds }: Choice): Sql {
   if (viewer.isSuperadmin && !officeIds?.length) return sql`student.forgotten_at is null`
   const office = sql`student_head_office.head_office_id`
   return sql`student.forgotten_at is null and exists (select from student_head_office where student_id = student.id and ${isInBranchScope(viewer, office)} and ${isInChosenBranches(officeIds, office)})`
-}
-
-function filterConditions(filter: Choice): Sql[] {
-  const set: Sql[] = []
-  const add = <T>(value: T | undefined, condition: (value: T) => Sql) => {
-    if (value !== undefined) set.push(condition(value))
-  }
-  add(filter.categoryId, (id) => sql`student.id in (select student_id from student_category where category_id = ${id})`)
-  add(
-    filter.groupId,
-    (id) => sql`student.id in (select student_id from student_group where group_id = ${id} and gone_at is null)`,
-  )
-  add(filter.statusId, (id) => sql`status_id = ${id}`)
-  add(filter.systemStatus, (status) => sql`system_status = ${status}`)
-  // The planner rewrites a negated `is not null` to a form that the index does not support.
-  add(filter.hasPhoto, (has) => sql`num_nonnulls(photo) = ${has ? 1 : 0}`)
-  add(filter.hasPrivateInfo, (has) => sql`has_private_info = ${has}`)
-  add(filter.contractType, (type) => sql`contract_type = ${type}`)
-  add(filter.contractStatus, (status) => sql`contract_status = ${status}`)
-  add(filter.hasPortal, (has) => sql`num_nonnulls(first_portal_at) = ${has ? 1 : 0}`)
-  add(filter.hasPortalInstalled, (has) => sql`num_nonnulls(portal_installed_at) = ${has ? 1 : 0}`)
-  return set
 }

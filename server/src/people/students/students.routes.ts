@@ -16,7 +16,7 @@ import { orNotFound } from '../../http/refuse.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import { createCheckFaceJob, studentDoorPhotoAccess } from '../face-photos/check-face.ts'
 import { bulkStudentRoutes } from './chosen-students.ts'
-import { registerErasuresJobKind } from './erase-student.ts'
+import { recordErasuresJobKind } from './erase-student.ts'
 import { exportStudents } from './export-students.ts'
 import { addFeedback, listFeedbacks } from './feedbacks.ts'
 import { readStudentFilterOptions } from './filter-objects.queries.ts'
@@ -24,7 +24,7 @@ import { readOwnProfile } from './own-profile.ts'
 import { eraseStudentByRequest, exportPersonalData } from './personal-data.ts'
 import { chooseStudentScript, recordStudentAppInstall, refreshPortalTokens } from './portal-visits.ts'
 import { proposeLoginAndPassword } from './propose-account.ts'
-import { registerErasures } from './repeat-erasures.ts'
+import { recordErasuresInFile } from './repeat-erasures.ts'
 import { listSameChildren } from './same-child.ts'
 import { createStudent, updateStudentProfile } from './save-profile.ts'
 import { updateStudentSystemFields } from './save-system.ts'
@@ -42,7 +42,7 @@ import { listStudents } from './students.queries.ts'
 export function studentRoutes(app: FastifyInstance, deps: Deps): void {
   app.queue.handle(createCheckFaceJob(deps, studentDoorPhotoAccess))
   mountRoute(app, deps, students.list, list)
-  registerDailyJob(app.queue, registerErasuresJobKind, () => registerErasures(deps))
+  registerDailyJob(app.queue, recordErasuresJobKind, () => recordErasuresInFile(deps))
   registerDailyJob(app.queue, 'students.forget', () =>
     deleteOldSessions(deps.db, studentSignInRules, dateDaysAgo(deps, 30)),
   )

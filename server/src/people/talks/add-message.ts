@@ -11,7 +11,7 @@ import { notifyStaffOfFamilyMessage } from './notify-centre.ts'
 /** Topic of live updates about conversations with families, for the staff's open pages. */
 export const conversationsLiveTopic = 'family-talks'
 
-/** Notifies open pages of a new message. Call this near the end of the transaction. */
+/** Notifies open pages of a new message. Must run near the end of the transaction. */
 export async function notifyPagesOfConversation(tx: Db, studentId: number): Promise<void> {
   await publishChange(tx, conversationsLiveTopic)
   await publishChanges(
@@ -22,7 +22,7 @@ export async function notifyPagesOfConversation(tx: Db, studentId: number): Prom
   )
 }
 
-interface Words {
+interface NewMessage {
   studentId: number
   sender: Uploader
   input: MessageInput
@@ -34,12 +34,12 @@ interface Words {
  * @returns the message's id; `isFirst` is false if the message was already stored
  * @throws AppError KEY_REUSED | TOO_MANY_REQUESTS | FILE_UNKNOWN
  */
-export async function addConversationMessage(tx: Db, words: Words): Promise<{ id: number; isFirst: boolean }> {
+export async function addConversationMessage(tx: Db, words: NewMessage): Promise<{ id: number; isFirst: boolean }> {
   const { studentId, sender, input, now } = words
   await tx.run(sql`
     insert into family_talk as known (student_id, created_at) values (${studentId}, ${now})
     on conflict (student_id) do update set student_id = known.student_id`)
-  const sent = await sentBefore(tx, words)
+  const sent = await findSentMessage(tx, words)
   if (sent !== undefined) return { id: sent, isFirst: false }
   await countTowardsRateLimit(tx, sender.isParent ? 'parent-message' : 'staff-message', sender.id, now)
   const files = await changeAttachments(tx, { paths: input.files, viewer: sender })
@@ -69,7 +69,7 @@ export async function addConversationMessage(tx: Db, words: Words): Promise<{ id
 const senderColumn = ({ isParent }: Uploader) => (isParent ? sql`agent_id` : sql`staff_id`)
 
 /** @throws AppError KEY_REUSED when a different message, or another sender, used this clientId before */
-async function sentBefore(tx: Db, { studentId, sender, input }: Words): Promise<number | undefined> {
+async function findSentMessage(tx: Db, { studentId, sender, input }: NewMessage): Promise<number | undefined> {
   const row = await tx.one<{ id: number; isIt: boolean }>(sql`
     select id, coalesce(${senderColumn(sender)} = ${sender.id}, false) and text = ${input.text}
       and files = ${[...new Set(input.files)]}::text[] as "isIt"

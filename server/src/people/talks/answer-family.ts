@@ -71,12 +71,12 @@ export async function requireConversationMessage(tx: Db, studentId: number, mess
 export async function listPossibleAssignees({ db, viewer, params }: RouteCall<typeof familyTalks.colleagues>) {
   await requireStudentInScope(db, viewer, params.id)
   const colleagues = await db.many<{ id: number; fullName: string }>(sql`
-    select id, full_name as "fullName" from staff where id in (${whoAnswers(params.id)})
+    select id, full_name as "fullName" from staff where id in (${staffWhoMayAnswerSql(params.id)})
     order by uzbek_order(full_name) collate "C", id`)
   return { colleagues }
 }
 
-const whoAnswers = (studentId: number) => answeringStaffSql(sql`${studentId}::bigint`)
+const staffWhoMayAnswerSql = (studentId: number) => answeringStaffSql(sql`${studentId}::bigint`)
 
 export async function assignConversation(call: RouteCall<typeof familyTalks.assign>): Promise<FamilyTalk> {
   const { params, body } = call
@@ -84,7 +84,8 @@ export async function assignConversation(call: RouteCall<typeof familyTalks.assi
     const { staffId } = body
     if (before.staffId === staffId) return null
     const may =
-      staffId === null || (await tx.one(sql`select from (${whoAnswers(params.id)}) who where id = ${staffId}`))
+      staffId === null ||
+      (await tx.one(sql`select from (${staffWhoMayAnswerSql(params.id)}) who where id = ${staffId}`))
     if (!may) refuseField('staffId', peopleErrorTexts.notColleague)
     await tx.run(sql`update family_talk set assignee_id = ${staffId} where student_id = ${params.id}`)
     return { action: 'assign', after: { staffId } }

@@ -10,7 +10,7 @@ import { type ConversationViewer, readConversations } from './talk-rows.ts'
 
 type Filter = RouteCall<typeof familyTalks.list>['query']
 
-const inState: Record<ConversationState, Sql> = {
+const stateConditions: Record<ConversationState, Sql> = {
   waiting: sql`waiting_since is not null`,
   open: sql`waiting_since is null and closed_at is null`,
   closed: sql`closed_at is not null`,
@@ -19,8 +19,8 @@ const inState: Record<ConversationState, Sql> = {
 /** Order: families that wait for an answer, longest wait first; then the others, latest message first. */
 export async function listConversations(reader: ConversationViewer & { viewer: Viewer }, filter: Filter) {
   const { db, viewer } = reader
-  const set = searched(viewer, filter.value)
-  if (filter.state) set.push(inState[filter.state])
+  const set = conversationSearchConditions(viewer, filter.value)
+  if (filter.state) set.push(stateConditions[filter.state])
   if (filter.whose === 'mine') set.push(sql`assignee_id = ${viewer.id}`)
   if (filter.whose === 'nobodys') set.push(sql`assignee_id is null`)
   if (filter.officeIds?.length) set.push(isOfOffices(filter.officeIds))
@@ -41,11 +41,11 @@ const countWaiting = (db: Db, viewer: Viewer) =>
   countRowsOf(
     db,
     sql`from family_talk join student on student.id = family_talk.student_id
-      where ${inState.waiting} and ${isStudentInScope(viewer)}`,
+      where ${stateConditions.waiting} and ${isStudentInScope(viewer)}`,
   )
 
 /** Searches by the student's or a parent's name. */
-function searched(viewer: Viewer, value: string | undefined): Sql[] {
+function conversationSearchConditions(viewer: Viewer, value: string | undefined): Sql[] {
   const byPupil = studentSearchConditions(viewer, value)
   const byParent = parentSearchConditions(viewer, value)
   if (byPupil.length === 0) return []

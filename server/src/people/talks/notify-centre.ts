@@ -7,7 +7,7 @@ import { conversationsText } from './talks.text.ts'
 export const answeringStaffSql = (studentId: Sql): Sql =>
   actorsWithAccessSql(familyTalks.write.access, actorHasBranchOfStudent(studentId))
 
-/** SQL: the family's first message after the centre's last message. `studentId` is the student's id. */
+/** SQL: the family's first message after the centre's last message in the conversation about the student. */
 export const firstUnansweredMessageSql = (studentId: Sql): Sql => sql`(
   select min(id) from family_message where student_id = ${studentId} and agent_id is not null and id > coalesce(
     (select max(id) from family_message where student_id = ${studentId} and staff_id is not null), 0))`
@@ -17,7 +17,7 @@ export const conversationPath = (studentId: number) => `/families/talks/${studen
 /** While this notification is unread, further messages of the family cause no second notification. */
 export async function notifyStaffOfFamilyMessage(
   tx: Db,
-  { studentId, agentId, text, filesCount, now }: Letter,
+  { studentId, agentId, text, filesCount, now }: FamilyMessageNotice,
 ): Promise<void> {
   const row = await tx.one<{ parent: string; child: string; aboutId: number; staffIds: number[] }>(sql`
     select agent.full_name as parent, student.full_name as child, ${firstUnansweredMessageSql(sql`${studentId}`)} as "aboutId",
@@ -38,7 +38,7 @@ export async function notifyStaffOfFamilyMessage(
   })
 }
 
-interface Letter {
+interface FamilyMessageNotice {
   studentId: number
   agentId: number
   text: string

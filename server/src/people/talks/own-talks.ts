@@ -1,6 +1,6 @@
 import type { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 import type { FamilyMessage, OwnTalk } from '@markaz/protocol/people/talks/schemas'
-import { isActiveLink, type Parent } from '../../access/parent.ts'
+import { isActiveParentLink, type Parent } from '../../access/parent.ts'
 import type { FileViewer } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -66,7 +66,7 @@ export async function markConversationReadByParent(
 async function ownChild(tx: Db, parent: Parent, studentId: number): Promise<void> {
   orNotFound(
     await tx.one(sql`
-      select from agent_student where agent_id = ${parent.id} and student_id = ${studentId} and ${isActiveLink}`),
+      select from agent_student where agent_id = ${parent.id} and student_id = ${studentId} and ${isActiveParentLink}`),
   )
 }
 
@@ -81,7 +81,7 @@ async function ownTalkRows(call: OwnCall, which: Sql): Promise<OwnTalk[]> {
       ) as "unreadCount"
     from agent_student join student on student.id = agent_student.student_id
     left join lateral (${lastMessageJoinSql}) last on true
-    where agent_student.agent_id = ${call.parent.id} and ${isActiveLink} and ${which}
+    where agent_student.agent_id = ${call.parent.id} and ${isActiveParentLink} and ${which}
     order by last.created_at desc nulls last, student.id`)
   return rows.map((row) => toConversation({ ...call, viewer: call.parent }, row))
 }

@@ -1,5 +1,5 @@
 import type { FamilyTalk } from '@markaz/protocol/people/talks/schemas'
-import { isActiveLink } from '../../access/parent.ts'
+import { isActiveParentLink } from '../../access/parent.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -7,12 +7,12 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 export type ConversationViewer = FileViewer & { db: Db; viewer: Pick<Viewer, 'sessionId' | 'standing'> }
 
 /** SQL condition: the query's parent (`agent_student`, `agent`) may read the family's conversation. */
-const takesPart: Sql = sql`(${isActiveLink} and agent.status = 1 and agent.merged_into_id is null)`
+const isConversationParent: Sql = sql`(${isActiveParentLink} and agent.status = 1 and agent.merged_into_id is null)`
 
 /** SQL condition: at least one parent of the query's `student` can read the family's conversation. */
 export const canAnyParentRead: Sql = sql`exists (
   select from agent_student join agent on agent.id = agent_student.agent_id
-  where agent_student.student_id = student.id and ${takesPart})`
+  where agent_student.student_id = student.id and ${isConversationParent})`
 
 /** SQL join: the last message of the query's `student`, as columns of `last`. */
 export const lastMessageJoinSql: Sql = sql`
@@ -65,7 +65,7 @@ export async function readConversations(
       ${person(sql`assignee`)} as assignee, ${person(sql`closer`)} as "closedBy",
       (select coalesce(json_agg(json_build_object('id', agent.id, 'fullName', agent.full_name, 'relation', relation) order by agent.id), '[]')
         from agent_student join agent on agent.id = agent_student.agent_id
-        where agent_student.student_id = student.id and ${takesPart}) as parents,
+        where agent_student.student_id = student.id and ${isConversationParent}) as parents,
       (select count(*)::int from family_message
         where family_message.student_id = student.id and agent_id is not null and read_at is null) as "unreadCount"
     from unnest(${studentIds}::bigint[]) with ordinality as wanted (id, place)

@@ -121,7 +121,7 @@ describe('a conversation between the centre and a family', () => {
   })
 
   it.each(['the centre', 'a parent'])(
-    'a message in a family conversation that %s sends twice is stored once; a different message with the same clientId is refused',
+    'a message in a family conversation that %s sends twice is stored once, and its clientId cannot be used for another message',
     async (who) => {
       const f = await family()
       const write = who === 'a parent' ? f.mother.write : f.write
@@ -396,7 +396,7 @@ describe('the rights for family conversations', () => {
     expect((await t.send(ownTalks.list, { token: pupil })).status).toBe(401)
   })
 
-  it('no other user can attach a file that a parent uploaded to a message', async () => {
+  it('a file that a parent uploaded for a message cannot be attached by any other user', async () => {
     const f = await family()
     const file = { name: 'rasm.txt', bytes: Buffer.from('salom'), type: 'text/plain' }
     const { path } = (await t.send(uploads.parentAttachment, { token: f.mother.token, file })).data

@@ -13,7 +13,7 @@ import {
   botUnlinkTexts,
   noDataOfChildText,
   openPortalLabelText,
-  shareContactLabelText,
+  shareContactLabels,
 } from './bot-words.text.ts'
 import { absenceButtonPayload, botAnswerJobKind, type PendingBotAnswer } from './handle-update.ts'
 import { unlinkMessageJobKind } from './link-chat.ts'
@@ -30,11 +30,11 @@ import { childLessonsProvider } from './write-in-chat.ts'
 const otherApostrophes = /[ʻʼ‘’`´ʹ′]/g
 
 /** Maximum length of a Telegram message. A longer text, such as a week with very many lessons, is cut off. */
-const mostSigns = 4_096
+const maxMessageChars = 4_096
 
 const retryAfterMinutes = [0.1, 1, 5]
 
-/** The answer of the bot contains the data of the time when it is sent. */
+/** The bot's answer contains the data of the time at which the answer is sent. */
 export const createBotAnswerJob = (deps: Deps): JobHandler => ({
   kind: botAnswerJobKind,
   atOnce: 10,
@@ -50,8 +50,8 @@ export const createBotAnswerJob = (deps: Deps): JobHandler => ({
     const now = deps.clock.now()
     const isSilent = (await currentQuietHoursEnd(deps.db, now)) !== null
     const { text, ...rest } = await answerTo(deps, row.answer)
-    const message = { chatId, text: text.replace(otherApostrophes, "'").slice(0, mostSigns), ...rest, isSilent }
-    return verdictOn(await sendTelegramMessage(deps, message), now)
+    const message = { chatId, text: text.replace(otherApostrophes, "'").slice(0, maxMessageChars), ...rest, isSilent }
+    return jobResultOf(await sendTelegramMessage(deps, message), now)
   },
 })
 
@@ -66,13 +66,13 @@ export const createChatUnlinkedMessageJob = (deps: Deps): JobHandler => ({
         select from telegram_chat where chat_id = ended.chat_id and ended_at is null)`)
     if (!row) return
     const isSilent = (await currentQuietHoursEnd(deps.db, deps.clock.now())) !== null
-    const message = { chatId: row.chatId, text: botUnlinkTexts[row.reason], keyboard: shareContactLabelText, isSilent }
-    return verdictOn(await sendTelegramMessage(deps, message), deps.clock.now())
+    const message = { chatId: row.chatId, text: botUnlinkTexts[row.reason], keyboard: shareContactLabels, isSilent }
+    return jobResultOf(await sendTelegramMessage(deps, message), deps.clock.now())
   },
 })
 
 /** A bot's answer that may have arrived is not repeated: the user can press the button again. */
-function verdictOn(outcome: TelegramOutcome, now: Date): JobResult | undefined {
+function jobResultOf(outcome: TelegramOutcome, now: Date): JobResult | undefined {
   if (outcome.kind === 'later') return { againAt: new Date(now.getTime() + outcome.seconds * 1_000) }
   if (outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived) throw new TelegramError(outcome.why)
 }
@@ -109,7 +109,7 @@ async function answerTo(deps: Deps, asked: PendingBotAnswer): Promise<Words> {
     return { text: noDataOfChildText, ...botKeyboardOfChat(chat) }
   const text = await botAnswersProvider.read(ask, db, { studentId: child.id, now: clock.now() })
   const said = { text: chat.owner.side === 'agent' ? `${child.fullName}\n${text}` : text }
-  return { ...said, ...(portalBelow(deps, chat) ?? botKeyboardOfChat(chat)) }
+  return { ...said, ...(openPortalButtons(deps, chat) ?? botKeyboardOfChat(chat)) }
 }
 
 /** Asks for the day and the reason of a child's absence in one message, so that the next press reports the absence. */
@@ -147,7 +147,10 @@ async function askLessons(
 }
 
 /** Opens the portal inside Telegram. Parents and students sign in through different API calls. */
-function portalBelow({ telegram, portalUrl }: Deps, { owner }: LinkedTelegramChat): Pick<Words, 'buttons'> | null {
+function openPortalButtons(
+  { telegram, portalUrl }: Deps,
+  { owner }: LinkedTelegramChat,
+): Pick<Words, 'buttons'> | null {
   const app = `${portalUrl}/portal/${owner.side === 'agent' ? '?parent' : ''}`
   return owner.side !== 'staff' && telegram?.opensInside(app)
     ? { buttons: [[{ text: openPortalLabelText, app }]] }

@@ -8,15 +8,16 @@ export type BotQuestion = keyof typeof botQuestionLabels
 type BotAnswer = (db: Db, about: { studentId: number; now: Date }) => Promise<string>
 type BotAnswers = Record<BotQuestion, BotAnswer>
 
-let known: BotAnswers | null = null
+let registeredAnswers: BotAnswers | null = null
 
 /** The bot's answers are registered by the areas of the program that have the data. */
 export const botAnswersProvider = {
   suppliedBy(answers: BotAnswers): void {
-    known = answers
+    registeredAnswers = answers
   },
   read(ask: BotQuestion, db: Db, about: { studentId: number; now: Date }): Promise<string> {
-    if (!known) throw new Error('Nobody supplies the answers of the bot: this program does not import areas.ts')
-    return known[ask](db, about)
+    if (!registeredAnswers)
+      throw new Error('No area provides the answers of the bot: this program does not import areas.ts')
+    return registeredAnswers[ask](db, about)
   },
 }

@@ -8,24 +8,25 @@ type Words = Pick<TelegramMessage, 'text' | 'buttons' | 'keyboard'>
 /** Labels of buttons that act. Labels of buttons that answer with data are in `botQuestionLabels`. */
 export const botButtonLabels = { absence: 'Kelmaydi', write: 'Markazga yozish', settings: 'Sozlamalar' } as const
 
-export const shareContactLabelText = { shareContact: 'Raqamimni yuborish' }
+export const shareContactLabels = { shareContact: 'Raqamimni yuborish' }
 
-const stranger: Record<'hello' | 'not-linked' | 'bad-link' | 'unknown-number' | 'foreign-number' | 'unlinked', string> =
-  {
-    hello:
-      "Assalomu alaykum! Bu o'quv markazining boti. Ulash uchun pastdagi tugma bilan raqamingizni yuboring yoki markaz bergan havolani oching.",
-    'not-linked':
-      "Xatingiz hali hech kimga yetib bormadi: Telegramingiz markazga ulanmagan. Pastdagi tugma bilan raqamingizni yuboring, keyin xatni qayta yozing. Ulanmasa, markazga qo'ng'iroq qiling.",
-    'bad-link':
-      'Havola eskirgan yoki ishlatilgan. Yangisini portaldan yoki markazdan oling, yoki raqamingizni yuboring.',
-    'unknown-number':
-      "Bu raqam bilan ulab bo'lmadi. Markazda yozilgan raqamingizni tekshirtiring yoki markazdan havola so'rang.",
-    'foreign-number': "Faqat o'zingizning raqamingizni yuborishingiz mumkin: pastdagi tugmani bosing.",
-    unlinked: 'Telegramingiz uzildi. Endi bu yerga hech narsa yuborilmaydi.',
-  }
+const textsForUnlinkedChat: Record<
+  'hello' | 'not-linked' | 'bad-link' | 'unknown-number' | 'foreign-number' | 'unlinked',
+  string
+> = {
+  hello:
+    "Assalomu alaykum! Bu o'quv markazining boti. Ulash uchun pastdagi tugma bilan raqamingizni yuboring yoki markaz bergan havolani oching.",
+  'not-linked':
+    "Xatingiz hali hech kimga yetib bormadi: Telegramingiz markazga ulanmagan. Pastdagi tugma bilan raqamingizni yuboring, keyin xatni qayta yozing. Ulanmasa, markazga qo'ng'iroq qiling.",
+  'bad-link': 'Havola eskirgan yoki ishlatilgan. Yangisini portaldan yoki markazdan oling, yoki raqamingizni yuboring.',
+  'unknown-number':
+    "Bu raqam bilan ulab bo'lmadi. Markazda yozilgan raqamingizni tekshirtiring yoki markazdan havola so'rang.",
+  'foreign-number': "Faqat o'zingizning raqamingizni yuborishingiz mumkin: pastdagi tugmani bosing.",
+  unlinked: 'Telegramingiz uzildi. Endi bu yerga hech narsa yuborilmaydi.',
+}
 
 /** Fixed texts of the bot in a linked chat. */
-const linked: Partial<Record<BotAnswerKey, string>> = {
+const textsForLinkedChat: Partial<Record<BotAnswerKey, string>> = {
   'no-files':
     "Bu rasm, ovozli xabar yoki fayl markazga yetib bormadi: bu yerda faqat matn qabul qilinadi. Matn bilan yozing. Rasmni portalda “Markazga yozish” bo'limida yuboring.",
   'too-many': "Juda ko'p xabar yozdingiz, bu xabar yuborilmadi. Bir daqiqadan keyin qayta yozing.",
@@ -38,7 +39,7 @@ const linked: Partial<Record<BotAnswerKey, string>> = {
   'absence-late': "“Kelmaydi” tugmasini qaytadan bosing: bu kun o'tib ketgan.",
 }
 
-const notRead = {
+const unreadMessageTexts = {
   student:
     "Bu yerga yozilgan xatni hech kim o'qimaydi. Ustozingizga savolni portalda, vazifa ostida yozing. Kelmasligingizni ota-onangiz aytadi.",
   staff: "Bu yerga yozilgan xatni hech kim o'qimaydi. Oilalarga tizimdagi “Xatlar” bo'limida javob bering.",
@@ -65,8 +66,11 @@ export function botText(
   child?: TelegramChatChild,
 ): Words {
   if (!chat || said === 'unlinked') {
-    const text = said in stranger ? stranger[said as keyof typeof stranger] : stranger.hello
-    return { text, keyboard: shareContactLabelText }
+    const text =
+      said in textsForUnlinkedChat
+        ? textsForUnlinkedChat[said as keyof typeof textsForUnlinkedChat]
+        : textsForUnlinkedChat.hello
+    return { text, keyboard: shareContactLabels }
   }
   const { side } = chat.owner
   if (said === 'ask-unlink')
@@ -78,15 +82,15 @@ export function botText(
     }
   const keyboard = botKeyboardOfChat(chat)
   if (said === 'bad-link' || said === 'unknown-number' || said === 'foreign-number')
-    return { text: stranger[said], ...keyboard }
+    return { text: textsForUnlinkedChat[said], ...keyboard }
   const about = child ? ` (${child.fullName})` : ''
   if (said === 'letter-sent')
     return { text: `Xatingiz markazga yetib bordi${about}. Javob shu yerga keladi.`, ...keyboard }
   if (said === 'absence-noted')
     return { text: `Kelmasligi yozib qo'yildi${about}. Ustozi davomat qilayotganda ko'radi.`, ...keyboard }
   if (said === 'not-read' || said === 'not-linked' || (said === 'write-here' && side !== 'agent'))
-    return { text: notRead[side], ...keyboard }
-  const plain = linked[said]
+    return { text: unreadMessageTexts[side], ...keyboard }
+  const plain = textsForLinkedChat[said]
   if (plain) return { text: plain, ...keyboard }
   const what =
     side === 'staff'

@@ -29,7 +29,7 @@ interface ReadInChat {
 
 export const messageReadInTelegramEvent = createListenerEvent<ReadInChat>('read in chat')
 
-/** The text of the bot's answer is composed when it is sent. */
+/** The text of the bot's answer is composed only when the answer is sent. */
 export type PendingBotAnswer = {
   chatId: number
   pressId?: string
@@ -80,7 +80,7 @@ export async function handleTelegramUpdate(
     const isNew = await tx.run(sql`
       insert into telegram_update (update_id, received_at) values (${update.id}, ${now}) on conflict do nothing`)
     if (!isNew || update.kind === 'other') return
-    const answer = await effectOf(tx, update, now)
+    const answer = await applyUpdate(tx, update, now)
     if (!answer) return
     const said = {
       ...{ chatId: update.chatId, ...answer },
@@ -92,7 +92,7 @@ export async function handleTelegramUpdate(
   })
 }
 
-type Heard = Exclude<TelegramUpdate, { kind: 'other' }>
+type HandledUpdate = Exclude<TelegramUpdate, { kind: 'other' }>
 type Absence = { studentId: number; day: string; reason: 'ill' | 'other' }
 type Answer =
   | { say: BotAnswerKey | null }
@@ -100,7 +100,7 @@ type Answer =
   | { away: Absence }
   | ChatMessageReply
 
-async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null> {
+async function applyUpdate(tx: Db, update: HandledUpdate, now: Date): Promise<Answer | null> {
   const { chatId, language } = update
   if (update.kind === 'blocked') {
     await unlinkTelegramChats(tx, sql`chat_id = ${chatId}`, { reason: 'blocked', now })
@@ -123,7 +123,9 @@ async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null
       return { say: 'linked' }
     }
     case 'text':
-      return meantBy(update.text) ?? sendChatTextToCentre(tx, await findLinkedChat(tx, chatId), update.text, now)
+      return (
+        parseButtonText(update.text) ?? sendChatTextToCentre(tx, await findLinkedChat(tx, chatId), update.text, now)
+      )
     case 'file':
       return { say: (await findLinkedChat(tx, chatId)) ? 'no-files' : 'not-linked' }
     case 'press': {
@@ -141,7 +143,7 @@ async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null
         await messageReadInTelegramEvent.tell(tx, { chatId, id: Number(studentId), now })
         return { say: null }
       }
-      if (isAsk(word) && /^\d{1,15}$/.test(studentId ?? '')) return { ask: word, studentId: Number(studentId) }
+      if (isBotCommand(word) && /^\d{1,15}$/.test(studentId ?? '')) return { ask: word, studentId: Number(studentId) }
       if (update.data !== 'unlink' || !(await findLinkedChat(tx, chatId))) return { say: 'menu' }
       await unlinkTelegramChats(tx, sql`chat_id = ${chatId}`, { reason: 'unlinked', now })
       return { say: 'unlinked' }
@@ -169,12 +171,12 @@ async function isTooFast(tx: Db, chatId: number, now: Date): Promise<boolean> {
   }
 }
 
-const isAsk = (word: string): word is BotQuestion | typeof absenceButtonPayload =>
+const isBotCommand = (word: string): word is BotQuestion | typeof absenceButtonPayload =>
   word === absenceButtonPayload || Object.hasOwn(botQuestionLabels, word)
 
 export const absenceButtonPayload = 'kelmaydi'
 /** Maps button texts to answers. The `Uzish` button exists only in old keyboards of users. */
-const meanings: Record<string, BotAnswerKey> = {
+const answersByText: Record<string, BotAnswerKey> = {
   [botButtonLabels.write.toLowerCase()]: 'write-here',
   [botButtonLabels.settings.toLowerCase()]: 'settings',
   uzish: 'ask-unlink',
@@ -183,17 +185,17 @@ const meanings: Record<string, BotAnswerKey> = {
 
 /** Maps the Cyrillic labels, which users who read Cyrillic see on the bot's buttons, to the Latin labels. */
 const latinLabels = new Map(
-  [...Object.keys(botQuestionLabels), absenceButtonPayload, ...Object.keys(meanings)].map((word) => [
+  [...Object.keys(botQuestionLabels), absenceButtonPayload, ...Object.keys(answersByText)].map((word) => [
     toCyrillic(word),
     word,
   ]),
 )
 
 /** Returns the button with this label, which Telegram sends as text. Null for other text, which is a message. */
-function meantBy(text: string): Answer | null {
+function parseButtonText(text: string): Answer | null {
   const typed = text.trim().replace(/^\//, '').toLowerCase()
   const word = latinLabels.get(typed) ?? typed
-  if (isAsk(word)) return { ask: word }
-  const say = meanings[word]
+  if (isBotCommand(word)) return { ask: word }
+  const say = answersByText[word]
   return say ? { say } : null
 }

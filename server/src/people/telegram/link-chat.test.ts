@@ -193,7 +193,7 @@ describe('unlinking a Telegram chat', () => {
   })
 
   // Shows: FAMILY-010
-  it('a Telegram chat is unlinked when the user blocks the bot, whether Telegram reports the block or a message to the chat fails', async () => {
+  it('a Telegram chat is unlinked when its user blocks the bot, even if only a failed message shows this', async () => {
     const told = await linked(await s.pupil())
     told.phone.blocks()
     await s.hear()

@@ -10,7 +10,7 @@ import { addJob } from '../../jobs/add-job.ts'
 import { chatOwnerColumnOf, type TelegramChatOwner } from './telegram-chats.queries.ts'
 
 /** Validity of one-time addresses. An address shown on a phone is opened immediately, an address on paper later. */
-const lives = { phone: 15 * 60_000, paper: 7 * 86_400_000 }
+const linkLifetimeMs = { phone: 15 * 60_000, paper: 7 * 86_400_000 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
@@ -18,10 +18,10 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 export async function createChatLinkToken(
   tx: Db,
   owner: TelegramChatOwner,
-  { on, now }: { on: keyof typeof lives; now: Date },
+  { on, now }: { on: keyof typeof linkLifetimeMs; now: Date },
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = randomBytes(24).toString('base64url')
-  const expiresAt = new Date(now.getTime() + lives[on])
+  const expiresAt = new Date(now.getTime() + linkLifetimeMs[on])
   await dropLinkTokens(tx, owner)
   await tx.run(sql`
     insert into telegram_link (token_hash, ${chatOwnerColumnOf(owner)}, expires_at) values (${hashOf(token)}, ${owner.id}, ${expiresAt})`)
@@ -31,7 +31,7 @@ export async function createChatLinkToken(
 const dropLinkTokens = (tx: Db, owner: TelegramChatOwner) =>
   tx.run(sql`delete from telegram_link where ${chatOwnerColumnOf(owner)} = ${owner.id}`)
 
-/** null = the one-time token is unknown or expired. */
+/** Returns null if the one-time token is unknown or expired. */
 export async function consumeChatLinkToken(tx: Db, token: string, now: Date): Promise<TelegramChatOwner | null> {
   const isIt = sql`token_hash = ${hashOf(token)} and expires_at > ${now}`
   const owner = await tx.one<TelegramChatOwner>(sql`
@@ -44,10 +44,10 @@ export async function consumeChatLinkToken(tx: Db, token: string, now: Date): Pr
   return (await tx.run(sql`delete from telegram_link where ${isIt}`)) > 0 ? owner : null
 }
 
-type Note = (tx: Db, line: AuditEntry) => Promise<void>
+type WriteAuditEntry = (tx: Db, line: AuditEntry) => Promise<void>
 
 /** The audit row has no request id: otherwise the request that caused it could no longer be undone. */
-const noteByBot: Note = (tx, line) =>
+const writeAuditByBot: WriteAuditEntry = (tx, line) =>
   writeAudit(tx, { staffId: null, roleId: null, permissionName: 'auth', address: null, requestId: null }, line)
 
 /** The person and the Telegram chat lose their earlier links. If exactly this link exists already, nothing changes. */
@@ -67,16 +67,21 @@ export async function linkTelegramChat(
   const id = await tx.newId(sql`
     insert into telegram_chat (chat_id, ${chatOwnerColumnOf(owner)}, language, linked_by, linked_at)
     values (${chatId}, ${owner.id}, ${language}, ${by}, ${now}) returning id`)
-  await noteByBot(tx, { action: 'connect', entity: 'telegram', entityId: id, after: { ...named(owner), linkedBy: by } })
+  await writeAuditByBot(tx, {
+    action: 'connect',
+    entity: 'telegram',
+    entityId: id,
+    after: { ...ownerFieldOf(owner), linkedBy: by },
+  })
 }
 
 /** Field of the audit row such as `{ studentId: 7 }`. */
-const named = ({ side, id }: TelegramChatOwner) => ({ [`${side}Id`]: id })
+const ownerFieldOf = ({ side, id }: TelegramChatOwner) => ({ [`${side}Id`]: id })
 
 /** Kind of the job that tells a chat why it was unlinked. */
 export const unlinkMessageJobKind = 'telegram.farewell'
 
-interface Ended extends TelegramChatOwner {
+interface UnlinkedChat extends TelegramChatOwner {
   chatRow: number
 }
 
@@ -87,9 +92,9 @@ interface Ended extends TelegramChatOwner {
 export async function unlinkTelegramChats(
   tx: Db,
   which: Sql,
-  { reason, now, note }: { reason: 'unlinked' | 'blocked' | 'replaced' | 'revoked'; now: Date; note?: Note },
+  { reason, now, note }: { reason: 'unlinked' | 'blocked' | 'replaced' | 'revoked'; now: Date; note?: WriteAuditEntry },
 ): Promise<number> {
-  const ended = await tx.many<Ended>(sql`
+  const ended = await tx.many<UnlinkedChat>(sql`
     update telegram_chat set ended_at = ${now}, end_reason = ${reason} where ${which} and ended_at is null
     returning id as "chatRow", case when agent_id is not null then 'agent' when student_id is not null then 'student' else 'staff' end as side,
       coalesce(agent_id, student_id, staff_id) as id`)
@@ -99,9 +104,9 @@ export async function unlinkTelegramChats(
       await endSessions(tx, side, sql`telegram_chat_id = ${chatRow}`, 'ended', now)
     const line: AuditEntry = {
       ...{ action: 'disconnect', entity: 'telegram', entityId: chatRow },
-      ...{ before: named(owner), after: { endReason: reason } },
+      ...{ before: ownerFieldOf(owner), after: { endReason: reason } },
     }
-    await (note ?? noteByBot)(tx, line)
+    await (note ?? writeAuditByBot)(tx, line)
     if (reason === 'replaced' || reason === 'revoked')
       await addJob(tx, { kind: unlinkMessageJobKind, key: chatRow, runAt: now }, now)
   }

@@ -8,17 +8,20 @@ import type { RouteCall } from '../../http/mount.ts'
 import { createChatLinkToken, unlinkTelegramChats } from './link-chat.ts'
 import { chatOwnerColumnOf, readOwnTelegramChat, type TelegramChatOwner } from './telegram-chats.queries.ts'
 
-type Asking = Pick<RouteCall<typeof studentTelegram.link>, 'db' | 'clock' | 'telegram' | 'audit'>
+type OwnTelegramCall = Pick<RouteCall<typeof studentTelegram.link>, 'db' | 'clock' | 'telegram' | 'audit'>
 
 export type TelegramUser = TelegramChatOwner & { sessionId: string }
 const sides = { staff: staffSignInRules, student: studentSignInRules, agent: parentSignInRules }
 
-export async function readOwnTelegram({ db, telegram }: Asking, owner: TelegramChatOwner): Promise<OwnTelegram> {
+export async function readOwnTelegram(
+  { db, telegram }: OwnTelegramCall,
+  owner: TelegramChatOwner,
+): Promise<OwnTelegram> {
   return { hasBot: telegram !== null, chat: await readOwnTelegramChat(db, owner) }
 }
 
 export async function createOwnTelegramLink(
-  { db, clock, telegram }: Asking,
+  { db, clock, telegram }: OwnTelegramCall,
   owner: TelegramUser,
 ): Promise<TelegramLink> {
   if (!telegram) throw new AppError('TELEGRAM_OFF')
@@ -33,7 +36,7 @@ export async function createOwnTelegramLink(
   return { address: await telegram.linkWith(token), expiresAt: expiresAt.toISOString() }
 }
 
-export async function unlinkOwnChat({ db, clock, audit }: Asking, owner: TelegramChatOwner) {
+export async function unlinkOwnChat({ db, clock, audit }: OwnTelegramCall, owner: TelegramChatOwner) {
   const which = sql`${chatOwnerColumnOf(owner)} = ${owner.id}`
   await db.transaction((tx) => unlinkTelegramChats(tx, which, { reason: 'unlinked', now: clock.now(), note: audit }))
   return {}

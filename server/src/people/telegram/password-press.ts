@@ -8,15 +8,16 @@ type Decide = (
   now: Date,
 ) => Promise<'password-approved' | 'password-refused' | 'password-over'>
 
-let known: Decide | null = null
+let registeredHandler: Decide | null = null
 
 /** Handles the button below a child's request for a new password. The area `recovery` provides the function. */
 export const passwordApprovalProvider = {
   suppliedBy(decide: Decide): void {
-    known = decide
+    registeredHandler = decide
   },
   decide(...given: Parameters<Decide>): ReturnType<Decide> {
-    if (!known) throw new Error('Nobody decides about passwords: this program does not import areas.ts')
-    return known(...given)
+    if (!registeredHandler)
+      throw new Error('No area decides about password requests: this program does not import areas.ts')
+    return registeredHandler(...given)
   },
 }

@@ -13,7 +13,7 @@ export const receiveUpdatesJobKind = 'telegram.hear'
 const hookPath = '/hooks/telegram'
 const dayMs = 86_400_000
 /** One process polls Telegram for this time. Then another process may continue. */
-const turnMs = 5 * 60_000
+const receiveTurnMs = 5 * 60_000
 
 /**
  * Registers Telegram's webhook again at each start and each day; without a webhook, only one process at a time polls.
@@ -37,7 +37,7 @@ export function createReceiveUpdatesJob(
           return
         }
         await telegram.dropWebhook()
-        await ask(deps, telegram, { signal, waitSeconds })
+        await requestUpdates(deps, telegram, { signal, waitSeconds })
       } catch (error) {
         if (!signal.aborted) log.warn({ reason: (error as Error).message }, 'telegram')
         throw error
@@ -46,18 +46,18 @@ export function createReceiveUpdatesJob(
   }
 }
 
-async function ask(
+async function requestUpdates(
   deps: Deps,
   telegram: TelegramBot,
   { signal, waitSeconds }: { signal: AbortSignal; waitSeconds: number },
 ): Promise<void> {
   const last = await deps.db.one<{ id: number | null }>(sql`select max(update_id) as id from telegram_update`)
   let from = last?.id ? last.id + 1 : null
-  const endsAt = performance.now() + turnMs
+  const endsAt = performance.now() + receiveTurnMs
   do {
     for (const update of await telegram.updates({ from, waitSeconds, signal })) {
       from = update.id + 1
-      await handleTelegramUpdate(deps, update).catch((error) => passOver(deps, update.id, error))
+      await handleTelegramUpdate(deps, update).catch((error) => skipUpdate(deps, update.id, error))
     }
   } while (performance.now() < endsAt && waitSeconds > 0)
 }
@@ -65,7 +65,7 @@ async function ask(
 /**
  * A failed update from Telegram must not block later updates. After a database outage the update is retried instead.
  */
-async function passOver({ db, clock }: Deps, updateId: number, error: unknown): Promise<never> {
+async function skipUpdate({ db, clock }: Deps, updateId: number, error: unknown): Promise<never> {
   if (!isDatabaseOutage(error))
     await db.run(sql`
       insert into telegram_update (update_id, received_at) values (${updateId}, ${clock.now()}) on conflict do nothing`)
@@ -89,7 +89,9 @@ export function registerTelegramWebhook(app: FastifyInstance, deps: Deps): void 
   })
 }
 
-/** The webhook's secret is derived from the installation's key: the same in every process, and not stored. */
+/**
+ * The webhook's secret is derived from the installation's key, so it is the same in every process and is not stored.
+ */
 function secretOf(tokenKey: Uint8Array): string {
   return createHmac('sha256', tokenKey).update('telegram-hook').digest('base64url')
 }

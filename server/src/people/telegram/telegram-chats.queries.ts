@@ -1,6 +1,6 @@
 import type { OwnTelegram } from '@markaz/protocol/people/telegram/schemas'
 import { hasTrustedPhone, hasTrustedStudentPhone } from '../../access/confirm-phone.ts'
-import { isActiveLink, maySignInAsParent } from '../../access/parent.ts'
+import { isActiveParentLink, maySignInAsParent } from '../../access/parent.ts'
 import { staffSignInRules, studentSignInRules } from '../../centre/sign-in/side.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 
@@ -23,7 +23,7 @@ export interface LinkedTelegramChat {
   fullName: string
 }
 
-/** null = no person is linked to the chat, or the person is blocked or gone. */
+/** Returns null if no person is linked to the chat, or the person is blocked or has left. */
 export async function findLinkedChat(db: Db, chatId: number): Promise<LinkedTelegramChat | null> {
   const row = await db.one<LinkedTelegramChat>(sql`
     select telegram_chat.id, json_build_object('side', side, 'id', owner.id) as owner, "fullName"
@@ -61,10 +61,10 @@ export async function listChildrenOfOwner(db: Db, { side, id }: TelegramChatOwne
   return db.many<TelegramChatChild>(sql`
     select student.id, full_name as "fullName", tells_marks as "tellsMarks"
     from agent_student join student on student.id = agent_student.student_id
-    where agent_id = ${id} and ${isActiveLink} order by student.birth_date, student.id`)
+    where agent_id = ${id} and ${isActiveParentLink} order by student.birth_date, student.id`)
 }
 
-/** A parent, or otherwise a student. Null if several people have the phone number. */
+/** Returns the parent with the phone number, or otherwise the student; null if several people have the number. */
 export async function findChatOwnerOfPhone(db: Db, phone: string): Promise<TelegramChatOwner | null> {
   const parents = await db.many<{ id: number }>(sql`
     select agent.id from agent where ${maySignInAsParent} and ${hasTrustedPhone(phone)} limit 2`)

@@ -6,13 +6,13 @@ import { endSessions, hashDeviceKey, openSession } from '../../centre/sign-in/se
 import { parentSignInRules, type SignInRules, studentSignInRules } from '../../centre/sign-in/side.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { recordPortalVisit } from '../students/portal-visits.ts'
+import { portalVisitUpdateSql } from '../students/portal-visits.ts'
 import { findLinkedChat, type LinkedTelegramChat } from './telegram-chats.queries.ts'
 
-type Entering = RouteCall<typeof studentTelegram.signIn> | RouteCall<typeof parentTelegram.signIn>
+type TelegramSignInCall = RouteCall<typeof studentTelegram.signIn> | RouteCall<typeof parentTelegram.signIn>
 
 export function signInStudentByTelegram(call: RouteCall<typeof studentTelegram.signIn>) {
-  return enter(call, 'student', async (tx, chat) => {
+  return signInByTelegram(call, 'student', async (tx, chat) => {
     const { id } = chat.owner
     // A student without a login has no portal yet. A password that other people know must first be changed at an
     // ordinary sign-in.
@@ -20,28 +20,28 @@ export function signInStudentByTelegram(call: RouteCall<typeof studentTelegram.s
       sql`select login from student where id = ${id} and login is not null and not must_change_password`,
     )
     if (!student) throw new AppError('TELEGRAM_REFUSED')
-    const opened = await openSession(call, tx, { ...from(call, chat, studentSignInRules), studentId: id })
-    await tx.run(recordPortalVisit(sql`id = ${id}`, call.clock.now()))
+    const opened = await openSession(call, tx, { ...signInOriginOf(call, chat, studentSignInRules), studentId: id })
+    await tx.run(portalVisitUpdateSql(sql`id = ${id}`, call.clock.now()))
     return { ...opened, student: { id, fullName: chat.fullName, login: student.login } }
   })
 }
 
 export function signInParentByTelegram(call: RouteCall<typeof parentTelegram.signIn>) {
-  return enter(call, 'agent', async (tx, chat) => {
+  return signInByTelegram(call, 'agent', async (tx, chat) => {
     const { id } = chat.owner
-    const opened = await openSession(call, tx, { ...from(call, chat, parentSignInRules), agentId: id })
+    const opened = await openSession(call, tx, { ...signInOriginOf(call, chat, parentSignInRules), agentId: id })
     return { ...opened, parent: { id, fullName: chat.fullName } }
   })
 }
 
-const from = ({ request, body }: Entering, { id }: LinkedTelegramChat, side: SignInRules) => ({
+const signInOriginOf = ({ request, body }: TelegramSignInCall, { id }: LinkedTelegramChat, side: SignInRules) => ({
   ...{ address: request.address, userAgent: request.userAgent, page: request.page },
   ...{ deviceKey: deviceKeyOf(request.page, side, body.deviceKey), telegramChatId: id },
 })
 
 /** The error is the same for forged, expired or used data, for an unlinked chat, and for the wrong kind of person. */
-async function enter<T>(
-  call: Entering,
+async function signInByTelegram<T>(
+  call: TelegramSignInCall,
   side: 'agent' | 'student',
   open: (tx: Db, chat: LinkedTelegramChat) => Promise<T>,
 ): Promise<T> {

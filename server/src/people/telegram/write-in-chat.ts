@@ -17,7 +17,7 @@ export interface AbsenceReportedInChat {
   studentId: number
   day: string
   reason: 'ill' | 'other'
-  /** null = the child will miss all lessons of the day. */
+  /** The lessons that the child will miss; null = all lessons of the day. */
   lessonIds: readonly number[] | null
   now: Date
 }
@@ -31,16 +31,17 @@ interface LessonsOfDay {
 }
 type LessonsReader = (db: Db, about: { studentId: number; day: string; now: Date }) => Promise<LessonsOfDay>
 
-let reader: LessonsReader | null = null
+let registeredReader: LessonsReader | null = null
 
 /** The area of announced absences provides the function that reads a child's lessons. */
 export const childLessonsProvider = {
   suppliedBy(next: LessonsReader): void {
-    reader = next
+    registeredReader = next
   },
   read(...asked: Parameters<LessonsReader>): Promise<LessonsOfDay> {
-    if (!reader) throw new Error('Nobody supplies the lessons of the bot: this program does not import areas.ts')
-    return reader(...asked)
+    if (!registeredReader)
+      throw new Error('No area provides the lessons of a child: this program does not import areas.ts')
+    return registeredReader(...asked)
   },
 }
 
@@ -58,7 +59,7 @@ export async function sendChatTextToCentre(
   const [child, ...others] = await listChildrenOfOwner(tx, chat.owner)
   if (!child) return { say: 'not-read' }
   if (others.length > 0) return { letter: text }
-  return addLetter(tx, { agentId: chat.owner.id, studentId: child.id, text, now })
+  return addFamilyMessage(tx, { agentId: chat.owner.id, studentId: child.id, text, now })
 }
 
 /** When the user presses the button twice, the second press finds no stored text. */
@@ -75,7 +76,7 @@ export async function sendStoredChatMessage(
     where update_id = ${updateId} and answer ? 'letter'
       and (answer ->> 'chatId')::bigint = (select chat_id from telegram_chat where id = ${chat.id}) for update`)
   if (!row) return { say: 'letter-over' }
-  const answer = await addLetter(tx, { agentId: chat.owner.id, studentId, text: row.letter, now })
+  const answer = await addFamilyMessage(tx, { agentId: chat.owner.id, studentId, text: row.letter, now })
   if ('say' in answer && answer.say === 'letter-sent')
     await tx.run(sql`update telegram_update set answer = answer - 'letter' where update_id = ${updateId}`)
   return answer
@@ -88,7 +89,7 @@ interface Letter {
   now: Date
 }
 
-async function addLetter(tx: Db, { agentId, studentId, text, now }: Letter): Promise<ChatMessageReply> {
+async function addFamilyMessage(tx: Db, { agentId, studentId, text, now }: Letter): Promise<ChatMessageReply> {
   const sender = { id: agentId, isParent: true } as const
   const actor = { ...auditActorOfParent(agentId), permissionName: auditPermissionOfRoute(ownTalks.write) }
   const parts = [text.slice(0, maxChars), text.slice(maxChars)].map((part) => part.trim()).filter(Boolean)

@@ -25,9 +25,9 @@ export function ownAccountRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, auth.signInPassword, choosePassword)
 }
 
-type Asking = Pick<RouteCall<typeof auth.confirmPassword>, 'db' | 'viewer' | 'clock' | 'audit'>
+type OwnPasswordCall = Pick<RouteCall<typeof auth.confirmPassword>, 'db' | 'viewer' | 'clock' | 'audit'>
 
-async function confirmPassword(call: Asking, password: string, field: string): Promise<AccountSecrets> {
+async function confirmPassword(call: OwnPasswordCall, password: string, field: string): Promise<AccountSecrets> {
   const { db, viewer, clock } = call
   const account = await readAccountSecrets(db, viewer.id)
   await requireCurrentPassword(call, staffSignInRules, viewer, { password, passwordHash: account.passwordHash, field })
@@ -59,7 +59,7 @@ async function changePassword(call: RouteCall<typeof auth.changePassword>) {
   const account = await confirmPassword(call, body.oldPassword, 'oldPassword')
   const passwordHash = await hashChosenPassword(call, account, body.newPassword)
   const owner = { id: viewer.id, roleId: viewer.roleId, isSuperadmin: viewer.isSuperadmin }
-  const kept = await keepPassword(call, owner, { passwordHash, before: account.passwordHash }, viewer.sessionId)
+  const kept = await saveNewPassword(call, owner, { passwordHash, before: account.passwordHash }, viewer.sessionId)
   if (!kept) throw wrongPasswordError('oldPassword')
   return {}
 }
@@ -71,18 +71,19 @@ async function choosePassword(call: RouteCall<typeof auth.signInPassword>) {
   if (!account.mustChangePassword || (account.hasFactor && !factor)) throw new AppError('SIGN_IN_OVER')
   const passwordHash = await hashChosenPassword(call, await readAccountSecrets(call.db, id), call.body.newPassword)
   const owner = { id, roleId, isSuperadmin: info.isSuperadmin }
-  const kept = await keepPassword(call, owner, { passwordHash, before: account.passwordHash })
+  const kept = await saveNewPassword(call, owner, { passwordHash, before: account.passwordHash })
   if (!kept) throw new AppError('SIGN_IN_OVER')
-  // The new password increases the account's access version by one. After a further revocation, this sign-in ends too.
+  // The new password increases the account's access version by one. Any other revocation since then also ends this
+  // sign-in.
   const accessVersion = account.accessVersion + 1
   return continueSignIn(call, { ...account, accessVersion, passwordHash, mustChangePassword: false }, factor)
 }
 
-type Keeping = Pick<RouteCall<typeof auth.changePassword>, 'db' | 'clock' | 'audit' | 'firstPasswordFile'>
+type SavePasswordCall = Pick<RouteCall<typeof auth.changePassword>, 'db' | 'clock' | 'audit' | 'firstPasswordFile'>
 
 /** Returns false if another password was issued in the meantime. The session `exceptSessionId` does not end. */
-async function keepPassword(
-  { db, clock, audit, firstPasswordFile }: Keeping,
+async function saveNewPassword(
+  { db, clock, audit, firstPasswordFile }: SavePasswordCall,
   { id, roleId, isSuperadmin }: { id: number; roleId: number; isSuperadmin: boolean },
   change: { passwordHash: string; before: string },
   exceptSessionId?: string,

@@ -14,7 +14,7 @@ import { lockPeopleForChange, lockPersonForChange, requireAllBranchesOfPerson } 
 
 export const hasStaffAccount: PeopleListCondition = sql`staff.login is not null`
 
-const lists = [
+const peopleLists = [
   [users.update, hasStaffAccount],
   [staff.update, isNonTeachingStaff],
   [academics.update, academicListDefinition.people],
@@ -24,7 +24,7 @@ const lists = [
 
 /** SQL condition: the viewer may change the person in at least one list. */
 const changeableBy = ({ grants }: Viewer): PeopleListCondition =>
-  sql`(${lists
+  sql`(${peopleLists
     .filter(([{ access }]) => isAccessAllowed(access, grants))
     .reduce<Sql>((any, [, people]) => sql`${any} or ${people}`, sql`false`)})`
 
@@ -34,7 +34,7 @@ export async function confirmPhoneOfStaff(call: RouteCall<typeof staffPhones.con
   const person = await lockPersonForChange(tx, viewer, changeableBy(viewer), params.id)
   await requireAllBranchesOfPerson(tx, viewer, person)
   orNotFound(person.phoneNumber === body.phone ? person : undefined)
-  return { id: person.id, isAsked: await confirmOne(tx, call, person) }
+  return { id: person.id, isAsked: await confirmPhoneOfOne(tx, call, person) }
 }
 
 /** Phone numbers that the viewer entered are left out. */
@@ -50,13 +50,13 @@ export const bulkConfirmStaffPhones: BulkOperationHandlers<typeof staffPhones.co
     })
   },
   async run(tx, call, people) {
-    for (const person of people) await confirmOne(tx, call, person)
+    for (const person of people) await confirmPhoneOfOne(tx, call, person)
     return {}
   },
 }
 
 /** The caller must have locked the staff member. */
-async function confirmOne(
+async function confirmPhoneOfOne(
   tx: Db,
   { viewer, clock, audit }: Pick<RouteCall<typeof staffPhones.confirm>, 'viewer' | 'clock' | 'audit'>,
   { id: entityId, phoneNumber }: PersonRow,

@@ -14,7 +14,7 @@ export const usersArea: FeatureArea = {
     // A staff member can be changed on several pages. The undo uses the API call of the page that made the change.
     'staff.update': (change) => {
       const { permissionName } = change
-      if (permissionName === 'staff_control:users') return undoByOppositeCall(users.update, { params: ofKind })
+      if (permissionName === 'staff_control:users') return undoByOppositeCall(users.update, { params: personRowOfKind })
       const calls = personCalls[permissionName]
       return calls && undoByOppositeCall(isOnlyStatus(change) ? (calls.updateStatus ?? calls.update) : calls.update)
     },
@@ -30,7 +30,7 @@ const personCalls: Record<string, { update: RouteDefinition; updateStatus?: Rout
 
 const isOnlyStatus = ({ after }: AuditedChange) => Object.keys(after as object).join() === 'isActive'
 
-async function ofKind({ entityId: id }: FieldChange, tx: Db) {
+async function personRowOfKind({ entityId: id }: FieldChange, tx: Db) {
   const person = await tx.one<{ kind: number }>(sql`select kind from staff where id = ${id}`)
   return { id, type: person?.kind === 1 ? 'staff' : 'academic' }
 }

@@ -7,9 +7,9 @@ import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
+import { runBeforeNextQuery } from '../../testing/before-next-query.ts'
 import { raceRequestsAtAuditEntry } from '../../testing/blocked.ts'
 import type { StaffOptions } from '../../testing/build.ts'
-import { runBeforeNextQuery } from '../../testing/meanwhile.ts'
 import { countRowsOfTables } from '../../testing/rows.ts'
 
 const t = shareTestApp()

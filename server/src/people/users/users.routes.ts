@@ -33,13 +33,13 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
     return person
   })
   mountRoute(app, deps, users.update, changeUser)
-  mountRoute(app, deps, users.removeFactor, removeFactor)
+  mountRoute(app, deps, users.removeFactor, removeSecondFactor)
   mountInTransaction(app, deps, staffPhones.confirm, confirmPhoneOfStaff)
   mountBulkOperation(app, deps, staffPhones.confirmOfMany, bulkConfirmStaffPhones)
   mountRoute(app, deps, users.resetPassword, (call) => resetStaffPassword(call, hasStaffAccount, call.params.id))
 }
 
-async function removeFactor({ db, params, viewer, clock, audit }: RouteCall<typeof users.removeFactor>) {
+async function removeSecondFactor({ db, params, viewer, clock, audit }: RouteCall<typeof users.removeFactor>) {
   await db.transaction(async (tx) => {
     const person = await lockPersonForChange(tx, viewer, hasStaffAccount, params.id)
     await disableSecondFactor(tx, person.id)

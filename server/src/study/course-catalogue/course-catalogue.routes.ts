@@ -1,4 +1,4 @@
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import { ownCatalogue } from '@markaz/protocol/study/course-catalogue/own-catalogue.routes'
 import { publicVideos } from '@markaz/protocol/study/course-catalogue/public-videos.routes'
 import {
@@ -80,7 +80,7 @@ export function courseCatalogueRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, catalogCourses.unarchive, (call) => archiveCatalogCourse(call, false))
   mountInTransaction(app, deps, catalogCourses.remove, removeCatalogCourse)
   mountRoute(app, deps, catalogCourses.authors, async ({ db }) => ({
-    authors: await db.many<Named>(sql`select id, name from post_author order by uzbek_order(name) collate "C", id`),
+    authors: await db.many<IdAndName>(sql`select id, name from post_author order by uzbek_order(name) collate "C", id`),
   }))
 
   mountRoute(app, deps, catalogChapters.list, chapters)
@@ -95,7 +95,7 @@ export function courseCatalogueRoutes(app: FastifyInstance, deps: Deps): void {
   mountInTransaction(app, deps, catalogLessons.remove, removeCatalogLesson)
   mountInTransaction(app, deps, catalogLessons.reorder, reorderCatalogLessons)
   mountRoute(app, deps, catalogLessons.videos, async ({ db, query }) => ({
-    videos: await db.many<Named>(sql`
+    videos: await db.many<IdAndName>(sql`
       select id, orig_name as name from video
       where type = ${VideoType.Public} and deleted_at is null and ${joinFiltersByAnd(searchConditions(sql`video.search`, query.value))}
       order by id desc limit 100`),
@@ -113,13 +113,13 @@ export function courseCatalogueRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 async function chapters({ db, params }: RouteCall<typeof catalogChapters.list>) {
-  const course = orNotFound(await db.one<Named>(sql`select id, name from catalog_course where id = ${params.id}`))
+  const course = orNotFound(await db.one<IdAndName>(sql`select id, name from catalog_course where id = ${params.id}`))
   return { course, chapters: await listCatalogChapters(db, params.id) }
 }
 
 async function lessons(call: RouteCall<typeof catalogLessons.list>) {
   const { course, ...chapter } = orNotFound(
-    await call.db.one<Named & { course: Named }>(sql`
+    await call.db.one<IdAndName & { course: IdAndName }>(sql`
       select catalog_chapter.id, catalog_chapter.name, json_build_object('id', course.id, 'name', course.name) as course
       from catalog_chapter join catalog_course course on course.id = course_id where catalog_chapter.id = ${call.params.id}`),
   )

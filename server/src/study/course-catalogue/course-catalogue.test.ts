@@ -60,7 +60,7 @@ const publicVideo = async (over: object = {}) => {
 
 describe('categories of the course catalogue', () => {
   // Shows: COURSE-022, COURSE-023
-  it('a category of the course catalogue has sub-categories, a picture and a unique name, and cannot be deleted unless it is empty', async () => {
+  it('a category of the course catalogue has sub-categories, a picture and a unique name, and can be deleted only while empty', async () => {
     const image = await upload('courses/illustrations')
     const { id } = (await t.send(catalogCategories.create, { token, body: { name: 'Dasturlash', image } })).data
     const again = await t.send(catalogCategories.create, { token, body: { name: 'DASTURLASH' } })
@@ -177,7 +177,7 @@ describe('courses of the catalogue', () => {
 
 describe('chapters and lessons of a course in the catalogue', () => {
   // Shows: COURSE-025
-  it('chapters and lessons of a catalogue course can be inserted and reordered; an order based on an outdated list is refused', async () => {
+  it('chapters and lessons of a catalogue course can be inserted and reordered, but not by an order based on an outdated list', async () => {
     const { id } = await course()
     const ids = [await chapter(id, 'A'), await chapter(id, 'B'), await chapter(id, 'C', 1)]
     const order = async () => (await chapters(id)).map(({ name, position }) => `${position}${name}`).join(' ')
@@ -246,7 +246,7 @@ describe('public videos of the catalogue', () => {
     expect(await list()).toEqual([])
   })
 
-  it('the routes of public videos answer 404 for a video of another kind and 403 for a user without the right to public videos', async () => {
+  it('the routes of public videos answer 404 for other kinds of videos and 403 without the right to public videos', async () => {
     const { id } = await t.build.video({ type: 'parenting', authorId: staffId })
     const before = await countRowsOfTables(t.db, 'audit')
     expect((await t.send(publicVideos.update, { token, params: { id }, body: { origName: 'X' } })).status).toBe(404)

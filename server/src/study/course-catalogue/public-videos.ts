@@ -15,25 +15,25 @@ export function listPublicVideos(call: RouteCall<typeof publicVideos.list>) {
 export const createPublicVideo = (call: RouteCall<typeof publicVideos.create>) => createVideo({ ...call }, 'all')
 
 export async function updatePublicVideo(call: RouteCall<typeof publicVideos.update>) {
-  await requirePublic(call)
+  await requirePublicVideo(call)
   await editVideo({ ...call }, 'all')
   return changed(call)
 }
 
 export async function reportPublicVideoStatus(call: RouteCall<typeof publicVideos.updateStatus>) {
-  await requirePublic(call)
+  await requirePublicVideo(call)
   await reportUploadStatus(call, 'all')
   return changed(call)
 }
 
 export async function removePublicVideo(call: RouteCall<typeof publicVideos.remove>) {
-  await requirePublic(call)
+  await requirePublicVideo(call)
   await (call.query.isLeaving ? recordUploadPageClosed : removeVideo)(call, 'all')
   return {}
 }
 
 /** Throws NOT_FOUND for a video of another type, such as a recording of a lesson. */
-async function requirePublic({
+async function requirePublicVideo({
   db,
   params,
 }: Pick<RouteCall<typeof publicVideos.update>, 'db' | 'params'>): Promise<void> {

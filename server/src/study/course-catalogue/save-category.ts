@@ -33,13 +33,16 @@ export async function updateCatalogCategory({ db, params, body, viewer, audit }:
     const image = await replaceUpload(tx, { path: body.image, currentKey: before.image, folder, viewer })
     const after = { name: body.name, parentId, image }
     await categoryColumns.update(tx, params.id, after)
-    const form = { before: formOf(before), after: formOf(after) }
+    const form = { before: inputOfCategory(before), after: inputOfCategory(after) }
     await audit(tx, { action: 'update', entity: 'catalog-category', entityId: params.id, before, after, form })
     return { id: params.id }
   })
 }
 
-const formOf = ({ parentId, ...rest }: ColumnMapRow<typeof categoryColumns>) => ({ ...rest, categoryId: parentId })
+const inputOfCategory = ({ parentId, ...rest }: ColumnMapRow<typeof categoryColumns>) => ({
+  ...rest,
+  categoryId: parentId,
+})
 
 /** Foreign keys refuse to delete a category that contains courses or sub-categories. */
 export async function removeCatalogCategory({ db, params, audit }: Remove, isSub: boolean) {

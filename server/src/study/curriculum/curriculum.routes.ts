@@ -1,4 +1,4 @@
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import { groupPlan, ownPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import type { FastifyInstance } from 'fastify'
@@ -8,19 +8,19 @@ import { mountForAllAndOwnGroups, mountInTransaction, mountRoute, type RouteCall
 import { orNotFound } from '../../http/refuse.ts'
 import { listStudyCourses, listStudyMonths, listTopics, readStudyCourse, readTopic } from './curriculum.queries.ts'
 import { readGroupPlan, readOwnGroupPlan, setStudyCourseOfGroup, setTopicOfLesson } from './group-plan.ts'
-import { previewCurriculum, replaceCurriculum, saveTopicOrderOfPlan } from './order-topics.ts'
+import { previewCurriculumReplacement, replaceCurriculum, saveTopicOrderOfPlan } from './order-topics.ts'
 import { createStudyCourse, removeStudyCourse, saveMonthsOfCourse, updateStudyCourse } from './save-course.ts'
 import { createTopic, removeTopic, renameTopic } from './save-topics.ts'
 
 export function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, studyCourses.list, ({ db, query }) => listStudyCourses(db, query))
   mountRoute(app, deps, studyCourses.activeDisciplines, async ({ db }) => ({
-    disciplines: await db.many<Named>(
+    disciplines: await db.many<IdAndName>(
       sql`select id, name from course where gone_at is null order by uzbek_order(name) collate "C", id`,
     ),
   }))
   mountRoute(app, deps, studyCourses.monthRoles, async ({ db }) => ({
-    roles: await db.many<Named>(
+    roles: await db.many<IdAndName>(
       sql`select id, name from role where deleted_at is null order by uzbek_order(name) collate "C", id`,
     ),
   }))
@@ -46,7 +46,7 @@ export function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, curriculum.rename, renameTopic)
   mountInTransaction(app, deps, curriculum.remove, removeTopic)
   mountInTransaction(app, deps, curriculum.positions, saveTopicOrderOfPlan)
-  mountRoute(app, deps, curriculum.preview, previewCurriculum)
+  mountRoute(app, deps, curriculum.preview, previewCurriculumReplacement)
   mountRoute(app, deps, curriculum.replace, replaceCurriculum)
 }
 

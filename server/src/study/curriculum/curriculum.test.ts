@@ -100,7 +100,7 @@ describe('months of a study course', () => {
   })
 
   // Shows: STUDY-029
-  it('a month with topics cannot be removed from a study course, an empty month can; the other months keep their topics', async () => {
+  it('only an empty month can be removed from a study course, and the other months keep their topics', async () => {
     const { id, topics } = await builtCourse()
     const save = (count: number) =>
       t.send(studyCourses.saveMonths, {
@@ -115,7 +115,7 @@ describe('months of a study course', () => {
   })
 
   // Shows: STUDY-028, STUDY-032, STUDY-036
-  it('if a month of a study plan is limited to certain roles, users of other roles see none of its topics and cannot reorder the plan', async () => {
+  it("users whose role may not see a month of a study plan see none of the month's topics and cannot reorder the plan", async () => {
     const { id, first, topics } = await builtCourse()
     const roleId = await t.build.role({ grants: [...every('curriculum'), 'study:courses.read'] })
     const other = await t.signedIn({ grants: [...every('curriculum'), 'study:courses.read'] })
@@ -144,7 +144,7 @@ describe('months of a study course', () => {
 
 describe('topics of a study course', () => {
   // Shows: STUDY-023, STUDY-033, STUDY-035
-  it("a new topic is inserted at a position of its month; a position outside the month becomes the month's first or last position", async () => {
+  it('a new topic is inserted at the requested position, or as first or last topic if the position is outside its month', async () => {
     const { id, first, second, topics } = await builtCourse()
     const add = (monthId: number, topic: string, position?: number) =>
       t.send(curriculum.create, { token, body: { courseId: id, monthId, topic, ...(position && { position }) } })

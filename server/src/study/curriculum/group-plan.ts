@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { studyErrorTexts } from '@markaz/protocol/errors/study'
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import type { GroupScope, RouteDefinition } from '@markaz/protocol/route'
 import type { groupPlan, ownPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import type { GroupPlan } from '@markaz/protocol/study/curriculum/schemas'
@@ -148,7 +148,7 @@ interface OwnTopic {
 
 export async function readOwnGroupPlan(call: RouteCall<typeof ownPlan.read>) {
   const { db, student, today } = call
-  const groups = await db.many<{ group: Named; course: Named; topics: OwnTopic[] }>(sql`
+  const groups = await db.many<{ group: IdAndName; course: IdAndName; topics: OwnTopic[] }>(sql`
     select json_build_object('id', study_group.id, 'name', study_group.name) as "group",
       json_build_object('id', study_course.id, 'name', study_course.name) as course,
       coalesce((

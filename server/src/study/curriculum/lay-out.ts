@@ -66,8 +66,7 @@ export async function assignTopicsToLessons(tx: Db, groupIds: readonly number[],
     on conflict (lesson_id) do update set topic_id = excluded.topic_id, postponed_topic_id = excluded.postponed_topic_id,
       is_chosen = excluded.is_chosen, behind = excluded.behind
       where lesson_topic.xmin::text = ${versions}::jsonb ->> lesson_topic.lesson_id::text`)
-  // If another request changed rows after they were read, these rows were not overwritten, and the assignment starts
-  // again.
+  // Rows that another request changed since the read were not overwritten, so the assignment starts again.
   if (written < laid.length) await assignTopicsToLessons(tx, groupIds, today)
 }
 
@@ -90,7 +89,7 @@ export async function assignTopicsOfCourse(tx: Db, courseId: number, today: stri
     )
 }
 
-/** Call it after lessons were created, moved or deleted, or after marks show that a lesson did not take place. */
+/** Must run after lessons were created, moved or deleted, and after marks show that a lesson did not take place. */
 export async function assignTopicsOfGroups(
   tx: Db,
   { groupIds, today }: { groupIds: number[]; today: string },

@@ -11,7 +11,7 @@ import { listStudyMonths } from './curriculum.queries.ts'
 import { assignTopicsOfCourse } from './lay-out.ts'
 import { incrementCourseVersion, lockStudyCourse } from './save-course.ts'
 
-/** Emitted after a plan replacement removed topics. Listeners delete the topics' videos and homework. */
+/** Event: a plan replacement removed topics. Listeners delete the topics' videos and homework. */
 export const topicsRemovedEvent = createListenerEvent<{ topicIds: number[]; now: Date }>(
   'topics of a study plan are lost',
 )
@@ -22,14 +22,18 @@ export async function saveTopicOrderOfPlan(
   tx: Db,
 ) {
   const { courseId, version, positions } = body
-  const plan = await wholePlan(tx, viewer, { courseId, version })
+  const plan = await lockVisiblePlan(tx, viewer, { courseId, version })
   if (positions.length !== plan.topics.length || !positions.every(({ id }) => plan.topicOf.has(id)))
     throw new AppError('CURRICULUM_CHANGED')
   const wanted = positions
-    .map(({ id, position, monthId }) => ({ id, position, monthId: monthId ?? (plan.topicOf.get(id) as Row).monthId }))
+    .map(({ id, position, monthId }) => ({
+      id,
+      position,
+      monthId: monthId ?? (plan.topicOf.get(id) as PlannedTopic).monthId,
+    }))
     .sort((one, other) => one.position - other.position)
   requireMonths(plan, wanted, 'positions')
-  await place(tx, wanted)
+  await saveTopicPositions(tx, wanted)
   const next = await incrementCourseVersion(tx, courseId)
   await assignTopicsOfCourse(tx, courseId, today)
   await audit(tx, {
@@ -42,9 +46,9 @@ export async function saveTopicOrderOfPlan(
   return { version: next }
 }
 
-export async function previewCurriculum({ db, params, body, viewer }: RouteCall<typeof curriculum.preview>) {
+export async function previewCurriculumReplacement({ db, params, body, viewer }: RouteCall<typeof curriculum.preview>) {
   return db.transaction(async (tx) => {
-    const plan = await wholePlan(tx, viewer, { courseId: params.id, version: body.version })
+    const plan = await lockVisiblePlan(tx, viewer, { courseId: params.id, version: body.version })
     return previewOf(tx, plan, body.topics)
   })
 }
@@ -61,7 +65,7 @@ export async function replaceCurriculum({
 }: RouteCall<typeof curriculum.replace>) {
   const courseId = params.id
   return db.transaction(async (tx) => {
-    const plan = await wholePlan(tx, viewer, { courseId, version: body.version })
+    const plan = await lockVisiblePlan(tx, viewer, { courseId, version: body.version })
     const preview = await previewOf(tx, plan, body.topics)
     const lostIds = preview.lost.map(({ id }) => id)
     if (lostIds.length !== body.lostIds.length || !lostIds.every((id) => body.lostIds.includes(id)))
@@ -70,7 +74,7 @@ export async function replaceCurriculum({
     await topicsRemovedEvent.tell(tx, { topicIds: lostIds, now: clock.now() })
     const rows = body.topics.map((one, index) => ({ ...one, position: index + 1 }))
     const kept = rows.flatMap(({ id, ...rest }) => (id === undefined ? [] : [{ ...rest, id }]))
-    await place(tx, kept)
+    await saveTopicPositions(tx, kept)
     await tx.run(sql`
       update curriculum_topic set name = given.name
       from unnest(${kept.map(({ id }) => id)}::bigint[], ${kept.map(({ topic }) => topic)}::text[]) as given (id, name)
@@ -94,7 +98,7 @@ export async function replaceCurriculum({
   })
 }
 
-interface Row {
+interface PlannedTopic {
   id: number
   monthId: number
   topic: string
@@ -102,15 +106,15 @@ interface Row {
 }
 
 interface Plan {
-  topics: Row[]
-  topicOf: ReadonlyMap<number, Row>
+  topics: PlannedTopic[]
+  topicOf: ReadonlyMap<number, PlannedTopic>
   /** Maps month ids to month numbers. */
   numberOf: ReadonlyMap<number, number>
   version: number
 }
 
 /** Throws CURRICULUM_CHANGED if the plan changed after the user loaded it, CURRICULUM_HIDDEN if months are hidden. */
-async function wholePlan(
+async function lockVisiblePlan(
   tx: Db,
   viewer: Viewer,
   { courseId, version }: { courseId: number; version?: number | undefined },
@@ -118,7 +122,7 @@ async function wholePlan(
   const course = await lockStudyCourse(tx, courseId)
   if (version !== undefined && version !== course.version) throw new AppError('CURRICULUM_CHANGED')
   const months = await listStudyMonths(tx, viewer, courseId)
-  const topics = await tx.many<Row>(sql`
+  const topics = await tx.many<PlannedTopic>(sql`
     select id, month_id as "monthId", name as topic, position from curriculum_topic
     where course_id = ${courseId} and deleted_at is null order by position for no key update`)
   const numberOf = new Map(months.map(({ id, number }) => [id, number]))
@@ -167,7 +171,10 @@ async function previewOf(tx: Db, plan: Plan, wanted: CurriculumInput['topics']):
   }
 }
 
-async function place(tx: Db, topics: readonly { id: number; monthId: number; position: number }[]): Promise<void> {
+async function saveTopicPositions(
+  tx: Db,
+  topics: readonly { id: number; monthId: number; position: number }[],
+): Promise<void> {
   await tx.run(sql`
     update curriculum_topic set position = given.position, month_id = given.month_id
     from unnest(${topics.map(({ id }) => id)}::bigint[], ${topics.map(({ position }) => position)}::int[], ${topics.map(({ monthId }) => monthId)}::bigint[])

@@ -9,7 +9,7 @@ import { deleteVideo } from '../../teaching/videos/clean-up.ts'
 import { isMonthVisibleSql, mayReadAllCourseMonths, readTopic } from './curriculum.queries.ts'
 
 /** SQL condition: the video belongs to no topic, or to a topic of a month that the viewer may see. */
-function ofPlan(viewer: Viewer): Sql {
+function isVideoOfVisibleMonth(viewer: Viewer): Sql {
   if (mayReadAllCourseMonths(viewer)) return sql`true`
   return sql`(video.curriculum_id is null or video.curriculum_id in (
     select id from curriculum_topic topic where ${isMonthVisibleSql(viewer, sql`topic.month_id`)}))`
@@ -19,7 +19,7 @@ function ofPlan(viewer: Viewer): Sql {
  * SQL condition: the video's topic is in the study plan of a group that the viewer may read. Null = the viewer may read
  * no study plan.
  */
-function ofGroups(viewer: Viewer, today: string): Sql | null {
+function isVideoOfVisibleGroups(viewer: Viewer, today: string): Sql | null {
   const reach = planReach(viewer)
   if (!reach) return null
   return sql`video.curriculum_id in (
@@ -34,16 +34,21 @@ function planReach({ grants }: Viewer): GroupScope | null {
   return grants.has('my_groups:all_homeworks.read') ? 'own' : null
 }
 
-const ofStudent = (studentId: number, today: string): Sql => sql`video.curriculum_id in (
+const isVideoForStudent = (studentId: number, today: string): Sql => sql`video.curriculum_id in (
   select topic_id from lesson_topic join lesson on lesson.id = lesson_id where ${wasLessonTaughtTo(studentId, today)})`
 
 /** Locks the topic, so that a concurrent deletion of the topic waits and then finds the attached video. */
-async function lock(tx: Db, viewer: Viewer, topicId: number): Promise<void> {
+async function lockVisibleTopic(tx: Db, viewer: Viewer, topicId: number): Promise<void> {
   const held = await tx.one(sql`select id from curriculum_topic where id = ${topicId} and deleted_at is null for share`)
   if (!held || !(await readTopic(tx, viewer, topicId))) refuseField('curriculumId', studyErrorTexts.noTopic)
 }
 
-export const planVideoQueries = { ofPlan, ofGroups, ofStudent, lock }
+export const planVideoQueries = {
+  ofPlan: isVideoOfVisibleMonth,
+  ofGroups: isVideoOfVisibleGroups,
+  ofStudent: isVideoForStudent,
+  lock: lockVisibleTopic,
+}
 
 export async function deleteVideosOfTopics(
   tx: Db,

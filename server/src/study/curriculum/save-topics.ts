@@ -17,7 +17,7 @@ export async function createTopic({ db, body, viewer, clock, today, audit }: Rou
     const months = await listStudyMonths(tx, viewer, body.courseId)
     const month = months.find(({ id }) => id === body.monthId)
     if (!month) refuseField('monthId', studyErrorTexts.noMonth)
-    const position = await placeIn(tx, body, month.number)
+    const position = await positionWithinMonth(tx, body, month.number)
     await tx.run(sql`
       update curriculum_topic set position = position + 1
       where course_id = ${body.courseId} and deleted_at is null and position >= ${position}`)
@@ -32,7 +32,7 @@ export async function createTopic({ db, body, viewer, clock, today, audit }: Rou
 }
 
 /** If the requested position is outside the month, it is replaced by the month's first or last position. */
-async function placeIn(
+async function positionWithinMonth(
   tx: Db,
   { courseId, position }: { courseId: number; position?: number | undefined },
   month: number,

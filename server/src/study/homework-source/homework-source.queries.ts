@@ -4,8 +4,8 @@ import type {
   SourceCourseFilter,
   SourceHomework,
   SourceHomeworkFilter,
+  SourceHomeworkUse,
   SourceLesson,
-  SourceUse,
 } from '@markaz/protocol/study/homework-source/schemas'
 import type { z } from 'zod'
 import type { Viewer } from '../../access/viewer.ts'
@@ -66,14 +66,14 @@ const from = sql`
 const seenBy = (viewer: Viewer) =>
   sql`source_homework.deleted_at is null and ${isMonthVisibleSql(viewer, sql`study_month.id`)}`
 
-interface Sums {
+interface UseSums {
   scoreSum: number
   rejected: number
   accepted: number
   uncompleted: number
 }
 
-interface Row extends Omit<SourceHomework, 'files' | 'averageScore' | 'acceptedPercentage'>, Sums {
+interface Row extends Omit<SourceHomework, 'files' | 'averageScore' | 'acceptedPercentage'>, UseSums {
   files: string[]
   total: number | null
 }
@@ -118,7 +118,7 @@ const usesOf = ({ clock }: Pick<Deps, 'clock'>) => sql`
     coalesce(sum(${uncompletedHomeworkCountSql(clock.now())}), 0) as uncompleted
   from homework where source_id = page.id and homework.deleted_at is null`
 
-const sumsOf = (sums: Sums) => ({
+const sumsOf = (sums: UseSums) => ({
   averageScore: averageOf(sums.scoreSum, sums.accepted),
   acceptedPercentage: homeworkPercentageOf(sums),
 })
@@ -158,10 +158,10 @@ export async function listSourceHomeworkOfTopic(reader: Reader, topicId: number)
 export async function listSourceHomeworkUses(
   { db, viewer, clock }: Reader,
   { id, ...paging }: { id: number; page: number; perPage: number },
-): Promise<{ uses: SourceUse[]; total: number }> {
+): Promise<{ uses: SourceHomeworkUse[]; total: number }> {
   const given = sql`from homework join study_group on study_group.id = homework.group_id
     where source_id = ${id} and homework.deleted_at is null and ${isInBranchScope(viewer, sql`study_group.head_office_id`)}`
-  const rows = await db.many<Omit<SourceUse, 'averageScore' | 'acceptedPercentage'> & Sums>(sql`
+  const rows = await db.many<Omit<SourceHomeworkUse, 'averageScore' | 'acceptedPercentage'> & UseSums>(sql`
     select homework.id as "homeworkId", json_build_object('id', study_group.id, 'name', study_group.name) as "group",
       homework.date as "lessonDate", students_count as "studentsCount", score_sum as "scoreSum",
       rejected_count as rejected, accepted_count as accepted, ${uncompletedHomeworkCountSql(clock.now())} as uncompleted

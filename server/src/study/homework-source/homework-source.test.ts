@@ -158,7 +158,7 @@ describe('homework of the homework bank', () => {
   })
 
   // Shows: STUDY-043
-  it("a user whose role does not see a month of a study plan cannot list, search, read or change that month's homework in the bank", async () => {
+  it("a user whose role may not see a month of a study plan cannot list, read or change the month's homework in the bank", async () => {
     const { id, second, lessons } = await builtCourse()
     const hidden = await added({ courseId: id, chapterId: second, theme: 'Maxfiy nazorat' })
     const mine = await added({ courseId: id, lessonId: lessons[0], theme: 'Ochiq vazifa' })
@@ -202,7 +202,7 @@ describe('homework of the homework bank', () => {
 
 describe('assigning homework of the bank to a group', () => {
   // Shows: HOMEWORK-021, HOMEWORK-023
-  it("homework given unchanged from the bank has the system as author, and changed homework has the teacher; both use the bank's files", async () => {
+  it("homework given from the bank uses the bank's files, and has the system as author unless the teacher changed it", async () => {
     const room = await buildTestClassroom(t)
     const { id, lessons } = await builtCourse()
     const path = await upload()

@@ -25,7 +25,7 @@ export async function createSourceHomework(call: RouteCall<typeof homeworkSource
   const { courseId, lessonId, chapterId, theme, description, type, isDraft } = call.body
   const { viewer } = call
   return call.db.transaction(async (tx) => {
-    const place = await placeFor(tx, viewer, { topicId: lessonId, monthId: chapterId })
+    const place = await lockTopicOrMonth(tx, viewer, { topicId: lessonId, monthId: chapterId })
     if (place?.courseId !== courseId) refuseField(lessonId ? 'lessonId' : 'chapterId', studyErrorTexts.noTopic)
     const files = await changeAttachments(tx, { paths: call.body.files, viewer })
     const now = call.clock.now()
@@ -93,7 +93,7 @@ export async function moveSourceHomework(call: RouteCall<typeof homeworkSource.m
   return call.db.transaction(async (tx) => {
     const { id } = call.params
     const before = await lockSource(tx, call.viewer, id)
-    const place = await placeFor(tx, call.viewer, { topicId: curriculumId, monthId: chapterId })
+    const place = await lockTopicOrMonth(tx, call.viewer, { topicId: curriculumId, monthId: chapterId })
     if (!place) refuseField(curriculumId ? 'curriculumId' : 'chapterId', studyErrorTexts.noTopic)
     await sourceColumns.update(
       tx,
@@ -158,7 +158,7 @@ const lockSource = (tx: Db, viewer: Viewer, id: number) =>
 /**
  * Locks the topic or month, which the viewer must be allowed to see, so that a deletion waits and finds the homework.
  */
-async function placeFor(
+async function lockTopicOrMonth(
   tx: Db,
   viewer: Viewer,
   { topicId = null, monthId = null }: { topicId?: number | null | undefined; monthId?: number | null | undefined },

@@ -1,5 +1,5 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
-import type { Attendance, Cell } from '@markaz/protocol/teaching/attendance/schemas'
+import type { Attendance, AttendanceCell } from '@markaz/protocol/teaching/attendance/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { isLessonOfScheduleItem } from '../groups/lesson-sql.ts'
@@ -21,11 +21,11 @@ export async function readAttendance(
     lessons.map((lesson) => lesson.id),
   )
   const shown = [...members.map((member) => ({ ...member, guestOf: null })), ...guests]
-  const cells = await savedCells(
+  const cells = await readSavedCells(
     db,
     lessons.map((lesson) => lesson.id),
   )
-  const recent = await recentMarks(db, filter)
+  const recent = await readRecentMarks(db, filter)
   const studentIds = shown.map(({ studentId }) => studentId)
   const notes = withNotes
     ? await listStudentNotesOnDays(db, { groupId: filter.groupId, studentIds, days: lessons.map(({ date }) => date) })
@@ -39,11 +39,11 @@ export async function readAttendance(
     days: lessons.map(({ id, ...lesson }) => ({ lessonId: id, ...lesson })),
     students: shown.map(({ lastDay, ...student }) => {
       const saved = cells.get(student.studentId)
-      const marks: Cell[] = []
+      const marks: AttendanceCell[] = []
       for (const { id, date } of lessons) {
         const cell = saved?.get(id)
         const isAfterLastDay = lastDay !== null && date > lastDay
-        if (isAfterLastDay && !cell?.mark) marks.push(ended(id, date, cell))
+        if (isAfterLastDay && !cell?.mark) marks.push(endedCell(id, date, cell))
         else if (cell) marks.push(cell)
       }
       return {
@@ -70,7 +70,7 @@ function listGuests(db: Db, lessonIds: number[]): Promise<(GroupMember & { guest
     group by student.id order by uzbek_order(full_name) collate "C", student.id`)
 }
 
-function ended(lessonId: number, date: string, takenBack: Cell | undefined): Cell {
+function endedCell(lessonId: number, date: string, takenBack: AttendanceCell | undefined): AttendanceCell {
   return {
     lessonId,
     date,
@@ -83,8 +83,8 @@ function ended(lessonId: number, date: string, takenBack: Cell | undefined): Cel
   }
 }
 
-async function savedCells(db: Db, lessonIds: number[]): Promise<Map<number, Map<number, Cell>>> {
-  const rows = await db.many<{ studentId: number; cells: Cell[] }>(sql`
+async function readSavedCells(db: Db, lessonIds: number[]): Promise<Map<number, Map<number, AttendanceCell>>> {
+  const rows = await db.many<{ studentId: number; cells: AttendanceCell[] }>(sql`
     select student_id as "studentId", json_agg(json_build_object(
       'lessonId', lesson.id, 'date', lesson.date, 'mark', mark, 'reasonType', reason_type, 'comment', comment, 'version', version,
       'markedBy', case when staff.id is not null then json_build_object('id', staff.id, 'fullName', staff.full_name) end)) as cells
@@ -93,10 +93,10 @@ async function savedCells(db: Db, lessonIds: number[]): Promise<Map<number, Map<
   return new Map(rows.map((row) => [row.studentId, new Map(row.cells.map((cell) => [cell.lessonId, cell]))]))
 }
 
-const recentLessons = 3
+const recentMarkCount = 3
 
 /** Returns up to three marks per student, oldest first, from marked lessons before the requested days. */
-async function recentMarks(db: Db, { groupId, scheduleId, to }: LessonFilter): Promise<Map<number, Mark[]>> {
+async function readRecentMarks(db: Db, { groupId, scheduleId, to }: LessonFilter): Promise<Map<number, Mark[]>> {
   const rows = await db.many<{ studentId: number; marks: Mark[] }>(sql`
     select student_id as "studentId", json_agg(mark order by lesson.date, lesson.begin_time, lesson.id) as marks
     from attendance join lesson on lesson.id = lesson_id
@@ -104,7 +104,7 @@ async function recentMarks(db: Db, { groupId, scheduleId, to }: LessonFilter): P
       select id from lesson
       where group_id = ${groupId} and marked_at is not null
         ${scheduleId === undefined ? sql`` : sql`and ${isLessonOfScheduleItem(scheduleId)}`} ${to ? sql`and date < ${to}` : sql``}
-      order by date desc, begin_time desc, id desc limit ${recentLessons})
+      order by date desc, begin_time desc, id desc limit ${recentMarkCount})
     group by student_id`)
   return new Map(rows.map(({ studentId, marks }) => [studentId, marks]))
 }

@@ -9,43 +9,43 @@ import { mountForAllAndOwnGroups, type RouteCall } from '../../http/mount.ts'
 import { readAttendance } from './attendance.queries.ts'
 import { readJournal } from './journal.queries.ts'
 import { readJournalFilterOptions } from './journal-filters.queries.ts'
-import { notifyParentsOfAbsences } from './notify-absences.ts'
-import { recalculateMarkPoints } from './recalculate-marks.ts'
+import { createAbsenceNotificationJob } from './notify-absences.ts'
+import { createMarkPointsJob } from './recalculate-marks.ts'
 import { saveAttendance } from './save-attendance.ts'
 
 export function attendanceRoutes(app: FastifyInstance, deps: Deps): void {
-  mountForAllAndOwnGroups(app, deps, attendance.read, read)
-  mountForAllAndOwnGroups(app, deps, attendance.save, save)
-  mountForAllAndOwnGroups(app, deps, attendance.journal, journal)
-  mountForAllAndOwnGroups(app, deps, attendance.journalFilters, journalFilters)
-  app.queue.handle(recalculateMarkPoints(deps))
-  app.queue.handle(notifyParentsOfAbsences(deps))
+  mountForAllAndOwnGroups(app, deps, attendance.read, readRoute)
+  mountForAllAndOwnGroups(app, deps, attendance.save, saveRoute)
+  mountForAllAndOwnGroups(app, deps, attendance.journal, journalRoute)
+  mountForAllAndOwnGroups(app, deps, attendance.journalFilters, journalFiltersRoute)
+  app.queue.handle(createMarkPointsJob(deps))
+  app.queue.handle(createAbsenceNotificationJob(deps))
 }
 
-async function read(call: RouteCall<typeof attendance.read.all>, reach: GroupScope) {
+async function readRoute(call: RouteCall<typeof attendance.read.all>, reach: GroupScope) {
   const groupId = call.params.id
   await requireGroupInScope(call.db, { ...call, reach }, groupId)
   const withNotes = reach === 'own' || maySeePersonalData(call.viewer)
-  return withPhotos(call, await readAttendance(call.db, { ...call.query, groupId }, { withNotes }))
+  return withSignedPhotoUrls(call, await readAttendance(call.db, { ...call.query, groupId }, { withNotes }))
 }
 
-function save(call: RouteCall<typeof attendance.save.all>, reach: GroupScope) {
+function saveRoute(call: RouteCall<typeof attendance.save.all>, reach: GroupScope) {
   return saveAttendance(call.db, { ...call, reach, now: call.clock.now(), groupId: call.params.id, input: call.body })
 }
 
-async function journal(call: RouteCall<typeof attendance.journal.all>, reach: GroupScope) {
+async function journalRoute(call: RouteCall<typeof attendance.journal.all>, reach: GroupScope) {
   const groupId = call.params.id
   await requireGroupInScope(call.db, { ...call, reach }, groupId)
-  return withPhotos(call, await readJournal(call.db, { ...call.query, groupId }, call.clock.now()))
+  return withSignedPhotoUrls(call, await readJournal(call.db, { ...call.query, groupId }, call.clock.now()))
 }
 
-async function journalFilters(call: RouteCall<typeof attendance.journalFilters.all>, reach: GroupScope) {
+async function journalFiltersRoute(call: RouteCall<typeof attendance.journalFilters.all>, reach: GroupScope) {
   const groupId = call.params.id
   await requireGroupInScope(call.db, { ...call, reach }, groupId)
   return readJournalFilterOptions(call.db, { groupId, today: call.today })
 }
 
-function withPhotos<T extends { students: { photo: string | null }[] }>(
+function withSignedPhotoUrls<T extends { students: { photo: string | null }[] }>(
   call: Parameters<typeof signedFileAddressOf>[0],
   answer: T,
 ): T {

@@ -17,20 +17,20 @@ const monthNames = [
   'Dekabr',
 ]
 
-/** The filter options omit future lessons, because these have no marks. */
+/** Reads the filter options of the journal, without future lessons, because these have no marks. */
 export async function readJournalFilterOptions(db: Db, { groupId, today }: { groupId: number; today: string }) {
   const lessons = await listLessons(db, { groupId, to: today })
   const members = await listGroupMembers(db, { groupId })
   const months = [...new Set(lessons.map((lesson) => lesson.date.slice(0, 7)))].reverse()
   return {
-    months: months.map(monthOf),
+    months: months.map(filterMonthOf),
     lessons: lessons.map(({ id, date, beginTime }) => ({ id, date, beginTime })),
     students: members.map(({ studentId, fullName }) => ({ id: studentId, fullName })),
   }
 }
 
 /** @param yearMonth such as `2026-11` */
-function monthOf(yearMonth: string) {
+function filterMonthOf(yearMonth: string) {
   const [year, month] = yearMonth.split('-').map(Number) as [number, number]
   const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate()
   return { label: `${monthNames[month - 1]} ${year}`, from: `${yearMonth}-01`, to: `${yearMonth}-${lastDay}` }

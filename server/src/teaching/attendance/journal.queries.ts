@@ -4,8 +4,8 @@ import type { AbsenceReason, Journal, JournalStudent } from '@markaz/protocol/te
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { type LessonFilter, listLessons } from '../groups/lessons.queries.ts'
+import { type HomeworkResults, readHomeworkResultsByStudent } from '../homework/homework-results.queries.ts'
 import { countSubmission, emptySubmissionCounts, toHomeworkSums } from '../homework/homework-sums.ts'
-import { type HomeworkResults, homeworkResultsByStudent } from '../homework/works.queries.ts'
 import { isAbsenceMadeUp } from '../make-ups/make-up-marks.ts'
 import { type GroupMember, listGroupMembers } from './members.queries.ts'
 
@@ -18,7 +18,7 @@ export async function readJournal(
   const members = await listGroupMembers(db, filter)
   const lessonIds = lessons.map((lesson) => lesson.id)
   const marks = await marksByStudent(db, lessonIds)
-  const works = await homeworkResultsByStudent(db, sql`homework.lesson_id = any(${lessonIds})`, now)
+  const works = await readHomeworkResultsByStudent(db, sql`homework.lesson_id = any(${lessonIds})`, now)
   return {
     days: lessons.map(({ id, date, beginTime }) => ({ lessonId: id, date, beginTime })),
     students: members.map((member) =>

@@ -22,8 +22,8 @@ interface MemberFilter {
 }
 
 /**
- * Days of a study break are no membership. A student on a break for all requested days is returned only if a mark
- * exists on one of these days.
+ * Days of a study break do not count as days in the group. A student on a break for all requested days is returned only
+ * if a mark exists on one of these days.
  */
 export async function listGroupMembers(db: Db, { groupId, studentId, from, to }: MemberFilter): Promise<GroupMember[]> {
   const { first, last, holdsAnyDay } = memberDaysSql('student_group')

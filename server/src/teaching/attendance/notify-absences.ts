@@ -10,54 +10,61 @@ import { isKindSentByBranchSql } from '../../people/parents/may-be-notified.ts'
 import { addDays } from '../groups/days.ts'
 import { attendanceText } from './attendance.text.ts'
 
-const absencesKind = 'attendance.tell'
+const notifyAbsencesJobKind = 'attendance.tell'
 /** Milliseconds that a teacher has to correct a wrong mark before parents are notified. */
-const pauseMs = 60_000
+const correctionPauseMs = 60_000
 /** Parents are notified only of marks that are set at most this number of days after the lesson. */
-const noticeDays = 1
+const notificationDays = 1
 
-interface Changed {
+interface ChangedMark {
   mark: number | null
   before: { mark: number | null }
 }
 
-/** Queues the notification of parents only if a mark became, or was until now, absent or late. */
+/** Queues the notification of parents only if a changed mark is, or was before the change, absent or late. */
 export async function queueAbsenceNotifications(
   tx: Db,
-  { lessonId, changed, now }: { lessonId: number; changed: readonly Changed[]; now: Date },
+  { lessonId, changed, now }: { lessonId: number; changed: readonly ChangedMark[]; now: Date },
 ): Promise<void> {
   const isNotified = (mark: number | null) => mark === Mark.Absent || mark === Mark.Late
   if (!changed.some(({ mark, before }) => mark !== before.mark && (isNotified(mark) || isNotified(before.mark)))) return
-  await addJob(tx, { kind: absencesKind, key: lessonId, runAt: new Date(now.getTime() + pauseMs) }, now)
+  await addJob(
+    tx,
+    { kind: notifyAbsencesJobKind, key: lessonId, runAt: new Date(now.getTime() + correctionPauseMs) },
+    now,
+  )
 }
 
-/** Parents are notified a minute after the mark was set, so that the teacher can correct a wrong mark first. */
-export function notifyParentsOfAbsences({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
+/**
+ * Creates the job that notifies parents a minute after a mark was set, so that the teacher can correct a wrong mark
+ * first.
+ */
+export function createAbsenceNotificationJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
-    kind: absencesKind,
+    kind: notifyAbsencesJobKind,
     atOnce: 4,
     retryAfterMinutes: [1, 5, 15],
     // The job's attempts are unlimited, because the parents must be notified even after several restarts.
-    mostTakenUp: Number.POSITIVE_INFINITY,
-    againWithinMs: pauseMs,
+    maxUnfinishedStarts: Number.POSITIVE_INFINITY,
+    againWithinMs: correctionPauseMs,
     async run({ key }) {
       const lessonId = Number(key)
       const now = clock.now()
-      const stoodSince = new Date(now.getTime() - pauseMs)
+      const stoodSince = new Date(now.getTime() - correctionPauseMs)
       const waiting = await db.transaction(async (tx) => {
         // Locks the lesson, so that no save of its marks runs at the same time.
         await tx.one(sql`select from lesson where id = ${lessonId} for no key update`)
-        const untold = await untoldOf(tx, lessonId, now)
+        const untold = await listMarksToNotify(tx, lessonId, now)
         const due = untold.filter(({ markedAt }) => new Date(markedAt) <= stoodSince)
-        await tell(tx, lessonId, due, now)
+        await notifyParents(tx, lessonId, due, now)
         return untold.filter((one) => !due.includes(one)).map(({ markedAt }) => Date.parse(markedAt))
       })
-      return waiting.length > 0 ? { againAt: new Date(Math.min(...waiting) + pauseMs) } : undefined
+      return waiting.length > 0 ? { againAt: new Date(Math.min(...waiting) + correctionPauseMs) } : undefined
     },
   }
 }
 
-interface Untold {
+interface MarkToNotify {
   studentId: number
   mark: number | null
   reason: AbsenceReason | null
@@ -70,9 +77,9 @@ interface Untold {
 }
 
 /** Returns the students whose mark differs from the mark in their parents' last notification. */
-function untoldOf(tx: Db, lessonId: number, now: Date): Promise<Untold[]> {
-  const oldest = addDays(tashkentDayAt(now), -noticeDays)
-  return tx.many<Untold>(sql`
+function listMarksToNotify(tx: Db, lessonId: number, now: Date): Promise<MarkToNotify[]> {
+  const oldest = addDays(tashkentDayAt(now), -notificationDays)
+  return tx.many<MarkToNotify>(sql`
     select attendance.student_id as "studentId", mark, reason_type as reason, attendance.marked_at as "markedAt",
       lesson.group_id as "groupId",
       study_group.name || ', ' || to_char(lesson.date, 'DD.MM.YYYY') || ' ' || to_char(lesson.begin_time, 'HH24:MI') as where,
@@ -88,7 +95,7 @@ function untoldOf(tx: Db, lessonId: number, now: Date): Promise<Untold[]> {
     order by attendance.student_id`)
 }
 
-async function tell(tx: Db, lessonId: number, untold: readonly Untold[], now: Date): Promise<void> {
+async function notifyParents(tx: Db, lessonId: number, untold: readonly MarkToNotify[], now: Date): Promise<void> {
   if (untold.length === 0) return
   await tx.run(sql`
     insert into absence_told (lesson_id, student_id, is_absent, is_late)
@@ -96,13 +103,13 @@ async function tell(tx: Db, lessonId: number, untold: readonly Untold[], now: Da
       ${untold.map(({ isAbsent }) => isAbsent)}::boolean[], ${untold.map(({ isLate }) => isLate)}::boolean[])
     on conflict (lesson_id, student_id) do update set is_absent = excluded.is_absent, is_late = excluded.is_late`)
   const groupId = untold[0]?.groupId ?? null
-  for (const same of Map.groupBy(untold.map(noticeOf), ({ kind, title }) => `${kind} ${title}`).values()) {
-    const { kind, title } = same[0] as Notice
+  for (const same of Map.groupBy(untold.map(parentNoticeOf), ({ kind, title }) => `${kind} ${title}`).values()) {
+    const { kind, title } = same[0] as ParentNotice
     await parentNotificationEvent.tell(tx, { kind, cause: `lesson:${lessonId}`, title, told: same, groupId, now })
   }
 }
 
-interface Notice {
+interface ParentNotice {
   kind: ParentKind
   title: string
   studentId: number
@@ -110,7 +117,7 @@ interface Notice {
 }
 
 /** A correction has the same notification kind as the first notification, so that it reaches the same parents. */
-function noticeOf({ studentId, where, mark, reason, isAbsent, isLate, wasAbsent }: Untold): Notice {
+function parentNoticeOf({ studentId, where, mark, reason, isAbsent, isLate, wasAbsent }: MarkToNotify): ParentNotice {
   if (isAbsent) {
     const body = reason ? `${where} (${attendanceText.reasons[reason]})` : where
     return { kind: ParentKind.Absence, title: attendanceText.absent, studentId, body }

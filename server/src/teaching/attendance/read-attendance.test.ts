@@ -12,7 +12,7 @@ const grants = [
   'my_groups:journal.read',
 ]
 
-async function classroom() {
+async function createClassroom() {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId })
   const scheduleId = await t.build.scheduleItem({ groupId })
@@ -61,8 +61,8 @@ describe('the rights for API calls about attendance', () => {
   ] as const
 
   // Shows: ATTEND-008, JOURNAL-005
-  it("API calls about attendance answer 200, 401, 403 or 404 by the user's rights, for office users and for teaching staff", async () => {
-    const c = await classroom()
+  it("API calls about attendance answer 200, 401, 403 or 404 depending on the user's rights", async () => {
+    const c = await createClassroom()
     const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await t.build.office()).headOfficeId] })
     await t.build.groupStaff({ groupId: c.groupId, staffId: elsewhere.staffId })
     for (const [forAdmin, forAcademic, tab] of calls) {
@@ -94,8 +94,8 @@ describe('the rights for API calls about attendance', () => {
   })
 
   // Shows: ATTEND-009, JOURNAL-006, JOURNAL-008
-  it('the attendance of a group is the same at the API address for office users and at the address for teaching staff', async () => {
-    const c = await classroom()
+  it('the API addresses for office users and for teaching staff return the same attendance of a group', async () => {
+    const c = await createClassroom()
     await c.mark(await c.lesson('2026-11-16'), await c.student(), 1)
     await t.build.groupStaff({ groupId: c.groupId, staffId: c.admin.staffId })
     for (const [forAdmin, forAcademic] of calls) {
@@ -111,7 +111,7 @@ describe('the rights for API calls about attendance', () => {
   })
 
   it('API calls about attendance answer 400 naming the invalid query parameter', async () => {
-    const c = await classroom()
+    const c = await createClassroom()
     const send = (route: (typeof calls)[number][0], query: object) =>
       t.send(route as typeof attendance.read.all, { token: c.admin.token, params: { id: c.groupId }, query })
     for (const [route, field, value] of [
@@ -131,7 +131,7 @@ describe('the rights for API calls about attendance', () => {
 describe('reading attendance', () => {
   // Shows: ATTEND-008
   it("a group's attendance list has a day per lesson, and per student the marks with reason, comment, version and author", async () => {
-    const c = await classroom()
+    const c = await createClassroom()
     const first = await c.lesson('2026-11-16')
     const second = await c.lesson('2026-11-18')
     const id = await c.student()
@@ -181,7 +181,7 @@ describe('reading attendance', () => {
   })
 
   it("the attendance list shows the mark Ended after a student's last day in the group, unless staff saved another mark", async () => {
-    const c = await classroom()
+    const c = await createClassroom()
     const lessons = [
       await c.lesson('2026-11-09'),
       await c.lesson('2026-11-11'),
@@ -232,8 +232,8 @@ describe('reading attendance', () => {
     ])
   })
 
-  it('the attendance list shows students who were members on any day of the chosen range; without a range, all former members too', async () => {
-    const c = await classroom()
+  it('the attendance list shows students who were members on a day of the chosen range, by default all former members too', async () => {
+    const c = await createClassroom()
     await c.student({ endedDate: '2026-11-15' }, 'Ketgan')
     await c.student({ endedDate: '2026-11-16' }, 'Oxirgi')
     await c.student({ startedDate: '2026-11-18' }, 'Birinchi')
@@ -250,7 +250,7 @@ describe('reading attendance', () => {
   })
 
   it("filtering a group's attendance list by schedule and dates limits the lessons and marks that it shows", async () => {
-    const c = await classroom()
+    const c = await createClassroom()
     const other = await t.build.scheduleItem({ groupId: c.groupId })
     const first = await c.lesson('2026-11-16')
     const second = await c.lesson('2026-11-16', other, '17:00')
@@ -269,7 +269,7 @@ describe('reading attendance', () => {
   })
 
   it("the attendance list contains each student's last three marks before the chosen range, oldest first", async () => {
-    const c = await classroom()
+    const c = await createClassroom()
     const lessons: number[] = []
     for (const day of ['02', '04', '09', '11', '16']) lessons.push(await c.lesson(`2026-11-${day}`))
     await c.lesson('2026-11-14')
@@ -297,7 +297,7 @@ describe('reading attendance', () => {
   })
 
   it("the attendance list sorts students' names by the Uzbek alphabet", async () => {
-    const c = await classroom()
+    const c = await createClassroom()
     for (const name of ['Chori', "O'g'il", 'Шарипов', 'Xolov', 'Zafar', "G'ani", 'Cora', 'Ҳакимов'])
       await c.student({}, name)
     expect((await c.read()).students.map((student) => student.fullName.split(' ')[0])).toEqual([
@@ -315,7 +315,7 @@ describe('reading attendance', () => {
 
 describe('reading the journal of a group', () => {
   it('the journal shows a mark for a day on which the student was not in the group, but does not count the mark', async () => {
-    const c = await classroom()
+    const c = await createClassroom()
     const lessons: number[] = []
     for (const day of ['02', '09', '11', '16', '18']) lessons.push(await c.lesson(`2026-11-${day}`))
     const id = await c.student({ startedDate: '2026-11-09', endedDate: '2026-11-09' })
@@ -332,8 +332,8 @@ describe('reading the journal of a group', () => {
   })
 
   // Shows: JOURNAL-004, JOURNAL-005
-  it('the journal has days, marks as symbols, counts and percentages (rounded down) of the displayed days', async () => {
-    const c = await classroom()
+  it('the journal shows days, marks as symbols, and counts and percentages (rounded down) of the displayed days', async () => {
+    const c = await createClassroom()
     const lessons: number[] = []
     for (const day of ['02', '04', '09', '11', '16']) lessons.push(await c.lesson(`2026-11-${day}`))
     const [id, empty, left] = [await c.student(), await c.student(), await c.student({ endedDate: '2026-11-11' })]
@@ -385,8 +385,8 @@ describe('reading the journal of a group', () => {
   })
 
   it('the journal can be limited to one lesson and one student, and is empty for a lesson or student of another group', async () => {
-    const c = await classroom()
-    const foreign = await classroom()
+    const c = await createClassroom()
+    const foreign = await createClassroom()
     const foreignLesson = await foreign.lesson('2026-11-16')
     const foreignStudent = await foreign.student()
     await foreign.mark(foreignLesson, foreignStudent, 1)
@@ -405,7 +405,7 @@ describe('reading the journal of a group', () => {
   })
 
   it('a journal of 30 students and 60 lessons has one cell per student and lesson, and its sums match the cells', async () => {
-    const c = await classroom()
+    const c = await createClassroom()
     await t.db.run(sql`
       insert into lesson (group_id, schedule_item_id, date, begin_time, end_time, marked_at)
       select ${c.groupId}, ${c.scheduleId}, date '2026-09-01' + n, '15:00', '17:00', now() from generate_series(0, 59) n`)
@@ -432,7 +432,7 @@ describe('reading the journal of a group', () => {
 describe('the filter options of the journal', () => {
   // Shows: JOURNAL-007
   it("the journal's filters offer months with past lessons, the lessons of each month, and all present and former students", async () => {
-    const c = await classroom()
+    const c = await createClassroom()
     const lessons = [
       await c.lesson('2026-02-27'),
       await c.lesson('2026-10-31'),

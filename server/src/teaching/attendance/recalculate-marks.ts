@@ -15,13 +15,13 @@ export const marksChangedEvent = createListenerEvent<ChangedMarks>('marks change
 
 export const recalculateMarkPointsJobKind = 'attendance.marks'
 /** Milliseconds to wait after marks were saved. Points of marks saved in this time are booked together. */
-const restMs = 500
+const collectPauseMs = 500
 
 /**
  * Queues changed marks (`remarked` selects student ids) for a job that books points. Booking them during the save would
  * double its duration.
  */
-export const queueMarkPointsRecalculation = (lessonId: number, remarked: Sql, now: Date): Sql => sql`
+export const insertMarksToRecalculateSql = (lessonId: number, remarked: Sql, now: Date): Sql => sql`
   to_hear as (
     insert into marks_to_hear (lesson_id, student_ids)
     select ${lessonId}, array_agg(student_id) from (${remarked}) as remarked having count(*) > 0
@@ -29,21 +29,21 @@ export const queueMarkPointsRecalculation = (lessonId: number, remarked: Sql, no
   ),
   to_tell as (${jobInsertSql({ kind: recalculateMarkPointsJobKind, key: lessonId, runAt: now }, now, sql`from to_hear`)})`
 
-/** Wakes the job that books points. Call it after the statement that contains `queueMarkPointsRecalculation`. */
+/** Wakes the job that books points. Call it after the statement that contains `insertMarksToRecalculateSql`. */
 export const recalculateMarkPointsLater = (tx: Db, now: Date): void =>
-  wakeQueuesForJob(tx, { kind: recalculateMarkPointsJobKind, runAt: now, restMs }, now)
+  wakeQueuesForJob(tx, { kind: recalculateMarkPointsJobKind, runAt: now, restMs: collectPauseMs }, now)
 
 /**
- * The job deletes the queued marks in the transaction that books points, so that a crash neither loses nor repeats
- * points.
+ * Creates the job that books points. It deletes the queued marks in the same transaction, so that a crash neither loses
+ * nor repeats points.
  */
-export function recalculateMarkPoints({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
+export function createMarkPointsJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: recalculateMarkPointsJobKind,
     atOnce: 4,
     retryAfterMinutes: [1, 5, 15, 60, 180, 720, 1440],
     // The job's attempts are unlimited, because earned points must not be lost.
-    mostTakenUp: Number.POSITIVE_INFINITY,
+    maxUnfinishedStarts: Number.POSITIVE_INFINITY,
     async run({ key }) {
       const lessonId = Number(key)
       await db.transaction(async (tx) => {

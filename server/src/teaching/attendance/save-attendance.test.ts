@@ -11,7 +11,7 @@ type Cells = AttendanceInput['attendances']
 
 const date = '2026-11-21'
 
-async function lesson({ students = 3, lessonDate = date } = {}) {
+async function createLesson({ students = 3, lessonDate = date } = {}) {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId })
   const scheduleId = await t.build.scheduleItem({ groupId })
@@ -49,7 +49,7 @@ async function lesson({ students = 3, lessonDate = date } = {}) {
   }
 }
 
-async function written(lessonId: number) {
+async function readStoredMarks(lessonId: number) {
   const rows = await t.db.many<{
     studentId: number
     mark: number | null
@@ -71,12 +71,12 @@ async function written(lessonId: number) {
     where entity = 'attendance' and entity_id = ${lessonId} order by id`)
   return { rows, sums, audits }
 }
-const untouched = { rows: [], sums: { attended: 0, absent: 0, isMarked: false }, audits: [] }
+const unchangedLesson = { rows: [], sums: { attended: 0, absent: 0, isMarked: false }, audits: [] }
 
 describe('saving attendance', () => {
   // Shows: ATTEND-010
   it("saving attendance stores the students' marks, updates the lesson's sums, writes one audit row, and returns the stored marks", async () => {
-    const l = await lesson({ students: 5 })
+    const l = await createLesson({ students: 5 })
     const { status, data } = await l.save([
       { studentId: l.s(0), mark: 1 },
       { studentId: l.s(1), mark: 2 },
@@ -100,7 +100,7 @@ describe('saving attendance', () => {
         conflicts: [],
       },
     ])
-    const { rows, sums, audits } = await written(l.lessonId)
+    const { rows, sums, audits } = await readStoredMarks(l.lessonId)
     expect(rows).toHaveLength(5)
     expect(sums).toEqual({ attended: 2, absent: 2, isMarked: true })
     expect(audits).toHaveLength(1)
@@ -122,13 +122,13 @@ describe('saving attendance', () => {
   })
 
   it('saving attendance changes only the marks in the request, and audits only marks whose values changed', async () => {
-    const l = await lesson()
+    const l = await createLesson()
     await l.save(l.studentIds.map((studentId) => ({ studentId, mark: 1 })))
     await l.save([
       { studentId: l.s(0), mark: 1, version: 1 },
       { studentId: l.s(1), mark: 2, version: 1 },
     ])
-    const { rows, sums, audits } = await written(l.lessonId)
+    const { rows, sums, audits } = await readStoredMarks(l.lessonId)
     expect(rows.map(({ mark, version }) => [mark, version])).toEqual([
       [1, 1],
       [2, 2],
@@ -142,7 +142,7 @@ describe('saving attendance', () => {
   })
 
   it('a repeated request to save attendance is written once, without a new version, conflict or audit row', async () => {
-    const l = await lesson()
+    const l = await createLesson()
     const cells = [
       { studentId: l.s(0), mark: 1, version: 0 },
       { studentId: l.s(1), mark: 2, reasonType: 'on_the_road', comment: "Yo'lda", version: 0 },
@@ -150,13 +150,13 @@ describe('saving attendance', () => {
     const first = await l.save(cells)
     const again = await l.save(cells)
     expect(again.data).toEqual(first.data)
-    const { rows, audits } = await written(l.lessonId)
+    const { rows, audits } = await readStoredMarks(l.lessonId)
     expect(rows.map((row) => row.version)).toEqual([1, 1])
     expect(audits).toHaveLength(1)
   })
 
-  it("saving null removes attendance marks: the lesson's sums no longer count these marks, and later marks get the next version number", async () => {
-    const l = await lesson()
+  it("saving null removes attendance marks from the lesson's sums; a later mark gets the next version number", async () => {
+    const l = await createLesson()
     await l.save([{ studentId: l.s(0), mark: 2, comment: 'Xato' }])
     const { data } = await l.save([
       { studentId: l.s(0), mark: null, version: 1 },
@@ -174,7 +174,7 @@ describe('saving attendance', () => {
       [null, null, null, 2, l.admin.staffId],
       [null, null, null, 0, undefined],
     ])
-    const { rows, sums } = await written(l.lessonId)
+    const { rows, sums } = await readStoredMarks(l.lessonId)
     expect(rows).toHaveLength(1)
     expect(sums).toEqual({ attended: 0, absent: 0, isMarked: false })
     expect((await l.save([{ studentId: l.s(0), mark: 1, version: 2 }])).data.attendances[0]).toMatchObject({
@@ -184,18 +184,18 @@ describe('saving attendance', () => {
   })
 
   it("a lesson's sums exclude marks of students who were not in the group that day, but the lesson still counts as marked", async () => {
-    const l = await lesson()
+    const l = await createLesson()
     await l.save(l.studentIds.map((studentId) => ({ studentId, mark: 2 })))
     await t.db.run(sql`update student_group set ended_date = '2026-11-20' where student_id = ${l.s(0)}`)
     await l.save([{ studentId: l.s(1), mark: 1 }])
-    expect((await written(l.lessonId)).sums).toEqual({ attended: 1, absent: 1, isMarked: true })
+    expect((await readStoredMarks(l.lessonId)).sums).toEqual({ attended: 1, absent: 1, isMarked: true })
     await l.save([l.s(1), l.s(2)].map((studentId) => ({ studentId, mark: null })))
-    const { rows, sums } = await written(l.lessonId)
+    const { rows, sums } = await readStoredMarks(l.lessonId)
     expect([rows[0]?.mark, sums]).toEqual([2, { attended: 0, absent: 0, isMarked: true }])
   })
 
   it('a reason or comment of an attendance mark is stored unchanged up to 999 characters', async () => {
-    const l = await lesson({ students: 6 })
+    const l = await createLesson({ students: 6 })
     const texts = [
       "O'zbek oʻgʻil o‘g‘il",
       'Қўрқмас Шоҳ',
@@ -206,13 +206,13 @@ describe('saving attendance', () => {
     ]
     const { data } = await l.save(texts.map((comment, i) => ({ studentId: l.s(i), mark: 2, comment })))
     expect(data.attendances.map((cell) => cell.comment)).toEqual(texts)
-    expect((await written(l.lessonId)).rows.map((row) => row.comment)).toEqual(texts)
+    expect((await readStoredMarks(l.lessonId)).rows.map((row) => row.comment)).toEqual(texts)
   })
 })
 
 describe('the versions of attendance marks', () => {
-  it('if another user changed an attendance mark since it was read, the server reports a conflict for that mark and saves the others', async () => {
-    const l = await lesson()
+  it('if another user changed an attendance mark since it was read, only that mark is a conflict; the others are saved', async () => {
+    const l = await createLesson()
     const other = await t.signedIn({ grants: ['all_groups:attendance.update'], headOfficeIds: [l.headOfficeId] })
     await l.save([{ studentId: l.s(0), mark: 1, version: 0 }])
     const { status, data } = await l.save(
@@ -236,13 +236,13 @@ describe('the versions of attendance marks', () => {
       [1, 1],
       [4, 1],
     ])
-    const { audits, sums } = await written(l.lessonId)
+    const { audits, sums } = await readStoredMarks(l.lessonId)
     expect(sums).toMatchObject({ attended: 2, absent: 0 })
     expect(audits[1]?.after.attendances).toEqual([expect.objectContaining({ studentId: l.s(1) })])
   })
 
   it('saving the same attendance mark that is already stored is no conflict, even with an old version', async () => {
-    const l = await lesson()
+    const l = await createLesson()
     await l.save([{ studentId: l.s(0), mark: 1 }])
     await l.save([{ studentId: l.s(0), mark: 2 }])
     const { data } = await l.save([{ studentId: l.s(0), mark: 2, version: 1 }])
@@ -250,7 +250,7 @@ describe('the versions of attendance marks', () => {
   })
 
   it('saving attendance with an old or future version is a conflict, also if only the reason or the comment differs', async () => {
-    const l = await lesson()
+    const l = await createLesson()
     await l.save([{ studentId: l.s(0), mark: 2, reasonType: 'reasonable', comment: 'a' }])
     for (const cell of [
       { mark: 2, reasonType: 'reasonable', comment: 'b', version: 0 },
@@ -261,20 +261,20 @@ describe('the versions of attendance marks', () => {
       const { data } = await l.save([{ studentId: l.s(0), ...cell }])
       expect(data.conflicts).toHaveLength(1)
     }
-    expect((await written(l.lessonId)).rows).toEqual([
+    expect((await readStoredMarks(l.lessonId)).rows).toEqual([
       { studentId: l.s(0), mark: 2, reason: 'reasonable', comment: 'a', version: 1 },
     ])
   })
 
   it('saving an attendance mark without a version overwrites the stored mark', async () => {
-    const l = await lesson()
+    const l = await createLesson()
     await l.save([{ studentId: l.s(0), mark: 1 }])
     const { data } = await l.save([{ studentId: l.s(0), mark: 2 }])
     expect([data.conflicts, data.attendances[0]?.mark, data.attendances[0]?.version]).toEqual([[], 2, 2])
   })
 
   it("of simultaneous requests to save one student's attendance mark exactly one wins; no mark or sum is lost", async () => {
-    const l = await lesson({ students: 12 })
+    const l = await createLesson({ students: 12 })
     const markers = 10
     const answers = await Promise.all(
       Array.from({ length: markers }, (_, i) =>
@@ -285,7 +285,7 @@ describe('the versions of attendance marks', () => {
       ),
     )
     expect(answers.map((answer) => answer.status)).toEqual(Array(markers).fill(200))
-    const { rows, sums, audits } = await written(l.lessonId)
+    const { rows, sums, audits } = await readStoredMarks(l.lessonId)
     expect(rows.map((row) => row.version)).toEqual(Array(12).fill(1))
     const attended = rows.filter((row) => row.mark === 1 || row.mark === 4).length
     expect(sums).toEqual({ attended, absent: 12 - attended, isMarked: true })
@@ -298,18 +298,18 @@ describe('the versions of attendance marks', () => {
   })
 
   it('several simultaneous saves of an attendance mark without versions each increase its version', async () => {
-    const l = await lesson({ students: 1 })
+    const l = await createLesson({ students: 1 })
     await Promise.all(
       Array.from({ length: 8 }, (_, i) => l.save([{ studentId: l.s(0), mark: 2, comment: `Izoh ${i}` }])),
     )
-    const { rows, sums, audits } = await written(l.lessonId)
+    const { rows, sums, audits } = await readStoredMarks(l.lessonId)
     expect([rows[0]?.version, sums, audits.length]).toEqual([8, { attended: 0, absent: 1, isMarked: true }, 8])
   })
 })
 
 describe('requests to save attendance that are refused and write nothing', () => {
   it('saving attendance of a future lesson answers 409; a lesson of today is accepted from midnight to midnight in Tashkent', async () => {
-    const tomorrow = await lesson({ lessonDate: '2026-11-22' })
+    const tomorrow = await createLesson({ lessonDate: '2026-11-22' })
     const save = async (moment: string) => {
       t.clock.set(moment)
       const { token } = await t.signedIn({
@@ -320,14 +320,14 @@ describe('requests to save attendance that are refused and write nothing', () =>
     }
     const early = await save('2026-11-21T23:59:59+05:00')
     expect([early.status, early.error.code]).toEqual([409, 'LESSON_IN_FUTURE'])
-    expect(await written(tomorrow.lessonId)).toEqual(untouched)
+    expect(await readStoredMarks(tomorrow.lessonId)).toEqual(unchangedLesson)
     expect((await save('2026-11-22T00:00:01+05:00')).status).toBe(200)
     expect((await save('2026-11-22T23:59:59+05:00')).status).toBe(200)
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 
   it('saving attendance answers 409 naming the students who were not members that day', async () => {
-    const l = await lesson({ students: 1 })
+    const l = await createLesson({ students: 1 })
     const cases: [boolean, { startedDate?: string | null; endedDate?: string | null }, goneAt?: string][] = [
       [true, { startedDate: '2026-11-21', endedDate: '2026-11-21' }],
       [true, { startedDate: null, endedDate: null }],
@@ -341,7 +341,7 @@ describe('requests to save attendance that are refused and write nothing', () =>
       const studentId = await t.build.student()
       const id = await t.build.membership({ groupId: l.groupId, studentId, ...dates })
       if (goneAt) await t.db.run(sql`update student_group set gone_at = ${goneAt} where id = ${id}`)
-      const before = await written(l.lessonId)
+      const before = await readStoredMarks(l.lessonId)
       const { status, error } = await l.save([
         { studentId: l.s(0), mark: 1 },
         { studentId, mark: 1 },
@@ -356,13 +356,13 @@ describe('requests to save attendance that are refused and write nothing', () =>
         { 'attendances.1.studentId': "Talaba bu sanada guruh a'zosi emas" },
       ])
       expect(error.errMsg).toBe("Davomat, 2-qator, Talaba: Talaba bu sanada guruh a'zosi emas")
-      expect(await written(l.lessonId)).toEqual(before)
+      expect(await readStoredMarks(l.lessonId)).toEqual(before)
     }
   })
 
   it('saving attendance answers 409 for a student of another group or without a group', async () => {
-    const l = await lesson()
-    const other = await lesson()
+    const l = await createLesson()
+    const other = await createLesson()
     for (const studentId of [other.s(0), await t.build.student(), Number.MAX_SAFE_INTEGER]) {
       const { status, error } = await l.save([
         { studentId: l.s(0), mark: 1 },
@@ -370,12 +370,12 @@ describe('requests to save attendance that are refused and write nothing', () =>
       ])
       expect([status, Object.keys(error.fields ?? {})]).toEqual([409, ['attendances.1.studentId']])
     }
-    expect(await written(l.lessonId)).toEqual(untouched)
+    expect(await readStoredMarks(l.lessonId)).toEqual(unchangedLesson)
   })
 
   it("saving attendance answers 404 for another group's schedule, a day without a lesson, or another lesson of that day", async () => {
-    const l = await lesson()
-    const other = await lesson()
+    const l = await createLesson()
+    const other = await createLesson()
     const cells = [{ studentId: l.s(0), mark: 1 }]
     for (const body of [
       { scheduleId: other.scheduleId },
@@ -386,21 +386,21 @@ describe('requests to save attendance that are refused and write nothing', () =>
       const { status, error } = await l.save(cells, { body })
       expect([status, error.code]).toEqual([404, 'LESSON_NOT_FOUND'])
     }
-    expect(await written(l.lessonId)).toEqual(untouched)
-    expect(await written(other.lessonId)).toEqual(untouched)
+    expect(await readStoredMarks(l.lessonId)).toEqual(unchangedLesson)
+    expect(await readStoredMarks(other.lessonId)).toEqual(unchangedLesson)
   })
 
   it('saving attendance ignores a group id or lesson id in the body', async () => {
-    const l = await lesson()
-    const other = await lesson()
+    const l = await createLesson()
+    const other = await createLesson()
     const hostile = { groupId: other.groupId, id: other.groupId, lessonId: other.lessonId }
     const { data } = await l.save([{ studentId: l.s(0), mark: 1, ...hostile, markedBy: 1 }], { body: hostile })
     expect(data.lessonId).toBe(l.lessonId)
-    expect(await written(other.lessonId)).toEqual(untouched)
+    expect(await readStoredMarks(other.lessonId)).toEqual(unchangedLesson)
   })
 
   it('saving attendance answers 401 without a session, 403 without the update right', async () => {
-    const l = await lesson()
+    const l = await createLesson()
     const cells = [{ studentId: l.s(0), mark: 1 }]
     const reader = await t.signedIn({
       grants: ['all_groups:attendance.read', 'my_groups:attendance.read', 'all_groups.update'],
@@ -411,11 +411,11 @@ describe('requests to save attendance that are refused and write nothing', () =>
       expect((await l.save(cells, { reach, token: null })).status).toBe(401)
       expect((await l.save(cells, { reach, token: reader.token })).status).toBe(403)
     }
-    expect(await written(l.lessonId)).toEqual(untouched)
+    expect(await readStoredMarks(l.lessonId)).toEqual(unchangedLesson)
   })
 
-  it("saving attendance answers 404 for another branch or group, and 403 if the user's right is for the other API address", async () => {
-    const l = await lesson()
+  it('saving attendance answers 404 for another branch or group, and 403 with only the right for the other API address', async () => {
+    const l = await createLesson()
     const cells = [{ studentId: l.s(0), mark: 1 }]
     const grants = ['all_groups:attendance.update', 'my_groups:attendance.update']
     const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await t.build.office()).headOfficeId] })
@@ -439,11 +439,11 @@ describe('requests to save attendance that are refused and write nothing', () =>
     expect(
       (await l.save(cells, { reach: 'own', token: colleague.token, body: { date: '2026-11-30' } })).error.code,
     ).toBe('NOT_FOUND')
-    expect(await written(l.lessonId)).toEqual(untouched)
+    expect(await readStoredMarks(l.lessonId)).toEqual(unchangedLesson)
   })
 
   it('saving attendance answers 400 naming the invalid field', async () => {
-    const l = await lesson()
+    const l = await createLesson()
     const cell = { studentId: l.s(0), mark: 1 }
     const bad: [field: string, cells: unknown, body?: object][] = [
       ['attendances', []],
@@ -472,14 +472,14 @@ describe('requests to save attendance that are refused and write nothing', () =>
       const { status, error } = await l.save(cells, body ? { body } : {})
       expect([field, status, error.code, Object.keys(error.fields ?? {})]).toEqual([field, 400, 'VALIDATION', [field]])
     }
-    expect(await written(l.lessonId)).toEqual(untouched)
+    expect(await readStoredMarks(l.lessonId)).toEqual(unchangedLesson)
   })
 })
 
 describe('saving attendance as teaching staff', () => {
   // Shows: ATTEND-011
   it("with the right to own groups, the group's teacher, its assistant and the teacher in the schedule may save attendance", async () => {
-    const l = await lesson()
+    const l = await createLesson()
     const person = () => t.signedIn({ grants: ['my_groups:attendance.update'], headOfficeIds: [l.headOfficeId] })
     const [teacher, assistant, scheduled] = [await person(), await person(), await person()]
     await t.build.groupStaff({ groupId: l.groupId, staffId: teacher.staffId })
@@ -489,7 +489,7 @@ describe('saving attendance as teaching staff', () => {
       const { status, data } = await l.save([{ studentId: l.s(i), mark: 1 }], { reach: 'own', token })
       expect([status, data.attendances[0]?.mark]).toEqual([200, 1])
     }
-    const { audits } = await written(l.lessonId)
+    const { audits } = await readStoredMarks(l.lessonId)
     expect(audits.map((line) => [line.staffId, line.permissionName])).toEqual(
       [teacher, assistant, scheduled].map(({ staffId }) => [staffId, 'my_groups:attendance']),
     )

@@ -5,7 +5,7 @@ import type { GroupScope } from '@markaz/protocol/route'
 import {
   AbsenceReason,
   type AttendanceInput,
-  type AttendanceSaved,
+  type SavedAttendance,
   type SavedAttendanceCell,
 } from '@markaz/protocol/teaching/attendance/schemas'
 import type { AuditEntry } from '../../access/audit.ts'
@@ -13,13 +13,13 @@ import { isGroupInScope, requireGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { notifyPagesOfStudentChanges } from '../../people/feed/publish-student-change.ts'
-import { mustAttendOn } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOn } from '../../people/memberships/member-days.ts'
 import { isLessonOfScheduleItem } from '../groups/lesson-sql.ts'
 import { isLessonHeld, lessonHeldChangedEvent } from '../groups/lesson-sums.ts'
 import { queueMakeUpCheck } from '../make-ups/check-make-ups.ts'
 import { isGuestOfLesson, recordMakeUpGuests } from '../make-ups/make-up-marks.ts'
 import { queueAbsenceNotifications } from './notify-absences.ts'
-import { queueMarkPointsRecalculation, recalculateMarkPointsLater } from './recalculate-marks.ts'
+import { insertMarksToRecalculateSql, recalculateMarkPointsLater } from './recalculate-marks.ts'
 import { recomputeLessonSums, recomputeLessonSumsOfGroups } from './sum-up.ts'
 
 interface WriteRequest {
@@ -35,7 +35,7 @@ interface SaveRequest extends WriteRequest {
   audit(tx: Db, line: AuditEntry): Promise<void>
 }
 
-export async function saveAttendance(db: Db, request: SaveRequest): Promise<AttendanceSaved> {
+export async function saveAttendance(db: Db, request: SaveRequest): Promise<SavedAttendance> {
   return db.quickTransaction(async (tx) => {
     const { changed, ...saved } = await writeAttendanceCells(tx, request)
     if (changed.length > 0) {
@@ -61,17 +61,20 @@ export async function saveAttendance(db: Db, request: SaveRequest): Promise<Atte
   })
 }
 
-/** Locks the lesson's row first, so that simultaneous saves of its attendance run one after the other. */
+/**
+ * Writes the marks. It locks the lesson's row first, so that simultaneous saves of its attendance run one after the
+ * other.
+ */
 export async function writeAttendanceCells(
   tx: Db,
   request: WriteRequest,
-): Promise<AttendanceSaved & { changed: Cell[] }> {
+): Promise<SavedAttendance & { changed: SavedCell[] }> {
   const { input, viewer, now } = request
   const { lessonId, earns, wasHeld, hasGuests } = await lockLesson(tx, request)
-  const cells = await writeCells(tx, { lessonId, earns, input, viewer, now })
+  const cells = await storeCells(tx, { lessonId, earns, input, viewer, now })
   const changed = cells.filter((cell) => cell.isChanged)
   const isHeld = changed.length > 0 ? await recomputeLessonSums(tx, lessonId, now) : wasHeld
-  await countMakeUps(tx, { lessonId, hasGuests, changed, groupId: request.groupId, today: request.today })
+  await updateMakeUps(tx, { lessonId, hasGuests, changed, groupId: request.groupId, today: request.today })
   if (isHeld !== wasHeld) await lessonHeldChangedEvent.tell(tx, { groupIds: [request.groupId], today: request.today })
   if (earns && changed.some(({ mark, before }) => mark !== before.mark)) recalculateMarkPointsLater(tx, now)
   await queueAbsenceNotifications(tx, { lessonId, changed, now })
@@ -80,7 +83,7 @@ export async function writeAttendanceCells(
     changed.map(({ studentId }) => studentId),
     { kind: StudentChangeKind.Timetable },
   )
-  const saved = (cell: Cell): SavedAttendanceCell => ({ ...cell, lessonId, date: input.date })
+  const saved = (cell: SavedCell): SavedAttendanceCell => ({ ...cell, lessonId, date: input.date })
   return {
     lessonId,
     attendances: cells.map(saved),
@@ -89,19 +92,19 @@ export async function writeAttendanceCells(
   }
 }
 
-interface Guests {
+interface SavedLesson {
   lessonId: number
   hasGuests: boolean
   groupId: number
   today: string
-  changed: readonly Cell[]
+  changed: readonly SavedCell[]
 }
 
 /**
  * Updates the missed lessons that guests made up in this lesson. A student who is no longer marked absent needs no
  * make-up lesson, so a job checks the bookings.
  */
-async function countMakeUps(tx: Db, { lessonId, hasGuests, groupId, today, changed }: Guests): Promise<void> {
+async function updateMakeUps(tx: Db, { lessonId, hasGuests, groupId, today, changed }: SavedLesson): Promise<void> {
   if (hasGuests && changed.length > 0)
     await recomputeLessonSumsOfGroups(tx, { groupIds: await recordMakeUpGuests(tx, lessonId, changed), today })
   if (changed.some(({ before }) => before.mark === Mark.Absent))
@@ -126,7 +129,7 @@ async function lockLesson(tx: Db, { reach, viewer, today, groupId, input }: Writ
       select json_agg(student_id) from unnest(${studentIds}::bigint[]) as asked (student_id)
       where not exists (
         select from student_group
-        where student_group.group_id = lesson.group_id and student_group.student_id = asked.student_id and ${mustAttendOn('student_group', sql`lesson.date`)})
+        where student_group.group_id = lesson.group_id and student_group.student_id = asked.student_id and ${mustMemberAttendOn('student_group', sql`lesson.date`)})
         and not ${isGuestOfLesson(sql`asked.student_id`)}
     ), '[]') as strangers
     from lesson join study_group on study_group.id = lesson.group_id
@@ -148,27 +151,27 @@ async function lockLesson(tx: Db, { reach, viewer, today, groupId, input }: Writ
   return lesson
 }
 
-interface Cell
+interface SavedCell
   extends Pick<SavedAttendanceCell, 'studentId' | 'mark' | 'reasonType' | 'comment' | 'version' | 'markedBy'> {
   isChanged: boolean
   isConflict: boolean
   before: Pick<SavedAttendanceCell, 'mark' | 'reasonType' | 'comment'>
 }
 
-interface WriteCells extends Pick<WriteRequest, 'input' | 'viewer' | 'now'> {
+interface CellsToWrite extends Pick<WriteRequest, 'input' | 'viewer' | 'now'> {
   lessonId: number
   earns: boolean
 }
 
 /** Returns the stored attendance cells in the requested order. */
-async function writeCells(tx: Db, { lessonId, earns, input, viewer, now }: WriteCells): Promise<Cell[]> {
+async function storeCells(tx: Db, { lessonId, earns, input, viewer, now }: CellsToWrite): Promise<SavedCell[]> {
   const asked = input.attendances
   const reasons = asked.map(({ mark, reasonType }) =>
     mark === Mark.Absent ? (reasonType ?? AbsenceReason.WithoutReason) : null,
   )
   const remarked = sql`
     select student_id from written join asked using (student_id) where written.mark is distinct from old_mark`
-  return tx.many<Cell>(sql`
+  return tx.many<SavedCell>(sql`
     with asked as (
       select asked.*, stored.mark as old_mark, stored.reason_type as old_reason_type, stored.comment as old_comment,
         coalesce(stored.version, 0) as old_version, stored.marked_by as old_marked_by,
@@ -185,7 +188,7 @@ async function writeCells(tx: Db, { lessonId, earns, input, viewer, now }: Write
       on conflict (lesson_id, student_id) do update set mark = excluded.mark, reason_type = excluded.reason_type,
         comment = excluded.comment, version = excluded.version, marked_by = excluded.marked_by, marked_at = excluded.marked_at
       returning *
-    )${earns ? sql`, ${queueMarkPointsRecalculation(lessonId, remarked, now)}` : sql``}
+    )${earns ? sql`, ${insertMarksToRecalculateSql(lessonId, remarked, now)}` : sql``}
     select asked.student_id as "studentId", coalesce(written.version, old_version) as version,
       case when is_changed then written.mark else old_mark end as mark,
       case when is_changed then written.reason_type else old_reason_type end as "reasonType",

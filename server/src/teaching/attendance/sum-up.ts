@@ -5,7 +5,7 @@ import { wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
 import { effectiveMarkSql, isGuestOfLesson } from '../make-ups/make-up-marks.ts'
 
 /** SQL that counts marks of group members only. A guest's mark counts for the lesson that the guest makes up. */
-const counted = sql`
+const markCountsSql = sql`
   select count(*) filter (where is_member and ${effectiveMarkSql} in (${Mark.Attended}::int, ${Mark.Late}::int)) as attended,
     count(*) filter (where is_member and ${effectiveMarkSql} = ${Mark.Absent}::int) as absent,
     count(mark) filter (where is_member or not ${isGuestOfLesson(sql`attendance.student_id`)}) > 0 as "isMarked"
@@ -17,7 +17,7 @@ export function recomputeLessonSums(tx: Db, lessonId: number, now: Date): Promis
   return storeLessonSums(
     tx,
     lessonId,
-    sql`select attended, absent, case when "isMarked" then ${now}::timestamptz end from (${counted}) as counted`,
+    sql`select attended, absent, case when "isMarked" then ${now}::timestamptz end from (${markCountsSql}) as counted`,
   )
 }
 
@@ -27,6 +27,6 @@ export async function recomputeLessonSumsOfGroups(
   { groupIds, today }: { groupIds: readonly number[]; today: string },
 ): Promise<void> {
   if (groupIds.length === 0) return
-  const turned = await correctLessonSums(tx, groupIds, sql`select attended, absent from (${counted}) as counted`)
+  const turned = await correctLessonSums(tx, groupIds, sql`select attended, absent from (${markCountsSql}) as counted`)
   if (turned.length > 0) await lessonHeldChangedEvent.tell(tx, { groupIds: turned, today })
 }

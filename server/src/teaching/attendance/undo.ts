@@ -5,21 +5,21 @@ import { type Db, sql } from '../../db/db.ts'
 import { type AuditedChange, groupScopeOfChange, type UndoDefinition } from '../../http/undo.ts'
 import { writeAttendanceCells } from './save-attendance.ts'
 
-type Marked = Pick<SavedAttendanceCell, 'studentId' | 'mark' | 'reasonType' | 'comment'>
+type SavedMark = Pick<SavedAttendanceCell, 'studentId' | 'mark' | 'reasonType' | 'comment'>
 
-interface Sheet {
+interface AttendanceSheet {
   groupId: number
   scheduleId: number
   date: string
-  attendances: Marked[]
+  attendances: SavedMark[]
 }
 
-/** Undoes nothing if any mark of the saved attendance was changed since. */
+/** The undo is refused if any mark of the saved attendance was changed since. */
 export const undoAttendanceMarks: UndoDefinition = {
   access: (change) => attendance.save[groupScopeOfChange(change)].access,
-  async run(tx, { viewer, today, clock }, change: AuditedChange<Sheet, Sheet>) {
+  async run(tx, { viewer, today, clock }, change: AuditedChange<AttendanceSheet, AttendanceSheet>) {
     const { before, after, entityId: lessonId } = change
-    const versions = await versionsOf(tx, lessonId, after.attendances)
+    const versions = await readUnchangedVersions(tx, lessonId, after.attendances)
     const { groupId, scheduleId, date } = before
     // Only stored marks are restored: the mark Ended is computed and never in the audit.
     const attendances = before.attendances.map((cell) => ({ ...cell, version: versions.get(cell.studentId) })) as never
@@ -36,8 +36,12 @@ export const undoAttendanceMarks: UndoDefinition = {
 }
 
 /** @throws AppError NOTHING_TO_TAKE_BACK unless every attendance cell still has the saved value */
-async function versionsOf(tx: Db, lessonId: number, saved: readonly Marked[]): Promise<Map<number, number>> {
-  const rows = await tx.many<Marked & { version: number }>(sql`
+async function readUnchangedVersions(
+  tx: Db,
+  lessonId: number,
+  saved: readonly SavedMark[],
+): Promise<Map<number, number>> {
+  const rows = await tx.many<SavedMark & { version: number }>(sql`
     select student_id as "studentId", mark, reason_type as "reasonType", comment, version from attendance
     where lesson_id = ${lessonId} and student_id = any(${saved.map((cell) => cell.studentId)})`)
   const stands = new Map(rows.map((row) => [row.studentId, row]))

@@ -16,41 +16,42 @@ import { type AbsenceRow, listAbsences, listLessonsDuringAbsence, lockAbsence } 
 import { availabilityText } from './availability.text.ts'
 import { absenceDaysText } from './away.ts'
 
-type Asking = Pick<RouteCall<typeof availability.approve>, 'db' | 'viewer' | 'today' | 'clock' | 'audit'>
+type AbsenceActor = Pick<RouteCall<typeof availability.approve>, 'db' | 'viewer' | 'today' | 'clock' | 'audit'>
 
-const inScope = ({ viewer }: Pick<Asking, 'viewer'>): Sql => isStaffInScope(viewer, sql`staff_absence.staff_id`)
-const isOwn = ({ viewer }: Pick<Asking, 'viewer'>): Sql => sql`staff_absence.staff_id = ${viewer.id}`
+const isAbsenceInScope = ({ viewer }: Pick<AbsenceActor, 'viewer'>): Sql =>
+  isStaffInScope(viewer, sql`staff_absence.staff_id`)
+const isOwnAbsence = ({ viewer }: Pick<AbsenceActor, 'viewer'>): Sql => sql`staff_absence.staff_id = ${viewer.id}`
 
-const groupsOf = (viewer: Viewer): Sql => isInBranchScope(viewer, sql`study_group.head_office_id`)
+const isGroupInScope = (viewer: Viewer): Sql => isInBranchScope(viewer, sql`study_group.head_office_id`)
 
 export function listAbsencesInScope({ db, viewer, query, today }: RouteCall<typeof availability.absences>) {
   const { from = query.to ? null : today, to = null, officeIds, staffId = null, state = null } = query
-  const which = sql`${inScope({ viewer })} and coalesce(upper(span) > ${from}::date, true) and coalesce(lower(span) < ${to}::date + 1, true)
+  const which = sql`${isAbsenceInScope({ viewer })} and coalesce(upper(span) > ${from}::date, true) and coalesce(lower(span) < ${to}::date + 1, true)
     and coalesce(staff_absence.staff_id = ${staffId}::bigint, true) and coalesce(state = ${state}, true)
     and exists (select from staff_head_office where staff_head_office.staff_id = staff_absence.staff_id and ${isInChosenBranches(officeIds, sql`head_office_id`)})`
-  return listAbsences(db, { which, scope: groupsOf(viewer), today })
+  return listAbsences(db, { which, scope: isGroupInScope(viewer), today })
 }
 
-const ownDaysBack = 365
+const ownAbsenceDaysBack = 365
 
 export const listOwnAbsences = ({ db, viewer, today }: RouteCall<typeof ownAvailability.absences>) =>
   listAbsences(db, {
-    which: sql`${isOwn({ viewer })} and upper(span) > ${addDays(today, -ownDaysBack)}::date`,
+    which: sql`${isOwnAbsence({ viewer })} and upper(span) > ${addDays(today, -ownAbsenceDaysBack)}::date`,
     scope: sql`true`,
     today,
   })
 
 export async function listLessonsOfAbsence(call: RouteCall<typeof availability.lessons>) {
   const { db, viewer, params, today } = call
-  orNotFound(await db.one(sql`select id from staff_absence where id = ${params.id} and ${inScope(call)}`))
-  return listLessonsDuringAbsence(db, { id: params.id, scope: groupsOf(viewer), today })
+  orNotFound(await db.one(sql`select id from staff_absence where id = ${params.id} and ${isAbsenceInScope(call)}`))
+  return listLessonsDuringAbsence(db, { id: params.id, scope: isGroupInScope(viewer), today })
 }
 
 export function requestAbsence(call: RouteCall<typeof ownAvailability.ask>): Promise<{ id: number }> {
   const { viewer, body, clock } = call
-  return save(call, { staffId: viewer.id, input: body, state: 'asked' }, async (tx, row) => {
+  return insertAbsence(call, { staffId: viewer.id, input: body, state: 'asked' }, async (tx, row) => {
     const [me, planners] = [
-      await nameOf(tx, viewer.id),
+      await readStaffNameOf(tx, viewer.id),
       await tx.many<{ id: number }>(timetablePlannerStaffSql(viewer.headOfficeIds)),
     ]
     await staffNotificationEvent.tell(tx, {
@@ -66,21 +67,21 @@ export async function addAbsence(call: RouteCall<typeof availability.add>): Prom
   const { db, viewer, body } = call
   const { staffId, ...input } = body
   if (!(await findAcademicInScope(db, viewer, staffId))) refuseField('staffId', teachingErrorTexts.noStaff)
-  return save(call, { staffId, input, state: 'approved' }, (tx, row) => tellDecided(tx, call, row))
+  return insertAbsence(call, { staffId, input, state: 'approved' }, (tx, row) => notifyOfDecision(tx, call, row))
 }
 
-interface New {
+interface NewAbsence {
   staffId: number
   input: AbsenceInput
   state: 'asked' | 'approved'
 }
 
-async function save(
-  { db, viewer, today, clock, audit }: Asking,
-  { staffId, input, state }: New,
+async function insertAbsence(
+  { db, viewer, today, clock, audit }: AbsenceActor,
+  { staffId, input, state }: NewAbsence,
   tell: (tx: Db, row: AbsenceRow) => Promise<void>,
 ): Promise<{ id: number }> {
-  requireGoodDays(input, today)
+  requireValidAbsenceDays(input, today)
   const { from, to, beginTime, endTime, reason } = input
   return db.transaction(async (tx) => {
     const id = await tx.newId(sql`
@@ -94,7 +95,7 @@ async function save(
 }
 
 /** @throws AppError VALIDATION naming the invalid field */
-function requireGoodDays({ from, to, beginTime, endTime }: AbsenceInput, today: string): void {
+function requireValidAbsenceDays({ from, to, beginTime, endTime }: AbsenceInput, today: string): void {
   if (to < from) refuseField('to', teachingErrorTexts.absenceEndsFirst)
   if (to < today) refuseField('to', teachingErrorTexts.awayOver)
   if (to > addDays(from, 365)) refuseField('to', teachingErrorTexts.awayTooLong)
@@ -106,18 +107,18 @@ function requireGoodDays({ from, to, beginTime, endTime }: AbsenceInput, today: 
 }
 
 export const approveAbsence = (call: RouteCall<typeof availability.approve>) =>
-  decide(call, call.params.id, { state: 'approved', of: inScope(call), from: ['asked'] })
+  decideAbsence(call, call.params.id, { state: 'approved', of: isAbsenceInScope(call), from: ['asked'] })
 
 export const refuseAbsence = (call: RouteCall<typeof availability.refuse>) =>
-  decide(call, call.params.id, {
+  decideAbsence(call, call.params.id, {
     state: 'refused',
-    of: inScope(call),
+    of: isAbsenceInScope(call),
     from: ['asked', 'approved'],
     note: call.body.note,
   })
 
 export const withdrawAbsence = (call: RouteCall<typeof ownAvailability.withdraw>) =>
-  decide(call, call.params.id, { state: 'withdrawn', of: isOwn(call), from: ['asked', 'approved'] })
+  decideAbsence(call, call.params.id, { state: 'withdrawn', of: isOwnAbsence(call), from: ['asked', 'approved'] })
 
 interface Decision {
   state: 'approved' | 'refused' | 'withdrawn'
@@ -127,23 +128,27 @@ interface Decision {
   note?: string
 }
 
-const actions = { approved: 'approve', refused: 'decline', withdrawn: 'cancel' } as const
+const auditActionByState = { approved: 'approve', refused: 'decline', withdrawn: 'cancel' } as const
 
-async function decide(call: Asking, id: number, { state, of, from, note }: Decision): Promise<Record<string, never>> {
+async function decideAbsence(
+  call: AbsenceActor,
+  id: number,
+  { state, of, from, note }: Decision,
+): Promise<Record<string, never>> {
   return call.db.transaction(async (tx) => {
     const row = orNotFound(await lockAbsence(tx, id, of))
     if (row.state === state) return {}
     if (!from.includes(row.state) || row.to < call.today) throw new AppError('ABSENCE_OVER')
-    await setState(tx, call, row, { state, ...(note && { note }) })
+    await setAbsenceState(tx, call, row, { state, ...(note && { note }) })
     const [before, after] = [{ state: row.state }, { state, ...(note && { note }) }]
-    await call.audit(tx, { action: actions[state], entity: 'staff_absence', entityId: id, before, after })
+    await call.audit(tx, { action: auditActionByState[state], entity: 'staff_absence', entityId: id, before, after })
     return {}
   })
 }
 
-async function setState(
+async function setAbsenceState(
   tx: Db,
-  call: Pick<Asking, 'viewer' | 'clock'>,
+  call: Pick<AbsenceActor, 'viewer' | 'clock'>,
   row: AbsenceRow,
   { state, note = null }: { state: AbsenceState; note?: string | null },
 ): Promise<void> {
@@ -151,11 +156,16 @@ async function setState(
   await tx.run(sql`
     update staff_absence set state = ${state}, note = ${note}, decided_by = ${isDecided ? call.viewer.id : null} where id = ${row.id}`)
   const next = { ...row, state }
-  if (call.viewer.id !== row.staffId) await tellDecided(tx, call, next, note)
-  else if (row.state === 'approved') await tellPlanners(tx, call, next)
+  if (call.viewer.id !== row.staffId) await notifyOfDecision(tx, call, next, note)
+  else if (row.state === 'approved') await notifyPlanners(tx, call, next)
 }
 
-async function tellDecided(tx: Db, { clock }: Pick<Asking, 'clock'>, row: AbsenceRow, note: string | null = null) {
+async function notifyOfDecision(
+  tx: Db,
+  { clock }: Pick<AbsenceActor, 'clock'>,
+  row: AbsenceRow,
+  note: string | null = null,
+) {
   await staffNotificationEvent.tell(tx, {
     ...{
       kind: StaffNotificationKind.AbsenceDecided,
@@ -167,12 +177,12 @@ async function tellDecided(tx: Db, { clock }: Pick<Asking, 'clock'>, row: Absenc
 }
 
 /** Notifies the planners when an approved absence is withdrawn, because they may have planned for it. */
-async function tellPlanners(tx: Db, { viewer, clock }: Pick<Asking, 'viewer' | 'clock'>, row: AbsenceRow) {
+async function notifyPlanners(tx: Db, { viewer, clock }: Pick<AbsenceActor, 'viewer' | 'clock'>, row: AbsenceRow) {
   const planners = await tx.many<{ id: number }>(timetablePlannerStaffSql(viewer.headOfficeIds))
   await staffNotificationEvent.tell(tx, {
     ...{ kind: StaffNotificationKind.AbsenceAsked, title: availabilityText.askedBack },
     ...{
-      body: `${await nameOf(tx, viewer.id)}: ${absenceDaysText(row)}`,
+      body: `${await readStaffNameOf(tx, viewer.id)}: ${absenceDaysText(row)}`,
       aboutId: null,
       path: '/absences',
       now: clock.now(),
@@ -181,21 +191,21 @@ async function tellPlanners(tx: Db, { viewer, clock }: Pick<Asking, 'viewer' | '
   })
 }
 
-const nameOf = async (tx: Db, id: number) =>
+const readStaffNameOf = async (tx: Db, id: number) =>
   (await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${id}`))?.name ?? ''
 
-/** The undo restores the absence's state before the decision. Undoing the absence's creation withdraws it. */
-const stateBack = (own: UndoDefinition['access'], office: UndoDefinition['access']): UndoDefinition => ({
+/** Restores the absence's state before the decision. Undoing the absence's creation withdraws it. */
+const undoAbsenceDecision = (own: UndoDefinition['access'], office: UndoDefinition['access']): UndoDefinition => ({
   access: (change) => (groupScopeOfChange(change) === 'own' ? own(change) : office(change)),
   async run(tx, call, change: AuditedChange<{ state: AbsenceState } | null, { state: AbsenceState }>) {
-    const of = groupScopeOfChange(change) === 'own' ? isOwn(call) : inScope(call)
+    const of = groupScopeOfChange(change) === 'own' ? isOwnAbsence(call) : isAbsenceInScope(call)
     const row = orNotFound(await lockAbsence(tx, change.entityId, of))
     if (row.state !== change.after.state) throw new AppError('NOTHING_TO_TAKE_BACK')
-    await setState(tx, call, row, { state: change.before?.state ?? 'withdrawn' })
+    await setAbsenceState(tx, call, row, { state: change.before?.state ?? 'withdrawn' })
   },
 })
 
-export const undoAbsenceState = stateBack(
+export const undoAbsenceState = undoAbsenceDecision(
   () => ownAvailability.ask.access,
   () => availability.add.access,
 )

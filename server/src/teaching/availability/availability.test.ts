@@ -13,15 +13,21 @@ import { createTimetableBranch, testMonday, testTuesday } from '../timetable/tes
 const t = shareTestApp()
 
 const nextMonday = '2026-11-30'
-const ill: AbsenceInput = { from: testMonday, to: testTuesday, beginTime: null, endTime: null, reason: 'Shamolladim' }
+const absenceOfTwoDays: AbsenceInput = {
+  from: testMonday,
+  to: testTuesday,
+  beginTime: null,
+  endTime: null,
+  reason: 'Shamolladim',
+}
 
-async function branch() {
+async function createBranch() {
   const here = await createTimetableBranch(t)
   const teacher = await here.teacher()
   const group = await here.group({ name: 'Ingliz tili 5', teacherId: teacher.staffId })
   const { token } = here
   const ask = (body: Partial<AbsenceInput> = {}) =>
-    t.send(ownAvailability.ask, { token: teacher.token, body: { ...ill, ...body } })
+    t.send(ownAvailability.ask, { token: teacher.token, body: { ...absenceOfTwoDays, ...body } })
   const asked = async (body?: Partial<AbsenceInput>) => ({ id: (await ask(body)).data.id })
   const approve = (params: { id: number }, as = token) => t.send(availability.approve, { token: as, params })
   const own = async () => (await t.send(ownAvailability.absences, { token: teacher.token })).data.absences
@@ -35,8 +41,8 @@ async function branch() {
 
 describe('an absence of a staff member', () => {
   // Shows: TIME-009
-  it('a staff member requests an absence; planners are notified, see the absence with the lessons of those days, and approve it', async () => {
-    const { token, office, teacher, lessonId, asked, approve, own } = await branch()
+  it("planners are notified of a staff member's requested absence, see the lessons of those days, and approve the absence", async () => {
+    const { token, office, teacher, lessonId, asked, approve, own } = await createBranch()
     const params = await asked()
     expect(await listNotificationsOf(t.db, 'staff', office.staffId)).toEqual([
       [44, "Dars o'tmaslikka ruxsat so'raldi", 'Karimov Ali: 23.11.2026–24.11.2026. Shamolladim'],
@@ -64,7 +70,7 @@ describe('an absence of a staff member', () => {
 
   // Undoes: staff_absence.approve, staff_absence.decline
   it('a planner refuses an absence with a reason, even after its approval; each decision can be undone', async () => {
-    const { token, asked, approve, own } = await branch()
+    const { token, asked, approve, own } = await createBranch()
     const params = await asked()
     const approved = await approve(params)
     const refused = await t.send(availability.refuse, { token, params, body: { note: 'Imtihon kuni' } })
@@ -77,7 +83,7 @@ describe('an absence of a staff member', () => {
   })
 
   it('a staff member can withdraw an absence and request the same days again; planners are notified if it was approved', async () => {
-    const { office, teacher, ask, asked, approve, own } = await branch()
+    const { office, teacher, ask, asked, approve, own } = await createBranch()
     const params = await asked()
     expect((await ask({ from: testTuesday })).error.code).toBe('ABSENCE_OVERLAPS')
     await approve(params)
@@ -96,7 +102,7 @@ describe('an absence of a staff member', () => {
 
   // Undoes: staff_absence.create
   it("planners see lessons during a staff member's absence only for their own branches", async () => {
-    const { token, teacher, asked, lessonId } = await branch()
+    const { token, teacher, asked, lessonId } = await createBranch()
     const there = await createTimetableBranch(t)
     await there.group({ name: 'Begona guruh', beginTime: '18:00', endTime: '20:00', teacherId: teacher.staffId })
     const params = await asked()
@@ -106,8 +112,8 @@ describe('an absence of a staff member', () => {
   })
 
   it("an absence that the office enters is approved at once, and is allowed only for staff of the office's branches", async () => {
-    const { token, teacher, own } = await branch()
-    const add = (staffId: number) => t.send(availability.add, { token, body: { ...ill, staffId } })
+    const { token, teacher, own } = await createBranch()
+    const add = (staffId: number) => t.send(availability.add, { token, body: { ...absenceOfTwoDays, staffId } })
     const stranger = await (await createTimetableBranch(t)).teacher()
     expect((await add(stranger.staffId)).error.fields).toHaveProperty('staffId')
     const added = await add(teacher.staffId)
@@ -124,13 +130,13 @@ describe('an absence of a staff member', () => {
     ['hours without an end', 'endTime', { to: testMonday, beginTime: '08:00' }],
     ['hours that end before they begin', 'endTime', { to: testMonday, beginTime: '12:00', endTime: '08:00' }],
   ])("entering a staff member's absence with %s is refused", async (_, field, body) => {
-    const { ask } = await branch()
+    const { ask } = await createBranch()
     expect((await ask(body)).error.fields).toHaveProperty(field)
   })
 
-  it("a staff member's absence cannot be seen from another branch or withdrawn by a colleague", async () => {
-    const { asked, own } = await branch()
-    const other = await branch()
+  it("a staff member's absence is hidden from other branches, and colleagues cannot withdraw it", async () => {
+    const { asked, own } = await createBranch()
+    const other = await createBranch()
     const params = await asked()
     const { token } = other
     expect((await t.send(availability.absences, { token })).data.absences).toEqual([])
@@ -145,7 +151,7 @@ describe('an absence of a staff member', () => {
 describe('planning around an absent teacher', () => {
   // Shows: TIME-009
   it("a teacher with an approved absence is not offered as a replacement, and the teacher's lessons of those days are listed as clashes", async () => {
-    const { token, teacher, lessonId, asked, approve, change, back, clashes, group, room } = await branch()
+    const { token, teacher, lessonId, asked, approve, change, back, clashes, group, room } = await createBranch()
     const patient = await group({ name: 'Matematika', roomId: await room('Z-1') })
     const params = { id: patient.lessonId }
     const candidates = async () =>
@@ -169,7 +175,7 @@ describe('planning around an absent teacher', () => {
   })
 
   it('a teacher who is absent for part of a day is free for the rest of the day', async () => {
-    const { teacher, approve, asked, change, clashes } = await branch()
+    const { teacher, approve, asked, change, clashes } = await createBranch()
     await approve(await asked({ to: testMonday, beginTime: '08:00', endTime: '12:00' }))
     expect(await clashes()).toEqual([])
     expect((await change({ beginTime: '11:30', endTime: '13:00' })).error.fields).toEqual({
@@ -180,7 +186,7 @@ describe('planning around an absent teacher', () => {
   })
 
   it("free hours and the week's timetable show a person's absence to users of the branch, without its reason", async () => {
-    const { token, officeId, teacher, asked, approve } = await branch()
+    const { token, officeId, teacher, asked, approve } = await createBranch()
     await asked().then(approve)
     const query = { officeId, people: 1, teacherId: teacher.staffId, timesAWeek: 1, minutes: 60, weeks: 12 }
     const told = [
@@ -203,7 +209,7 @@ describe('planning around an absent teacher', () => {
 describe('weekly hours of a staff member', () => {
   // Undoes: staff_hours.update
   it('weekly working hours are entered by the staff member or by the office, and the change can be undone', async () => {
-    const { token, teacher, setHours } = await branch()
+    const { token, teacher, setHours } = await createBranch()
     const hours = [
       { isoDay: 1, beginTime: '08:00', endTime: '12:00' },
       { isoDay: 1, beginTime: '14:00', endTime: '18:00' },
@@ -221,7 +227,7 @@ describe('weekly hours of a staff member', () => {
   })
 
   it('weekly working hours cannot overlap, must end after they begin, and cannot be read from another branch', async () => {
-    const { teacher, setHours } = await branch()
+    const { teacher, setHours } = await createBranch()
     for (const hours of [
       [{ isoDay: 1, beginTime: '12:00', endTime: '08:00' }],
       [
@@ -230,7 +236,7 @@ describe('weekly hours of a staff member', () => {
       ],
     ])
       expect((await setHours(hours)).error.fields).toHaveProperty('hours')
-    const { token } = await branch()
+    const { token } = await createBranch()
     const params = { id: teacher.staffId }
     expect((await t.send(availability.hours, { token, params })).status).toBe(404)
     expect((await t.send(availability.setHours, { token, params, body: { hours: [] } })).status).toBe(404)
@@ -238,7 +244,7 @@ describe('weekly hours of a staff member', () => {
 
   // Shows: TIME-009
   it("lessons outside a teacher's weekly hours cause a warning and a clash, and the teacher ranks last as a replacement", async () => {
-    const { token, officeId, teacher, room, group, setHours, change, clashes, lessonId } = await branch()
+    const { token, officeId, teacher, room, group, setHours, change, clashes, lessonId } = await createBranch()
     await room('Z-1')
     const slots = async () => {
       const query = { officeId, people: 1, teacherId: teacher.staffId, timesAWeek: 1, minutes: 120, weeks: 2 }
@@ -265,7 +271,7 @@ describe('a day off', () => {
   const off: DayOffInput = { date: nextMonday, name: 'Suv toshdi', officeId: null, beginTime: null, endTime: null }
 
   async function closed() {
-    const here = await branch()
+    const here = await createBranch()
     const { token, staffId } = await t.signedIn({
       grants: ['staff_control:offices.read', 'staff_control:offices.update', 'all_groups.read'],
       headOfficeIds: here.headOfficeIds,
@@ -349,7 +355,7 @@ describe('a day off', () => {
   })
 
   // Shows: TIME-009
-  it('free hours, the timetable and the form for moving a lesson show a day off; a lesson added on that day is a clash', async () => {
+  it('free hours, the timetable and the form for moving a lesson show a day off; a lesson on it is a clash', async () => {
     const { token, officeId, lessonId, add, planned, change, clashes } = await closed()
     await add()
     await add({ date: '2026-12-01', beginTime: '08:00', endTime: '12:00' })
@@ -364,7 +370,7 @@ describe('a day off', () => {
     expect(await clashes()).toMatchObject([{ kind: 'day_off', name: null, lesson: { id: lessonId } }])
   })
 
-  it('a day off can be entered once and from today on; for the whole centre only by a user who sees all branches', async () => {
+  it('a day off is entered only once, not for the past, and for the whole centre only by a user of all branches', async () => {
     const { manager, add } = await closed()
     const elsewhere = await closed()
     const added = await add()

@@ -1,27 +1,27 @@
-import type { Away } from '@markaz/protocol/teaching/availability/schemas'
+import type { AbsentTeacher } from '@markaz/protocol/teaching/availability/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { formatDay } from '../../deps.ts'
 
-interface Then {
+interface LessonTime {
   date: Sql
   beginTime: Sql
   endTime: Sql
 }
 
-const isPart = sql`(lower(span)::time, upper(span)::time) <> (time '00:00', time '00:00')`
+const isPartOfDay = sql`(lower(span)::time, upper(span)::time) <> (time '00:00', time '00:00')`
 export const absencePeriodColumns = sql`lower(span)::date as "from", (upper(span) - interval '1 minute')::date as "to",
-  case when ${isPart} then to_char(lower(span), 'HH24:MI') end as "beginTime", case when ${isPart} then to_char(upper(span), 'HH24:MI') end as "endTime"`
+  case when ${isPartOfDay} then to_char(lower(span), 'HH24:MI') end as "beginTime", case when ${isPartOfDay} then to_char(upper(span), 'HH24:MI') end as "endTime"`
 
-export const hasApprovedAbsence = (staffId: Sql, { date, beginTime, endTime }: Then): Sql => sql`exists (
+export const hasApprovedAbsence = (staffId: Sql, { date, beginTime, endTime }: LessonTime): Sql => sql`exists (
   select from staff_absence where staff_absence.staff_id = ${staffId} and state = 'approved' and span && tsrange(${date} + ${beginTime}, ${date} + ${endTime}))`
 
-/** False if the staff member has entered no weekly working hours. */
-export const isOutsideWorkingHours = (staffId: Sql, { date, beginTime, endTime }: Then): Sql => sql`(
+/** SQL condition, which is false if the staff member has entered no weekly working hours. */
+export const isOutsideWorkingHours = (staffId: Sql, { date, beginTime, endTime }: LessonTime): Sql => sql`(
   exists (select from staff_hours where staff_hours.staff_id = ${staffId})
   and not exists (select from staff_hours where staff_hours.staff_id = ${staffId} and iso_day = extract(isodow from ${date})
     and staff_hours.begin_time <= ${beginTime} and staff_hours.end_time >= ${endTime}))`
 
-/** First and last day are included. */
+/** Lists approved absences between two days. First and last day are included. */
 export function listApprovedAbsencesWithin(
   db: Db,
   staffIds: Sql,
@@ -31,8 +31,8 @@ export function listApprovedAbsencesWithin(
     beginTime = '00:00',
     endTime = '24:00',
   }: { from: string; to: string; beginTime?: string; endTime?: string },
-): Promise<Away[]> {
-  return db.many<Away>(sql`
+): Promise<AbsentTeacher[]> {
+  return db.many<AbsentTeacher>(sql`
     select json_build_object('id', staff.id, 'fullName', full_name) as staff, ${absencePeriodColumns}
     from staff_absence join staff on staff.id = staff_id
     where staff_id in (${staffIds}) and state = 'approved' and span && tsrange(${from}::date + ${beginTime}::time, ${to}::date + ${endTime}::time)
@@ -40,7 +40,7 @@ export function listApprovedAbsencesWithin(
 }
 
 /** Examples: `24.11.2026`, `24.11.2026–26.11.2026`, `24.11.2026 08:00–12:00`. */
-export const absenceDaysText = ({ from, to, beginTime, endTime }: Omit<Away, 'staff'>) =>
+export const absenceDaysText = ({ from, to, beginTime, endTime }: Omit<AbsentTeacher, 'staff'>) =>
   beginTime
     ? `${formatDay(from)} ${beginTime}–${endTime}`
     : from === to

@@ -14,14 +14,14 @@ import type { JobQueue } from '../../jobs/queue.ts'
 import { addDays } from '../groups/days.ts'
 import { createLessonsAhead } from '../groups/lessons.ts'
 
-interface Days {
+interface DayPeriodToList {
   /** First and last day are included. */
   from: string
   to: string
 }
 
 /** @param branches SQL condition on `holiday.head_office_id`; days off of the whole centre are always returned */
-export function listDaysOffWithin(db: Db, branches: Sql, { from, to }: Days): Promise<DayOff[]> {
+export function listDaysOffWithin(db: Db, branches: Sql, { from, to }: DayPeriodToList): Promise<DayOff[]> {
   return db.many<DayOff>(sql`
     select holiday.id, date, holiday.name, to_char(begin_time, 'HH24:MI') as "beginTime", to_char(end_time, 'HH24:MI') as "endTime",
       case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office
@@ -51,14 +51,14 @@ export async function addDayOff({ db, viewer, body, today, clock, audit }: Route
   return db.transaction(async (tx) => {
     const headOffice = officeId === null ? null : await headOfficeOfBranch(tx, viewer, officeId)
     if (headOffice === undefined) refuseField('officeId', teachingErrorTexts.noOffice)
-    const id = await insert(tx, headOffice?.id ?? null, body)
+    const id = await insertDayOff(tx, headOffice?.id ?? null, body)
     await audit(tx, { action: 'create', entity: 'day_off', entityId: id, after: body })
-    await planAgain(tx, headOffice?.id ?? null, clock.now())
-    return { id, examGroups: await examGroupsOf(tx, headOffice?.id ?? null, body) }
+    await queueReplanning(tx, headOffice?.id ?? null, clock.now())
+    return { id, examGroups: await groupsWithExamsOn(tx, headOffice?.id ?? null, body) }
   })
 }
 
-async function examGroupsOf(
+async function groupsWithExamsOn(
   tx: Db,
   headOfficeId: number | null,
   { date, beginTime, endTime }: DayOffInput,
@@ -73,20 +73,20 @@ async function examGroupsOf(
   return rows.map(({ name }) => name)
 }
 
-const insert = (tx: Db, headOfficeId: number | null, { date, name, beginTime, endTime }: DayOffInput) =>
+const insertDayOff = (tx: Db, headOfficeId: number | null, { date, name, beginTime, endTime }: DayOffInput) =>
   tx.newId(sql`
     insert into holiday (head_office_id, date, name, begin_time, end_time)
     values (${headOfficeId}, ${date}, ${name}, ${beginTime}, ${endTime}) returning id`)
 
 export async function removeDayOff(call: RouteCall<typeof daysOff.remove>, tx: Db): Promise<Record<string, never>> {
-  const gone = orNotFound(await remove(tx, call, call.params.id))
+  const gone = orNotFound(await deleteDayOff(tx, call, call.params.id))
   const { headOfficeId: _, ...before } = gone
   await call.audit(tx, { action: 'delete', entity: 'day_off', entityId: call.params.id, before })
   return {}
 }
 
-/** A past day off cannot be deleted, because its lessons can no longer take place. */
-async function remove(
+/** Deletes the day off, unless it is in the past, because its lessons can no longer take place. */
+async function deleteDayOff(
   tx: Db,
   { viewer, today, clock }: Pick<RouteCall<typeof daysOff.remove>, 'viewer' | 'today' | 'clock'>,
   id: number,
@@ -95,14 +95,14 @@ async function remove(
     delete from holiday where id = ${id} and date >= ${today} and ${isInBranchScope(viewer, sql`head_office_id`)}
     returning head_office_id as "headOfficeId", date, name, to_char(begin_time, 'HH24:MI') as "beginTime", to_char(end_time, 'HH24:MI') as "endTime",
       (select id from office where office.head_office_id = holiday.head_office_id and deleted_at is null) as "officeId"`)
-  if (gone) await planAgain(tx, gone.headOfficeId, clock.now())
+  if (gone) await queueReplanning(tx, gone.headOfficeId, clock.now())
   return gone
 }
 
 export const undoAddDayOff: UndoDefinition = {
   access: () => daysOff.add.access,
   async run(tx, call, { entityId }: AuditedChange) {
-    if (!(await remove(tx, call, entityId))) throw new AppError('NOTHING_TO_TAKE_BACK')
+    if (!(await deleteDayOff(tx, call, entityId))) throw new AppError('NOTHING_TO_TAKE_BACK')
   },
 }
 
@@ -113,24 +113,24 @@ export const undoRemoveDayOff: UndoDefinition = {
     const headOffice =
       before.officeId === null ? null : orNotFound(await headOfficeOfBranch(tx, viewer, before.officeId))
     if (headOffice === null && !viewer.isSuperadmin) throw new AppError('NOT_FOUND')
-    await insert(tx, headOffice?.id ?? null, before)
-    await planAgain(tx, headOffice?.id ?? null, clock.now())
+    await insertDayOff(tx, headOffice?.id ?? null, before)
+    await queueReplanning(tx, headOffice?.id ?? null, clock.now())
   },
 }
 
-const planKind = 'availability.plan'
-const everywhere = 'all'
+const replanLessonsJobKind = 'availability.plan'
+const allBranchesKey = 'all'
 
-/** A job plans the lessons again after days off changed, because a request should not wait so long. */
-const planAgain = (tx: Db, headOfficeId: number | null, now: Date) =>
-  addJob(tx, { kind: planKind, key: headOfficeId ?? everywhere, runAt: now }, now)
+/** Queues a job that plans the lessons again after days off changed, because a request should not wait so long. */
+const queueReplanning = (tx: Db, headOfficeId: number | null, now: Date) =>
+  addJob(tx, { kind: replanLessonsJobKind, key: headOfficeId ?? allBranchesKey, runAt: now }, now)
 
 export function registerReplanLessonsJob(queue: JobQueue, { db, clock }: Deps): void {
   queue.handle({
-    kind: planKind,
+    kind: replanLessonsJobKind,
     retryAfterMinutes: [1, 5, 15],
     async run({ key }) {
-      const of = key === everywhere ? sql`true` : sql`head_office_id = ${Number(key)}`
+      const of = key === allBranchesKey ? sql`true` : sql`head_office_id = ${Number(key)}`
       const groups = await db.many<{ id: number }>(
         sql`select id from study_group where gone_at is null and ${of} order by id`,
       )

@@ -1,14 +1,14 @@
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import type { availability } from '@markaz/protocol/teaching/availability/routes'
-import type { HoursInput, HoursSpan } from '@markaz/protocol/teaching/availability/schemas'
+import type { WorkingHours, WorkingHoursInput } from '@markaz/protocol/teaching/availability/schemas'
 import { findAcademicInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 
-export function readWorkingHours(db: Db, staffId: number): Promise<HoursSpan[]> {
-  return db.many<HoursSpan>(sql`
+export function readWorkingHours(db: Db, staffId: number): Promise<WorkingHours[]> {
+  return db.many<WorkingHours>(sql`
     select iso_day as "isoDay", to_char(begin_time, 'HH24:MI') as "beginTime", to_char(end_time, 'HH24:MI') as "endTime"
     from staff_hours where staff_id = ${staffId} order by iso_day, begin_time`)
 }
@@ -17,18 +17,18 @@ export async function readWorkingHoursInScope(
   db: Db,
   viewer: Viewer,
   staffId: number,
-): Promise<{ hours: HoursSpan[] }> {
+): Promise<{ hours: WorkingHours[] }> {
   orNotFound(await findAcademicInScope(db, viewer, staffId))
   return { hours: await readWorkingHours(db, staffId) }
 }
 
-/** Existing lessons outside the new weekly hours stay, and are listed as clashes. */
+/** Saves the weekly hours. Existing lessons outside the new hours stay, and are listed as clashes. */
 export async function saveWorkingHours(
   { db, audit }: Pick<RouteCall<typeof availability.setHours>, 'db' | 'audit'>,
   staffId: number,
-  { hours }: HoursInput,
+  { hours }: WorkingHoursInput,
 ): Promise<Record<string, never>> {
-  const next = hours.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+  const next = hours.toSorted((one, other) => (hoursKeyOf(one) < hoursKeyOf(other) ? -1 : 1))
   for (const [at, { isoDay, beginTime, endTime }] of next.entries()) {
     if (endTime <= beginTime) refuseField('hours', teachingErrorTexts.endsBeforeBegin)
     const after = next[at + 1]
@@ -48,4 +48,4 @@ export async function saveWorkingHours(
   })
 }
 
-const keyOf = ({ isoDay, beginTime }: HoursSpan) => `${isoDay} ${beginTime}`
+const hoursKeyOf = ({ isoDay, beginTime }: WorkingHours) => `${isoDay} ${beginTime}`

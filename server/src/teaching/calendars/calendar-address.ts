@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { AccessItem } from '@markaz/protocol/centre/sign-in/schemas'
+import type { AccessWithoutSession } from '@markaz/protocol/centre/sign-in/schemas'
 import type { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import type { CalendarAddress, NewCalendarAddress } from '@markaz/protocol/teaching/calendars/schemas'
 import { type AccessKind, lockSessionOwner } from '../../centre/sign-in/revoke-access.ts'
@@ -20,7 +20,7 @@ export const calendarAccessKind: AccessKind = {
     tx.run(sql`delete from calendar_address where ${isTheirs(calendarOwnerColumns[entity])}`),
   listed: {
     list: (db, { entity, id }) =>
-      db.many<AccessItem & object>(sql`
+      db.many<AccessWithoutSession & object>(sql`
         select 'calendar' as kind, id::text, created_at as "madeAt", null as "linkedBy" from calendar_address
         where ${calendarOwnerColumns[entity]} = ${id}`),
     async end(tx, { entity, id, itemId }, { audit }) {
@@ -32,18 +32,18 @@ export const calendarAccessKind: AccessKind = {
   },
 }
 
-interface Owner {
+interface CalendarAccount {
   entity: 'staff' | 'student' | 'agent'
   id: number
 }
 
-const sides = { staff: staffSignInRules, student: studentSignInRules, agent: parentSignInRules }
+const signInRulesOf = { staff: staffSignInRules, student: studentSignInRules, agent: parentSignInRules }
 
-type Asking = Pick<RouteCall<typeof calendars.make>, 'db' | 'clock' | 'publicUrl' | 'audit'>
+type CalendarRequest = Pick<RouteCall<typeof calendars.make>, 'db' | 'clock' | 'publicUrl' | 'audit'>
 
 export async function readCalendarAddress(
   { db }: { db: Db },
-  { entity, id }: Owner,
+  { entity, id }: CalendarAccount,
 ): Promise<{ calendar: CalendarAddress | null }> {
   const calendar = await db.one<CalendarAddress & object>(
     sql`select created_at as "createdAt" from calendar_address where ${calendarOwnerColumns[entity]} = ${id}`,
@@ -51,15 +51,18 @@ export async function readCalendarAddress(
   return { calendar: calendar ?? null }
 }
 
-/** Only the hash of the secret in the address is stored. The owner's earlier calendar address becomes invalid. */
+/**
+ * Creates a secret address, of which only the secret's hash is stored. The owner's earlier calendar address becomes
+ * invalid.
+ */
 export async function createCalendarAddress(
-  { db, clock, publicUrl, audit }: Asking,
-  { entity, id, sessionId }: Owner & { sessionId: string },
+  { db, clock, publicUrl, audit }: CalendarRequest,
+  { entity, id, sessionId }: CalendarAccount & { sessionId: string },
 ): Promise<{ calendar: NewCalendarAddress }> {
   const secret = randomBytes(32).toString('base64url')
   const createdAt = clock.now()
   await db.transaction(async (tx) => {
-    await lockSessionOwner(tx, sides[entity], sessionId)
+    await lockSessionOwner(tx, signInRulesOf[entity], sessionId)
     await tx.run(sql`
       insert into calendar_address (${calendarOwnerColumns[entity]}, secret_hash, created_at) values (${id}, ${hashCalendarSecret(secret)}, ${createdAt})
       on conflict (${calendarOwnerColumns[entity]}) do update set secret_hash = excluded.secret_hash, created_at = excluded.created_at`)
@@ -69,8 +72,8 @@ export async function createCalendarAddress(
 }
 
 export async function revokeCalendarAddress(
-  { db, audit }: Asking,
-  { entity, id }: Owner,
+  { db, audit }: CalendarRequest,
+  { entity, id }: CalendarAccount,
 ): Promise<Record<string, never>> {
   await db.transaction(async (tx) => {
     const count = await tx.run(sql`delete from calendar_address where ${calendarOwnerColumns[entity]} = ${id}`)

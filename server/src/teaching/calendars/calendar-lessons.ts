@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
-import { isActiveLink, maySignInAsParent } from '../../access/parent.ts'
+import { isActiveParentLink, maySignInAsParent } from '../../access/parent.ts'
 import { hasStillAccess } from '../../access/still-may.ts'
 import { type BranchScope, isInBranchScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { isLessonTaughtBy, lessonTeacherSql } from '../groups/lesson-sql.ts'
 import {
-  isLessonAttendedBy,
+  isLessonOfStudent,
   lessonStateSql,
   lessonTopicSql,
   wasMemberOnLessonDay,
@@ -57,7 +57,7 @@ export interface CalendarLesson {
   changedAt: string
 }
 
-interface Wanted {
+interface CalendarLessonsRequest {
   owner: CalendarOwner
   /** First and last day are included. */
   from: string
@@ -65,33 +65,39 @@ interface Wanted {
   now: Date
 }
 
-/** A lesson that changed since the calendar's last request gets a higher version number. */
-export async function listCalendarLessons(db: Db, { owner, from, to, now }: Wanted): Promise<CalendarLesson[]> {
+/**
+ * Lists the lessons of the owner's calendar. A lesson that changed since the calendar's last request gets a higher
+ * version number.
+ */
+export async function listCalendarLessons(
+  db: Db,
+  { owner, from, to, now }: CalendarLessonsRequest,
+): Promise<CalendarLesson[]> {
   const rows = await db.many<CalendarLesson & { known: Buffer | null }>(sql`
     select lesson.id, study_group.name as "group", lesson.date, to_char(lesson.begin_time, 'HH24:MI') as "beginTime",
       to_char(lesson.end_time, 'HH24:MI') as "endTime", office.name as office, coalesce(room.name, classroom_name) as room,
       ${lessonTopicSql} as topic, ${lessonStateSql(now)} = 'cancelled' as "isCancelled",
       to_char(lesson.moved_from, 'YYYY-MM-DD"T"HH24:MI') as "movedFrom", ${lessonTeacherSql} as teacher,
-      calendar_lesson.digest as known, sequence, calendar_lesson.changed_at as "changedAt", ${childrenThere(owner)} as children
+      calendar_lesson.digest as known, sequence, calendar_lesson.changed_at as "changedAt", ${childrenInLessonSql(owner)} as children
     from lesson
     join study_group on study_group.id = lesson.group_id
     left join office on office.head_office_id = study_group.head_office_id and office.deleted_at is null
     left join schedule_item on schedule_item.id = lesson.schedule_item_id
     left join room on room.id = schedule_item.room_id
     left join calendar_lesson on calendar_lesson.lesson_id = lesson.id
-    where lesson.date between ${from} and ${to} and ${lessonsOf(owner)}
+    where lesson.date between ${from} and ${to} and ${lessonsOfOwnerSql(owner)}
     order by lesson.date, lesson.begin_time, lesson.id`)
-  const told = rows.map(({ known, ...lesson }) => ({ lesson, known, digest: digestOf(lesson) }))
+  const told = rows.map(({ known, ...lesson }) => ({ lesson, known, digest: lessonHashOf(lesson) }))
   const fresh = told.filter(({ known, digest }) => !known?.equals(digest))
-  const versions = fresh.length > 0 ? await noteVersions(db, fresh, now) : new Map()
+  const versions = fresh.length > 0 ? await storeLessonVersions(db, fresh, now) : new Map()
   // Omits a lesson that was deleted during the request and therefore has no version.
   return told.flatMap(({ lesson, known, digest }) =>
     known?.equals(digest) ? [lesson] : versions.has(lesson.id) ? [{ ...lesson, ...versions.get(lesson.id) }] : [],
   )
 }
 
-function lessonsOf(owner: CalendarOwner): Sql {
-  if (owner.staffId === null) return isLessonAttendedBy(calendarStudentIdsSql(owner))
+function lessonsOfOwnerSql(owner: CalendarOwner): Sql {
+  if (owner.staffId === null) return isLessonOfStudent(calendarStudentIdsSql(owner))
   return sql`${isLessonTaughtBy(owner.staffId)} and ${isInBranchScope(owner, sql`study_group.head_office_id`)}`
 }
 
@@ -99,9 +105,9 @@ function lessonsOf(owner: CalendarOwner): Sql {
 export const calendarStudentIdsSql = ({ studentId, agentId }: CalendarOwner): Sql =>
   agentId === null
     ? sql`${studentId}::bigint`
-    : sql`any(array(select student_id from agent_student where agent_id = ${agentId} and ${isActiveLink}))`
+    : sql`any(array(select student_id from agent_student where agent_id = ${agentId} and ${isActiveParentLink}))`
 
-const childrenThere = (owner: CalendarOwner): Sql =>
+const childrenInLessonSql = (owner: CalendarOwner): Sql =>
   owner.agentId === null
     ? sql`'{}'::text[]`
     : sql`array(select first_name from student where id = ${calendarStudentIdsSql(owner)} and ${wasMemberOnLessonDay(sql`student.id`)} order by birth_date, id)`
@@ -110,12 +116,15 @@ const childrenThere = (owner: CalendarOwner): Sql =>
  * Returns a hash of the fields that a calendar shows. Changes of other fields, such as attendance marks, create no new
  * version of the lesson.
  */
-function digestOf({ sequence: _, changedAt: __, children: ___, ...shown }: CalendarLesson): Buffer {
+function lessonHashOf({ sequence: _, changedAt: __, children: ___, ...shown }: CalendarLesson): Buffer {
   return createHash('sha256').update(JSON.stringify(shown)).digest()
 }
 
-/** If several requests store the same change of a lesson, its version rises only once. */
-async function noteVersions(
+/**
+ * Stores new versions of changed lessons. If several requests store the same change of a lesson, its version rises only
+ * once.
+ */
+async function storeLessonVersions(
   db: Db,
   fresh: readonly { lesson: CalendarLesson; digest: Buffer }[],
   now: Date,

@@ -33,25 +33,27 @@ const daysBack = 3 * 7
 const daysAhead = 12 * 7
 
 export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, calendars.read, (call) => readCalendarAddress(call, staff(call)))
-  mountRoute(app, deps, calendars.make, (call) => createCalendarAddress(call, staff(call)))
-  mountRoute(app, deps, calendars.revoke, (call) => revokeCalendarAddress(call, staff(call)))
-  mountRoute(app, deps, ownCalendar.read, (call) => readCalendarAddress(call, student(call)))
-  mountRoute(app, deps, ownCalendar.make, (call) => createCalendarAddress(call, student(call)))
-  mountRoute(app, deps, ownCalendar.revoke, (call) => revokeCalendarAddress(call, student(call)))
-  mountRoute(app, deps, parentCalendar.read, (call) => readCalendarAddress(call, parent(call)))
-  mountRoute(app, deps, parentCalendar.make, (call) => createCalendarAddress(call, parent(call)))
-  mountRoute(app, deps, parentCalendar.revoke, (call) => revokeCalendarAddress(call, parent(call)))
+  mountRoute(app, deps, calendars.read, (call) => readCalendarAddress(call, staffAccountOf(call)))
+  mountRoute(app, deps, calendars.make, (call) => createCalendarAddress(call, staffAccountOf(call)))
+  mountRoute(app, deps, calendars.revoke, (call) => revokeCalendarAddress(call, staffAccountOf(call)))
+  mountRoute(app, deps, ownCalendar.read, (call) => readCalendarAddress(call, studentAccountOf(call)))
+  mountRoute(app, deps, ownCalendar.make, (call) => createCalendarAddress(call, studentAccountOf(call)))
+  mountRoute(app, deps, ownCalendar.revoke, (call) => revokeCalendarAddress(call, studentAccountOf(call)))
+  mountRoute(app, deps, parentCalendar.read, (call) => readCalendarAddress(call, parentAccountOf(call)))
+  mountRoute(app, deps, parentCalendar.make, (call) => createCalendarAddress(call, parentAccountOf(call)))
+  mountRoute(app, deps, parentCalendar.revoke, (call) => revokeCalendarAddress(call, parentAccountOf(call)))
 
   mountRoute(app, deps, week.read, readWeek)
   app.get<{ Params: { file: string } }>('/calendar/:file', (request, reply) => sendCalendar(deps, request, reply))
 }
 
 type SignedIn = { id: number; sessionId: string }
-const staff = ({ viewer: { id, sessionId } }: { viewer: Viewer }) => ({ entity: 'staff', id, sessionId }) as const
-const student = ({ student: { id, sessionId } }: { student: SignedIn }) =>
+const staffAccountOf = ({ viewer: { id, sessionId } }: { viewer: Viewer }) =>
+  ({ entity: 'staff', id, sessionId }) as const
+const studentAccountOf = ({ student: { id, sessionId } }: { student: SignedIn }) =>
   ({ entity: 'student', id, sessionId }) as const
-const parent = ({ parent: { id, sessionId } }: { parent: SignedIn }) => ({ entity: 'agent', id, sessionId }) as const
+const parentAccountOf = ({ parent: { id, sessionId } }: { parent: SignedIn }) =>
+  ({ entity: 'agent', id, sessionId }) as const
 
 async function readWeek({ db, viewer, query, today, clock }: RouteCall<typeof week.read>) {
   const from = mondayOf(query.date ?? today)
@@ -61,11 +63,13 @@ async function readWeek({ db, viewer, query, today, clock }: RouteCall<typeof we
     ...(await listWeekLessons(db, { viewer, today, now: clock.now(), ...query, ...span })),
     rooms: groupScopeOfViewer(viewer) === 'all' ? await listWeekRooms(db, { viewer, officeIds: query.officeIds }) : [],
     daysOff: await listDaysOffWithin(db, isDayOffOfBranches(viewer, query.officeIds), span),
-    away: await listApprovedAbsencesWithin(db, whoIsShown(viewer, query.officeIds), span),
+    away: await listApprovedAbsencesWithin(db, shownStaffSql(viewer, query.officeIds), span),
   }
 }
 
-/** A calendar program sends only the secret address. Any error in the address answers 404. */
+/**
+ * Answers a request of a calendar program, which sends only the secret address. Any error in the address answers 404.
+ */
 async function sendCalendar(
   { db, clock }: Deps,
   { params, headers }: FastifyRequest<{ Params: { file: string } }>,
@@ -83,7 +87,7 @@ async function sendCalendar(
     name: owner.fullName,
     lessons: await listCalendarLessons(db, { owner, ...span, now }),
     meetings: await listCalendarMeetings(db, owner, span),
-    daysOff: await listDaysOffWithin(db, branchesOf(owner), span),
+    daysOff: await listDaysOffWithin(db, branchesOfOwnerSql(owner), span),
   })
   const mark = `"${createHash('sha256').update(text).digest('base64url')}"`
   // `no-cache` makes calendar programs ask for changes each time.
@@ -96,7 +100,7 @@ async function sendCalendar(
 }
 
 /** SQL for the staff whose absences the timetable shows. A viewer limited to own lessons sees only own absences. */
-const whoIsShown = (viewer: Viewer, officeIds: number[] | undefined): Sql =>
+const shownStaffSql = (viewer: Viewer, officeIds: number[] | undefined): Sql =>
   groupScopeOfViewer(viewer) === 'all'
     ? sql`select staff_id from staff_head_office where ${isInBranchScope(viewer, sql`head_office_id`)} and ${isInChosenBranches(officeIds, sql`head_office_id`)}`
     : sql`${viewer.id}::bigint`
@@ -105,6 +109,6 @@ const whoIsShown = (viewer: Viewer, officeIds: number[] | undefined): Sql =>
  * SQL condition on days off: the calendar's owner works, or a child of the owner studies, in the branch that has the
  * day off.
  */
-const branchesOf = (owner: CalendarOwner): Sql => sql`holiday.head_office_id in (
+const branchesOfOwnerSql = (owner: CalendarOwner): Sql => sql`holiday.head_office_id in (
   select head_office_id from staff_head_office where staff_id = ${owner.staffId}::bigint
   union select head_office_id from study_group join student_group on student_group.group_id = study_group.id where student_id = ${calendarStudentIdsSql(owner)})`

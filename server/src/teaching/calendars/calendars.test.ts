@@ -10,7 +10,7 @@ const logged: string[] = []
 const t = shareTestApp({}, { logLevel: 'trace', logStream: { write: (line) => void logged.push(line) } })
 beforeEach(() => t.clock.set('2026-12-21T15:00:00+05:00'))
 
-async function pupil({ groupId, lastName = 'Valiyev' }: { groupId?: number; lastName?: string } = {}) {
+async function createStudent({ groupId, lastName = 'Valiyev' }: { groupId?: number; lastName?: string } = {}) {
   const group = groupId ?? (await t.build.group({ name: 'Ingliz tili, A1; kechki' }))
   const studentId = await t.build.student({ login: `k.${crypto.randomUUID()}`, firstName: 'Ali', lastName })
   await t.build.membership({ studentId, groupId: group })
@@ -18,7 +18,7 @@ async function pupil({ groupId, lastName = 'Valiyev' }: { groupId?: number; last
   const address = async () => (await t.send(ownCalendar.make, { token })).data.calendar.address
   return { studentId, groupId: group, token, address, path: await address() }
 }
-async function teacher(options: { headOfficeIds?: number[] } = {}) {
+async function createTeacher(options: { headOfficeIds?: number[] } = {}) {
   const staff = await t.signedIn({ grants: ['my_groups.read'], ...options })
   const { address } = (await t.send(calendars.make, { token: staff.token })).data.calendar
   return { ...staff, path: address }
@@ -28,7 +28,7 @@ const pathOf = (address: string) => address.replace('https://markaz.test', '')
 const read = (address: string, headers: Record<string, string> = {}) =>
   t.app.inject({ method: 'GET', url: pathOf(address), headers })
 
-async function seen(address: string) {
+async function readEvents(address: string) {
   const answer = await read(address)
   expect(answer.statusCode).toBe(200)
   const calendar = new ICAL.Component(ICAL.parse(answer.body))
@@ -50,13 +50,13 @@ async function seen(address: string) {
     }
   })
 }
-const lessonsIn = async (address: string) => (await seen(address)).filter(({ uid }) => uid.startsWith('dars-'))
+const lessonsIn = async (address: string) => (await readEvents(address)).filter(({ uid }) => uid.startsWith('dars-'))
 const change = (what: Sql, id: number) => t.db.run(sql`update lesson set ${what} where id = ${id}`)
 
 describe('the secret address of a calendar', () => {
   // Shows: TIME-010
-  it('a calendar address is shown once and stored as a hash; a new address ends the old address, which then answers 404', async () => {
-    const ali = await pupil()
+  it("a calendar address is shown once and stored as a hash; the owner's former address then answers 404", async () => {
+    const ali = await createStudent()
     expect(ali.path).toMatch(/^https:\/\/markaz\.test\/calendar\/[\w-]{43}\.ics$/)
     const secret = ali.path.slice(-47, -4)
     expect((await t.send(ownCalendar.read, { token: ali.token })).data).toEqual({
@@ -75,7 +75,7 @@ describe('the secret address of a calendar', () => {
   })
 
   it('creating and deleting a calendar address is audited, without the address itself', async () => {
-    const { token, staffId } = await teacher()
+    const { token, staffId } = await createTeacher()
     const whose = { staffId, entity: 'staff', entityId: staffId, before: null, after: null }
     expect(await readLastAudit(t.db)).toMatchObject({ ...whose, action: 'calendar-address' })
     await t.send(calendars.revoke, { token })
@@ -91,7 +91,7 @@ describe('the secret address of a calendar', () => {
   )
 
   it('the calendar address of a user who may no longer sign in answers 404', async () => {
-    const [ali, vali, lola] = [await pupil(), await teacher(), await teacher()]
+    const [ali, vali, lola] = [await createStudent(), await createTeacher(), await createTeacher()]
     await t.db.run(sql`update student set system_status = 2 where id = ${ali.studentId}`)
     await t.db.run(sql`update staff set is_blocked = true where id = ${vali.staffId}`)
     await t.db.run(sql`update role set grants = '{}', version = version + 1 where id = ${lola.roleId}`)
@@ -104,7 +104,7 @@ describe('the secret address of a calendar', () => {
   })
 
   it('too many requests to one calendar address answer 429; requests to other addresses answer 200', async () => {
-    const [ali, vali] = [await pupil(), await pupil()]
+    const [ali, vali] = [await createStudent(), await createStudent()]
     let status = 200
     for (let count = 0; count < 121; count += 1) status = (await read(ali.path)).statusCode
     expect([status, (await read(vali.path)).statusCode]).toEqual([429, 200])
@@ -118,7 +118,7 @@ describe('the contents of a calendar', () => {
       name: "Ingliz tili, A1; o'zbek\nguruh",
       headOfficeId: office.headOfficeId,
     })
-    const staff = await teacher({ headOfficeIds: [office.headOfficeId] })
+    const staff = await createTeacher({ headOfficeIds: [office.headOfficeId] })
     await t.db.run(sql`update staff set last_name = 'Karimova', first_name = 'Nodira' where id = ${staff.staffId}`)
     const room = `${'Juda uzun nomli o‘quv xonasi '.repeat(5)}3`
     const scheduleItemId = await t.build.scheduleItem({ groupId, staffId: staff.staffId, classroomName: room })
@@ -129,7 +129,7 @@ describe('the contents of a calendar', () => {
       beginTime: '09:05',
       endTime: '10:30',
     })
-    const ali = await pupil({ groupId })
+    const ali = await createStudent({ groupId })
     for (const path of [ali.path, staff.path])
       expect(await lessonsIn(path)).toEqual([
         {
@@ -147,11 +147,11 @@ describe('the contents of a calendar', () => {
   })
 
   it('a calendar contains lessons and days off from three weeks ago to twelve weeks ahead, across the turn of the year', async () => {
-    const { groupId, path } = await pupil()
+    const { groupId, path } = await createStudent()
     const inside = ['2026-11-30', '2026-12-31', '2027-01-02', '2027-03-15']
     for (const date of ['2026-11-29', ...inside, '2027-03-16'])
       await t.build.lesson({ groupId, date, beginTime: '00:00', endTime: '01:00' })
-    const events = await seen(path)
+    const events = await readEvents(path)
     expect(events.filter(({ uid }) => uid.startsWith('dars')).map(({ begins }) => begins)).toEqual([
       '2026-11-29T19:00:00.000Z',
       '2026-12-30T19:00:00.000Z',
@@ -167,7 +167,7 @@ describe('the contents of a calendar', () => {
 
   // Shows: TIME-010
   it('a moved lesson has the same id in the calendar, the new time and a higher version', async () => {
-    const { groupId, path } = await pupil()
+    const { groupId, path } = await createStudent()
     const id = await t.build.lesson({ groupId, date: '2026-12-31' })
     const before = await lessonsIn(path)
     t.clock.forward(59_000)
@@ -190,7 +190,7 @@ describe('the contents of a calendar', () => {
   })
 
   it('a cancelled lesson is shown in the calendar as cancelled, and as planned again after it is restored', async () => {
-    const { groupId, path } = await pupil()
+    const { groupId, path } = await createStudent()
     const scheduleItemId = await t.build.scheduleItem({ groupId })
     await t.build.lesson({ groupId, scheduleItemId, date: '2026-12-23' })
     const [planned] = await lessonsIn(path)
@@ -202,9 +202,9 @@ describe('the contents of a calendar', () => {
     expect(await lessonsIn(path)).toMatchObject([{ uid: planned?.uid, sequence: 2, status: 'CONFIRMED' }])
   })
 
-  it('a change of room gives a lesson a higher version in all calendars; marking attendance does not', async () => {
-    const ali = await pupil()
-    const vali = await pupil({ groupId: ali.groupId, lastName: 'Soliyev' })
+  it("a change of room raises a lesson's version in all calendars; marking attendance does not", async () => {
+    const ali = await createStudent()
+    const vali = await createStudent({ groupId: ali.groupId, lastName: 'Soliyev' })
     const scheduleItemId = await t.build.scheduleItem({ groupId: ali.groupId, classroomName: '1-xona' })
     const id = await t.build.lesson({ groupId: ali.groupId, scheduleItemId, date: '2026-12-21', beginTime: '09:00' })
     await lessonsIn(ali.path)
@@ -217,8 +217,8 @@ describe('the contents of a calendar', () => {
 
 describe("the lessons in a student's and a staff member's calendar", () => {
   it("a student's calendar contains lessons only for the days on which the student is in the group", async () => {
-    const ali = await pupil()
-    await pupil()
+    const ali = await createStudent()
+    await createStudent()
     for (const date of ['2026-12-22', '2026-12-23']) await t.build.lesson({ groupId: ali.groupId, date })
     await t.db.run(sql`update student_group set ended_date = '2026-12-22' where student_id = ${ali.studentId}`)
     expect((await lessonsIn(ali.path)).map(({ begins }) => begins)).toEqual(['2026-12-22T10:00:00.000Z'])
@@ -228,9 +228,9 @@ describe("the lessons in a student's and a staff member's calendar", () => {
     const [here, elsewhere] = [await t.build.office(), await t.build.office()]
     const headOfficeIds = [here.headOfficeId]
     const [lead, other, helper] = [
-      await teacher({ headOfficeIds }),
-      await teacher({ headOfficeIds }),
-      await teacher({ headOfficeIds }),
+      await createTeacher({ headOfficeIds }),
+      await createTeacher({ headOfficeIds }),
+      await createTeacher({ headOfficeIds }),
     ]
     const groupId = await t.build.group({ headOfficeId: here.headOfficeId })
     const far = await t.build.group({ headOfficeId: elsewhere.headOfficeId })
@@ -292,7 +292,7 @@ describe('the calendar of a parent', () => {
     expect((await read(path)).statusCode).toBe(404)
   })
 
-  it('a parent can renew the calendar address, which shows each change, and can delete it', async () => {
+  it('a parent can renew the calendar address, which shows each change, and can delete the address', async () => {
     const ali = await child('Ali', 'Ingliz tili')
     const { agentId, token, address, path: first } = await make([ali.id])
     const path = await address()
@@ -317,7 +317,7 @@ describe('the calendar of a parent', () => {
 describe('the HTTP response of a calendar address', () => {
   // Shows: TIME-010
   it('an unchanged calendar answers 304, and a change appears at the next request', async () => {
-    const { groupId, path } = await pupil()
+    const { groupId, path } = await createStudent()
     const id = await t.build.lesson({ groupId, date: '2026-12-23' })
     const first = await read(path)
     expect(first.headers).toMatchObject({
@@ -337,7 +337,7 @@ describe('the HTTP response of a calendar address', () => {
 
   // Shows: TIME-010
   it('a calendar follows RFC 5545: lines of at most 75 octets with CRLF, times in UTC, and a description of its time zone', async () => {
-    const { groupId, path } = await pupil({ lastName: 'Cho‘ponov\r\nATTENDEE:mailto:x@y' })
+    const { groupId, path } = await createStudent({ lastName: 'Cho‘ponov\r\nATTENDEE:mailto:x@y' })
     await t.db.run(
       sql`update study_group set name = ${`${'Ўзбек тили '.repeat(20)}\r\nBEGIN:VEVENT`} where id = ${groupId}`,
     )

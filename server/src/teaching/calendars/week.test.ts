@@ -31,7 +31,7 @@ const inRoom = (scheduleItemId: number, roomId: number) =>
   t.db.run(sql`update schedule_item set room_id = ${roomId} where id = ${scheduleItemId}`)
 
 describe('the timetable of a week', () => {
-  it('the timetable of a week begins on Monday and ends on Sunday of the week of the given day (default: today)', async () => {
+  it("the week's timetable covers Monday to Sunday of the week of the given day, by default today", async () => {
     const groupId = await group()
     const days = ['2026-11-22', '2026-11-23', '2026-11-29', '2026-11-30', '2026-12-28', '2027-01-03', '2027-01-04']
     const made = new Map<string, number>()
@@ -90,7 +90,7 @@ describe('the timetable of a week', () => {
     expect(all).toEqual([{ id: roomId, name: '12-xona', capacity: 12, office: lessons[0]?.office }])
   })
 
-  it("the week's timetable shows the same place, time, teacher and cancelled lessons as the students' portal", async () => {
+  it("the week's timetable shows the same lessons, places, times and teachers as the students' portal", async () => {
     const groupId = await group()
     const studentId = await t.build.student({ login: `h.${crypto.randomUUID()}` })
     await t.build.membership({ studentId, groupId })
@@ -121,7 +121,7 @@ describe('the timetable of a week', () => {
     )
   })
 
-  it("the week's timetable is read with four SQL statements, for any number of lessons", async () => {
+  it("the week's timetable needs four SQL statements for any number of lessons", async () => {
     const groupId = await group()
     for (const date of ['2026-11-23', '2026-11-24', '2026-11-25']) await t.build.lesson({ groupId, date })
     await read()
@@ -163,7 +163,7 @@ describe("the filters of the week's timetable", () => {
       expect(await read(query, other)).toMatchObject({ lessons: [], rooms: [] })
   })
 
-  it("a teacher sees in the week's timetable only their own groups, and no rooms", async () => {
+  it("the week's timetable shows a teacher only their own groups, and no rooms", async () => {
     const [mine, theirs] = [await group(), await group()]
     const teacher = await t.signedIn({ grants: ['my_groups.read'], headOfficeIds: [office.headOfficeId] })
     await t.build.groupStaff({ groupId: mine, staffId: teacher.staffId })

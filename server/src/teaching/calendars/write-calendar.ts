@@ -4,18 +4,18 @@ import type { CalendarMeeting } from '../meetings/calendar-meetings.ts'
 import type { CalendarLesson } from './calendar-lessons.ts'
 import { calendarsText } from './calendars.text.ts'
 
-interface Content {
+interface CalendarContent {
   name: string
   lessons: readonly CalendarLesson[]
   meetings: readonly CalendarMeeting[]
   daysOff: readonly DayOff[]
 }
 
-const zone = 'Asia/Tashkent'
+const timeZone = 'Asia/Tashkent'
 
 /** Tashkent time is UTC+5 all year, so the description of the time zone has no summer time. */
-const zoneDescription = `BEGIN:VTIMEZONE
-TZID:${zone}
+const timeZoneDescription = `BEGIN:VTIMEZONE
+TZID:${timeZone}
 BEGIN:STANDARD
 DTSTART:19700101T000000
 TZOFFSETFROM:+0500
@@ -26,16 +26,16 @@ END:VTIMEZONE`
 
 const refreshSeconds = 15 * 60
 
-/** The calendar file (RFC 5545) omits the current time, so that the same content gives the same text. */
-export function writeCalendar({ name, lessons, meetings, daysOff }: Content): string {
+/** Writes the calendar file (RFC 5545). It omits the current time, so that the same content gives the same text. */
+export function writeCalendar({ name, lessons, meetings, daysOff }: CalendarContent): string {
   const calendar = ical({
-    name: escaped(calendarsText.name(name)),
+    name: escapeCalendarName(calendarsText.name(name)),
     prodId: { company: 'Markaz', product: 'Darslar', language: 'UZ' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: refreshSeconds,
     // With a zone name, the library would write DTSTAMP in local time, but RFC 5545 requires UTC.
-    timezone: { name: null, generator: () => zoneDescription },
-    x: { 'X-WR-TIMEZONE': zone },
+    timezone: { name: null, generator: () => timeZoneDescription },
+    x: { 'X-WR-TIMEZONE': timeZone },
   })
   for (const dayOff of daysOff) {
     const { id, date, office, beginTime, endTime } = dayOff
@@ -46,7 +46,7 @@ export function writeCalendar({ name, lessons, meetings, daysOff }: Content): st
       stamp: new Date(`${date}T00:00:00Z`),
       ...(part
         ? {
-            timezone: zone,
+            timezone: timeZone,
             start: Temporal.PlainDateTime.from(`${date}T${part.beginTime}`),
             end: Temporal.PlainDateTime.from(`${date}T${part.endTime}`),
           }
@@ -55,24 +55,24 @@ export function writeCalendar({ name, lessons, meetings, daysOff }: Content): st
             end: new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000),
             allDay: true,
           }),
-      summary: plain(calendarsText.dayOff(dayOff.name)),
+      summary: withoutControlCharacters(calendarsText.dayOff(dayOff.name)),
       transparency: ICalEventTransparency.TRANSPARENT,
     })
   }
   for (const lesson of lessons) {
     const changedAt = new Date(lesson.changedAt)
-    const title = [lesson.children.join(', '), lesson.group].filter(isThere).join(' · ')
+    const title = [lesson.children.join(', '), lesson.group].filter(isNotEmpty).join(' · ')
     calendar.createEvent({
       id: `dars-${lesson.id}@markaz`,
       sequence: lesson.sequence,
       stamp: changedAt,
       lastModified: changedAt,
-      timezone: zone,
+      timezone: timeZone,
       start: Temporal.PlainDateTime.from(`${lesson.date}T${lesson.beginTime}`),
       end: Temporal.PlainDateTime.from(`${lesson.date}T${lesson.endTime}`),
       // The title says that a lesson is cancelled, because some calendar programs ignore the status.
-      summary: plain(lesson.isCancelled ? calendarsText.cancelled(title) : title),
-      location: [lesson.room, lesson.office].filter(isThere).map(plain).join(', '),
+      summary: withoutControlCharacters(lesson.isCancelled ? calendarsText.cancelled(title) : title),
+      location: [lesson.room, lesson.office].filter(isNotEmpty).map(withoutControlCharacters).join(', '),
       description: descriptionOf(lesson),
       ...(lesson.isCancelled
         ? {
@@ -89,11 +89,11 @@ export function writeCalendar({ name, lessons, meetings, daysOff }: Content): st
       sequence: moves,
       stamp: new Date(changedAt),
       lastModified: new Date(changedAt),
-      timezone: zone,
+      timezone: timeZone,
       start: Temporal.PlainDateTime.from(begins),
       end: Temporal.PlainDateTime.from(ends),
-      summary: plain(title),
-      location: plain(place),
+      summary: withoutControlCharacters(title),
+      location: withoutControlCharacters(place),
       status: ICalEventStatus.CONFIRMED,
     })
   // Adds the line break that RFC 5545 requires after the last line, because the library omits it.
@@ -104,17 +104,17 @@ function descriptionOf({ teacher, topic, movedFrom }: CalendarLesson): string {
   const lines = [
     teacher && calendarsText.teacher(teacher),
     topic && calendarsText.topic(topic),
-    movedFrom && calendarsText.movedFrom(wordsOf(movedFrom)),
+    movedFrom && calendarsText.movedFrom(formatCalendarTime(movedFrom)),
   ]
-  return lines.filter(isThere).map(plain).join('\n')
+  return lines.filter(isNotEmpty).map(withoutControlCharacters).join('\n')
 }
 
-const isThere = (text: string | null): text is string => Boolean(text)
+const isNotEmpty = (text: string | null): text is string => Boolean(text)
 
-const wordsOf = (moment: string) => moment.replace(/^(\d+)-(\d+)-(\d+)T/, '$3.$2.$1 ')
+const formatCalendarTime = (moment: string) => moment.replace(/^(\d+)-(\d+)-(\d+)T/, '$3.$2.$1 ')
 
 /** Replaces control characters by spaces, because a line break in a text would start a new property of the calendar. */
-const plain = (text: string) => text.replace(/\p{Cc}+/gu, ' ')
+const withoutControlCharacters = (text: string) => text.replace(/\p{Cc}+/gu, ' ')
 
 /** Escapes the calendar's name, because the library escapes only the texts of events. */
-const escaped = (text: string) => plain(text).replace(/[\\;,]/g, '\\$&')
+const escapeCalendarName = (text: string) => withoutControlCharacters(text).replace(/[\\;,]/g, '\\$&')

@@ -1,5 +1,5 @@
 import type { MessageInput } from '@markaz/protocol/message'
-import type { ChatMessage, ChatStatus, MessageKind } from '@markaz/protocol/teaching/chats/schemas'
+import type { ChatMessage, ChatMessageKind, ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { z } from 'zod'
 import { countTowardsRateLimit } from '../../access/rate-limit.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
@@ -10,7 +10,7 @@ import { readChatMessages } from './messages.ts'
 
 interface NewMessage {
   chatId: number
-  kind?: z.infer<typeof MessageKind>
+  kind?: z.infer<typeof ChatMessageKind>
   sender: Uploader
   text: string
   files?: string[]
@@ -39,7 +39,7 @@ export async function addChatMessage(tx: Db, message: NewMessage): Promise<numbe
     returning id`)
 }
 
-interface Words {
+interface MessageToInsert {
   chatId: number
   sender: Uploader
   input: MessageInput
@@ -48,18 +48,24 @@ interface Words {
   now: Date
 }
 
-/** @throws AppError TOO_MANY_REQUESTS | FILE_UNKNOWN */
-export async function insertChatMessage(tx: Db, { chatId, sender, input, handIn, now }: Words): Promise<number> {
+/**
+ * Inserts the message with its files.
+ * @throws AppError TOO_MANY_REQUESTS | FILE_UNKNOWN
+ */
+export async function insertChatMessage(
+  tx: Db,
+  { chatId, sender, input, handIn, now }: MessageToInsert,
+): Promise<number> {
   await countTowardsRateLimit(tx, sender.isStudent ? 'student-message' : 'staff-message', sender.id, now)
   const files = await changeAttachments(tx, { paths: input.files, viewer: sender })
   return addChatMessage(tx, { chatId, sender, text: input.text, files, ...handIn, clientId: input.clientId, now })
 }
 
-type Sent = Pick<NewMessage, 'chatId' | 'clientId' | 'sender' | 'kind' | 'text'> &
+type SentMessage = Pick<NewMessage, 'chatId' | 'clientId' | 'sender' | 'kind' | 'text'> &
   Partial<Pick<NewMessage, 'files' | 'isSubmission' | 'status' | 'score' | 'failureReasonId'>>
 
 /** The caller must have locked the chat. Throws KEY_REUSED if the message with this clientId has other content. */
-export async function findAlreadySentMessage(tx: Db, sent: Sent): Promise<number | undefined> {
+export async function findAlreadySentMessage(tx: Db, sent: SentMessage): Promise<number | undefined> {
   const { chatId, clientId, sender, kind = 'message', text, files = [], isSubmission } = sent
   const { status = null, score = null, failureReasonId = null } = sent
   const row = await tx.one<{ id: number; isIt: boolean }>(sql`

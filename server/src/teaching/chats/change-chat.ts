@@ -20,7 +20,10 @@ export interface VerdictAuthor {
   checkedAt: string | null
 }
 
-/** Returns empty objects for a first verdict, because the audit row itself has the verdict's author and time. */
+/**
+ * The checker and time of the former and the new verdict, for the audit row. A first verdict needs none, because the
+ * audit row itself has author and time.
+ */
 export function verdictAuthorsOf(
   { checkedBy, checkedAt }: VerdictAuthor,
   { staffId, now }: { staffId: number; now: Date },
@@ -66,7 +69,7 @@ export async function revertVerdict(
     where id = ${chatId}`)
 }
 
-/** Returns the id of the chat message about the student's new deadline. */
+/** Gives the student a later deadline. Returns the id of the chat message about it. */
 export async function extendChatDeadline(
   tx: Db,
   { chatId, deadline, sender, now }: { chatId: number; deadline: Date; sender: Uploader; now: Date },
@@ -75,7 +78,7 @@ export async function extendChatDeadline(
   return addChatMessage(tx, { chatId, kind: 'deadline', sender, text: '', deadline, clientId: randomUUID(), now })
 }
 
-/** Returns the id of the chat message about the deadline that applies now. */
+/** Restores the student's former deadline. Returns the id of the chat message about the deadline that applies now. */
 export async function revertDeadlineExtension(
   tx: Db,
   {
@@ -98,7 +101,10 @@ export async function setSubmissionWaiting(tx: Db, chatId: number, now: Date): P
     where id = ${chatId}`)
 }
 
-/** Raises the chat's version, so that a checker reloads the submission. `lateAt` null = the addition was in time. */
+/**
+ * Records files or text that were added to a waiting submission. Raises the chat's version, so that a checker reloads
+ * the submission. `lateAt` null = the addition was in time.
+ */
 export async function recordSubmissionAddition(
   tx: Db,
   chatId: number,

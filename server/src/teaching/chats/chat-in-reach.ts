@@ -6,14 +6,17 @@ import { orNotFound } from '../../http/refuse.ts'
 
 export type ChatWorkScope = { kind: 'homework'; groupId: number } | { kind: 'exam'; examId: number }
 
-interface ChatAsker {
+interface ChatScopeContext {
   about: ChatWorkScope
   reach: GroupScope
   viewer: Viewer
   today: string
 }
 
-/** The caller must have checked access to the homework's group or the exam. */
+/**
+ * SQL condition that the chat is about this group's homework or this exam. The caller must have checked access to the
+ * group or the exam.
+ */
 export function isChatInWorkScope(about: ChatWorkScope): Sql {
   return about.kind === 'homework'
     ? sql`chat.group_id = ${about.groupId} and chat.homework_id is not null`
@@ -26,7 +29,7 @@ export function isChatInWorkScope(about: ChatWorkScope): Sql {
  */
 export async function requireChatWorkInScope(
   db: Db,
-  { about, reach, viewer, today }: ChatAsker,
+  { about, reach, viewer, today }: ChatScopeContext,
 ): Promise<{ groupId: number; seq: number }> {
   const which =
     about.kind === 'homework'
@@ -44,7 +47,7 @@ export async function requireChatWorkInScope(
  * Returns the id of the chat's group. Throws NOT_FOUND for a chat of other homework, of another exam, or of a group
  * that the viewer may not see.
  */
-export async function requireChatInScope(db: Db, keeper: ChatAsker, chatId: number): Promise<number> {
+export async function requireChatInScope(db: Db, keeper: ChatScopeContext, chatId: number): Promise<number> {
   const { about, reach, viewer, today } = keeper
   const chat = orNotFound(
     await db.one<{ groupId: number }>(sql`

@@ -12,7 +12,7 @@ import { chatsText } from './chats.text.ts'
 import type { LockedChat } from './lock-chat.ts'
 
 /** Maximum number of characters of a chat message in its notification. */
-const shownSigns = 300
+const maxShownCharacters = 300
 
 export async function notifyStudentOfMessage(
   tx: Db,
@@ -20,7 +20,7 @@ export async function notifyStudentOfMessage(
   { text, now }: { text: string; now: Date },
 ): Promise<void> {
   const signs = [...text]
-  const shown = signs.length > shownSigns ? `${signs.slice(0, shownSigns).join('')}…` : text
+  const shown = signs.length > maxShownCharacters ? `${signs.slice(0, maxShownCharacters).join('')}…` : text
   await studentNotificationEvent.tell(tx, {
     kind: StudentNotificationKind.StaffWrote,
     title: examId === null ? chatsText.homeworkMessage : chatsText.examMessage,
@@ -31,7 +31,10 @@ export async function notifyStudentOfMessage(
   })
 }
 
-/** While the notification about a student is unread, further messages of the student cause no second notification. */
+/**
+ * Notifies staff that a student asks something. While that notification is unread, further messages of the student
+ * cause no second one.
+ */
 export async function notifyStaffOfQuestion(
   tx: Db,
   chat: LockedChat,
@@ -47,7 +50,7 @@ export async function notifyStaffOfQuestion(
   })
 }
 
-interface AboutStudent {
+interface NotificationAboutStudent {
   kind: StaffNotificationKind
   title: (name: string) => string
   /** The part of the notification's text after the names of group and homework or exam. */
@@ -59,7 +62,7 @@ interface AboutStudent {
 export async function notifyStaffOfStudent(
   tx: Db,
   { id, groupId, studentId, examId, theme }: Pick<LockedChat, 'id' | 'groupId' | 'studentId' | 'examId' | 'theme'>,
-  { kind, title, words, aboutId, now }: AboutStudent,
+  { kind, title, words, aboutId, now }: NotificationAboutStudent,
 ): Promise<void> {
   const day = tashkentDayAt(now)
   const row = await tx.one<{ name: string; group: string; place: string | null; staffIds: number[] }>(sql`

@@ -21,7 +21,7 @@ export async function readChats(reader: ChatViewer, ids: Sql): Promise<Chat[]> {
 export async function readChatsById(reader: ChatViewer, ids: readonly number[]): Promise<Chat[]> {
   if (ids.length === 0) return []
   const rows = await readChatRows(reader.db, { ids, now: reader.clock.now(), viewerId: reader.viewer.id })
-  return rows.map(toChat).map((chat) => shownTo(reader, chat))
+  return rows.map(toChat).map((chat) => withSignedUrls(reader, chat))
 }
 
 export async function readChat(reader: ChatViewer, chatId: number): Promise<Chat> {
@@ -52,7 +52,7 @@ export function toChat(row: ChatRow): Chat {
   }
 }
 
-function shownTo(reader: Pick<ChatViewer, 'viewer' | 'tokenKey' | 'clock' | 'filesUrl'>, chat: Chat): Chat {
+function withSignedUrls(reader: Pick<ChatViewer, 'viewer' | 'tokenKey' | 'clock' | 'filesUrl'>, chat: Chat): Chat {
   return { ...chat, student: { ...chat.student, photo: signedFileAddressOf(reader, chat.student.photo) } }
 }
 

@@ -7,7 +7,7 @@ import { createTestCentre, testSuperadminPassword } from '../../testing/centre.t
 import type { StartedTestProgram } from '../../testing/program.ts'
 
 const studentsCount = 6
-async function scene(db: Db) {
+async function createScene(db: Db) {
   const groupId = await buildGroup(db, { headOfficeId: (await buildOffice(db)).headOfficeId })
   const homeworkId = await buildHomework(db, { groupId, deadline: new Date(Date.now() + 86_400_000) })
   const chatIds: number[] = []
@@ -27,9 +27,9 @@ interface Sent {
   acknowledged: boolean
 }
 
-it('after the server is killed while it writes chat messages and checks, confirmed writes exist and retries create no duplicates', async () => {
+it('after the server is killed while it writes chat messages and checks, confirmed writes exist and retries are stored once', async () => {
   const { start, inBetween } = createTestCentre()
-  const { groupId, homeworkId, chatIds } = await inBetween(({ db }) => scene(db))
+  const { groupId, homeworkId, chatIds } = await inBetween(({ db }) => createScene(db))
   const first = await start()
   const sent: Sent[] = []
   const send = async (program: StartedTestProgram, token: string, one: Sent) => {

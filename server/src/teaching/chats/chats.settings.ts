@@ -2,7 +2,7 @@ import { examScoreBands, homeworkScoreBands, minPassingScore } from '@markaz/pro
 import { defineFixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
 import { submissionReservationMs } from './work-status.ts'
 
-const bands = (all: typeof homeworkScoreBands) => all.map(({ from, to }) => `${from}–${to}`).join(', ')
+const scoreBandsText = (all: typeof homeworkScoreBands) => all.map(({ from, to }) => `${from}–${to}`).join(', ')
 
 export const chatsSettings: SettingGroup[] = [
   defineFixedSettings(
@@ -16,13 +16,13 @@ export const chatsSettings: SettingGroup[] = [
       title: 'Uy vazifasi baholarining darajalari',
       effect: "Statistika va jurnaldagi darajalar shu oraliqlar bo'yicha sanaladi",
       soughtBy: "baho ball a'lo yaxshi qoniqarli yomon besh",
-      value: () => bands(homeworkScoreBands),
+      value: () => scoreBandsText(homeworkScoreBands),
     },
     {
       title: 'Imtihon baholarining darajalari',
       effect: "Imtihon natijalaridagi darajalar shu oraliqlar bo'yicha sanaladi",
       soughtBy: "baho ball a'lo yaxshi qoniqarli yomon besh",
-      value: () => bands(examScoreBands),
+      value: () => scoreBandsText(examScoreBands),
     },
     {
       title: 'Ish tekshiruvchida turadigan vaqt',

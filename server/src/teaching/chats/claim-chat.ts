@@ -8,8 +8,8 @@ import { hasActiveReservation, submissionReservationMs } from './work-status.ts'
 import type { StaffMessageContext } from './write-message.ts'
 
 /**
- * `force` overrides another checker's reservation. The chat's version stays, so that a simultaneous verdict is
- * accepted.
+ * Reserves the submission for the checker. `force` overrides another checker's reservation. The chat's version stays,
+ * so that a simultaneous verdict is accepted.
  */
 export async function claimChat(call: StaffMessageContext, { force }: { force: boolean }): Promise<Chat> {
   const now = call.clock.now()

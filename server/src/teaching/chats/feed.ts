@@ -1,19 +1,19 @@
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { notifyOtherProcesses, publishWithinProcess } from '../../live/channel.ts'
+import { notifyOtherProcessesSql, publishWithinProcess } from '../../live/channel.ts'
 import { notifyPagesOfStudentChanges } from '../../people/feed/publish-student-change.ts'
 
 export const chatLiveTopicOfGroup = (groupId: number): string => `chats:${groupId}`
 
 /**
- * Call it last in the transaction, before the audit, because it locks the group's event counter until the commit.
- * Therefore event numbers have no gaps and follow the order of commits.
+ * Publishes that a chat changed. Call it last in the transaction, before the audit, because it locks the group's event
+ * counter until the commit. Therefore event numbers have no gaps and follow the order of commits.
  */
 export async function publishChatEvents(
   tx: Db,
   { groupId, chatId, messageId = null, now }: { groupId: number; chatId: number; messageId?: number | null; now: Date },
 ): Promise<number> {
-  const told = (await tx.one<Told>(sql`
+  const told = (await tx.one<NewChatEvent>(sql`
     with next as (
       insert into chat_feed (group_id, seq) values (${groupId}, 1)
       on conflict (group_id) do update set seq = chat_feed.seq + 1 returning seq
@@ -23,8 +23,8 @@ export async function publishChatEvents(
       returning seq, chat_id
     )
     select seq, chat.student_id as "studentId", homework_id as "homeworkId", exam_id as "examId",
-      exam_id is not null and coalesce(chat_message.kind, 'check') = 'check' as "isHidden", ${notifyOtherProcesses(chatLiveTopicOfGroup(groupId))}
-    from event join chat on chat.id = event.chat_id left join chat_message on chat_message.id = ${messageId}::bigint`)) as Told
+      exam_id is not null and coalesce(chat_message.kind, 'check') = 'check' as "isHidden", ${notifyOtherProcessesSql(chatLiveTopicOfGroup(groupId))}
+    from event join chat on chat.id = event.chat_id left join chat_message on chat_message.id = ${messageId}::bigint`)) as NewChatEvent
   publishWithinProcess(tx, chatLiveTopicOfGroup(groupId))
   const { studentId, homeworkId, examId, isHidden } = told
   if (examId === null)
@@ -33,7 +33,7 @@ export async function publishChatEvents(
   return told.seq
 }
 
-interface Told {
+interface NewChatEvent {
   seq: number
   studentId: number
   homeworkId: number | null

@@ -18,7 +18,7 @@ interface ChatLiveEvent extends LiveEvent {
 
 type TopicDeps = Pick<Deps, 'db' | 'tokenKey' | 'clock' | 'filesUrl'>
 
-const pageOfEvents = 200
+const eventsPerRead = 200
 
 /** An event contains the chat as it is now, which may be newer than the event. */
 export function createGroupChatLiveTopic(deps: TopicDeps, groupId: number): LiveTopic<ChatLiveEvent> {
@@ -37,14 +37,14 @@ async function readEvents(
   const { db } = deps
   const rows = await db.many<{ seq: number; chatId: number; messageId: number | null }>(sql`
     select seq, chat_id as "chatId", message_id as "messageId" from chat_event
-    where group_id = ${groupId} and seq > ${after} order by seq limit ${pageOfEvents}`)
+    where group_id = ${groupId} and seq > ${after} order by seq limit ${eventsPerRead}`)
   if (rows.length === 0) return { events: [], isMore: false }
   const chatIds = [...new Set(rows.map((event) => event.chatId))]
   const messageIds = rows.flatMap((event) => event.messageId ?? [])
   const [chats, messages, unread] = await Promise.all([
     readChatRows(db, { ids: chatIds, now: deps.clock.now(), viewerId: null }),
     messageIds.length === 0 ? [] : readMessageRows(db, sql`chat_message.id = any(${messageIds})`),
-    unreadOf(db, chatIds, hearerIds),
+    readUnreadCountLookup(db, chatIds, hearerIds),
   ])
   const chatById = new Map(chats.map((row) => [row.id, toChat(row)]))
   const keys = messages.flatMap((message) => message.files)
@@ -54,13 +54,16 @@ async function readEvents(
     const chat = chatById.get(chatId)
     if (!chat) return []
     const message = messageId === null ? null : (messageById.get(messageId) ?? null)
-    return [liveEvent(deps, { seq, chat, message }, unread(chat))]
+    return [createLiveEvent(deps, { seq, chat, message }, unread(chat))]
   })
-  return { events, isMore: rows.length === pageOfEvents }
+  return { events, isMore: rows.length === eventsPerRead }
 }
 
-/** If the viewer never opened the chat, all messages of the student count as unread. */
-async function unreadOf(
+/**
+ * Counts the messages that each viewer has not read. If the viewer never opened the chat, all messages of the student
+ * count.
+ */
+async function readUnreadCountLookup(
   db: Db,
   chatIds: readonly number[],
   viewerIds: readonly number[],
@@ -82,7 +85,7 @@ async function filesWithKeys(deps: Pick<Deps, 'db' | 'tokenKey' | 'clock' | 'fil
 }
 
 /** Serializes an event once for hundreds of viewers, with gaps for the unread count and file addresses. */
-function liveEvent(
+function createLiveEvent(
   deps: Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>,
   event: ChatEvent,
   unreadFor: (viewerId: number) => number,

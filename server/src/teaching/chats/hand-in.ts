@@ -52,28 +52,32 @@ export interface OwnChatSelection {
 export async function writeMessageAsStudent(
   call: StudentMessageContext,
   work: OwnChatSelection,
-  input: Input,
+  input: StudentMessageInput,
 ): Promise<ChatMessage> {
   const { student, db, clock } = call
   return db.transaction(async (tx) => {
     const chat = await lockChat(tx, sql`student_id = ${student.id} and ${work.which}`)
     const now = clock.now()
     const first = await findAlreadySentMessage(tx, { ...input, chatId: chat.id, sender: student })
-    const id = first ?? (await addOwn(tx, call, { work, chat, input, now }))
+    const id = first ?? (await addStudentMessage(tx, call, { work, chat, input, now }))
     return readChatMessage({ ...call, db: tx, viewer: student }, id)
   })
 }
 
-type Input = OwnMessageInput & Pick<OwnExamMessageInput, 'writtenAt'>
+type StudentMessageInput = OwnMessageInput & Pick<OwnExamMessageInput, 'writtenAt'>
 
-interface Own {
+interface StudentMessage {
   work: OwnChatSelection
   chat: LockedChat
-  input: Input
+  input: StudentMessageInput
   now: Date
 }
 
-async function addOwn(tx: Db, call: StudentMessageContext, { work, chat, input, now }: Own): Promise<number> {
+async function addStudentMessage(
+  tx: Db,
+  call: StudentMessageContext,
+  { work, chat, input, now }: StudentMessage,
+): Promise<number> {
   const { student } = call
   const isInTime = Date.parse(chat.deadline) > now.getTime()
   const { isSubmission, files, seenVersion } = input

@@ -10,20 +10,20 @@ import { openStudentSession } from '../../testing/portal-session.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import {
   allChatGrants,
-  type ChatScene,
-  createChatScene,
+  type ChatFixture,
+  createChatFixture,
   messageBodyOf,
   openChatInTest,
   readChatOfStudent,
   submitTestWork,
-} from './testing/chat-scene.ts'
+} from './testing/chat-fixture.ts'
 
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 const student = async (id: number) =>
   openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
-const editor = (s: ChatScene) =>
+const editor = (s: ChatFixture) =>
   t.signedIn({
     grants: [
       ...allChatGrants,
@@ -38,18 +38,18 @@ const notices = async (id: number, title: string) =>
   (await t.send(ownNotifications.list, { token: await student(id) })).data.notifications.filter(
     (one) => one.title === title,
   )
-const inTime = 'Ishingiz endi kechikkan hisoblanmaydi'
-const lateAgain = 'Ishingiz kechikkan deb belgilandi'
+const inTimeText = 'Ishingiz endi kechikkan hisoblanmaydi'
+const lateAgainText = 'Ishingiz kechikkan deb belgilandi'
 
 describe('homework to which the student added after its deadline', () => {
   async function completedLate() {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
     t.clock.set('2026-11-22T19:00:00+05:00')
     await submitTestWork(t, await student(s.ali.id), s.homeworkId, messageBodyOf("To'liq javob", [], true))
     return s
   }
-  const move = async (s: ChatScene, deadline: string, studentId?: number) => {
+  const move = async (s: ChatFixture, deadline: string, studentId?: number) => {
     const { token } = await editor(s)
     const moved = await t.send(homework.deadline.all, {
       token,
@@ -59,7 +59,7 @@ describe('homework to which the student added after its deadline', () => {
     expect(moved.status).toBe(200)
     return { token, moved }
   }
-  const marks = async (s: ChatScene) => {
+  const marks = async (s: ChatFixture) => {
     const { token } = await t.signedIn({ grants: allChatGrants, headOfficeIds: [s.headOfficeId] })
     const { chat, messages } = await openChatInTest(t, s, { token })
     const own = await t.send(ownHomework.read, { token: await student(s.ali.id), params: { id: s.homeworkId } })
@@ -72,15 +72,15 @@ describe('homework to which the student added after its deadline', () => {
   }
 
   // Shows: REAL-011
-  it('late homework counts as in time after staff move the general deadline past the time of arrival, and the student is notified', async () => {
+  it('late homework counts as in time after the general deadline moves past its arrival, and the student is notified', async () => {
     const s = await completedLate()
     expect(await marks(s)).toEqual([true, 1, true, 1])
     await move(s, '2026-11-23T17:00:00+05:00')
     expect(await marks(s)).toEqual([false, 0, false, 0])
-    expect(await notices(s.ali.id, inTime)).toMatchObject([
+    expect(await notices(s.ali.id, inTimeText)).toMatchObject([
       { body: '"Kasrlar": muddat 23.11.2026, 17:00 gacha', about: { kind: 'homework', id: s.homeworkId } },
     ])
-    expect(await notices(s.vali.id, inTime)).toEqual([])
+    expect(await notices(s.vali.id, inTimeText)).toEqual([])
   })
 
   it('late homework counts as in time after the student gets more time, and as late again after the undo', async () => {
@@ -89,7 +89,9 @@ describe('homework to which the student added after its deadline', () => {
     expect(await marks(s)).toEqual([false, 0, false, 0])
     expect((await undoRequestChanges(t, token, moved)).status).toBe(200)
     expect(await marks(s)).toEqual([true, 1, true, 1])
-    expect([(await notices(s.ali.id, inTime)).length, (await notices(s.ali.id, lateAgain)).length]).toEqual([1, 1])
+    expect([(await notices(s.ali.id, inTimeText)).length, (await notices(s.ali.id, lateAgainText)).length]).toEqual([
+      1, 1,
+    ])
   })
 
   it('giving several students more time in one operation removes the late marks of their homework', async () => {
@@ -102,18 +104,18 @@ describe('homework to which the student added after its deadline', () => {
       body,
     })
     expect([moved.status, await marks(s)]).toEqual([200, [false, 0, false, 0]])
-    expect((await notices(s.ali.id, inTime)).length).toBe(1)
+    expect((await notices(s.ali.id, inTimeText)).length).toBe(1)
   })
 
   it("homework that arrived within a student's extra time is still in time after the extra time is undone", async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
     const { token, moved } = await move(s, '2026-11-24T17:00:00+05:00', s.ali.id)
     t.clock.set('2026-11-21T16:00:00+05:00')
     await submitTestWork(t, await student(s.ali.id), s.homeworkId, messageBodyOf("To'liq javob", [], true))
     await undoRequestChanges(t, token, moved)
     expect(await marks(s)).toEqual([false, 0, false, 0])
-    expect(await notices(s.ali.id, lateAgain)).toEqual([])
+    expect(await notices(s.ali.id, lateAgainText)).toEqual([])
   })
 
   it('late homework is still late if the new deadline is before its arrival, and no notification is sent', async () => {
@@ -124,14 +126,14 @@ describe('homework to which the student added after its deadline', () => {
     await t.db.run(sql`update chat set late_at = '2026-11-25T10:00:00+05:00' where id = ${s.chatId}`)
     await move(s, '2026-11-23T17:00:00+05:00')
     expect(await marks(s)).toEqual([true, 1, true, 1])
-    expect(await notices(s.ali.id, inTime)).toEqual([])
+    expect(await notices(s.ali.id, inTimeText)).toEqual([])
   })
 })
 
 describe('an exam submission to which the student added after the deadline', () => {
   async function exam() {
     t.clock.set('2026-11-21T15:30:00+05:00')
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const id = await t.build.exam({
       ...{ groupId: s.groupId, date: '2026-11-21', beginTime: '15:00', endTime: '16:00', theme: 'Nazorat' },
       deadline: '2026-11-21T17:00:00+05:00',
@@ -147,7 +149,7 @@ describe('an exam submission to which the student added after the deadline', () 
   const later = '2026-11-22T12:00:00+05:00'
 
   // Shows: REAL-011
-  it("late exam work counts as in time after staff move the deadline past the time of the student's last addition", async () => {
+  it("late exam work counts as in time after the deadline moves past the time of the student's last addition", async () => {
     const { s, id } = await exam()
     await say(s.ali.id, id, messageBodyOf('.'))
     t.clock.set('2026-11-21T17:30:00+05:00')
@@ -156,11 +158,11 @@ describe('an exam submission to which the student added after the deadline', () 
     const { token } = await editor(s)
     expect((await t.send(exams.deadline, { token, params: { id }, body: { deadline: later } })).status).toBe(200)
     expect(await own(s.ali.id, id)).toMatchObject([1, expect.any(String), null, 0])
-    expect(await notices(s.ali.id, inTime)).toMatchObject([{ about: { kind: 'exam', id } }])
-    expect(await notices(s.vali.id, inTime)).toEqual([])
+    expect(await notices(s.ali.id, inTimeText)).toMatchObject([{ about: { kind: 'exam', id } }])
+    expect(await notices(s.vali.id, inTimeText)).toEqual([])
   })
 
-  it('exam work that arrived late becomes a submission if the student gets extra time that ends after the work arrived', async () => {
+  it('late exam work becomes a submission if the student gets extra time until after the work arrived', async () => {
     const { s, id, chatId } = await exam()
     t.clock.set('2026-11-21T17:20:00+05:00')
     await say(s.ali.id, id, { ...messageBodyOf('Yozib ulgurganim', [], true), writtenAt: '2026-11-21T16:58:00+05:00' })
@@ -177,7 +179,7 @@ describe('an exam submission to which the student added after the deadline', () 
       status: 1,
       version: 3,
     })
-    expect((await notices(s.ali.id, inTime)).length).toBe(1)
+    expect((await notices(s.ali.id, inTimeText)).length).toBe(1)
   })
 
   it("moving an exam's end to a later time in the exam form also removes the late mark of a submission", async () => {
@@ -200,6 +202,6 @@ describe('an exam submission to which the student added after the deadline', () 
     const saved = await t.send(exams.update, { token, params: { id }, body: form as never })
     expect([saved.status, saved.error]).toEqual([200, undefined])
     expect(await own(s.ali.id, id)).toMatchObject([1, expect.any(String), null, 0])
-    expect((await notices(s.ali.id, inTime)).length).toBe(1)
+    expect((await notices(s.ali.id, inTimeText)).length).toBe(1)
   })
 })

@@ -7,13 +7,13 @@ import { chatsText } from './chats.text.ts'
 import { publishChatEvents } from './feed.ts'
 import { workDeadlineSql } from './work-status.ts'
 
-type About = 'homework' | 'exam'
+type WorkKind = 'homework' | 'exam'
 
 /** SQL for the time when the student last added to the work after the deadline; null = in time. */
 export const lateSubmissionTimeSql = (deadline: Sql): Sql =>
   sql`case when chat.late_at >= ${deadline} then chat.late_at end`
 
-interface Mark {
+interface LateMark {
   chatId: number
   groupId: number
   studentId: number
@@ -28,31 +28,31 @@ interface Mark {
  */
 export async function changeDeadlinesAndLateMarks(
   tx: Db,
-  { about, id, now }: { about: About; id: number; now: Date },
+  { about, id, now }: { about: WorkKind; id: number; now: Date },
   change: () => Promise<unknown>,
 ): Promise<void> {
-  const before = new Map((await marksOf(tx, about, id)).map(({ chatId, isLate }) => [chatId, isLate]))
+  const before = new Map((await readLateMarks(tx, about, id)).map(({ chatId, isLate }) => [chatId, isLate]))
   await change()
   if (before.size === 0) return
-  if (about === 'exam') await acceptArrived(tx, id)
-  const changed = (await marksOf(tx, about, id)).filter(({ chatId, isLate }) => before.get(chatId) !== isLate)
-  for (const mark of changed) await correct(tx, { ...mark, about, id, now })
+  if (about === 'exam') await submitLateExamWork(tx, id)
+  const changed = (await readLateMarks(tx, about, id)).filter(({ chatId, isLate }) => before.get(chatId) !== isLate)
+  for (const mark of changed) await notifyOfLateMark(tx, { ...mark, about, id, now })
 }
 
-const marksOf = (tx: Db, about: About, id: number) =>
-  tx.many<Mark>(sql`
+const readLateMarks = (tx: Db, about: WorkKind, id: number) =>
+  tx.many<LateMark>(sql`
     select chat.id as "chatId", chat.group_id as "groupId", student_id as "studentId", theme,
       chat.late_at >= ${workDeadlineSql(about)} as "isLate", ${workDeadlineSql(about)} as deadline
     from chat join ${raw(about)} on ${raw(about)}.id = chat.${raw(about)}_id
     where chat.${raw(about)}_id = ${id} and chat.late_at is not null order by chat.id`)
 
 /** Makes late exam work a submission if it arrived before the new deadline. */
-const acceptArrived = (tx: Db, examId: number) =>
+const submitLateExamWork = (tx: Db, examId: number) =>
   tx.run(sql`
     update chat set status = coalesce(status, ${HomeworkStatus.Waiting}), handed_in_at = late_at, version = version + 1
     from exam where exam.id = chat.exam_id and exam.id = ${examId} and handed_in_at is null and late_at < ${workDeadlineSql('exam')}`)
 
-async function correct(
+async function notifyOfLateMark(
   tx: Db,
   {
     chatId,
@@ -64,7 +64,7 @@ async function correct(
     about,
     id,
     now,
-  }: Mark & { about: About; id: number; now: Date },
+  }: LateMark & { about: WorkKind; id: number; now: Date },
 ): Promise<void> {
   // Sets `changed_at`, so that OneRoster clients that ask for changes get the submission again.
   await tx.run(sql`update chat set changed_at = now() where id = ${chatId}`)

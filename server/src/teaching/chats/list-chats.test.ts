@@ -6,27 +6,27 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import {
   allChatGrants,
-  type ChatScene,
-  createChatScene,
+  type ChatFixture,
+  createChatFixture,
   messageBodyOf,
   openChatInTest,
   readChatOfStudent,
   submitTestWork,
   writeTestMessage,
-} from './testing/chat-scene.ts'
+} from './testing/chat-fixture.ts'
 
 const t = shareTestApp()
 
-const list = async (s: ChatScene, query: object = {}, token = s.office.token) =>
+const list = async (s: ChatFixture, query: object = {}, token = s.office.token) =>
   (await t.send(homework.chats.all, { token, params: { id: s.groupId }, query })).data
 const ids = (answer: { chats: { id: number }[]; total: number }) => [answer.chats.map((chat) => chat.id), answer.total]
 
 describe('the homework chats of a group', () => {
   // Shows: HOMEWORK-027, HOMEWORK-028
   it.each(groupScopes)(
-    'the list of homework chats (API call %s) has one chat per student and homework, latest homework first, then by student name',
+    'the list of homework chats (API call %s) has one chat per student and homework, latest homework first',
     async (reach) => {
-      const s = await createChatScene(t)
+      const s = await createChatFixture(t)
       const earlier = await t.build.homework({ groupId: s.groupId, theme: 'Eski', date: '2026-11-14' })
       const { data } = await t.send(homework.chats[reach], { token: s.teacher.token, params: { id: s.groupId } })
       expect(data.chats.map((chat) => [chat.theme, chat.student.fullName.split(' ')[0]])).toEqual([
@@ -45,8 +45,8 @@ describe('the homework chats of a group', () => {
   )
 
   // Shows: HOMEWORK-016, HOMEWORK-017
-  it('homework chats are filtered by status (4 = not done, 5 = not given); a chat reserved for a checker is still waiting', async () => {
-    const s = await createChatScene(t)
+  it('homework chats are filtered by status (4 = not done, 5 = not given); a reserved chat still counts as waiting', async () => {
+    const s = await createChatFixture(t)
     const later = '2026-11-25T12:00:00+05:00'
     const student = async (status: 1 | 2 | 3 | 4 | null, more: object = {}) => {
       const studentId = await t.build.student()
@@ -89,7 +89,7 @@ describe('the homework chats of a group', () => {
   })
 
   it('homework chats are found by student name and number, with any characters in the search', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const studentId = await t.build.student({ firstName: 'Gʻayrat', lastName: "O'ktamov", hId: '777123' })
     await t.build.membership({ studentId, groupId: s.groupId })
     const chatId = await t.build.chat({ homeworkId: s.homeworkId, studentId })
@@ -99,7 +99,7 @@ describe('the homework chats of a group', () => {
   })
 
   it('a row of the homework chats has the last message and the number of messages that the viewer has not read', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Ikkinchi varaq'))
     const unread = async (token: string) => (await list(s, { homeworkId: s.homeworkId }, token)).chats[0]?.unreadCount
@@ -119,7 +119,7 @@ describe('the homework chats of a group', () => {
   })
 
   it('marking messages as read answers 404 for a message of another chat, and nothing is marked', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     await submitTestWork(t, s.vali.token, s.homeworkId)
     const chatId = await readChatOfStudent(t, { homeworkId: s.homeworkId, studentId: s.vali.id })
@@ -138,8 +138,8 @@ describe('the homework chats of a group', () => {
 
 describe('the chats of an exam', () => {
   // Shows: EXAM-015, EXAM-021, EXAM-031
-  it('staff list, open, reserve and read exam chats; the server answers 404 for another exam, branch or a group that the user does not teach', async () => {
-    const s = await createChatScene(t)
+  it('API calls about exam chats answer staff of the group, and 404 for another exam, branch or group', async () => {
+    const s = await createChatFixture(t)
     const [examId, other] = [
       await t.build.exam({ groupId: s.groupId, theme: 'Yakuniy' }),
       await t.build.exam({ groupId: s.groupId }),
@@ -198,7 +198,7 @@ describe('the chats of an exam', () => {
   })
 
   it('a submission of an exam whose results are announced cannot be reserved for checking', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const examId = await t.build.exam({ groupId: s.groupId })
     const chatId = await t.build.chat({ examId, studentId: s.ali.id, status: 1 })
     await t.db.run(sql`update exam set announced_at = now(), public_code = ${`kod-${examId}`} where id = ${examId}`)

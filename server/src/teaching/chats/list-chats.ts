@@ -40,7 +40,7 @@ export async function listChats(
       and ${joinFiltersByAnd([...ofHomework, ...search], filter.status ? 1 : 0)}
       and ${hasStatus(about, filter.status, reader.clock.now())}`
   const byName =
-    about.kind === 'homework' ? sql`homework.date desc, homework.id desc, ${inOrderOfNames}` : inOrderOfNames
+    about.kind === 'homework' ? sql`homework.date desc, homework.id desc, ${studentNameOrder}` : studentNameOrder
   const found = await reader.db.one<{ ids: number[]; total: number }>(sql`
     select (select count(*) from ${from}) as total, array(
       select chat.id from ${from} order by ${isWaiting ? sql`chat.handed_in_at, chat.id` : byName}
@@ -49,10 +49,10 @@ export async function listChats(
   return { chats: await readChatsById(reader, found?.ids ?? []), total: found?.total ?? 0, seq }
 }
 
-const inOrderOfNames = sql`uzbek_order(student.full_name) collate "C", student.id`
+const studentNameOrder = sql`uzbek_order(student.full_name) collate "C", student.id`
 
 /** The status numbers are in the SQL text, because the planner does not use `chat_waiting_index` for parameters. */
-const waiting = raw('chat.status in (1, 4)')
+const isWaitingSql = raw('chat.status in (1, 4)')
 
 function hasStatus(about: ChatWorkScope, status: ChatStatus | undefined, now: Date): Sql {
   const deadline = workDeadlineSql(about.kind)
@@ -60,7 +60,7 @@ function hasStatus(about: ChatWorkScope, status: ChatStatus | undefined, now: Da
     case undefined:
       return sql`true`
     case ChatStatus.Waiting:
-      return waiting
+      return isWaitingSql
     case ChatStatus.NotDone:
       return sql`chat.status is null and ${deadline} <= ${now}::timestamptz`
     case ChatStatus.NotGiven:
@@ -76,14 +76,14 @@ export async function readLastChatEventNumber(db: Db, groupId: number): Promise<
 }
 
 /** The caller must have checked access to the chat. */
-export async function openChat(reader: ChatViewer, groupId: number, chatId: number): Promise<OpenChat> {
+export async function readOpenChat(reader: ChatViewer, groupId: number, chatId: number): Promise<OpenChat> {
   const seq = await readLastChatEventNumber(reader.db, groupId)
   const chat = await readChat(reader, chatId)
   const messages = await readChatMessages(reader, sql`chat_id = ${chatId}`)
-  return { chat, about: await readAbout(reader, chatId), messages, seq }
+  return { chat, about: await readChatSubject(reader, chatId), messages, seq }
 }
 
-async function readAbout(reader: ChatViewer, chatId: number): Promise<OpenChat['about']> {
+async function readChatSubject(reader: ChatViewer, chatId: number): Promise<OpenChat['about']> {
   const row = await reader.db.one<{ theme: string; description: string; files: string[]; questionFiles: string[] }>(sql`
     select coalesce(homework.theme, exam.theme) as theme, coalesce(homework.description, exam.description) as description,
       coalesce(homework.files, exam.files) as files,

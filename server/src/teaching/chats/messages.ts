@@ -1,6 +1,6 @@
 import type { Attachment } from '@markaz/protocol/centre/files/schemas'
 import type { ChatMessage } from '@markaz/protocol/teaching/chats/schemas'
-import { UserType } from '@markaz/protocol/teaching/chats/schemas'
+import { ChatUserType } from '@markaz/protocol/teaching/chats/schemas'
 import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import type { FileViewer } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -37,7 +37,7 @@ export function readMessageRows(db: Db, which: Sql): Promise<MessageRow[]> {
       is_submission as "isSubmission", late.is_late as "isLate", case when late.is_late then written_at end as "writtenAt",
       chat_message.status, chat_message.score, chat_message.deadline, client_id as "clientId", chat_message.created_at as "createdAt",
       coalesce(staff.id, student.id) as "senderId", coalesce(staff.full_name, student.full_name) as "senderName",
-      coalesce(staff.kind, ${UserType.Student}::int) as "senderType"
+      coalesce(staff.kind, ${ChatUserType.Student}::int) as "senderType"
     from chat_message
     join chat on chat.id = chat_message.chat_id
     left join homework on homework.id = chat.homework_id

@@ -2,7 +2,8 @@ import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../../db/db.ts'
 
 /**
- * Marking an older message as read does not make newer messages unread. Throws NOT_FOUND for another chat's message.
+ * Marks messages up to this one as read. Marking an older message does not make newer messages unread. Throws NOT_FOUND
+ * for another chat's message.
  */
 export async function markChatReadUntil(
   db: Db,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Db, sql } from '../../db/db.ts'
 import type { OpenedDatabase } from '../../db/open.ts'
 import { buildGroup, buildLesson, buildMembership, buildStaff, buildStudent } from '../../testing/build.ts'
-import { buildChat, buildExam, buildHomework, syncRosters } from '../../testing/build-teaching.ts'
+import { buildChat, buildExam, buildHomework, syncHomeworkAndExamRosters } from '../../testing/build-teaching.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 
 let database: OpenedDatabase
@@ -19,8 +19,9 @@ beforeEach(async () => {
   studentId = await buildStudent(db)
 })
 
-const keep = (...groups: number[]) => db.transaction((tx) => syncRosters(tx, groups.length > 0 ? groups : [groupId]))
-const join = (dates: { startedDate?: string; endedDate?: string | null } = {}) =>
+const syncChats = (...groups: number[]) =>
+  db.transaction((tx) => syncHomeworkAndExamRosters(tx, groups.length > 0 ? groups : [groupId]))
+const addMember = (dates: { startedDate?: string; endedDate?: string | null } = {}) =>
   buildMembership(db, { groupId, studentId, ...dates })
 const chats = () =>
   db.many<{ homeworkId: number | null; examId: number | null; studentId: number }>(
@@ -34,8 +35,8 @@ describe('chats exist for each student who is a member of the group on the day o
     await buildHomework(db, { groupId, date: '2026-11-10' })
     const later = await buildHomework(db, { groupId, date: '2026-11-20' })
     const examId = await buildExam(db, { groupId, date: '2026-11-25' })
-    await join({ startedDate: '2026-11-20' })
-    await keep()
+    await addMember({ startedDate: '2026-11-20' })
+    await syncChats()
     expect(await chats()).toEqual([
       { homeworkId: later, examId: null, studentId },
       { homeworkId: null, examId, studentId },
@@ -51,26 +52,26 @@ describe('chats exist for each student who is a member of the group on the day o
   ])(
     'a student who is in the group from %s to %s has %i chats about homework given on the 20th',
     async (startedDate, endedDate, count) => {
-      await join({ startedDate, endedDate })
+      await addMember({ startedDate, endedDate })
       await buildHomework(db, { groupId, date: '2026-11-20' })
       expect(await chats()).toHaveLength(count)
     },
   )
 
   it('after the ERP removed a membership, chats exist only for homework until the day before, in Tashkent time', async () => {
-    const id = await join()
+    const id = await addMember()
     const day = await buildHomework(db, { groupId, date: '2026-11-20' })
     await db.run(sql`update student_group set gone_at = '2026-11-20T19:30:00Z' where id = ${id}`)
-    await keep()
+    await syncChats()
     expect((await chats()).map((chat) => chat.homeworkId)).toEqual([day])
     await db.run(sql`update student_group set gone_at = '2026-11-20T18:30:00Z' where id = ${id}`)
-    await keep()
+    await syncChats()
     expect([await chats(), await sums(day)]).toEqual([[], 0])
   })
 
   it('two memberships of a student in one group create only one chat for a homework', async () => {
-    await join({ startedDate: '2026-09-01', endedDate: '2026-10-01' })
-    await join({ startedDate: '2026-11-01' })
+    await addMember({ startedDate: '2026-09-01', endedDate: '2026-10-01' })
+    await addMember({ startedDate: '2026-11-01' })
     await buildHomework(db, { groupId, date: '2026-11-20' })
     expect(await chats()).toHaveLength(1)
   })
@@ -80,13 +81,13 @@ describe('chats exist for each student who is a member of the group on the day o
     const examId = await buildExam(db, { groupId })
     await db.run(sql`update homework set deleted_at = now() where id = ${homeworkId}`)
     await db.run(sql`update exam set announced_at = now(), public_code = 'kod' where id = ${examId}`)
-    await join()
-    await keep()
+    await addMember()
+    await syncChats()
     expect(await chats()).toEqual([])
   })
 
   it('chats are created only in the given groups, and creating them again changes nothing', async () => {
-    await join()
+    await addMember()
     await buildHomework(db, { groupId })
     await buildExam(db, { groupId })
     const other = await buildGroup(db)
@@ -95,41 +96,41 @@ describe('chats exist for each student who is a member of the group on the day o
     await db.run(sql`
       insert into homework (group_id, lesson_id, date, theme, description, type, deadline) values (${other}, ${lessonId}, '2026-11-20', 'a', 'b', 1, now())`)
     const before = await db.many(sql`select * from chat order by id`)
-    await keep()
+    await syncChats()
     expect(await db.many(sql`select * from chat order by id`)).toEqual(before)
-    await keep(other, groupId, other)
+    await syncChats(other, groupId, other)
     expect(await db.many(sql`select * from chat order by id`)).toHaveLength(before.length + 1)
   })
 })
 
 describe('chats of students who have left the group', () => {
   it('a student who leaves the group loses the chats of later days, and the sums are updated', async () => {
-    const id = await join()
+    const id = await addMember()
     const [early, late] = [
       await buildHomework(db, { groupId, date: '2026-11-10' }),
       await buildHomework(db, { groupId, date: '2026-11-20' }),
     ]
     await buildExam(db, { groupId, date: '2026-11-25' })
     await db.run(sql`update student_group set ended_date = '2026-11-15' where id = ${id}`)
-    await keep()
+    await syncChats()
     expect((await chats()).map((chat) => [chat.homeworkId, chat.examId])).toEqual([[early, null]])
     expect([await sums(early), await sums(late)]).toEqual([1, 0])
   })
 
   it("when a membership's dates change, chats outside the new dates are removed and chats inside them are created", async () => {
-    const id = await join({ startedDate: '2026-11-01', endedDate: '2026-11-15' })
+    const id = await addMember({ startedDate: '2026-11-01', endedDate: '2026-11-15' })
     const [early, late] = [
       await buildHomework(db, { groupId, date: '2026-11-10' }),
       await buildHomework(db, { groupId, date: '2026-11-20' }),
     ]
     await db.run(sql`update student_group set started_date = '2026-11-16', ended_date = null where id = ${id}`)
-    await keep()
+    await syncChats()
     expect((await chats()).map((chat) => chat.homeworkId)).toEqual([late])
     expect([await sums(early), await sums(late)]).toEqual([0, 1])
   })
 
   it('a homework chat with a message, a submission, a read mark or an extended deadline stays when the student leaves the group', async () => {
-    const id = await join()
+    const id = await addMember()
     const staffId = await buildStaff(db)
     const happened: Record<string, (chatId: number, homeworkId: number) => Promise<unknown>> = {
       'handed in': (_chat, homeworkId) => buildChat(db, { homeworkId, studentId, status: 1 }),
@@ -153,7 +154,7 @@ describe('chats of students who have left the group', () => {
     await buildChat(db, { examId, studentId, startedAt: '2026-11-20T10:00:00Z' })
     await buildHomework(db, { groupId })
     await db.run(sql`update student_group set ended_date = '2026-10-01' where id = ${id}`)
-    await keep()
+    await syncChats()
     expect(await chats()).toHaveLength(Object.keys(happened).length + 1)
   })
 })

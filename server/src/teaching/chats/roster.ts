@@ -1,5 +1,5 @@
 import { type Db, raw, sql } from '../../db/db.ts'
-import { isMemberOnBreak, mustAttendOn } from '../../people/memberships/member-days.ts'
+import { isMemberOnBreak, mustMemberAttendOn } from '../../people/memberships/member-days.ts'
 
 /**
  * Locks the groups. If two transactions simultaneously add a member and homework to a group, the second waits and then
@@ -27,7 +27,7 @@ export async function syncChatsWithMembers(
     about === 'exam' ? sql`and ${table}.announced_at is null` : sql``
   }`
   const dueDay = sql`(homework.deadline at time zone 'Asia/Tashkent')::date`
-  const isMember = sql`student_group.group_id = ${table}.group_id and ${mustAttendOn('student_group', sql`${table}.date`)} ${
+  const isMember = sql`student_group.group_id = ${table}.group_id and ${mustMemberAttendOn('student_group', sql`${table}.date`)} ${
     about === 'homework'
       ? sql`and not ${isMemberOnBreak(sql`student_group.student_id`, sql`student_group.group_id`, dueDay)}`
       : sql``
@@ -42,7 +42,7 @@ export async function syncChatsWithMembers(
       order by 2, 3 on conflict do nothing returning ${column} as id
     ), removed as (
       delete from chat using ${table}
-      where chat.${column} = ${table}.id and ${isDue} and ${isUntouched}
+      where chat.${column} = ${table}.id and ${isDue} and ${isChatUnused}
         and not exists (select from student_group where student_group.student_id = chat.student_id and ${isMember})
       returning chat.${column} as id
     )
@@ -51,8 +51,7 @@ export async function syncChatsWithMembers(
 }
 
 /**
- * Call it before two students are merged. Empty chats of `goesId` are deleted first, so that one chat per homework
- * stays.
+ * Deletes empty chats of two students who will be merged, first those of `goesId`, so that one chat per homework stays.
  */
 export async function removeUnusedDuplicateChats(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }) {
   for (const [id, otherId] of [
@@ -60,11 +59,11 @@ export async function removeUnusedDuplicateChats(tx: Db, { staysId, goesId }: { 
     [staysId, goesId],
   ])
     await tx.run(sql`
-      delete from chat where chat.student_id = ${id} and ${isUntouched} and exists (
+      delete from chat where chat.student_id = ${id} and ${isChatUnused} and exists (
         select from chat other where other.student_id = ${otherId} and (other.homework_id = chat.homework_id or other.exam_id = chat.exam_id))`)
 }
 
-const isUntouched = sql`chat.status is null and chat.deadline is null and chat.started_at is null
+const isChatUnused = sql`chat.status is null and chat.deadline is null and chat.started_at is null
   and not exists (select from chat_message where chat_message.chat_id = chat.id)
   and not exists (select from chat_event where chat_event.group_id = chat.group_id and chat_event.chat_id = chat.id)
   and not exists (select from chat_read where chat_read.chat_id = chat.id)`

@@ -9,9 +9,9 @@ import { buildApp } from '../../app.ts'
 import { sql } from '../../db/db.ts'
 import { openPostgres } from '../../db/open.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { createDatabaseGateProxy } from '../../testing/gate.ts'
+import { createDatabaseGateProxy } from '../../testing/database-gate.ts'
 import { startProgram } from '../../testing/program.ts'
-import { allChatGrants, createChatScene, messageBodyOf, writeTestMessage } from './testing/chat-scene.ts'
+import { allChatGrants, createChatFixture, messageBodyOf, writeTestMessage } from './testing/chat-fixture.ts'
 import { type EventReader, readStreamEventsOf, serverAddressOf } from './testing/event-reader.ts'
 
 const closing: (() => unknown)[] = []
@@ -49,7 +49,7 @@ describe.runIf(inject('postgresUrl'))('event streams of two processes on one Pos
       MARKAZ_ADMIN_PASSWORD: 'Maxfiy-parol-1',
     })
     closing.push(() => program.end('SIGKILL'))
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const path = `/groups/for-admin/${s.groupId}/homework-chats`
     const [here, there] = await Promise.all(
       [await serverAddressOf(t), program.url].map((base) =>
@@ -74,7 +74,7 @@ describe.runIf(inject('postgresUrl'))('event streams of two processes on one Pos
   it('when a person is blocked on one server process, their event stream on another process ends immediately', async () => {
     const t = await first()
     const other = await second(t)
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const person = await t.signedIn({ grants: allChatGrants, headOfficeIds: [s.headOfficeId] })
     const path = `/api/staff/groups/for-admin/${s.groupId}/homework-chats/stream`
     const reader = await readStreamEventsOf(`${await serverAddressOf(other)}${path}`, { token: person.token })
@@ -100,7 +100,7 @@ describe.runIf(inject('postgresUrl'))('event streams of two processes on one Pos
     await gate.open()
     const through = Object.assign(new URL(t.database.url as string), { port: String(gate.port), hostname: '127.0.0.1' })
     const other = await second(t, through.href)
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const reader = await readStreamEventsOf(
       `${await serverAddressOf(other)}/api/staff/groups/for-admin/${s.groupId}/homework-chats/stream`,
       {
@@ -121,7 +121,7 @@ describe.runIf(inject('postgresUrl'))('event streams of two processes on one Pos
   it('a chat message sent to two server processes at once is stored once', async () => {
     const t = await first()
     const other = await second(t)
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const body = messageBodyOf('Ikki yo’ldan')
     const params = { id: s.groupId, chatId: s.chatId }
     const url = `/api/staff/groups/for-admin/${params.id}/homework-chats/${params.chatId}/messages`

@@ -8,15 +8,15 @@ import { shareTestApp, startTestApp } from '../../testing/app.ts'
 import { createGroupChatLiveTopic } from './group-topic.ts'
 import {
   allChatGrants,
-  type ChatScene,
-  createChatScene,
+  type ChatFixture,
+  createChatFixture,
   messageBodyOf,
   openChatInTest,
   readChatOfStudent,
   submitTestWork,
   uploadUnusedFile,
   writeTestMessage,
-} from './testing/chat-scene.ts'
+} from './testing/chat-fixture.ts'
 import { type EventReader, readStreamEventsOf, serverAddressOf } from './testing/event-reader.ts'
 
 const t = shareTestApp()
@@ -38,14 +38,14 @@ async function stream(
   readers.push(reader)
   return reader
 }
-const ofHomework = (s: ChatScene, options: { token?: string; after?: number; lastEventId?: number } = {}) =>
+const ofHomework = (s: ChatFixture, options: { token?: string; after?: number; lastEventId?: number } = {}) =>
   stream(`/groups/for-admin/${s.groupId}/homework-chats/stream`, { token: s.office.token, ...options })
 const texts = (events: { data: { message: { text: string } | null } }[]) =>
   events.map((event) => event.data.message?.text)
 
 describe("the event stream of a group's chats", () => {
-  it('an event stream sends messages of students and staff and state changes of submissions, in order and as on the chat page', async () => {
-    const s = await createChatScene(t)
+  it('an event stream sends messages and state changes of submissions, in order and as on the chat page', async () => {
+    const s = await createChatFixture(t)
     const reader = await ofHomework(s)
     await submitTestWork(
       t,
@@ -69,8 +69,8 @@ describe("the event stream of a group's chats", () => {
     expect(page.seq).toBe(3)
   })
 
-  it('an event stream gives each viewer file addresses of their own and their own number of unread messages', async () => {
-    const s = await createChatScene(t)
+  it('an event stream gives each viewer their own file addresses and number of unread messages', async () => {
+    const s = await createChatFixture(t)
     await t.db.run(sql`update student set photo = 'students/images/a.jpg' where id = ${s.ali.id}`)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     const { messages, seq } = await openChatInTest(t, s)
@@ -99,7 +99,7 @@ describe("the event stream of a group's chats", () => {
   })
 
   it('after an interruption an event stream neither repeats nor misses events, with the parameter `after` and with Last-Event-ID', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const first = await ofHomework(s)
     await writeTestMessage(t, s, messageBodyOf('1'))
     const [seen] = await first.take(1)
@@ -118,7 +118,7 @@ describe("the event stream of a group's chats", () => {
   })
 
   it('with many simultaneous readers and writers, each reader of an event stream receives every event exactly once', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const writing = (async () => {
       for (let n = 0; n < 20; n++)
         await Promise.all([
@@ -142,7 +142,7 @@ describe("the event stream of a group's chats", () => {
   })
 
   it('an event stream sends `reset` if the missed events are no longer stored or never existed, and then continues', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     for (const text of ['1', '2', '3']) await writeTestMessage(t, s, messageBodyOf(text))
     await t.db.run(sql`delete from chat_event where group_id = ${s.groupId} and seq <= 2`)
     const [old, future] = [await ofHomework(s, { after: 0 }), await ofHomework(s, { after: 99 })]
@@ -154,7 +154,7 @@ describe("the event stream of a group's chats", () => {
   })
 
   it("an event stream of a group has no events of other groups; an exam's stream has none of other exams or of homework", async () => {
-    const [s, other] = [await createChatScene(t), await createChatScene(t)]
+    const [s, other] = [await createChatFixture(t), await createChatFixture(t)]
     const examOf = (theme: string) => t.build.exam({ groupId: s.groupId, theme, date: '2026-11-21', endTime: '18:00' })
     const [first, second] = [await examOf('Birinchi'), await examOf('Ikkinchi')]
     const [ofGroup, ofExam] = [
@@ -180,8 +180,8 @@ describe("the event stream of a group's chats", () => {
 describe('the end of an event stream', () => {
   const ended = async (reader: EventReader) => [(await reader.next())?.event, await reader.next()]
 
-  it("an event stream ends when its session ends or the viewer loses the right or the branch; other users' event streams continue", async () => {
-    const s = await createChatScene(t)
+  it('an event stream ends with its session, or when the viewer loses the right or the branch; other streams continue', async () => {
+    const s = await createChatFixture(t)
     const signedIn = () => t.signedIn({ grants: allChatGrants, headOfficeIds: [s.headOfficeId] })
     const [out, stripped, moved] = [await signedIn(), await signedIn(), await signedIn()]
     const streams = await Promise.all([out, stripped, moved].map(({ token }) => ofHomework(s, { token })))
@@ -210,7 +210,7 @@ describe('the end of an event stream', () => {
     ],
     ['loses the branch', (id: number) => sql`delete from staff_head_office where staff_id = ${id}`],
   ])('the event stream of a person who %s ends immediately; streams of other people continue', async (_, change) => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const person = await t.signedIn({ grants: allChatGrants, headOfficeIds: [s.headOfficeId] })
     const [reader, stays] = [await ofHomework(s, { token: person.token }), await ofHomework(s)]
     await writeTestMessage(t, s, messageBodyOf('Ikkalasiga'))
@@ -234,7 +234,7 @@ describe('the end of an event stream', () => {
   ])(
     'the event stream of a teacher who %s ends immediately; streams of other users continue',
     async (_, by, change) => {
-      const s = await createChatScene(t)
+      const s = await createChatFixture(t)
       const person = await t.signedIn({ grants: allChatGrants, headOfficeIds: [s.headOfficeId], kind: 2 })
       const at = { groupId: s.groupId, staffId: person.staffId }
       await (by === 'group' ? t.build.groupStaff(at) : t.build.scheduleItem(at))
@@ -253,14 +253,14 @@ describe('the end of an event stream', () => {
   )
 
   it('the event streams of a group that moves to another branch end immediately', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const readers = [await ofHomework(s), await ofHomework(s, { token: s.teacher.token })]
     await t.db.transaction((tx) => tx.run(sql`update study_group set head_office_id = null where id = ${s.groupId}`))
     for (const reader of readers) expect(await ended(reader)).toEqual(['end', null])
   })
 
   it('an event stream continues while the viewer has the right, whatever else changes about the role or the person', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const person = await t.signedIn({ grants: allChatGrants, headOfficeIds: [s.headOfficeId] })
     const reader = await ofHomework(s, { token: person.token })
     await t.db.run(
@@ -278,7 +278,7 @@ describe('the end of an event stream', () => {
   })
 
   it('an event stream ends if the right was removed while the stream was being opened', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const stream = await t.app.hub.open({
       topic: createGroupChatLiveTopic(t.deps, s.groupId),
       wants: () => true,
@@ -293,7 +293,7 @@ describe('the end of an event stream', () => {
 
   it('all event streams end immediately when the server stops, and do not delay the stop', async () => {
     const own = await startTestApp()
-    const s = await createChatScene(own)
+    const s = await createChatFixture(own)
     const reader = await readStreamEventsOf(
       `${await serverAddressOf(own)}/api/staff/groups/for-admin/${s.groupId}/homework-chats/stream`,
       {
@@ -305,8 +305,8 @@ describe('the end of an event stream', () => {
     await stopped
   })
 
-  it("the server's periodic check finds events for which the database's notification was lost, and event streams send them", async () => {
-    const s = await createChatScene(t)
+  it("the server's periodic check finds events whose database notification was lost, and event streams send them", async () => {
+    const s = await createChatFixture(t)
     const reader = await ofHomework(s)
     // The event has no database notification, as if another process had written it and the notification was lost.
     await t.db.run(
@@ -323,7 +323,7 @@ describe('the end of an event stream', () => {
 
 describe('missing event numbers in an event stream', () => {
   it("when the server's periodic check finds missing event numbers, the event stream sends `reset` and then the newer events", async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const reader = await ofHomework(s)
     await writeTestMessage(t, s, messageBodyOf('1'))
     expect(texts(await reader.take(1))).toEqual(['1'])
@@ -340,8 +340,8 @@ describe('missing event numbers in an event stream', () => {
 })
 
 describe('limits on event streams', () => {
-  it('a person may have 40 event streams over all sessions, and the next stream answers 429; closing a stream makes room', async () => {
-    const s = await createChatScene(t)
+  it('a person may have 40 event streams over all sessions; the next stream answers 429 until one closes', async () => {
+    const s = await createChatFixture(t)
     const openChatInTest = await Promise.all(Array.from({ length: 40 }, () => ofHomework(s)))
     expect(openChatInTest.map((reader) => reader.status)).toEqual(Array(40).fill(200))
     expect((await ofHomework(s)).status).toBe(429)
@@ -355,7 +355,7 @@ describe('limits on event streams', () => {
   })
 
   it('a client that does not read its event stream is disconnected, and misses nothing after it reconnects', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const slow = await t.app.hub.open({
       topic: createGroupChatLiveTopic(t.deps, s.groupId),
       wants: () => true,

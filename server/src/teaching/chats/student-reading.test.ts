@@ -6,53 +6,54 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import {
-  type ChatScene,
-  createChatScene,
+  type ChatFixture,
+  createChatFixture,
   messageBodyOf,
   readChatOfStudent,
   submitTestWork,
   writeTestMessage,
-} from './testing/chat-scene.ts'
+} from './testing/chat-fixture.ts'
 
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:30:00+05:00'))
 
-const unread = async (s: ChatScene) =>
+const readUnreadCount = async (s: ChatFixture) =>
   (await t.send(ownHomework.read, { token: s.ali.token, params: { id: s.homeworkId } })).data.homework.unreadCount
 const readUntil = (token: string, id: number, messageId: number) =>
   t.send(ownHomework.readUntil, { token, params: { id }, body: { messageId } })
-const wrote = async (s: ChatScene, text: string) => (await writeTestMessage(t, s, messageBodyOf(text))).data.message.id
+const writeText = async (s: ChatFixture, text: string) =>
+  (await writeTestMessage(t, s, messageBodyOf(text))).data.message.id
 
 describe('a student reads a homework chat', () => {
   // Shows: PORTAL-007
   it("a student's unread count includes staff messages and verdicts since the student last read the chat", async () => {
-    const s = await createChatScene(t)
-    expect(await unread(s)).toBe(0)
+    const s = await createChatFixture(t)
+    expect(await readUnreadCount(s)).toBe(0)
     await submitTestWork(t, s.ali.token, s.homeworkId)
-    expect(await unread(s)).toBe(0)
-    await wrote(s, 'Ikkinchi misolni qayta koʻring')
+    expect(await readUnreadCount(s)).toBe(0)
+    await writeText(s, 'Ikkinchi misolni qayta koʻring')
     const body = { status: 2, score: 40, comment: "To'liq emas", version: 2, clientId: crypto.randomUUID() } as const
     const params = { id: s.groupId, chatId: s.chatId }
     const checked = await t.send(homework.check.all, { token: s.office.token, params, body })
-    expect(await unread(s)).toBe(2)
+    expect(await readUnreadCount(s)).toBe(2)
     expect((await readUntil(s.ali.token, s.homeworkId, checked.data.message.id)).status).toBe(200)
-    expect(await unread(s)).toBe(0)
+    expect(await readUnreadCount(s)).toBe(0)
     const list = await t.send(ownHomework.list, { token: s.ali.token })
     expect(list.data.homeworks[0]?.unreadCount).toBe(0)
   })
 
   it("marking an older message as read does not make a student's newer messages unread", async () => {
-    const s = await createChatScene(t)
-    const [first, second] = [await wrote(s, 'Birinchi'), await wrote(s, 'Ikkinchi')]
+    const s = await createChatFixture(t)
+    const [first, second] = [await writeText(s, 'Birinchi'), await writeText(s, 'Ikkinchi')]
     await readUntil(s.ali.token, s.homeworkId, second)
     for (const messageId of [first, second])
       expect((await readUntil(s.ali.token, s.homeworkId, messageId)).status).toBe(200)
-    expect(await unread(s)).toBe(0)
+    expect(await readUnreadCount(s)).toBe(0)
   })
 
   it('a student reads the messages after a given message, or all messages of the chat', async () => {
-    const s = await createChatScene(t)
-    const ids = [await wrote(s, 'Birinchi'), await wrote(s, 'Ikkinchi'), await wrote(s, 'Uchinchi')]
+    const s = await createChatFixture(t)
+    const ids = [await writeText(s, 'Birinchi'), await writeText(s, 'Ikkinchi'), await writeText(s, 'Uchinchi')]
     const after = async (id?: number) => {
       const asked = { token: s.ali.token, params: { id: s.homeworkId }, query: { after: id } }
       return (await t.send(ownHomework.messages, asked)).data.messages.map((message) => message.id)
@@ -63,10 +64,10 @@ describe('a student reads a homework chat', () => {
   })
 
   it("a student gets 404 for another student's chat, a message of another chat and deleted homework", async () => {
-    const s = await createChatScene(t)
-    const elsewhere = await createChatScene(t)
-    const messageId = await wrote(s, 'Salom')
-    const foreign = await wrote(elsewhere, 'Salom')
+    const s = await createChatFixture(t)
+    const elsewhere = await createChatFixture(t)
+    const messageId = await writeText(s, 'Salom')
+    const foreign = await writeText(elsewhere, 'Salom')
     const params = { id: s.homeworkId }
     expect((await readUntil(elsewhere.ali.token, s.homeworkId, messageId)).status).toBe(404)
     expect((await t.send(ownHomework.messages, { token: elsewhere.ali.token, params })).status).toBe(404)
@@ -80,8 +81,8 @@ describe('a student reads a homework chat', () => {
 })
 
 describe('a student reads an exam chat', () => {
-  it('a student sees no verdict on an exam submission, and it does not count as unread, until the exam is announced', async () => {
-    const s = await createChatScene(t)
+  it('a student sees no verdict on an exam submission, neither as message nor as unread, until the exam is announced', async () => {
+    const s = await createChatFixture(t)
     const id = await t.build.exam({ groupId: s.groupId, date: '2026-11-21' })
     const chatId = await readChatOfStudent(t, { examId: id, studentId: s.ali.id })
     const { token } = s.ali
@@ -112,8 +113,8 @@ describe('a student reads an exam chat', () => {
   })
 
   it("a student gets 404 for another student's exam chat", async () => {
-    const s = await createChatScene(t)
-    const elsewhere = await createChatScene(t)
+    const s = await createChatFixture(t)
+    const elsewhere = await createChatFixture(t)
     const id = await t.build.exam({ groupId: s.groupId, date: '2026-11-21' })
     const asked = { token: elsewhere.ali.token, params: { id } }
     expect((await t.send(ownExams.messages, asked)).status).toBe(404)

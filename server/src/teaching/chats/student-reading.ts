@@ -6,26 +6,26 @@ import type { StudentMessageContext } from './hand-in.ts'
 import { readChatMessages } from './messages.ts'
 
 /** SQL condition that the message is a verdict on an exam that is not announced. The query must contain `exam`. */
-const isHidden = sql`(chat_message.kind = 'check' and chat.exam_id is not null and exam.announced_at is null)`
+const isHiddenVerdict = sql`(chat_message.kind = 'check' and chat.exam_id is not null and exam.announced_at is null)`
 
 /** SQL for the number of staff messages that the student has not read. The query must contain `chat`. */
-const unread = (hidden: Sql) => sql`(select count(*)::int from chat_message
+const unreadCountSql = (hidden: Sql) => sql`(select count(*)::int from chat_message
   where chat_message.chat_id = chat.id and chat_message.staff_id is not null
     and chat_message.id > chat.student_read_until and not ${hidden})`
-export const unreadHomeworkMessagesSql = unread(sql`false`)
-export const unreadExamMessagesSql = unread(isHidden)
+export const unreadHomeworkMessagesSql = unreadCountSql(sql`false`)
+export const unreadExamMessagesSql = unreadCountSql(isHiddenVerdict)
 
 export const unreadChatMessagesSql = (studentId: number): Sql => sql`(select count(*)::int
   from chat left join homework on homework.id = chat.homework_id left join exam on exam.id = chat.exam_id
   join chat_message on chat_message.chat_id = chat.id and chat_message.staff_id is not null
-    and chat_message.id > chat.student_read_until and not ${isHidden}
+    and chat_message.id > chat.student_read_until and not ${isHiddenVerdict}
   where chat.student_id = ${studentId} and homework.deleted_at is null and exam.deleted_at is null)`
 
-const ownChat = ({ student }: StudentMessageContext, which: Sql) => sql`
+const ownChatConditionSql = ({ student }: StudentMessageContext, which: Sql) => sql`
   from chat left join homework on homework.id = chat.homework_id left join exam on exam.id = chat.exam_id
   where chat.student_id = ${student.id} and ${which} and homework.deleted_at is null and exam.deleted_at is null`
 
-/** Throws NOT_FOUND when the chat is not the student's. */
+/** Returns the messages after a given message. Throws NOT_FOUND when the chat is not the student's. */
 export async function readOwnMessagesAfter(
   call: StudentMessageContext,
   which: Sql,
@@ -33,7 +33,7 @@ export async function readOwnMessagesAfter(
 ): Promise<ChatMessage[]> {
   const { id, hidesChecks } = orNotFound(
     await call.db.one<{ id: number; hidesChecks: boolean }>(sql`
-      select chat.id, chat.exam_id is not null and exam.announced_at is null as "hidesChecks" ${ownChat(call, which)}`),
+      select chat.id, chat.exam_id is not null and exam.announced_at is null as "hidesChecks" ${ownChatConditionSql(call, which)}`),
   )
   return readChatMessages(
     { ...call, viewer: call.student },
@@ -42,13 +42,13 @@ export async function readOwnMessagesAfter(
 }
 
 /**
- * Marking an older message does not make newer messages unread. Throws NOT_FOUND for a hidden or another chat's
- * message.
+ * Marks messages up to this one as read by the student. Marking an older message does not make newer messages unread.
+ * Throws NOT_FOUND for a hidden or another chat's message.
  */
 export async function markChatReadByStudent(call: StudentMessageContext, which: Sql, messageId: number): Promise<void> {
   const touched = await call.db.run(sql`
     update chat set student_read_until = greatest(student_read_until, ${messageId})
-    where id = (select chat.id ${ownChat(call, which)} and exists (
-      select from chat_message where chat_message.id = ${messageId} and chat_message.chat_id = chat.id and not ${isHidden}))`)
+    where id = (select chat.id ${ownChatConditionSql(call, which)} and exists (
+      select from chat_message where chat_message.id = ${messageId} and chat_message.chat_id = chat.id and not ${isHiddenVerdict}))`)
   if (touched === 0) throw new AppError('NOT_FOUND')
 }

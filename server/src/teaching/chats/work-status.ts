@@ -4,17 +4,17 @@ import { type Sql, sql } from '../../db/db.ts'
 /** Milliseconds for which a submission is reserved for a checker. */
 export const submissionReservationMs = 15 * 60_000
 /** Maximum milliseconds of a reservation. A longer reservation was made by a wrong server clock, and is ignored. */
-const mostMs = submissionReservationMs + 60_000
+const maxReservationMs = submissionReservationMs + 60_000
 
 export const isReservationActive = (now: Date): Sql =>
-  sql`(chat.checking_until > ${now}::timestamptz and chat.checking_until <= ${new Date(now.getTime() + mostMs)}::timestamptz)`
+  sql`(chat.checking_until > ${now}::timestamptz and chat.checking_until <= ${new Date(now.getTime() + maxReservationMs)}::timestamptz)`
 
 export function hasActiveReservation(until: string | null, now: Date): boolean {
   const left = until === null ? 0 : Date.parse(until) - now.getTime()
-  return left > 0 && left <= mostMs
+  return left > 0 && left <= maxReservationMs
 }
 
-/** The SQL query must contain `chat` and its `homework` or `exam`. */
+/** SQL for the deadline that applies to the student. The query must contain `chat` and its `homework` or `exam`. */
 export function workDeadlineSql(about: 'homework' | 'exam'): Sql {
   return about === 'homework'
     ? sql`greatest(homework.deadline, chat.deadline)`
@@ -22,20 +22,26 @@ export function workDeadlineSql(about: 'homework' | 'exam'): Sql {
 }
 
 /** SQL for the HomeworkStatus (1–6). The query must contain `chat` and its `homework` or `exam`. */
-export function homeworkStatusSql(about: 'homework' | 'exam', now: Date): Sql {
-  return statusBy(workDeadlineSql(about), now)
+export function workStatusSql(about: 'homework' | 'exam', now: Date): Sql {
+  return statusByDeadlineSql(workDeadlineSql(about), now)
 }
 
-/** The SQL query must contain `chat` and left-joined `homework` and `exam`. */
+/**
+ * SQL for the deadline that applies to the student. The query must contain `chat` and left-joined `homework` and
+ * `exam`.
+ */
 export const chatDeadlineSql: Sql = sql`greatest(homework.deadline, exam.deadline, chat.deadline)`
 
-/** The SQL query must contain `chat` and left-joined `homework` and `exam`. */
+/**
+ * SQL for status and deadline of the chat's homework or exam. The query must contain `chat` and left-joined `homework`
+ * and `exam`.
+ */
 export function chatStatusAndDeadlineSql(now: Date): { status: Sql; deadline: Sql } {
-  return { deadline: chatDeadlineSql, status: statusBy(chatDeadlineSql, now) }
+  return { deadline: chatDeadlineSql, status: statusByDeadlineSql(chatDeadlineSql, now) }
 }
 
 /** An expired reservation for a checker is ignored: the submission waits again. */
-function statusBy(deadline: Sql, now: Date): Sql {
+function statusByDeadlineSql(deadline: Sql, now: Date): Sql {
   return sql`case
     when chat.status = ${HomeworkStatus.Checking}::int and not ${isReservationActive(now)} then ${HomeworkStatus.Waiting}::int
     when chat.status is not null then chat.status
@@ -43,7 +49,10 @@ function statusBy(deadline: Sql, now: Date): Sql {
     else ${HomeworkStatus.NotGiven}::int end`
 }
 
-/** The number comes from the homework's stored sums, minus the few students with an extended deadline. */
+/**
+ * SQL for the number of students who did not do the homework in time: from the homework's stored sums, minus the few
+ * students with an extended deadline.
+ */
 export function uncompletedHomeworkCountSql(now: Date): Sql {
   return sql`case when homework.deadline > ${now}::timestamptz then 0 else
     homework.students_count - homework.waiting_count - homework.rejected_count - homework.accepted_count - (

@@ -7,20 +7,20 @@ import { listNotificationsOf, type SentNotificationTuple } from '../../testing/r
 import {
   allChatGrants,
   countRowsOfChat,
-  createChatScene,
+  createChatFixture,
   messageBodyOf,
   openChatInTest,
   readChatOfStudent,
   submitTestWork,
   uploadUnusedFile,
   writeTestMessage,
-} from './testing/chat-scene.ts'
+} from './testing/chat-fixture.ts'
 
 const t = shareTestApp()
 
 describe('writing a chat message as a staff member', () => {
-  it("a staff member's chat message is stored unchanged with its files and is audited; the state of the student's submission stays", async () => {
-    const s = await createChatScene(t)
+  it("a staff member's chat message is stored with its files and audited, and does not change the submission's state", async () => {
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     const before = (await openChatInTest(t, s)).chat
     const text = 'O‘qituvchi ʼyozdiʻ: <b>select * from users</b> — Привет 🔔 {{1+1}} \' " \\'
@@ -52,7 +52,7 @@ describe('writing a chat message as a staff member', () => {
 
   // Shows: SAFE-022
   it('a repeated request to write a chat message returns the first message, even if both arrive at once', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const body = messageBodyOf('Bir marta', [await uploadUnusedFile(t, { id: s.office.staffId })])
     const answers = await Promise.all(Array.from({ length: 5 }, () => writeTestMessage(t, s, body)))
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201, 201])
@@ -75,7 +75,7 @@ describe('writing a chat message as a staff member', () => {
   })
 
   it("writing a chat message answers 400 without text and files, with an invalid clientId, or with another user's upload", async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const before = await countRowsOfChat(t, s.chatId)
     const foreign = await uploadUnusedFile(t, { id: s.teacher.staffId })
     for (const body of [
@@ -92,8 +92,8 @@ describe('writing a chat message as a staff member', () => {
 })
 
 describe('the rights for writing into a chat', () => {
-  it('API calls about a chat answer 404 and write nothing for another branch, another group, or a group that the user does not teach', async () => {
-    const s = await createChatScene(t)
+  it('API calls about a chat answer 404 for another branch or a group that the user does not teach, and write nothing', async () => {
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     const elsewhere = await t.build.office()
     const stranger = await t.signedIn({ grants: allChatGrants, headOfficeIds: [elsewhere.headOfficeId] })
@@ -134,7 +134,7 @@ describe('the rights for writing into a chat', () => {
   })
 
   it('API calls about a homework chat answer 404 after the homework is deleted', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await t.db.run(sql`update homework set deleted_at = now() where id = ${s.homeworkId}`)
     expect((await writeTestMessage(t, s, messageBodyOf('x'))).status).toBe(404)
     expect(

@@ -13,7 +13,7 @@ import { lockChat } from './lock-chat.ts'
 export type StaffMessageContext = ChatViewer &
   Pick<RouteCall<never>, 'viewer' | 'today' | 'audit'> & { about: ChatWorkScope; reach: GroupScope; chatId: number }
 
-/** The submission's state is unchanged. A repeated request returns the first message. */
+/** Writes a chat message, without changing the submission's state. A repeated request returns the first message. */
 export async function writeMessageAsStaff(call: StaffMessageContext, input: MessageInput): Promise<ChatMessage> {
   const now = call.clock.now()
   return call.db.transaction(async (tx) => {

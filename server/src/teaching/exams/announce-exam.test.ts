@@ -6,15 +6,18 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import type { buildChat } from '../../testing/build-teaching.ts'
 import { readLastAudit } from '../../testing/rows.ts'
-import { createExamCentre, listStudentNotifications, readWritableExamRows } from './testing/exam-centre.ts'
+import { createExamCentre, hashExamTables, listStudentNotifications } from './testing/exam-centre.ts'
 
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 type State = Partial<Parameters<typeof buildChat>[1]>
-const setAside: State = { status: 2, score: 90, failureReasonId: 1, result: ExamResult.FailedExam }
+const excludedWork: State = { status: 2, score: 90, failureReasonId: 1, result: ExamResult.FailedExam }
 
-async function sat(states: State[], options: Parameters<Awaited<ReturnType<typeof createExamCentre>>['exam']>[0] = {}) {
+async function createTakenExam(
+  states: State[],
+  options: Parameters<Awaited<ReturnType<typeof createExamCentre>>['exam']>[0] = {},
+) {
   const c = await createExamCentre(t)
   const groupId = await t.build.group({ headOfficeId: c.headOfficeId, name: "Ingliz tili <b>'A'</b>" })
   const studentIds: number[] = []
@@ -25,12 +28,12 @@ async function sat(states: State[], options: Parameters<Awaited<ReturnType<typeo
     await t.build.chat({ examId: id, studentId: studentIds[n] as number, ...state })
   return { ...c, id, studentIds }
 }
-const points = (score: number): State => ({ status: score < 60 ? 2 : 3, score })
+const checkedWith = (score: number): State => ({ status: score < 60 ? 2 : 3, score })
 
 describe('announcing an exam', () => {
   // Shows: EXAM-023, EXAM-024, EXAM-035
-  it('announcing an exam makes every result final (passed from 60, no score = absent, excluded = failed) and notifies students', async () => {
-    const c = await sat([points(59), points(60), {}, setAside])
+  it('announcing an exam makes results final (passed from 60 points, no score = absent) and notifies students', async () => {
+    const c = await createTakenExam([checkedWith(59), checkedWith(60), {}, excludedWork])
     expect(await c.read(c.id)).toMatchObject({ canAnnounce: true, publicCode: null })
     const { status, data } = await c.announce(c.id)
     expect(status).toBe(200)
@@ -75,52 +78,52 @@ describe('announcing an exam', () => {
   })
 
   it('each announced exam gets a public code of its own', async () => {
-    const c = await sat([points(80)])
+    const c = await createTakenExam([checkedWith(80)])
     const codes = new Set<string | null>()
     for (let n = 0; n < 5; n++) codes.add((await c.announce(await c.exam())).data.exam.publicCode)
     expect(codes.size).toBe(5)
   })
 
   // Shows: EXAM-035
-  it('announcing an exam a second time answers 409, and the public code stays the same', async () => {
-    const c = await sat([points(80)])
+  it('announcing an exam a second time answers 409 and does not change the public code', async () => {
+    const c = await createTakenExam([checkedWith(80)])
     const { publicCode } = (await c.announce(c.id)).data.exam
-    const before = await readWritableExamRows(t)
+    const before = await hashExamTables(t)
     expect((await c.announce(c.id)).error.code).toBe('EXAM_ANNOUNCED')
-    expect(await readWritableExamRows(t)).toEqual(before)
+    expect(await hashExamTables(t)).toEqual(before)
     expect((await c.read(c.id)).publicCode).toBe(publicCode)
   })
 
   it.each<[string, State[], object, string]>([
-    ['handed in and unchecked, although the deadline is over', [points(80), { status: 1 }], {}, 'participants'],
-    ['held by a checker', [points(80), { status: 4 }], {}, 'participants'],
+    ['handed in and unchecked, although the deadline is over', [checkedWith(80), { status: 1 }], {}, 'participants'],
+    ['held by a checker', [checkedWith(80), { status: 4 }], {}, 'participants'],
     [
       'not handed in before the deadline of all students',
-      [points(80), {}],
+      [checkedWith(80), {}],
       { deadline: '2026-11-21T15:00:01+05:00' },
       'deadline',
     ],
     [
       "not handed in before a student's extended deadline",
-      [points(80), { deadline: '2026-11-21T15:00:01+05:00' }],
+      [checkedWith(80), { deadline: '2026-11-21T15:00:01+05:00' }],
       {},
       'deadline',
     ],
   ])(
     'announcing an exam answers 409 with the number of submissions while a submission is %s, and nothing is written',
     async (_, states, options, field) => {
-      const c = await sat(states, options)
+      const c = await createTakenExam(states, options)
       expect((await c.read(c.id)).canAnnounce).toBe(false)
-      const before = await readWritableExamRows(t)
+      const before = await hashExamTables(t)
       const { status, error } = await c.announce(c.id)
       expect([status, error.code]).toEqual([409, 'EXAM_NOT_READY'])
       expect(error.fields).toEqual({ [field]: expect.stringMatching(/^1 ta /) })
-      expect(await readWritableExamRows(t)).toEqual(before)
+      expect(await hashExamTables(t)).toEqual(before)
     },
   )
 
   it('an exam can be announced before its deadline if all work is checked', async () => {
-    const c = await sat([points(80), { ...points(50), deadline: '2026-12-01T10:00:00Z' }], {
+    const c = await createTakenExam([checkedWith(80), { ...checkedWith(50), deadline: '2026-12-01T10:00:00Z' }], {
       deadline: '2026-11-30T10:00:00Z',
     })
     expect((await c.read(c.id)).canAnnounce).toBe(true)
@@ -128,19 +131,19 @@ describe('announcing an exam', () => {
   })
 
   it('an exam without participants can be announced after its deadline; no exam can be announced before it begins', async () => {
-    const c = await sat([], { deadline: '2026-11-21T15:10:00+05:00' })
+    const c = await createTakenExam([], { deadline: '2026-11-21T15:10:00+05:00' })
     expect((await c.read(c.id)).canAnnounce).toBe(false)
     expect((await c.announce(c.id)).error.code).toBe('EXAM_NOT_READY')
     t.clock.set('2026-11-21T15:10:00+05:00')
     expect((await c.read(c.id)).canAnnounce).toBe(true)
     expect((await c.announce(c.id)).status).toBe(200)
-    const coming = await sat([points(80)], { date: '2026-11-25' })
+    const coming = await createTakenExam([checkedWith(80)], { date: '2026-11-25' })
     expect((await coming.read(coming.id)).canAnnounce).toBe(false)
     expect((await coming.announce(coming.id)).error.code).toBe('EXAM_NOT_READY')
   })
 
-  it('a student who joins the group after the announcement of an exam, with a first day before the exam, does not become a participant', async () => {
-    const c = await sat([points(80)])
+  it("a student who joins the group after an exam's announcement does not become a participant, whatever their first day", async () => {
+    const c = await createTakenExam([checkedWith(80)])
     await c.announce(c.id)
     const { groupId } = await c.read(c.id)
     await c.student('Kechikkan', groupId)
@@ -154,9 +157,9 @@ describe('the results of an exam for staff', () => {
     (await t.send(exams.results, { token: c.token, params: { id: c.id } })).data
 
   // Shows: EXAM-032, EXAM-039
-  it('exam results are sorted by score, then name; equal scores share a rank, and excluded or absent students have no rank', async () => {
+  it('exam results are sorted by score, then name; equal scores share a rank; excluded or absent students have none', async () => {
     const scores = [0, 1, 59, 60, 70, 71, 85, 86, 95, 100, 86]
-    const c = await sat([{}, setAside, ...scores.map(points)])
+    const c = await createTakenExam([{}, excludedWork, ...scores.map(checkedWith)])
     const { exam, participants, distribution } = await results(c)
     expect(participants.map(({ place, score, status }) => [place, score, status])).toEqual([
       [1, 100, ExamResult.Passed],
@@ -192,7 +195,7 @@ describe('the results of an exam for staff', () => {
   })
 
   it('the results of an exam without any score show no average', async () => {
-    const c = await sat([{}, setAside])
+    const c = await createTakenExam([{}, excludedWork])
     expect(await results(c)).toMatchObject({ exam: { averageScore: null } })
   })
 })
@@ -203,8 +206,10 @@ describe('the public page of exam results', () => {
     t.send(exams.publicResult, { params: { examId: code }, address: `10.1.0.${++address}`, ...options })
 
   // Shows: EXAM-007
-  it("the public page of exam results shows only theme, day, average and group, and participants' rank, name, score and result", async () => {
-    const c = await sat([points(59), points(90), points(90), {}, setAside], { theme: "O'tilganlar <i>" })
+  it("the public page of exam results shows theme, day, average and group, and the participants' ranks, names and scores", async () => {
+    const c = await createTakenExam([checkedWith(59), checkedWith(90), checkedWith(90), {}, excludedWork], {
+      theme: "O'tilganlar <i>",
+    })
     const { publicCode } = (await c.announce(c.id)).data.exam
     const { status, data, headers, text } = await open(publicCode as string)
     expect([status, headers['x-robots-tag'], headers['cache-control']]).toEqual([200, 'noindex, nofollow', 'no-store'])
@@ -229,8 +234,8 @@ describe('the public page of exam results', () => {
   })
 
   // Shows: EXAM-007
-  it("the public page of exam results answers 404 for an invalid code, another exam's code, the exam's id, and a deleted exam", async () => {
-    const c = await sat([points(80)])
+  it("the public page of exam results answers 404 for an invalid code, an exam's id, and a deleted exam", async () => {
+    const c = await createTakenExam([checkedWith(80)])
     const code = (await c.announce(c.id)).data.exam.publicCode as string
     await c.exam()
     const turned = code.replace(/[a-z]/i, (letter) =>
@@ -257,7 +262,7 @@ describe('the public page of exam results', () => {
 
   // Shows: EXAM-007
   it('the page of exam results answers 429 with the seconds to wait after too many requests from one IP address', async () => {
-    const c = await sat([points(80)])
+    const c = await createTakenExam([checkedWith(80)])
     const code = (await c.announce(c.id)).data.exam.publicCode as string
     const busy = { address: '10.9.9.9' }
     for (let n = 0; n < attemptLimits['exam-result-page']; n++) {

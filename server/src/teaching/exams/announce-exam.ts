@@ -18,7 +18,7 @@ import { examsText } from './exams.text.ts'
 
 export const examAnnouncedEvent = createListenerEvent<{ examId: number; now: Date }>('exam announced')
 
-interface Work {
+interface ExamWork {
   chatId: number
   studentId: number
   isWaiting: boolean
@@ -28,15 +28,15 @@ interface Work {
   result: ExamResult | null
 }
 
-/** The second of two simultaneous announcements waits for the row lock and is refused. */
+/** Announces the results. The second of two simultaneous announcements waits for the row lock and is refused. */
 export async function announceExam(call: RouteCall<typeof exams.announce>): Promise<{ exam: Exam }> {
   const { db, viewer, today, params } = call
   const now = call.clock.now()
   await db.transaction(async (tx) => {
     const exam = await lockExam(tx, { viewer, today, grant: 'all_groups:exam.update' }, params.id)
     if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
-    const works = await lockWorks(tx, exam.id, now)
-    refuseUnready(works, { isBegun: new Date(exam.beginsAt) <= now, isOver: new Date(exam.deadline) <= now })
+    const works = await lockExamWorks(tx, exam.id, now)
+    refuseUnlessReady(works, { isBegun: new Date(exam.beginsAt) <= now, isOver: new Date(exam.deadline) <= now })
     const outcomes = works.map((work) => examResultOf({ ...work, isAnnounced: true }))
     await storeExamResults(
       tx,
@@ -66,7 +66,7 @@ export async function announceExam(call: RouteCall<typeof exams.announce>): Prom
       title: examsText.result,
       told: works.map(({ studentId, score }, row) => ({
         studentId,
-        body: `"${exam.theme}": ${wordsOf(outcomes[row] ?? null, score)}`,
+        body: `"${exam.theme}": ${resultText(outcomes[row] ?? null, score)}`,
       })),
       groupId: exam.groupId,
       now,
@@ -84,22 +84,22 @@ export async function announceExam(call: RouteCall<typeof exams.announce>): Prom
   return { exam: await readExam(call, params.id) }
 }
 
-function wordsOf(result: ExamResult | null, score: number | null): string {
+function resultText(result: ExamResult | null, score: number | null): string {
   if (result === ExamResult.Absent) return examsText.absent
   const points = score === null ? '' : examsText.score(score)
   return `${points}${result === ExamResult.Passed ? examsText.passed : examsText.failed}`
 }
 
-async function lockWorks(tx: Db, examId: number, now: Date): Promise<Work[]> {
-  return tx.many<Work>(sql`
+async function lockExamWorks(tx: Db, examId: number, now: Date): Promise<ExamWork[]> {
+  return tx.many<ExamWork>(sql`
     select chat.id as "chatId", chat.student_id as "studentId", coalesce(chat.status in (1, 4), false) as "isWaiting",
       chat.status is null and ${workDeadlineSql('exam')} > ${now}::timestamptz as "mayCome", chat.score, chat.result
     from chat join exam on exam.id = chat.exam_id
     where chat.exam_id = ${examId} order by chat.id for no key update of chat`)
 }
 
-/** An unchecked submission prevents the announcement, because its student would be reported as absent. */
-function refuseUnready(works: Work[], { isBegun, isOver }: { isBegun: boolean; isOver: boolean }): void {
+/** Refuses the announcement if a submission is unchecked, because its student would be reported as absent. */
+function refuseUnlessReady(works: ExamWork[], { isBegun, isOver }: { isBegun: boolean; isOver: boolean }): void {
   const waiting = works.filter(({ isWaiting }) => isWaiting).length
   if (waiting > 0)
     throw new AppError('EXAM_NOT_READY', { fields: { participants: teachingErrorTexts.worksWaiting(waiting) } })

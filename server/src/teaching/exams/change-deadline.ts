@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
-import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
+import type { Exam, ExamParticipant } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { formatDayAndTime } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -18,13 +18,13 @@ import { requireDeadlineAfterEnd } from './exam-times.ts'
 import { examsText } from './exams.text.ts'
 import { readExamParticipant } from './participant-rows.ts'
 
-/** A student's individual deadline still applies if it is later. */
+/** Changes the general deadline of an exam. A student's individual deadline still applies if it is later. */
 export async function changeExamDeadline(call: RouteCall<typeof exams.deadline>): Promise<{ exam: Exam }> {
   const { db, params, body } = call
   const now = call.clock.now()
   await db.transaction(async (tx) => {
     const exam = await lockOpenExam(tx, call, params.id)
-    const deadline = goodDeadline(body.deadline, exam, now)
+    const deadline = validDeadline(body.deadline, exam, now)
     await changeDeadlinesAndLateMarks(tx, { about: 'exam', id: exam.id, now }, () =>
       tx.run(sql`update exam set deadline = ${deadline} where id = ${exam.id}`),
     )
@@ -42,7 +42,7 @@ export async function changeExamDeadline(call: RouteCall<typeof exams.deadline>)
 
 export async function changeDeadlineOfParticipant(
   call: RouteCall<typeof exams.studentDeadline>,
-): Promise<{ participant: Participant }> {
+): Promise<{ participant: ExamParticipant }> {
   const { db, viewer, params, body } = call
   const now = call.clock.now()
   const chatId = await db.transaction(async (tx) => {
@@ -51,7 +51,7 @@ export async function changeDeadlineOfParticipant(
       await tx.one<{ id: number; deadline: string | null }>(sql`
       select id, deadline from chat where exam_id = ${exam.id} and student_id = ${params.studentId} for no key update`),
     )
-    const deadline = goodDeadline(body.deadline, exam, now)
+    const deadline = validDeadline(body.deadline, exam, now)
     // An individual deadline before the exam's general deadline would have no effect.
     if (deadline < exam.deadline) refuseField('deadline', teachingErrorTexts.examDeadlineBeforeEverybodys)
     let messageId: number | undefined
@@ -84,7 +84,7 @@ async function lockOpenExam(tx: Db, { viewer, today }: ExamScopeContext, examId:
 }
 
 /** Returns the deadline in the database's format, so that times can be compared as text. */
-function goodDeadline(deadline: string, { endsAt }: LockedExam, now: Date): string {
+function validDeadline(deadline: string, { endsAt }: LockedExam, now: Date): string {
   const moment = new Date(deadline)
   if (moment <= now) refuseField('deadline', teachingErrorTexts.examDeadlineInPast)
   requireDeadlineAfterEnd(endsAt, moment)

@@ -4,7 +4,7 @@ import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { minPassingScore } from '@markaz/protocol/scores'
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
-import { type ExamCheckInput, ExamResult, type Participant } from '@markaz/protocol/teaching/exams/schemas'
+import { type ExamCheckInput, type ExamParticipant, ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
@@ -19,7 +19,9 @@ import { readExamParticipant } from './participant-rows.ts'
  * Stores a verdict even if the student handed in nothing in the system, because the exam may have been written on
  * paper.
  */
-export async function checkExamParticipant(call: RouteCall<typeof exams.check>): Promise<{ participant: Participant }> {
+export async function checkExamParticipant(
+  call: RouteCall<typeof exams.check>,
+): Promise<{ participant: ExamParticipant }> {
   const { db, viewer, today, params, body } = call
   const { participantId, version, clientId = randomUUID() } = body
   const now = call.clock.now()
@@ -31,7 +33,7 @@ export async function checkExamParticipant(call: RouteCall<typeof exams.check>):
         checking_by as "checkingBy", checking_until as "checkingUntil", checked_by as "checkedBy", checked_at as "checkedAt" from chat
       where id = ${participantId} and exam_id = ${exam.id} for no key update`),
     )
-    const after = await verdictOf(tx, body)
+    const after = await examVerdictOf(tx, body)
     const message = {
       chatId: participantId,
       kind: 'check',
@@ -66,7 +68,7 @@ export async function checkExamParticipant(call: RouteCall<typeof exams.check>):
 }
 
 /** A score sent together with a failure reason is ignored. */
-async function verdictOf(
+async function examVerdictOf(
   tx: Db,
   { score = null, comment, failureReasonId }: ExamCheckInput,
 ): Promise<SubmissionVerdict> {

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { requireChatInScope, requireChatWorkInScope } from '../chats/chat-in-reach.ts'
 import { claimChat } from '../chats/claim-chat.ts'
-import { listChats, openChat } from '../chats/list-chats.ts'
+import { listChats, readOpenChat } from '../chats/list-chats.ts'
 import { markChatReadUntil } from '../chats/read-until.ts'
 import { openChatStream } from '../chats/stream.ts'
 import { type StaffMessageContext, writeMessageAsStaff } from '../chats/write-message.ts'
@@ -17,42 +17,44 @@ import { readExamParticipant } from './participant-rows.ts'
 export function examChatRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, exams.chats, async (call) => {
     const about = { kind: 'exam', examId: call.params.id } as const
-    const group = await requireChatWorkInScope(call.db, { ...call, about, reach: reachToRead(call.viewer) })
+    const group = await requireChatWorkInScope(call.db, { ...call, about, reach: readScopeOf(call.viewer) })
     return listChats(call, about, group, call.query)
   })
   mountRoute(app, deps, exams.chat, async (call) => {
     const { id, chatId } = call.params
-    const groupId = await requireChatInScope(call.db, ofExam(call, 'read'), chatId)
+    const groupId = await requireChatInScope(call.db, examMessageContext(call, 'read'), chatId)
     return {
-      ...(await openChat(call, groupId, chatId)),
+      ...(await readOpenChat(call, groupId, chatId)),
       participant: await readExamParticipant(call, chatId),
       exam: await readExam(call, id),
     }
   })
   mountRoute(app, deps, exams.write, async (call) => ({
-    message: await writeMessageAsStaff(ofExam(call, 'update'), call.body),
+    message: await writeMessageAsStaff(examMessageContext(call, 'update'), call.body),
   }))
-  mountRoute(app, deps, exams.take, async (call) => ({ chat: await claimChat(ofExam(call, 'update'), call.body) }))
+  mountRoute(app, deps, exams.take, async (call) => ({
+    chat: await claimChat(examMessageContext(call, 'update'), call.body),
+  }))
   mountRoute(app, deps, exams.readUntil, async (call) => {
     const { chatId } = call.params
-    await requireChatInScope(call.db, ofExam(call, 'read'), chatId)
+    await requireChatInScope(call.db, examMessageContext(call, 'read'), chatId)
     await markChatReadUntil(call.db, { chatId, messageId: call.body.messageId, staffId: call.viewer.id })
     return {}
   })
   mountRoute(app, deps, exams.stream, (call) =>
     openChatStream(app.hub, call, {
       about: { kind: 'exam', examId: call.params.id },
-      reachOfStream: reachToRead,
+      reachOfStream: readScopeOf,
       access: exams.stream.access,
     }),
   )
 }
 
-const reachToRead = (viewer: Viewer) => groupScopeOfViewer(viewer, 'all_groups:exam_chats.read')
+const readScopeOf = (viewer: Viewer) => groupScopeOfViewer(viewer, 'all_groups:exam_chats.read')
 
 type ChatCall = RouteCall<RouteDefinition> & { params: { id: number; chatId: number } }
 
-function ofExam(call: ChatCall, option: 'read' | 'update'): StaffMessageContext {
+function examMessageContext(call: ChatCall, option: 'read' | 'update'): StaffMessageContext {
   const { id: examId, chatId } = call.params
   return {
     ...call,

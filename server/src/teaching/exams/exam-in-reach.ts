@@ -40,19 +40,22 @@ export async function requireExamInScope(
   asker: ExamScopeContext & { grant: ExamGrant },
   id: number,
 ): Promise<LockedExam> {
-  return orNotFound(await db.one<LockedExam>(knownExam(asker, id)))
+  return orNotFound(await db.one<LockedExam>(examInScopeSql(asker, id)))
 }
 
-/** Every change of an exam or its chats locks the exam first, so that no check happens during an announcement. */
+/**
+ * Locks the exam. Every change of an exam or its chats does this first, so that no check happens during an
+ * announcement.
+ */
 export async function lockExam(
   tx: Db,
   asker: ExamScopeContext & { grant: ExamGrant },
   id: number,
 ): Promise<LockedExam> {
-  return orNotFound(await tx.one<LockedExam>(sql`${knownExam(asker, id)} for no key update of exam`))
+  return orNotFound(await tx.one<LockedExam>(sql`${examInScopeSql(asker, id)} for no key update of exam`))
 }
 
-function knownExam({ viewer, today, grant }: ExamScopeContext & { grant: ExamGrant }, id: number): Sql {
+function examInScopeSql({ viewer, today, grant }: ExamScopeContext & { grant: ExamGrant }, id: number): Sql {
   return sql`
     select exam.id, exam.group_id as "groupId", ${examContentColumns.selected}, exam.announced_at as "announcedAt"
     from exam join study_group on study_group.id = exam.group_id

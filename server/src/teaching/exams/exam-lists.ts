@@ -1,5 +1,5 @@
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
-import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
+import type { Exam, ExamParticipant } from '@markaz/protocol/teaching/exams/schemas'
 import { studentSearchConditions } from '../../access/people-search.ts'
 import { groupScopeOfViewer, requireGroupInScope } from '../../access/reach.ts'
 import { sql } from '../../db/db.ts'
@@ -22,7 +22,7 @@ export async function listExams(call: RouteCall<typeof exams.list>): Promise<{ e
 
 export async function listExamParticipants(
   call: RouteCall<typeof exams.participants>,
-): Promise<{ participants: Participant[]; total: number }> {
+): Promise<{ participants: ExamParticipant[]; total: number }> {
   const { db, viewer, today, params, query } = call
   await requireExamInScope(db, { viewer, today, grant: 'all_groups:exam.read' }, params.id)
   const where = sql`chat.exam_id = ${params.id} and ${joinFiltersByAnd(studentSearchConditions(viewer, query.value))}`

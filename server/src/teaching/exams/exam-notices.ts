@@ -30,7 +30,7 @@ export async function notifyExamParticipants(tx: Db, { examId, isGone = false, .
   })
 }
 
-/** No notification of the exam is sent if the exam is already over. */
+/** Notifies participants of an added exam, unless the exam is already over. */
 export async function notifyAddedExamParticipants(tx: Db, examId: number, exam: ExamContent, now: Date): Promise<void> {
   if (new Date(exam.deadline) <= now) return
   const kind = StudentNotificationKind.ExamAdded

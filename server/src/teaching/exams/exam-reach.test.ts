@@ -1,7 +1,7 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { describe, expect, it } from 'vitest'
 import { shareTestApp } from '../../testing/app.ts'
-import { createExamCentre, examGrantsOf, readWritableExamRows } from './testing/exam-centre.ts'
+import { createExamCentre, examGrantsOf, hashExamTables } from './testing/exam-centre.ts'
 
 const t = shareTestApp()
 
@@ -53,24 +53,24 @@ const statuses = async (c: Centre, token: string, exam = examOf(c)) => {
   for (const name of names) answers[name] = (await all[name]()).status
   return answers
 }
-const all = (status: number, more: Partial<Record<Name, number>> = {}) => ({
+const expectedStatuses = (status: number, more: Partial<Record<Name, number>> = {}) => ({
   ...(Object.fromEntries(names.map((name) => [name, status])) as Record<Name, number>),
   ...more,
 })
-const fine = all(200, { create: 201 })
+const allowedStatuses = expectedStatuses(200, { create: 201 })
 
 describe('the rights for API calls about exams', () => {
-  it("API calls about exams answer 200 with the right to all groups of the branch, and for the group's teacher, assistant and the superadmin", async () => {
+  it("API calls about exams answer 200 to the group's teacher and assistant, and to users with the right to all groups", async () => {
     const c = await createExamCentre(t)
     const assistant = await t.signedIn({ kind: 2, grants: examGrantsOf('my_groups'), headOfficeIds: [c.headOfficeId] })
     await t.build.groupStaff({ groupId: c.groupId, staffId: assistant.staffId, role: 'assistant' })
     const superadmin = await t.signedIn({ isSuperadmin: true, grants: examGrantsOf('all_groups') })
     for (const { token } of [c.manager, c.teacher, assistant, superadmin])
-      expect(await statuses(c, token)).toEqual(fine)
+      expect(await statuses(c, token)).toEqual(allowedStatuses)
   })
 
   it.each(names)(
-    'the API call about exams %s answers 403 with every right except its own, and nothing is written',
+    'the API call about exams %s answers 403 to a user with every right except its own, and nothing is written',
     async (name) => {
       const c = await createExamCentre(t)
       const others = [...examGrantsOf('all_groups'), ...examGrantsOf('my_groups')].filter(
@@ -81,10 +81,10 @@ describe('the rights for API calls about exams', () => {
         headOfficeIds: [c.headOfficeId],
       })
       const exam = await examOf(c)
-      const before = await readWritableExamRows(t)
+      const before = await hashExamTables(t)
       expect((await calls(c, exam, token)[name]()).status).toBe(403)
       expect((await calls(c, exam, 'yolg-on')[name]()).status).toBe(401)
-      expect(await readWritableExamRows(t)).toEqual(before)
+      expect(await hashExamTables(t)).toEqual(before)
     },
   )
 })
@@ -92,9 +92,9 @@ describe('the rights for API calls about exams', () => {
 describe('API calls about exams that answer 404 and write nothing', () => {
   const refused = async (c: Centre, token: string) => {
     const exam = await examOf(c)
-    const before = await readWritableExamRows(t)
-    expect(await statuses(c, token, Promise.resolve(exam))).toEqual(all(404))
-    expect(await readWritableExamRows(t)).toEqual(before)
+    const before = await hashExamTables(t)
+    expect(await statuses(c, token, Promise.resolve(exam))).toEqual(expectedStatuses(404))
+    expect(await hashExamTables(t)).toEqual(before)
   }
 
   it('API calls about exams answer 404 for another branch, and for a viewer without any branch', async () => {
@@ -129,7 +129,7 @@ describe('API calls about exams that answer 404 and write nothing', () => {
   })
 
   it.each(names)(
-    "the API call about exams %s answers 404 for groups that the user does not teach, if the user's right is for own groups",
+    'the API call about exams %s answers 404 for a group that a user with the right to own groups does not teach',
     async (name) => {
       const c = await createExamCentre(t)
       const grants = [
@@ -138,16 +138,16 @@ describe('API calls about exams that answer 404 and write nothing', () => {
       ]
       const { token } = await t.signedIn({ grants, headOfficeIds: [c.headOfficeId] })
       const exam = await examOf(c)
-      const before = await readWritableExamRows(t)
+      const before = await hashExamTables(t)
       expect((await calls(c, exam, token)[name]()).status).toBe(404)
-      expect(await readWritableExamRows(t)).toEqual(before)
+      expect(await hashExamTables(t)).toEqual(before)
     },
   )
 
   it('API calls about exams answer 404 for exams, groups and students that do not exist', async () => {
     const c = await createExamCentre(t)
     const nothing = { examId: 999_999, toRemove: 999_999, participantId: 999_999 }
-    const before = await readWritableExamRows(t)
+    const before = await hashExamTables(t)
     const { list, create, ...others } = await statuses({ ...c, groupId: 999_999 }, c.token, Promise.resolve(nothing))
     expect(others).toEqual(Object.fromEntries(Object.keys(others).map((name) => [name, 404])))
     expect(list).toBe(404)

@@ -1,43 +1,43 @@
 import { AppError } from '@markaz/protocol/errors'
 import { averageOf, examScoreBands, scoreBandOf } from '@markaz/protocol/scores'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
-import { ExamResult, type Participant } from '@markaz/protocol/teaching/exams/schemas'
+import { type ExamParticipant, ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { requireExamInScope } from './exam-in-reach.ts'
 import { readExam } from './exam-rows.ts'
 import { readExamParticipants, studentNameOrderSql } from './participant-rows.ts'
 
-const bestFirst = sql`case when chat.result is distinct from ${ExamResult.FailedExam}::int then chat.score end desc nulls last, ${studentNameOrderSql}`
+const bestScoreFirstSql = sql`case when chat.result is distinct from ${ExamResult.FailedExam}::int then chat.score end desc nulls last, ${studentNameOrderSql}`
 
 export async function readExamResults(call: RouteCall<typeof exams.results>) {
   const { db, viewer, today, params } = call
   await requireExamInScope(db, { viewer, today, grant: 'all_groups:exam.read' }, params.id)
-  const participants = await readExamParticipants(call, sql`chat.exam_id = ${params.id} order by ${bestFirst}`)
+  const participants = await readExamParticipants(call, sql`chat.exam_id = ${params.id} order by ${bestScoreFirstSql}`)
   return {
     exam: await readExam(call, params.id),
-    participants: withPlaces(participants),
+    participants: withRanks(participants),
     distribution: distributionOf(participants.flatMap((one) => countedScore(one) ?? [])),
   }
 }
 
-/** The public data of an exam contains no ids, because ids could lead to other personal data. */
+/** Reads the public page of exam results, which contains no ids, because ids could lead to other personal data. */
 export async function readPublicExamResult(db: Db, code: string) {
-  const exam = await announcedExam(db, code)
+  const exam = await readAnnouncedExam(db, code)
   const rows = await db.many<{ fullName: string; score: number | null; status: ExamResult }>(sql`
     select student.full_name as "fullName", chat.score, chat.result as status
     from chat join student on student.id = chat.student_id
-    where chat.exam_id = ${exam.id} order by ${bestFirst}`)
+    where chat.exam_id = ${exam.id} order by ${bestScoreFirstSql}`)
   const scores = rows.flatMap((row) => countedScore(row) ?? [])
   const { theme, date, group } = exam
   return {
     exam: { theme, date, averageScore: averageOf(sumOf(scores), scores.length) },
     group: { name: group },
-    participants: withPlaces(rows),
+    participants: withRanks(rows),
   }
 }
 
-async function announcedExam(db: Db, code: string) {
+async function readAnnouncedExam(db: Db, code: string) {
   // Refuses texts that cannot be a public code, because PostgreSQL rejects some of them with an error.
   const exam =
     /^[\w-]{22}$/.test(code) &&
@@ -50,12 +50,14 @@ async function announcedExam(db: Db, code: string) {
 }
 
 /** Returns null for a participant who was excluded from the exam. */
-function countedScore({ score, status }: Pick<Participant, 'score' | 'status'>): number | null {
+function countedScore({ score, status }: Pick<ExamParticipant, 'score' | 'status'>): number | null {
   return status === ExamResult.FailedExam ? null : score
 }
 
 /** Participants with equal scores share a rank, and the next rank skips their number: 1, 2, 2, 4. */
-function withPlaces<T extends Pick<Participant, 'score' | 'status'>>(bestFirst: T[]): (T & { place: number | null })[] {
+function withRanks<T extends Pick<ExamParticipant, 'score' | 'status'>>(
+  bestFirst: T[],
+): (T & { place: number | null })[] {
   const scores = bestFirst.map(countedScore)
   return bestFirst.map((one, row) => {
     const score = scores[row]

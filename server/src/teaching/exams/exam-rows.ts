@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { averageOf, minPassingScore } from '@markaz/protocol/scores'
-import { type Exam, ExamResult, Period } from '@markaz/protocol/teaching/exams/schemas'
+import { type Exam, ExamPeriod, ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import { type Sql, sql } from '../../db/db.ts'
@@ -40,24 +40,24 @@ export async function readExam(call: ExamReadContext, id: number): Promise<Exam>
   return exam
 }
 
-/** The SQL query must contain `exam`. */
-export function isExamInPeriodSql(period: Period, now: Date): Sql {
-  if (period === Period.NotStarted) return sql`exam.begins_at > ${now}::timestamptz`
-  if (period === Period.Ended) return sql`exam.deadline <= ${now}::timestamptz`
+/** SQL condition that the exam is not started, active or ended. The query must contain `exam`. */
+export function isExamInPeriodSql(period: ExamPeriod, now: Date): Sql {
+  if (period === ExamPeriod.NotStarted) return sql`exam.begins_at > ${now}::timestamptz`
+  if (period === ExamPeriod.Ended) return sql`exam.deadline <= ${now}::timestamptz`
   return sql`exam.begins_at <= ${now}::timestamptz and exam.deadline > ${now}::timestamptz`
 }
 
 /** SQL for the time of day of a timestamp in Asia/Tashkent. */
-const clockTime = (moment: Sql) => sql`to_char(${moment} at time zone 'Asia/Tashkent', 'HH24:MI')`
+const timeOfDaySql = (moment: Sql) => sql`to_char(${moment} at time zone 'Asia/Tashkent', 'HH24:MI')`
 
 function examRows(page: Sql, order: Sql, now: Date): Sql {
   return sql`
     select exam.id, exam.group_id as "groupId", exam.theme, exam.description, exam.files, exam.question_mode as "questionMode",
-      exam.question_files as "questionFiles", exam.date as "startDate", ${clockTime(sql`exam.begins_at`)} as "beginTime",
-      ${clockTime(sql`exam.ends_at`)} as "endTime", exam.deadline, exam.announced_at as "announcedAt",
+      exam.question_files as "questionFiles", exam.date as "startDate", ${timeOfDaySql(sql`exam.begins_at`)} as "beginTime",
+      ${timeOfDaySql(sql`exam.ends_at`)} as "endTime", exam.deadline, exam.announced_at as "announcedAt",
       exam.announced_at is not null as announced, exam.public_code as "publicCode", exam.created_at as "createdAt",
-      case when ${isExamInPeriodSql(Period.NotStarted, now)} then ${Period.NotStarted}::int
-        when ${isExamInPeriodSql(Period.Active, now)} then ${Period.Active}::int else ${Period.Ended}::int end as period,
+      case when ${isExamInPeriodSql(ExamPeriod.NotStarted, now)} then ${ExamPeriod.NotStarted}::int
+        when ${isExamInPeriodSql(ExamPeriod.Active, now)} then ${ExamPeriod.Active}::int else ${ExamPeriod.Ended}::int end as period,
       ${canExamBeAnnouncedSql(now)} as "canAnnounce",
       json_build_object('all', work."all", 'waiting', work.waiting, 'checked', work.checked, 'passed', work.passed,
         'failed', work.failed, 'failedExam', work.failed_exam, 'missing', work.missing) as participants,
@@ -70,13 +70,16 @@ function examRows(page: Sql, order: Sql, now: Date): Sql {
     order by ${order}`
 }
 
-/** The SQL query must contain `exam`, and `examChatSumsSql` joined as `work`. */
+/**
+ * SQL condition that all work of the exam is checked and no more work can arrive. The query must contain `exam`, and
+ * `examChatSumsSql` joined as `work`.
+ */
 export function canExamBeAnnouncedSql(now: Date): Sql {
   return sql`(exam.announced_at is null and exam.begins_at <= ${now}::timestamptz and work.waiting = 0 and work.may_come = 0
     and (work."all" > 0 or exam.deadline <= ${now}::timestamptz))`
 }
 
-/** The SQL query must contain `exam`. */
+/** SQL query for the counts and the score sum of the exam's chats. The outer query must contain `exam`. */
 export function examChatSumsSql(now: Date): Sql {
   const isSetAside = sql`coalesce(chat.result = ${ExamResult.FailedExam}::int, false)`
   return sql`

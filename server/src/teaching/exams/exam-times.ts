@@ -15,13 +15,15 @@ export function toExamTimestamps({
   ExamContent,
   'date' | 'beginsAt' | 'endsAt' | 'deadline'
 > {
-  const endsAt = momentOf(startDate, endTime)
+  const endsAt = timestampOf(startDate, endTime)
   const until = deadline ? new Date(deadline).toISOString() : endsAt
   requireDeadlineAfterEnd(endsAt, new Date(until))
-  return { date: startDate, beginsAt: momentOf(startDate, beginTime), endsAt, deadline: until }
+  return { date: startDate, beginsAt: timestampOf(startDate, beginTime), endsAt, deadline: until }
 }
 
-/** A deadline equal to the exam's end becomes null, like an empty field of the exam form. */
+/**
+ * Splits timestamps into fields of the exam form. A deadline equal to the exam's end becomes null, like an empty field.
+ */
 export function toExamTimeFields({
   date,
   beginsAt,
@@ -29,11 +31,11 @@ export function toExamTimeFields({
   deadline,
   ...rest
 }: ExamContent): Omit<ExamInput, 'groupId'> {
-  const times = { startDate: date, beginTime: clockTime(beginsAt), endTime: clockTime(endsAt) }
+  const times = { startDate: date, beginTime: timeOfDay(beginsAt), endTime: timeOfDay(endsAt) }
   return { ...rest, ...times, deadline: Date.parse(deadline) === Date.parse(endsAt) ? null : deadline }
 }
 
-const clockTime = (moment: string) => formatDayAndTime(moment).slice(-5)
+const timeOfDay = (moment: string) => formatDayAndTime(moment).slice(-5)
 
 const yearMs = 366 * 86_400_000
 
@@ -46,12 +48,14 @@ export function requireDeadlineAfterEnd(endsAt: string, deadline: Date): void {
   if (leftMs > yearMs) refuseField('deadline', teachingErrorTexts.deadlineYearAfterExam)
 }
 
-/** An exam some days ago is allowed, because it may have been written on paper. */
+/**
+ * Refuses an exam of more than a week ago. A more recent exam is allowed, because it may have been written on paper.
+ */
 export function refuseExamInDistantPast(startDate: string, today: string): void {
   if (!mayGiveHomeworkFor(startDate, today)) refuseField('startDate', teachingErrorTexts.examTooOld)
 }
 
 /** Asia/Tashkent is UTC+5 all year. */
-function momentOf(day: string, time: string): string {
+function timestampOf(day: string, time: string): string {
   return new Date(`${day}T${time}:00+05:00`).toISOString()
 }

@@ -14,9 +14,9 @@ interface Outcome {
   error?: { code: string }
 }
 const codes = (answers: Outcome[]) => answers.map(({ status, error }) => error?.code ?? status)
-const at = <T>(send: () => Promise<T>, times = 10) => Promise.all(Array.from({ length: times }, send))
+const sendAtOnce = <T>(send: () => Promise<T>, times = 10) => Promise.all(Array.from({ length: times }, send))
 
-async function sat() {
+async function createTakenExam() {
   const c = await createExamCentre(t)
   const id = await c.exam()
   return { ...c, id, participantId: await c.chatOf(id, c.studentIds[0]) }
@@ -26,24 +26,26 @@ const messages = async (chatId: number) =>
 
 describe('simultaneous changes of one exam', () => {
   it('of ten simultaneous requests to announce an exam, one succeeds, and every student is notified once', async () => {
-    const c = await sat()
-    const answers = await at(() => c.announce(c.id))
+    const c = await createTakenExam()
+    const answers = await sendAtOnce(() => c.announce(c.id))
     expect(codes(answers).sort()).toEqual([200, ...Array(9).fill('EXAM_ANNOUNCED')])
     expect(await listStudentNotifications(t, c.studentIds[0])).toHaveLength(1)
   })
 
   it('of ten simultaneous checks of the same version of exam work, one succeeds', async () => {
-    const c = await sat()
+    const c = await createTakenExam()
     let score = 50
-    const answers = await at(() => c.check(c.id, { participantId: c.participantId, score: score++, version: 1 }))
+    const answers = await sendAtOnce(() =>
+      c.check(c.id, { participantId: c.participantId, score: score++, version: 1 }),
+    )
     expect(codes(answers).sort()).toEqual([200, ...Array(9).fill('CHAT_CHANGED')])
     expect(await messages(c.participantId)).toBe(1)
   })
 
-  it('a check of an exam that is sent ten times with one key is stored once, and all ten requests get its result', async () => {
-    const c = await sat()
+  it('a check of an exam sent ten times with one key is stored once, and every request gets its result', async () => {
+    const c = await createTakenExam()
     const body = { participantId: c.participantId, score: 80, version: 1, clientId: randomUUID() }
-    const answers = await at(() => c.check(c.id, body))
+    const answers = await sendAtOnce(() => c.check(c.id, body))
     expect(answers.map(({ status, data }) => [status, data.participant.version])).toEqual(Array(10).fill([200, 2]))
     expect(await messages(c.participantId)).toBe(1)
   })
@@ -53,45 +55,45 @@ describe('simultaneous changes of one exam', () => {
 describe.runIf(inject('postgresUrl'))('exam requests that wait for each other on PostgreSQL', () => {
   const half = async (first: () => Promise<Outcome>, second: () => Promise<Outcome>) =>
     codes(await raceRequestsAtAuditEntry(t.database.pool, first, second))
-  const check = (c: Awaited<ReturnType<typeof sat>>) => () =>
+  const check = (c: Awaited<ReturnType<typeof createTakenExam>>) => () =>
     c.check(c.id, { participantId: c.participantId, score: 80 })
-  const announce = (c: Awaited<ReturnType<typeof sat>>) => () => c.announce(c.id)
-  const remove = (c: Awaited<ReturnType<typeof sat>>) => () =>
+  const announce = (c: Awaited<ReturnType<typeof createTakenExam>>) => () => c.announce(c.id)
+  const remove = (c: Awaited<ReturnType<typeof createTakenExam>>) => () =>
     t.send(exams.remove, { token: c.token, params: { id: c.id } })
 
   it('a second request to announce an exam waits for the first request and is refused', async () => {
-    const c = await sat()
+    const c = await createTakenExam()
     expect(await half(announce(c), announce(c))).toEqual([200, 'EXAM_ANNOUNCED'])
   })
 
   it('checking an exam waits for a simultaneous announcement and is refused; the announced result stays', async () => {
-    const c = await sat()
+    const c = await createTakenExam()
     expect(await half(announce(c), check(c))).toEqual([200, 'EXAM_ANNOUNCED'])
     expect((await c.participants(c.id))[0]).toMatchObject({ score: null, status: 3 })
   })
 
   it('announcing an exam waits for a simultaneous check, and the announced results include the checked score', async () => {
-    const c = await sat()
+    const c = await createTakenExam()
     expect(await half(check(c), announce(c))).toEqual([200, 200])
     expect((await c.participants(c.id))[0]).toMatchObject({ score: 80, status: 2 })
     expect(await t.db.one(sql`select passed_count as passed from exam where id = ${c.id}`)).toEqual({ passed: 1 })
   })
 
-  it('deleting an exam waits for a simultaneous check and is then refused; a check waits for a deletion and gets 404', async () => {
-    const c = await sat()
+  it('deleting an exam is refused after a simultaneous check; checking answers 404 after a simultaneous deletion', async () => {
+    const c = await createTakenExam()
     expect(await half(check(c), remove(c))).toEqual([200, 'EXAM_IN_USE'])
-    const gone = await sat()
+    const gone = await createTakenExam()
     expect(await half(remove(gone), check(gone))).toEqual([200, 'NOT_FOUND'])
     expect(await messages(gone.participantId)).toBe(0)
   })
 
   it('the second of two simultaneous checks of one exam submission waits, and is refused because its version is old', async () => {
-    const c = await sat()
+    const c = await createTakenExam()
     const send = (score: number) => () => c.check(c.id, { participantId: c.participantId, score, version: 1 })
     expect(await half(send(80), send(20))).toEqual([200, 'CHAT_CHANGED'])
   })
 
-  it('if an exam and a new member are added to a group simultaneously, the member becomes a participant, whichever commits first', async () => {
+  it('if an exam and a member are added to a group simultaneously, the member becomes a participant in either order', async () => {
     const c = await createExamCentre(t)
     const courseId = await t.build.course()
     const { token } = await t.signedIn({

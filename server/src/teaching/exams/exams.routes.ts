@@ -1,4 +1,4 @@
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { FastifyInstance } from 'fastify'
 import { networkOfAddress } from '../../access/network.ts'
@@ -37,7 +37,7 @@ export function examRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, exams.studentDeadline, changeDeadlineOfParticipant)
   mountRoute(app, deps, exams.announce, announceExam)
   mountRoute(app, deps, exams.failureReasons, async ({ db }) => ({
-    reasons: await db.many<Named>(sql`select id, name from failure_reason order by id`),
+    reasons: await db.many<IdAndName>(sql`select id, name from failure_reason order by id`),
   }))
   mountRoute(app, deps, exams.publicResult, async ({ db, clock, params, request }) => {
     await recordAttempt(db, [`exam-result-page:${networkOfAddress(request.address)}`], clock.now())

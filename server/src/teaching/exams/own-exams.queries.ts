@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { HandlerDataOf } from '@markaz/protocol/route'
 import { chatStatusOf, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
-import { type ExamResult, examResultOf, Period } from '@markaz/protocol/teaching/exams/schemas'
+import { ExamPeriod, type ExamResult, examResultOf } from '@markaz/protocol/teaching/exams/schemas'
 import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
@@ -11,10 +11,10 @@ import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts
 import type { StudentMessageContext } from '../chats/hand-in.ts'
 import { lateSubmissionTimeSql } from '../chats/late-marks.ts'
 import { unreadExamMessagesSql } from '../chats/student-reading.ts'
-import { homeworkStatusSql, workDeadlineSql } from '../chats/work-status.ts'
+import { workDeadlineSql, workStatusSql } from '../chats/work-status.ts'
 
 type OwnExam = HandlerDataOf<typeof ownExams.read>['exam']
-type Row = Omit<OwnExam, 'files' | 'questionFiles' | 'chatStatus' | 'result'> & {
+type OwnExamRow = Omit<OwnExam, 'files' | 'questionFiles' | 'chatStatus' | 'result'> & {
   files: string[]
   questionFiles: string[]
   status: HomeworkStatus
@@ -22,8 +22,8 @@ type Row = Omit<OwnExam, 'files' | 'questionFiles' | 'chatStatus' | 'result'> & 
 }
 
 export async function listOwnExams(call: StudentMessageContext, { page, perPage }: { page: number; perPage: number }) {
-  const exams = await readOwn(call, sql`true order by exam.date desc, exam.id desc ${pageSql({ page, perPage })}`)
-  const count = await countRowsOf(call.db, sql`${own(call)}`)
+  const exams = await readOwnExams(call, sql`true order by exam.date desc, exam.id desc ${pageSql({ page, perPage })}`)
+  const count = await countRowsOf(call.db, sql`${ownExamsSql(call)}`)
   return { exams, total: count }
 }
 
@@ -31,40 +31,40 @@ export async function listOwnExams(call: StudentMessageContext, { page, perPage 
  * SQL condition that the exam's deadline is not over and the student is still in the group. The query must contain
  * `chat` and `exam`.
  */
-export const isExamAheadOfStudent = (
+export const isExamOpenForStudent = (
   now: Date,
 ): Sql => sql`(exam.announced_at is null and ${workDeadlineSql('exam')} > ${now}::timestamptz
   and ${isCurrentOrFutureMember('chat', tashkentDayAt(now))})`
 export const isExamUnderWay = (now: Date): Sql =>
-  sql`(exam.begins_at <= ${now}::timestamptz and ${isExamAheadOfStudent(now)})`
+  sql`(exam.begins_at <= ${now}::timestamptz and ${isExamOpenForStudent(now)})`
 
 export async function readOwnExam(call: StudentMessageContext, examId: number): Promise<OwnExam> {
-  const [exam] = await readOwn(call, sql`exam.id = ${examId}`)
+  const [exam] = await readOwnExams(call, sql`exam.id = ${examId}`)
   if (!exam) throw new AppError('NOT_FOUND')
   return exam
 }
 
-const own = ({ student }: StudentMessageContext) => sql`
+const ownExamsSql = ({ student }: StudentMessageContext) => sql`
   from chat join exam on exam.id = chat.exam_id
   where chat.student_id = ${student.id} and exam.deleted_at is null`
 
-async function readOwn(call: StudentMessageContext, page: Sql): Promise<OwnExam[]> {
+async function readOwnExams(call: StudentMessageContext, page: Sql): Promise<OwnExam[]> {
   const now = call.clock.now()
   const hasBegun = sql`exam.begins_at <= ${now}::timestamptz`
-  const rows = await call.db.many<Row>(sql`
-    select exam.id, chat.id as "chatId", ${homeworkStatusSql('exam', now)} as status, chat.score, chat.comment,
+  const rows = await call.db.many<OwnExamRow>(sql`
+    select exam.id, chat.id as "chatId", ${workStatusSql('exam', now)} as status, chat.score, chat.comment,
       ${workDeadlineSql('exam')} as deadline, chat.handed_in_at as "handedInAt", ${lateSubmissionTimeSql(workDeadlineSql('exam'))} as "lateAt", chat.checked_at as "checkedAt",
       (select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group",
       ${unreadExamMessagesSql} as "unreadCount", exam.begins_at as "beginsAt", ${workDeadlineSql('exam')} as "endsAt", exam.theme, exam.description, exam.date as "startDate",
       to_char(exam.begins_at at time zone 'Asia/Tashkent', 'HH24:MI') as "beginTime",
       to_char(exam.ends_at at time zone 'Asia/Tashkent', 'HH24:MI') as "endTime",
-      case when not ${hasBegun} then ${Period.NotStarted}::int when ${workDeadlineSql('exam')} > ${now}::timestamptz then ${Period.Active}::int
-        else ${Period.Ended}::int end as period,
+      case when not ${hasBegun} then ${ExamPeriod.NotStarted}::int when ${workDeadlineSql('exam')} > ${now}::timestamptz then ${ExamPeriod.Active}::int
+        else ${ExamPeriod.Ended}::int end as period,
       chat.started_at as "startedAt", exam.announced_at is not null as announced, chat.result,
       exam.files,
       case when chat.started_at is null then '{}' when exam.question_mode = 1 then array_remove(array[chat.question_file], null)
         else exam.question_files end as "questionFiles"
-    ${own(call)} and ${page}`)
+    ${ownExamsSql(call)} and ${page}`)
   const files = await readAttachmentsOf(
     { ...call, viewer: call.student },
     rows.flatMap((row) => [...row.files, ...row.questionFiles]),
@@ -85,9 +85,9 @@ async function readOwn(call: StudentMessageContext, page: Sql): Promise<OwnExam[
  * Hides the verdict from the student until the announcement: checked work is shown as waiting for a check, checked work
  * on paper as not handed in.
  */
-function withoutVerdict(row: Row): Row {
+function withoutVerdict(row: OwnExamRow): OwnExamRow {
   const isChecked = row.status === HomeworkStatus.Accepted || row.status === HomeworkStatus.Rejected
-  const before = row.period === Period.Ended ? HomeworkStatus.Uncompleted : HomeworkStatus.NotGiven
+  const before = row.period === ExamPeriod.Ended ? HomeworkStatus.Uncompleted : HomeworkStatus.NotGiven
   const status = isChecked ? (row.handedInAt ? HomeworkStatus.Waiting : before) : row.status
   return { ...row, status, score: null, comment: null, checkedAt: null, result: null }
 }

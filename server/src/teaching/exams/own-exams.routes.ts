@@ -19,45 +19,51 @@ import { listOwnExams, readOwnExam } from './own-exams.queries.ts'
 import { startExam } from './start-exam.ts'
 
 export function ownExamRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, ownExams.list, async (call) => ({ ...(await listOwnExams(call, call.query)), ...moment(call) }))
-  mountRoute(app, deps, ownExams.read, read)
+  mountRoute(app, deps, ownExams.list, async (call) => ({
+    ...(await listOwnExams(call, call.query)),
+    ...serverTime(call),
+  }))
+  mountRoute(app, deps, ownExams.read, readRoute)
   mountRoute(app, deps, ownExams.start, async (call) => {
     await startExam(call, call.params.id)
-    return { exam: await readOwnExam(call, call.params.id), ...moment(call) }
+    return { exam: await readOwnExam(call, call.params.id), ...serverTime(call) }
   })
   mountRoute(app, deps, ownExams.write, async (call) => {
-    const message = await writeMessageAsStudent(call, handedInFor(call.params.id), call.body)
-    return { exam: await readOwnExam(call, call.params.id), message, ...moment(call) }
+    const message = await writeMessageAsStudent(call, chatSelectionFor(call.params.id), call.body)
+    return { exam: await readOwnExam(call, call.params.id), message, ...serverTime(call) }
   })
   mountRoute(app, deps, ownExams.messages, async (call) => ({
-    messages: await readOwnMessagesAfter(call, which(call.params.id), call.query.after ?? 0),
+    messages: await readOwnMessagesAfter(call, isChatOfExam(call.params.id), call.query.after ?? 0),
   }))
   mountRoute(app, deps, ownExams.readUntil, async (call) => {
-    await markChatReadByStudent(call, which(call.params.id), call.body.messageId)
+    await markChatReadByStudent(call, isChatOfExam(call.params.id), call.body.messageId)
     return {}
   })
 }
 
-const moment = ({ clock }: Pick<Deps, 'clock'>) => ({ now: clock.now().toISOString() })
-const which = (examId: number) => sql`chat.exam_id = ${examId}`
+const serverTime = ({ clock }: Pick<Deps, 'clock'>) => ({ now: clock.now().toISOString() })
+const isChatOfExam = (examId: number) => sql`chat.exam_id = ${examId}`
 
-async function read(call: RouteCall<typeof ownExams.read>) {
+async function readRoute(call: RouteCall<typeof ownExams.read>) {
   const exam = await readOwnExam(call, call.params.id)
   const messages = await readOwnChatMessages(call, exam.chatId)
   return {
     exam,
     messages: exam.announced ? messages : messages.filter((message) => message.kind !== 'check'),
-    ...moment(call),
+    ...serverTime(call),
   }
 }
 
-const handedInFor = (examId: number): OwnChatSelection => ({ which: which(examId), effectOf })
+const chatSelectionFor = (examId: number): OwnChatSelection => ({
+  which: isChatOfExam(examId),
+  effectOf: messageEffectOf,
+})
 
 /** Milliseconds after an exam's end in which a message written before the end is still accepted. */
-const onTheWayMs = 24 * 3_600_000
+const lateArrivalMs = 24 * 3_600_000
 
 /** The effect depends only on what the student sent, because the answer must not reveal whether the exam is checked. */
-function effectOf(
+function messageEffectOf(
   chat: LockedChat,
   { hasFiles, isInTime, writtenAt, now, ...sent }: SentStudentMessage,
 ): StudentMessageEffect {
@@ -69,7 +75,7 @@ function effectOf(
   if (!isSubmission) return 'talk'
   const isTooLate = !isInTime && handedInAt === null
   const wasWritten = writtenAt !== null && writtenAt.getTime() >= begins && writtenAt.getTime() <= ends
-  if (isTooLate && !(wasWritten && now.getTime() - ends <= onTheWayMs)) throw new AppError('DEADLINE_OVER')
+  if (isTooLate && !(wasWritten && now.getTime() - ends <= lateArrivalMs)) throw new AppError('DEADLINE_OVER')
   if (chat.questionMode === QuestionMode.Random && !chat.startedAt) throw new AppError('EXAM_NOT_STARTED')
   if (isTooLate) return 'beside'
   if (status === HomeworkStatus.Accepted || status === HomeworkStatus.Rejected) return 'note'

@@ -7,20 +7,20 @@ import { openStudentSession } from '../../testing/portal-session.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import {
   allChatGrants,
-  type ChatScene,
+  type ChatFixture,
   countRowsOfChat,
-  createChatScene,
+  createChatFixture,
   messageBodyOf,
   readChatOfStudent,
   uploadUnusedFile,
-} from '../chats/testing/chat-scene.ts'
+} from '../chats/testing/chat-fixture.ts'
 
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:30:00+05:00'))
 
 const questions = ['staffs/homeworks/1.pdf', 'staffs/homeworks/2.pdf', 'staffs/homeworks/3.pdf']
 
-async function exam(s: ChatScene, more: object = {}) {
+async function exam(s: ChatFixture, more: object = {}) {
   const id = await examOf(s.groupId, more)
   return { id, chatId: await readChatOfStudent(t, { examId: id, studentId: s.ali.id }) }
 }
@@ -43,20 +43,20 @@ async function examOf(groupId: number, more: object = {}) {
 const read = async (token: string, id: number) => (await t.send(ownExams.read, { token, params: { id } })).data
 const start = (token: string, id: number) => t.send(ownExams.start, { token, params: { id } })
 type Words = ReturnType<typeof messageBodyOf> & { writtenAt?: string | undefined }
-const say = (token: string, id: number, body: Words = messageBodyOf('Javobim')) =>
+const sendMessage = (token: string, id: number, body: Words = messageBodyOf('Javobim')) =>
   t.send(ownExams.write, { token, params: { id }, body })
 
 describe('a student starts an exam', () => {
   // Shows: SAFE-018
   it('before an exam begins, the student sees description and files but no questions, and cannot start the exam (409)', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const { id } = await exam(s, { description: 'Kalkulyator olib keling' })
     t.clock.set('2026-11-21T14:59:59.999+05:00')
     expect(await read(s.ali.token, id)).toMatchObject({
       exam: { period: 1, description: 'Kalkulyator olib keling', files: [{}], questionFiles: [], startedAt: null },
     })
     expect((await start(s.ali.token, id)).error.code).toBe('EXAM_NOT_STARTED')
-    expect((await say(s.ali.token, id)).error.code).toBe('EXAM_NOT_STARTED')
+    expect((await sendMessage(s.ali.token, id)).error.code).toBe('EXAM_NOT_STARTED')
     t.clock.set('2026-11-21T15:00:00+05:00')
     expect(await read(s.ali.token, id)).toMatchObject({ exam: { period: 2, files: [{}], questionFiles: [] } })
     const first = (await start(s.ali.token, id)).data.exam
@@ -69,8 +69,8 @@ describe('a student starts an exam', () => {
   })
 
   // Shows: EXAM-022
-  it('random question files of an exam are assigned evenly; each student keeps the assigned file, even with simultaneous requests', async () => {
-    const s = await createChatScene(t)
+  it('random question files of an exam are assigned evenly, and each student keeps the assigned file', async () => {
+    const s = await createChatFixture(t)
     const groupId = await t.build.group({ headOfficeId: s.headOfficeId })
     const tokens = await Promise.all(
       Array.from({ length: 9 }, async () => {
@@ -91,12 +91,12 @@ describe('a student starts an exam', () => {
   })
 
   it('an exam with random questions accepts messages only from students who started it', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const [dealt, same] = [await exam(s, { questionMode: 1 }), await exam(s)]
-    expect((await say(s.ali.token, dealt.id)).error.code).toBe('EXAM_NOT_STARTED')
-    expect((await say(s.ali.token, same.id)).status).toBe(201)
+    expect((await sendMessage(s.ali.token, dealt.id)).error.code).toBe('EXAM_NOT_STARTED')
+    expect((await sendMessage(s.ali.token, same.id)).status).toBe(201)
     await start(s.ali.token, dealt.id)
-    expect((await say(s.ali.token, dealt.id)).data.exam).toMatchObject({
+    expect((await sendMessage(s.ali.token, dealt.id)).data.exam).toMatchObject({
       chatStatus: 1,
       handedInAt: '2026-11-21T10:30:00.000Z',
     })
@@ -104,22 +104,22 @@ describe('a student starts an exam', () => {
 
   // Shows: SAFE-016, SAFE-017
   it("a student's question in an exam is no submission; an answer after the deadline is marked late", async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const { id, chatId } = await exam(s)
-    const asked = await say(s.ali.token, id, messageBodyOf('Kalkulyator mumkinmi?', [], false))
+    const asked = await sendMessage(s.ali.token, id, messageBodyOf('Kalkulyator mumkinmi?', [], false))
     expect([asked.status, asked.data.message.isSubmission, asked.data.exam]).toMatchObject([
       201,
       false,
       { chatStatus: 5, handedInAt: null },
     ])
-    await say(s.ali.token, id, messageBodyOf('.'))
+    await sendMessage(s.ali.token, id, messageBodyOf('.'))
     t.clock.set('2026-11-21T17:00:00+05:00')
-    const late = (await say(s.ali.token, id, messageBodyOf("To'liq javob", [], true))).data
+    const late = (await sendMessage(s.ali.token, id, messageBodyOf("To'liq javob", [], true))).data
     expect(late).toMatchObject({
       message: { isSubmission: true, isLate: true },
       exam: { chatStatus: 1, handedInAt: '2026-11-21T10:30:00.000Z', lateAt: '2026-11-21T12:00:00.000Z' },
     })
-    expect((await say(s.ali.token, id, messageBodyOf('Rahmat'))).data.message).toMatchObject({
+    expect((await sendMessage(s.ali.token, id, messageBodyOf('Rahmat'))).data.message).toMatchObject({
       isSubmission: false,
       isLate: false,
     })
@@ -127,29 +127,29 @@ describe('a student starts an exam', () => {
   })
 
   it('starting an exam answers 409 after the deadline or the announcement, and 404 for a student who is no participant', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const { id } = await exam(s)
-    const elsewhere = await createChatScene(t)
+    const elsewhere = await createChatFixture(t)
     expect((await start(elsewhere.ali.token, id)).status).toBe(404)
-    expect((await say(elsewhere.ali.token, id)).status).toBe(404)
+    expect((await sendMessage(elsewhere.ali.token, id)).status).toBe(404)
     t.clock.set('2026-11-21T17:00:00+05:00')
     expect((await start(s.ali.token, id)).error.code).toBe('DEADLINE_OVER')
-    expect((await say(s.ali.token, id)).error.code).toBe('DEADLINE_OVER')
+    expect((await sendMessage(s.ali.token, id)).error.code).toBe('DEADLINE_OVER')
   })
 })
 
 describe('an exam message that was written before the end and arrives later', () => {
-  const sendAt = async (s: ChatScene, id: number, moment: string, writtenAt?: string, body: object = {}) => {
+  const sendAt = async (s: ChatFixture, id: number, moment: string, writtenAt?: string, body: object = {}) => {
     t.clock.set(`2026-11-${moment}:00+05:00`)
     const at = writtenAt && { writtenAt: `2026-11-21T${writtenAt}:00+05:00` }
     // Opens the student's session only now, because an earlier token would have expired.
     const token = await openStudentSession(t.deps, t.db, { studentId: s.ali.id, address: '', userAgent: null })
-    return say(token, id, { ...messageBodyOf('Yozib ulgurganim', [], true), ...at, ...body })
+    return sendMessage(token, id, { ...messageBodyOf('Yozib ulgurganim', [], true), ...at, ...body })
   }
 
   // Shows: PORTAL-013
   it('an exam message that arrives late is marked as late, shows both times to the teacher, and does not change the state', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const { id, chatId } = await exam(s)
     const sent = await sendAt(s, id, '21T19:20', '16:58')
     expect([sent.status, sent.data.message, sent.data.exam]).toMatchObject([
@@ -167,7 +167,7 @@ describe('an exam message that was written before the end and arrives later', ()
   })
 
   it('an exam with a late message cannot be deleted, like an exam with a submission', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const { id } = await exam(s)
     await sendAt(s, id, '21T19:20', '16:58')
     const office = await t.signedIn({ grants: ['all_groups:exam.delete'], headOfficeIds: [s.headOfficeId] })
@@ -176,7 +176,7 @@ describe('an exam message that was written before the end and arrives later', ()
   })
 
   it('repeating the request of a late exam message returns the stored message and stores no second message', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const { id, chatId } = await exam(s)
     const body = messageBodyOf('Yozib ulgurganim', [], true)
     const first = await sendAt(s, id, '21T19:20', '16:58', body)
@@ -192,14 +192,14 @@ describe('an exam message that was written before the end and arrives later', ()
     ['declares a time of writing before the begin', '21T19:20', '14:59'],
     ['arrives more than a day later', '22T17:01', '16:58'],
   ])('a late exam message is refused if it %s', async (_, moment, writtenAt) => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const { id, chatId } = await exam(s)
     expect((await sendAt(s, id, moment, writtenAt)).error.code).toBe('DEADLINE_OVER')
     expect(await countRowsOfChat(t, chatId)).toMatchObject({ messages: 0, row: { late_at: null } })
   })
 
   it('a late exam message is refused after the announcement, and if the student never opened the random questions', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const [told, dealt] = [await exam(s), await exam(s, { questionMode: 1 })]
     await t.db.run(
       sql`update exam set announced_at = ${t.deps.clock.now()}, public_code = ${`kod-${told.id}`} where id = ${told.id}`,
@@ -209,7 +209,7 @@ describe('an exam message that was written before the end and arrives later', ()
   })
 
   it('for an exam message that arrives in time, the declared time of writing is not stored', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const { id } = await exam(s)
     expect((await sendAt(s, id, '21T16:00', '15:10')).data).toMatchObject({
       message: { isLate: false, writtenAt: null },
@@ -218,7 +218,7 @@ describe('an exam message that was written before the end and arrives later', ()
   })
 
   it("a student's individual deadline decides whether their exam message arrived late", async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const { id } = await exam(s)
     await t.build.chat({ examId: id, studentId: s.ali.id, deadline: '2026-11-21T18:00:00+05:00' })
     expect((await sendAt(s, id, '21T18:30', '17:30')).data.message).toMatchObject({ isLate: true })
@@ -226,7 +226,7 @@ describe('an exam message that was written before the end and arrives later', ()
 })
 
 it("a student's exam shows its begin, its end, the individual deadline and the server's current time", async () => {
-  const s = await createChatScene(t)
+  const s = await createChatFixture(t)
   const { id } = await exam(s)
   const moments = { beginsAt: '2026-11-21T10:00:00.000Z', endsAt: '2026-11-21T12:00:00.000Z' }
   const now = '2026-11-21T10:30:00.000Z'
@@ -235,14 +235,14 @@ it("a student's exam shows its begin, its end, the individual deadline and the s
   const own = { ...moments, endsAt: '2026-11-21T13:00:00.000Z' }
   expect((await t.send(ownExams.list, { token: s.ali.token })).data).toMatchObject({ exams: [own], now })
   expect((await start(s.ali.token, id)).data).toMatchObject({ exam: own, now })
-  expect((await say(s.ali.token, id)).data).toMatchObject({ exam: own, now })
+  expect((await sendMessage(s.ali.token, id)).data).toMatchObject({ exam: own, now })
 })
 
 describe('what a student sees of an exam before its announcement', () => {
   it('score, comment, result, checker and check message of an exam are hidden from the student until the announcement', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const { id, chatId } = await exam(s)
-    await say(s.ali.token, id)
+    await sendMessage(s.ali.token, id)
     const unchecked = await read(s.ali.token, id)
     const body = { participantId: chatId, score: 40, comment: 'Sirli izoh: yetarli emas' }
     const checked = await t.send(exams.check, { token: s.office.token, params: { id }, body })
@@ -267,10 +267,10 @@ describe('what a student sees of an exam before its announcement', () => {
       chatStatus: 2,
     })
     expect(after.messages.map((message) => message.kind)).toEqual(['message', 'check', 'check', 'check'])
-    expect((await say(s.ali.token, id)).error.code).toBe('DEADLINE_OVER')
+    expect((await sendMessage(s.ali.token, id)).error.code).toBe('DEADLINE_OVER')
   })
 
-  const inEachOutcome = async (s: ChatScene, handedInAt: string | null) => {
+  const inEachOutcome = async (s: ChatFixture, handedInAt: string | null) => {
     const { id } = await exam(s)
     const unchecked = { status: handedInAt ? (1 as const) : null }
     const verdicts = [
@@ -307,9 +307,9 @@ describe('what a student sees of an exam before its announcement', () => {
     ['work on paper, then a message too late', null, [tooLate]],
     ['work on paper, then a message written in time that arrives late', null, [tooLate], later],
   ])(
-    "before the announcement, a student's messages to checked exam work get the same answers as for unchecked work: %s",
+    "until the announcement, a student's messages to checked exam work get the same answers as to unchecked work: %s",
     async (_, handedInAt, moments, writtenAt = undefined as string | undefined) => {
-      const s = await createChatScene(t)
+      const s = await createChatFixture(t)
       const students = await inEachOutcome(s, handedInAt)
       const checked = students.filter(({ isChecked }) => isChecked).map(({ chatId }) => chatId)
       const verdicts = () =>
@@ -322,7 +322,10 @@ describe('what a student sees of an exam before its announcement', () => {
           const told = await Promise.all(
             students.map(async ({ id, studentId, token }) => {
               const files = hasFile ? [await uploadUnusedFile(t, { id: studentId, isStudent: true })] : []
-              const { status, error, data } = await say(token, id, { ...messageBodyOf('Varaq', files), writtenAt })
+              const { status, error, data } = await sendMessage(token, id, {
+                ...messageBodyOf('Varaq', files),
+                writtenAt,
+              })
               return anonymous([status, error?.code, data, await read(token, id)])
             }),
           )
@@ -333,10 +336,10 @@ describe('what a student sees of an exam before its announcement', () => {
   )
 
   it('a participant who was excluded from an exam stays excluded, whatever messages they send', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const { id, chatId } = await exam(s)
     await t.build.chat({ examId: id, studentId: s.ali.id, status: 2, failureReasonId: 1, result: 4, version: 3 })
-    expect((await say(s.ali.token, id)).status).toBe(201)
+    expect((await sendMessage(s.ali.token, id)).status).toBe(201)
     expect(await countRowsOfChat(t, chatId)).toMatchObject({
       row: { status: 2, failure_reason_id: 1, result: 4, version: 3 },
     })

@@ -7,7 +7,7 @@ import { lockExam } from './exam-in-reach.ts'
 import { formatThemeAndTime, notifyExamParticipants } from './exam-notices.ts'
 import { examsText } from './exams.text.ts'
 
-/** An exam that a participant has started or written in cannot be deleted. */
+/** Deletes an exam, unless a participant has started it or written in it. */
 export async function removeExam(call: RouteCall<typeof exams.remove>): Promise<Record<string, never>> {
   const { db, viewer, today, params } = call
   const now = call.clock.now()

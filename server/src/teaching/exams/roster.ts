@@ -2,7 +2,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { lockGroups, syncChatsWithMembers } from '../chats/roster.ts'
 
 /**
- * All group members on an exam's day become participants. Call it in the transaction that changes an exam or a
+ * Makes all group members on an exam's day its participants. Call it in the transaction that changes an exam or a
  * membership.
  */
 export async function syncExamRosters(tx: Db, groupIds: readonly number[]): Promise<void> {

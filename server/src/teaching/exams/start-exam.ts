@@ -9,7 +9,10 @@ import { publishChatEvents } from '../chats/feed.ts'
 import type { StudentMessageContext } from '../chats/hand-in.ts'
 import { type LockedChat, lockChat } from '../chats/lock-chat.ts'
 
-/** Random question files are assigned evenly to students. A student who starts again gets the same question file. */
+/**
+ * Starts the exam for a student. Random question files are assigned evenly; a student who starts again gets the same
+ * file.
+ */
 export async function startExam(call: StudentMessageContext, examId: number): Promise<void> {
   const { student, db, clock } = call
   await db.transaction(async (tx) => {
@@ -18,7 +21,7 @@ export async function startExam(call: StudentMessageContext, examId: number): Pr
     const now = clock.now()
     if (Date.parse(chat.begins as string) > now.getTime()) throw new AppError('EXAM_NOT_STARTED')
     if (chat.announcedAt || Date.parse(chat.deadline) <= now.getTime()) throw new AppError('DEADLINE_OVER')
-    const questionFile = chat.questionMode === QuestionMode.Random ? await deal(tx, chat) : null
+    const questionFile = chat.questionMode === QuestionMode.Random ? await chooseQuestionFile(tx, chat) : null
     await storeExamStart(tx, chat.id, { questionFile, now })
     await publishChatEvents(tx, { groupId: chat.groupId, chatId: chat.id, now })
     notifyPagesOfStudentChanges(tx, [student.id], { kind: StudentChangeKind.Exam, aboutId: examId })
@@ -31,7 +34,7 @@ export async function startExam(call: StudentMessageContext, examId: number): Pr
   })
 }
 
-async function deal(tx: Db, { examId }: LockedChat): Promise<string | null> {
+async function chooseQuestionFile(tx: Db, { examId }: LockedChat): Promise<string | null> {
   const files = await tx.many<{ key: string; uses: number }>(sql`
     select file.key, count(chat.id)::int as uses
     from exam cross join unnest(exam.question_files) as file (key)

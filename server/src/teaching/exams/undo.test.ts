@@ -2,15 +2,15 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { shareTestApp } from '../../testing/app.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { createExamCentre, listStudentNotifications, readWritableExamRows } from './testing/exam-centre.ts'
+import { createExamCentre, hashExamTables, listStudentNotifications } from './testing/exam-centre.ts'
 
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 type Centre = Awaited<ReturnType<typeof createExamCentre>>
-const lastTold = async ({ studentIds }: Centre) =>
+const readLastNotifications = async ({ studentIds }: Centre) =>
   Promise.all(studentIds.map(async (studentId) => (await listStudentNotifications(t, studentId)).at(-1)))
-const all = <T>(notice: T) => [notice, notice, notice]
+const threeTimes = <T>(notice: T) => [notice, notice, notice]
 const remove = (c: Centre, id: number) => t.send(exams.remove, { token: c.token, params: { id } })
 const setDeadline = (c: Centre, id: number, deadline: string) =>
   t.send(exams.deadline, { token: c.token, params: { id }, body: { deadline } })
@@ -20,10 +20,10 @@ describe('undoing the deletion of an exam', () => {
     const c = await createExamCentre(t)
     const { id } = (await c.create()).data.exam
     const removed = await remove(c, id)
-    expect(await lastTold(c)).toMatchObject(all({ title: 'Imtihon bekor qilindi' }))
+    expect(await readLastNotifications(c)).toMatchObject(threeTimes({ title: 'Imtihon bekor qilindi' }))
     expect((await undoRequestChanges(t, c.token, removed)).status).toBe(200)
-    expect(await lastTold(c)).toEqual(
-      all({ kind: 2, title: 'Yangi imtihon', body: '"Kasrlar": 25.11.2026, 10:00-12:00' }),
+    expect(await readLastNotifications(c)).toEqual(
+      threeTimes({ kind: 2, title: 'Yangi imtihon', body: '"Kasrlar": 25.11.2026, 10:00-12:00' }),
     )
   })
 
@@ -31,7 +31,7 @@ describe('undoing the deletion of an exam', () => {
     const c = await createExamCentre(t)
     const { id } = (await c.create({ startDate: '2026-11-20' })).data.exam
     expect((await undoRequestChanges(t, c.token, await remove(c, id))).status).toBe(200)
-    expect(await lastTold(c)).toEqual(all(undefined))
+    expect(await readLastNotifications(c)).toEqual(threeTimes(undefined))
   })
 })
 
@@ -41,13 +41,13 @@ describe('undoing a change of an exam', () => {
     const { id } = (await c.create()).data.exam
     const moved = await c.update(id, { startDate: '2026-11-28', beginTime: '09:00', endTime: '11:00' })
     expect((await undoRequestChanges(t, c.token, moved)).status).toBe(200)
-    expect(await lastTold(c)).toEqual(
-      all({ kind: 3, title: "Imtihon o'zgardi", body: '"Kasrlar": 25.11.2026, 10:00-12:00' }),
+    expect(await readLastNotifications(c)).toEqual(
+      threeTimes({ kind: 3, title: "Imtihon o'zgardi", body: '"Kasrlar": 25.11.2026, 10:00-12:00' }),
     )
     const later = await setDeadline(c, id, '2026-11-27T12:00:00Z')
     expect((await undoRequestChanges(t, c.token, later)).status).toBe(200)
-    expect(await lastTold(c)).toEqual(
-      all({ kind: 3, title: "Imtihon muddati o'zgardi", body: '"Kasrlar": 25.11.2026, 12:00 gacha' }),
+    expect(await readLastNotifications(c)).toEqual(
+      threeTimes({ kind: 3, title: "Imtihon muddati o'zgardi", body: '"Kasrlar": 25.11.2026, 12:00 gacha' }),
     )
   })
 
@@ -56,10 +56,10 @@ describe('undoing a change of an exam', () => {
     const c = await createExamCentre(t)
     const { id } = (await c.create()).data.exam
     const moved = await c.update(id, { startDate: '2026-11-28' })
-    const before = await readWritableExamRows(t)
+    const before = await hashExamTables(t)
     t.clock.set('2026-11-25T10:00:00+05:00')
     expect((await undoRequestChanges(t, c.token, moved)).error.code).toBe('NOTHING_TO_TAKE_BACK')
-    expect(await readWritableExamRows(t)).toEqual(before)
+    expect(await hashExamTables(t)).toEqual(before)
     t.clock.set('2026-11-25T09:59:59+05:00')
     expect((await undoRequestChanges(t, c.token, moved)).status).toBe(200)
   })
@@ -72,8 +72,8 @@ describe('undoing a change of an exam', () => {
     expect((await undoRequestChanges(t, c.token, renamed)).status).toBe(200)
     expect(await c.read(id)).toMatchObject({ theme: 'Kasrlar', deadline: '2026-11-27T12:00:00.000Z' })
     await c.update(id, { startDate: '2026-11-26', deadline: '2026-11-27T12:00:00.000Z' })
-    const before = await readWritableExamRows(t)
+    const before = await hashExamTables(t)
     expect((await undoRequestChanges(t, c.token, later)).error.code).toBe('NOTHING_TO_TAKE_BACK')
-    expect(await readWritableExamRows(t)).toEqual(before)
+    expect(await hashExamTables(t)).toEqual(before)
   })
 })

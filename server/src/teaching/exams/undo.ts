@@ -58,7 +58,7 @@ export const undoExamChange: UndoDefinition = {
     const next: ExamContent = { ...exam, ...Object.fromEntries(changed.map((key) => [key, before[key]])) }
     // The undo is refused if the exam would already have begun, or its deadline would be before its end.
     if (new Date(next.beginsAt) <= now || next.deadline < next.endsAt) throw new AppError('NOTHING_TO_TAKE_BACK')
-    await changeDeadlinesAndLateMarks(tx, { about: 'exam', id, now }, () => putContent(tx, id, next))
+    await changeDeadlinesAndLateMarks(tx, { about: 'exam', id, now }, () => restoreExamContent(tx, id, next))
     if (changed.includes('date')) await syncExamRosters(tx, [exam.groupId])
     const notice = changed.every((key) => key === 'deadline')
       ? examDeadlineNotification(next, next.deadline)
@@ -67,7 +67,7 @@ export const undoExamChange: UndoDefinition = {
   },
 }
 
-async function putContent(tx: Db, id: number, exam: ExamContent): Promise<void> {
+async function restoreExamContent(tx: Db, id: number, exam: ExamContent): Promise<void> {
   await tx.run(sql`
     update exam set theme = ${exam.theme}, description = ${exam.description}, question_mode = ${exam.questionMode},
       date = ${exam.date}, begins_at = ${exam.beginsAt}, ends_at = ${exam.endsAt}, deadline = ${exam.deadline}

@@ -32,7 +32,7 @@ export async function updateExam(call: RouteCall<typeof exams.update>): Promise<
       questionFiles: [...new Set(body.questionFiles)],
     }
     const isMoved = after.date !== before.date
-    if (new Date(before.beginsAt) <= now) refuseWhatBegan(before, after)
+    if (new Date(before.beginsAt) <= now) refuseChangesAfterBegin(before, after)
     else if (isMoved) {
       refuseExamInDistantPast(after.date, today)
       requireDayWithinPeriods('startDate', after.date, group)
@@ -41,7 +41,7 @@ export async function updateExam(call: RouteCall<typeof exams.update>): Promise<
     await changeAttachments(tx, { paths: after.questionFiles, current: before.questionFiles, viewer })
     await changeDeadlinesAndLateMarks(tx, { about: 'exam', id, now }, () => examContentColumns.update(tx, id, after))
     if (isMoved) await syncExamRosters(tx, [groupId])
-    if (new Date(after.deadline) > now && differences(before, after).length > 0)
+    if (new Date(after.deadline) > now && changedColumns(before, after).length > 0)
       await notifyExamParticipants(tx, { examId: id, ...examChangeNotification(after), now })
     const form = { before: toExamTimeFields(before), after: toExamTimeFields(after) }
     await call.audit(tx, { action: 'update', entity: 'exam', entityId: id, before, after, form })
@@ -56,19 +56,19 @@ async function lockGroup(tx: Db, groupId: number): Promise<DayPeriod> {
 }
 
 /** Columns with their form fields. They may not change after an exam begins, because participants saw their values. */
-const fixed = [
+const fixedAfterBegin = [
   ['date', 'startDate', teachingErrorTexts.begunDay],
   ['beginsAt', 'beginTime', teachingErrorTexts.begunTime],
   ['questionMode', 'questionMode', teachingErrorTexts.begunMode],
   ['questionFiles', 'questionFiles', teachingErrorTexts.begunQuestions],
 ] as const
 
-function refuseWhatBegan(before: ExamContent, after: ExamContent): void {
-  const changed = differences(before, after)
-  for (const [what, field, text] of fixed) if (changed.includes(what)) refuseField(field, text)
+function refuseChangesAfterBegin(before: ExamContent, after: ExamContent): void {
+  const changed = changedColumns(before, after)
+  for (const [what, field, text] of fixedAfterBegin) if (changed.includes(what)) refuseField(field, text)
 }
 
-function differences(before: ExamContent, after: ExamContent): (keyof ExamContent)[] {
+function changedColumns(before: ExamContent, after: ExamContent): (keyof ExamContent)[] {
   const keys = Object.keys(after) as (keyof ExamContent)[]
   return keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
 }

@@ -1,7 +1,10 @@
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** Only the filter's teachers are limited to the viewer's branches. Other filter options are the same for all users. */
+/**
+ * Reads the options of the group filters. Only the teachers are limited to the viewer's branches; other options are the
+ * same for all users.
+ */
 export async function readGroupFilterOptions(db: Db, viewer: Viewer) {
   const lists = await db.one<{
     categories: { id: number; displayName: string }[]
@@ -10,19 +13,19 @@ export async function readGroupFilterOptions(db: Db, viewer: Viewer) {
     learningTypes: { id: number; name: string }[]
   }>(sql`
     select
-      ${list(sql`json_build_object('id', id, 'displayName', display_name)`, sql`display_name`, sql`category`)} as categories,
-      ${list(sql`json_build_object('id', id, 'name', name)`, sql`name`, sql`course where gone_at is null`)} as courses,
-      ${list(
+      ${jsonListSql(sql`json_build_object('id', id, 'displayName', display_name)`, sql`display_name`, sql`category`)} as categories,
+      ${jsonListSql(sql`json_build_object('id', id, 'name', name)`, sql`name`, sql`course where gone_at is null`)} as courses,
+      ${jsonListSql(
         sql`json_build_object('id', id, 'fullName', full_name)`,
         sql`full_name`,
         sql`staff where id in (
           select staff_id from group_staff join study_group on study_group.id = group_staff.group_id
           where role = 'teacher' and group_staff.gone_at is null and ${isInBranchScope(viewer, sql`study_group.head_office_id`)})`,
       )} as teachers,
-      ${list(sql`json_build_object('id', id, 'name', name)`, sql`name`, sql`learning_type`)} as "learningTypes"`)
+      ${jsonListSql(sql`json_build_object('id', id, 'name', name)`, sql`name`, sql`learning_type`)} as "learningTypes"`)
   return lists as NonNullable<typeof lists>
 }
 
-function list(item: Sql, name: Sql, from: Sql): Sql {
+function jsonListSql(item: Sql, name: Sql, from: Sql): Sql {
   return sql`coalesce((select json_agg(${item} order by uzbek_order(${name}) collate "C", id) from ${from}), '[]')`
 }

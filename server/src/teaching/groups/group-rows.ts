@@ -21,8 +21,8 @@ export function lessonsBehindPlanSql(groupId: Sql, today: string): Sql {
 export type GroupRow = Omit<Group, 'attendanceKpi' | 'homeworkKpi' | 'examKpi' | 'rating'> & KpiSums
 
 /**
- * The page of groups is an SQL array, for which the planner assumes ten groups. For a variable limit the planner would
- * assume a tenth of the table, and plan the query again at every call.
+ * SQL query for the rows of one page of groups. The page is an SQL array, for which the planner assumes ten groups. For
+ * a variable limit the planner would assume a tenth of the table, and plan the query again at every call.
  */
 export function groupRowsSql(page: Sql, { today, now }: { today: string; now: Date }): Sql {
   return sql`
@@ -48,8 +48,8 @@ export function groupRowsSql(page: Sql, { today, now }: { today: string; now: Da
     cross join lateral (
       select count(*) from student_group where group_id = page.id and ${isMemberOn('student_group', sql`${today}::date`)}
     ) members
-    cross join lateral (${people(today)}) people
-    cross join lateral (${scheduleItems(today)}) schedule
+    cross join lateral (${groupPeopleSql(today)}) people
+    cross join lateral (${scheduleItemsSql(today)}) schedule
     order by page.id desc`
 }
 
@@ -58,7 +58,7 @@ export function isCurrentGroupStaff(today: string, groupEnd: Sql): Sql {
   return sql`group_staff.gone_at is null and (group_staff.ended_date is null or group_staff.ended_date >= least(${today}::date, ${groupEnd}))`
 }
 
-function people(today: string): Sql {
+function groupPeopleSql(today: string): Sql {
   return sql`
     select
       coalesce(json_agg(json_build_object('id', id, 'fullName', full_name) order by is_primary desc, id) filter (where role = 'teacher'), '[]') as teachers,
@@ -72,7 +72,7 @@ function people(today: string): Sql {
     ) person`
 }
 
-function scheduleItems(today: string): Sql {
+function scheduleItemsSql(today: string): Sql {
   const item = sql`json_build_object(
     'id', schedule_item.id, 'daysOfWeek', days_of_week, 'beginTime', to_char(begin_time, 'HH24:MI'), 'endTime', to_char(end_time, 'HH24:MI'),
     'startDate', start_date, 'endDate', end_date, 'classroomName', classroom_name,

@@ -1,5 +1,5 @@
 import { isGroupInScope } from '../../access/reach.ts'
-import { type ErpCollection, isErpRowInUse } from '../../centre/sync/collections.ts'
+import { type ErpCollection, isErpRowInUseSql } from '../../centre/sync/collections.ts'
 import { type SyncBatchCounts, type SyncRunTime, syncBatchCountsSql } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroupStaff } from '../../integrations/erp/port.ts'
@@ -17,13 +17,17 @@ export const groupStaffErpCollection: ErpCollection = {
     from group_staff join staff on staff.id = group_staff.staff_id join study_group on study_group.id = group_staff.group_id
     where ${isGroupInScope('all', viewer, today)}`,
   read: (erp, options) => erp.groupStaff(options),
-  take: takeGroupStaff,
-  inUse: isErpRowInUse,
+  take: importGroupStaff,
+  inUse: isErpRowInUseSql,
 }
 
 /** Whether a person becomes teacher or assistant follows from the staff member's own kind, not from the ERP's row. */
-async function takeGroupStaff(tx: Db, records: ErpGroupStaff[], { now, today }: SyncRunTime): Promise<SyncBatchCounts> {
-  const row = await tx.one<SyncBatchCounts & { joined: Joined[] }>(sql`
+async function importGroupStaff(
+  tx: Db,
+  records: ErpGroupStaff[],
+  { now, today }: SyncRunTime,
+): Promise<SyncBatchCounts> {
+  const row = await tx.one<SyncBatchCounts & { joined: JoinedStaff[] }>(sql`
     with judged as materialized (
       select i.*, study_group.id as group_id, staff.id as staff_id, coalesce(staff.erp_kind, 'teacher') as role, o.id as old_id,
         study_group.id is null or staff.id is null as waits,
@@ -57,7 +61,7 @@ async function takeGroupStaff(tx: Db, records: ErpGroupStaff[], { now, today }: 
         group by group_id, study_group.name order by group_id
       ) together) as joined
     from judged`)
-  const { joined, ...counts } = row as SyncBatchCounts & { joined: Joined[] }
+  const { joined, ...counts } = row as SyncBatchCounts & { joined: JoinedStaff[] }
   for (const { groupId, staffIds, name } of joined)
     await staffNotificationEvent.tell(tx, {
       kind: StaffNotificationKind.GroupAdded,
@@ -71,7 +75,7 @@ async function takeGroupStaff(tx: Db, records: ErpGroupStaff[], { now, today }: 
   return counts
 }
 
-interface Joined {
+interface JoinedStaff {
   groupId: number
   staffIds: number[]
   name: string

@@ -1,7 +1,7 @@
 import { isGroupInScope } from '../../access/reach.ts'
 import { createListenerEvent } from '../../announcement.ts'
-import { type ErpCollection, isErpRowInUse } from '../../centre/sync/collections.ts'
-import { addErpCategories, addErpLearningTypes } from '../../centre/sync/take-reference.ts'
+import { type ErpCollection, isErpRowInUseSql } from '../../centre/sync/collections.ts'
+import { addErpCategories, addErpLearningTypes } from '../../centre/sync/reference-collections.ts'
 import { type SyncBatchCounts, type SyncRunTime, syncBatchCountsSql } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
@@ -24,13 +24,13 @@ export const groupsErpCollection: ErpCollection = {
   read: (erp, options) => erp.groups(options),
   // Small number of groups per transaction, because each group has about a hundred lessons to plan.
   mostAtOnce: 25,
-  take: takeGroups,
-  inUse: isErpRowInUse,
+  take: importGroups,
+  inUse: isErpRowInUseSql,
   afterEnding: planLessons,
 }
 
 /** The same transaction plans lessons, so that an interrupted synchronisation leaves no group without lessons. */
-async function takeGroups(tx: Db, records: ErpGroup[], at: SyncRunTime): Promise<SyncBatchCounts> {
+async function importGroups(tx: Db, records: ErpGroup[], at: SyncRunTime): Promise<SyncBatchCounts> {
   await addErpCategories(
     tx,
     records.map((record) => record.category),

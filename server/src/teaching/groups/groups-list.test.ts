@@ -6,7 +6,7 @@ import type { buildGroupStaff, GroupOptions } from '../../testing/build.ts'
 
 const t = shareTestApp()
 
-async function branch() {
+async function createBranch() {
   const office = await t.build.office()
   const { token } = await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: [office.headOfficeId] })
   const group = (options: GroupOptions = {}) => t.build.group({ headOfficeId: office.headOfficeId, ...options })
@@ -19,8 +19,8 @@ async function branch() {
 
 describe('a row of the groups list', () => {
   // Shows: GROUP-026, GROUP-027, GROUP-028
-  it('a row of the groups list has names, people, schedule, and the numbers of members and of attended and missed lessons', async () => {
-    const { office, group, list } = await branch()
+  it('a row of the groups list has names, people, schedule, and numbers of members and of attended and missed lessons', async () => {
+    const { office, group, list } = await createBranch()
     const courseId = await t.build.course({ name: 'Ingliz tili' })
     const categoryId = await t.build.category({ name: 'Tillar' })
     const learning = await t.db.one<{ id: number }>(
@@ -104,7 +104,7 @@ describe('a row of the groups list', () => {
   })
 
   it("a group's attendance percentage is rounded down to one decimal, and is null without marks", async () => {
-    const { group, list } = await branch()
+    const { group, list } = await createBranch()
     await group()
     const id = await group()
     const lessonId = await t.build.lesson({ groupId: id, date: '2026-11-02' })
@@ -119,7 +119,7 @@ describe('a row of the groups list', () => {
   })
 
   it("the groups list shows for an ended group the teacher at the group's end", async () => {
-    const { group, list } = await branch()
+    const { group, list } = await createBranch()
     const id = await group({ startedDate: '2025-09-01', endedDate: '2026-05-31' })
     const atTheEnd = await t.build.staff()
     await t.build.groupStaff({ groupId: id, staffId: atTheEnd, endedDate: '2026-05-31' })
@@ -131,7 +131,7 @@ describe('a row of the groups list', () => {
 describe('the status of a group', () => {
   // Shows: GROUP-029
   it("a group's status follows from its first and last day, which are included; a group that left the ERP has ended", async () => {
-    const { group, list } = await branch()
+    const { group, list } = await createBranch()
     const cases: [number, GroupOptions, isGone?: boolean][] = [
       [1, { startedDate: null, endedDate: null }],
       [1, { startedDate: '2026-11-22' }],
@@ -159,7 +159,7 @@ describe('the status of a group', () => {
   })
 
   it("a group's status changes at midnight in Tashkent, not in UTC", async () => {
-    const { office, group } = await branch()
+    const { office, group } = await createBranch()
     await group({ endedDate: '2026-11-21' })
     const statusAt = async (moment: string) => {
       t.clock.set(moment)
@@ -174,8 +174,8 @@ describe('the status of a group', () => {
 
 describe('the groups list', () => {
   // Shows: GROUP-031
-  it('the groups list starts with the group that was added last and is paged by ten; a page past the end still has the total', async () => {
-    const { group, list } = await branch()
+  it('the groups list is paged by ten and starts with the last added group; a page past the end still reports the total', async () => {
+    const { group, list } = await createBranch()
     const ids: number[] = []
     for (let i = 0; i < 12; i++) ids.push(await group())
     ids.reverse()
@@ -186,7 +186,7 @@ describe('the groups list', () => {
   })
 
   it('a group is found by parts of its name in any order, in any case, in Latin or Cyrillic, with any apostrophe', async () => {
-    const { group, list } = await branch()
+    const { group, list } = await createBranch()
     const english = await group({ name: "Ingliz tili O'rta 12" })
     const cyrillic = await group({ name: 'Шарқ тиллари' })
     await group({ name: 'Fizika' })
@@ -199,7 +199,7 @@ describe('the groups list', () => {
   })
 
   it('percent sign, underscore, backslash and SQL in a search of groups are plain text', async () => {
-    const { group, list } = await branch()
+    const { group, list } = await createBranch()
     const sign = await group({ name: '100% A_B C\\D' })
     await group({ name: '100 AxB CxD' })
     for (const value of ['0%', 'a_b', 'c\\d']) expect((await list({ value })).ids).toEqual([sign])
@@ -213,7 +213,7 @@ describe('the groups list', () => {
 
   // Shows: GROUP-025
   it('the groups list is filtered by category, course, study type and teacher', async () => {
-    const { group, list } = await branch()
+    const { group, list } = await createBranch()
     const courseId = await t.build.course()
     const categoryId = await t.build.category()
     const learningTypeId = (
@@ -236,8 +236,8 @@ describe('the groups list', () => {
   })
 
   // Shows: GROUP-025
-  it('the groups list is filtered by ranges of start and end dates, both ends included; a range may have only one end', async () => {
-    const { group, list } = await branch()
+  it('the groups list is filtered by ranges of start and end dates, both ends included and each optional', async () => {
+    const { group, list } = await createBranch()
     const early = await group({ startedDate: '2026-09-01', endedDate: '2026-12-31' })
     const late = await group({ startedDate: '2026-10-01', endedDate: '2027-05-31' })
     const open = await group({ startedDate: null, endedDate: null })
@@ -250,8 +250,8 @@ describe('the groups list', () => {
   })
 
   it("the groups list shows only groups of the viewer's branches; the branch filter can only narrow the list", async () => {
-    const here = await branch()
-    const there = await branch()
+    const here = await createBranch()
+    const there = await createBranch()
     const mine = await here.group()
     await there.group()
     await t.build.group()
@@ -276,7 +276,7 @@ describe('the groups list', () => {
   })
 
   it('the groups list answers 400 naming the invalid query parameter', async () => {
-    const { list } = await branch()
+    const { list } = await createBranch()
     const bad: [string, unknown][] = [
       ['page', 0],
       ['perPage', 1001],
@@ -308,7 +308,7 @@ describe('the groups list', () => {
 describe('the list of own groups', () => {
   // Shows: GROUP-002, GROUP-034
   it("a user's own groups are groups that the user currently teaches, assists in, or has in the schedule", async () => {
-    const { office, group } = await branch()
+    const { office, group } = await createBranch()
     const { token, staffId } = await t.signedIn({ grants: ['my_groups.read'], headOfficeIds: [office.headOfficeId] })
     const place = async (options: Partial<Parameters<typeof buildGroupStaff>[1]>, groupOptions: GroupOptions = {}) => {
       const groupId = await group(groupOptions)
@@ -343,7 +343,7 @@ describe('the list of own groups', () => {
   })
 
   it("the list of own groups is limited to the viewer's branches; the list of all groups answers 403 without its own right", async () => {
-    const { office, group } = await branch()
+    const { office, group } = await createBranch()
     const { token, staffId } = await t.signedIn({ grants: ['my_groups.read'], headOfficeIds: [office.headOfficeId] })
     const elsewhere = await t.build.group({ headOfficeId: (await t.build.office()).headOfficeId })
     await t.build.groupStaff({ groupId: elsewhere, staffId })
@@ -356,7 +356,7 @@ describe('the list of own groups', () => {
 describe('the options of the group filters', () => {
   // Shows: GROUP-042
   it("the group filters offer all courses, categories and study types, and the teachers of the viewer's branches, alphabetically", async () => {
-    const { office, group } = await branch()
+    const { office, group } = await createBranch()
     const viewer = await t.signedIn({ grants: ['my_groups.read'], headOfficeIds: [office.headOfficeId] })
     const names = ['Chorshanbiyev', 'Shukurov', "O'rinov", 'Ғаниев', 'Zokirov', 'Aliyev']
     for (const lastName of names) {
@@ -364,7 +364,7 @@ describe('the options of the group filters', () => {
       await t.build.groupStaff({ groupId: await group(), staffId })
     }
     await t.build.groupStaff({ groupId: await group(), staffId: await t.build.staff(), role: 'assistant' })
-    const other = await branch()
+    const other = await createBranch()
     await t.build.groupStaff({ groupId: await other.group(), staffId: await t.build.staff() })
     const courseId = await t.build.course({ name: 'Kimyo' })
     const categoryId = await t.build.category({ name: 'Fanlar' })

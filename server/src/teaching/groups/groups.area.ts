@@ -7,7 +7,7 @@ import { groupStaffErpCollection } from './group-staff-from-erp.ts'
 import { groupRoutes } from './groups.routes.ts'
 import { groupsSettings } from './groups.settings.ts'
 import { groupsErpCollection } from './groups-from-erp.ts'
-import { deleteLessonChangesOf } from './known-lessons.ts'
+import { deletePendingLessonChanges } from './published-lessons.ts'
 import { linkScheduleTeachers } from './schedules-from-erp.ts'
 
 export const groupsArea: FeatureArea = {
@@ -15,7 +15,7 @@ export const groupsArea: FeatureArea = {
   settings: groupsSettings,
   listens() {
     staffSynchronizedEvent.heardBy(linkScheduleTeachers)
-    centreRestoredEvent.heardBy(deleteLessonChangesOf)
+    centreRestoredEvent.heardBy(deletePendingLessonChanges)
   },
   // Memberships are synchronized after the groups that they refer to.
   fromErp: [groupsErpCollection, groupStaffErpCollection, membershipsErpCollection],

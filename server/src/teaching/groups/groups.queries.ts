@@ -16,20 +16,20 @@ export interface GroupListRequest {
   clock: Clock
 }
 
-/** The group that was added last comes first. `more` are SQL conditions on `study_group` in addition to the filter. */
+/** Lists groups, the group added last first. `more` are SQL conditions on `study_group` in addition to the filter. */
 export async function listGroups(
   db: Db,
   { reach, viewer, today, clock }: GroupListRequest,
   filter: GroupFilter,
   more: Sql[] = [],
 ): Promise<{ groups: Group[]; total: number }> {
-  const where = sql`${isGroupInScope(reach, viewer, today)} and ${joinFiltersByAnd([...conditions(filter, today), ...more])}`
+  const where = sql`${isGroupInScope(reach, viewer, today)} and ${joinFiltersByAnd([...groupConditions(filter, today), ...more])}`
   const page = sql`${where} order by id desc ${pageSql(filter)}`
   const { rows, total } = await readPage<GroupRow>(db, filter, {
     rows: groupRowsSql(page, { today, now: clock.now() }),
     from: sql`from study_group where ${where}`,
   })
-  return { groups: rows.map(asGroup), total }
+  return { groups: rows.map(toGroup), total }
 }
 
 export async function readGroup(
@@ -43,11 +43,11 @@ export async function readGroup(
       now: clock.now(),
     }),
   )
-  return row && asGroup(row)
+  return row && toGroup(row)
 }
 
 /** The filter `keys` (fields to search) is ignored, because only the group's name can be searched. */
-function conditions(filter: GroupFilter, today: string): Sql[] {
+function groupConditions(filter: GroupFilter, today: string): Sql[] {
   const set = searchConditions(sql`study_group.search`, filter.value)
   const add = <T>(value: T | undefined, condition: (value: T) => Sql) => {
     if (value !== undefined) set.push(condition(value))
@@ -72,7 +72,7 @@ export function isGroupTaughtBy(staffId: number, today: string): Sql {
     where staff_id = ${staffId} and role = 'teacher' and ${isCurrentGroupStaff(today, sql`taught.ended_date`)})`
 }
 
-function asGroup({ attended, absent, accepted, rejected, uncompleted, passed, participants, ...row }: GroupRow): Group {
+function toGroup({ attended, absent, accepted, rejected, uncompleted, passed, participants, ...row }: GroupRow): Group {
   const sums = { attended, absent, accepted, rejected, uncompleted, passed, participants }
   return { ...row, ...computeKpis(sums) }
 }

@@ -21,34 +21,34 @@ export function groupRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, groups.mine, (call) => listGroups(call.db, { ...call, reach: 'own' }, call.query))
   mountRoute(app, deps, groups.filterObjects, ({ db, viewer }) => readGroupFilterOptions(db, viewer))
   mountRoute(app, deps, groups.read, (call) =>
-    wholeGroup({ ...call, reach: groupScopeOfViewer(call.viewer) }, call.params.id),
+    requireGroup({ ...call, reach: groupScopeOfViewer(call.viewer) }, call.params.id),
   )
-  mountRoute(app, deps, groups.lessons, lessonsOfGroup)
-  mountForAllAndOwnGroups(app, deps, groups.students, studentsOfGroup)
-  mountForAllAndOwnGroups(app, deps, groups.info, groupInfo)
+  mountRoute(app, deps, groups.lessons, lessonsOfGroupRoute)
+  mountForAllAndOwnGroups(app, deps, groups.students, studentsOfGroupRoute)
+  mountForAllAndOwnGroups(app, deps, groups.info, groupInfoRoute)
   registerDailyJob(app.queue, 'groups.lessons', () =>
     createLessonsAhead(deps.db, { today: todayInTashkent(deps.clock), now: deps.clock.now() }),
   )
 }
 
-async function wholeGroup(asker: GroupListRequest & { db: Db }, groupId: number) {
+async function requireGroup(asker: GroupListRequest & { db: Db }, groupId: number) {
   const group = orNotFound(await readGroup(asker.db, asker, groupId))
   return group
 }
 
-async function groupInfo(call: RouteCall<typeof groups.info.all>, reach: GroupScope) {
-  const group = await wholeGroup({ ...call, reach }, call.params.id)
+async function groupInfoRoute(call: RouteCall<typeof groups.info.all>, reach: GroupScope) {
+  const group = await requireGroup({ ...call, reach }, call.params.id)
   return { group, activeScheduleItems: group.activeScheduleItems, othersScheduleItems: group.othersScheduleItems }
 }
 
-async function lessonsOfGroup(call: RouteCall<typeof groups.lessons>) {
+async function lessonsOfGroupRoute(call: RouteCall<typeof groups.lessons>) {
   const { db, viewer, params, query } = call
   await requireGroupInScope(db, { ...call, reach: groupScopeOfViewer(viewer) }, params.id)
   const lessons = await listLessons(db, { ...query, groupId: params.id })
   return { lessons, total: lessons.length }
 }
 
-async function studentsOfGroup(call: RouteCall<typeof groups.students.all>, reach: GroupScope) {
+async function studentsOfGroupRoute(call: RouteCall<typeof groups.students.all>, reach: GroupScope) {
   await requireGroupInScope(call.db, { ...call, reach }, call.params.id)
   const { students, total } = await listGroupStudents(call.db, call, call.params.id, call.query)
   return {

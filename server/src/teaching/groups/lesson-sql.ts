@@ -30,7 +30,7 @@ export const isLessonTaughtBy = (staffId: number | Sql): Sql => sql`(
       and (role = 'assistant' or schedule_item.staff_id is null) and group_staff.gone_at is null
       and coalesce(group_staff.started_date <= lesson.date, true) and coalesce(group_staff.ended_date >= lesson.date, true))))`
 
-/** True if the lesson is not in the future and the student was a member of its group on the lesson's day. */
+/** SQL condition that the lesson is not in the future and the student was a member of its group on the lesson's day. */
 export const wasLessonTaughtTo = (
   studentId: number,
   today: string,

@@ -18,7 +18,7 @@ export async function storeLessonSums(tx: Db, lessonId: number, counted: Sql): P
 }
 
 /**
- * Locks lessons with wrong sums before counting, so that a simultaneous save of marks waits.
+ * Corrects wrong stored sums. It locks these lessons before counting, so that a simultaneous save of marks waits.
  * @returns the groups with a lesson that now takes place, or does not any more
  */
 export async function correctLessonSums(tx: Db, groupIds: readonly number[], counted: Sql): Promise<number[]> {

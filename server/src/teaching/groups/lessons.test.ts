@@ -28,14 +28,14 @@ const today = '2026-11-21'
 const now = new Date(`${today}T12:00:00+05:00`)
 const nothing = { added: 0, moved: 0, removed: 0 }
 
-async function planned(
+async function createScheduleItem(
   item: Partial<Parameters<typeof buildScheduleItem>[1]> = {},
   group: GroupOptions = {},
 ): Promise<{ groupId: number; itemId: number }> {
   const groupId = await buildGroup(db, { startedDate: '2026-11-01', endedDate: '2026-12-31', ...group })
   return { groupId, itemId: await buildScheduleItem(db, { groupId, startDate: '2026-11-01', ...item }) }
 }
-const make = (groupId: number, options: { until?: string; today?: string } = {}) =>
+const createLessons = (groupId: number, options: { until?: string; today?: string } = {}) =>
   planLessons(db, { groupIds: [groupId], today, until: '2026-12-31', now, ...options })
 async function dates(groupId: number, itemId?: number): Promise<string[]> {
   const rows = await db.many<{ date: string }>(sql`
@@ -54,14 +54,14 @@ async function mark(groupId: number, date: string, mark: number | null = 1): Pro
 
 describe('planning lessons from schedule items', () => {
   it('a schedule item gets a lesson on each of its weekdays from its first to its last day, both included', async () => {
-    const { groupId, itemId } = await planned({
+    const { groupId, itemId } = await createScheduleItem({
       daysOfWeek: [1, 4],
       startDate: '2026-11-02',
       endDate: '2026-11-12',
       beginTime: '09:00',
       endTime: '10:30',
     })
-    expect(await make(groupId)).toEqual({ ...nothing, added: 4 })
+    expect(await createLessons(groupId)).toEqual({ ...nothing, added: 4 })
     expect(await dates(groupId)).toEqual(['2026-11-02', '2026-11-05', '2026-11-09', '2026-11-12'])
     expect(
       await db.one(
@@ -76,72 +76,73 @@ describe('planning lessons from schedule items', () => {
   })
 
   it("the server plans a group's lessons from the group's first to its last day", async () => {
-    const { groupId } = await planned(
+    const { groupId } = await createScheduleItem(
       { daysOfWeek: [1, 3], startDate: '2026-10-01' },
       { startedDate: '2026-11-04', endedDate: '2026-11-16' },
     )
-    await make(groupId)
+    await createLessons(groupId)
     expect(await dates(groupId)).toEqual(['2026-11-04', '2026-11-09', '2026-11-11', '2026-11-16'])
   })
 
   it('lessons of a schedule item without an end are planned until the requested day, and later continued from there', async () => {
-    const { groupId } = await planned({ daysOfWeek: [5], startDate: '2026-11-13' }, { endedDate: null })
-    await make(groupId, { until: '2026-11-26' })
+    const { groupId } = await createScheduleItem({ daysOfWeek: [5], startDate: '2026-11-13' }, { endedDate: null })
+    await createLessons(groupId, { until: '2026-11-26' })
     expect(await dates(groupId)).toEqual(['2026-11-13', '2026-11-20'])
-    expect(await make(groupId, { until: '2026-11-27' })).toEqual({ ...nothing, added: 1 })
+    expect(await createLessons(groupId, { until: '2026-11-27' })).toEqual({ ...nothing, added: 1 })
     expect(await dates(groupId)).toEqual(['2026-11-13', '2026-11-20', '2026-11-27'])
   })
 
-  it('schedules number the days of the week from Monday 1 to Sunday 7, and lessons are planned across the end of a week', async () => {
-    const { groupId } = await planned({ daysOfWeek: [7, 1], startDate: '2026-11-15', endDate: '2026-11-23' })
-    await make(groupId)
+  it('schedules number the weekdays from Monday 1 to Sunday 7; lessons are planned across the end of a week', async () => {
+    const { groupId } = await createScheduleItem({ daysOfWeek: [7, 1], startDate: '2026-11-15', endDate: '2026-11-23' })
+    await createLessons(groupId)
     expect(await dates(groupId)).toEqual(['2026-11-15', '2026-11-16', '2026-11-22', '2026-11-23'])
-    const everyDay = await planned({
+    const everyDay = await createScheduleItem({
       daysOfWeek: [1, 2, 3, 4, 5, 6, 7],
       startDate: '2026-11-26',
       endDate: '2026-12-03',
     })
-    await make(everyDay.groupId)
+    await createLessons(everyDay.groupId)
     expect(await dates(everyDay.groupId)).toHaveLength(8)
   })
 
-  it('no lesson is planned on a holiday, and a weekday that a schedule item lists twice gets one lesson', async () => {
-    const { groupId } = await planned({ daysOfWeek: [2, 2], startDate: '2026-12-01', endDate: '2026-12-15' })
-    await make(groupId)
+  it('no lesson is planned on a holiday; a weekday listed twice in a schedule item gets one lesson', async () => {
+    const { groupId } = await createScheduleItem({ daysOfWeek: [2, 2], startDate: '2026-12-01', endDate: '2026-12-15' })
+    await createLessons(groupId)
     // 8 December 2026, a Tuesday, is Constitution Day, so it has no lesson.
     expect(await dates(groupId)).toEqual(['2026-12-01', '2026-12-15'])
   })
 
-  it('no lesson is planned for an empty date range, without weekdays, or for a removed schedule item or group', async () => {
-    const backwards = await planned({ startDate: '2026-11-20', endDate: '2026-11-10' })
-    const noDays = await planned({ daysOfWeek: [] })
-    const goneItem = await planned()
+  it('no lesson is planned for an empty date range, no weekdays, or a removed schedule item or group', async () => {
+    const backwards = await createScheduleItem({ startDate: '2026-11-20', endDate: '2026-11-10' })
+    const noDays = await createScheduleItem({ daysOfWeek: [] })
+    const goneItem = await createScheduleItem()
     await db.run(sql`update schedule_item set gone_at = now() where id = ${goneItem.itemId}`)
-    const goneGroup = await planned()
+    const goneGroup = await createScheduleItem()
     await db.run(sql`update study_group set gone_at = now() where id = ${goneGroup.groupId}`)
-    for (const { groupId } of [backwards, noDays, goneItem, goneGroup]) expect(await make(groupId)).toEqual(nothing)
+    for (const { groupId } of [backwards, noDays, goneItem, goneGroup])
+      expect(await createLessons(groupId)).toEqual(nothing)
   })
 
-  it('planning lessons a second time changes nothing, and planning them twice simultaneously creates no duplicates', async () => {
-    const { groupId } = await planned()
-    await Promise.all([make(groupId), make(groupId), make(groupId)])
+  it('planning lessons a second time, also simultaneously, changes nothing', async () => {
+    const { groupId } = await createScheduleItem()
+    await Promise.all([createLessons(groupId), createLessons(groupId), createLessons(groupId)])
     const made = await dates(groupId)
     expect(made.length).toBeGreaterThan(20)
     expect(new Set(made).size).toBe(made.length)
-    expect(await make(groupId)).toEqual(nothing)
+    expect(await createLessons(groupId)).toEqual(nothing)
   })
 
   it('lessons are planned only for the given groups, or for all groups', async () => {
-    const one = await planned({ daysOfWeek: [1] })
-    const other = await planned({ daysOfWeek: [1] })
-    await make(one.groupId)
+    const one = await createScheduleItem({ daysOfWeek: [1] })
+    const other = await createScheduleItem({ daysOfWeek: [1] })
+    await createLessons(one.groupId)
     expect(await dates(other.groupId)).toEqual([])
     await createLessonsAhead(db, { now, today })
     expect(await dates(other.groupId)).toEqual(await dates(one.groupId))
   })
 
   it('the server plans lessons for the next 120 days', async () => {
-    const { groupId } = await planned({ daysOfWeek: [1, 2, 3, 4, 5, 6, 7] }, { endedDate: null })
+    const { groupId } = await createScheduleItem({ daysOfWeek: [1, 2, 3, 4, 5, 6, 7] }, { endedDate: null })
     await createLessonsAhead(db, { now, today, groupIds: [groupId] })
     // 21 March, the 120th day, is a holiday, so the last lesson is on 20 March.
     expect((await dates(groupId)).at(-1)).toBe('2027-03-20')
@@ -154,24 +155,28 @@ describe('lessons after a change of the schedule', () => {
   const daysOf = (groupId: number) => dates(groupId)
 
   it("after a schedule's days change, marked lessons stay and unmarked lessons move to the new days", async () => {
-    const { groupId, itemId } = await planned({ daysOfWeek: [1], startDate: '2026-11-02', endDate: '2026-12-06' })
-    await make(groupId)
+    const { groupId, itemId } = await createScheduleItem({
+      daysOfWeek: [1],
+      startDate: '2026-11-02',
+      endDate: '2026-12-06',
+    })
+    await createLessons(groupId)
     await mark(groupId, '2026-11-16')
     await db.run(sql`update schedule_item set days_of_week = '{4}' where id = ${itemId}`)
-    expect(await make(groupId)).toEqual({ added: 4, moved: 0, removed: 4 })
+    expect(await createLessons(groupId)).toEqual({ added: 4, moved: 0, removed: 4 })
     // In the week of the 16th the lesson was held on Monday, so that week gets no Thursday lesson.
     expect(await daysOf(groupId)).toEqual(['2026-11-05', '2026-11-12', '2026-11-16', '2026-11-26', '2026-12-03'])
-    expect(await make(groupId)).toEqual(nothing)
+    expect(await createLessons(groupId)).toEqual(nothing)
   })
 
   it('when a schedule item is replaced, its marked lessons stay, and their weeks get no lesson of the new item', async () => {
-    const { groupId, itemId } = await planned({
+    const { groupId, itemId } = await createScheduleItem({
       daysOfWeek: [1, 3],
       startDate: '2026-11-09',
       endDate: '2026-11-27',
       beginTime: '15:00',
     })
-    await make(groupId)
+    await createLessons(groupId)
     await mark(groupId, '2026-11-16')
     await mark(groupId, '2026-11-18')
     await db.run(sql`update schedule_item set gone_at = now() where id = ${itemId}`)
@@ -182,15 +187,15 @@ describe('lessons after a change of the schedule', () => {
       endDate: '2026-11-27',
       beginTime: '16:00',
     })
-    await make(groupId)
+    await createLessons(groupId)
     expect(await dates(groupId, itemId)).toEqual(['2026-11-16', '2026-11-18'])
     expect(await dates(groupId, newId)).toEqual(['2026-11-09', '2026-11-11', '2026-11-23', '2026-11-25'])
-    expect(await make(groupId)).toEqual(nothing)
+    expect(await createLessons(groupId)).toEqual(nothing)
   })
 
-  it('a second schedule item that arrives later gets its past lessons, in addition to the marked lessons of the first item', async () => {
-    const { groupId } = await planned({ daysOfWeek: [1], startDate: '2026-11-16', endDate: '2026-11-20' })
-    await make(groupId)
+  it("a second schedule item that the ERP adds later gets past lessons, too, next to the first item's marked lessons", async () => {
+    const { groupId } = await createScheduleItem({ daysOfWeek: [1], startDate: '2026-11-16', endDate: '2026-11-20' })
+    await createLessons(groupId)
     await mark(groupId, '2026-11-16')
     const second = await buildScheduleItem(db, {
       groupId,
@@ -198,16 +203,20 @@ describe('lessons after a change of the schedule', () => {
       startDate: '2026-11-16',
       endDate: '2026-11-20',
     })
-    await make(groupId)
+    await createLessons(groupId)
     expect(await dates(groupId, second)).toEqual(['2026-11-19'])
   })
 
   it("a schedule item's new time applies from today on, and only to lessons without marks", async () => {
-    const { groupId, itemId } = await planned({ daysOfWeek: [6], startDate: '2026-11-14', endDate: '2026-12-05' })
-    await make(groupId)
+    const { groupId, itemId } = await createScheduleItem({
+      daysOfWeek: [6],
+      startDate: '2026-11-14',
+      endDate: '2026-12-05',
+    })
+    await createLessons(groupId)
     await mark(groupId, '2026-11-28')
     await db.run(sql`update schedule_item set begin_time = '18:00', end_time = '20:00' where id = ${itemId}`)
-    expect(await make(groupId)).toEqual({ ...nothing, moved: 2 })
+    expect(await createLessons(groupId)).toEqual({ ...nothing, moved: 2 })
     expect(
       await db.many(sql`select date, begin_time as at from lesson where group_id = ${groupId} order by date`),
     ).toEqual([
@@ -216,20 +225,24 @@ describe('lessons after a change of the schedule', () => {
       { date: '2026-11-28', at: '15:00' },
       { date: '2026-12-05', at: '18:00' },
     ])
-    expect(await make(groupId)).toEqual(nothing)
+    expect(await createLessons(groupId)).toEqual(nothing)
   })
 
   // Shows: PORTAL-005
-  it('a future lesson that was moved stores its original time, until it is moved back to that time', async () => {
-    const { groupId, itemId } = await planned({ daysOfWeek: [1, 3], startDate: '2026-11-16', endDate: '2026-12-06' })
-    await make(groupId)
+  it('a moved future lesson stores its original time until it is moved back', async () => {
+    const { groupId, itemId } = await createScheduleItem({
+      daysOfWeek: [1, 3],
+      startDate: '2026-11-16',
+      endDate: '2026-12-06',
+    })
+    await createLessons(groupId)
     const toCome = () =>
       db.many(sql`
         select to_char(date, 'MM-DD') || ' ' || to_char(begin_time, 'HH24:MI') as at, to_char(moved_from, 'MM-DD HH24:MI') as "from"
         from lesson where group_id = ${groupId} and date >= '2026-11-30' order by date`)
     const change = async (set: string) => {
       await db.run(raw(`update schedule_item set ${set} where id = ${itemId}`))
-      await make(groupId)
+      await createLessons(groupId)
       return toCome()
     }
     expect(await toCome()).toEqual([
@@ -247,50 +260,50 @@ describe('lessons after a change of the schedule', () => {
     ])
     await db.run(sql`update schedule_item set gone_at = now() where id = ${itemId}`)
     await buildScheduleItem(db, { groupId, startDate: '2026-11-16', endDate: '2026-12-06', daysOfWeek: [1, 3] })
-    expect((await make(groupId)).removed).toBeGreaterThan(0)
+    expect((await createLessons(groupId)).removed).toBeGreaterThan(0)
     expect(await toCome()).toEqual([
       { at: '11-30 15:00', from: null },
       { at: '12-02 15:00', from: null },
     ])
-    expect(await make(groupId)).toEqual(nothing)
+    expect(await createLessons(groupId)).toEqual(nothing)
   })
 
-  it('when a schedule item or group ends earlier, later unmarked lessons are deleted; lessons whose marks users removed stay', async () => {
+  it('when a schedule item or group ends earlier, later lessons are deleted, unless they have or had marks', async () => {
     for (const change of [
       (p: { itemId: number }) => sql`update schedule_item set end_date = '2026-11-10' where id = ${p.itemId}`,
       (p: { groupId: number }) => sql`update study_group set ended_date = '2026-11-10' where id = ${p.groupId}`,
     ]) {
-      const group = await planned({ daysOfWeek: [1], startDate: '2026-11-02', endDate: '2026-12-07' })
-      await make(group.groupId)
+      const group = await createScheduleItem({ daysOfWeek: [1], startDate: '2026-11-02', endDate: '2026-12-07' })
+      await createLessons(group.groupId)
       await mark(group.groupId, '2026-11-16')
       await mark(group.groupId, '2026-11-23', null)
       await db.run(change(group))
-      expect(await make(group.groupId)).toEqual({ ...nothing, removed: 2 })
+      expect(await createLessons(group.groupId)).toEqual({ ...nothing, removed: 2 })
       expect(await dates(group.groupId)).toEqual(['2026-11-02', '2026-11-09', '2026-11-16', '2026-11-23'])
     }
     for (const table of ['schedule_item', 'study_group'] as const) {
-      const group = await planned({ daysOfWeek: [1], startDate: '2026-11-02', endDate: '2026-11-30' })
-      await make(group.groupId)
+      const group = await createScheduleItem({ daysOfWeek: [1], startDate: '2026-11-02', endDate: '2026-11-30' })
+      await createLessons(group.groupId)
       await mark(group.groupId, '2026-11-16')
       await db.run(
         table === 'schedule_item'
           ? sql`update schedule_item set gone_at = now() where id = ${group.itemId}`
           : sql`update study_group set gone_at = now() where id = ${group.groupId}`,
       )
-      await make(group.groupId)
+      await createLessons(group.groupId)
       expect(await dates(group.groupId)).toEqual(['2026-11-16'])
     }
   })
 
   it('a day that becomes a holiday loses only lessons without marks', async () => {
-    const one = await planned({ daysOfWeek: [3], startDate: '2026-11-25', endDate: '2026-11-25' })
-    const marked = await planned({ daysOfWeek: [3], startDate: '2026-11-25', endDate: '2026-11-25' })
-    await make(one.groupId)
-    await make(marked.groupId)
+    const one = await createScheduleItem({ daysOfWeek: [3], startDate: '2026-11-25', endDate: '2026-11-25' })
+    const marked = await createScheduleItem({ daysOfWeek: [3], startDate: '2026-11-25', endDate: '2026-11-25' })
+    await createLessons(one.groupId)
+    await createLessons(marked.groupId)
     await mark(marked.groupId, '2026-11-25')
     await db.run(sql`insert into holiday (date, name) values ('2026-11-25', 'Sinov')`)
-    await make(one.groupId)
-    await make(marked.groupId)
+    await createLessons(one.groupId)
+    await createLessons(marked.groupId)
     await db.run(sql`delete from holiday where date = '2026-11-25'`)
     expect(await dates(one.groupId)).toEqual([])
     expect(await dates(marked.groupId)).toEqual(['2026-11-25'])
@@ -314,8 +327,12 @@ describe('lessons after a change of the schedule', () => {
   it.each(Object.keys(carried) as (keyof typeof carried)[])(
     'a lesson with %s is neither moved nor deleted, whatever happens to its schedule item',
     async (what) => {
-      const { groupId, itemId } = await planned({ daysOfWeek: [3, 6], startDate: '2026-11-14', endDate: '2026-12-05' })
-      await make(groupId)
+      const { groupId, itemId } = await createScheduleItem({
+        daysOfWeek: [3, 6],
+        startDate: '2026-11-14',
+        endDate: '2026-12-05',
+      })
+      await createLessons(groupId)
       const lesson = await db.one<{ id: number }>(
         sql`select id from lesson where group_id = ${groupId} and date = '2026-11-28'`,
       )
@@ -324,20 +341,20 @@ describe('lessons after a change of the schedule', () => {
         db.one(sql`select date, begin_time as begin, end_time as end from lesson where id = ${lesson?.id ?? 0}`)
       const before = await at()
       await db.run(sql`update schedule_item set begin_time = '18:00', end_time = '20:00' where id = ${itemId}`)
-      expect((await make(groupId)).moved).toBeGreaterThan(0)
+      expect((await createLessons(groupId)).moved).toBeGreaterThan(0)
       expect(await at()).toEqual(before)
       await db.run(sql`update schedule_item set gone_at = now() where id = ${itemId}`)
-      await make(groupId)
+      await createLessons(groupId)
       expect([await at(), await dates(groupId)]).toEqual([before, ['2026-11-28']])
     },
   )
 
-  it('planning does not change a lesson without a schedule item', async () => {
-    const { groupId } = await planned({ daysOfWeek: [] })
+  it('planning lessons does not change a lesson without a schedule item', async () => {
+    const { groupId } = await createScheduleItem({ daysOfWeek: [] })
     await db.run(
       sql`insert into lesson (group_id, date, begin_time, end_time) values (${groupId}, '2026-11-25', '10:00', '11:00')`,
     )
-    expect(await make(groupId)).toEqual(nothing)
+    expect(await createLessons(groupId)).toEqual(nothing)
     expect(await dates(groupId)).toEqual(['2026-11-25'])
   })
 })

@@ -1,14 +1,14 @@
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { notifyPagesOfStudentChange } from '../../people/feed/publish-student-change.ts'
+import { isDayOff } from './lesson-sql.ts'
+import { lessonsPlannedEvent } from './lessons-planned-event.ts'
 import {
   notifyPlannedLessons,
-  publishedLesson,
   publishedLessonColumns,
+  publishedLessonValues,
   restartNotificationDelaySql,
-} from './known-lessons.ts'
-import { isDayOff } from './lesson-sql.ts'
-import { lessonsPlannedEvent } from './lessons-made.ts'
+} from './published-lessons.ts'
 
 interface LessonPlan {
   /** The groups whose lessons are planned; undefined = every group. */
@@ -28,10 +28,10 @@ interface LessonChanges {
 export const lessonDaysAhead = 120
 
 /** Number of days ahead for which families are notified of added lessons. */
-const announcedDays = 90
+const notifiedDaysAhead = 90
 
 /** Number of groups per transaction; small, because the embedded database runs one statement at a time. */
-const groupsAtOnce = 200
+const groupsPerTransaction = 200
 
 /** Plans lessons for the next `lessonDaysAhead` days: of the given groups, or of all groups. */
 export async function createLessonsAhead(
@@ -42,8 +42,8 @@ export async function createLessonsAhead(
   const ids =
     groupIds ?? (await db.many<{ id: number }>(sql`select id from study_group order by id`)).map((row) => row.id)
   const sum: LessonChanges = { added: 0, moved: 0, removed: 0 }
-  for (let from = 0; from < ids.length; from += groupsAtOnce) {
-    const some = ids.slice(from, from + groupsAtOnce)
+  for (let from = 0; from < ids.length; from += groupsPerTransaction) {
+    const some = ids.slice(from, from + groupsPerTransaction)
     const changes = await db.transaction(async (tx) => {
       const made = await planLessons(tx, { groupIds: some, today, until, now })
       await notifyPlannedLessons(tx, some, now)
@@ -70,13 +70,13 @@ export async function createLessonsAhead(
  */
 export async function planLessons(db: Db, { groupIds, today, until, now }: LessonPlan): Promise<LessonChanges> {
   const changes = await db.one<LessonChanges>(sql`
-    with wanted as materialized (${wantedLessons(groupIds, until)}),
+    with wanted as materialized (${plannedLessonsSql(groupIds, until)}),
     compared as materialized (
       select lesson.id, wanted.schedule_item_id as wanted_item, wanted.begin_time, wanted.end_time,
         coalesce(wanted.group_id, lesson.group_id) as group_id, coalesce(wanted.date, lesson.date) as date,
         lesson.marked_at is not null as is_marked
       from wanted
-      full join (select * from lesson where schedule_item_id is not null and date <= ${until}::date and ${among(groupIds, sql`group_id`)}
+      full join (select * from lesson where schedule_item_id is not null and date <= ${until}::date and ${isInGroups(groupIds, sql`group_id`)}
         and not exists (select from lesson_change where lesson_id = lesson.id)) lesson
         on lesson.schedule_item_id = wanted.schedule_item_id and lesson.date = wanted.date
       where lesson.id is null or wanted.schedule_item_id is null
@@ -88,14 +88,14 @@ export async function planLessons(db: Db, { groupIds, today, until, now }: Lesso
     ),
     removed as (
       delete from lesson using compared
-      where lesson.id = compared.id and compared.wanted_item is null and ${carriesNothing}
-      returning lesson.id, lesson.group_id, lesson.date, coalesce(lesson.moved_from, ${stoodAt}) as stood_at
+      where lesson.id = compared.id and compared.wanted_item is null and ${isLessonUnused}
+      returning lesson.id, lesson.group_id, lesson.date, coalesce(lesson.moved_from, ${lessonBeginSql}) as stood_at
     ),
     moved as (
       update lesson set begin_time = compared.begin_time, end_time = compared.end_time,
-        moved_from = nullif(coalesce(lesson.moved_from, ${stoodAt}), lesson.date + compared.begin_time)
+        moved_from = nullif(coalesce(lesson.moved_from, ${lessonBeginSql}), lesson.date + compared.begin_time)
       from compared
-      where lesson.id = compared.id and compared.wanted_item is not null and ${carriesNothing}
+      where lesson.id = compared.id and compared.wanted_item is not null and ${isLessonUnused}
       returning lesson.id
     ),
     -- Pairs the nth removed lesson of a week with its nth new lesson.
@@ -121,7 +121,7 @@ export async function planLessons(db: Db, { groupIds, today, until, now }: Lesso
     -- Stores the state that families know of lessons that this plan changes, and new lessons in weeks that had lessons.
     known as (
       insert into lesson_known (${publishedLessonColumns}, changed_at)
-      select ${publishedLesson}, ${now}::timestamptz from compared join lesson on lesson.id = compared.id
+      select ${publishedLessonValues}, ${now}::timestamptz from compared join lesson on lesson.id = compared.id
       left join schedule_item on schedule_item.id = lesson.schedule_item_id
       where lesson.date >= ${today}::date ${restartNotificationDelaySql}
     ),
@@ -130,7 +130,7 @@ export async function planLessons(db: Db, { groupIds, today, until, now }: Lesso
       select lesson.id, lesson.group_id, lesson.date, lesson.begin_time, lesson.end_time, null, null, false,
         lesson.date + lesson.begin_time, true, ${now}::timestamptz
       from added lesson
-      where moved_from is null and date between ${today}::date and ${today}::date + ${announcedDays}::int and exists (
+      where moved_from is null and date between ${today}::date and ${today}::date + ${notifiedDaysAhead}::int and exists (
         select from lesson earlier where earlier.group_id = lesson.group_id
           and earlier.date between date_trunc('week', lesson.date)::date and date_trunc('week', lesson.date)::date + 6)
     )
@@ -139,30 +139,30 @@ export async function planLessons(db: Db, { groupIds, today, until, now }: Lesso
 }
 
 /** SQL for the time when the lesson begins, in Tashkent time. */
-const stoodAt = sql`lesson.date + lesson.begin_time`
+const lessonBeginSql = sql`lesson.date + lesson.begin_time`
 
 /** SQL condition that the lesson was never used. Removed marks and deleted homework or videos still count as use. */
-const carriesNothing = sql`lesson.marked_at is null and not exists (select from attendance where lesson_id = lesson.id)
+const isLessonUnused = sql`lesson.marked_at is null and not exists (select from attendance where lesson_id = lesson.id)
   and not exists (select from homework where lesson_id = lesson.id)
   and not exists (select from video where lesson_id = lesson.id)
   and not exists (select from make_up where host_lesson_id = lesson.id and make_up.cancelled_at is null)`
 
-function among(groupIds: number[] | undefined, groupColumn: Sql): Sql {
+function isInGroups(groupIds: number[] | undefined, groupColumn: Sql): Sql {
   return groupIds ? sql`${groupColumn} = any(${groupIds})` : sql`true`
 }
 
 /**
- * Uses an array of days, for which PostgreSQL's planner assumes ten rows. For `generate_series` the planner would
- * assume thousands.
+ * SQL query for the lessons that the schedules require. It uses an array of days, for which PostgreSQL's planner
+ * assumes ten rows. For `generate_series` the planner would assume thousands.
  */
-function wantedLessons(groupIds: number[] | undefined, until: string): Sql {
+function plannedLessonsSql(groupIds: number[] | undefined, until: string): Sql {
   return sql`
     select item.group_id, item.id as schedule_item_id, day.date, item.begin_time, item.end_time
     from (
       select schedule_item.*, study_group.head_office_id, greatest(start_date, study_group.started_date) as first_day,
         least(end_date, study_group.ended_date, ${until}::date) as last_day
       from schedule_item join study_group on study_group.id = schedule_item.group_id
-      where schedule_item.gone_at is null and not schedule_item.is_ours and study_group.gone_at is null and ${among(groupIds, sql`study_group.id`)}
+      where schedule_item.gone_at is null and not schedule_item.is_ours and study_group.gone_at is null and ${isInGroups(groupIds, sql`study_group.id`)}
     ) item
     cross join lateral unnest(array(
       select first.date + 7 * step

@@ -1,18 +1,21 @@
 import type { OwnLesson } from '@markaz/protocol/teaching/groups/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { mustAttendOn } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOn } from '../../people/memberships/member-days.ts'
 import { isDayOff, lessonTeacherSql } from './lesson-sql.ts'
 import { isLessonHeld } from './lesson-sums.ts'
 
 export const wasMemberOnLessonDay = (studentId: number | Sql): Sql => sql`exists (
   select from student_group where student_group.student_id = ${studentId} and student_group.group_id = lesson.group_id
-    and ${mustAttendOn('student_group', sql`lesson.date`)})`
+    and ${mustMemberAttendOn('student_group', sql`lesson.date`)})`
 
 const isMakingUp = (studentId: number | Sql): Sql => sql`lesson.id in (
   select host_lesson_id from make_up where make_up.student_id = ${studentId} and make_up.cancelled_at is null)`
 
-/** All groups of the student are read first, so that the index of a group's lessons is used. */
-export const isLessonAttendedBy = (studentId: number | Sql): Sql => sql`(
+/**
+ * SQL condition that the lesson is for the student, as a group member or as a guest. The student's groups are read
+ * first, so that the index of a group's lessons is used.
+ */
+export const isLessonOfStudent = (studentId: number | Sql): Sql => sql`(
   lesson.group_id in (
     select group_id from student_group where student_id = ${studentId}
     union all select host.group_id from make_up join lesson host on host.id = host_lesson_id
@@ -20,15 +23,17 @@ export const isLessonAttendedBy = (studentId: number | Sql): Sql => sql`(
   and (${wasMemberOnLessonDay(studentId)} or ${isMakingUp(studentId)}))`
 
 /** SQL for the current time in Tashkent, as a timestamp without time zone. */
-const localTime = (now: Date) => sql`(${now}::timestamptz at time zone 'Asia/Tashkent')`
+const tashkentTimeSql = (now: Date) => sql`(${now}::timestamptz at time zone 'Asia/Tashkent')`
 
-const isAhead = (now: Date) => sql`lesson.date + lesson.end_time > ${localTime(now)}`
+const isLessonNotOver = (now: Date) => sql`lesson.date + lesson.end_time > ${tashkentTimeSql(now)}`
 
 /**
- * True if the ERP's timetable no longer has the lesson. Such a lesson is stored as long as it has homework, but does
- * not take place.
+ * SQL condition that the ERP's timetable no longer has the lesson. Such a lesson is stored as long as it has homework,
+ * but does not take place.
  */
-const isDropped = (now: Date) => sql`(lesson.marked_at is null and lesson.date >= ${localTime(now)}::date and (
+const isRemovedByErp = (
+  now: Date,
+) => sql`(lesson.marked_at is null and lesson.date >= ${tashkentTimeSql(now)}::date and (
   schedule_item.gone_at is not null or not extract(isodow from lesson.date)::smallint = any(schedule_item.days_of_week)
   or lesson.date < schedule_item.start_date or lesson.date > schedule_item.end_date
   or not schedule_item.is_ours and ${isDayOff(
@@ -38,16 +43,16 @@ const isDropped = (now: Date) => sql`(lesson.marked_at is null and lesson.date >
     },
   )}))`
 
-/** SQL for the lesson's ChangeableLessonFields. The query must contain `lesson` and its `schedule_item`. */
+/** SQL for the lesson's state: cancelled, held or planned. The query must contain `lesson` and its `schedule_item`. */
 export const lessonStateSql = (now: Date): Sql => sql`case
-  when not ${isLessonHeld} or ${isDropped(now)} then 'cancelled'
+  when not ${isLessonHeld} or ${isRemovedByErp(now)} then 'cancelled'
   when lesson.marked_at is not null then 'held' else 'planned' end`
 
 /** SQL for the lesson's topic in the group's study plan. The query must contain `lesson`. */
 export const lessonTopicSql = sql`(select curriculum_topic.name from lesson_topic
   join curriculum_topic on curriculum_topic.id = lesson_topic.topic_id where lesson_topic.lesson_id = lesson.id)`
 
-interface Wanted {
+interface OwnLessonsRequest {
   studentId: number
   /** First and last day are included. */
   from: string
@@ -55,24 +60,32 @@ interface Wanted {
   now: Date
 }
 
-export function listOwnLessons(db: Db, wanted: Wanted): Promise<OwnLesson[]> {
-  return lessonsOf(db, wanted, sql`true`, sql``)
+export function listOwnLessons(db: Db, wanted: OwnLessonsRequest): Promise<OwnLesson[]> {
+  return readOwnLessons(db, wanted, sql`true`, sql``)
 }
 
-export function listComingLessons(db: Db, { most, ...wanted }: Wanted & { most: number }): Promise<OwnLesson[]> {
-  return lessonsOf(db, wanted, isAhead(wanted.now), sql`limit ${most}`)
+export function listComingLessons(
+  db: Db,
+  { most, ...wanted }: OwnLessonsRequest & { most: number },
+): Promise<OwnLesson[]> {
+  return readOwnLessons(db, wanted, isLessonNotOver(wanted.now), sql`limit ${most}`)
 }
 
-function lessonsOf(db: Db, { studentId, from, to, now }: Wanted, which: Sql, most: Sql): Promise<OwnLesson[]> {
+function readOwnLessons(
+  db: Db,
+  { studentId, from, to, now }: OwnLessonsRequest,
+  which: Sql,
+  most: Sql,
+): Promise<OwnLesson[]> {
   return db.many<OwnLesson>(sql`
     select lesson.id, json_build_object('id', study_group.id, 'name', study_group.name) as "group", lesson.date,
       to_char(lesson.begin_time, 'HH24:MI') as "beginTime", to_char(lesson.end_time, 'HH24:MI') as "endTime",
       schedule_item.classroom_name as room, ${lessonTopicSql} as topic, ${lessonStateSql(now)} as state,
-      case when ${isAhead(now)} then to_char(lesson.moved_from, 'YYYY-MM-DD"T"HH24:MI:SS"+05:00"') end as "movedFrom",
+      case when ${isLessonNotOver(now)} then to_char(lesson.moved_from, 'YYYY-MM-DD"T"HH24:MI:SS"+05:00"') end as "movedFrom",
       ${lessonTeacherSql} as teacher, ${isMakingUp(studentId)} as "isMakeUp"
     from lesson
     join study_group on study_group.id = lesson.group_id
     left join schedule_item on schedule_item.id = lesson.schedule_item_id
-    where ${isLessonAttendedBy(studentId)} and lesson.date between ${from} and ${to} and ${which}
+    where ${isLessonOfStudent(studentId)} and lesson.date between ${from} and ${to} and ${which}
     order by lesson.date, lesson.begin_time, lesson.id ${most}`)
 }

@@ -7,11 +7,11 @@ import { refuseField } from '../../http/refuse.ts'
 import { addDays, mondayOf } from './days.ts'
 import { listOwnLessons } from './own-timetable.queries.ts'
 
-const weeksAtMost = 6
+const maxWeeks = 6
 
 export function ownTimetableRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownTimetable.read, async ({ db, student, query, today, clock }) => {
-    const span = spanOf(query, today)
+    const span = timetablePeriodOf(query, today)
     const now = clock.now()
     return {
       now: now.toISOString(),
@@ -22,10 +22,10 @@ export function ownTimetableRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Throws VALIDATION if the timetable's end is before its start or too late. */
-function spanOf({ from, to }: { from?: string | undefined; to?: string | undefined }, today: string) {
+function timetablePeriodOf({ from, to }: { from?: string | undefined; to?: string | undefined }, today: string) {
   const first = from ?? (to ? addDays(to, -6) : mondayOf(today))
   const last = to ?? addDays(first, 6)
   if (last < first) refuseField('to', teachingErrorTexts.endBeforeStart)
-  if (last >= addDays(first, 7 * weeksAtMost)) refuseField('to', teachingErrorTexts.sixWeeks)
+  if (last >= addDays(first, 7 * maxWeeks)) refuseField('to', teachingErrorTexts.sixWeeks)
   return { from: first, to: last }
 }

@@ -7,7 +7,7 @@ import { openStudentSession } from '../../testing/portal-session.ts'
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
-async function pupil(membership: { startedDate?: string; endedDate?: string } = {}) {
+async function createStudent(membership: { startedDate?: string; endedDate?: string } = {}) {
   const studentId = await t.build.student({ login: `j.${crypto.randomUUID()}` })
   const groupId = await t.build.group()
   await t.build.membership({ studentId, groupId, ...membership })
@@ -16,13 +16,13 @@ async function pupil(membership: { startedDate?: string; endedDate?: string } = 
   const sees = async (from: string, to: string) => (await asks({ from, to })).data.lessons
   return { studentId, groupId, asks, sees }
 }
-const marked = (lessonId: number, { attended }: { attended: number }) =>
+const markLesson = (lessonId: number, { attended }: { attended: number }) =>
   t.db.run(
     sql`update lesson set marked_at = ${t.deps.clock.now()}, attended_count = ${attended} where id = ${lessonId}`,
   )
 
 it("a student's timetable shows each lesson's group, time, room, teacher and topic, by default for this week", async () => {
-  const ali = await pupil()
+  const ali = await createStudent()
   const { groupId } = ali
   const staffId = await t.build.staff({ firstName: 'Nodira', lastName: 'Karimova', kind: 2 })
   const scheduleItemId = await t.build.scheduleItem({ groupId, staffId, classroomName: '3-xona' })
@@ -53,7 +53,7 @@ it("a student's timetable shows each lesson's group, time, room, teacher and top
 })
 
 it("a student's timetable shows the group's main teacher if the lesson names no teacher; an unknown room or topic is null", async () => {
-  const ali = await pupil()
+  const ali = await createStudent()
   const { groupId } = ali
   const [left, here] = [await t.build.staff({ lastName: 'Ketgan' }), await t.build.staff({ lastName: 'Hozirgi' })]
   await t.build.groupStaff({ groupId, staffId: left, endedDate: '2026-11-17' })
@@ -70,14 +70,14 @@ it("a student's timetable shows the group's main teacher if the lesson names no 
 
 // Shows: PORTAL-005
 it(`a student's timetable shows a lesson as held after it is marked, and as cancelled if all marks are "no class"`, async () => {
-  const ali = await pupil()
+  const ali = await createStudent()
   const [held, off] = [
     await t.build.lesson({ groupId: ali.groupId, date: '2026-11-18' }),
     await t.build.lesson({ groupId: ali.groupId, date: '2026-11-19' }),
   ]
   await t.build.lesson({ groupId: ali.groupId, date: '2026-11-20' })
-  await marked(held, { attended: 1 })
-  await marked(off, { attended: 0 })
+  await markLesson(held, { attended: 1 })
+  await markLesson(off, { attended: 0 })
   expect((await ali.sees('2026-11-18', '2026-11-20')).map(({ state }) => state)).toEqual([
     'held',
     'cancelled',
@@ -90,7 +90,7 @@ it.each([
   ['its weekday was removed from the schedule item', sql`update schedule_item set days_of_week = '{2}' where id = `],
   ['its schedule item ended earlier', sql`update schedule_item set end_date = '2026-11-20' where id = `],
 ])("a student's timetable shows a future lesson that has homework as cancelled when %s", async (_, change) => {
-  const ali = await pupil()
+  const ali = await createStudent()
   const scheduleItemId = await t.build.scheduleItem({ groupId: ali.groupId })
   const days = ['2026-11-16', '2026-11-23'] as const
   for (const date of days) await t.build.lesson({ groupId: ali.groupId, scheduleItemId, date })
@@ -100,7 +100,7 @@ it.each([
 })
 
 it("a student's timetable shows the original time of a moved lesson only if the lesson is in the future", async () => {
-  const ali = await pupil()
+  const ali = await createStudent()
   const { groupId } = ali
   const moved = { '2026-11-20': '2026-11-19T15:00:00', '2026-11-23': '2026-11-24T15:00:00' }
   for (const [date, from] of Object.entries(moved)) {
@@ -115,8 +115,8 @@ it("a student's timetable shows the original time of a moved lesson only if the 
 })
 
 it("a student's timetable shows only lessons of the student's own group, on the days of the membership", async () => {
-  const ali = await pupil({ startedDate: '2026-11-17', endedDate: '2026-11-19' })
-  const stranger = await pupil()
+  const ali = await createStudent({ startedDate: '2026-11-17', endedDate: '2026-11-19' })
+  const stranger = await createStudent()
   for (const { groupId } of [ali, stranger])
     for (const date of ['2026-11-16', '2026-11-17', '2026-11-19', '2026-11-20']) await t.build.lesson({ groupId, date })
   const lessons = await ali.sees('2026-11-01', '2026-11-30')
@@ -130,8 +130,8 @@ it("a student's timetable shows only lessons of the student's own group, on the 
   expect((await ali.sees('2026-11-01', '2026-11-30')).map(({ date }) => date)).toEqual(['2026-11-17'])
 })
 
-it("a student's timetable has at most six weeks, refuses an end before the start, and shows seven days if only one date is given", async () => {
-  const { asks } = await pupil()
+it("a student's timetable covers at most six weeks, and seven days if only one date is given", async () => {
+  const { asks } = await createStudent()
   expect((await asks({ from: '2026-10-01', to: '2026-11-11' })).status).toBe(200)
   expect((await asks({ from: '2026-10-01', to: '2026-11-12' })).error.fields).toEqual({
     to: "Ko'pi bilan 6 haftalik davrni tanlang",
@@ -141,7 +141,7 @@ it("a student's timetable has at most six weeks, refuses an end before the start
   expect((await asks({ to: '2026-10-07' })).data).toMatchObject({ from: '2026-10-01', to: '2026-10-07' })
 })
 
-it("a student's timetable takes today's date in Tashkent, even if the server is in another time zone", async () => {
+it("a student's timetable uses today's date in Tashkent, whatever the server's time zone", async () => {
   t.clock.set('2026-11-23T00:30:00+05:00')
-  expect((await (await pupil()).asks()).data).toMatchObject({ from: '2026-11-23', to: '2026-11-29' })
+  expect((await (await createStudent()).asks()).data).toMatchObject({ from: '2026-11-23', to: '2026-11-29' })
 })

@@ -1,4 +1,4 @@
-import { isOnlineRoomName } from '../../centre/rooms/rooms-from-erp.ts'
+import { isOnlineRoomNameSql } from '../../centre/rooms/rooms-from-erp.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 /** Times of a lesson are `HH:mm`. */
@@ -14,7 +14,10 @@ export interface PlannedLessonTime extends Pick<LessonSlot, 'date' | 'beginTime'
   itemId: number
 }
 
-/** The moved lesson gets a schedule item of its own for one day, from which other queries read room and teacher. */
+/**
+ * The moved lesson gets a schedule item of its own for one day, from which other queries read the lesson's room and
+ * teacher.
+ */
 export async function moveLessonOffSchedule(
   tx: Db,
   lessonId: number,
@@ -25,10 +28,10 @@ export async function moveLessonOffSchedule(
   await tx.run(sql`
     with own as (
       insert into schedule_item as item (group_id, key, staff_id, days_of_week, begin_time, end_time, start_date, end_date, classroom_name, room_id, is_ours)
-      select group_id, ${ownKey(lessonId)}, ${teacherId}::bigint, array[extract(isodow from ${date}::date)]::smallint[], ${beginTime}::time, ${endTime}::time,
+      select group_id, ${ownScheduleItemKey(lessonId)}, ${teacherId}::bigint, array[extract(isodow from ${date}::date)]::smallint[], ${beginTime}::time, ${endTime}::time,
         ${date}::date, ${date}::date, coalesce((select name from room where id = ${roomId}::bigint), (
           -- An online lesson has no room; it keeps the text that replaces the room's name, such as "Online".
-          select classroom_name from schedule_item where id = ${plan?.itemId ?? null}::bigint and ${isOnlineRoomName(sql`classroom_name`)})), ${roomId}::bigint, true
+          select classroom_name from schedule_item where id = ${plan?.itemId ?? null}::bigint and ${isOnlineRoomNameSql(sql`classroom_name`)})), ${roomId}::bigint, true
       from lesson where id = ${lessonId}
       on conflict (group_id, key) do update set staff_id = excluded.staff_id, days_of_week = excluded.days_of_week, begin_time = excluded.begin_time,
         end_time = excluded.end_time, start_date = excluded.start_date, end_date = excluded.end_date, classroom_name = excluded.classroom_name,
@@ -40,7 +43,7 @@ export async function moveLessonOffSchedule(
     from own where lesson.id = ${lessonId}`)
 }
 
-const ownKey = (lessonId: number) => `ours:${lessonId}`
+const ownScheduleItemKey = (lessonId: number) => `ours:${lessonId}`
 
 export async function moveLessonBackToSchedule(
   tx: Db,
@@ -50,7 +53,7 @@ export async function moveLessonBackToSchedule(
   await tx.run(sql`
     update lesson set schedule_item_id = ${itemId}, date = ${date}, begin_time = ${beginTime}, end_time = ${endTime}, moved_from = null
     where id = ${lessonId}`)
-  await tx.run(sql`delete from schedule_item where key = ${ownKey(lessonId)} and is_ours`)
+  await tx.run(sql`delete from schedule_item where key = ${ownScheduleItemKey(lessonId)} and is_ours`)
 }
 
 export async function addLesson(tx: Db, groupId: number, place: LessonSlot): Promise<number> {
@@ -70,7 +73,7 @@ export async function removeAddedLesson(tx: Db, lessonId: number): Promise<boole
     delete from lesson where id = ${lessonId} and not exists (select from attendance where lesson_id = lesson.id)
       and not exists (select from homework where lesson_id = lesson.id) and not exists (select from video where lesson_id = lesson.id)
       and not exists (select from make_up where host_lesson_id = lesson.id and make_up.cancelled_at is null)`)
-  if (removed > 0) await tx.run(sql`delete from schedule_item where key = ${ownKey(lessonId)} and is_ours`)
+  if (removed > 0) await tx.run(sql`delete from schedule_item where key = ${ownScheduleItemKey(lessonId)} and is_ours`)
   return removed > 0
 }
 

@@ -10,7 +10,7 @@ const t = shareTestApp()
 const crud = ['create', 'read', 'update'].map((option) => `staff_control:offices.${option}`)
 const input = { capacity: 12, floor: 2, equipment: 'Proyektor' }
 
-async function branch() {
+async function createBranch() {
   const office = await t.build.office()
   const { token } = await t.signedIn({ grants: crud, headOfficeIds: [office.headOfficeId] })
   const list = async (isArchived = false) =>
@@ -21,8 +21,8 @@ async function branch() {
 
 describe("rooms that the ERP's timetable names", () => {
   // Shows: TIME-001
-  it("a room is created from the ERP's timetable once for each name and branch, and not for an online lesson", async () => {
-    const here = await branch()
+  it("the ERP's timetable creates a room once for each name and branch, and none for an online lesson", async () => {
+    const here = await createBranch()
     const groupIds = [1, 2].map(() => t.build.group({ headOfficeId: here.headOfficeId }))
     const [one = 0, other = 0] = await Promise.all(groupIds)
     for (const [groupId, classroomName] of [
@@ -43,8 +43,8 @@ describe("rooms that the ERP's timetable names", () => {
     expect(held).toEqual({ count: 2 })
   })
 
-  it('a room that staff renamed is still found by its name in the ERP; if the ERP names another room, the schedule item gets that room', async () => {
-    const here = await branch()
+  it('a room that staff renamed is still found by its ERP name; a schedule item moves to another room that the ERP names', async () => {
+    const here = await createBranch()
     const groupId = await t.build.group({ headOfficeId: here.headOfficeId })
     const item = await t.build.scheduleItem({ groupId, classroomName: '101' })
     await linkScheduleRooms(t.db, [groupId])
@@ -67,7 +67,7 @@ describe("rooms that the ERP's timetable names", () => {
 
   // Undoes: room.create
   it('creating a room by mistake can be undone, unless the timetable uses the room', async () => {
-    const here = await branch()
+    const here = await createBranch()
     const [one, other] = [await here.create('A'), await here.create('B')]
     const groupId = await t.build.group({ headOfficeId: here.headOfficeId })
     const item = await t.build.scheduleItem({ groupId, classroomName: 'b' })

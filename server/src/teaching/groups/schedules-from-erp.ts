@@ -2,10 +2,11 @@ import { addRoomsFromErp } from '../../centre/rooms/rooms-from-erp.ts'
 import type { SyncRunTime } from '../../centre/sync/taken.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
-import { publishedLesson, publishedLessonColumns, restartNotificationDelaySql } from './known-lessons.ts'
+import { publishedLessonColumns, publishedLessonValues, restartNotificationDelaySql } from './published-lessons.ts'
 
 /**
- * A schedule item that the ERP removed is only marked as gone, because lessons refer to it. Returns the changed groups.
+ * Stores the ERP's schedule items. An item that the ERP removed is only marked as gone, because lessons refer to it.
+ * Returns the changed groups.
  */
 export async function applyErpSchedules(
   tx: Db,
@@ -29,7 +30,7 @@ export async function applyErpSchedules(
       left join schedule_item o on o.group_id = groups.id and o.key = item.key
     ), known as (
       insert into lesson_known (${publishedLessonColumns}, changed_at)
-      select ${publishedLesson}, ${at.now}::timestamptz from judged join lesson on lesson.schedule_item_id = old_id
+      select ${publishedLessonValues}, ${at.now}::timestamptz from judged join lesson on lesson.schedule_item_id = old_id
       join schedule_item on schedule_item.id = old_id
       where differs and lesson.date >= ${at.today}::date ${restartNotificationDelaySql}
     ), dropped as (

@@ -20,10 +20,13 @@ import { homeworkText } from './homework.text.ts'
 import { type HomeworkInScope, lockHomework } from './homework-in-reach.ts'
 import { syncHomeworkRosters } from './roster.ts'
 
-type Change = RouteCall<typeof calls.deadline.all>
+type DeadlineCall = RouteCall<typeof calls.deadline.all>
 
-/** Students who missed the old deadline can hand in again: "not done" is not stored but follows from the deadline. */
-export async function changeHomeworkDeadline(call: Change, reach: GroupScope): Promise<void> {
+/**
+ * Changes the deadline of all students or of one. Students who missed the old deadline can hand in again: "not done" is
+ * not stored but follows from the deadline.
+ */
+export async function changeHomeworkDeadline(call: DeadlineCall, reach: GroupScope): Promise<void> {
   const deadline = new Date(call.body.deadline)
   await call.db.transaction(async (tx) => {
     // Locks the group before the homework, in the same order as syncHomeworkRosters, to avoid a deadlock.
@@ -31,12 +34,17 @@ export async function changeHomeworkDeadline(call: Change, reach: GroupScope): P
     const homework = await lockHomework(tx, { ...call, reach })
     requireValidHomeworkDeadline(deadline, homework, call.clock.now())
     const { studentId } = call.body
-    if (studentId === undefined) await moveForAll(tx, call, homework, deadline)
-    else await moveForOne(tx, call, { homework, studentId, deadline })
+    if (studentId === undefined) await changeGeneralDeadline(tx, call, homework, deadline)
+    else await changeDeadlineOfStudent(tx, call, { homework, studentId, deadline })
   })
 }
 
-async function moveForAll(tx: Db, call: Change, homework: HomeworkInScope, deadline: Date): Promise<void> {
+async function changeGeneralDeadline(
+  tx: Db,
+  call: DeadlineCall,
+  homework: HomeworkInScope,
+  deadline: Date,
+): Promise<void> {
   await setHomeworkDeadline(tx, call, homework, deadline)
   await call.audit(tx, {
     action: 'update',
@@ -47,10 +55,13 @@ async function moveForAll(tx: Db, call: Change, homework: HomeworkInScope, deadl
   })
 }
 
-/** Notifies students without an accepted submission, unless they left the group (decision 716). */
+/**
+ * Sets the general deadline. Notifies students without an accepted submission, unless they left the group (decision
+ * 716).
+ */
 export async function setHomeworkDeadline(
   tx: Db,
-  call: Pick<Change, 'clock'>,
+  call: Pick<DeadlineCall, 'clock'>,
   homework: HomeworkInScope,
   deadline: Date,
 ): Promise<void> {
@@ -66,7 +77,7 @@ export async function setHomeworkDeadline(
   const waiting = await tx.many<{ studentId: number }>(sql`
     select student_id as "studentId" from chat
     where homework_id = ${homework.id} and status is distinct from 3 and ${isCurrentOrFutureMember('chat', tashkentDayAt(call.clock.now()))} order by id`)
-  await tellStudents(
+  await notifyStudents(
     tx,
     call,
     homework,
@@ -74,44 +85,44 @@ export async function setHomeworkDeadline(
   )
 }
 
-interface Work {
+interface ChatOfStudent {
   chatId: number
   studentId: number
   deadline: string | null
 }
 
-async function moveForOne(
+async function changeDeadlineOfStudent(
   tx: Db,
-  call: Change,
+  call: DeadlineCall,
   { homework, studentId, deadline }: { homework: HomeworkInScope; studentId: number; deadline: Date },
 ): Promise<void> {
   const work = orNotFound(
-    await tx.one<Work>(sql`
+    await tx.one<ChatOfStudent>(sql`
     select id as "chatId", student_id as "studentId", deadline from chat
     where homework_id = ${homework.id} and student_id = ${studentId} for no key update`),
   )
   // An individual deadline before the general deadline would have no effect, because the later deadline counts.
-  requireNotBeforeEverybodys(deadline, homework)
+  requireAfterGeneralDeadline(deadline, homework)
   await changeDeadlinesAndLateMarks(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, () =>
-    giveOne(tx, call, { homework, work, deadline }),
+    storeStudentDeadline(tx, call, { homework, work, deadline }),
   )
-  await tellStudents(tx, call, homework, [studentId])
+  await notifyStudents(tx, call, homework, [studentId])
 }
 
-function requireNotBeforeEverybodys(deadline: Date, homework: HomeworkInScope): void {
+function requireAfterGeneralDeadline(deadline: Date, homework: HomeworkInScope): void {
   if (deadline < new Date(homework.deadline)) refuseDeadlineField(teachingErrorTexts.deadlineBeforeEverybodys)
 }
 
 export const bulkChangeHomeworkDeadline = (
   reach: GroupScope,
-): BulkOperationHandlers<typeof calls.deadlineOfMany.all, { id: number; work: Work }> => ({
+): BulkOperationHandlers<typeof calls.deadlineOfMany.all, { id: number; work: ChatOfStudent }> => ({
   async sort(tx, call) {
     const homework = await lockHomework(tx, { ...call, reach })
     const deadline = new Date(call.body.deadline)
     requireValidHomeworkDeadline(deadline, homework, call.clock.now())
-    requireNotBeforeEverybodys(deadline, homework)
+    requireAfterGeneralDeadline(deadline, homework)
     const wanted = [...new Set(call.body.ids)]
-    const works = await tx.many<Work & { status: number | null }>(sql`
+    const works = await tx.many<ChatOfStudent & { status: number | null }>(sql`
       select id as "chatId", student_id as "studentId", deadline, status from chat
       where homework_id = ${homework.id} and student_id = any(${wanted}) order by id for no key update`)
     if (works.length < wanted.length) throw new AppError('NOT_FOUND')
@@ -125,9 +136,9 @@ export const bulkChangeHomeworkDeadline = (
     const homework = await lockHomework(tx, { ...call, reach })
     const deadline = new Date(call.body.deadline)
     await changeDeadlinesAndLateMarks(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, async () => {
-      for (const { work } of rows) await giveOne(tx, call, { homework, work, deadline })
+      for (const { work } of rows) await storeStudentDeadline(tx, call, { homework, work, deadline })
     })
-    await tellStudents(
+    await notifyStudents(
       tx,
       call,
       homework,
@@ -137,10 +148,10 @@ export const bulkChangeHomeworkDeadline = (
   },
 })
 
-async function giveOne(
+async function storeStudentDeadline(
   tx: Db,
-  call: Pick<Change, 'viewer' | 'clock' | 'params' | 'audit'>,
-  { homework, work, deadline }: { homework: HomeworkInScope; work: Work; deadline: Date },
+  call: Pick<DeadlineCall, 'viewer' | 'clock' | 'params' | 'audit'>,
+  { homework, work, deadline }: { homework: HomeworkInScope; work: ChatOfStudent; deadline: Date },
 ): Promise<void> {
   const { chatId, studentId } = work
   const now = call.clock.now()
@@ -155,9 +166,9 @@ async function giveOne(
   })
 }
 
-function tellStudents(
+function notifyStudents(
   tx: Db,
-  call: Pick<Change, 'clock'>,
+  call: Pick<DeadlineCall, 'clock'>,
   { id, theme }: HomeworkInScope,
   studentIds: number[],
 ): Promise<void> {

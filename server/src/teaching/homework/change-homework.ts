@@ -26,7 +26,7 @@ export async function editHomework(call: RouteCall<typeof homework.update.all>, 
   })
 }
 
-/** The row and the files of deleted homework stay stored. */
+/** Deletes homework without submissions. Its row and its files stay stored. */
 export async function removeHomework(call: RouteCall<typeof homework.remove.all>, reach: GroupScope): Promise<void> {
   await call.db.transaction(async (tx) => {
     const { id, theme, description, files, deadline } = await lockHomework(tx, { ...call, reach })
@@ -43,7 +43,10 @@ export async function removeHomework(call: RouteCall<typeof homework.remove.all>
 export const notifyPagesOfHomeworkMembers = (tx: Db, { groupId, id }: { groupId: number; id: number }) =>
   notifyPagesOfStudentChange(tx, [{ groupId, kind: StudentChangeKind.Homework, aboutId: id }])
 
-/** The caller must have locked the homework. Throws HOMEWORK_IN_USE when a student has handed in or written. */
+/**
+ * Hides the homework, which the caller must have locked. Throws HOMEWORK_IN_USE when a student has handed in or
+ * written.
+ */
 export async function removeUnusedHomework(tx: Db, id: number, now: Date): Promise<void> {
   // A submission also locks the homework, so no submission can arrive between this check and the commit.
   const used = await tx.one(sql`

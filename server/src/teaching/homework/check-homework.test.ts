@@ -10,13 +10,13 @@ import { undoRequestChanges } from '../../testing/undo.ts'
 import { readChat } from '../chats/chat-rows.ts'
 import {
   allChatGrants,
-  type ChatScene,
+  type ChatFixture,
   countRowsOfChat,
-  createChatScene,
+  createChatFixture,
   messageBodyOf,
   openChatInTest,
   submitTestWork,
-} from '../chats/testing/chat-scene.ts'
+} from '../chats/testing/chat-fixture.ts'
 
 const t = shareTestApp()
 
@@ -28,15 +28,15 @@ const verdict = (version: number, score: number | null = 85, more: object = {}) 
   clientId: randomUUID(),
   ...more,
 })
-const check = (s: ChatScene, body: ReturnType<typeof verdict>, token = s.office.token) =>
+const check = (s: ChatFixture, body: ReturnType<typeof verdict>, token = s.office.token) =>
   t.send(homework.check.all, { token, params: { id: s.groupId, chatId: s.chatId }, body })
-const take = async (s: ChatScene, token: string, force = false) =>
+const reserveSubmission = async (s: ChatFixture, token: string, force = false) =>
   (await t.send(homework.take.all, { token, params: { id: s.groupId, chatId: s.chatId }, body: { force } })).data.chat
-const sums = (s: ChatScene) =>
+const readSums = (s: ChatFixture) =>
   t.db.one(
     sql`select waiting_count as waiting, rejected_count as rejected, accepted_count as accepted, score_sum as score from homework where id = ${s.homeworkId}`,
   )
-const told = (studentId: number) =>
+const readNotifications = (studentId: number) =>
   t.db.many(
     sql`select kind, title, body from student_notification join notification on id = notification_id where student_id = ${studentId} order by id`,
   )
@@ -48,15 +48,15 @@ const parentOf = async (studentId: number) => {
   await t.db.run(sql`
     insert into agent_student (agent_id, student_id, relation, source, started_at) values (${agentId}, ${studentId}, 'mother', 'hand', now())`)
 }
-const tellings = (studentId: number) =>
+const readParentNotifications = (studentId: number) =>
   t.db.many(sql`select title, body from telling where student_id = ${studentId} order by id`)
 
 describe('checking homework', () => {
   // Shows: HOMEWORK-035
   it('accepting homework stores score, comment and checker, adds a message, updates the sums, and notifies the student', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
-    expect(await sums(s)).toEqual({ waiting: 1, rejected: 0, accepted: 0, score: 0 })
+    expect(await readSums(s)).toEqual({ waiting: 1, rejected: 0, accepted: 0, score: 0 })
     const { version } = (await openChatInTest(t, s)).chat
     const { status, data } = await check(s, verdict(version))
     expect(status).toBe(200)
@@ -76,8 +76,8 @@ describe('checking homework', () => {
       score: 85,
       text: "Yaxshi, ammo 3-misolni qayta ko'ring",
     })
-    expect(await sums(s)).toEqual({ waiting: 0, rejected: 0, accepted: 1, score: 85 })
-    expect(await told(s.ali.id)).toEqual([
+    expect(await readSums(s)).toEqual({ waiting: 0, rejected: 0, accepted: 1, score: 85 })
+    expect(await readNotifications(s.ali.id)).toEqual([
       {
         kind: 6,
         title: 'Uy vazifasi qabul qilindi',
@@ -94,22 +94,22 @@ describe('checking homework', () => {
   })
 
   it('rejected homework can be handed in again, and checked homework can be checked a second time', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     const first = (await check(s, verdict(2, 40))).data.chat
-    expect([first.status, first.score, await sums(s)]).toEqual([
+    expect([first.status, first.score, await readSums(s)]).toEqual([
       2,
       null,
       { waiting: 0, rejected: 1, accepted: 0, score: 0 },
     ])
-    expect((await told(s.ali.id)).map((one) => (one as { kind: number }).kind)).toEqual([7])
+    expect((await readNotifications(s.ali.id)).map((one) => (one as { kind: number }).kind)).toEqual([7])
     await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Tuzatdim', [], true))
     const again = (await openChatInTest(t, s)).chat
     expect(again).toMatchObject({ status: 1, score: null, comment: null, checkedBy: null, version: first.version + 1 })
     const accepted = (await check(s, verdict(again.version, 60))).data.chat
     const better = (await check(s, verdict(accepted.version, 100))).data.chat
     expect([accepted.score, better.score, better.status]).toEqual([60, 100, 3])
-    expect(await sums(s)).toEqual({ waiting: 0, rejected: 0, accepted: 1, score: 100 })
+    expect(await readSums(s)).toEqual({ waiting: 0, rejected: 0, accepted: 1, score: 100 })
   })
 
   // Shows: HOMEWORK-018
@@ -121,7 +121,7 @@ describe('checking homework', () => {
   ] as const)(
     'checking homework with status %i and the score %i answers 400 naming the score, and nothing is written',
     async (status, score) => {
-      const s = await createChatScene(t)
+      const s = await createChatFixture(t)
       await submitTestWork(t, s.ali.token, s.homeworkId)
       const before = await countRowsOfChat(t, s.chatId)
       const answer = await check(s, { ...verdict(2, score), status })
@@ -141,7 +141,7 @@ describe('checking homework', () => {
     [0, 2, null],
     [null, 2, null],
   ])('homework checked with the score %s gets status %i and the score %s', async (score, status, stored) => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     const { chat, message } = (await check(s, verdict(2, score))).data
     expect(chat).toMatchObject({ status, chatStatus: status, score: stored })
@@ -150,24 +150,24 @@ describe('checking homework', () => {
 
   // Shows: FAMILY-022
   it("rejected homework has no score anywhere, and student and parents see the checker's comment", async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await parentOf(s.ali.id)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     await check(s, verdict(2, 0))
-    expect(await sums(s)).toEqual({ waiting: 0, rejected: 1, accepted: 0, score: 0 })
+    expect(await readSums(s)).toEqual({ waiting: 0, rejected: 1, accepted: 0, score: 0 })
     const body = "Kasrlar: Yaxshi, ammo 3-misolni qayta ko'ring"
-    expect(await told(s.ali.id)).toEqual([{ kind: 7, title: 'Uy vazifasi qaytarildi', body }])
-    expect(await tellings(s.ali.id)).toEqual([{ title: 'Uy vazifasi qaytarildi', body }])
+    expect(await readNotifications(s.ali.id)).toEqual([{ kind: 7, title: 'Uy vazifasi qaytarildi', body }])
+    expect(await readParentNotifications(s.ali.id)).toEqual([{ title: 'Uy vazifasi qaytarildi', body }])
   })
 
-  it('the score 0 that an earlier server version writes for rejected homework is not stored', async () => {
-    const s = await createChatScene(t)
+  it('a score of 0 that an earlier server version writes for rejected homework is returned as no score', async () => {
+    const s = await createChatFixture(t)
     await t.db.run(sql`update chat set status = 2, score = 0, comment = 'Qayta' where id = ${s.chatId}`)
     expect((await openChatInTest(t, s)).chat).toMatchObject({ status: 2, score: null })
   })
 
   it('a verdict on rejected homework that the audit stored with the score 0 can still be undone', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     const returned = await check(s, verdict(2, null))
     await t.db.run(sql`set session_replication_role = replica`)
@@ -179,7 +179,7 @@ describe('checking homework', () => {
   })
 
   it('checking homework is refused for a score over 100, below 0, fractional or missing, and for an empty comment', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     for (const more of [
       { score: 101 },
@@ -193,17 +193,17 @@ describe('checking homework', () => {
   })
 
   it('checking homework answers 409 NOTHING_HANDED_IN if there is no submission to check, and nothing is written', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const before = await countRowsOfChat(t, s.chatId)
     const { status, error } = await check(s, verdict(1))
     expect([status, error.code]).toEqual([409, 'NOTHING_HANDED_IN'])
     expect(await countRowsOfChat(t, s.chatId)).toEqual(before)
   })
 
-  it('checking homework answers 409 CHAT_CHANGED if the student wrote since, so that the checker first sees the new message', async () => {
-    const s = await createChatScene(t)
+  it('checking homework answers 409 CHAT_CHANGED if the student wrote since the checker opened it', async () => {
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
-    const { version } = await take(s, s.office.token)
+    const { version } = await reserveSubmission(s, s.office.token)
     await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf("Yana bir varaq qo'shdim"))
     const before = await countRowsOfChat(t, s.chatId)
     const { status, error } = await check(s, verdict(version))
@@ -216,7 +216,7 @@ describe('checking homework', () => {
   })
 
   it('of two simultaneous checks of one homework exactly one succeeds', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     const answers = await Promise.all([
       check(s, verdict(2, 90)),
@@ -226,17 +226,17 @@ describe('checking homework', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409])
     expect(answers.flatMap((answer) => answer.error?.code ?? [])).toEqual(['CHAT_CHANGED', 'CHAT_CHANGED'])
     expect((await openChatInTest(t, s)).messages.filter((message) => message.kind === 'check')).toHaveLength(1)
-    expect(await told(s.ali.id)).toHaveLength(1)
+    expect(await readNotifications(s.ali.id)).toHaveLength(1)
   })
 
   it('a repeated check of homework returns the first result, even if both arrive at once, and the student is notified once', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     const body = verdict(2)
     const answers = await Promise.all([check(s, body), check(s, body), check(s, body)])
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
     expect(new Set(answers.map((answer) => answer.data.message.id)).size).toBe(1)
-    expect(await told(s.ali.id)).toHaveLength(1)
+    expect(await readNotifications(s.ali.id)).toHaveLength(1)
     for (const other of [{ score: 86 }, { comment: 'Boshqa izoh' }])
       expect((await check(s, { ...body, ...other })).error.code).toBe('KEY_REUSED')
     expect(await countRowsOfChat(t, s.chatId)).toMatchObject({ messages: 2, events: 2, audits: 2 })
@@ -245,7 +245,7 @@ describe('checking homework', () => {
 
 describe('undoing a verdict on homework', () => {
   it('undoing a rejection of homework notifies the parents again if they were notified of the rejection', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await parentOf(s.ali.id)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     const back = { title: 'Uy vazifasi qaytarildi', body: "Kasrlar: Yaxshi, ammo 3-misolni qayta ko'ring" }
@@ -257,7 +257,7 @@ describe('undoing a verdict on homework', () => {
     const second = await check(s, verdict(first.data.chat.version, 30, { comment: 'Boshqa ish' }))
     await undoRequestChanges(t, s.office.token, second)
     await undoRequestChanges(t, s.office.token, first)
-    expect(await tellings(s.ali.id)).toEqual([
+    expect(await readParentNotifications(s.ali.id)).toEqual([
       back,
       { ...back, body: 'Kasrlar: Boshqa ish' },
       corrected('ish qaytarilgan'),
@@ -266,11 +266,11 @@ describe('undoing a verdict on homework', () => {
     // Parents are not notified of accepted homework, so they are not notified of the undo either.
     const accepted = await check(s, verdict((await openChatInTest(t, s)).chat.version))
     expect((await undoRequestChanges(t, s.office.token, accepted)).status).toBe(200)
-    expect(await tellings(s.ali.id)).toHaveLength(4)
+    expect(await readParentNotifications(s.ali.id)).toHaveLength(4)
   })
 
   it('undoing a second verdict on homework restores the first verdict with its checker and time', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     const first = (await check(s, verdict(2, 70), s.teacher.token)).data.chat
     t.clock.forward(60_000)
@@ -291,13 +291,13 @@ describe('undoing a verdict on homework', () => {
 })
 
 describe('reserving a homework submission for checking', () => {
-  it('a submission reserved for checking shows its checker for 15 minutes; reserving it again begins a new 15 minutes', async () => {
-    const s = await createChatScene(t)
+  it('a submission reserved for checking shows its checker for 15 minutes, and again for 15 after another reservation', async () => {
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
-    const taken = await take(s, s.office.token)
+    const taken = await reserveSubmission(s, s.office.token)
     expect(taken).toMatchObject({ status: 4, chatStatus: 1, version: 2, checkingBy: { id: s.office.staffId } })
     t.clock.forward(10 * 60_000)
-    const renewed = await take(s, s.office.token)
+    const renewed = await reserveSubmission(s, s.office.token)
     expect([renewed.version, renewed.checkingBy?.id]).toEqual([2, s.office.staffId])
     const seen = () => readChat({ ...t.deps, viewer: { id: s.office.staffId, sessionId: '', standing: '' } }, s.chatId)
     t.clock.forward(15 * 60_000 - 1)
@@ -305,44 +305,48 @@ describe('reserving a homework submission for checking', () => {
     t.clock.forward(1)
     expect(await seen()).toMatchObject({ status: 1, checkingBy: null })
     const late = await t.signedIn({ grants: allChatGrants, headOfficeIds: [s.headOfficeId] })
-    expect(await take(s, late.token)).toMatchObject({ status: 4, version: 2, checkingBy: { id: late.staffId } })
+    expect(await reserveSubmission(s, late.token)).toMatchObject({
+      status: 4,
+      version: 2,
+      checkingBy: { id: late.staffId },
+    })
   })
 
   it('a verdict and a simultaneous request to reserve the same homework submission both succeed, in either order', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
-    await take(s, s.office.token)
+    await reserveSubmission(s, s.office.token)
     expect((await check(s, verdict(2))).status).toBe(200)
-    expect(await take(s, s.office.token)).toMatchObject({ status: 3, checkingBy: null })
+    expect(await reserveSubmission(s, s.office.token)).toMatchObject({ status: 3, checkingBy: null })
   })
 
   it('a submission reserved for another checker cannot be reserved or checked, except with the parameter force', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
-    await take(s, s.office.token)
+    await reserveSubmission(s, s.office.token)
     const before = await countRowsOfChat(t, s.chatId)
-    expect((await take(s, s.teacher.token)).checkingBy?.id).toBe(s.office.staffId)
+    expect((await reserveSubmission(s, s.teacher.token)).checkingBy?.id).toBe(s.office.staffId)
     expect((await check(s, verdict(2), s.teacher.token)).error.code).toBe('CHAT_CHANGED')
     expect(await countRowsOfChat(t, s.chatId)).toEqual(before)
-    const forced = await take(s, s.teacher.token, true)
+    const forced = await reserveSubmission(s, s.teacher.token, true)
     expect([forced.checkingBy?.id, forced.version]).toEqual([s.teacher.staffId, 2])
     expect((await check(s, verdict(2))).error.code).toBe('CHAT_CHANGED')
     expect((await check(s, verdict(2), s.teacher.token)).status).toBe(200)
   })
 
   it('reserving a submission changes nothing if the homework was not handed in or is checked already', async () => {
-    const s = await createChatScene(t)
-    expect(await take(s, s.office.token, true)).toMatchObject({ status: 6, version: 1, checkingBy: null })
+    const s = await createChatFixture(t)
+    expect(await reserveSubmission(s, s.office.token, true)).toMatchObject({ status: 6, version: 1, checkingBy: null })
     await submitTestWork(t, s.ali.token, s.homeworkId)
     await check(s, verdict(2))
-    expect(await take(s, s.office.token, true)).toMatchObject({ status: 3, version: 3, checkingBy: null })
+    expect(await reserveSubmission(s, s.office.token, true)).toMatchObject({ status: 3, version: 3, checkingBy: null })
   })
 })
 
 describe('the conversation about homework', () => {
   // Shows: HOMEWORK-011
   it('a student hands in homework, a teacher checks it, and the student reads the verdict', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     await check(s, verdict(2, 75))
     const { data } = await t.send(ownHomework.read, { token: s.ali.token, params: { id: s.homeworkId } })

@@ -6,7 +6,7 @@ import {
   type Chat,
   type ChatMessage,
   ChatStatus,
-  type CheckInput,
+  type HomeworkCheckInput,
   HomeworkStatus,
 } from '@markaz/protocol/teaching/chats/schemas'
 import { createListenerEvent } from '../../announcement.ts'
@@ -27,12 +27,15 @@ import { recomputeHomeworkSums } from './roster.ts'
 /** Emitted for each verdict on homework, also if it replaces an earlier verdict. */
 export const homeworkCheckedEvent = createListenerEvent<{ chatId: number; now: Date }>('homework checked')
 
-/** The second of two simultaneous verdicts is refused, because its version of the chat is outdated. */
+/**
+ * Stores a verdict on homework. The second of two simultaneous verdicts is refused, because its version of the chat is
+ * outdated.
+ */
 export async function checkHomework(
   call: StaffMessageContext,
-  input: CheckInput,
+  input: HomeworkCheckInput,
 ): Promise<{ chat: Chat; message: ChatMessage }> {
-  const verdict = verdictOf(input)
+  const verdict = normalizedVerdict(input)
   const now = call.clock.now()
   return call.db.quickTransaction(async (tx) => {
     await requireChatInScope(tx, call, call.chatId)
@@ -46,14 +49,14 @@ export async function checkHomework(
       status: input.status,
       score: verdict.score,
     })
-    const id = first ?? (await saveVerdict(tx, call, chat, verdict, now))
+    const id = first ?? (await saveHomeworkVerdict(tx, call, chat, verdict, now))
     const reader = { ...call, db: tx }
     return { chat: await readChat(reader, chat.id), message: await readChatMessage(reader, id) }
   })
 }
 
 /** A verdict that rejects homework has no score. */
-function verdictOf(input: CheckInput): CheckInput {
+function normalizedVerdict(input: HomeworkCheckInput): HomeworkCheckInput {
   const { status, score } = input
   if (status === ChatStatus.Accepted) {
     if (score === null || score < minPassingScore)
@@ -65,11 +68,11 @@ function verdictOf(input: CheckInput): CheckInput {
   return { ...input, score: null }
 }
 
-async function saveVerdict(
+async function saveHomeworkVerdict(
   tx: Db,
   call: StaffMessageContext,
   chat: LockedChat,
-  input: CheckInput,
+  input: HomeworkCheckInput,
   now: Date,
 ): Promise<number> {
   if (chat.status === null) throw new AppError('NOTHING_HANDED_IN')

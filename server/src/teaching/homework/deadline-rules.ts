@@ -16,7 +16,7 @@ export const lessonTimesColumns = sql`lesson.date,
   (lesson.date + lesson.end_time) at time zone 'Asia/Tashkent' as "endsAt"`
 
 /** Maximum milliseconds from now to a deadline. A later deadline probably has a mistyped year. */
-const atMostAheadMs = 366 * 86_400_000
+const maxDeadlineAheadMs = 366 * 86_400_000
 
 export function requireValidHomeworkDeadline(
   deadline: Date,
@@ -25,7 +25,7 @@ export function requireValidHomeworkDeadline(
 ): void {
   if (deadline <= now) refuseDeadlineField(teachingErrorTexts.deadlineInPast)
   if (deadline <= new Date(lesson.beginsAt)) refuseDeadlineField(teachingErrorTexts.deadlineBeforeLesson)
-  if (deadline.getTime() - now.getTime() > atMostAheadMs) refuseDeadlineField(teachingErrorTexts.deadlineTooFar)
+  if (deadline.getTime() - now.getTime() > maxDeadlineAheadMs) refuseDeadlineField(teachingErrorTexts.deadlineTooFar)
 }
 
 export function refuseDeadlineField(text: FieldText): never {

@@ -143,7 +143,7 @@ describe('the lesson for which homework is given', () => {
     ['2026-11-21', '2026-11-21T15:00:00+05:00', 201],
     ['2026-12-05', '2026-11-21T15:00:00+05:00', 201],
   ])(
-    'homework for a lesson of %s, given at %s, answers %i: allowed up to seven days after the lesson, until midnight in Tashkent',
+    'homework for a lesson of %s given at %s answers %i, because it is allowed until seven days after the lesson',
     async (date, now, status) => {
       const lessonId = await lessonOn(date)
       t.clock.set(now)
@@ -167,7 +167,7 @@ describe('the lesson for which homework is given', () => {
     },
   )
 
-  it("giving homework answers 404 for a lesson of the teacher's other group, a lesson of another branch, and an unknown lesson", async () => {
+  it('giving homework answers 404 for a lesson of another group or branch, and for an unknown lesson', async () => {
     const other = await buildTestClassroom(t)
     const twin = await buildTestClassroom(t)
     await t.db.run(sql`update study_group set head_office_id = ${c.headOfficeId} where id = ${twin.groupId}`)
@@ -230,7 +230,7 @@ describe('the deadline of new homework', () => {
     },
   )
 
-  it("giving homework answers 400 for a deadline up to the lesson's begin; one minute later is accepted", async () => {
+  it("giving homework answers 400 for a deadline at the lesson's begin or earlier", async () => {
     const lessonId = await lessonOn('2026-11-27')
     const text = "Muddat dars boshlanganidan keyin bo'lsin"
     for (const deadline of ['2026-11-27T14:00:00+05:00', '2026-11-27T15:00:00+05:00'])

@@ -38,23 +38,24 @@ export interface PreparedHomework {
 /**
  * The study plan area provides this function at start. It returns undefined if the viewer may not give the homework.
  */
-type Supplier = (tx: Db, viewer: Viewer, id: number) => Promise<PreparedHomework | undefined>
+type PreparedHomeworkReader = (tx: Db, viewer: Viewer, id: number) => Promise<PreparedHomework | undefined>
 
-let supplier: Supplier | undefined
+let readPreparedHomework: PreparedHomeworkReader | undefined
 
 export const preparedHomeworkProvider = {
-  suppliedBy(next: Supplier): void {
-    supplier = next
+  suppliedBy(next: PreparedHomeworkReader): void {
+    readPreparedHomework = next
   },
-  async read(...asked: Parameters<Supplier>): Promise<PreparedHomework | undefined> {
-    if (!supplier) throw new Error('Nobody supplies prepared homework: this program does not import areas.ts')
-    return supplier(...asked)
+  async read(...asked: Parameters<PreparedHomeworkReader>): Promise<PreparedHomework | undefined> {
+    if (!readPreparedHomework)
+      throw new Error('Nobody supplies prepared homework: this program does not import areas.ts')
+    return readPreparedHomework(...asked)
   },
 }
 
-type Asker = Pick<RouteCall<typeof homework.create.all>, 'viewer' | 'today' | 'clock' | 'audit'>
+type HomeworkAuthor = Pick<RouteCall<typeof homework.create.all>, 'viewer' | 'today' | 'clock' | 'audit'>
 
-/** Every member of the group on the lesson's day gets a chat about the homework, and is notified. */
+/** Gives homework to a group. Every member on the lesson's day gets a chat about the homework, and is notified. */
 export function giveHomework(call: RouteCall<typeof homework.create.all>, reach: GroupScope): Promise<number> {
   return call.db.transaction((tx) => giveToGroup(tx, call, reach, { ...call.body, groupId: call.params.id }))
 }
@@ -68,7 +69,7 @@ export function giveHomeworkToGroups(
     const prepared = await preparedHomeworkProvider.read(tx, call.viewer, sourceId)
     if (!prepared) refuseField('sourceId', teachingErrorTexts.noPrepared)
     for (const [nth, group] of groups.entries())
-      await withFieldsOf(`groups.${nth}`, () =>
+      await withErrorPath(`groups.${nth}`, () =>
         giveToGroup(tx, call, reach, { ...prepared, ...group, sourceId, type: HomeworkType.Optional }),
       )
     return { count: groups.length }
@@ -76,7 +77,7 @@ export function giveHomeworkToGroups(
 }
 
 /** Adds this path before the field names of a validation error, such as `groups.2.deadline`. */
-async function withFieldsOf(path: string, run: () => Promise<unknown>): Promise<void> {
+async function withErrorPath(path: string, run: () => Promise<unknown>): Promise<void> {
   try {
     await run()
   } catch (error) {
@@ -86,16 +87,16 @@ async function withFieldsOf(path: string, run: () => Promise<unknown>): Promise<
   }
 }
 
-type Given = HomeworkInput & { groupId: number }
+type HomeworkToGive = HomeworkInput & { groupId: number }
 
-async function giveToGroup(tx: Db, call: Asker, reach: GroupScope, given: Given): Promise<number> {
+async function giveToGroup(tx: Db, call: HomeworkAuthor, reach: GroupScope, given: HomeworkToGive): Promise<number> {
   const { groupId, lessonId, theme, description, files: paths, type, sourceId = null } = given
   const now = call.clock.now()
-  const lesson = await lessonOf(tx, call, reach, given)
+  const lesson = await lockLessonOfHomework(tx, call, reach, given)
   if (!mayGiveHomeworkFor(lesson.date, call.today)) {
     throw new AppError('LESSON_TOO_OLD', { fields: { lessonId: errorTextOf('LESSON_TOO_OLD') } })
   }
-  const { hours, deadline } = deadlineFor(given, lesson, now)
+  const { hours, deadline } = deadlineOfHomework(given, lesson, now)
   const prepared = sourceId ? await preparedHomeworkProvider.read(tx, call.viewer, sourceId) : undefined
   if (sourceId && !prepared) refuseField('sourceId', teachingErrorTexts.noPrepared)
   const files = await changeAttachments(tx, { paths, shared: prepared?.files ?? [], viewer: call.viewer })
@@ -146,11 +147,11 @@ async function giveToGroup(tx: Db, call: Asker, reach: GroupScope, given: Given)
  * Locks the lesson so that it cannot be moved. Throws NOT_FOUND if the lesson does not exist, or the viewer may not use
  * its group.
  */
-async function lessonOf(
+async function lockLessonOfHomework(
   tx: Db,
-  call: Asker,
+  call: HomeworkAuthor,
   reach: GroupScope,
-  { lessonId, groupId }: Given,
+  { lessonId, groupId }: HomeworkToGive,
 ): Promise<LessonDeadlineTimes> {
   const lesson = orNotFound(
     await tx.one<LessonDeadlineTimes>(sql`
@@ -161,7 +162,7 @@ async function lessonOf(
   return lesson
 }
 
-function deadlineFor({ type, hours, deadline }: Given, lesson: LessonDeadlineTimes, now: Date) {
+function deadlineOfHomework({ type, hours, deadline }: HomeworkToGive, lesson: LessonDeadlineTimes, now: Date) {
   if (type === HomeworkType.Optional) {
     const chosen = new Date(deadline as string)
     requireValidHomeworkDeadline(chosen, lesson, now)

@@ -8,37 +8,37 @@ import { shareTestApp } from '../../testing/app.ts'
 import type { buildChat } from '../../testing/build-teaching.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import {
-  type ChatScene,
+  type ChatFixture,
   countRowsOfChat,
-  createChatScene,
+  createChatFixture,
   messageBodyOf,
   openChatInTest,
   submitTestWork,
   uploadUnusedFile,
-} from '../chats/testing/chat-scene.ts'
+} from '../chats/testing/chat-fixture.ts'
 
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
-const set = (s: ChatScene, options: Omit<Parameters<typeof buildChat>[1], 'homeworkId' | 'studentId'>) =>
+const setChatState = (s: ChatFixture, options: Omit<Parameters<typeof buildChat>[1], 'homeworkId' | 'studentId'>) =>
   t.build.chat({ ...options, homeworkId: s.homeworkId, studentId: s.ali.id })
-const own = async (s: ChatScene, token = s.ali.token) =>
+const readOwnHomework = async (s: ChatFixture, token = s.ali.token) =>
   (await t.send(ownHomework.read, { token, params: { id: s.homeworkId } })).data
-const uploadOfAli = (s: ChatScene) => uploadUnusedFile(t, { id: s.ali.id, isStudent: true })
-const row = (s: ChatScene) =>
+const uploadOfAli = (s: ChatFixture) => uploadUnusedFile(t, { id: s.ali.id, isStudent: true })
+const row = (s: ChatFixture) =>
   t.db.one(
     sql`select status, score, comment, version, handed_in_at as "handedInAt", checking_by as "checkingBy" from chat where id = ${s.chatId}`,
   )
-const sums = (s: ChatScene) =>
+const sums = (s: ChatFixture) =>
   t.db.one(
     sql`select waiting_count as waiting, rejected_count as rejected, accepted_count as accepted from homework where id = ${s.homeworkId}`,
   )
 
 describe('handing in homework', () => {
   // Shows: PORTAL-010
-  it('handing in homework from an outdated page (older chat version) is refused with 409; a question from such a page is accepted', async () => {
-    const s = await createChatScene(t)
-    const seen = (await own(s)).homework.version
+  it('handing in homework from an outdated page is refused with 409, but a question from such a page is accepted', async () => {
+    const s = await createChatFixture(t)
+    const seen = (await readOwnHomework(s)).homework.version
     const phone = { ...messageBodyOf('Birinchi telefondan'), isSubmission: true, seenVersion: seen }
     const { data } = await submitTestWork(t, s.ali.token, s.homeworkId, phone)
     const other = { ...messageBodyOf('Ikkinchi telefondan'), isSubmission: true }
@@ -55,14 +55,14 @@ describe('handing in homework', () => {
         })
       ).status,
     ).toBe(201)
-    const { homework, messages } = await own(s)
+    const { homework, messages } = await readOwnHomework(s)
     expect(messages.map(({ text }) => text)).toEqual(['Birinchi telefondan', 'Savol'])
     expect(
       (await submitTestWork(t, s.ali.token, s.homeworkId, { ...other, seenVersion: homework.version })).status,
     ).toBe(201)
   })
   it("a student's message with files hands in homework: status, time, version and sums are updated", async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const file = await uploadOfAli(s)
     const { status, data } = await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Mana ishim', [file]))
     const now = t.deps.clock.now().toISOString()
@@ -98,7 +98,7 @@ describe('handing in homework', () => {
   })
 
   it('a homework submission that is repeated, even simultaneously, is stored once', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const body = messageBodyOf('Bir marta', [await uploadOfAli(s)])
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => submitTestWork(t, s.ali.token, s.homeworkId, body)),
@@ -111,16 +111,21 @@ describe('handing in homework', () => {
     expect((await submitTestWork(t, token, s.homeworkId, body)).status).toBe(201)
   })
 
-  it('a student can add to a homework submission that waits or is reserved; the checker keeps the reservation', async () => {
-    const s = await createChatScene(t)
-    await set(s, { status: 4, checkingBy: s.teacher.staffId, checkingUntil: '2026-11-21T15:10:00+05:00', version: 3 })
+  it('a student can add to a homework submission that waits for a check; the checker keeps the reservation', async () => {
+    const s = await createChatFixture(t)
+    await setChatState(s, {
+      status: 4,
+      checkingBy: s.teacher.staffId,
+      checkingUntil: '2026-11-21T15:10:00+05:00',
+      version: 3,
+    })
     await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Yana', [await uploadOfAli(s)]))
     expect(await row(s)).toMatchObject({ status: 4, version: 4, checkingBy: s.teacher.staffId })
   })
 
   it("a student's text about accepted homework changes nothing, and files are refused", async () => {
-    const s = await createChatScene(t)
-    await set(s, { status: 3, score: 90, version: 3 })
+    const s = await createChatFixture(t)
+    await setChatState(s, { status: 3, score: 90, version: 3 })
     expect((await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Rahmat!'))).data.homework).toMatchObject({
       status: 3,
       score: 90,
@@ -134,7 +139,7 @@ describe('handing in homework', () => {
 
 describe('messages in a homework chat that are no submission', () => {
   const rejected = { status: 2, score: null, comment: 'Ikkinchi misol xato', version: 3 } as const
-  const kept = async (s: ChatScene) =>
+  const kept = async (s: ChatFixture) =>
     t.db.one(
       sql`select status, score, comment, version, handed_in_at, checked_by, checked_at, late_at from chat where id = ${s.chatId}`,
     )
@@ -146,8 +151,8 @@ describe('messages in a homework chat that are no submission', () => {
   ])(
     "after a rejection of homework, a student's message %s changes no state, score, comment or date",
     async (_, isSubmission, text) => {
-      const s = await createChatScene(t)
-      await set(s, { ...rejected, checkedBy: s.teacher.staffId })
+      const s = await createChatFixture(t)
+      await setChatState(s, { ...rejected, checkedBy: s.teacher.staffId })
       const [row, counts] = [await kept(s), await sums(s)]
       const { status, data } = await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf(text, [], isSubmission))
       expect([status, data.message.isSubmission, data.homework.status, data.homework.score]).toEqual([
@@ -164,8 +169,8 @@ describe('messages in a homework chat that are no submission', () => {
   // Shows: SAFE-016
   it('a message that hands in nothing is accepted in a homework chat at any time, also after the deadline', async () => {
     for (const status of [null, 1, 2, 3, 4] as const) {
-      const s = await createChatScene(t, { deadline: '2026-11-21T14:00:00+05:00' })
-      await set(s, { status, version: 5 })
+      const s = await createChatFixture(t, { deadline: '2026-11-21T14:00:00+05:00' })
+      await setChatState(s, { status, version: 5 })
       const row = await kept(s)
       const asked = await submitTestWork(
         t,
@@ -178,8 +183,8 @@ describe('messages in a homework chat that are no submission', () => {
   })
 
   it('rejected homework is handed in again only by a message marked as a submission; the old verdict stays in the chat', async () => {
-    const s = await createChatScene(t)
-    await set(s, rejected)
+    const s = await createChatFixture(t)
+    await setChatState(s, rejected)
     const { data } = await submitTestWork(
       t,
       s.ali.token,
@@ -192,8 +197,8 @@ describe('messages in a homework chat that are no submission', () => {
   })
 
   it('handing in accepted homework again answers 400 naming the field isSubmission', async () => {
-    const s = await createChatScene(t)
-    await set(s, { status: 3, score: 90 })
+    const s = await createChatFixture(t)
+    await setChatState(s, { status: 3, score: 90 })
     const before = await countRowsOfChat(t, s.chatId)
     const { status, error } = await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Yana', [], true))
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['isSubmission']])
@@ -204,7 +209,7 @@ describe('messages in a homework chat that are no submission', () => {
 describe('repeated homework messages with the same key', () => {
   // Shows: SAFE-020
   it('a homework message with a used key answers 409 if its content differs, and otherwise returns the first message', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const body = messageBodyOf('Salom', [], false)
     await submitTestWork(t, s.ali.token, s.homeworkId, body)
     const before = await countRowsOfChat(t, s.chatId)
@@ -223,7 +228,7 @@ describe('repeated homework messages with the same key', () => {
 })
 
 describe('the deadline for handing in homework', () => {
-  const at = async (s: ChatScene, moment: string, body: ReturnType<typeof messageBodyOf>) => {
+  const at = async (s: ChatFixture, moment: string, body: ReturnType<typeof messageBodyOf>) => {
     t.clock.set(moment)
     const token = await openStudentSession(t.deps, t.db, { studentId: s.ali.id, address: '', userAgent: null })
     const { status, error } = await submitTestWork(t, token, s.homeworkId, body)
@@ -234,43 +239,43 @@ describe('the deadline for handing in homework', () => {
   const over = '2026-11-22T17:00:00+05:00'
   const late = [409, 'DEADLINE_OVER']
 
-  it('homework is accepted until the last millisecond before the deadline; at the deadline it is refused and nothing is written', async () => {
-    const [s, other] = [await createChatScene(t), await createChatScene(t)]
+  it('homework is accepted until a millisecond before the deadline, and refused from the deadline on', async () => {
+    const [s, other] = [await createChatFixture(t), await createChatFixture(t)]
     expect(await at(s, last, messageBodyOf('Ulgurdim'))).toEqual([201, undefined])
     const before = await countRowsOfChat(t, other.chatId)
     expect(await at(other, over, messageBodyOf('Kechikdim'))).toEqual(late)
     expect(await countRowsOfChat(t, other.chatId)).toEqual(before)
-    const read = (await own(other)).homework
+    const read = (await readOwnHomework(other)).homework
     expect([read.status, read.deadline]).toEqual([6, '2026-11-22T12:00:00.000Z'])
   })
 
-  it("a student's individual homework deadline counts if it is later than the general deadline, otherwise not", async () => {
-    const [later, earlier] = [await createChatScene(t), await createChatScene(t)]
-    await set(later, { deadline: '2026-11-24T12:00:00+05:00' })
-    await set(earlier, { deadline: '2026-11-21T12:00:00+05:00' })
+  it("a student's individual homework deadline counts only if it is later than the general deadline", async () => {
+    const [later, earlier] = [await createChatFixture(t), await createChatFixture(t)]
+    await setChatState(later, { deadline: '2026-11-24T12:00:00+05:00' })
+    await setChatState(earlier, { deadline: '2026-11-21T12:00:00+05:00' })
     expect(await at(later, '2026-11-24T11:59:59+05:00', messageBodyOf('x'))).toEqual([201, undefined])
     expect(await at(earlier, last, messageBodyOf('x'))).toEqual([201, undefined])
   })
 
   it('after the deadline, rejected or missing homework cannot be handed in, but questions are accepted', async () => {
     for (const status of [2, null] as const) {
-      const s = await createChatScene(t)
-      await set(s, { status })
+      const s = await createChatFixture(t)
+      await setChatState(s, { status })
       expect(await at(s, over, messageBodyOf('Tuzatdim', [], true))).toEqual(late)
       expect(await at(s, over, messageBodyOf('', [await uploadOfAli(s)]))).toEqual(late)
       expect(await countRowsOfChat(t, s.chatId)).toMatchObject({ messages: 0, row: { status, late_at: null } })
     }
     for (const status of [1, 2, 3, 4] as const) {
-      const s = await createChatScene(t)
-      await set(s, { status, version: 5 })
+      const s = await createChatFixture(t)
+      await setChatState(s, { status, version: 5 })
       expect(await at(s, over, messageBodyOf('Tekshirdingizmi?'))).toEqual([201, undefined])
       expect(await row(s)).toMatchObject({ status, version: 5 })
     }
   })
 
   // Shows: SAFE-017
-  it('homework handed in in time and added to after the deadline keeps its submission time; the time of the addition is stored separately', async () => {
-    const s = await createChatScene(t)
+  it('adding to homework after the deadline keeps its submission time and stores the time of the addition separately', async () => {
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
     const handedInAt = t.deps.clock.now().toISOString()
     expect(await at(s, over, messageBodyOf("To'liq javob", [await uploadOfAli(s)], true))).toEqual([201, undefined])
@@ -283,28 +288,28 @@ describe('the deadline for handing in homework', () => {
       ['.', true, false, handedInAt],
       ["To'liq javob", true, true, lateAt],
     ])
-    expect((await own(s)).homework).toMatchObject({ status: 1, handedInAt, lateAt })
+    expect((await readOwnHomework(s)).homework).toMatchObject({ status: 1, handedInAt, lateAt })
     expect(await sums(s)).toEqual({ waiting: 1, rejected: 0, accepted: 0 })
     // The homework is handed in again before an extended deadline, so it is not late any more.
-    await set(s, { status: 2, deadline: '2026-11-23T12:00:00+05:00' })
+    await setChatState(s, { status: 2, deadline: '2026-11-23T12:00:00+05:00' })
     expect(await at(s, over, messageBodyOf('Qayta ishladim', [], true))).toEqual([201, undefined])
     expect((await openChatInTest(t, s)).chat).toMatchObject({ status: 1, handedInAt: lateAt, lateAt: null })
   })
 
   it('after its deadline is extended, homework that was shown as not done is open again and can be handed in', async () => {
-    const s = await createChatScene(t, { deadline: '2026-11-21T14:00:00+05:00' })
-    expect((await own(s)).homework.status).toBe(5)
-    await set(s, { deadline: '2026-11-23T14:00:00+05:00' })
-    expect((await own(s)).homework.status).toBe(6)
+    const s = await createChatFixture(t, { deadline: '2026-11-21T14:00:00+05:00' })
+    expect((await readOwnHomework(s)).homework.status).toBe(5)
+    await setChatState(s, { deadline: '2026-11-23T14:00:00+05:00' })
+    expect((await readOwnHomework(s)).homework.status).toBe(6)
     expect((await submitTestWork(t, s.ali.token, s.homeworkId)).status).toBe(201)
   })
 })
 
 describe('students see and write only in their own homework chats', () => {
-  it("API calls about homework answer 404 to a student who was not given the homework, and never show another student's chat", async () => {
-    const [s, other] = [await createChatScene(t), await createChatScene(t)]
+  it("API calls about homework answer 404 to a student who was not given it, and never show another student's chat", async () => {
+    const [s, other] = [await createChatFixture(t), await createChatFixture(t)]
     await submitTestWork(t, s.vali.token, s.homeworkId, messageBodyOf('Valining ishi'))
-    expect((await own(s)).messages).toEqual([])
+    expect((await readOwnHomework(s)).messages).toEqual([])
     const before = await countRowsOfChat(t, other.chatId)
     expect((await t.send(ownHomework.read, { token: s.ali.token, params: { id: other.homeworkId } })).status).toBe(404)
     expect((await submitTestWork(t, s.ali.token, other.homeworkId)).status).toBe(404)
@@ -313,8 +318,8 @@ describe('students see and write only in their own homework chats', () => {
     expect([list.total, list.homeworks.map((one) => one.chatId)]).toEqual([1, [s.chatId]])
   })
 
-  it('a student can attach only their own uploads, not uploads of another student or of a staff member with the same id', async () => {
-    const s = await createChatScene(t)
+  it('a student can attach only their own uploads, not those of another student or a staff member with the same id', async () => {
+    const s = await createChatFixture(t)
     const foreign = [
       await uploadUnusedFile(t, { id: s.vali.id, isStudent: true }),
       await uploadUnusedFile(t, { id: s.office.staffId }),
@@ -327,7 +332,7 @@ describe('students see and write only in their own homework chats', () => {
   })
 
   it('a student uploads a file and hands it in as homework', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const sent = await t.send(uploads.ownAttachment, {
       token: s.ali.token,
       file: { name: 'ish.txt', bytes: Buffer.from("Javob: 42 o'n") },
@@ -346,7 +351,7 @@ describe('students see and write only in their own homework chats', () => {
   })
 
   it("a student's homework is filtered by the six states, the latest lesson first", async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const of = async (status: number) =>
       (await t.send(ownHomework.list, { token: s.ali.token, query: { status: status as 1 } })).data.total
     expect([await of(6), await of(1)]).toEqual([1, 0])
@@ -355,7 +360,7 @@ describe('students see and write only in their own homework chats', () => {
   })
 
   it('a student is notified of verdicts on their own homework only', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     const body = { status: 2, score: 10, comment: "Qayta ko'ring", version: 2, clientId: crypto.randomUUID() } as const
     await t.send(homework.check.all, { token: s.office.token, params: { id: s.groupId, chatId: s.chatId }, body })

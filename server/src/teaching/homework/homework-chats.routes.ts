@@ -5,19 +5,21 @@ import type { Deps } from '../../deps.ts'
 import { mountForAllAndOwnGroups, type RouteCall } from '../../http/mount.ts'
 import { requireChatInScope, requireChatWorkInScope } from '../chats/chat-in-reach.ts'
 import { claimChat } from '../chats/claim-chat.ts'
-import { listChats, openChat } from '../chats/list-chats.ts'
+import { listChats, readOpenChat } from '../chats/list-chats.ts'
 import { markChatReadUntil } from '../chats/read-until.ts'
 import { openChatStream } from '../chats/stream.ts'
 import { type StaffMessageContext, writeMessageAsStaff } from '../chats/write-message.ts'
 import { checkHomework } from './check-homework.ts'
 
 export function homeworkChatRoutes(app: FastifyInstance, deps: Deps): void {
-  mountForAllAndOwnGroups(app, deps, homework.chats, list)
-  mountForAllAndOwnGroups(app, deps, homework.chat, open)
-  mountForAllAndOwnGroups(app, deps, homework.write, write)
-  mountForAllAndOwnGroups(app, deps, homework.take, take)
-  mountForAllAndOwnGroups(app, deps, homework.check, (call, reach) => checkHomework(ofHomework(call, reach), call.body))
-  mountForAllAndOwnGroups(app, deps, homework.readUntil, markRead)
+  mountForAllAndOwnGroups(app, deps, homework.chats, listRoute)
+  mountForAllAndOwnGroups(app, deps, homework.chat, openRoute)
+  mountForAllAndOwnGroups(app, deps, homework.write, writeRoute)
+  mountForAllAndOwnGroups(app, deps, homework.take, takeRoute)
+  mountForAllAndOwnGroups(app, deps, homework.check, (call, reach) =>
+    checkHomework(homeworkMessageContext(call, reach), call.body),
+  )
+  mountForAllAndOwnGroups(app, deps, homework.readUntil, markReadRoute)
   mountForAllAndOwnGroups(app, deps, homework.stream, (call, reach) =>
     openChatStream(app.hub, call, {
       about: { kind: 'homework', groupId: call.params.id },
@@ -27,34 +29,34 @@ export function homeworkChatRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-async function list(call: RouteCall<typeof homework.chats.all>, reach: GroupScope) {
+async function listRoute(call: RouteCall<typeof homework.chats.all>, reach: GroupScope) {
   const about = { kind: 'homework', groupId: call.params.id } as const
   return listChats(call, about, await requireChatWorkInScope(call.db, { ...call, about, reach }), call.query)
 }
 
-async function open(call: RouteCall<typeof homework.chat.all>, reach: GroupScope) {
+async function openRoute(call: RouteCall<typeof homework.chat.all>, reach: GroupScope) {
   const { chatId } = call.params
-  return openChat(call, await requireChatInScope(call.db, ofHomework(call, reach), chatId), chatId)
+  return readOpenChat(call, await requireChatInScope(call.db, homeworkMessageContext(call, reach), chatId), chatId)
 }
 
-async function write(call: RouteCall<typeof homework.write.all>, reach: GroupScope) {
-  return { message: await writeMessageAsStaff(ofHomework(call, reach), call.body) }
+async function writeRoute(call: RouteCall<typeof homework.write.all>, reach: GroupScope) {
+  return { message: await writeMessageAsStaff(homeworkMessageContext(call, reach), call.body) }
 }
 
-async function take(call: RouteCall<typeof homework.take.all>, reach: GroupScope) {
-  return { chat: await claimChat(ofHomework(call, reach), call.body) }
+async function takeRoute(call: RouteCall<typeof homework.take.all>, reach: GroupScope) {
+  return { chat: await claimChat(homeworkMessageContext(call, reach), call.body) }
 }
 
-async function markRead(call: RouteCall<typeof homework.readUntil.all>, reach: GroupScope) {
+async function markReadRoute(call: RouteCall<typeof homework.readUntil.all>, reach: GroupScope) {
   const { chatId } = call.params
-  await requireChatInScope(call.db, ofHomework(call, reach), chatId)
+  await requireChatInScope(call.db, homeworkMessageContext(call, reach), chatId)
   await markChatReadUntil(call.db, { chatId, messageId: call.body.messageId, staffId: call.viewer.id })
   return {}
 }
 
 type ChatCall = RouteCall<RouteDefinition> & { params: { id: number; chatId: number } }
 
-function ofHomework(call: ChatCall, reach: GroupScope): StaffMessageContext {
+function homeworkMessageContext(call: ChatCall, reach: GroupScope): StaffMessageContext {
   const { id: groupId, chatId } = call.params
   return { ...call, about: { kind: 'homework', groupId }, reach, chatId }
 }

@@ -114,7 +114,7 @@ describe("the counts of a homework's submissions", () => {
   })
 
   // Shows: HOMEWORK-016, HOMEWORK-017
-  it('a student with a later individual deadline is not counted as not done until that deadline is over', async () => {
+  it('a student with a later individual deadline counts as "not done" only after that deadline', async () => {
     const [a, b, d] = c.studentIds
     const over = await give({ deadline: past })
     await t.build.chat({ homeworkId: over, studentId: a, deadline: future })

@@ -23,7 +23,7 @@ export const emptySubmissionCounts = (): SubmissionCounts => ({
   scoreSum: 0,
 })
 
-const countedAs = {
+const countKeyByStatus = {
   [HomeworkStatus.Waiting]: 'waiting',
   [HomeworkStatus.Rejected]: 'rejected',
   [HomeworkStatus.Accepted]: 'accepted',
@@ -36,7 +36,7 @@ export function countSubmission(
   counts: SubmissionCounts,
   { status, score }: { status: HomeworkStatus; score: number | null },
 ): void {
-  counts[countedAs[status]]++
+  counts[countKeyByStatus[status]]++
   counts.scoreSum += score ?? 0
 }
 

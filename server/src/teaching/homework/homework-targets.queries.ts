@@ -8,9 +8,9 @@ import { searchConditions } from '../../db/search-words.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { isGroupOver } from '../../people/memberships/group-times-in-reach.ts'
 
-const beginsAt = sql`(lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent'`
+const lessonBeginSql = sql`(lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent'`
 
-/** Groups whose study plan contains the prepared homework come first. */
+/** Lists groups that can get the prepared homework, first those whose study plan contains it. */
 export async function listHomeworkTargets(
   { db, viewer, query, today, clock }: RouteCall<typeof homework.targets.all>,
   reach: GroupScope,
@@ -21,8 +21,8 @@ export async function listHomeworkTargets(
     select study_group.id, study_group.name, case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office,
       json_build_object('id', given.id, 'date', given.date, 'beginTime', to_char(given.begin_time, 'HH24:MI'), 'endTime', to_char(given.end_time, 'HH24:MI')) as lesson,
       coalesce(
-        (select ${beginsAt} from lesson where lesson.group_id = study_group.id and cancelled_at is null
-          and (lesson.date, lesson.begin_time) > (given.date, given.begin_time) and ${beginsAt} > ${now} order by lesson.date, lesson.begin_time limit 1),
+        (select ${lessonBeginSql} from lesson where lesson.group_id = study_group.id and cancelled_at is null
+          and (lesson.date, lesson.begin_time) > (given.date, given.begin_time) and ${lessonBeginSql} > ${now} order by lesson.date, lesson.begin_time limit 1),
         greatest((given.date + given.end_time) at time zone 'Asia/Tashkent', ${now}) + interval '24 hours') as deadline,
       coalesce((select course_id from group_plan where group_plan.group_id = study_group.id) = (select course_id from source_homework where id = ${sourceId}), false) as "isPlanned",
       exists (select from homework where homework.group_id = study_group.id and source_id = ${sourceId} and homework.deleted_at is null) as "isGiven"
@@ -30,7 +30,7 @@ export async function listHomeworkTargets(
     cross join lateral (
       select lesson.id, lesson.date, lesson.begin_time, lesson.end_time from lesson
       where lesson.group_id = study_group.id and cancelled_at is null and lesson.date between ${today}::date - 7 and ${today}::date + 14
-      order by ${beginsAt} > ${now}, case when ${beginsAt} > ${now} then ${beginsAt} - ${now} else ${now} - ${beginsAt} end, lesson.id limit 1
+      order by ${lessonBeginSql} > ${now}, case when ${lessonBeginSql} > ${now} then ${lessonBeginSql} - ${now} else ${now} - ${lessonBeginSql} end, lesson.id limit 1
     ) as given
     where ${isGroupInScope(reach, viewer, today)} and not coalesce(${isGroupOver(today)}, false) and ${joinFiltersByAnd(searchConditions(sql`study_group.search`, value))}
     order by "isPlanned" desc, uzbek_order(study_group.name) collate "C", study_group.id limit 100`)

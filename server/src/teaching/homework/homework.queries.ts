@@ -24,7 +24,7 @@ interface HomeworkFilter {
 export async function listHomework(reader: Reader, filter: HomeworkFilter) {
   const { from = null, to = null, lessonId = null, progress = null } = filter
   const set = searchConditions(sql`search_fold(homework.theme)`, filter.value)
-  if (progress !== null) set.push(sql`${progressAt(reader.clock.now())} = ${progress}::int`)
+  if (progress !== null) set.push(sql`${progressSql(reader.clock.now())} = ${progress}::int`)
   const where = sql`homework.group_id = ${filter.groupId} and homework.deleted_at is null
     and coalesce(homework.date >= ${from}::date, true) and coalesce(homework.date <= ${to}::date, true)
     and coalesce(homework.lesson_id = ${lessonId}::bigint, true) and ${joinFiltersByAnd(set)}`
@@ -51,7 +51,7 @@ export function homeworkChatIdsByNameSql(homeworkId: number): Sql {
     order by uzbek_order(full_name) collate "C", student.id`
 }
 
-interface Row
+interface HomeworkRow
   extends Omit<Homework, 'lesson' | 'files' | 'author' | 'counts' | 'averageScore' | 'minScore' | 'maxScore'> {
   date: string
   beginTime: string
@@ -70,10 +70,10 @@ interface Row
 
 async function homeworkRows(reader: Reader, where: Sql, page: Sql): Promise<Homework[]> {
   const now = reader.clock.now()
-  const rows = await reader.db.many<Row>(sql`
+  const rows = await reader.db.many<HomeworkRow>(sql`
     select homework.id, homework.group_id as "groupId", lesson_id as "lessonId", homework.date, lesson.begin_time as "beginTime",
       lesson.end_time as "endTime", theme, description, files, type, hours, source, author_kind as "authorKind", author_id as "authorId",
-      staff.full_name as "authorName", deadline, ${progressAt(now)} as progress, students_count as "studentsCount",
+      staff.full_name as "authorName", deadline, ${progressSql(now)} as progress, students_count as "studentsCount",
       waiting_count - checking.count as waiting, checking.count as checking, rejected_count as rejected, accepted_count as accepted,
       ${uncompletedHomeworkCountSql(now)} as uncompleted, score_sum as "scoreSum", homework.created_at as "createdAt"
     from homework
@@ -107,7 +107,7 @@ async function homeworkRows(reader: Reader, where: Sql, page: Sql): Promise<Home
 }
 
 /** Homework is completed when no submission waits for a check, and all deadlines of missing submissions are over. */
-function progressAt(now: Date): Sql {
+function progressSql(now: Date): Sql {
   return sql`case when homework.deadline <= ${now}::timestamptz and homework.waiting_count = 0 and not exists (
       select from chat where chat.homework_id = homework.id and chat.deadline > ${now}::timestamptz and chat.status is distinct from 3
     ) then ${HomeworkProgress.Completed}::int else ${HomeworkProgress.InProgress}::int end`

@@ -58,7 +58,7 @@ const written = () =>
 
 describe.each(names)('the rights for the API call homework.%s', (name) => {
   // Shows: HOMEWORK-025, HOMEWORK-026, HOMEWORK-029, HOMEWORK-030
-  it('an API call about homework succeeds with its right, for the admin of the branch and for a teacher of the group', async () => {
+  it("an API call about homework succeeds for a user with its right: the branch's admin, a teacher of the group", async () => {
     const whole = options[name]
     for (const [reach, module, staffId] of [
       ['all', 'all_groups', null],
@@ -73,7 +73,7 @@ describe.each(names)('the rights for the API call homework.%s', (name) => {
     }
   })
 
-  it('an API call about homework answers 403 with every right except its own, and nothing is written', async () => {
+  it('an API call about homework answers 403 to a user with every right except its own, and nothing is written', async () => {
     for (const [reach, module] of [
       ['all', 'all_groups'],
       ['own', 'my_groups'],
@@ -95,7 +95,7 @@ describe.each(names)('the rights for the API call homework.%s', (name) => {
     expect((await ask(name, 'all', '')).status).toBe(401)
   })
 
-  it('an API call about homework answers 404 for a group of another branch, although every id is correct; nothing is written', async () => {
+  it('an API call about homework answers 404 for a group of another branch, and nothing is written', async () => {
     const before = await written()
     for (const [reach, { token }] of [
       ['all', other.admin],
@@ -108,7 +108,7 @@ describe.each(names)('the rights for the API call homework.%s', (name) => {
   })
 
   // Shows: HOMEWORK-026
-  it('an API call about homework answers 404 for teaching staff of the branch who do not teach, or no longer teach, the group', async () => {
+  it('an API call about homework answers 404 to staff of the branch who do not, or no longer, teach the group', async () => {
     const stranger = await t.signedIn({
       grants: allHomeworkGrants('my_groups'),
       kind: 2,

@@ -1,7 +1,7 @@
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { NotSubmittedStudent } from '@markaz/protocol/teaching/homework/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { homeworkStatusSql, workDeadlineSql } from '../chats/work-status.ts'
+import { workDeadlineSql, workStatusSql } from '../chats/work-status.ts'
 
 export interface NotSubmittedFilter {
   groupId: number
@@ -16,7 +16,7 @@ export interface NotSubmittedFilter {
   perPage?: number
 }
 
-interface Row extends Omit<NotSubmittedStudent, 'homeworks'> {
+interface NotSubmittedRow extends Omit<NotSubmittedStudent, 'homeworks'> {
   homeworkId: number
   lessonId: number
   chatId: number
@@ -29,7 +29,7 @@ interface Row extends Omit<NotSubmittedStudent, 'homeworks'> {
 /** Students are sorted by name, their homework by the latest lesson. `photo` is the key of the photo's file. */
 export async function listNotSubmitted(db: Db, filter: NotSubmittedFilter) {
   const { groupId, homeworkId = null, from = null, to = null, isOver = false, now, page = 1, perPage = null } = filter
-  const status = homeworkStatusSql('homework', now)
+  const status = workStatusSql('homework', now)
   const lacking = sql`
     with lacking as (
       select chat.id, chat.student_id, homework.id as homework_id, homework.lesson_id, homework.theme, homework.date, ${workDeadlineSql('homework')} as deadline,
@@ -40,7 +40,7 @@ export async function listNotSubmitted(db: Db, filter: NotSubmittedFilter) {
         and coalesce(homework.date >= ${from}::date, true) and coalesce(homework.date <= ${to}::date, true)
         and (not ${isOver}::boolean or ${status} = ${HomeworkStatus.Uncompleted}::int)
     )`
-  const rows = await db.many<Row>(sql`
+  const rows = await db.many<NotSubmittedRow>(sql`
     ${lacking}, wanted as (
       select id, h_id, full_name, photo, phone_number, row_number() over (order by uzbek_order(full_name) collate "C", id) as place
       from student where id in (select student_id from lacking)
@@ -51,13 +51,13 @@ export async function listNotSubmitted(db: Db, filter: NotSubmittedFilter) {
     from wanted join lacking on lacking.student_id = wanted.id
     order by place, date desc, homework_id desc`)
   const total = await db.one<{ count: number }>(sql`${lacking} select count(distinct student_id) from lacking`)
-  return { students: byStudent(rows), total: total?.count ?? 0 }
+  return { students: groupByStudent(rows), total: total?.count ?? 0 }
 }
 
-function byStudent(rows: Row[]): NotSubmittedStudent[] {
+function groupByStudent(rows: NotSubmittedRow[]): NotSubmittedStudent[] {
   const students = Map.groupBy(rows, (row) => row.id)
   return [...students.values()].map((own) => {
-    const { id, hId, fullName, photo, phoneNumber } = own[0] as Row
+    const { id, hId, fullName, photo, phoneNumber } = own[0] as NotSubmittedRow
     const homeworks = own.map(({ homeworkId, lessonId, chatId, theme, lessonDate, deadline, status }) => {
       return { id: homeworkId, lessonId, chatId, theme, lessonDate, deadline, status }
     })

@@ -3,7 +3,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { everyMsSchedule } from '../../jobs/schedule.ts'
-import { mustAttendOn } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOn } from '../../people/memberships/member-days.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { isKindSentByBranchSql } from '../../people/parents/may-be-notified.ts'
 import { workDeadlineSql } from '../chats/work-status.ts'
@@ -11,29 +11,32 @@ import { homeworkText } from './homework.text.ts'
 
 const minuteMs = 60_000
 /** Milliseconds to wait after the deadline before parents are notified, because the student may be a little late. */
-const graceMs = 60 * minuteMs
+const waitAfterDeadlineMs = 60 * minuteMs
 /**
  * Milliseconds after the deadline in which parents can be notified. Otherwise a centre that enables this notification
  * would send it for all old homework.
  */
-const noticeMs = 24 * 60 * minuteMs
+const notificationLimitMs = 24 * 60 * minuteMs
 /** Number of notifications per transaction; small, because other requests wait in the embedded database. */
-const part = 200
+const notificationsPerTransaction = 200
 
-/** Students who left the group, are on a break or are blocked cause no notification. */
-export function notifyParentsOfMissingWork({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
+/**
+ * Creates the job that notifies parents of missing homework, but not of students who left the group, are on a break or
+ * are blocked.
+ */
+export function createMissingHomeworkJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: 'homework.notify-missing',
     schedule: everyMsSchedule(5 * minuteMs),
     retryAfterMinutes: [1],
     async run({ signal }) {
-      while (await db.transaction((tx) => notifyPart(tx, clock.now()))) if (signal.aborted) throw signal.reason
+      while (await db.transaction((tx) => notifyBatch(tx, clock.now()))) if (signal.aborted) throw signal.reason
       return undefined
     },
   }
 }
 
-interface Missing {
+interface MissingHomework {
   chatId: number
   studentId: number
   groupId: number
@@ -42,15 +45,18 @@ interface Missing {
 }
 
 /** Notifies parents of at most `part` missing homeworks. Returns true if there may be more. */
-async function notifyPart(tx: Db, now: Date): Promise<boolean> {
-  const [from, to] = [new Date(now.getTime() - graceMs - noticeMs), new Date(now.getTime() - graceMs)]
+async function notifyBatch(tx: Db, now: Date): Promise<boolean> {
+  const [from, to] = [
+    new Date(now.getTime() - waitAfterDeadlineMs - notificationLimitMs),
+    new Date(now.getTime() - waitAfterDeadlineMs),
+  ]
   const today = sql`${tashkentDayAt(now)}::date`
   const deadlineDay = sql`(${workDeadlineSql('homework')} at time zone 'Asia/Tashkent')::date`
   const within = {
     homework: sql`homework.deadline between ${from} and ${to}`,
     chat: sql`chat.deadline between ${from} and ${to}`,
   }
-  const missing = await tx.many<Missing>(sql`
+  const missing = await tx.many<MissingHomework>(sql`
     select chat.id as "chatId", chat.student_id as "studentId", homework.group_id as "groupId", study_group.name as "groupName", theme
     from chat join homework on homework.id = chat.homework_id and homework.deleted_at is null
     join study_group on study_group.id = homework.group_id and study_group.gone_at is null
@@ -62,10 +68,10 @@ async function notifyPart(tx: Db, now: Date): Promise<boolean> {
       and chat.status is null and ${workDeadlineSql('homework')} between ${from} and ${to}
       and coalesce(study_group.ended_date >= ${today}, true) and exists (
         select from student_group where student_group.student_id = chat.student_id and student_group.group_id = homework.group_id
-          and ${mustAttendOn('student_group', today)} and ${mustAttendOn('student_group', deadlineDay)})
+          and ${mustMemberAttendOn('student_group', today)} and ${mustMemberAttendOn('student_group', deadlineDay)})
       and not exists (select from missing_work_told told where told.chat_id = chat.id)
       and ${isKindSentByBranchSql(ParentKind.HomeworkMissing, sql`study_group.head_office_id`)}
-    order by homework.group_id, chat.id limit ${part} for no key update of chat skip locked`)
+    order by homework.group_id, chat.id limit ${notificationsPerTransaction} for no key update of chat skip locked`)
   if (missing.length === 0) return false
   await tx.run(sql`
     insert into missing_work_told (chat_id, told_at) select *, ${now} from unnest(${missing.map(({ chatId }) => chatId)}::bigint[])
@@ -83,5 +89,5 @@ async function notifyPart(tx: Db, now: Date): Promise<boolean> {
       ...{ told, groupId, now },
     })
   }
-  return missing.length === part
+  return missing.length === notificationsPerTransaction
 }

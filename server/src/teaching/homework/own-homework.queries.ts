@@ -11,10 +11,10 @@ import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts
 import type { StudentMessageContext } from '../chats/hand-in.ts'
 import { lateSubmissionTimeSql } from '../chats/late-marks.ts'
 import { unreadHomeworkMessagesSql } from '../chats/student-reading.ts'
-import { homeworkStatusSql, workDeadlineSql } from '../chats/work-status.ts'
+import { workDeadlineSql, workStatusSql } from '../chats/work-status.ts'
 
 type OwnHomework = HandlerDataOf<typeof ownHomework.read>['homework']
-type Row = Omit<OwnHomework, 'files'> & { files: string[] }
+type OwnHomeworkRow = Omit<OwnHomework, 'files'> & { files: string[] }
 
 export async function listOwnHomework(
   call: StudentMessageContext,
@@ -25,11 +25,14 @@ export async function listOwnHomework(
   }: PageRequest & { status?: HomeworkStatus | undefined; state?: OwnHomeworkState | undefined },
 ) {
   const now = call.clock.now()
-  const hasStatus = status ? sql`${homeworkStatusSql('homework', now)} = ${status}` : sql`true`
-  const which = sql`${hasStatus} and ${state ? inState(state, now) : sql`true`}`
-  const order = state ? orderIn[state] : sql`homework.date desc`
-  const homeworks = await readOwn(call, sql`${which} order by ${order}, homework.id desc ${pageSql(paging)}`)
-  const count = await countRowsOf(call.db, sql`${own(call)} and ${which}`)
+  const hasStatus = status ? sql`${workStatusSql('homework', now)} = ${status}` : sql`true`
+  const which = sql`${hasStatus} and ${state ? isInState(state, now) : sql`true`}`
+  const order = state ? orderByState[state] : sql`homework.date desc`
+  const homeworks = await readOwnHomeworkRows(
+    call,
+    sql`${which} order by ${order}, homework.id desc ${pageSql(paging)}`,
+  )
+  const count = await countRowsOf(call.db, sql`${ownHomeworkSql(call)} and ${which}`)
   return { homeworks, total: count }
 }
 
@@ -48,7 +51,7 @@ export function isHomeworkMissing(now: Date): Sql {
     and ${isCurrentOrFutureMember('chat', tashkentDayAt(now))})`
 }
 
-function inState(state: OwnHomeworkState, now: Date): Sql {
+function isInState(state: OwnHomeworkState, now: Date): Sql {
   switch (state) {
     case 'todo':
       return isHomeworkToDo(now)
@@ -63,7 +66,7 @@ function inState(state: OwnHomeworkState, now: Date): Sql {
   }
 }
 
-const orderIn: Record<OwnHomeworkState, Sql> = {
+const orderByState: Record<OwnHomeworkState, Sql> = {
   todo: workDeadlineSql('homework'),
   waiting: sql`chat.handed_in_at desc`,
   returned: sql`chat.checked_at desc`,
@@ -72,23 +75,23 @@ const orderIn: Record<OwnHomeworkState, Sql> = {
 }
 
 export async function readOwnHomework(call: StudentMessageContext, homeworkId: number): Promise<OwnHomework> {
-  const [homework] = await readOwn(call, sql`homework.id = ${homeworkId}`)
+  const [homework] = await readOwnHomeworkRows(call, sql`homework.id = ${homeworkId}`)
   if (!homework) throw new AppError('NOT_FOUND')
   return homework
 }
 
-const own = ({ student }: StudentMessageContext) => sql`
+const ownHomeworkSql = ({ student }: StudentMessageContext) => sql`
   from chat join homework on homework.id = chat.homework_id
   where chat.student_id = ${student.id} and homework.deleted_at is null`
 
-async function readOwn(call: StudentMessageContext, page: Sql): Promise<OwnHomework[]> {
-  const rows = await call.db.many<Row>(sql`
-    select homework.id, chat.id as "chatId", chat.version, ${homeworkStatusSql('homework', call.clock.now())} as status, chat.score, chat.comment,
+async function readOwnHomeworkRows(call: StudentMessageContext, page: Sql): Promise<OwnHomework[]> {
+  const rows = await call.db.many<OwnHomeworkRow>(sql`
+    select homework.id, chat.id as "chatId", chat.version, ${workStatusSql('homework', call.clock.now())} as status, chat.score, chat.comment,
       ${workDeadlineSql('homework')} as deadline, chat.handed_in_at as "handedInAt", ${lateSubmissionTimeSql(workDeadlineSql('homework'))} as "lateAt", chat.checked_at as "checkedAt",
       ${unreadHomeworkMessagesSql} as "unreadCount",
       (select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group",
       homework.theme, homework.description, homework.date as "lessonDate", homework.files
-    ${own(call)} and ${page}`)
+    ${ownHomeworkSql(call)} and ${page}`)
   const files = await readAttachmentsOf(
     { ...call, viewer: call.student },
     rows.flatMap((row) => row.files),

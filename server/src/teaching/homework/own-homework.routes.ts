@@ -29,24 +29,24 @@ export function ownHomeworkRoutes(app: FastifyInstance, deps: Deps): void {
     return { homework, messages: await readOwnChatMessages(call, homework.chatId) }
   })
   mountRoute(app, deps, ownHomework.write, async (call) => {
-    const message = await writeMessageAsStudent(call, handedInFor(call.params.id, call.clock.now()), call.body)
+    const message = await writeMessageAsStudent(call, chatSelectionFor(call.params.id, call.clock.now()), call.body)
     return { homework: await readOwnHomework(call, call.params.id), message }
   })
   mountRoute(app, deps, ownHomework.messages, async (call) => ({
-    messages: await readOwnMessagesAfter(call, which(call.params.id), call.query.after ?? 0),
+    messages: await readOwnMessagesAfter(call, isChatOfHomework(call.params.id), call.query.after ?? 0),
   }))
   mountRoute(app, deps, ownHomework.readUntil, async (call) => {
-    await markChatReadByStudent(call, which(call.params.id), call.body.messageId)
+    await markChatReadByStudent(call, isChatOfHomework(call.params.id), call.body.messageId)
     return {}
   })
 }
 
-const which = (homeworkId: number) => sql`chat.homework_id = ${homeworkId}`
+const isChatOfHomework = (homeworkId: number) => sql`chat.homework_id = ${homeworkId}`
 
-function handedInFor(homeworkId: number, now: Date): OwnChatSelection {
+function chatSelectionFor(homeworkId: number, now: Date): OwnChatSelection {
   return {
-    which: which(homeworkId),
-    effectOf,
+    which: isChatOfHomework(homeworkId),
+    effectOf: messageEffectOf,
     async afterHandIn(tx, chat) {
       await recomputeHomeworkSums(tx, [homeworkId])
       const about = { kind: StaffNotificationKind.HomeworkDone, aboutId: chat.id, now }
@@ -56,7 +56,7 @@ function handedInFor(homeworkId: number, now: Date): OwnChatSelection {
 }
 
 /** Throws WORK_CHANGED when the student saw an older version of the chat. */
-function effectOf({ status, version }: LockedChat, sent: SentStudentMessage): StudentMessageEffect {
+function messageEffectOf({ status, version }: LockedChat, sent: SentStudentMessage): StudentMessageEffect {
   const { hasFiles, isInTime, seenVersion } = sent
   const waits = status === HomeworkStatus.Waiting || status === HomeworkStatus.Checking
   const { isSubmission = status === null || hasFiles || (waits && isInTime) } = sent

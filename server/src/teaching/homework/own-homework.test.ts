@@ -10,7 +10,7 @@ const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 /** The theme of each created homework says when it is due. */
-async function pupil() {
+async function createStudent() {
   const studentId = await t.build.student({ login: `v.${crypto.randomUUID()}` })
   const groupId = await t.build.group()
   await t.build.membership({ studentId, groupId })
@@ -29,7 +29,7 @@ async function pupil() {
 }
 
 it("a student's homework to do (missing or rejected, with a future deadline) is sorted by the remaining time", async () => {
-  const ali = await pupil()
+  const ali = await createStudent()
   await ali.gives('keyin', '25T17:00')
   await ali.gives('qaytgan', '23T17:00', { status: 2 })
   await ali.gives('yaqin', '22T17:00')
@@ -44,7 +44,7 @@ it("a student's homework to do (missing or rejected, with a future deadline) is 
 })
 
 it("a student's waiting homework is sorted by submission time; checked homework is sorted by the time of the check, latest first", async () => {
-  const ali = await pupil()
+  const ali = await createStudent()
   const at = (time: string) => ({ handedInAt: `2026-11-20T${time}:00+05:00`, checkedAt: `2026-11-20T${time}:30+05:00` })
   await ali.gives('1', '22T17:00', { status: 1, ...at('10:00'), checkedAt: null })
   await ali.gives('2', '22T17:00', { status: 4, ...at('11:00'), checkedAt: null })
@@ -57,8 +57,8 @@ it("a student's waiting homework is sorted by submission time; checked homework 
   expect(await ali.sees('accepted')).toEqual(['3.2', '3.1'])
 })
 
-it('homework of a group that the student left is not in the to-do list, but in the list of all homework', async () => {
-  const ali = await pupil()
+it('homework of a group that the student left is in the list of all homework, but not in the to-do list', async () => {
+  const ali = await createStudent()
   await ali.gives('qolgan', '25T17:00')
   await t.db.run(sql`update student_group set ended_date = '2026-11-21' where student_id = ${ali.studentId}`)
   expect(await ali.sees('todo')).toEqual(['qolgan'])

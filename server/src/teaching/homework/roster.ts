@@ -2,7 +2,10 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { lockGroups, syncChatsWithMembers } from '../chats/roster.ts'
 
-/** Call it in the transaction in which homework was given or a membership changed. */
+/**
+ * Creates and removes homework chats by membership. Call it in the transaction in which homework was given or a
+ * membership changed.
+ */
 export async function syncHomeworkRosters(tx: Db, groupIds: readonly number[]): Promise<void> {
   const groups = await lockGroups(tx, groupIds)
   if (groups.length === 0) return

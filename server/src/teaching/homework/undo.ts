@@ -21,13 +21,13 @@ import { homeworkText } from './homework.text.ts'
 import { lockHomework } from './homework-in-reach.ts'
 import { recomputeHomeworkSums, syncHomeworkRosters } from './roster.ts'
 
-type Asker = Pick<RouteCall<typeof calls.read.all>, 'viewer' | 'today' | 'clock'>
+type UndoRequester = Pick<RouteCall<typeof calls.read.all>, 'viewer' | 'today' | 'clock'>
 
 /** The undo is refused if a student has handed in the homework. */
 export const undoGiveHomework: UndoDefinition = {
   access: (change) => calls.create[groupScopeOfChange(change)].access,
   async run(tx, asker, change: AuditedChange) {
-    const { id } = await lock(tx, asker, change)
+    const { id } = await lockHomeworkOfChange(tx, asker, change)
     await removeUnusedHomework(tx, id, asker.clock.now())
   },
 }
@@ -35,7 +35,7 @@ export const undoGiveHomework: UndoDefinition = {
 /** The current members of the group get the restored homework. */
 export const undoRemoveHomework = (change: AuditedChange): UndoDefinition =>
   undoSoftDelete(calls.remove[groupScopeOfChange(change)], sql`homework`, async (tx, asker) => {
-    const { id, groupId } = await lock(tx, asker, change)
+    const { id, groupId } = await lockHomeworkOfChange(tx, asker, change)
     await syncHomeworkRosters(tx, [groupId])
     notifyPagesOfHomeworkMembers(tx, { groupId, id })
   })
@@ -59,7 +59,7 @@ export const undoHomeworkCheck: UndoDefinition = {
     // verdict.
     const waited = before.status === ChatStatus.Waiting
     if (waited) {
-      const earlier = await lastVerdict(tx, chatId)
+      const earlier = await readLastVerdict(tx, chatId)
       await storeVerdict(
         tx,
         chatId,
@@ -71,14 +71,14 @@ export const undoHomeworkCheck: UndoDefinition = {
     await undoVerdict(tx, { chat, before, after, viewer, now })
     if (!waited) await homeworkCheckedEvent.tell(tx, { chatId, now })
     await recomputeHomeworkSums(tx, [chat.homeworkId as number])
-    if (after.status === ChatStatus.Rejected) await correctParents(tx, chat, before, now)
+    if (after.status === ChatStatus.Rejected) await notifyParentsOfCorrection(tx, chat, before, now)
   },
 }
 
 /**
  * Notifies the parents who were notified of the rejection, because the rejection may have been meant for another child.
  */
-function correctParents(tx: Db, chat: LockedChat, before: AuditedCheckFields, now: Date): Promise<void> {
+function notifyParentsOfCorrection(tx: Db, chat: LockedChat, before: AuditedCheckFields, now: Date): Promise<void> {
   const { id, studentId, theme, groupId } = chat
   const holds =
     before.status === ChatStatus.Waiting
@@ -97,7 +97,7 @@ function correctParents(tx: Db, chat: LockedChat, before: AuditedCheckFields, no
 }
 
 /** Reads the last verdict from the audit, because the row of resubmitted homework has no verdict. */
-async function lastVerdict(tx: Db, chatId: number): Promise<Pick<SubmissionVerdict, 'status' | 'score'>> {
+async function readLastVerdict(tx: Db, chatId: number): Promise<Pick<SubmissionVerdict, 'status' | 'score'>> {
   const verdict = await tx.one<Pick<SubmissionVerdict, 'status' | 'score'>>(sql`
     select (after ->> 'status')::int as status, (after ->> 'score')::int as score from audit
     where entity = 'chat' and entity_id = ${chatId} and action = 'check'
@@ -106,7 +106,7 @@ async function lastVerdict(tx: Db, chatId: number): Promise<Pick<SubmissionVerdi
   return verdict ?? { status: ChatStatus.Rejected, score: null }
 }
 
-interface Deadline {
+interface AuditedDeadline {
   deadline: string | null
   /** Id of the student with the individual deadline; undefined = the general deadline was changed. */
   studentId?: number
@@ -115,10 +115,10 @@ interface Deadline {
 /** Only a change of the deadline can be undone, not a change of texts and files. */
 export const undoHomeworkDeadline: UndoDefinition = {
   access: (change) => calls.deadline[groupScopeOfChange(change)].access,
-  async run(tx, asker, change: AuditedChange<Deadline, Deadline>) {
+  async run(tx, asker, change: AuditedChange<AuditedDeadline, AuditedDeadline>) {
     const { before, after } = change
     if (after.deadline === undefined) throw new AppError('NOT_TAKEN_BACK')
-    const homework = await lock(tx, asker, change)
+    const homework = await lockHomeworkOfChange(tx, asker, change)
     const { studentId = null } = after
     // The undo is refused if work was handed in after the old deadline, because the undo would make it late.
     const counts = before.deadline ?? homework.deadline
@@ -126,25 +126,25 @@ export const undoHomeworkDeadline: UndoDefinition = {
       select from chat where homework_id = ${homework.id} and handed_in_at > ${counts}
         and (${studentId}::bigint is null or student_id = ${studentId}) limit 1`)
     if (used) throw new AppError('NOTHING_TO_TAKE_BACK')
-    if (studentId !== null) return takeFromOne(tx, asker, homework, { before, after, studentId })
-    requireStill(homework.deadline, after.deadline)
+    if (studentId !== null) return revertStudentDeadline(tx, asker, homework, { before, after, studentId })
+    requireSameTime(homework.deadline, after.deadline)
     // The undo is refused if the old deadline is over, because students who got more time could no longer hand in.
     if (new Date(counts) <= asker.clock.now()) throw new AppError('NOTHING_TO_TAKE_BACK')
     await setHomeworkDeadline(tx, asker, homework, new Date(counts))
   },
 }
 
-async function takeFromOne(
+async function revertStudentDeadline(
   tx: Db,
-  { viewer, clock }: Asker,
+  { viewer, clock }: UndoRequester,
   homework: { id: number; groupId: number; deadline: string },
-  { before, after, studentId }: { before: Deadline; after: Deadline; studentId: number },
+  { before, after, studentId }: { before: AuditedDeadline; after: AuditedDeadline; studentId: number },
 ): Promise<void> {
   const chat = orNotFound(
     await tx.one<{ id: number; deadline: string | null }>(sql`
     select id, deadline from chat where homework_id = ${homework.id} and student_id = ${studentId} for no key update`),
   )
-  requireStill(chat.deadline, after.deadline)
+  requireSameTime(chat.deadline, after.deadline)
   const now = clock.now()
   const counts = new Date(before.deadline ?? homework.deadline)
   await changeDeadlinesAndLateMarks(tx, { about: 'homework', id: homework.id, now }, async () => {
@@ -159,11 +159,11 @@ async function takeFromOne(
   })
 }
 
-function requireStill(now: string | null, then: string | null): void {
+function requireSameTime(now: string | null, then: string | null): void {
   if (now === null || then === null || Date.parse(now) !== Date.parse(then)) throw new AppError('NOTHING_TO_TAKE_BACK')
 }
 
-async function lock(tx: Db, { viewer, today }: Asker, change: AuditedChange) {
+async function lockHomeworkOfChange(tx: Db, { viewer, today }: UndoRequester, change: AuditedChange) {
   const { groupId } = orNotFound(
     await tx.one<{ groupId: number }>(sql`select group_id as "groupId" from homework where id = ${change.entityId}`),
   )

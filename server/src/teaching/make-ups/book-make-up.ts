@@ -9,7 +9,10 @@ import { lockGroupSeats, requireFreeSeatsInLesson } from '../../people/membershi
 import { listMakeUpOffers } from './make-ups.queries.ts'
 import { notifyStudentOfMakeUp } from './notify-make-up.ts'
 
-/** Locks the lesson and its group's seats before counting, so that no other guest or new member takes the same seat. */
+/**
+ * Books a make-up lesson. It locks the lesson and its group's seats before counting, so that no other guest or new
+ * member takes the same seat.
+ */
 export async function bookMakeUp(call: RouteCall<typeof makeUps.book>, tx: Db): Promise<{ id: number }> {
   const { missedLessonId, hostLessonId, mayExceedSeats } = call.body
   const studentId = call.params.id
@@ -43,10 +46,13 @@ export async function bookMakeUp(call: RouteCall<typeof makeUps.book>, tx: Db): 
   return { id }
 }
 
-/** Cancelling a make-up is refused after the student came, because the missed lesson then counts as attended. */
+/**
+ * Cancels the booking of a make-up lesson. This is refused after the student came, because the missed lesson then
+ * counts as attended.
+ */
 export async function cancelMakeUp(call: RouteCall<typeof makeUps.cancel>, tx: Db): Promise<Record<string, never>> {
   const { id } = call.params
-  const row = await lock(tx, call, id)
+  const row = await lockBooking(tx, call, id)
   if (row.isOver) throw new AppError('MAKE_UP_OVER')
   await tx.run(sql`update make_up set cancelled_at = ${call.clock.now()} where id = ${id}`)
   await notifyStudentOfMakeUp(tx, 'cancelled', id, { now: call.clock.now(), besides: call.viewer.id })
@@ -54,9 +60,13 @@ export async function cancelMakeUp(call: RouteCall<typeof makeUps.cancel>, tx: D
   return {}
 }
 
-type Asker = Pick<RouteCall<typeof makeUps.cancel>, 'viewer' | 'clock'>
+type MakeUpActor = Pick<RouteCall<typeof makeUps.cancel>, 'viewer' | 'clock'>
 
-async function lock(tx: Db, { viewer }: Asker, id: number): Promise<{ studentId: number; isOver: boolean }> {
+async function lockBooking(
+  tx: Db,
+  { viewer }: MakeUpActor,
+  id: number,
+): Promise<{ studentId: number; isOver: boolean }> {
   return orNotFound(
     await tx.one<{ studentId: number; isOver: boolean }>(sql`
     select student_id as "studentId", cancelled_at is not null or is_attended as "isOver"
@@ -69,7 +79,7 @@ async function lock(tx: Db, { viewer }: Asker, id: number): Promise<{ studentId:
 export const undoMakeUpBooking: UndoDefinition = {
   access: () => makeUps.cancel.access,
   async run(tx, asker, { entityId }: AuditedChange) {
-    const { isOver } = await lock(tx, asker, entityId)
+    const { isOver } = await lockBooking(tx, asker, entityId)
     if (isOver) throw new AppError('NOTHING_TO_TAKE_BACK')
     await tx.run(sql`update make_up set cancelled_at = ${asker.clock.now()} where id = ${entityId}`)
     await notifyStudentOfMakeUp(tx, 'cancelled', entityId, { now: asker.clock.now(), besides: asker.viewer.id })

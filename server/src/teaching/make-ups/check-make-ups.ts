@@ -3,15 +3,18 @@ import { type Db, sql } from '../../db/db.ts'
 import { type Deps, startOfDay, tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { isMemberOn, mustAttendOn } from '../../people/memberships/member-days.ts'
+import { isMemberOn, mustMemberAttendOn } from '../../people/memberships/member-days.ts'
 import { lessonStateSql } from '../groups/own-timetable.queries.ts'
 import { notifyStudentOfMakeUp } from './notify-make-up.ts'
 
-const checkKind = 'make-up.check'
+const checkMakeUpsJobKind = 'make-up.check'
 
-const concerns = (groupIds: readonly number[], today: string) => sql`make_up.cancelled_at is null and not is_attended
+const concernsGroupsSql = (
+  groupIds: readonly number[],
+  today: string,
+) => sql`make_up.cancelled_at is null and not is_attended
   and host.date >= ${today}::date and (host.group_id = any(${[...groupIds]}::bigint[]) or missed.group_id = any(${[...groupIds]}::bigint[]))`
-const lessonsOf = sql`
+const makeUpLessonsSql = sql`
   join lesson host on host.id = make_up.host_lesson_id join lesson missed on missed.id = make_up.missed_lesson_id`
 
 export async function queueMakeUpCheck(
@@ -19,36 +22,39 @@ export async function queueMakeUpCheck(
   { groupIds, today }: { groupIds: readonly number[]; today: string },
 ): Promise<void> {
   const students = await tx.many<{ id: number }>(sql`
-    select distinct make_up.student_id as id from make_up ${lessonsOf} where ${concerns(groupIds, today)} order by 1`)
+    select distinct make_up.student_id as id from make_up ${makeUpLessonsSql} where ${concernsGroupsSql(groupIds, today)} order by 1`)
   const at = startOfDay(today)
-  for (const { id } of students) await addJob(tx, { kind: checkKind, key: id, runAt: at }, at)
+  for (const { id } of students) await addJob(tx, { kind: checkMakeUpsJobKind, key: id, runAt: at }, at)
 }
 
-interface Checked {
+interface CheckedMakeUp {
   id: number
   isUnfit: boolean
   isMoved: boolean
 }
 
-/** Cancels make-up bookings that are no longer possible or needed, and notifies students of moved make-up lessons. */
-export function cancelInvalidMakeUps({ clock }: Pick<Deps, 'clock'>): JobHandler {
+/**
+ * Creates the job that cancels make-up bookings that are no longer possible or needed, and notifies students of moved
+ * make-up lessons.
+ */
+export function createMakeUpCheckJob({ clock }: Pick<Deps, 'clock'>): JobHandler {
   return {
-    kind: checkKind,
+    kind: checkMakeUpsJobKind,
     atOnce: 1,
     retryAfterMinutes: [1, 5, 15],
     async run({ key }) {
-      return { write: (tx) => check(tx, Number(key), clock.now()) }
+      return { write: (tx) => checkMakeUpsOfStudent(tx, Number(key), clock.now()) }
     },
   }
 }
 
-async function check(tx: Db, studentId: number, now: Date): Promise<void> {
-  const rows = await tx.many<Checked>(sql`
+async function checkMakeUpsOfStudent(tx: Db, studentId: number, now: Date): Promise<void> {
+  const rows = await tx.many<CheckedMakeUp>(sql`
     select make_up.id, make_up.told_at <> lesson.date + lesson.begin_time as "isMoved",
       ${lessonStateSql(now)} = 'cancelled'
         or not exists (select from attendance where attendance.lesson_id = missed.id and attendance.student_id = make_up.student_id and mark = ${Mark.Absent}::int)
         or not exists (select from student_group where student_group.student_id = make_up.student_id
-          and student_group.group_id = missed.group_id and ${mustAttendOn('student_group', sql`lesson.date`)})
+          and student_group.group_id = missed.group_id and ${mustMemberAttendOn('student_group', sql`lesson.date`)})
         or exists (select from student_group where student_group.student_id = make_up.student_id
           and student_group.group_id = lesson.group_id and ${isMemberOn('student_group', sql`lesson.date`)}) as "isUnfit"
     from make_up join lesson on lesson.id = host_lesson_id join lesson missed on missed.id = missed_lesson_id

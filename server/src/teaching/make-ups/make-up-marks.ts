@@ -11,7 +11,10 @@ export const effectiveMarkSql = sql`case when attendance.mark = ${Mark.Absent}::
 export const isGuestOfLesson = (studentId: Sql): Sql => sql`exists (select from make_up
   where make_up.host_lesson_id = lesson.id and make_up.student_id = ${studentId} and make_up.cancelled_at is null)`
 
-/** Returns the groups of the missed lessons, because their attendance figures change. */
+/**
+ * Records which guests attended their make-up lesson. Returns the groups of the missed lessons, because their
+ * attendance figures change.
+ */
 export async function recordMakeUpGuests(
   tx: Db,
   lessonId: number,

@@ -6,12 +6,12 @@ import { sql } from '../../db/db.ts'
 import { mountInTransaction, mountRoute } from '../../http/mount.ts'
 import { membershipsChangedEvent } from '../../people/memberships/memberships-changed.ts'
 import { lessonHeldChangedEvent } from '../groups/lesson-sums.ts'
-import { lessonsPlannedEvent } from '../groups/lessons-made.ts'
+import { lessonsPlannedEvent } from '../groups/lessons-planned-event.ts'
 import { bookMakeUp, cancelMakeUp, undoMakeUpBooking } from './book-make-up.ts'
-import { cancelInvalidMakeUps, queueMakeUpCheck } from './check-make-ups.ts'
+import { createMakeUpCheckJob, queueMakeUpCheck } from './check-make-ups.ts'
 import { listMakeUpOffers, listMissedLessons } from './make-ups.queries.ts'
 
-const dataOfMakeUps: StudentDataHandlers = {
+const personalDataHandlersOfMakeUps: StudentDataHandlers = {
   tables: ['make_up'],
   read: async (db, studentId) => ({
     orniToldirilganDarslar: await db.many(sql`
@@ -36,14 +36,14 @@ export const makeUpsArea: FeatureArea = {
     })
     mountInTransaction(app, deps, makeUps.book, bookMakeUp)
     mountInTransaction(app, deps, makeUps.cancel, cancelMakeUp)
-    app.queue.handle(cancelInvalidMakeUps(deps))
+    app.queue.handle(createMakeUpCheckJob(deps))
   },
   listens() {
     membershipsChangedEvent.heardBy(queueMakeUpCheck)
     lessonHeldChangedEvent.heardBy(queueMakeUpCheck)
     lessonsPlannedEvent.heardBy(queueMakeUpCheck)
   },
-  personalData: dataOfMakeUps,
+  personalData: personalDataHandlersOfMakeUps,
   constraints: { make_up_missed_once: 'MAKE_UP_BOOKED', make_up_host_once: 'MAKE_UP_TAKEN' },
   names: {
     make_up: sql`select student.full_name || ', ' || to_char(lesson.date, 'DD.MM.YYYY') from make_up

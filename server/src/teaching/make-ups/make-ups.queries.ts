@@ -9,13 +9,13 @@ import { lessonTeacherSql } from '../groups/lesson-sql.ts'
 import { lessonStateSql, lessonTopicSql, wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
 import { isGuestOfLesson } from './make-up-marks.ts'
 
-const shownDays = 60
-const daysAhead = 28
+const missedLessonDays = 60
+const offerDaysAhead = 28
 
-const columns = sql`lesson.id, json_build_object('id', study_group.id, 'name', study_group.name) as "group", lesson.date,
+const lessonColumns = sql`lesson.id, json_build_object('id', study_group.id, 'name', study_group.name) as "group", lesson.date,
   to_char(lesson.begin_time, 'HH24:MI') as "beginTime", to_char(lesson.end_time, 'HH24:MI') as "endTime",
   coalesce(room.name, schedule_item.classroom_name) as room, ${lessonTeacherSql} as teacher, ${lessonTopicSql} as topic`
-const fromLesson = sql`
+const fromLessonSql = sql`
   from lesson join study_group on study_group.id = lesson.group_id
   left join schedule_item on schedule_item.id = lesson.schedule_item_id left join room on room.id = schedule_item.room_id`
 
@@ -25,12 +25,12 @@ export function listMissedLessons(
   { studentId, today }: { studentId: number; today: string },
 ): Promise<MissedLesson[]> {
   return db.many<MissedLesson>(sql`
-    select ${columns}, (
+    select ${lessonColumns}, (
       select json_build_object('id', make_up.id, 'isAttended', is_attended, 'lesson', (
-        select to_json(host) from (select ${columns} ${fromLesson} where lesson.id = make_up.host_lesson_id) host))
+        select to_json(host) from (select ${lessonColumns} ${fromLessonSql} where lesson.id = make_up.host_lesson_id) host))
       from make_up where missed_lesson_id = lesson.id and student_id = ${studentId} and cancelled_at is null) as "makeUp"
-    ${fromLesson} join attendance on attendance.lesson_id = lesson.id and attendance.student_id = ${studentId}
-    where attendance.mark = ${Mark.Absent}::int and lesson.date >= ${addDays(today, -shownDays)}::date and ${wasMemberOnLessonDay(studentId)}
+    ${fromLessonSql} join attendance on attendance.lesson_id = lesson.id and attendance.student_id = ${studentId}
+    where attendance.mark = ${Mark.Absent}::int and lesson.date >= ${addDays(today, -missedLessonDays)}::date and ${wasMemberOnLessonDay(studentId)}
     order by lesson.date desc, lesson.begin_time desc, lesson.id desc limit 50`)
 }
 
@@ -45,9 +45,11 @@ interface OfferRequest {
 }
 
 /** SQL for the lesson's number in its group, not counting cancelled lessons. */
-const numberOf = (alias: Sql) => sql`(select count(*) from lesson earlier where earlier.group_id = ${alias}.group_id
+const lessonNumberSql = (
+  alias: Sql,
+) => sql`(select count(*) from lesson earlier where earlier.group_id = ${alias}.group_id
   and earlier.cancelled_at is null and (earlier.date, earlier.begin_time, earlier.id) <= (${alias}.date, ${alias}.begin_time, ${alias}.id))`
-const topicOf = (alias: Sql) => sql`(select topic_id from lesson_topic where lesson_topic.lesson_id = ${alias}.id)`
+const topicIdSql = (alias: Sql) => sql`(select topic_id from lesson_topic where lesson_topic.lesson_id = ${alias}.id)`
 
 export function listMakeUpOffers(db: Db, asked: OfferRequest): Promise<MakeUpOffer[]> {
   const { viewer, today, now, studentId, missedLessonId, hostLessonId } = asked
@@ -56,18 +58,18 @@ export function listMakeUpOffers(db: Db, asked: OfferRequest): Promise<MakeUpOff
     and (own.begin_time, own.end_time) overlaps (lesson.begin_time, lesson.end_time)`
   return db.many<MakeUpOffer>(sql`
     with missed as materialized (
-      select missed.*, study_group.course_id, ${numberOf(sql`missed`)} as number, ${topicOf(sql`missed`)} as topic_id
+      select missed.*, study_group.course_id, ${lessonNumberSql(sql`missed`)} as number, ${topicIdSql(sql`missed`)} as topic_id
       from lesson missed join study_group on study_group.id = missed.group_id
       join attendance on attendance.lesson_id = missed.id and attendance.student_id = ${student} and attendance.mark = ${Mark.Absent}::int
       where missed.id = ${missedLessonId}
     )
-    select ${columns}, (room.capacity - ${seatsNeededInLessonSql('lesson')})::int as "freeSeats", coalesce(${topicOf(sql`lesson`)} = missed.topic_id, false) as "isSameTopic"
-    ${fromLesson} join missed on missed.course_id = study_group.course_id and missed.group_id <> lesson.group_id
-    where lesson.date between ${today}::date and ${addDays(today, daysAhead)}::date ${hostLessonId ? sql`and lesson.id = ${hostLessonId}` : sql``}
+    select ${lessonColumns}, (room.capacity - ${seatsNeededInLessonSql('lesson')})::int as "freeSeats", coalesce(${topicIdSql(sql`lesson`)} = missed.topic_id, false) as "isSameTopic"
+    ${fromLessonSql} join missed on missed.course_id = study_group.course_id and missed.group_id <> lesson.group_id
+    where lesson.date between ${today}::date and ${addDays(today, offerDaysAhead)}::date ${hostLessonId ? sql`and lesson.id = ${hostLessonId}` : sql``}
       and ${isInBranchScope(viewer, sql`study_group.head_office_id`)}
       and (lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' > ${now}::timestamptz and ${lessonStateSql(now)} = 'planned'
       and not exists (select from lesson_change where lesson_change.lesson_id = lesson.id and joined_lesson_id is not null)
-      and (${topicOf(sql`lesson`)} = missed.topic_id or ${numberOf(sql`lesson`)} in (missed.number, missed.number + 1))
+      and (${topicIdSql(sql`lesson`)} = missed.topic_id or ${lessonNumberSql(sql`lesson`)} in (missed.number, missed.number + 1))
       and not ${wasMemberOnLessonDay(student)} and not ${isGuestOfLesson(student)}
       and not ${isMemberOnBreak(student, sql`missed.group_id`, sql`lesson.date`)}
       and not exists (

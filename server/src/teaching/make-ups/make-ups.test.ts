@@ -15,7 +15,7 @@ import { undoRequestChanges } from '../../testing/undo.ts'
 
 const t = shareTestApp()
 
-async function centre({ capacity = 3 as number | null } = {}) {
+async function createCentre({ capacity = 3 as number | null } = {}) {
   t.clock.set('2026-11-21T10:00:00Z')
   const { headOfficeId } = await t.build.office()
   const courseId = await t.build.course()
@@ -97,7 +97,7 @@ async function centre({ capacity = 3 as number | null } = {}) {
 
 // Shows: DAY-032
 it('a missed lesson can be made up in the same or next lesson of the course in another group', async () => {
-  const c = await centre()
+  const c = await createCentre()
   expect(await c.offers()).toMatchObject([
     { id: c.hostId, group: { name: 'N-2' }, date: '2026-11-24', beginTime: '11:00', freeSeats: 2, isSameTopic: false },
   ])
@@ -110,8 +110,8 @@ it('a missed lesson can be made up in the same or next lesson of the course in a
   expect((await c.offers()).map(({ id }) => id)).toEqual([c.hostId])
 })
 
-it('a make-up lesson must be of the same course and branch, and none is offered for a lesson that the student attended', async () => {
-  const c = await centre()
+it("a make-up lesson must be of the missed lesson's course and branch; an attended lesson cannot be made up", async () => {
+  const c = await createCentre()
   const none = async (change: () => Promise<unknown>, back: () => Promise<unknown>) => {
     await change()
     expect(await c.offers()).toEqual([])
@@ -131,8 +131,8 @@ it('a make-up lesson must be of the same course and branch, and none is offered 
 })
 
 // Shows: DAY-032
-it("a guest in a make-up lesson is in the other group's attendance list, and the missed lesson counts as attended once", async () => {
-  const c = await centre()
+it("a guest in a make-up lesson is in the host group's attendance list, and their missed lesson counts as attended", async () => {
+  const c = await createCentre()
   expect((await c.book()).status).toBe(201)
   expect((await c.sheet()).map(({ studentId, guestOf }) => [studentId, guestOf])).toEqual([
     [c.guriId, null],
@@ -163,7 +163,7 @@ it("a guest in a make-up lesson is in the other group's attendance list, and the
 
 // Shows: DAY-032, DAY-033
 it('a make-up lesson in a full room is offered last, and its booking answers 409 until the user confirms', async () => {
-  const c = await centre({ capacity: 1 })
+  const c = await createCentre({ capacity: 1 })
   const next = await c.host.lesson('25')
   const large = await t.db.newId(sql`
     insert into room (head_office_id, name, capacity) values (${c.headOfficeId}, ${crypto.randomUUID()}, 2) returning id`)
@@ -191,14 +191,14 @@ it('a make-up lesson in a full room is offered last, and its booking answers 409
 
 // Shows: DAY-033
 it('a make-up lesson in a room of unknown capacity is booked without a confirmation', async () => {
-  const c = await centre({ capacity: null })
+  const c = await createCentre({ capacity: null })
   expect((await c.offers()).map(({ freeSeats }) => freeSeats)).toEqual([null])
   expect((await c.book()).status).toBe(201)
 })
 
 // Shows: DAY-032
 it('of many simultaneous requests for the last seat of a make-up lesson, one succeeds', async () => {
-  const c = await centre({ capacity: 2 })
+  const c = await createCentre({ capacity: 2 })
   const others = [c.aliId]
   for (const name of ['Bek', 'Davron', 'Elyor', 'Farida']) {
     const id = await c.student(name, c.own.groupId)
@@ -211,15 +211,15 @@ it('of many simultaneous requests for the last seat of a make-up lesson, one suc
 })
 
 it('a missed lesson can have only one booking of a make-up lesson, even with two simultaneous requests', async () => {
-  const c = await centre()
+  const c = await createCentre()
   const second = await c.host.lesson('25')
   const answers = await Promise.all([c.book(), c.book(c.aliId, second)])
   expect(answers.map(({ status, error }) => error?.code ?? status).toSorted()).toEqual([201, 'MAKE_UP_BOOKED'])
 })
 
 // Undoes: make_up.create
-it('the booking of a make-up lesson can be cancelled or undone until the guest is marked as present; then the seat is free again', async () => {
-  const c = await centre({ capacity: 2 })
+it('the booking of a make-up lesson can be cancelled or undone until the guest is marked as present', async () => {
+  const c = await createCentre({ capacity: 2 })
   const booked = await c.book()
   expect((await undoRequestChanges(t, c.token, booked)).status).toBe(200)
   expect(await c.offers()).toHaveLength(1)
@@ -234,7 +234,7 @@ it('the booking of a make-up lesson can be cancelled or undone until the guest i
 })
 
 it('a student of another branch cannot be booked for a make-up lesson, and their missed lessons cannot be read', async () => {
-  const c = await centre()
+  const c = await createCentre()
   const { headOfficeId } = await t.build.office()
   const { token } = await t.signedIn({
     grants: ['users:students.read', 'users:students.update'],
@@ -254,7 +254,7 @@ it('a student of another branch cannot be booked for a make-up lesson, and their
 
 // Shows: DAY-032
 it("student and parents see a booked make-up lesson in the portal's timetable, and are notified", async () => {
-  const c = await centre()
+  const c = await createCentre()
   await t.build.agent({ studentIds: [c.aliId] })
   await c.book()
   const query = { from: '2026-11-23', to: '2026-11-29' }
@@ -276,7 +276,7 @@ it("student and parents see a booked make-up lesson in the portal's timetable, a
 })
 
 // Shows: DAY-032
-it.each<[string, (c: Awaited<ReturnType<typeof centre>>) => Promise<unknown>]>([
+it.each<[string, (c: Awaited<ReturnType<typeof createCentre>>) => Promise<unknown>]>([
   [
     'the other lesson is cancelled',
     (c) =>
@@ -297,7 +297,7 @@ it.each<[string, (c: Awaited<ReturnType<typeof centre>>) => Promise<unknown>]>([
   ],
   ['the absence is corrected', (c) => c.mark(c.own, '20', c.aliId, Mark.Attended)],
 ])('the booking of a make-up lesson is cancelled and the family is notified when %s', async (_, change) => {
-  const c = await centre()
+  const c = await createCentre()
   await t.build.agent({ studentIds: [c.aliId] })
   await c.book()
   expect(await change(c)).toMatchObject({ status: 200 })
@@ -312,11 +312,11 @@ it.each<[string, (c: Awaited<ReturnType<typeof centre>>) => Promise<unknown>]>([
 })
 
 it('when a make-up lesson is moved, its booking stays and the guest is notified of the new time', async () => {
-  const c = await centre()
+  const c = await createCentre()
   await t.build.agent({ studentIds: [c.aliId] })
   await c.book()
   await t.db.run(sql`update lesson set date = '2026-11-25' where id = ${c.hostId}`)
-  const { lessonsPlannedEvent } = await import('../groups/lessons-made.ts')
+  const { lessonsPlannedEvent } = await import('../groups/lessons-planned-event.ts')
   await t.db.transaction((tx) => lessonsPlannedEvent.tell(tx, { groupIds: [c.host.groupId], today: '2026-11-21' }))
   await t.app.queue.runDue('make-up.check')
   await t.app.queue.runDue('make-up.check')

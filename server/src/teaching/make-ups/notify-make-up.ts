@@ -9,7 +9,7 @@ import { studentNotificationEvent } from '../../people/notifications/student-not
 import { staffOfGroupSql } from '../notices/group-notices.ts'
 import { makeUpsText as texts } from './make-ups.text.ts'
 
-interface Told {
+interface MakeUpToNotify {
   studentId: number
   firstName: string
   fullName: string
@@ -30,7 +30,7 @@ export async function notifyStudentOfMakeUp(
   id: number,
   { now, besides }: { now: Date; besides?: number },
 ): Promise<void> {
-  const told = await tx.one<Told>(sql`
+  const told = await tx.one<MakeUpToNotify>(sql`
     select student_id as "studentId", first_name as "firstName", student.full_name as "fullName", host.group_id as "groupId",
       study_group.name as "group", origin.name as "from", host.date, to_char(host.begin_time, 'HH24:MI') as time,
       coalesce(room.name, schedule_item.classroom_name) as room,

@@ -1,13 +1,13 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { childMeetings as routes } from '@markaz/protocol/teaching/meetings/routes'
 import type { ChildMeeting } from '@markaz/protocol/teaching/meetings/schemas'
-import { childAsStudent } from '../../access/parent.ts'
+import { studentAccessOfChild } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import {
   type BookableMeetingTime,
-  latestMeetingChangeTime,
+  earliestChangeableMeetingStart,
   listChildMeetings,
   listTeachersForMeetings,
   lockMeetingTime,
@@ -16,7 +16,7 @@ import { meetingsText } from './meetings.text.ts'
 import { notifyParentsOfMeeting, notifyTeacherOfMeeting } from './notify-meeting.ts'
 
 export async function listMeetings({ db, parent, params, clock }: RouteCall<typeof routes.list>) {
-  const { id: studentId } = await childAsStudent(db, parent, params.childId)
+  const { id: studentId } = await studentAccessOfChild(db, parent, params.childId)
   const now = clock.now()
   return {
     meetings: await listChildMeetings(db, { studentId, agentId: parent.id, now }),
@@ -32,7 +32,7 @@ export async function bookMeeting(call: RouteCall<typeof routes.book>): Promise<
     const time = orNotFound(await lockMeetingTime(tx, { timeId: params.id, studentId, now }))
     const [mine] = await listChildMeetings(tx, { studentId, agentId: parent.id, now }, sql`time_id = ${time.id}`)
     if (mine?.isOwn) return { meeting: mine }
-    await requireFree(tx, time, now)
+    await requireBookableTime(tx, time, now)
     const id = await tx.newId(sql`
       insert into meeting (time_id, staff_id, student_id, agent_id, begins_at, ends_at, booked_at, changed_at)
       select id, staff_id, ${studentId}, ${parent.id}, begins_at, ends_at, ${now}, ${now} from meeting_time where id = ${time.id}
@@ -41,7 +41,7 @@ export async function bookMeeting(call: RouteCall<typeof routes.book>): Promise<
     await audit(tx, { action: 'create', entity: 'meeting', entityId: id, after })
     await notifyTeacherOfMeeting(tx, id, { title: meetingsText.booked, now })
     await notifyParentsOfMeeting(tx, id, { what: 'booked', now })
-    return { meeting: await readOwn(tx, { studentId, agentId: parent.id, now }, id) }
+    return { meeting: await readOwnMeeting(tx, { studentId, agentId: parent.id, now }, id) }
   })
 }
 
@@ -50,13 +50,13 @@ export async function moveMeeting(call: RouteCall<typeof routes.move>): Promise<
   const now = clock.now()
   return call.db.transaction(async (tx) => {
     const studentId = await lockFamily(tx, call)
-    const own = orNotFound(await lockOwn(tx, { id: params.id, studentId, agentId: parent.id }))
+    const own = orNotFound(await lockOwnMeeting(tx, { id: params.id, studentId, agentId: parent.id }))
     if (own.isCancelled) throw new AppError('MEETING_OVER')
     if (own.timeId !== body.timeId) {
-      requireInTime(own.beginsAt, now)
+      requireBeforeChangeLimit(own.beginsAt, now)
       const time = await lockMeetingTime(tx, { timeId: body.timeId, studentId, now })
       if (!time || time.staffId !== own.staffId) throw new AppError('NOT_FOUND')
-      await requireFree(tx, time, now)
+      await requireBookableTime(tx, time, now)
       await tx.run(sql`
         update meeting set time_id = meeting_time.id, begins_at = meeting_time.begins_at, ends_at = meeting_time.ends_at,
           moves = moves + 1, changed_at = ${now}, reminded_at = null, clash_told_at = null
@@ -68,7 +68,7 @@ export async function moveMeeting(call: RouteCall<typeof routes.move>): Promise<
       await notifyTeacherOfMeeting(tx, params.id, { title: meetingsText.moved, now })
       await notifyParentsOfMeeting(tx, params.id, { what: 'moved', now })
     }
-    return { meeting: await readOwn(tx, { studentId, agentId: parent.id, now }, params.id) }
+    return { meeting: await readOwnMeeting(tx, { studentId, agentId: parent.id, now }, params.id) }
   })
 }
 
@@ -77,9 +77,9 @@ export async function cancelOwnMeeting(call: RouteCall<typeof routes.cancel>): P
   const now = clock.now()
   return call.db.transaction(async (tx) => {
     const studentId = await lockFamily(tx, call)
-    const own = orNotFound(await lockOwn(tx, { id: params.id, studentId, agentId: parent.id }))
+    const own = orNotFound(await lockOwnMeeting(tx, { id: params.id, studentId, agentId: parent.id }))
     if (own.isCancelled) return {}
-    requireInTime(own.beginsAt, now)
+    requireBeforeChangeLimit(own.beginsAt, now)
     await tx.run(sql`update meeting set cancelled_at = ${now} where id = ${params.id}`)
     const before = { studentId, beginsAt: own.beginsAt }
     await audit(tx, { action: 'cancel', entity: 'meeting', entityId: params.id, before })
@@ -95,24 +95,24 @@ async function lockFamily(
 ): Promise<number> {
   await tx.run(sql`select from agent where id = ${parent.id} for no key update`)
   await tx.run(sql`select from student where id = ${params.childId} for no key update`)
-  return (await childAsStudent(tx, parent, params.childId)).id
+  return (await studentAccessOfChild(tx, parent, params.childId)).id
 }
 
-const lockOwn = (tx: Db, { id, studentId, agentId }: { id: number; studentId: number; agentId: number }) =>
+const lockOwnMeeting = (tx: Db, { id, studentId, agentId }: { id: number; studentId: number; agentId: number }) =>
   tx.one<{ timeId: number; staffId: number; beginsAt: string; isCancelled: boolean }>(sql`
     select time_id as "timeId", staff_id as "staffId", begins_at as "beginsAt", cancelled_at is not null as "isCancelled"
     from meeting where id = ${id} and student_id = ${studentId} and agent_id = ${agentId} for update`)
 
-function requireInTime(beginsAt: string, now: Date): void {
-  if (new Date(beginsAt) <= latestMeetingChangeTime(now)) throw new AppError('MEETING_LATE')
+function requireBeforeChangeLimit(beginsAt: string, now: Date): void {
+  if (new Date(beginsAt) <= earliestChangeableMeetingStart(now)) throw new AppError('MEETING_LATE')
 }
 
-async function requireFree(tx: Db, { id, beginsAt, isOffered }: BookableMeetingTime, now: Date): Promise<void> {
+async function requireBookableTime(tx: Db, { id, beginsAt, isOffered }: BookableMeetingTime, now: Date): Promise<void> {
   const taken = await tx.one(sql`select from meeting where time_id = ${id} and cancelled_at is null`)
   if (taken || !isOffered) throw new AppError('MEETING_TAKEN')
-  requireInTime(beginsAt, now)
+  requireBeforeChangeLimit(beginsAt, now)
 }
 
-async function readOwn(tx: Db, of: Parameters<typeof listChildMeetings>[1], id: number): Promise<ChildMeeting> {
+async function readOwnMeeting(tx: Db, of: Parameters<typeof listChildMeetings>[1], id: number): Promise<ChildMeeting> {
   return orNotFound((await listChildMeetings(tx, of, sql`meeting.id = ${id}`))[0])
 }

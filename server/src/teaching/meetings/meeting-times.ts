@@ -13,27 +13,27 @@ import { clashingLessonSql, listBookableTimes } from './meetings.queries.ts'
 import { meetingsText } from './meetings.text.ts'
 import { notifyParentsOfMeeting, notifyTeacherOfMeeting } from './notify-meeting.ts'
 
-const isForAll = (viewer: Viewer) => groupScopeOfViewer(viewer, 'all_groups.update') === 'all'
+const mayManageAllTeachers = (viewer: Viewer) => groupScopeOfViewer(viewer, 'all_groups.update') === 'all'
 
 /** Managers see the meeting times of all teachers in their branches, teachers only their own. */
-const inReach = (viewer: Viewer, staffId: Sql): Sql =>
-  isForAll(viewer)
+const isTeacherInScope = (viewer: Viewer, staffId: Sql): Sql =>
+  mayManageAllTeachers(viewer)
     ? sql`(${staffId} = ${viewer.id} or ${isStaffInScope(viewer, staffId)})`
     : sql`${staffId} = ${viewer.id}`
 
 export async function listMeetingTimes({ db, viewer, query, today, clock }: RouteCall<typeof meetings.list>) {
   const { from = today, to = addDays(from, maxOpenMeetingDaysAhead), staffId } = query
   const at = (day: string) => sql`${day}::date::timestamp at time zone 'Asia/Tashkent'`
-  const which = sql`${inReach(viewer, sql`meeting_time.staff_id`)} and meeting_time.begins_at >= ${at(from)}
+  const which = sql`${isTeacherInScope(viewer, sql`meeting_time.staff_id`)} and meeting_time.begins_at >= ${at(from)}
     and meeting_time.begins_at < ${at(addDays(to, 1))} and ${staffId ? sql`meeting_time.staff_id = ${staffId}` : sql`true`}`
   return { times: await listBookableTimes(db, viewer, which, clock.now()) }
 }
 
-const daysAhead = 7
+const shownDaysAhead = 7
 
 export async function listOwnMeetings({ db, viewer, clock }: RouteCall<typeof meetings.mine>) {
   const now = clock.now()
-  const until = new Date(now.getTime() + daysAhead * 86_400_000)
+  const until = new Date(now.getTime() + shownDaysAhead * 86_400_000)
   const which = sql`meeting_time.staff_id = ${viewer.id} and meeting.id is not null
     and meeting_time.ends_at > ${now} and meeting_time.begins_at < ${until}`
   return { times: await listBookableTimes(db, viewer, which, now) }
@@ -42,10 +42,10 @@ export async function listOwnMeetings({ db, viewer, clock }: RouteCall<typeof me
 export async function openMeetingTimes(call: RouteCall<typeof meetings.open>): Promise<{ count: number }> {
   const { db, viewer, body, today, clock, audit } = call
   const { staffId = viewer.id, date, venue, ...day } = body
-  if ((staffId !== viewer.id && !isForAll(viewer)) || !(await findAcademicInScope(db, viewer, staffId)))
+  if ((staffId !== viewer.id && !mayManageAllTeachers(viewer)) || !(await findAcademicInScope(db, viewer, staffId)))
     refuseField('staffId', teachingErrorTexts.noStaff)
   if (date > addDays(today, maxOpenMeetingDaysAhead)) refuseField('date', teachingErrorTexts.meetingTooFar)
-  const spans = spansOf(body)
+  const spans = meetingSpansOf(body)
   const [first] = spans
   if (!first) refuseField('endTime', teachingErrorTexts.meetingTooShort)
   if (first.begins <= clock.now()) refuseField(date < today ? 'date' : 'beginTime', teachingErrorTexts.meetingInPast)
@@ -64,7 +64,7 @@ export async function openMeetingTimes(call: RouteCall<typeof meetings.open>): P
 }
 
 /** The last meeting time ends at `endTime` or earlier. */
-function spansOf({
+function meetingSpansOf({
   date,
   beginTime,
   endTime,
@@ -100,7 +100,7 @@ async function refuseDuringLesson(
 
 export async function closeMeetingTimes({ db, viewer, body, clock, audit }: RouteCall<typeof meetings.close>) {
   return db.transaction(async (tx) => {
-    const timeIds = await close(tx, viewer, body.ids, clock.now())
+    const timeIds = await closeTimes(tx, viewer, body.ids, clock.now())
     if (timeIds.length > 0) {
       const before = { timeIds }
       await audit(tx, { action: 'delete', entity: 'meeting_time', entityId: timeIds[0] as number, before })
@@ -109,10 +109,10 @@ export async function closeMeetingTimes({ db, viewer, body, clock, audit }: Rout
   })
 }
 
-/** Booked meeting times stay open. Returns the ids of the closed times. */
-async function close(tx: Db, viewer: Viewer, ids: readonly number[], now: Date): Promise<number[]> {
+/** Closes meeting times that are not booked. Returns the ids of the closed times. */
+async function closeTimes(tx: Db, viewer: Viewer, ids: readonly number[], now: Date): Promise<number[]> {
   const open = await tx.many<{ id: number }>(sql`
-    select id from meeting_time where id = any(${[...ids]}::bigint[]) and closed_at is null and ${inReach(viewer, sql`meeting_time.staff_id`)}
+    select id from meeting_time where id = any(${[...ids]}::bigint[]) and closed_at is null and ${isTeacherInScope(viewer, sql`meeting_time.staff_id`)}
     order by id for update`)
   // A second statement is needed, because only a new statement sees bookings that were committed while the first waited
   // for the lock.
@@ -138,7 +138,7 @@ export async function cancelMeeting({ db, viewer, params, body, clock, audit }: 
       }>(sql`
         select time_id as "timeId", staff_id as "staffId", student_id as "studentId", begins_at as "beginsAt",
           ends_at <= ${now} as "isOver", cancelled_at is not null as "isCancelled"
-        from meeting where id = ${params.id} and ${inReach(viewer, sql`meeting.staff_id`)} for update`),
+        from meeting where id = ${params.id} and ${isTeacherInScope(viewer, sql`meeting.staff_id`)} for update`),
     )
     const { timeId, staffId, studentId, beginsAt } = found
     if (found.isCancelled) return {}
@@ -155,13 +155,13 @@ export async function cancelMeeting({ db, viewer, params, body, clock, audit }: 
   })
 }
 
-type Times = { timeIds: number[] }
+type MeetingTimeIds = { timeIds: number[] }
 
 /** The undo is refused if one of the meeting times is booked. */
 export const undoOpenMeetingTimes: UndoDefinition = {
   access: () => meetings.open.access,
-  async run(tx, { viewer, clock }, { after }: AuditedChange<null, Times>) {
-    const closed = await close(tx, viewer, after.timeIds, clock.now())
+  async run(tx, { viewer, clock }, { after }: AuditedChange<null, MeetingTimeIds>) {
+    const closed = await closeTimes(tx, viewer, after.timeIds, clock.now())
     if (closed.length < after.timeIds.length) throw new AppError('NOTHING_TO_TAKE_BACK')
   },
 }
@@ -169,12 +169,12 @@ export const undoOpenMeetingTimes: UndoDefinition = {
 /** The undo reopens future meeting times, unless the teacher has a lesson or another meeting time then. */
 export const undoCloseMeetingTimes: UndoDefinition = {
   access: () => meetings.close.access,
-  async run(tx, call, { before }: AuditedChange<Times>) {
+  async run(tx, call, { before }: AuditedChange<MeetingTimeIds>) {
     const { viewer, clock } = call
     const count = await tx.run(sql`
       update meeting_time set closed_at = null
       where id = any(${before.timeIds}::bigint[]) and closed_at is not null and begins_at > ${clock.now()}
-        and ${inReach(viewer, sql`meeting_time.staff_id`)}`)
+        and ${isTeacherInScope(viewer, sql`meeting_time.staff_id`)}`)
     if (count < before.timeIds.length) throw new AppError('NOTHING_TO_TAKE_BACK')
     await refuseDuringLesson(tx, call, before.timeIds)
   },

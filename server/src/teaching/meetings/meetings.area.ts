@@ -12,9 +12,9 @@ import {
   undoCloseMeetingTimes,
   undoOpenMeetingTimes,
 } from './meeting-times.ts'
-import { updateUpcomingMeetings } from './watch-meetings.ts'
+import { createMeetingsJob } from './watch-meetings.ts'
 
-const day = sql`to_char(begins_at at time zone 'Asia/Tashkent', 'DD.MM.YYYY')`
+const meetingDaySql = sql`to_char(begins_at at time zone 'Asia/Tashkent', 'DD.MM.YYYY')`
 
 export const meetingsArea: FeatureArea = {
   routes(app, deps) {
@@ -27,7 +27,7 @@ export const meetingsArea: FeatureArea = {
     mountRoute(app, deps, childMeetings.book, bookMeeting)
     mountRoute(app, deps, childMeetings.move, moveMeeting)
     mountRoute(app, deps, childMeetings.cancel, cancelOwnMeeting)
-    app.queue.handle(updateUpcomingMeetings(deps))
+    app.queue.handle(createMeetingsJob(deps))
   },
   personalData: {
     tables: ['meeting'],
@@ -42,8 +42,8 @@ export const meetingsArea: FeatureArea = {
     },
   },
   names: {
-    meeting: sql`select student.full_name || ', ' || ${day} from meeting join student on student.id = student_id where meeting.id = it.id`,
-    meeting_time: sql`select staff.full_name || ', ' || ${day} from meeting_time join staff on staff.id = staff_id where meeting_time.id = it.id`,
+    meeting: sql`select student.full_name || ', ' || ${meetingDaySql} from meeting join student on student.id = student_id where meeting.id = it.id`,
+    meeting_time: sql`select staff.full_name || ', ' || ${meetingDaySql} from meeting_time join staff on staff.id = staff_id where meeting_time.id = it.id`,
   },
   constraints: {
     meeting_child_once: 'MEETING_BOOKED',

@@ -16,13 +16,14 @@ import { lessonStateSql } from '../groups/own-timetable.queries.ts'
 import { staffOfGroupSql } from '../notices/group-notices.ts'
 
 const hourMs = 3_600_000
-/** Parents may book, move or cancel only meetings that begin after the returned time. */
-export const latestMeetingChangeTime = (now: Date): Date => new Date(now.getTime() + meetingChangeLimitHours * hourMs)
+/** Parents may book, move or cancel only meetings that begin after this time. */
+export const earliestChangeableMeetingStart = (now: Date): Date =>
+  new Date(now.getTime() + meetingChangeLimitHours * hourMs)
 
-const local = (column: Sql): Sql => sql`(${column} at time zone 'Asia/Tashkent')`
-const [beginsAt, endsAt] = [local(sql`meeting_time.begins_at`), local(sql`meeting_time.ends_at`)]
+const tashkentTimeSql = (column: Sql): Sql => sql`(${column} at time zone 'Asia/Tashkent')`
+const [beginsAt, endsAt] = [tashkentTimeSql(sql`meeting_time.begins_at`), tashkentTimeSql(sql`meeting_time.ends_at`)]
 
-const lessonsThen = (now: Date): Sql => sql`
+const lessonsDuringMeetingSql = (now: Date): Sql => sql`
   from lesson join study_group on study_group.id = lesson.group_id
   left join schedule_item on schedule_item.id = lesson.schedule_item_id
   where lesson.date = ${beginsAt}::date and lesson.date + lesson.begin_time < ${endsAt}
@@ -35,17 +36,17 @@ const lessonsThen = (now: Date): Sql => sql`
 export const clashingLessonSql = (now: Date, scope: Sql): Sql => sql`(
   select json_build_object('group', case when ${scope} then study_group.name else '' end,
     'beginTime', to_char(lesson.begin_time, 'HH24:MI'), 'endTime', to_char(lesson.end_time, 'HH24:MI'))
-  ${lessonsThen(now)} order by lesson.begin_time limit 1)`
+  ${lessonsDuringMeetingSql(now)} order by lesson.begin_time limit 1)`
 
 const isTeacherFree = (now: Date): Sql => sql`(
-  not exists (select ${lessonsThen(now)}) and not exists (
+  not exists (select ${lessonsDuringMeetingSql(now)}) and not exists (
     select from staff_absence where staff_absence.staff_id = meeting_time.staff_id and state = 'approved'
       and span && tsrange(${beginsAt}, ${endsAt})))`
 
 export const isStaffEmployed: Sql = sql`(not staff.is_blocked and staff.work_status = 1 and staff.gone_at is null)`
 
 /** SQL for the `staff_id` of each teacher, and the `name` of a group in which they teach the student. */
-const teachersOf = (studentId: number, day: string): Sql => sql`
+const teachersOfStudentSql = (studentId: number, day: string): Sql => sql`
   select place.staff_id, study_group.name
   from student_group join study_group on study_group.id = student_group.group_id and study_group.gone_at is null
   cross join lateral (${staffOfGroupSql(sql`student_group.group_id`, day)}) place
@@ -57,13 +58,13 @@ export function listTeachersForMeetings(db: Db, studentId: number, now: Date): P
   const until = new Date(now.getTime() + maxMeetingDaysAhead * 24 * hourMs)
   return db.many<MeetingTeacher>(sql`
     with teacher as materialized (
-      select staff_id, array_agg(distinct name order by name) as groups from (${teachersOf(studentId, tashkentDayAt(now))}) taught group by staff_id
+      select staff_id, array_agg(distinct name order by name) as groups from (${teachersOfStudentSql(studentId, tashkentDayAt(now))}) taught group by staff_id
     )
     select staff.id, staff.full_name as "fullName", groups, coalesce((
       select json_agg(json_build_object('id', meeting_time.id, 'beginsAt', meeting_time.begins_at, 'endsAt', meeting_time.ends_at, 'venue', place)
         order by meeting_time.begins_at)
       from meeting_time where meeting_time.staff_id = staff.id and closed_at is null
-        and meeting_time.begins_at > ${latestMeetingChangeTime(now)} and meeting_time.begins_at < ${until}
+        and meeting_time.begins_at > ${earliestChangeableMeetingStart(now)} and meeting_time.begins_at < ${until}
         and not exists (select from meeting where meeting.time_id = meeting_time.id and cancelled_at is null)
         and ${isTeacherFree(now)}), '[]') as times
     from teacher join staff on staff.id = teacher.staff_id
@@ -78,7 +79,7 @@ export function listChildMeetings(
   return db.many<ChildMeeting>(sql`
     select meeting.id, json_build_object('id', staff.id, 'fullName', staff.full_name) as teacher,
       meeting.begins_at as "beginsAt", meeting.ends_at as "endsAt", place as venue, agent_id = ${agentId} as "isOwn",
-      agent_id = ${agentId} and meeting.begins_at > ${latestMeetingChangeTime(now)} as "isOpen"
+      agent_id = ${agentId} and meeting.begins_at > ${earliestChangeableMeetingStart(now)} as "isOpen"
     from meeting join meeting_time on meeting_time.id = time_id join staff on staff.id = meeting.staff_id
     where student_id = ${studentId} and cancelled_at is null and meeting.ends_at > ${now} and ${which}
     order by meeting.begins_at, meeting.id`)
@@ -103,7 +104,7 @@ export async function lockMeetingTime(
     select id, staff_id as "staffId", begins_at as "beginsAt", ends_at as "endsAt",
       closed_at is null and ${isTeacherFree(now)} as "isOffered"
     from meeting_time where id = ${timeId}
-      and staff_id in (select staff_id from (${teachersOf(studentId, tashkentDayAt(now))}) taught)`)
+      and staff_id in (select staff_id from (${teachersOfStudentSql(studentId, tashkentDayAt(now))}) taught)`)
 }
 
 export function listBookableTimes(db: Db, viewer: Viewer, which: Sql, now: Date): Promise<MeetingTime[]> {

@@ -11,7 +11,7 @@ import { updateMeetingsJobKind } from './watch-meetings.ts'
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
-async function centre() {
+async function createCentre() {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId, name: 'Fizika 9' })
   const teacher = await t.signedIn({ kind: 2, grants: ['my_groups.read'], headOfficeIds: [headOfficeId] })
@@ -28,9 +28,9 @@ async function centre() {
   const times = async (token = teacher.token) => (await t.send(meetings.list, { token })).data.times
   return { headOfficeId, groupId, teacher, open, times }
 }
-type Centre = Awaited<ReturnType<typeof centre>>
+type Centre = Awaited<ReturnType<typeof createCentre>>
 
-async function familyIn({ groupId, headOfficeId }: Pick<Centre, 'groupId' | 'headOfficeId'>, children = 1) {
+async function createFamily({ groupId, headOfficeId }: Pick<Centre, 'groupId' | 'headOfficeId'>, children = 1) {
   const childIds: number[] = []
   for (let nth = 0; nth < children; nth++) {
     childIds.push(await t.build.student({ headOfficeIds: [headOfficeId] }))
@@ -53,10 +53,10 @@ async function familyIn({ groupId, headOfficeId }: Pick<Centre, 'groupId' | 'hea
   return { childIds, agentId, signIn, list, book, move, cancel }
 }
 
-const toldTo = (studentId: number) =>
+const notificationsOf = (studentId: number) =>
   t.db.many<{ title: string; body: string }>(sql`
     select title, body from telling where student_id = ${studentId} and cause like 'meeting:%' and screen = 'meetings' order by id`)
-async function watch() {
+async function runMeetingsJob() {
   // Makes the meeting job due now. Tests move the clock back, so the job's next start may be far in the future.
   await t.db.run(sql`update job set run_at = ${t.deps.clock.now()} where kind = ${updateMeetingsJobKind}`)
   await t.app.queue.runDue(updateMeetingsJobKind)
@@ -69,8 +69,8 @@ const titlesOf = async (staffId: number) =>
 describe('meeting times of a teacher', () => {
   // Shows: FAMILY-024
   // Undoes: meeting_time.create
-  it('a teacher opens meeting times with pauses for one day, and undoing this closes all these meeting times', async () => {
-    const { open, times, teacher } = await centre()
+  it('a teacher opens meeting times with pauses for one day, and an undo closes them all', async () => {
+    const { open, times, teacher } = await createCentre()
     const opened = await open()
     expect([opened.status, opened.data]).toEqual([201, { count: 3 }])
     expect(
@@ -88,7 +88,7 @@ describe('meeting times of a teacher', () => {
 
   // Shows: FAMILY-024
   it("meeting times that overlap the teacher's lesson or another meeting time are refused, and nothing is stored", async () => {
-    const { open, times, groupId } = await centre()
+    const { open, times, groupId } = await createCentre()
     const scheduleItemId = await t.build.scheduleItem({ groupId })
     await t.build.lesson({ groupId, scheduleItemId, date: '2026-11-25', beginTime: '15:40', endTime: '17:00' })
     expect((await open()).error?.fields).toEqual({ beginTime: 'Bu vaqtda dars bor: 15:40–17:00, Fizika 9' })
@@ -99,7 +99,7 @@ describe('meeting times of a teacher', () => {
   })
 
   it('opening meeting times in the past, too far ahead or in too short a period answers 400 naming the field', async () => {
-    const { open } = await centre()
+    const { open } = await createCentre()
     const fieldsOf = async (body: object) => Object.keys((await open(body)).error?.fields ?? {})
     expect(await fieldsOf({ date: '2026-11-20' })).toEqual(['date'])
     expect(await fieldsOf({ date: '2026-11-21', beginTime: '14:00' })).toEqual(['beginTime'])
@@ -110,11 +110,11 @@ describe('meeting times of a teacher', () => {
 
   // Shows: FAMILY-024
   // Undoes: meeting_time.delete
-  it('a teacher closes the meeting times that are not booked, and the undo reopens them; booked meeting times stay', async () => {
-    const c = await centre()
+  it("closing a teacher's meeting times does not close booked ones; the undo reopens the others", async () => {
+    const c = await createCentre()
     await c.open()
     const ids = (await c.times()).map(({ id }) => id)
-    const family = await familyIn(c)
+    const family = await createFamily(c)
     await family.book(ids[1] as number)
     const closed = await t.send(meetings.close, { token: c.teacher.token, body: { ids } })
     expect(closed.data).toEqual({ count: 2 })
@@ -124,14 +124,14 @@ describe('meeting times of a teacher', () => {
   })
 
   // Shows: FAMILY-024
-  it('a manager opens and cancels meeting times only of teachers of their own branches, a teacher only their own', async () => {
-    const [c, other] = [await centre(), await centre()]
+  it('a manager opens and cancels meeting times of teachers of their own branches, a teacher only their own', async () => {
+    const [c, other] = [await createCentre(), await createCentre()]
     const { headOfficeId } = c
     const manager = await t.signedIn({ grants: ['all_groups.update'], headOfficeIds: [headOfficeId] })
     expect((await c.open({ staffId: c.teacher.staffId }, manager.token)).status).toBe(201)
     expect((await c.open({ staffId: other.teacher.staffId }, manager.token)).error?.fields).toHaveProperty('staffId')
     expect((await c.open({ staffId: other.teacher.staffId })).error?.fields).toHaveProperty('staffId')
-    const family = await familyIn(c)
+    const family = await createFamily(c)
     const [time] = await c.times(manager.token)
     const { id } = (await family.book(time?.id as number)).data.meeting
     const cancel = (token: string) =>
@@ -144,18 +144,18 @@ describe('meeting times of a teacher', () => {
     })
     expect((await cancel(manager.token)).status).toBe(200)
     expect(await liveBookings(time?.id as number)).toEqual([])
-    expect((await toldTo(family.childIds[0] as number)).at(-1)?.body).toContain('Sabab: Kasal bo‘ldi')
+    expect((await notificationsOf(family.childIds[0] as number)).at(-1)?.body).toContain('Sabab: Kasal bo‘ldi')
     expect(await titlesOf(c.teacher.staffId)).toContain('Uchrashuv bekor qilindi')
     // The meeting time is not offered again, because the teacher who cancelled the meeting cannot come.
     expect((await family.list()).teachers[0]?.times.map((one) => one.id)).not.toContain(time?.id)
   })
 
   // Shows: FAMILY-024
-  it('if a lesson is planned during a booked meeting, the teacher is notified once, and parents are no longer offered that time', async () => {
-    const c = await centre()
+  it('if a lesson is planned during a booked meeting, its teacher is notified once, and the time is no longer offered', async () => {
+    const c = await createCentre()
     await c.open()
     const [first, second] = await c.times()
-    const family = await familyIn(c)
+    const family = await createFamily(c)
     await family.book(first?.id as number)
     const scheduleItemId = await t.build.scheduleItem({ groupId: c.groupId })
     await t.build.lesson({
@@ -167,7 +167,7 @@ describe('meeting times of a teacher', () => {
     })
     expect((await c.times()).map(({ clash }) => clash?.group)).toEqual(['Fizika 9', 'Fizika 9', undefined])
     expect((await family.list()).teachers[0]?.times.map(({ id }) => id)).not.toContain(second?.id)
-    for (let nth = 0; nth < 2; nth++) await watch()
+    for (let nth = 0; nth < 2; nth++) await runMeetingsJob()
     const clashes = (await titlesOf(c.teacher.staffId)).filter((title) => title.startsWith('Dars'))
     expect(clashes).toEqual(["Dars uchrashuv vaqtiga to'g'ri keldi"])
   })
@@ -175,11 +175,11 @@ describe('meeting times of a teacher', () => {
 
 describe('booking a meeting', () => {
   // Shows: FAMILY-024
-  it("a parent books a free meeting time of the child's teacher; both are notified, and a repeated request books nothing more", async () => {
-    const c = await centre()
+  it("a parent books a free meeting time of the child's teacher once, and both are notified", async () => {
+    const c = await createCentre()
     await c.open()
     const [time] = await c.times()
-    const family = await familyIn(c)
+    const family = await createFamily(c)
     expect((await family.list()).teachers).toMatchObject([
       { id: c.teacher.staffId, groups: ['Fizika 9'], times: { length: 3 } },
     ])
@@ -191,7 +191,9 @@ describe('booking a meeting', () => {
       isOpen: true,
     })
     expect((await family.book(time?.id as number)).data).toEqual(first.data)
-    expect(await toldTo(family.childIds[0] as number)).toMatchObject([{ title: 'Ustoz bilan uchrashuv belgilandi' }])
+    expect(await notificationsOf(family.childIds[0] as number)).toMatchObject([
+      { title: 'Ustoz bilan uchrashuv belgilandi' },
+    ])
     expect(await titlesOf(c.teacher.staffId)).toEqual(['Ota-ona uchrashuvga yozildi'])
     const { meetings: own, teachers } = await family.list()
     expect([own.length, teachers[0]?.times.length]).toEqual([1, 2])
@@ -199,10 +201,10 @@ describe('booking a meeting', () => {
 
   // Shows: FAMILY-024
   it('of two parents who simultaneously book one meeting time exactly one succeeds', async () => {
-    const c = await centre()
+    const c = await createCentre()
     await c.open()
     for (const { id } of await c.times()) {
-      const families = [await familyIn(c), await familyIn(c)]
+      const families = [await createFamily(c), await createFamily(c)]
       const answers = await Promise.all(families.map(({ book }) => book(id)))
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
       expect(answers.find(({ status }) => status === 409)?.error.code).toBe('MEETING_TAKEN')
@@ -211,11 +213,11 @@ describe('booking a meeting', () => {
   })
 
   // Shows: FAMILY-024
-  it('a database constraint refuses a second booking of a meeting time, whatever the server checks', async () => {
-    const c = await centre()
+  it('a database constraint refuses a second booking of a meeting time', async () => {
+    const c = await createCentre()
     await c.open()
     const [time] = await c.times()
-    const [first, second] = [await familyIn(c), await familyIn(c)]
+    const [first, second] = [await createFamily(c), await createFamily(c)]
     await first.book(time?.id as number)
     const again = t.db.run(sql`
       insert into meeting (time_id, staff_id, student_id, agent_id, begins_at, ends_at, booked_at, changed_at)
@@ -225,14 +227,14 @@ describe('booking a meeting', () => {
   })
 
   // Shows: FAMILY-024
-  it('a parent has one meeting at a time, and one upcoming meeting per teacher and child, even with simultaneous requests', async () => {
-    const c = await centre()
+  it('a parent can book one meeting at a time, and one upcoming meeting per teacher and child', async () => {
+    const c = await createCentre()
     const colleague = await t.signedIn({ kind: 2, grants: ['my_groups.read'], headOfficeIds: [c.headOfficeId] })
     await t.build.groupStaff({ groupId: c.groupId, staffId: colleague.staffId, role: 'assistant' })
     await c.open()
     await c.open({}, colleague.token)
     const [own, theirs] = [await c.times(), await c.times(colleague.token)]
-    const family = await familyIn(c, 2)
+    const family = await createFamily(c, 2)
     const ids = [own[0], own[1], own[2]].map((time) => time?.id as number)
     const hoarding = await Promise.all(ids.map((id) => family.book(id)))
     expect(hoarding.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
@@ -249,12 +251,12 @@ describe('booking a meeting', () => {
 
   // Shows: FAMILY-024
   it("booking a meeting answers 404 for a teacher who does not teach the child, and for another parent's child", async () => {
-    const [c, other] = [await centre(), await centre()]
+    const [c, other] = [await createCentre(), await createCentre()]
     await c.open()
     const [time] = await c.times()
-    const stranger = await familyIn(other)
+    const stranger = await createFamily(other)
     expect((await stranger.book(time?.id as number)).status).toBe(404)
-    const family = await familyIn(c)
+    const family = await createFamily(c)
     const foreign = await t.send(childMeetings.book, {
       token: await stranger.signIn(),
       params: { childId: family.childIds[0] as number, id: time?.id as number },
@@ -267,13 +269,13 @@ describe('booking a meeting', () => {
   })
 
   // Shows: FAMILY-024
-  it("a parent moves and cancels their own meeting until two hours before it; the child's other parent only sees the meeting", async () => {
-    const c = await centre()
+  it('a parent can move and cancel their own meeting until two hours before it; the other parent only sees it', async () => {
+    const c = await createCentre()
     await c.open()
     const [first, second, third] = (await c.times()).map(({ id }) => id) as [number, number, number]
-    const family = await familyIn(c)
+    const family = await createFamily(c)
     const { id } = (await family.book(first)).data.meeting
-    await (await familyIn(c)).book(third)
+    await (await createFamily(c)).book(third)
     expect((await family.move(id, third)).error.code).toBe('MEETING_TAKEN')
     expect((await family.move(id, second)).data.meeting).toMatchObject({ id, isOpen: true })
     expect([(await liveBookings(first)).length, (await liveBookings(second)).length]).toEqual([0, 1])
@@ -297,16 +299,16 @@ describe('booking a meeting', () => {
 
   // Shows: FAMILY-024
   it('teacher and parent get one reminder of a meeting, within the last day before the meeting', async () => {
-    const c = await centre()
+    const c = await createCentre()
     await c.open()
-    const family = await familyIn(c)
+    const family = await createFamily(c)
     await family.book((await c.times())[0]?.id as number)
     const reminders = async () =>
-      (await toldTo(family.childIds[0] as number)).filter(({ title }) => title.startsWith('Eslatma')).length
-    await watch()
+      (await notificationsOf(family.childIds[0] as number)).filter(({ title }) => title.startsWith('Eslatma')).length
+    await runMeetingsJob()
     expect(await reminders()).toBe(0)
     t.clock.set('2026-11-24T16:00:00+05:00')
-    for (let nth = 0; nth < 2; nth++) await watch()
+    for (let nth = 0; nth < 2; nth++) await runMeetingsJob()
     expect(await reminders()).toBe(1)
     expect(await titlesOf(c.teacher.staffId)).toContain('Ota-ona bilan uchrashuvga oz qoldi')
   })
@@ -343,21 +345,21 @@ describe('booking a meeting', () => {
   ] as const)(
     '%s cancels the upcoming meeting of parent and teacher and notifies the other side: %s',
     async (_, side, change) => {
-      const c = await centre()
+      const c = await createCentre()
       await c.open()
-      const family = await familyIn(c)
+      const family = await createFamily(c)
       const id = (await c.times())[0]?.id as number
       await family.book(id)
-      await watch()
+      await runMeetingsJob()
       expect(await liveBookings(id)).toHaveLength(1)
       await t.db.run(
         change({ agentId: family.agentId, childId: family.childIds[0] as number, staffId: c.teacher.staffId }),
       )
-      await watch()
+      await runMeetingsJob()
       expect(await liveBookings(id)).toEqual([])
       const told = {
         teacher: (await titlesOf(c.teacher.staffId)).includes("Uchrashuv bekor bo'ldi"),
-        family: (await toldTo(family.childIds[0] as number)).some(({ title }) => title.includes('bekor')),
+        family: (await notificationsOf(family.childIds[0] as number)).some(({ title }) => title.includes('bekor')),
       }
       expect(told).toEqual({ teacher: side === 'teacher', family: side === 'family' })
     },
@@ -365,9 +367,9 @@ describe('booking a meeting', () => {
 
   // Shows: FAMILY-024
   it('the calendars of the teacher and of the parent show booked meetings, but no cancelled meetings', async () => {
-    const c = await centre()
+    const c = await createCentre()
     await c.open()
-    const family = await familyIn(c)
+    const family = await createFamily(c)
     const { id } = (await family.book((await c.times())[0]?.id as number)).data.meeting
     const addresses = [
       (await t.send(calendars.make, { token: c.teacher.token })).data.calendar.address,

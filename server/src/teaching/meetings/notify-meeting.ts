@@ -6,7 +6,7 @@ import { meetingsText } from './meetings.text.ts'
 
 const meetingsPath = '/meetings'
 
-interface Told {
+interface MeetingToNotify {
   staffId: number
   studentId: number
   child: string
@@ -17,8 +17,8 @@ interface Told {
   moves: number
 }
 
-const readTold = (tx: Db, id: number) =>
-  tx.one<Told & object>(sql`
+const readMeetingToNotify = (tx: Db, id: number) =>
+  tx.one<MeetingToNotify & object>(sql`
     select meeting.staff_id as "staffId", student_id as "studentId", student.full_name as child, agent.full_name as parent,
       staff.full_name as teacher, place, moves,
       to_char(meeting.begins_at at time zone 'Asia/Tashkent', 'DD.MM.YYYY, HH24:MI') || '–' || to_char(meeting.ends_at at time zone 'Asia/Tashkent', 'HH24:MI') as when
@@ -37,7 +37,7 @@ export async function notifyTeacherOfMeeting(
     kind = StaffNotificationKind.MeetingBooked,
   }: { title: string; detail?: string; now: Date; kind?: StaffNotificationKind },
 ): Promise<void> {
-  const told = await readTold(tx, id)
+  const told = await readMeetingToNotify(tx, id)
   if (!told) return
   const body = [`${told.when}: ${told.parent} (${told.child})`, detail].filter(Boolean).join('. ')
   await staffNotificationEvent.tell(tx, {
@@ -52,7 +52,7 @@ export async function notifyParentsOfMeeting(
   id: number,
   { what, detail, now }: { what: keyof typeof meetingsText.ofFamily; detail?: string; now: Date },
 ): Promise<void> {
-  const told = await readTold(tx, id)
+  const told = await readMeetingToNotify(tx, id)
   if (!told) return
   const { when, child, teacher, place } = told
   const parts = [when, child, meetingsText.teacher(teacher), what !== 'cancelled' && meetingsText.place(place), detail]

@@ -1,4 +1,4 @@
-import { isActiveLink } from '../../access/parent.ts'
+import { isActiveParentLink } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
@@ -13,22 +13,23 @@ export const updateMeetingsJobKind = 'meetings.watch'
 const hourMs = 3_600_000
 
 /**
- * Runs periodically, because a meeting can become impossible for many causes: the ERP, a blocked person, an ended link
- * to a child, a merge of parents.
+ * Creates a job that runs periodically, because a meeting can become impossible for many causes: the ERP, a blocked
+ * person, an ended link to a child, a merge of parents.
  */
-export function updateUpcomingMeetings({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
+export function createMeetingsJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: updateMeetingsJobKind,
     schedule: everyMsSchedule(60_000),
     retryAfterMinutes: [1],
     async run() {
       const now = clock.now()
-      for (const step of [followMergedParents, free, remind, reportClashes]) await db.transaction((tx) => step(tx, now))
+      for (const step of [moveMeetingsToMergedParent, cancelImpossibleMeetings, remindOfMeetings, notifyOfClashes])
+        await db.transaction((tx) => step(tx, now))
     },
   }
 }
 
-async function followMergedParents(tx: Db, now: Date): Promise<void> {
+async function moveMeetingsToMergedParent(tx: Db, now: Date): Promise<void> {
   await tx.run(sql`
     update meeting set agent_id = agent.merged_into_id from agent
     where agent.id = agent_id and merged_into_id is not null and cancelled_at is null and begins_at > ${now}
@@ -37,13 +38,13 @@ async function followMergedParents(tx: Db, now: Date): Promise<void> {
 }
 
 /** Cancels meetings whose parent, child or teacher no longer has access. */
-async function free(tx: Db, now: Date): Promise<void> {
+async function cancelImpossibleMeetings(tx: Db, now: Date): Promise<void> {
   const rows = await tx.many<{ id: number; isTeacherGone: boolean }>(sql`
     select meeting.id, not ${isStaffEmployed} as "isTeacherGone"
     from meeting join staff on staff.id = meeting.staff_id join agent on agent.id = meeting.agent_id
     where cancelled_at is null and begins_at > ${now} and not (${isStaffEmployed} and agent.status = 1 and agent.merged_into_id is null
       and exists (select from agent_student where agent_student.agent_id = meeting.agent_id
-        and agent_student.student_id = meeting.student_id and ${isActiveLink})
+        and agent_student.student_id = meeting.student_id and ${isActiveParentLink})
       and exists (select from student_group where student_group.student_id = meeting.student_id
         and ${isMemberOn('student_group', sql`${tashkentDayAt(now)}::date`)}))
     order by meeting.id limit 500 for update of meeting`)
@@ -57,7 +58,7 @@ async function free(tx: Db, now: Date): Promise<void> {
 }
 
 /** Reminds people of meetings in the next 24 hours, at the earliest two hours after the booking. */
-async function remind(tx: Db, now: Date): Promise<void> {
+async function remindOfMeetings(tx: Db, now: Date): Promise<void> {
   const [until, settled] = [new Date(now.getTime() + 24 * hourMs), new Date(now.getTime() - 2 * hourMs)]
   const rows = await tx.many<{ id: number }>(sql`
     update meeting set reminded_at = ${now}
@@ -70,7 +71,7 @@ async function remind(tx: Db, now: Date): Promise<void> {
 }
 
 /** Notifies teachers once of a lesson that was planned during a booked meeting. */
-async function reportClashes(tx: Db, now: Date): Promise<void> {
+async function notifyOfClashes(tx: Db, now: Date): Promise<void> {
   const rows = await tx.many<{ id: number; clash: { group: string; beginTime: string } }>(sql`
     select * from (
       select meeting.id, ${clashingLessonSql(now, sql`true`)} as clash

@@ -16,7 +16,10 @@ interface GroupsFilter {
   status?: AcademicGroup['status'] | undefined
 }
 
-/** Throws NOT_FOUND for a person who is not in the given list (teachers, assistants or both). */
+/**
+ * Lists the groups of a teacher or assistant. Throws NOT_FOUND for a person who is not in the given list (teachers,
+ * assistants or both).
+ */
 export async function listGroupsOfAcademic(
   { db, viewer, today, clock }: { db: Db; viewer: Viewer; today: string; clock: Clock },
   list: AcademicListDefinition,

@@ -16,13 +16,13 @@ beforeAll(async () => {
   token = (await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })).token
 })
 
-async function academic(erpKind: 'teacher' | 'assistant') {
+async function createAcademic(erpKind: 'teacher' | 'assistant') {
   const id = await t.build.staff({ kind: 2, login: null, headOfficeIds: [elsewhere.headOfficeId] })
   await t.db.run(sql`update staff set erp_kind = ${erpKind} where id = ${id}`)
   return id
 }
 const group = (options: GroupOptions = {}) => t.build.group({ headOfficeId: office.headOfficeId, ...options })
-async function place(
+async function scheduleAcademic(
   groupId: number,
   staffId: number,
   options: { role?: 'assistant'; from?: string; to?: string } = {},
@@ -33,7 +33,12 @@ async function place(
   )
   return id
 }
-async function marked(groupId: number, date: string, [attended, absent]: [number, number], scheduleItemId?: number) {
+async function createMarkedLesson(
+  groupId: number,
+  date: string,
+  [attended, absent]: [number, number],
+  scheduleItemId?: number,
+) {
   const id = await t.build.lesson({ groupId, date, ...(scheduleItemId && { scheduleItemId }) })
   await t.db.run(
     sql`update lesson set attended_count = ${attended}, absent_count = ${absent}, marked_at = now() where id = ${id}`,
@@ -50,13 +55,13 @@ const days = async (id: number, groupId: number, query: object = {}) =>
 describe('the groups of a teacher or assistant', () => {
   // Shows: ACADEMIC-015, TEACHER-017
   it("a teacher's groups have name, branch, status, the days on which the teacher taught, and the group's rating", async () => {
-    const id = await academic('teacher')
+    const id = await createAcademic('teacher')
     const first = await group({ name: 'Eski guruh', endedDate: '2026-10-31' })
     const second = await group({ name: 'Yangi guruh' })
-    await place(first, id, { from: '2026-09-10', to: '2026-10-20' })
-    await place(second, id, { from: '2026-09-01' })
-    await marked(second, '2026-11-02', [2, 1])
-    await marked(second, '2026-11-04', [0, 3])
+    await scheduleAcademic(first, id, { from: '2026-09-10', to: '2026-10-20' })
+    await scheduleAcademic(second, id, { from: '2026-09-01' })
+    await createMarkedLesson(second, '2026-11-02', [2, 1])
+    await createMarkedLesson(second, '2026-11-04', [0, 3])
     await t.build.lesson({ groupId: second, date: '2026-11-06' })
     const { teacherGroups, total } = await groupsOf(id)
     expect(total).toBe(2)
@@ -80,24 +85,24 @@ describe('the groups of a teacher or assistant', () => {
   })
 
   it("a teacher's groups of other branches are not shown, whatever the filter", async () => {
-    const id = await academic('teacher')
+    const id = await createAcademic('teacher')
     const mine = await group()
-    await place(mine, id)
-    await place(await group({ headOfficeId: elsewhere.headOfficeId }), id)
-    await place(await group({ headOfficeId: null }), id)
+    await scheduleAcademic(mine, id)
+    await scheduleAcademic(await group({ headOfficeId: elsewhere.headOfficeId }), id)
+    await scheduleAcademic(await group({ headOfficeId: null }), id)
     expect(await groupsOf(id)).toMatchObject({ teacherGroups: [{ id: mine }], total: 1 })
     expect(await groupsOf(id, { value: 'guruh' })).toMatchObject({ teacherGroups: [{ id: mine }], total: 1 })
   })
 
-  it("a teacher's groups also come from the schedule; each group is listed once per role, with the first and the last day of that role", async () => {
-    const id = await academic('teacher')
+  it("a teacher's groups include groups from the schedule; each group is listed once per role with the days of that role", async () => {
+    const id = await createAcademic('teacher')
     const scheduled = await group()
     await t.build.scheduleItem({ groupId: scheduled, staffId: id, startDate: '2026-10-05', endDate: '2026-10-30' })
     const twice = await group()
-    await place(twice, id, { from: '2026-09-01', to: '2026-09-20' })
-    await place(twice, id, { from: '2026-10-10', to: '2026-12-20' })
-    await place(twice, id, { role: 'assistant' })
-    const left = await place(await group(), id, { from: '2026-11-01' })
+    await scheduleAcademic(twice, id, { from: '2026-09-01', to: '2026-09-20' })
+    await scheduleAcademic(twice, id, { from: '2026-10-10', to: '2026-12-20' })
+    await scheduleAcademic(twice, id, { role: 'assistant' })
+    const left = await scheduleAcademic(await group(), id, { from: '2026-11-01' })
     await t.db.run(sql`update group_staff set gone_at = '2026-11-01T08:00:00Z' where id = ${left}`)
     const dates = { startedDate: '2026-09-01', endedDate: '2026-12-20' }
     expect((await groupsOf(id)).teacherGroups).toMatchObject([
@@ -114,11 +119,11 @@ describe('the groups of a teacher or assistant', () => {
 
   // Shows: ASSIST-012, TEACHER-019
   it("a teacher's groups are filtered by status and name, and paged with the correct total", async () => {
-    const id = await academic('assistant')
+    const id = await createAcademic('assistant')
     const waiting = await group({ name: 'Kutayotgan', startedDate: '2026-12-01' })
     const active = await group({ name: 'Ўқиётган' })
     const ended = await group({ name: 'Tugagan', endedDate: '2026-11-20' })
-    for (const groupId of [waiting, active, ended]) await place(groupId, id, { role: 'assistant' })
+    for (const groupId of [waiting, active, ended]) await scheduleAcademic(groupId, id, { role: 'assistant' })
     const ids = async (query: object) => {
       const { data } = await t.send(assistantWork.groups, { token, params: { id }, query })
       return [data.assistantGroups.map((row) => row.id), data.total]
@@ -136,17 +141,17 @@ describe('the groups of a teacher or assistant', () => {
 
 describe('the lessons of a teacher in a group', () => {
   // Shows: TEACHER-012
-  it("a teacher's lessons in a group are those scheduled for the teacher until today, latest first", async () => {
-    const [id, colleague] = [await academic('teacher'), await academic('teacher')]
+  it("a teacher's lessons in a group are the lessons scheduled for the teacher until today, latest first", async () => {
+    const [id, colleague] = [await createAcademic('teacher'), await createAcademic('teacher')]
     const groupId = await group({ name: "Ingliz tili 'A'" })
-    await place(groupId, id)
-    await place(groupId, colleague)
+    await scheduleAcademic(groupId, id)
+    await scheduleAcademic(groupId, colleague)
     const own = await t.build.scheduleItem({ groupId, staffId: id })
     const other = await t.build.scheduleItem({ groupId, staffId: colleague })
-    await marked(groupId, '2026-11-16', [3, 1], own)
+    await createMarkedLesson(groupId, '2026-11-16', [3, 1], own)
     await t.build.lesson({ groupId, scheduleItemId: own, date: '2026-11-21', beginTime: '09:00', endTime: '10:30' })
     await t.build.lesson({ groupId, scheduleItemId: own, date: '2026-11-23' })
-    await marked(groupId, '2026-11-18', [0, 1], other)
+    await createMarkedLesson(groupId, '2026-11-18', [0, 1], other)
     const { data } = await lessonsOf(id, groupId)
     expect(data).toEqual({
       total: 2,
@@ -165,9 +170,9 @@ describe('the lessons of a teacher in a group', () => {
   })
 
   it("a teacher's lessons in a group include lessons scheduled without a teacher while the person taught the group", async () => {
-    const id = await academic('teacher')
+    const id = await createAcademic('teacher')
     const groupId = await group()
-    await place(groupId, id, { from: '2026-10-01', to: '2026-10-31' })
+    await scheduleAcademic(groupId, id, { from: '2026-10-01', to: '2026-10-31' })
     const nobodys = await t.build.scheduleItem({ groupId })
     for (const date of ['2026-09-30', '2026-10-01', '2026-10-31', '2026-11-01'])
       await t.build.lesson({ groupId, scheduleItemId: nobodys, date })
@@ -175,7 +180,7 @@ describe('the lessons of a teacher in a group', () => {
   })
 
   it("a teacher's lessons in a group are paged with the correct total, and filtered by days, both ends included", async () => {
-    const id = await academic('teacher')
+    const id = await createAcademic('teacher')
     const groupId = await group()
     const item = await t.build.scheduleItem({ groupId, staffId: id })
     for (const date of ['2026-11-02', '2026-11-04', '2026-11-07', '2026-11-09'])
@@ -199,12 +204,12 @@ describe('the lessons of a teacher in a group', () => {
   })
 
   it("a teacher's lessons answer 404 for a group of another branch, and for a group that the person never taught", async () => {
-    const id = await academic('teacher')
+    const id = await createAcademic('teacher')
     const [foreign, strange] = [await group({ headOfficeId: elsewhere.headOfficeId }), await group()]
-    await place(foreign, id)
-    await place(strange, await academic('teacher'))
+    await scheduleAcademic(foreign, id)
+    await scheduleAcademic(strange, await createAcademic('teacher'))
     const mine = await group()
-    await place(mine, id)
+    await scheduleAcademic(mine, id)
     expect((await lessonsOf(id, mine)).status).toBe(200)
     for (const groupId of [foreign, strange, 987654]) {
       expect((await lessonsOf(id, groupId)).status).toBe(404)
@@ -216,13 +221,13 @@ describe('the lessons of a teacher in a group', () => {
 describe('the lessons of an assistant in a group', () => {
   // Shows: ASSIST-010, ASSIST-013
   it("an assistant's lessons in a group are all lessons on the days on which the person assisted in it", async () => {
-    const id = await academic('assistant')
+    const id = await createAcademic('assistant')
     const groupId = await group({ name: 'Matematika' })
-    await place(groupId, id, { role: 'assistant', from: '2026-10-01', to: '2026-10-31' })
-    const item = await t.build.scheduleItem({ groupId, staffId: await academic('teacher') })
+    await scheduleAcademic(groupId, id, { role: 'assistant', from: '2026-10-01', to: '2026-10-31' })
+    const item = await t.build.scheduleItem({ groupId, staffId: await createAcademic('teacher') })
     for (const date of ['2026-09-30', '2026-10-31', '2026-11-02'])
       await t.build.lesson({ groupId, scheduleItemId: item, date })
-    await marked(groupId, '2026-10-01', [3, 1], item)
+    await createMarkedLesson(groupId, '2026-10-01', [3, 1], item)
     const { data } = await t.send(assistantWork.attendances, { token, params: { id, groupId } })
     const row = { groupName: 'Matematika', rating: 75, beginTime: '15:00', endTime: '17:00' }
     expect(data).toEqual({
@@ -240,11 +245,11 @@ describe('the lessons of an assistant in a group', () => {
     expect(later.data).toEqual({ total: 1, attendances: [{ ...row, date: '2026-10-31' }] })
   })
 
-  it("an assistant's lessons answer 404 for a group of another branch, and for a group in which the person only teaches", async () => {
-    const id = await academic('assistant')
+  it("an assistant's lessons answer 404 for a group of another branch, and for a group that the person only teaches", async () => {
+    const id = await createAcademic('assistant')
     const [foreign, teaches] = [await group({ headOfficeId: elsewhere.headOfficeId }), await group()]
-    await place(foreign, id, { role: 'assistant' })
-    await place(teaches, id)
+    await scheduleAcademic(foreign, id, { role: 'assistant' })
+    await scheduleAcademic(teaches, id)
     for (const groupId of [foreign, teaches])
       expect((await t.send(assistantWork.attendances, { token, params: { id, groupId } })).status).toBe(404)
   })

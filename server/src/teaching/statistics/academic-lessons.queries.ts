@@ -14,7 +14,7 @@ interface AcademicLesson {
   mark: 1 | null
 }
 
-interface LessonsAsked {
+interface AcademicLessonsRequest {
   id: number
   groupId: number
   page: number
@@ -24,13 +24,13 @@ interface LessonsAsked {
 }
 
 /**
- * A teacher's lessons include lessons scheduled without a teacher while the person taught the group. An assistant's
- * lessons are all lessons of the group.
+ * Lists the lessons of a teacher or assistant in a group. A teacher's lessons include lessons scheduled without a
+ * teacher while the person taught the group. An assistant's lessons are all lessons of the group.
  */
 export async function listLessonsOfAcademic(
   { db, viewer, today, clock }: { db: Db; viewer: Viewer; today: string; clock: Clock },
   list: AcademicListDefinition,
-  asked: LessonsAsked,
+  asked: AcademicLessonsRequest,
 ): Promise<{ groupName: string; rating: number | null; lessons: AcademicLesson[]; total: number }> {
   const { id, groupId } = asked
   const group = orNotFound(

@@ -14,35 +14,35 @@ import { listLessonsOfAcademic } from './academic-lessons.queries.ts'
 
 export function academicWorkRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, academicWork.groups, async (call) => {
-    const { groups: academicGroups, total } = await groupsOf(call, academicListDefinition)
+    const { groups: academicGroups, total } = await listGroups(call, academicListDefinition)
     return { academicGroups, total }
   })
   mountRoute(app, deps, teacherWork.groups, async (call) => {
-    const { groups: teacherGroups, total } = await groupsOf(call, teacherListDefinition)
+    const { groups: teacherGroups, total } = await listGroups(call, teacherListDefinition)
     return { teacherGroups, total }
   })
   mountRoute(app, deps, assistantWork.groups, async (call) => {
-    const { groups: assistantGroups, total } = await groupsOf(call, assistantListDefinition)
+    const { groups: assistantGroups, total } = await listGroups(call, assistantListDefinition)
     return { assistantGroups, total }
   })
-  mountRoute(app, deps, academicWork.attendances, (call) => attendances(call, academicListDefinition))
-  mountRoute(app, deps, teacherWork.attendances, (call) => attendances(call, teacherListDefinition))
+  mountRoute(app, deps, academicWork.attendances, (call) => listAttendances(call, academicListDefinition))
+  mountRoute(app, deps, teacherWork.attendances, (call) => listAttendances(call, teacherListDefinition))
   mountRoute(app, deps, assistantWork.attendances, async (call) => {
-    const { groupName, rating, lessons, total } = await lessonsOf(call, assistantListDefinition)
+    const { groupName, rating, lessons, total } = await listLessons(call, assistantListDefinition)
     return { attendances: lessons.map(({ mark: _, ...lesson }) => ({ groupName, rating, ...lesson })), total }
   })
 }
 
 /** An API call without its output type, because the output differs between the lists. */
-type Asked<R extends RouteDefinition> = Pick<RouteCall<R>, keyof RouteCall<R>>
+type AcademicCall<R extends RouteDefinition> = Pick<RouteCall<R>, keyof RouteCall<R>>
 
-const groupsOf = (call: Asked<typeof academicWork.groups>, list: AcademicListDefinition) =>
+const listGroups = (call: AcademicCall<typeof academicWork.groups>, list: AcademicListDefinition) =>
   listGroupsOfAcademic(call, list, call.params.id, call.query)
 
-const lessonsOf = (call: Asked<typeof academicWork.attendances>, list: AcademicListDefinition) =>
+const listLessons = (call: AcademicCall<typeof academicWork.attendances>, list: AcademicListDefinition) =>
   listLessonsOfAcademic(call, list, { ...call.query, ...call.params })
 
-async function attendances(call: Asked<typeof academicWork.attendances>, list: AcademicListDefinition) {
-  const { groupName, rating, lessons, total } = await lessonsOf(call, list)
+async function listAttendances(call: AcademicCall<typeof academicWork.attendances>, list: AcademicListDefinition) {
+  const { groupName, rating, lessons, total } = await listLessons(call, list)
   return { total, teacherAttendancesData: [{ groupName, rating, attendances: lessons }] }
 }

@@ -1,6 +1,6 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import type { Grant } from '@markaz/protocol/route'
-import type { Board, OverviewRow } from '@markaz/protocol/teaching/statistics/schemas'
+import type { BranchOverview, OverviewRow } from '@markaz/protocol/teaching/statistics/schemas'
 import { isGroupInScope } from '../../access/reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { parentsToCallSql } from '../../people/parents/families.ts'
@@ -17,32 +17,32 @@ import {
   type RowCountTotal,
 } from './today.queries.ts'
 
-type BoardAsker = Pick<DailyTasksViewer, 'viewer' | 'today' | 'now'>
+type BoardViewer = Pick<DailyTasksViewer, 'viewer' | 'today' | 'now'>
 
 /** Returns the first twenty rows of each list of open tasks: lessons to mark, homework to check, and others. */
-export async function readBranchOverview(db: Db, asker: BoardAsker): Promise<Board> {
-  const parts = partsOf(db, { ...asker, page: sql`limit 20` })
+export async function readBranchOverview(db: Db, asker: BoardViewer): Promise<BranchOverview> {
+  const parts = createBoardSections(db, { ...asker, page: sql`limit 20` })
   const homeworks = await parts.homeworks()
   return {
-    lessons: counted(await parts.lessons()),
+    lessons: withCount(await parts.lessons()),
     homeworks: { count: homeworks[0]?.works ?? 0, rows: homeworks },
-    absent: counted(await parts.absent()),
-    silent: counted(await parts.silent()),
-    lagging: counted(await parts.lagging()),
-    ahead: counted(await parts.ahead()),
+    absent: withCount(await parts.absent()),
+    silent: withCount(await parts.silent()),
+    lagging: withCount(await parts.lagging()),
+    ahead: withCount(await parts.ahead()),
   }
 }
 
-const counted = <Row extends RowCountTotal>(rows: Row[]) => ({ count: rows[0]?.total ?? 0, rows })
+const withCount = <Row extends RowCountTotal>(rows: Row[]) => ({ count: rows[0]?.total ?? 0, rows })
 
 export const readBranchOverviewSection = (
   db: Db,
-  asker: BoardAsker & { page: Sql },
-  name: keyof Board,
-): Promise<(OverviewRow & RowCountTotal)[]> => partsOf(db, asker)[name]()
+  asker: BoardViewer & { page: Sql },
+  name: keyof BranchOverview,
+): Promise<(OverviewRow & RowCountTotal)[]> => createBoardSections(db, asker)[name]()
 
 /** Returns one function for each list of open tasks. A list that the viewer may not read is empty. */
-function partsOf(db: Db, { viewer, today, now, page }: BoardAsker & { page: Sql }) {
+function createBoardSections(db: Db, { viewer, today, now, page }: BoardViewer & { page: Sql }) {
   const asker: DailyTasksViewer = { reach: 'all', viewer, today, now, page }
   const part =
     <Row>(right: Grant & `all_groups:${string}.read`, rows: (db: Db, asker: DailyTasksViewer) => Promise<Row[]>) =>
@@ -51,17 +51,17 @@ function partsOf(db: Db, { viewer, today, now, page }: BoardAsker & { page: Sql 
   return {
     lessons: part('all_groups:attendance.read', listLessonsToMark),
     homeworks: part('all_groups:check_homeworks.read', (...asked) => listHomeworkToCheck(...asked)),
-    absent: part('all_groups:attendance.read', absentToday),
+    absent: part('all_groups:attendance.read', listStudentsAbsentToday),
     silent: part('all_groups:all_homeworks.read', listStudentsWithoutSubmissions),
     lagging: part('all_groups:all_homeworks.read', listGroupsBehindPlan),
     ahead: part('all_groups:attendance.read', (...asked) => listLessonsAhead(...asked)),
   }
 }
 
-type Part<Name extends keyof Board> = Board[Name]['rows'][number] & RowCountTotal
+type BoardSectionRow<Name extends keyof BranchOverview> = BranchOverview[Name]['rows'][number] & RowCountTotal
 
-function absentToday(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
-  return db.many<Part<'absent'>>(sql`
+function listStudentsAbsentToday(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
+  return db.many<BoardSectionRow<'absent'>>(sql`
     select ${groupAndPagePathColumns}, student.id as "studentId", student.full_name as "fullName", lesson.date, lesson.begin_time as "beginTime",
       ${parentsToCallSql(viewer)} as family, count(*) over () as total
     from study_group join lesson on lesson.group_id = study_group.id

@@ -1,4 +1,4 @@
-import type { WorkWeek } from '@markaz/protocol/teaching/statistics/schemas'
+import type { HomeworkWeek } from '@markaz/protocol/teaching/statistics/schemas'
 import type { DutyCounts } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { joinFiltersByAnd } from '../../db/lists.ts'
@@ -25,14 +25,14 @@ export async function listHomeworkByWeek(
   db: Db,
   ask: DepartmentStatisticsRequest,
   filter: DepartmentStatisticsFilter & { value?: string | undefined },
-): Promise<WorkWeek[]> {
+): Promise<HomeworkWeek[]> {
   const search = searchConditions(sql`study_group.search`, filter.value)
   const weeks = chartWeeksOf(ask.span, ask.today)
   const inWeek = sql`homework.date between week.first and week.last`
-  const rows = await db.many<Omit<WorkWeek, 'start'> & { nth: number }>(sql`
+  const rows = await db.many<Omit<HomeworkWeek, 'start'> & { nth: number }>(sql`
     with asked as materialized (select id from study_group where ${isGroupInDepartmentFilter(ask, filter, search.length)} and ${joinFiltersByAnd(search)})
     select nth, accepted::int, waiting::int, rejected::int, uncompleted::int
-    from (${weekDays(weeks)}) week
+    from (${weekDaysSql(weeks)}) week
     cross join lateral (${submissionCountsSql(ask.now, sql`= any(array(select id from asked))`, inWeek)}) sums`)
   return fillWeeksWithMondays(weeks, rows, { accepted: 0, waiting: 0, rejected: 0, uncompleted: 0 })
 }
@@ -60,6 +60,6 @@ export async function listTeacherDutiesByWeek(
 }
 
 /** SQL for one row per week: its number `nth`, and the first and last day of the week that are requested. */
-const weekDays = ({ first, count, from, to }: ChartWeeks) => sql`
+const weekDaysSql = ({ first, count, from, to }: ChartWeeks) => sql`
   select nth, greatest(${first}::date + 7 * nth, ${from}::date) as first, least(${first}::date + 7 * nth + 6, ${to}::date) as last
   from generate_series(0, ${count - 1}) nth`

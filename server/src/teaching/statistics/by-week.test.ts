@@ -29,7 +29,7 @@ it('a week without data has zeros in a chart of statistics', () => {
 })
 
 // Shows: DAY-024
-it('each week of the homework chart has the same numbers as the list of groups for that week', async () => {
+it('each week of the homework chart has the same numbers as the list of groups for the same week', async () => {
   const c = await createTeachingGroup(t)
   const other = await createTeachingGroup(t, { headOfficeId: c.headOfficeId })
   const [ali, vali] = [await c.student(), await c.student()]

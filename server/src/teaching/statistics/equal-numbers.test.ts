@@ -25,7 +25,7 @@ function random(seed: number) {
   }
 }
 
-async function term(seed: number): Promise<TeachingGroup> {
+async function createRandomTerm(seed: number): Promise<TeachingGroup> {
   const below = random(seed)
   const c = await createTeachingGroup(t)
   const students: number[] = []
@@ -59,9 +59,9 @@ const countsOf = (sums: HomeworkSums) => counts.map((key) => sums[key])
 const total = (rows: HomeworkSums[]) => counts.map((key) => rows.reduce((sum, row) => sum + row[key], 0))
 
 it.each([1, 2, 3, 4])(
-  'group list, journal, statistics and the downloaded file show the same numbers for random data, seed %i',
+  'group list, journal, statistics and downloaded file show the same numbers for random data (seed %i)',
   async (seed) => {
-    const c = await term(seed)
+    const c = await createRandomTerm(seed)
     const { token } = await c.person(grants)
     const params = { id: c.groupId }
     const group = (await t.send(groups.read, { token, params })).data

@@ -7,10 +7,11 @@ import { createTeachingGroup, type TeachingGroup } from './testing/teaching-grou
 
 const t = shareTestApp()
 
-const aGroup = (name?: string) => createTeachingGroup(t, { grants: ['my_groups:journal.read'], ...(name && { name }) })
+const createGroup = (name?: string) =>
+  createTeachingGroup(t, { grants: ['my_groups:journal.read'], ...(name && { name }) })
 const send = (c: TeachingGroup, token: string | null = c.teacher.token) =>
   t.send(statistics.download, { token, params: { id: c.groupId } })
-async function sheets(c: TeachingGroup) {
+async function downloadSheets(c: TeachingGroup) {
   const file = await readXlsx((await send(c)).bytes)
   return Object.fromEntries(
     file.sheets.map(({ name, rows }) => [name, rows.map((row) => row.map((cell) => cell ?? null))]),
@@ -19,7 +20,7 @@ async function sheets(c: TeachingGroup) {
 
 // Shows: GROUP-041
 it('the download of a group is an .xlsx file named after group and day, with students, attendance and homework', async () => {
-  const c = await aGroup("O'rta guruh №1")
+  const c = await createGroup("O'rta guruh №1")
   const one = await c.student({ startedDate: '2026-11-01' }, 'Aliyev')
   const two = await c.student({ startedDate: '2026-11-01', endedDate: '2026-11-16' }, 'Valiyev')
   await t.db.run(sql`update student set h_id = '00042', phone_number = '998901234567' where id = ${one}`)
@@ -58,7 +59,7 @@ it('the download of a group is an .xlsx file named after group and day, with stu
   expect(headers['content-disposition']).toContain(
     `filename*=UTF-8''${encodeURIComponent("O'rta guruh №1 2026-11-21.xlsx").replace("'", '%27')}`,
   )
-  const book = await sheets(c)
+  const book = await downloadSheets(c)
   expect(Object.keys(book)).toEqual(['Talabalar', 'Davomat', 'Uy vazifalari'])
   const day = (date: string) => new Date(`${date}T00:00:00Z`)
   expect(book.Talabalar).toEqual([
@@ -89,8 +90,8 @@ it('the download of a group is an .xlsx file named after group and day, with stu
   ])
 })
 
-it('a late mark has a different colour from an attended mark in the downloaded file', async () => {
-  const c = await aGroup()
+it("a group's download shows a late mark in another colour than an attended mark", async () => {
+  const c = await createGroup()
   const [one, two] = [await c.student(), await c.student()]
   const lesson = await c.lesson('2026-11-16')
   await c.mark(lesson, one, 1)
@@ -104,19 +105,19 @@ it('a late mark has a different colour from an attended mark in the downloaded f
 it.each(['=1+1', '+998', '-5', '@SUM(A1)', '\t=1', ' =HYPERLINK("x")'])(
   "the name or theme %j does not become a formula in a group's download",
   async (text) => {
-    const c = await aGroup()
+    const c = await createGroup()
     const one = await c.student()
     await t.db.run(sql`update student set last_name = ${text}, h_id = ${text} where id = ${one}`)
     await c.homework('2026-11-16', { theme: text })
-    const book = await sheets(c)
+    const book = await downloadSheets(c)
     const [, name, hId] = book.Talabalar?.[1] ?? []
     expect([String(name)[0], String(hId)[0]]).toEqual(["'", "'"])
     expect(book['Uy vazifalari']?.[0]?.[2]).toMatch(/^16\.11 /)
   },
 )
 
-it('the download of a group fits the width of the paper, with the header row on each printed sheet', async () => {
-  const file = await readXlsx((await send(await aGroup())).bytes)
+it("a printed group download fits the paper's width and repeats the header row on each sheet", async () => {
+  const file = await readXlsx((await send(await createGroup())).bytes)
   for (const { pageSetup } of file.sheets)
     expect(pageSetup).toMatchObject({
       orientation: 'landscape',
@@ -127,12 +128,12 @@ it('the download of a group fits the width of the paper, with the header row on 
 })
 
 it('the download of a group without students and lessons contains only the headers', async () => {
-  const book = await sheets(await aGroup())
+  const book = await downloadSheets(await createGroup())
   expect(Object.values(book).map((rows) => rows.length)).toEqual([1, 1, 1])
 })
 
-it('the download of a group answers 403 or 404 to users who neither teach the group nor have the right to all journals', async () => {
-  const c = await aGroup()
+it("the download of a group answers 403 or 404 to users who may not read the group's journal", async () => {
+  const c = await createGroup()
   const exports = () =>
     t.db.many<{ staffId: number; permission: string }>(sql`
       select staff_id as "staffId", permission_name as permission from audit where action = 'export' and entity = 'group' and entity_id = ${c.groupId} order by id`)

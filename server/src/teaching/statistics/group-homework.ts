@@ -1,15 +1,15 @@
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { homeworkStatusSql, workDeadlineSql } from '../chats/work-status.ts'
+import { workDeadlineSql, workStatusSql } from '../chats/work-status.ts'
+import { type GivenHomework, listGivenHomework } from '../homework/homework-results.queries.ts'
 import { countSubmission, emptySubmissionCounts, toHomeworkSums } from '../homework/homework-sums.ts'
-import { type GivenHomework, listGivenHomework } from '../homework/works.queries.ts'
 import type { DepartmentStatisticsRequest } from './department-scope.ts'
 import { readStudentNames, type StudentIdAndName } from './group-statistics.queries.ts'
 import { readGroupStatisticsRow } from './homework-groups.queries.ts'
 import { type StatisticsSortRequest, sortRows } from './sorting.ts'
 
-interface Work {
+interface SubmissionRow {
   studentId: number
   homeworkId: number
   status: HomeworkStatus
@@ -27,8 +27,8 @@ export async function readGroupHomework(
   const { start, end } = ask.span
   const ofSpan = sql`homework.group_id = ${groupId} and homework.date between ${start} and ${end}`
   const homeworks = await listGivenHomework(db, ofSpan)
-  const works = await db.many<Work>(sql`
-    select chat.student_id as "studentId", homework.id as "homeworkId", ${homeworkStatusSql('homework', ask.now)} as status, chat.score,
+  const works = await db.many<SubmissionRow>(sql`
+    select chat.student_id as "studentId", homework.id as "homeworkId", ${workStatusSql('homework', ask.now)} as status, chat.score,
       ${workDeadlineSql('homework')} as deadline
     from homework join chat on chat.homework_id = homework.id where homework.deleted_at is null and ${ofSpan}`)
   const students = await readStudentNames(db, [...new Set(works.map((work) => work.studentId))])
@@ -37,40 +37,45 @@ export async function readGroupHomework(
   return {
     group,
     lessons: [...Map.groupBy(homeworks, (homework) => homework.lessonId)].map(([lessonId, given]) =>
-      asLesson(lessonId, given, ofHomework, students),
+      toLessonHomework(lessonId, given, ofHomework, students),
     ),
     students: sortRows(
-      students.map((student) => asStudent(student, homeworks, ofStudent.get(student.id) ?? [])),
+      students.map((student) => toStudentHomework(student, homeworks, ofStudent.get(student.id) ?? [])),
       sort,
     ),
   }
 }
 
-function sumsOf(works: Work[]) {
+function homeworkSumsOf(works: SubmissionRow[]) {
   const counts = emptySubmissionCounts()
   for (const work of works) countSubmission(counts, work)
   return toHomeworkSums(counts)
 }
 
-function asLesson(lessonId: number, given: GivenHomework[], works: Map<number, Work[]>, students: StudentIdAndName[]) {
+function toLessonHomework(
+  lessonId: number,
+  given: GivenHomework[],
+  works: Map<number, SubmissionRow[]>,
+  students: StudentIdAndName[],
+) {
   const ofLesson = given.flatMap(({ id }) => works.get(id) ?? [])
   const ofStudent = Map.groupBy(ofLesson, (work) => work.studentId)
   return {
     lessonId,
     date: (given[0] as GivenHomework).date,
     homeworks: given.map(({ id, theme }) => ({ id, theme })),
-    ...sumsOf(ofLesson),
+    ...homeworkSumsOf(ofLesson),
     students: students.flatMap(({ id, fullName }) =>
       (ofStudent.get(id) ?? []).map(({ deadline: _, ...work }) => ({ ...work, fullName })),
     ),
   }
 }
 
-function asStudent(student: StudentIdAndName, given: GivenHomework[], works: Work[]) {
+function toStudentHomework(student: StudentIdAndName, given: GivenHomework[], works: SubmissionRow[]) {
   const own = new Map(works.map((work) => [work.homeworkId, work]))
   return {
     student,
-    ...sumsOf(works),
+    ...homeworkSumsOf(works),
     homeworks: given.flatMap(({ id, theme, date }) => {
       const work = own.get(id)
       if (!work) return []

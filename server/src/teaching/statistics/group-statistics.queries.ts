@@ -5,7 +5,7 @@ import { wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
 import { effectiveMarkSql } from '../make-ups/make-up-marks.ts'
 import type { DayRange } from './span.ts'
 
-interface Marks {
+interface MarkCounts {
   attended: number
   absent: number
 }
@@ -14,7 +14,7 @@ export function readAttendanceByDay(
   db: Db,
   groupId: number,
   { start, end }: DayRange,
-): Promise<(Marks & { date: string })[]> {
+): Promise<(MarkCounts & { date: string })[]> {
   return db.many(sql`
     select date, attended_count as attended, absent_count as absent from lesson
     where group_id = ${groupId} and marked_at is not null and date between ${start} and ${end} order by date, id`)
@@ -24,8 +24,8 @@ export async function readAttendanceByStudent(
   db: Db,
   groupId: number,
   { start, end }: DayRange,
-): Promise<Map<number, Marks>> {
-  const rows = await db.many<Marks & { studentId: number }>(sql`
+): Promise<Map<number, MarkCounts>> {
+  const rows = await db.many<MarkCounts & { studentId: number }>(sql`
     select student_id as "studentId", count(*) filter (where ${effectiveMarkSql} in (${Mark.Attended}::int, ${Mark.Late}::int)) as attended,
       count(*) filter (where ${effectiveMarkSql} = ${Mark.Absent}::int) as absent
     from lesson join attendance on attendance.lesson_id = lesson.id
@@ -47,7 +47,7 @@ export async function readExamSums(db: Db, groupId: number, { start, end }: DayR
     select count(*) as "examsCount", coalesce(sum(passed_count), 0) as passed, coalesce(sum(participants_count), 0) as participants,
       coalesce(sum(scores.sum), 0)::int as "scoreSum", coalesce(sum(scores.count), 0)::int as "scoresCount"
     from exam cross join lateral (
-      select sum(score), count(score) from chat where chat.exam_id = exam.id and ${counts}
+      select sum(score), count(score) from chat where chat.exam_id = exam.id and ${isScoreCounted}
     ) scores
     where group_id = ${groupId} and announced_at is not null and deleted_at is null and date between ${start} and ${end}`)
   return sums as NonNullable<typeof sums>
@@ -71,9 +71,9 @@ export function readStudentNames(db: Db, ids: number[]): Promise<StudentIdAndNam
 export async function readExamScores(db: Db, groupId: number): Promise<Map<number, { sum: number; count: number }>> {
   const rows = await db.many<{ studentId: number; sum: number; count: number }>(sql`
     select student_id as "studentId", sum(score), count(score) from exam join chat on chat.exam_id = exam.id
-    where exam.group_id = ${groupId} and announced_at is not null and deleted_at is null and ${counts} group by student_id`)
+    where exam.group_id = ${groupId} and announced_at is not null and deleted_at is null and ${isScoreCounted} group by student_id`)
   return new Map(rows.map(({ studentId, ...scores }) => [studentId, scores]))
 }
 
 /** SQL condition that the score counts: the participant was not excluded from the exam. */
-const counts = sql`score is not null and failure_reason_id is null and result is distinct from ${ExamResult.FailedExam}::int`
+const isScoreCounted = sql`score is not null and failure_reason_id is null and result is distinct from ${ExamResult.FailedExam}::int`

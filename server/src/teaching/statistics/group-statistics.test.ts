@@ -6,15 +6,15 @@ import { createTeachingGroup, type TeachingGroup } from './testing/teaching-grou
 
 const t = shareTestApp()
 
-const aGroup = () => createTeachingGroup(t, { grants: ['my_groups:homework_statistics.read'] })
+const createGroup = () => createTeachingGroup(t, { grants: ['my_groups:homework_statistics.read'] })
 const read = async ({ groupId, teacher }: TeachingGroup, query: object = {}) =>
   (await t.send(statistics.group.own, { token: teacher.token, params: { id: groupId }, query })).data
 const span = { start: '2026-11-01', end: '2026-11-30' }
 
 describe('the rights for the statistics of a group', () => {
   // Shows: GROUP-039, GROUP-040
-  it("statistics of a group and of a student answer 200, 401, 403 or 404 by the user's rights, for office users and for teaching staff", async () => {
-    const c = await aGroup()
+  it("statistics of a group and of a student answer 200, 401, 403 or 404 depending on the user's rights", async () => {
+    const c = await createGroup()
     const student = await c.student()
     const admin = await c.person(['all_groups:all_homeworks.read'])
     const colleague = await c.person(['my_groups:homework_statistics.read', 'all_groups:all_homeworks.read'])
@@ -40,7 +40,7 @@ describe('the rights for the statistics of a group', () => {
   })
 
   it("a student's statistics in a group answer 404 for a student who never was in it, and 200 for a former member", async () => {
-    const [c, other] = [await aGroup(), await aGroup()]
+    const [c, other] = [await createGroup(), await createGroup()]
     const [stranger, left] = [await other.student(), await c.student({ endedDate: '2026-10-01' })]
     const status = async (statisticId: number) =>
       (
@@ -57,7 +57,7 @@ describe('the rights for the statistics of a group', () => {
   })
 
   it("a group's statistics answer 400 for days in the wrong order, too many days, and unknown sort keys", async () => {
-    const c = await aGroup()
+    const c = await createGroup()
     const fields = async (query: object) => {
       const { status, error } = await t.send(statistics.group.own, {
         token: c.teacher.token,
@@ -77,7 +77,7 @@ describe('the rights for the statistics of a group', () => {
 describe('the statistics of a group', () => {
   // Shows: GROUP-039
   it("a group's statistics show the last twelve weeks, Monday to Sunday, including weeks without data", async () => {
-    const c = await aGroup()
+    const c = await createGroup()
     const answer = await read(c)
     expect([answer.start, answer.end, answer.weeks.length]).toEqual(['2026-08-31', '2026-11-22', 12])
     expect(answer.weeks.map(({ start, end }) => [start, end]).at(-1)).toEqual(['2026-11-16', '2026-11-22'])
@@ -91,8 +91,8 @@ describe('the statistics of a group', () => {
     })
   })
 
-  it('a new week of the statistics begins at midnight in Tashkent, five hours before London', async () => {
-    const c = await aGroup()
+  it("a new week of a group's statistics begins at midnight in Tashkent", async () => {
+    const c = await createGroup()
     const endAt = async (moment: string) => {
       t.clock.set(moment)
       const { token } = await c.person(['all_groups:all_homeworks.read'])
@@ -105,7 +105,7 @@ describe('the statistics of a group', () => {
 
   // Shows: GROUP-040
   it("in a group's statistics, homework and marks of a Sunday and of the next Monday belong to different weeks", async () => {
-    const c = await aGroup()
+    const c = await createGroup()
     const one = await c.student()
     for (const [day, score] of [
       ['2026-11-08', 100],
@@ -127,7 +127,7 @@ describe('the statistics of a group', () => {
   })
 
   it('the score distribution of a group counts only scores of accepted submissions, best score band first', async () => {
-    const c = await aGroup()
+    const c = await createGroup()
     const scores = [100, 95, 94, 86, 85, 71, 70, 60, 59, 1, 0]
     const homework = await c.homework('2026-11-16')
     for (const score of scores) await c.work(homework, await c.student(), { status: score < 60 ? 2 : 3, score })
@@ -143,7 +143,7 @@ describe('the statistics of a group', () => {
   })
 
   it("only announced exams count in a group's statistics, and scores of excluded participants are in no average", async () => {
-    const c = await aGroup()
+    const c = await createGroup()
     const [one, two, three, four] = [await c.student(), await c.student(), await c.student(), await c.student()]
     const exam = await c.exam('2026-11-10')
     await c.examWork(exam, one, { status: 3, score: 90 })
@@ -163,7 +163,7 @@ describe('the statistics of a group', () => {
   })
 
   it("a group's statistics count only marks on a student's own days in the group", async () => {
-    const c = await aGroup()
+    const c = await createGroup()
     const left = await c.student({ endedDate: '2026-11-10' })
     await c.homework('2026-11-09')
     for (const [date, mark] of [
@@ -176,7 +176,7 @@ describe('the statistics of a group', () => {
 
   // Shows: HOMEWORK-024
   it("students in a group's statistics are sorted by name or by any of five keys; students without an average are always last", async () => {
-    const c = await aGroup()
+    const c = await createGroup()
     const [none, good, bad] = [await c.student(), await c.student(), await c.student()]
     await c.student({ endedDate: '2026-11-01' })
     const [first, second] = [await c.homework('2026-11-14'), await c.homework('2026-11-16')]
@@ -198,7 +198,7 @@ describe('the statistics of a group', () => {
 
 describe('the statistics of one student', () => {
   it("a student's statistics list each homework of the chosen days, latest lesson first, with the student's own deadline", async () => {
-    const c = await aGroup()
+    const c = await createGroup()
     const one = await c.student()
     await t.db.run(sql`update student set photo = 'students/images/a.jpg' where id = ${one}`)
     const early = await c.homework('2026-10-31')

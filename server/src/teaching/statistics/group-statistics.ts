@@ -8,13 +8,13 @@ import {
 import type { GroupStatistics } from '@markaz/protocol/teaching/statistics/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { mondayOf } from '../groups/days.ts'
+import { listGivenHomework, readHomeworkResultsByStudent } from '../homework/homework-results.queries.ts'
 import {
   countSubmission,
   emptySubmissionCounts,
   type SubmissionCounts,
   toHomeworkSums,
 } from '../homework/homework-sums.ts'
-import { homeworkResultsByStudent, listGivenHomework } from '../homework/works.queries.ts'
 import {
   readAttendanceByDay,
   readAttendanceByStudent,
@@ -24,19 +24,25 @@ import {
 import { type StatisticsSortRequest, sortRows } from './sorting.ts'
 import { type DayRange, weeksOfRange } from './span.ts'
 
-interface Asked {
+interface GroupStatisticsRequest {
   groupId: number
   span: DayRange
   sort: StatisticsSortRequest
   now: Date
 }
 
-/** All sums come from the same submissions, so the sums over students and over weeks equal the group's sums. */
-export async function readGroupStatistics(db: Db, { groupId, span, sort, now }: Asked): Promise<GroupStatistics> {
+/**
+ * Reads the statistics of a group. All sums come from the same submissions, so the sums over students and over weeks
+ * equal the group's sums.
+ */
+export async function readGroupStatistics(
+  db: Db,
+  { groupId, span, sort, now }: GroupStatisticsRequest,
+): Promise<GroupStatistics> {
   const { start, end } = span
   const ofSpan = sql`homework.group_id = ${groupId} and homework.date between ${start} and ${end}`
   const homeworks = await listGivenHomework(db, ofSpan)
-  const works = await homeworkResultsByStudent(db, ofSpan, now)
+  const works = await readHomeworkResultsByStudent(db, ofSpan, now)
   const marks = await readAttendanceByDay(db, groupId, span)
   const marksOf = await readAttendanceByStudent(db, groupId, span)
   const students = await readStudentNames(db, [...works.keys()])

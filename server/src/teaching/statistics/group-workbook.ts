@@ -3,18 +3,22 @@ import { averageOf } from '@markaz/protocol/scores'
 import { attendanceMarkSymbols, type JournalStudent } from '@markaz/protocol/teaching/attendance/schemas'
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
-import { createRowMask } from '../../access/personal.ts'
+import { createRowMasker } from '../../access/personal.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { createXlsxSheet, createXlsxWorkbook, type XlsxColumn } from '../../integrations/files/xlsx.ts'
 import { readJournal } from '../attendance/journal.queries.ts'
 import { listGroupStudents } from '../groups/group-students.queries.ts'
-import { type HomeworkResults, homeworkResultsByStudent, listGivenHomework } from '../homework/works.queries.ts'
+import {
+  type HomeworkResults,
+  listGivenHomework,
+  readHomeworkResultsByStudent,
+} from '../homework/homework-results.queries.ts'
 import { readExamScores } from './group-statistics.queries.ts'
 import { statisticsText } from './statistics.text.ts'
 
-const late = 'D97706'
-const studentsAtMost = 10_000
+const lateColor = 'D97706'
+const maxStudents = 10_000
 
 /** The workbook contains students, attendance and homework from the group's first lesson until today. */
 export async function createGroupWorkbook(
@@ -22,11 +26,11 @@ export async function createGroupWorkbook(
   { groupId, viewer, today, now }: { groupId: number; viewer: Viewer; today: string; now: Date },
 ): Promise<{ groupName: string; people: number; content: Buffer }> {
   const group = await db.one<{ name: string }>(sql`select name from study_group where id = ${groupId}`)
-  const found = await listGroupStudents(db, { viewer, today }, groupId, { page: 1, perPage: studentsAtMost })
-  const students = found.students.map(createRowMask(viewer, GroupStudent))
+  const found = await listGroupStudents(db, { viewer, today }, groupId, { page: 1, perPage: maxStudents })
+  const students = found.students.map(createRowMasker(viewer, GroupStudent))
   const journal = await readJournal(db, { groupId }, now)
   const homeworks = await listGivenHomework(db, sql`homework.group_id = ${groupId}`)
-  const works = await homeworkResultsByStudent(db, sql`homework.group_id = ${groupId}`, now)
+  const works = await readHomeworkResultsByStudent(db, sql`homework.group_id = ${groupId}`, now)
   const exams = await readExamScores(db, groupId)
   const stats = new Map(journal.students.map((student) => [student.studentId, student.additionalStats]))
 
@@ -60,19 +64,19 @@ export async function createGroupWorkbook(
   const markOf = ({ attendance }: JournalStudent, lessonId: number) =>
     attendance.find((cell) => cell.lessonId === lessonId)?.mark
   const attendanceColumns: XlsxColumn<JournalStudent>[] = [
-    ...name,
+    ...studentNameColumns,
     ...journal.days
       .filter(({ date }) => date <= today)
       .map(
         ({ lessonId, date }): XlsxColumn<JournalStudent> => ({
-          header: dayMonth(date),
+          header: dayAndMonth(date),
           width: 7,
           kind: 'sign',
           value: (student) => {
             const mark = markOf(student, lessonId)
             return mark ? attendanceMarkSymbols[mark] : null
           },
-          colour: (student) => (markOf(student, lessonId) === Mark.Late ? late : undefined),
+          colour: (student) => (markOf(student, lessonId) === Mark.Late ? lateColor : undefined),
         }),
       ),
     {
@@ -83,13 +87,13 @@ export async function createGroupWorkbook(
     },
   ]
   const homeworkColumns: XlsxColumn<JournalStudent>[] = [
-    ...name,
+    ...studentNameColumns,
     ...homeworks.reverse().map(
       ({ id, date, theme }): XlsxColumn<JournalStudent> => ({
-        header: `${dayMonth(date)} ${theme}`,
+        header: `${dayAndMonth(date)} ${theme}`,
         width: 18,
         kind: 'number',
-        value: ({ studentId }) => scoreOrWord(works.get(studentId), id),
+        value: ({ studentId }) => homeworkCellOf(works.get(studentId), id),
       }),
     ),
     {
@@ -110,18 +114,18 @@ export async function createGroupWorkbook(
   return { groupName: group?.name ?? '', people: students.length, content }
 }
 
-const name: XlsxColumn<JournalStudent>[] = [
+const studentNameColumns: XlsxColumn<JournalStudent>[] = [
   { header: '№', width: 6, kind: 'number', value: (_, index) => index + 1 },
   { header: statisticsText.fullName, width: 40, value: ({ fullName }) => fullName },
 ]
 
-function scoreOrWord(works: HomeworkResults | undefined, homeworkId: number): number | string | null {
+function homeworkCellOf(works: HomeworkResults | undefined, homeworkId: number): number | string | null {
   const place = works?.homeworkIds.indexOf(homeworkId) ?? -1
   if (!works || place < 0) return null
   return works.scores[place] ?? statisticsText.works[works.statuses[place] as HomeworkStatus]
 }
 
 /** Example: `2026-11-21` → `21.11`. */
-function dayMonth(date: string): string {
+function dayAndMonth(date: string): string {
   return `${date.slice(8, 10)}.${date.slice(5, 7)}`
 }

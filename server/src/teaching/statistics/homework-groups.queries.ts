@@ -1,4 +1,4 @@
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
@@ -23,9 +23,9 @@ interface DescribedGroup {
   id: number
   name: string
   teachers: { id: number; fullName: string }[]
-  course: Named | null
-  learningType: Named | null
-  office: Named | null
+  course: IdAndName | null
+  learningType: IdAndName | null
+  office: IdAndName | null
   studentsCount: number
   homeworkCount: number
 }
@@ -54,7 +54,7 @@ export async function listGroupStatistics(
   if (page[0]) {
     const ids = page.map((group) => group.id)
     return {
-      statistics: await groupStatistics(db, ask, sql`any(${ids}::bigint[])`, filter),
+      statistics: await readGroupStatistics(db, ask, sql`any(${ids}::bigint[])`, filter),
       total: page[0].total,
     }
   }
@@ -70,11 +70,11 @@ export async function readGroupStatisticsRow(
   groupId: number,
 ): Promise<GroupRow | undefined> {
   const shown = sql`${groupId} and ${isGroupInDepartmentFilter(ask, {})}`
-  return (await groupStatistics(db, ask, shown, {}))[0]
+  return (await readGroupStatistics(db, ask, shown, {}))[0]
 }
 
 /** @param shown SQL to compare a group's id with, which selects the displayed groups */
-async function groupStatistics(
+async function readGroupStatistics(
   db: Db,
   { today, now, span }: DepartmentStatisticsRequest,
   shown: Sql,

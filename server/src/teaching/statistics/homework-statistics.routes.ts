@@ -16,38 +16,43 @@ import { requestedDayRangeOf } from './span.ts'
 
 export function homeworkStatisticsRoutes(app: FastifyInstance, deps: Deps): void {
   mountOnReadReplica(app, deps, homeworkStatistics.groups, (call) =>
-    listGroupStatistics(call.db, asked(call), call.query),
+    listGroupStatistics(call.db, statisticsRequestOf(call), call.query),
   )
   mountOnReadReplica(app, deps, homeworkStatistics.weeks, async (call) => ({
-    weeks: await listHomeworkByWeek(call.db, asked(call), call.query),
+    weeks: await listHomeworkByWeek(call.db, statisticsRequestOf(call), call.query),
   }))
   mountOnReadReplica(app, deps, homeworkStatistics.students, async (call) =>
-    withPhotos(call, await listStudentStatistics(call.db, asked(call), call.query)),
+    withSignedPhotoUrls(call, await listStudentStatistics(call.db, statisticsRequestOf(call), call.query)),
   )
   mountOnReadReplica(app, deps, homeworkStatistics.byChecking, (call) =>
-    listCheckingStatistics(call.db, asked(call), call.query),
+    listCheckingStatistics(call.db, statisticsRequestOf(call), call.query),
   )
   mountOnReadReplica(app, deps, homeworkStatistics.studentsNotDoing, async (call) =>
-    withPhotos(call, await listStudentsWithMissingHomework(call.db, asked(call), call.query)),
+    withSignedPhotoUrls(call, await listStudentsWithMissingHomework(call.db, statisticsRequestOf(call), call.query)),
   )
   mountRoute(app, deps, homeworkStatistics.filterObjects, ({ db, viewer }) => readGroupFilterOptions(db, viewer))
-  mountOnReadReplica(app, deps, homeworkStatistics.groupDetail, groupDetail)
+  mountOnReadReplica(app, deps, homeworkStatistics.groupDetail, groupDetailRoute)
 }
 
-async function groupDetail(call: RouteCall<typeof homeworkStatistics.groupDetail>) {
-  const answer = await readGroupHomework(call.db, asked(call), call.params.id, call.query)
+async function groupDetailRoute(call: RouteCall<typeof homeworkStatistics.groupDetail>) {
+  const answer = await readGroupHomework(call.db, statisticsRequestOf(call), call.params.id, call.query)
   for (const { student } of answer.students) student.photo = signedFileAddressOf(call, student.photo)
   return answer
 }
 
-interface Asked {
+interface StatisticsCall {
   viewer: Viewer
   today: string
   clock: Clock
   query: { startDate?: string | undefined; endDate?: string | undefined }
 }
 
-function asked({ viewer, today, clock, query: { startDate, endDate } }: Asked): DepartmentStatisticsRequest {
+function statisticsRequestOf({
+  viewer,
+  today,
+  clock,
+  query: { startDate, endDate },
+}: StatisticsCall): DepartmentStatisticsRequest {
   const names = { start: 'startDate', end: 'endDate' }
   return {
     viewer,
@@ -57,7 +62,7 @@ function asked({ viewer, today, clock, query: { startDate, endDate } }: Asked): 
   }
 }
 
-function withPhotos<T extends { statistics: { student: { photo: string | null } }[] }>(
+function withSignedPhotoUrls<T extends { statistics: { student: { photo: string | null } }[] }>(
   call: Parameters<typeof signedFileAddressOf>[0],
   answer: T,
 ): T {

@@ -17,7 +17,7 @@ const lists = [
   homeworkStatistics.studentsNotDoing,
 ] as const
 
-async function branch() {
+async function createBranch() {
   const office = await t.build.office()
   const { token } = await t.signedIn({ grants: department, headOfficeIds: [office.headOfficeId] })
   return {
@@ -34,7 +34,7 @@ async function branch() {
 
 const ids = ({ statistics }: { statistics: { id: number }[] }) => statistics.map(({ id }) => id)
 /** @param states values of `ChatStatus`, one per student's chat; null = nothing was submitted */
-async function given(c: TeachingGroup, states: (1 | 2 | 3 | 4 | null)[], day = '2026-11-16', score?: number) {
+async function giveHomework(c: TeachingGroup, states: (1 | 2 | 3 | 4 | null)[], day = '2026-11-16', score?: number) {
   const homework = await c.homework(day)
   const students: number[] = []
   for (const status of states) {
@@ -62,10 +62,10 @@ describe("the rights for the study department's statistics", () => {
 
   // Shows: STUDY-021, STUDY-056
   it("the study department's statistics never show groups of other branches; opening such a group answers 404", async () => {
-    const [here, there] = [await branch(), await branch()]
+    const [here, there] = [await createBranch(), await createBranch()]
     const [own, foreign] = [await here.group(), await there.group()]
-    await given(own, [3, null, 1])
-    await given(foreign, [3, null, 1])
+    await giveHomework(own, [3, null, 1])
+    await giveHomework(foreign, [3, null, 1])
     for (const query of [{}, { officeIds: [there.office.id, here.office.id] }]) {
       expect(ids(await here.groups(query))).toEqual([own.groupId])
       for (const list of [await here.students(query), await here.notDoing(query)])
@@ -91,7 +91,7 @@ describe("the rights for the study department's statistics", () => {
   })
 
   it("the study department's statistics answer 400 naming the field for unknown sort keys and for days in the wrong order", async () => {
-    const { token } = await branch()
+    const { token } = await createBranch()
     const fields = async (query: object) => {
       const { status, error } = await t.send(homeworkStatistics.groups, { token, query: query as never })
       return [status, Object.keys(error?.fields ?? {})]
@@ -109,12 +109,12 @@ describe("the rights for the study department's statistics", () => {
 
 describe('homework statistics by group', () => {
   // Shows: HOMEWORK-038, STUDY-053
-  it('a group in the homework statistics has sums, staff and members; by default the group that was added last comes first', async () => {
-    const b = await branch()
+  it('a group in the homework statistics has sums, staff and members; the last added group comes first', async () => {
+    const b = await createBranch()
     const [courseId, categoryId] = [await t.build.course({ name: 'Frontend' }), await t.build.category()]
     const older = await b.group()
     const c = await b.group({ name: 'F-1', courseId, categoryId, learningTypeId: 1 })
-    await given(c, [3, 3, 2, 1, 4, null], '2026-11-16', 90)
+    await giveHomework(c, [3, 3, 2, 1, 4, null], '2026-11-16', 90)
     await c.homework('2026-11-21', { deadline: '2026-11-22T12:00:00Z' })
     const { statistics, total } = await b.groups()
     expect([total, ids({ statistics })]).toEqual([2, [c.groupId, older.groupId]])
@@ -139,12 +139,12 @@ describe('homework statistics by group', () => {
   })
 
   // Shows: HOMEWORK-024
-  it('groups in the homework statistics are sorted by each of five keys, descending by default; groups without an average are last', async () => {
-    const b = await branch()
+  it('groups in the homework statistics are sorted by each of five keys; groups without an average come last', async () => {
+    const b = await createBranch()
     const [none, low, high] = [await b.group(), await b.group(), await b.group()]
-    await given(none, [null, null, null])
-    await given(low, [3, 2, 2, 1, 1], '2026-11-16', 60)
-    await given(high, [3, 3, 1, null], '2026-11-16', 100)
+    await giveHomework(none, [null, null, null])
+    await giveHomework(low, [3, 2, 2, 1, 1], '2026-11-16', 60)
+    await giveHomework(high, [3, 3, 1, null], '2026-11-16', 100)
     const order = async (query: object) =>
       ids(await b.groups(query)).map((id) => [none, low, high].findIndex((c) => c.groupId === id))
     expect(await order({ sortBy: 'averageScore' })).toEqual([2, 1, 0])
@@ -159,11 +159,11 @@ describe('homework statistics by group', () => {
   })
 
   it('groups in the homework statistics are filtered by course, category, study type, teacher, branch, name and days', async () => {
-    const b = await branch()
+    const b = await createBranch()
     const [courseId, categoryId] = [await t.build.course(), await t.build.category()]
     const c = await b.group({ name: 'Zebra 7', courseId, categoryId, learningTypeId: 2 })
     const other = await b.group({ learningTypeId: 1 })
-    await given(c, [3], '2026-10-05')
+    await giveHomework(c, [3], '2026-10-05')
     for (const query of [
       { courseId },
       { categoryId },
@@ -182,13 +182,13 @@ describe('homework statistics by group', () => {
     ).toMatchObject([{ homeworkCount: 1, acceptedHomeworkCount: 1 }])
   })
 
-  it('the homework statistics list the groups that were active or have homework on the chosen days, and no other groups', async () => {
-    const b = await branch()
+  it('the homework statistics list only groups that were active or have homework on the chosen days', async () => {
+    const b = await createBranch()
     await b.group({ startedDate: '2025-01-01', endedDate: '2026-08-30' })
     const ended = await b.group({ startedDate: '2025-01-01', endedDate: '2026-08-31' })
     await b.group({ startedDate: '2026-11-23' })
     const gone = await b.group()
-    await given(gone, [3], '2026-11-02')
+    await giveHomework(gone, [3], '2026-11-02')
     await t.db.run(sql`update study_group set gone_at = now() where id = ${gone.groupId}`)
     const empty = await b.group()
     await t.db.run(sql`update study_group set gone_at = now() where id = ${empty.groupId}`)
@@ -199,7 +199,7 @@ describe('homework statistics by group', () => {
 describe('homework statistics by student', () => {
   // Shows: STUDY-054
   it('a student is listed in the homework statistics once per group, sorted by name or by a figure', async () => {
-    const b = await branch()
+    const b = await createBranch()
     const [c, other] = [await b.group({ name: 'Bir' }), await b.group({ name: 'Ikki' })]
     const [ali, vali] = [await c.student({}, 'Aliyev'), await c.student({}, 'Valiyev')]
     const homework = await c.homework('2026-11-16')
@@ -229,8 +229,8 @@ describe('homework statistics by student', () => {
   })
 
   // Shows: STUDY-058
-  it('the list of students with missing homework has most missing homework first, and only students with missing homework', async () => {
-    const b = await branch()
+  it('the list of students with missing homework starts with the student with most missing homework', async () => {
+    const b = await createBranch()
     const c = await b.group()
     const [one, two, done] = [await c.student(), await c.student(), await c.student()]
     await t.db.run(sql`update student set phone_number = '998901112233' where id = ${two}`)
@@ -251,8 +251,8 @@ describe('homework statistics by student', () => {
 
 describe('homework statistics by checker', () => {
   // Shows: STUDY-055
-  it('the list of checkers counts the submissions waiting for a teacher, the checks of each person, and the mean hours to a check', async () => {
-    const b = await branch()
+  it('the list of checkers shows waiting submissions, checks, and the mean hours to a check for each person', async () => {
+    const b = await createBranch()
     const c = await b.group()
     const helper = await t.build.staff({ lastName: 'Yordamchi' })
     const times = { handedInAt: '2026-11-18T10:00:00Z' }
@@ -288,12 +288,12 @@ describe('homework statistics by checker', () => {
   })
 
   it('in the list of checkers, waiting submissions of a group count for both of its teachers', async () => {
-    const b = await branch()
+    const b = await createBranch()
     const c = await b.group()
     const second = await t.build.staff({ kind: 2, login: null })
     await t.build.groupStaff({ groupId: c.groupId, staffId: second })
     await t.build.groupStaff({ groupId: c.groupId, staffId: await t.build.staff(), role: 'assistant' })
-    await given(c, [1])
+    await giveHomework(c, [1])
     expect(
       (await b.checking()).statistics.map(({ waitingCount, averageHours }) => [waitingCount, averageHours]),
     ).toEqual([
@@ -306,7 +306,7 @@ describe('homework statistics by checker', () => {
 describe('homework statistics of one group', () => {
   // Shows: STUDY-057
   it('the homework statistics of one group list homework by lesson, latest first, and by student, sorted on request', async () => {
-    const b = await branch()
+    const b = await createBranch()
     const c = await b.group()
     const [one, two] = [await c.student(), await c.student()]
     const [early, late] = [await c.lesson('2026-11-14'), await c.lesson('2026-11-16')]

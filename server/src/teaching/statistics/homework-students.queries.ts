@@ -1,9 +1,9 @@
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import { studentSearchConditions } from '../../access/people-search.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
-import { homeworkStatusSql } from '../chats/work-status.ts'
+import { workStatusSql } from '../chats/work-status.ts'
 import { type SubmissionCounts, submissionCountColumnsSql, toHomeworkSums } from '../homework/homework-sums.ts'
 import {
   type DepartmentStatisticsFilter,
@@ -14,7 +14,7 @@ import {
 import type { StudentIdAndName } from './group-statistics.queries.ts'
 import { type StatisticsSortRequest, sortOrderSqlOf } from './sorting.ts'
 
-type StudentRow = HomeworkSums & { student: StudentIdAndName & { phoneNumber: string | null }; group: Named }
+type StudentRow = HomeworkSums & { student: StudentIdAndName & { phoneNumber: string | null }; group: IdAndName }
 
 /** Returns each student once for each group in which the student has homework, sorted by name by default. */
 export function listStudentStatistics(
@@ -22,7 +22,7 @@ export function listStudentStatistics(
   ask: DepartmentStatisticsRequest,
   filter: DepartmentStatisticsFilter & ListPageRequest & StatisticsSortRequest,
 ): Promise<{ statistics: StudentRow[]; total: number }> {
-  return studentRows(db, ask, filter, { order: sortOrderSqlOf(filter, byName) })
+  return readStudentRows(db, ask, filter, { order: sortOrderSqlOf(filter, studentNameOrder) })
 }
 
 /** Students with most uncompleted homework come first. */
@@ -31,13 +31,16 @@ export function listStudentsWithMissingHomework(
   ask: DepartmentStatisticsRequest,
   filter: DepartmentStatisticsFilter & ListPageRequest,
 ): Promise<{ statistics: StudentRow[]; total: number }> {
-  return studentRows(db, ask, filter, { having: sql`where uncompleted > 0`, order: sql`uncompleted desc, ${byName}` })
+  return readStudentRows(db, ask, filter, {
+    having: sql`where uncompleted > 0`,
+    order: sql`uncompleted desc, ${studentNameOrder}`,
+  })
 }
 
-const byName = sql`uzbek_order(full_name) collate "C", student_id, group_id`
+const studentNameOrder = sql`uzbek_order(full_name) collate "C", student_id, group_id`
 
 /** All students' chats are summed before the page is selected, because the order depends on the sums. */
-async function studentRows(
+async function readStudentRows(
   db: Db,
   ask: DepartmentStatisticsRequest,
   filter: DepartmentStatisticsFilter & ListPageRequest,
@@ -49,7 +52,7 @@ async function studentRows(
     with counted as (
       select group_id, student_id, ${submissionCountColumnsSql()}
       from (
-        select homework.group_id, chat.student_id, ${homeworkStatusSql('homework', now)} as status, chat.score
+        select homework.group_id, chat.student_id, ${workStatusSql('homework', now)} as status, chat.score
         from study_group
         join homework on homework.group_id = study_group.id
         join chat on chat.homework_id = homework.id

@@ -1,6 +1,6 @@
 import { addDays, mondayOf } from '../groups/days.ts'
 
-const weeksAtMost = 12
+const maxWeeks = 12
 
 export interface ChartWeeks {
   first: string
@@ -15,7 +15,7 @@ export function chartWeeksOf(
   today: string,
 ): ChartWeeks {
   const to = asked.end && asked.end < today ? asked.end : today
-  const earliest = addDays(mondayOf(to), -7 * (weeksAtMost - 1))
+  const earliest = addDays(mondayOf(to), -7 * (maxWeeks - 1))
   const from = asked.start && asked.start > earliest ? asked.start : earliest
   const first = mondayOf(from)
   const count = Math.max(0, (Date.parse(mondayOf(to)) - Date.parse(first)) / (7 * 86_400_000) + 1)

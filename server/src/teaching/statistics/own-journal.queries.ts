@@ -1,23 +1,23 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import { attendancePercentageOf, examPercentageOf } from '@markaz/protocol/scores'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import type { JournalExam, JournalGroup, JournalLesson } from '@markaz/protocol/teaching/statistics/own-journal.schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, type PageRequest, pageSql } from '../../db/lists.ts'
 import { memberDaysSql } from '../../people/memberships/member-days.ts'
-import { homeworkStatusSql } from '../chats/work-status.ts'
+import { workStatusSql } from '../chats/work-status.ts'
 import { lessonStateSql, lessonTopicSql, wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
 import { type SubmissionCounts, submissionCountColumnsSql, toHomeworkSums } from '../homework/homework-sums.ts'
 import { effectiveMarkSql } from '../make-ups/make-up-marks.ts'
 
-interface Whose {
+interface JournalOwner {
   studentId: number
   now: Date
 }
 
-interface GroupRow extends SubmissionCounts {
-  group: Named
+interface JournalGroupRow extends SubmissionCounts {
+  group: IdAndName
   firstDay: string | null
   lastDay: string | null
   attended: number
@@ -28,10 +28,14 @@ interface GroupRow extends SubmissionCounts {
 }
 
 /** Returns all groups of the student, or only `groupId`. The group with the latest last day comes first. */
-export async function listJournalGroups(db: Db, { studentId, now }: Whose, groupId?: number): Promise<JournalGroup[]> {
+export async function listJournalGroups(
+  db: Db,
+  { studentId, now }: JournalOwner,
+  groupId?: number,
+): Promise<JournalGroup[]> {
   const { first, last, holdsAnyDay } = memberDaysSql('student_group')
   const marked = (mark: Mark) => sql`count(*) filter (where ${effectiveMarkSql} = ${mark}::int)`
-  const rows = await db.many<GroupRow>(sql`
+  const rows = await db.many<JournalGroupRow>(sql`
     with place as materialized (
       select group_id, case when bool_and(${first} is not null) then min(${first}) end as first,
         case when bool_and(${last} is not null) then max(${last}) end as last
@@ -48,14 +52,14 @@ export async function listJournalGroups(db: Db, { studentId, now }: Whose, group
     ) marks
     cross join lateral (
       select ${submissionCountColumnsSql()} from (
-        select ${homeworkStatusSql('homework', now)} as status, chat.score from chat join homework on homework.id = chat.homework_id
+        select ${workStatusSql('homework', now)} as status, chat.score from chat join homework on homework.id = chat.homework_id
         where chat.student_id = ${studentId} and chat.group_id = place.group_id and homework.deleted_at is null
       ) work
     ) works
     cross join lateral (
       select count(*) as "examsCount", count(*) filter (where chat.result = ${ExamResult.Passed}::int) as passed
       from chat join exam on exam.id = chat.exam_id
-      where chat.student_id = ${studentId} and chat.group_id = place.group_id and ${isAnnounced}
+      where chat.student_id = ${studentId} and chat.group_id = place.group_id and ${isExamAnnounced}
     ) results
     order by last desc nulls first, study_group.id desc`)
   return rows.map(({ group, firstDay, lastDay, attended, late, absent, examsCount, passed, ...works }) => ({
@@ -68,22 +72,22 @@ export async function listJournalGroups(db: Db, { studentId, now }: Whose, group
   }))
 }
 
-const isAnnounced = sql`exam.announced_at is not null and exam.deleted_at is null`
+const isExamAnnounced = sql`exam.announced_at is not null and exam.deleted_at is null`
 
-interface Days extends Whose {
+interface JournalDays extends JournalOwner {
   groupId: number
   /** First and last day are included. */
   from?: string | undefined
   to: string
 }
 
-export async function listJournalLessons(db: Db, days: Days, paging: PageRequest) {
+export async function listJournalLessons(db: Db, days: JournalDays, paging: PageRequest) {
   const { studentId, groupId, now } = days
-  const from = sql`from lesson where lesson.group_id = ${groupId} and ${within(sql`lesson.date`, days)} and ${wasMemberOnLessonDay(studentId)}`
+  const from = sql`from lesson where lesson.group_id = ${groupId} and ${isWithinDays(sql`lesson.date`, days)} and ${wasMemberOnLessonDay(studentId)}`
   const lessons = await db.many<JournalLesson>(sql`
     select lesson.id, lesson.date, to_char(lesson.begin_time, 'HH24:MI') as "beginTime", to_char(lesson.end_time, 'HH24:MI') as "endTime",
       ${lessonTopicSql} as topic, ${lessonStateSql(now)} as state, mark, reason_type as "reasonType", coalesce((
-        select json_agg(json_build_object('id', homework.id, 'theme', homework.theme, 'status', ${homeworkStatusSql('homework', now)},
+        select json_agg(json_build_object('id', homework.id, 'theme', homework.theme, 'status', ${workStatusSql('homework', now)},
           'score', chat.score) order by homework.id)
         from homework join chat on chat.homework_id = homework.id and chat.student_id = ${studentId}
         where homework.lesson_id = lesson.id and homework.deleted_at is null), '[]') as homeworks
@@ -94,15 +98,15 @@ export async function listJournalLessons(db: Db, days: Days, paging: PageRequest
   return { lessons, total: await countRowsOf(db, from) }
 }
 
-const examsAtMost = 100
+const maxExams = 100
 
-export function listJournalExams(db: Db, days: Days): Promise<JournalExam[]> {
+export function listJournalExams(db: Db, days: JournalDays): Promise<JournalExam[]> {
   return db.many<JournalExam>(sql`
     select exam.id, exam.theme, exam.begins_at as "beginsAt", chat.score, chat.result
     from chat join exam on exam.id = chat.exam_id
-    where chat.student_id = ${days.studentId} and chat.group_id = ${days.groupId} and ${isAnnounced} and ${within(sql`exam.date`, days)}
-    order by exam.begins_at desc, exam.id desc limit ${examsAtMost}`)
+    where chat.student_id = ${days.studentId} and chat.group_id = ${days.groupId} and ${isExamAnnounced} and ${isWithinDays(sql`exam.date`, days)}
+    order by exam.begins_at desc, exam.id desc limit ${maxExams}`)
 }
 
-const within = (day: Sql, { from, to }: Days) =>
+const isWithinDays = (day: Sql, { from, to }: JournalDays) =>
   sql`${day} >= coalesce(${from ?? null}::date, '-infinity') and ${day} <= ${to}::date`

@@ -8,22 +8,22 @@ import { readOwnStreaks } from './own-streaks.queries.ts'
 
 export function ownJournalRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownJournal.groups, async (call) => ({
-    groups: await listJournalGroups(call.db, whose(call)),
-    streaks: await readOwnStreaks(call.db, whose(call)),
+    groups: await listJournalGroups(call.db, journalOwnerOf(call)),
+    streaks: await readOwnStreaks(call.db, journalOwnerOf(call)),
   }))
-  mountRoute(app, deps, ownJournal.group, group)
+  mountRoute(app, deps, ownJournal.group, readGroupRoute)
 }
 
-const whose = ({ student, clock }: Pick<RouteCall<never>, 'student' | 'clock'>) => ({
+const journalOwnerOf = ({ student, clock }: Pick<RouteCall<never>, 'student' | 'clock'>) => ({
   studentId: student.id,
   now: clock.now(),
 })
 
-async function group(call: RouteCall<typeof ownJournal.group>) {
+async function readGroupRoute(call: RouteCall<typeof ownJournal.group>) {
   const { db, params, query, today } = call
-  const [group] = await listJournalGroups(db, whose(call), params.id)
+  const [group] = await listJournalGroups(db, journalOwnerOf(call), params.id)
   const to = query.to && query.to < today ? query.to : today
-  const days = { ...whose(call), groupId: params.id, from: query.from, to }
+  const days = { ...journalOwnerOf(call), groupId: params.id, from: query.from, to }
   return {
     group: orNotFound(group),
     ...(await listJournalLessons(db, days, query)),

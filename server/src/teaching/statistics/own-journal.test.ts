@@ -7,7 +7,7 @@ import { openStudentSession } from '../../testing/portal-session.ts'
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
-async function pupil() {
+async function createStudent() {
   const studentId = await t.build.student({ login: `u.${crypto.randomUUID()}` })
   const token = await openStudentSession(t.deps, t.db, { studentId, address: '', userAgent: null })
   const joins = async (membership: { startedDate?: string; endedDate?: string } = {}) => {
@@ -20,10 +20,10 @@ async function pupil() {
   const asks = (id: number, query: object = {}) => t.send(ownJournal.group, { token, params: { id }, query })
   return { studentId, joins, groups, streaks, asks }
 }
-type Pupil = Awaited<ReturnType<typeof pupil>>
+type TestStudent = Awaited<ReturnType<typeof createStudent>>
 
 async function lesson(
-  ali: Pupil,
+  ali: TestStudent,
   groupId: number,
   day: number,
   mark: 1 | 2 | 3 | 4 | null,
@@ -40,7 +40,13 @@ async function lesson(
   )
   return id
 }
-async function announced(ali: Pupil, groupId: number, date: string, result: 1 | 2 | 3 | 4, score: number | null) {
+async function createAnnouncedExam(
+  ali: TestStudent,
+  groupId: number,
+  date: string,
+  result: 1 | 2 | 3 | 4,
+  score: number | null,
+) {
   const id = await t.build.exam({ groupId, date })
   const status = score === null ? null : score < 60 ? (2 as const) : (3 as const)
   await t.build.chat({ examId: id, studentId: ali.studentId, status, score, result })
@@ -51,7 +57,7 @@ async function announced(ali: Pupil, groupId: number, date: string, result: 1 | 
 }
 
 it("a student's journal sums attendance, homework and announced exams of each group separately, with percentages", async () => {
-  const ali = await pupil()
+  const ali = await createStudent()
   const groupId = await ali.joins()
   for (const [day, mark] of [
     [2, 1],
@@ -64,8 +70,8 @@ it("a student's journal sums attendance, homework and announced exams of each gr
   const works = [{ status: 3, score: 90 }, { status: 2, score: 40 }, { status: 1 }, {}] as const
   for (const work of works)
     await t.build.chat({ homeworkId: await t.build.homework({ groupId }), studentId: ali.studentId, ...work })
-  await announced(ali, groupId, '2026-11-10', 2, 90)
-  await announced(ali, groupId, '2026-11-12', 3, null)
+  await createAnnouncedExam(ali, groupId, '2026-11-10', 2, 90)
+  await createAnnouncedExam(ali, groupId, '2026-11-12', 3, null)
   const secret = await t.build.exam({ groupId, date: '2026-11-13' })
   await t.build.chat({ examId: secret, studentId: ali.studentId, status: 3, score: 100 })
   expect(await ali.groups()).toEqual([
@@ -88,8 +94,8 @@ it("a student's journal sums attendance, homework and announced exams of each gr
   ])
 })
 
-it("a student's journal lists groups that the student left after current groups; a percentage is null if nothing counts", async () => {
-  const ali = await pupil()
+it("a student's journal lists current groups before former groups; a percentage without data is null", async () => {
+  const ali = await createStudent()
   const left = await ali.joins({ endedDate: '2026-10-31' })
   const here = await ali.joins()
   expect(
@@ -101,7 +107,7 @@ it("a student's journal lists groups that the student left after current groups;
 })
 
 it("a student's journal lists each lesson with the student's mark, its reason and the homework, latest first", async () => {
-  const ali = await pupil()
+  const ali = await createStudent()
   const groupId = await ali.joins()
   const came = await lesson(ali, groupId, 18, 1)
   const missed = await lesson(ali, groupId, 19, 2, 'reasonable')
@@ -126,13 +132,13 @@ it("a student's journal lists each lesson with the student's mark, its reason an
   expect(lessons[2]?.homeworks).toEqual([])
 })
 
-it("a student's journal is paged and filtered by first and last day; the filter limits lessons and announced exams to these days", async () => {
-  const ali = await pupil()
+it("a student's journal is paged, and limited to lessons and exams between the first and the last day of its filter", async () => {
+  const ali = await createStudent()
   const groupId = await ali.joins()
   const ids = []
   for (const day of [16, 17, 18, 19]) ids.unshift(await lesson(ali, groupId, day, 1))
-  const first = await announced(ali, groupId, '2026-11-10', 1, 30)
-  const second = await announced(ali, groupId, '2026-11-18', 2, 90)
+  const first = await createAnnouncedExam(ali, groupId, '2026-11-10', 1, 30)
+  const second = await createAnnouncedExam(ali, groupId, '2026-11-18', 2, 90)
   await t.build.exam({ groupId, date: '2026-11-18' })
   const page = (await ali.asks(groupId, { page: 2, perPage: 3 })).data
   expect([page.total, page.lessons.map(({ id }) => id)]).toEqual([4, ids.slice(3)])
@@ -145,7 +151,7 @@ it("a student's journal is paged and filtered by first and last day; the filter 
 })
 
 it("a student's journal contains only days of the student's memberships, and no group of another student", async () => {
-  const [ali, vali] = [await pupil(), await pupil()]
+  const [ali, vali] = [await createStudent(), await createStudent()]
   const groupId = await ali.joins({ startedDate: '2026-11-17', endedDate: '2026-11-18' })
   for (const day of [16, 17, 18, 19]) await lesson(ali, groupId, day, 1)
   const { group, total } = (await ali.asks(groupId)).data
@@ -163,7 +169,7 @@ it.each([
   ['an excused absence or a lesson not held neither extends nor ends it', [1, 'reasonable', 3, 'on_the_road', 1], 2],
   ['an unmarked lesson neither extends nor ends it', [1, null, 1], 2],
 ] as const)("a student's streak of attended lessons follows the rule: %s", async (_, marks, expected) => {
-  const ali = await pupil()
+  const ali = await createStudent()
   const groups = [await ali.joins(), await ali.joins()] as const
   for (const [at, mark] of marks.entries()) {
     const reason = mark === 2 ? 'without_reason' : typeof mark === 'string' ? mark : null
@@ -183,7 +189,7 @@ it.each([
   ['an extended deadline does not end it', [3, 'moved'], 1],
   ['deleted homework does not count', [3, 'deleted', 3], 2],
 ] as const)("a student's streak of submitted homework follows the rule: %s", async (_, works, expected) => {
-  const ali = await pupil()
+  const ali = await createStudent()
   const groupId = await ali.joins()
   for (const [at, work] of works.entries()) {
     const deadline = `2026-11-${work === 'due' ? 28 : 10 + at}T12:00:00+05:00`

@@ -7,7 +7,7 @@ export interface StatisticsSortRequest {
   orderBy?: 'ASC' | 'DESC' | undefined
 }
 
-const columns: Record<HomeworkSortKey, Sql> = {
+const sortColumns: Record<HomeworkSortKey, Sql> = {
   // Sorts by the exact average, not by the rounded average.
   averageScore: sql`"scoreSum"::numeric / nullif(accepted, 0)`,
   acceptedHomeworkCount: sql`accepted`,
@@ -19,7 +19,7 @@ const columns: Record<HomeworkSortKey, Sql> = {
 /** Rows without an average come last in both directions. `otherwise` is the SQL order of equal rows. */
 export function sortOrderSqlOf({ sortBy, orderBy }: StatisticsSortRequest, otherwise: Sql): Sql {
   if (!sortBy) return otherwise
-  return sql`${columns[sortBy]} ${orderBy === 'ASC' ? sql`asc` : sql`desc`} nulls last, ${otherwise}`
+  return sql`${sortColumns[sortBy]} ${orderBy === 'ASC' ? sql`asc` : sql`desc`} nulls last, ${otherwise}`
 }
 
 /** Sorts in memory by the rules of {@link sortOrderSqlOf}. Equal rows stay in their present order. */

@@ -14,7 +14,7 @@ describe('the first and last day of a statistics request', () => {
     },
   )
 
-  it('if a statistics request names only its first or only its last day, the other day is computed from it', () => {
+  it('a statistics request with only a first or only a last day computes the other day', () => {
     expect(requestedDayRangeOf({ start: '2026-11-18' }, '2026-11-21')).toEqual({
       start: '2026-11-18',
       end: '2026-11-22',
@@ -40,7 +40,7 @@ describe('the first and last day of a statistics request', () => {
     )
   })
 
-  it('the days of a statistics request are divided into weeks from Monday to Sunday, also across the end of a year', () => {
+  it('the days of a statistics request are divided into weeks, Monday to Sunday, also across the end of a year', () => {
     expect(weeksOfRange({ start: '2026-12-30', end: '2027-01-04' })).toEqual([
       { start: '2026-12-28', end: '2027-01-03' },
       { start: '2027-01-04', end: '2027-01-10' },

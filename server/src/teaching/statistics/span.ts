@@ -3,8 +3,8 @@ import { refuseField } from '../../http/refuse.ts'
 import { addDays, mondayOf } from '../groups/days.ts'
 
 const dayMs = 86_400_000
-const weeksByDefault = 12
-const weeksAtMost = 106
+const defaultWeeks = 12
+const maxWeeks = 106
 
 /** Both days are `YYYY-MM-DD` and included. */
 export interface DayRange {
@@ -20,10 +20,9 @@ export function requestedDayRangeOf(
 ): DayRange {
   const thisSunday = addDays(mondayOf(today), 6)
   const end = asked.end ?? (asked.start && asked.start > thisSunday ? addDays(mondayOf(asked.start), 6) : thisSunday)
-  const start = asked.start ?? addDays(mondayOf(end), -7 * (weeksByDefault - 1))
+  const start = asked.start ?? addDays(mondayOf(end), -7 * (defaultWeeks - 1))
   if (start > end) refuseField(names.end, teachingErrorTexts.endBeforeStart)
-  if (Date.parse(end) - Date.parse(start) > weeksAtMost * 7 * dayMs)
-    refuseField(names.start, teachingErrorTexts.twoYears)
+  if (Date.parse(end) - Date.parse(start) > maxWeeks * 7 * dayMs) refuseField(names.start, teachingErrorTexts.twoYears)
   return { start, end }
 }
 

@@ -1,6 +1,10 @@
 import type { GroupScope } from '@markaz/protocol/route'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
-import type { BoardPart, OwnPart, Today } from '@markaz/protocol/teaching/statistics/schemas'
+import type {
+  BranchOverviewSection,
+  TeacherOverview,
+  TeacherOverviewSection,
+} from '@markaz/protocol/teaching/statistics/schemas'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import type { FastifyInstance } from 'fastify'
 import { groupScopeOfViewer, requireGroupInScope, requireStudentInScope } from '../../access/reach.ts'
@@ -27,9 +31,9 @@ export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
   homeworkStatisticsRoutes(app, deps)
   ownJournalRoutes(app, deps)
   teacherFigureRoutes(app, deps)
-  mountForAllAndOwnGroups(app, deps, statistics.group, runOnReadReplica(group))
-  mountForAllAndOwnGroups(app, deps, statistics.student, runOnReadReplica(student))
-  mountRoute(app, deps, statistics.today, today)
+  mountForAllAndOwnGroups(app, deps, statistics.group, runOnReadReplica(groupRoute))
+  mountForAllAndOwnGroups(app, deps, statistics.student, runOnReadReplica(studentRoute))
+  mountRoute(app, deps, statistics.today, todayRoute)
   mountRoute(app, deps, statistics.board, (call) => readBranchOverview(call.db, { ...call, now: call.clock.now() }))
   mountRoute(
     app,
@@ -37,12 +41,12 @@ export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
     statistics.trends,
     runOnReadReplica((call) => readBranchTrends(call.db, { ...call, now: call.clock.now() })),
   )
-  mountRoute(app, deps, statistics.boardPart, (call) => boardPart(call, call.params.part))
-  mountRoute(app, deps, statistics.todayPart, (call) => ownPart(call, call.params.part))
+  mountRoute(app, deps, statistics.boardPart, (call) => boardPartRoute(call, call.params.part))
+  mountRoute(app, deps, statistics.todayPart, (call) => ownPartRoute(call, call.params.part))
   mountForAllAndOwnGroups(app, deps, statistics.week, (call, reach) =>
     readWeekOverview(call.db, { ...call, reach, now: call.clock.now() }),
   )
-  mountOnReadReplica(app, deps, statistics.download, download)
+  mountOnReadReplica(app, deps, statistics.download, downloadRoute)
   mountRoute(app, deps, studentResults.glance, async ({ db, viewer, params, clock }) => {
     await requireStudentInScope(db, viewer, params.id)
     return readStudentPreview(db, params.id, clock.now())
@@ -53,7 +57,7 @@ export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-async function group(call: RouteCall<typeof statistics.group.all>, reach: GroupScope) {
+async function groupRoute(call: RouteCall<typeof statistics.group.all>, reach: GroupScope) {
   const groupId = call.params.id
   const span = requestedDayRangeOf(call.query, call.today)
   await requireGroupInScope(call.db, { ...call, reach }, groupId)
@@ -62,7 +66,7 @@ async function group(call: RouteCall<typeof statistics.group.all>, reach: GroupS
   return answer
 }
 
-async function student(call: RouteCall<typeof statistics.student.all>, reach: GroupScope) {
+async function studentRoute(call: RouteCall<typeof statistics.student.all>, reach: GroupScope) {
   const { id: groupId, statisticId: studentId } = call.params
   const span = requestedDayRangeOf(call.query, call.today)
   await requireGroupInScope(call.db, { ...call, reach }, groupId)
@@ -71,11 +75,11 @@ async function student(call: RouteCall<typeof statistics.student.all>, reach: Gr
   return answer
 }
 
-function today(call: RouteCall<typeof statistics.today>): Promise<Today> {
+function todayRoute(call: RouteCall<typeof statistics.today>): Promise<TeacherOverview> {
   return readDailyTasks(call.db, { ...call, now: call.clock.now() })
 }
 
-function boardPart(call: RouteCall<typeof statistics.boardPart>, part: BoardPart) {
+function boardPartRoute(call: RouteCall<typeof statistics.boardPart>, part: BranchOverviewSection) {
   const asker = { ...call, now: call.clock.now() }
   return readTasksSection(part, call.query, (page) =>
     isWeekOverviewSection(part)
@@ -84,7 +88,7 @@ function boardPart(call: RouteCall<typeof statistics.boardPart>, part: BoardPart
   )
 }
 
-function ownPart(call: RouteCall<typeof statistics.todayPart>, part: OwnPart) {
+function ownPartRoute(call: RouteCall<typeof statistics.todayPart>, part: TeacherOverviewSection) {
   const asker = { ...call, reach: 'own' as const, now: call.clock.now() }
   return readTasksSection(part, call.query, (page) =>
     isWeekOverviewSection(part)
@@ -93,7 +97,7 @@ function ownPart(call: RouteCall<typeof statistics.todayPart>, part: OwnPart) {
   )
 }
 
-async function download(call: RouteCall<typeof statistics.download>): Promise<FileDownload> {
+async function downloadRoute(call: RouteCall<typeof statistics.download>): Promise<FileDownload> {
   const { db, viewer, clock, params, handOut } = call
   const reach = groupScopeOfViewer(viewer, 'all_groups:journal.read')
   await requireGroupInScope(db, { ...call, reach }, params.id)

@@ -1,7 +1,7 @@
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { homeworkStatusSql, workDeadlineSql } from '../chats/work-status.ts'
+import { workDeadlineSql, workStatusSql } from '../chats/work-status.ts'
 import { countSubmission, emptySubmissionCounts, toHomeworkSums } from '../homework/homework-sums.ts'
 import type { StudentIdAndName } from './group-statistics.queries.ts'
 import type { DayRange } from './span.ts'
@@ -32,7 +32,7 @@ export async function readStudentDetail(
   )
   const homeworks = await db.many<StudentHomework>(sql`
     select homework.id as "homeworkId", chat.id as "chatId", homework.lesson_id as "lessonId", homework.date as "lessonDate", homework.theme,
-      ${homeworkStatusSql('homework', now)} as status, chat.score, ${workDeadlineSql('homework')} as deadline,
+      ${workStatusSql('homework', now)} as status, chat.score, ${workDeadlineSql('homework')} as deadline,
       chat.handed_in_at as "handedInAt", chat.checked_at as "checkedAt"
     from homework join chat on chat.homework_id = homework.id and chat.student_id = ${studentId}
     where homework.group_id = ${groupId} and homework.deleted_at is null and homework.date between ${span.start} and ${span.end}

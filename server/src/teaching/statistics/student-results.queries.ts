@@ -1,94 +1,96 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import { attendancePercentageOf } from '@markaz/protocol/scores'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { isMemberOnBreak, memberDaysSql } from '../../people/memberships/member-days.ts'
-import { homeworkStatusSql, workDeadlineSql } from '../chats/work-status.ts'
+import { workDeadlineSql, workStatusSql } from '../chats/work-status.ts'
 import { effectiveMarkSql } from '../make-ups/make-up-marks.ts'
 
 interface GroupAttendance {
-  group: Named
+  group: IdAndName
   attended: number
   late: number
   absent: number
 }
 
-/** The caller must have checked that the viewer may see the student. */
+/**
+ * Reads attendance, exams and homework of a student. The caller must have checked that the viewer may see the student.
+ */
 export async function readResultsOfStudent(db: Db, studentId: number, now: Date) {
   return {
-    attendance: await attendanceOf(db, studentId),
-    exams: await examsOf(db, studentId),
-    homeworks: await homeworksOf(db, studentId, now),
+    attendance: await readAttendance(db, studentId),
+    exams: await readExams(db, studentId),
+    homeworks: await readHomework(db, studentId, now),
   }
 }
 
 /** The preview has the data that staff need first during a phone call about the student. */
 export async function readStudentPreview(db: Db, studentId: number, now: Date) {
-  const debts = await db.many<Debt & { total: number }>(sql`
-    select homework.id, homework.theme, ${group}, ${homeworkStatusSql('homework', now)} as status, ${workDeadlineSql('homework')} as deadline,
+  const debts = await db.many<UndoneHomework & { total: number }>(sql`
+    select homework.id, homework.theme, ${groupColumn}, ${workStatusSql('homework', now)} as status, ${workDeadlineSql('homework')} as deadline,
       count(*) over () as total
     from chat join homework on homework.id = chat.homework_id join study_group on study_group.id = homework.group_id
     where chat.student_id = ${studentId} and homework.deleted_at is null
-      and ${homeworkStatusSql('homework', now)} in (${HomeworkStatus.Rejected}::int, ${HomeworkStatus.Uncompleted}::int)
+      and ${workStatusSql('homework', now)} in (${HomeworkStatus.Rejected}::int, ${HomeworkStatus.Uncompleted}::int)
     order by homework.date desc, homework.id desc limit 5`)
-  return { lessons: await lastLessons(db, studentId), debts, debtsCount: debts[0]?.total ?? 0 }
+  return { lessons: await readLastLessons(db, studentId), debts, debtsCount: debts[0]?.total ?? 0 }
 }
 
-interface Debt {
+interface UndoneHomework {
   id: number
   theme: string
-  group: Named
+  group: IdAndName
   status: HomeworkStatus
   deadline: string
 }
 
-function lastLessons(db: Db, studentId: number) {
-  return db.many<{ id: number; date: string; group: Named; mark: Mark }>(sql`
-    select lesson.id, lesson.date, ${group}, attendance.mark
+function readLastLessons(db: Db, studentId: number) {
+  return db.many<{ id: number; date: string; group: IdAndName; mark: Mark }>(sql`
+    select lesson.id, lesson.date, ${groupColumn}, attendance.mark
     from attendance join lesson on lesson.id = attendance.lesson_id join study_group on study_group.id = lesson.group_id
     where attendance.student_id = ${studentId} and attendance.mark is not null
     order by lesson.date desc, lesson.begin_time desc, lesson.id desc limit 5`)
 }
 
-const atMost = 200
-const group = sql`json_build_object('id', study_group.id, 'name', study_group.name) as group`
+const maxRows = 200
+const groupColumn = sql`json_build_object('id', study_group.id, 'name', study_group.name) as group`
 
-async function examsOf(db: Db, studentId: number) {
+async function readExams(db: Db, studentId: number) {
   return db.many<{
     id: number
     theme: string
-    group: Named
+    group: IdAndName
     date: string
     score: number | null
     result: ExamResult
   }>(sql`
-    select exam.id, exam.theme, ${group}, exam.date, chat.score, chat.result
+    select exam.id, exam.theme, ${groupColumn}, exam.date, chat.score, chat.result
     from chat join exam on exam.id = chat.exam_id join study_group on study_group.id = exam.group_id
     where chat.student_id = ${studentId} and exam.announced_at is not null and exam.deleted_at is null
-    order by exam.date desc, exam.begins_at desc, exam.id desc limit ${atMost}`)
+    order by exam.date desc, exam.begins_at desc, exam.id desc limit ${maxRows}`)
 }
 
-async function homeworksOf(db: Db, studentId: number, now: Date) {
+async function readHomework(db: Db, studentId: number, now: Date) {
   return db.many<{
     id: number
     theme: string
-    group: Named
+    group: IdAndName
     lessonDate: string
     status: HomeworkStatus
     score: number | null
     deadline: string
   }>(sql`
-    select homework.id, homework.theme, ${group}, homework.date as "lessonDate", ${homeworkStatusSql('homework', now)} as status, chat.score,
+    select homework.id, homework.theme, ${groupColumn}, homework.date as "lessonDate", ${workStatusSql('homework', now)} as status, chat.score,
       ${workDeadlineSql('homework')} as deadline
     from chat join homework on homework.id = chat.homework_id join study_group on study_group.id = homework.group_id
     where chat.student_id = ${studentId} and homework.deleted_at is null
-    order by homework.date desc, homework.id desc limit ${atMost}`)
+    order by homework.date desc, homework.id desc limit ${maxRows}`)
 }
 
 /** Only marks on the days on which the student was in the group count. */
-async function attendanceOf(db: Db, studentId: number) {
+async function readAttendance(db: Db, studentId: number) {
   const { first, last, holdsAnyDay } = memberDaysSql('student_group')
   const rows = await db.many<GroupAttendance>(sql`
     with time as materialized (
@@ -105,7 +107,7 @@ async function attendanceOf(db: Db, studentId: number) {
         and not ${isMemberOnBreak(sql`attendance.student_id`, sql`lesson.group_id`, sql`lesson.date`)}
       group by group_id
     )
-    select ${group},
+    select ${groupColumn},
       coalesce(attended, 0) as attended, coalesce(late, 0) as late, coalesce(absent, 0) as absent
     from place join study_group on study_group.id = place.group_id left join marks on marks.group_id = place.group_id
     order by since desc, study_group.id desc`)

@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { createStudentCentre } from '../../people/students/testing/student-centre.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { syncRosters } from '../../testing/build-teaching.ts'
+import { syncHomeworkAndExamRosters } from '../../testing/build-teaching.ts'
 
 const t = shareTestApp()
 
-async function learner() {
+async function createStudent() {
   const c = await createStudentCentre(t)
   const groupId = await t.build.group({ name: 'Ingliz tili', headOfficeId: c.office.headOfficeId })
   const [studentId, other] = [await c.student(), await c.student()]
@@ -21,8 +21,8 @@ const announce = (id: number) =>
   t.db.run(sql`update exam set announced_at = now(), public_code = 'kod-' || id where id = ${id}`)
 
 describe('the exam results of a student', () => {
-  it("a student's results show the announced exams, latest first, with group, day, score and result, without other students' exams", async () => {
-    const c = await learner()
+  it("a student's results show the student's announced exams, latest first, with group, day, score and result", async () => {
+    const c = await createStudent()
     const make = async (date: string, state: object, isAnnounced = true) => {
       const examId = await t.build.exam({ groupId: c.groupId, date, theme: `Imtihon ${date}` })
       await t.build.chat({ examId, studentId: c.studentId, ...state })
@@ -51,8 +51,8 @@ describe('the exam results of a student', () => {
 })
 
 describe('the homework results of a student', () => {
-  it("a student's results show all homework that is not deleted, latest lesson first, with status, score and the student's deadline", async () => {
-    const c = await learner()
+  it("a student's results show all homework, latest lesson first, with status, score and the student's deadline", async () => {
+    const c = await createStudent()
     const make = async (date: string, state: object) => {
       const homeworkId = await t.build.homework({ groupId: c.groupId, date, theme: `Vazifa ${date}` })
       await t.build.chat({ homeworkId, studentId: c.studentId, ...state })
@@ -89,8 +89,8 @@ describe('the homework results of a student', () => {
 })
 
 describe('the preview of a student', () => {
-  it('the preview of a student has the last five marks, and up to five homeworks that are due, missing or rejected', async () => {
-    const c = await learner()
+  it('the preview of a student has the last five attendance marks, and up to five homeworks that are due, missing or rejected', async () => {
+    const c = await createStudent()
     for (const day of ['09', '10', '11', '12', '13', '16']) {
       const lessonId = await t.build.lesson({ groupId: c.groupId, date: `2026-11-${day}` })
       await t.db.run(sql`
@@ -124,7 +124,7 @@ describe('the preview of a student', () => {
 
 describe("the limits and rights of a student's results", () => {
   it("a student's results contain at most the latest 200 exams and 200 homeworks", async () => {
-    const c = await learner()
+    const c = await createStudent()
     const lessonId = await t.build.lesson({ groupId: c.groupId, date: '2026-11-01' })
     await t.db.run(sql`
       insert into homework (group_id, lesson_id, date, theme, description, type, deadline)
@@ -133,7 +133,7 @@ describe("the limits and rights of a student's results", () => {
       insert into exam (group_id, theme, description, question_mode, date, begins_at, ends_at, deadline)
       select ${c.groupId}, 'Imtihon ' || n, 'x', 2, '2026-11-01', '2026-11-01T10:00:00Z', '2026-11-01T11:00:00Z', '2026-11-01T11:00:00Z'
       from generate_series(1, 201) as n`)
-    await t.db.transaction((tx) => syncRosters(tx, [c.groupId]))
+    await t.db.transaction((tx) => syncHomeworkAndExamRosters(tx, [c.groupId]))
     await t.db.run(sql`update exam set announced_at = now(), public_code = 'kod-' || id where group_id = ${c.groupId}`)
     await t.db.run(sql`
       update chat set result = ${ExamResult.Absent} where exam_id in (select id from exam where group_id = ${c.groupId})`)
@@ -143,7 +143,7 @@ describe("the limits and rights of a student's results", () => {
   })
 
   it("a student's results answer 404 for another branch and 403 without the right to students", async () => {
-    const c = await learner()
+    const c = await createStudent()
     await t.build.homework({ groupId: c.groupId, theme: 'Sirli mavzu' })
     const stranger = await t.signedIn({
       grants: ['users:students.read', 'all_groups:exam.read', 'all_groups:all_homeworks.read'],

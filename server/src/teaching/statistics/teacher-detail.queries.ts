@@ -1,9 +1,9 @@
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import type {
-  LessonGap,
   TeacherDetail,
   TeacherLesson,
   TeacherLessonFilter,
+  UnfulfilledDuty,
 } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
@@ -40,27 +40,27 @@ export async function readTeacherDetail(db: Db, ask: TeacherFiguresRequest, id: 
     end: ask.span.end,
     figures: teacherFiguresOf({ ...emptyKpiCounts(), ...whole, ...emptyDutyCounts(), ...duties }),
     months: monthsOf(id),
-    groups: await groupsOf(db, ask, id),
-    exams: await examsOf(db, ask, id),
+    groups: await readTeacherGroups(db, ask, id),
+    exams: await readTeacherExams(db, ask, id),
   }
 }
 
-interface Placed {
-  group: Named
+interface GroupWithPage {
+  group: IdAndName
   place: { staffId: number; scheduleId: number } | null
 }
 
-/** SQL for the query's `study_group` with the address of its page. The query must contain the join `withPlace`. */
-const groupAndPlace = sql`json_build_object('id', study_group.id, 'name', study_group.name) as "group",
+/** SQL for the query's `study_group` with the address of its page. The query must contain the join `joinGroupPageSql`. */
+const groupAndPageColumns = sql`json_build_object('id', study_group.id, 'name', study_group.name) as "group",
   case when place.id is not null then json_build_object('staffId', place.staff_id, 'scheduleId', place.id) end as place`
-const withPlace = ({ viewer, today }: TeacherFiguresRequest, isPreferred?: Sql) =>
+const joinGroupPageSql = ({ viewer, today }: TeacherFiguresRequest, isPreferred?: Sql) =>
   sql`left join lateral (${pageScheduleItemSql(viewer, today, isPreferred)}) place on true`
 
-async function groupsOf(db: Db, ask: TeacherFiguresRequest, id: number): Promise<TeacherDetail['groups']> {
+async function readTeacherGroups(db: Db, ask: TeacherFiguresRequest, id: number): Promise<TeacherDetail['groups']> {
   const counts = await readKpiCounts(db, ask, [id], 'group')
   const duties = new Map((await readDutyCounts(db, ask, [id], 'group')).map((row) => [row.key, row]))
-  const groups = await db.many<Placed>(sql`
-    select ${groupAndPlace} from study_group ${withPlace(ask)}
+  const groups = await db.many<GroupWithPage>(sql`
+    select ${groupAndPageColumns} from study_group ${joinGroupPageSql(ask)}
     where study_group.id = any(${counts.map(({ key }) => Number(key))}) order by uzbek_order(study_group.name) collate "C", study_group.id`)
   const of = new Map(counts.map((row) => [row.key, row]))
   return groups.map(({ group, place }) => {
@@ -73,12 +73,12 @@ async function groupsOf(db: Db, ask: TeacherFiguresRequest, id: number): Promise
   })
 }
 
-function examsOf(db: Db, ask: TeacherFiguresRequest, id: number) {
+function readTeacherExams(db: Db, ask: TeacherFiguresRequest, id: number) {
   return db.many<TeacherDetail['exams'][number]>(sql`
-    select exam.id, exam.theme, exam.date, exam.passed_count as passed, exam.participants_count as participants, ${groupAndPlace}
+    select exam.id, exam.theme, exam.date, exam.passed_count as passed, exam.participants_count as participants, ${groupAndPageColumns}
     from (${taughtPeriodsSql(ask, sql`staff_id = ${id}`)}) taught
     join exam on exam.group_id = taught.group_id and exam.date >= taught.first and exam.date < taught.past
-    join study_group on study_group.id = exam.group_id ${withPlace(ask)}
+    join study_group on study_group.id = exam.group_id ${joinGroupPageSql(ask)}
     where exam.announced_at is not null and exam.deleted_at is null order by exam.date desc, exam.id desc`)
 }
 
@@ -90,7 +90,7 @@ export async function listTeacherLessons(
   filter: TeacherLessonFilter,
 ): Promise<{ lessons: TeacherLesson[]; total: number }> {
   orNotFound(await db.one(sql`select id from staff where staff.id = ${id} and ${isTeacherInScope(ask.viewer)}`))
-  const set: Sql[] = filter.gap ? [gaps[filter.gap]] : []
+  const set: Sql[] = filter.gap ? [gapConditions[filter.gap]] : []
   if (filter.groupId !== undefined) set.push(sql`lesson.group_id = ${filter.groupId}`)
   const from = sql`
     from (${taughtPeriodsSql(ask, sql`staff_id = ${id}`)}) taught join lesson on lesson.group_id = taught.group_id and lesson.date >= taught.first and lesson.date < taught.past
@@ -102,15 +102,15 @@ export async function listTeacherLessons(
     select lesson.id as "lessonId", lesson.date, lesson.begin_time as "beginTime", lesson.marked_at is not null as "isMarked",
       lesson.attended_count as attended, lesson.absent_count as absent, work.accepted, work.rejected, work.uncompleted, work.waiting,
       coalesce((select json_agg(json_build_object('id', id, 'theme', theme) order by id) from homework
-        where homework.lesson_id = lesson.id and deleted_at is null), '[]') as homeworks, ${groupAndPlace}
+        where homework.lesson_id = lesson.id and deleted_at is null), '[]') as homeworks, ${groupAndPageColumns}
     from page join lesson on lesson.id = page.id join study_group on study_group.id = lesson.group_id
-    ${withPlace(ask, sql`schedule_item.id = lesson.schedule_item_id`)}
+    ${joinGroupPageSql(ask, sql`schedule_item.id = lesson.schedule_item_id`)}
     cross join lateral (${submissionCountsSql(ask.now, sql`= lesson.group_id`, sql`homework.lesson_id = lesson.id`)}) work
     order by lesson.date desc, lesson.begin_time desc, lesson.id desc`)
   return { lessons, total: await countRowsOf(db, from) }
 }
 
-const gaps: Record<LessonGap, Sql> = {
+const gapConditions: Record<UnfulfilledDuty, Sql> = {
   unmarked: sql`lesson.marked_at is null`,
   'not-given': sql`${isLessonHeld} and not ${hasLessonHomeworkSql}`,
   unchecked: sql`exists (select from homework where homework.lesson_id = lesson.id and deleted_at is null and waiting_count > 0)`,

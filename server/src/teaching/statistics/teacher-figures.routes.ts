@@ -15,12 +15,12 @@ import { requestedDaysOf, type TeacherFiguresRequest } from './teacher-scope.ts'
 
 export function teacherFigureRoutes(app: FastifyInstance, deps: Deps): void {
   mountOnReadReplica(app, deps, teacherFigures.kpis, async (call) => {
-    const { kpis, total } = await listTeacherKpis(call.db, inDays(call), { ...call.query, page: call.query })
+    const { kpis, total } = await listTeacherKpis(call.db, figuresOfDays(call), { ...call.query, page: call.query })
     return { kpis: kpis.map((kpi) => signStaffPhoto(call, kpi)), total }
   })
-  mountOnReadReplica(app, deps, teacherFigures.download, download)
+  mountOnReadReplica(app, deps, teacherFigures.download, downloadRoute)
   mountOnReadReplica(app, deps, teacherFigures.duties, async (call) => {
-    const ask = inWeeks(call)
+    const ask = figuresOfWeeks(call)
     const { span } = ask
     const { statistics, total } = await listTeacherDuties(call.db, ask, { ...call.query, page: call.query })
     return {
@@ -30,25 +30,25 @@ export function teacherFigureRoutes(app: FastifyInstance, deps: Deps): void {
     }
   })
   mountOnReadReplica(app, deps, teacherFigures.weeks, async (call) => ({
-    weeks: await listTeacherDutiesByWeek(call.db, inWeeks(call), call.query),
+    weeks: await listTeacherDutiesByWeek(call.db, figuresOfWeeks(call), call.query),
   }))
   mountOnReadReplica(app, deps, teacherFigures.read, async (call) => {
-    const answer = await readTeacherDetail(call.db, inDays(call), call.params.id)
+    const answer = await readTeacherDetail(call.db, figuresOfDays(call), call.params.id)
     return { ...answer, teacher: signStaffPhoto(call, answer.teacher) }
   })
   mountOnReadReplica(app, deps, teacherFigures.lessons, (call) =>
-    listTeacherLessons(call.db, inDays(call), call.params.id, call.query),
+    listTeacherLessons(call.db, figuresOfDays(call), call.params.id, call.query),
   )
 }
 
-interface Asked {
+interface FiguresCall {
   viewer: Viewer
   today: string
   clock: Clock
   query: Parameters<typeof requestedDaysOf>[0] & Pick<TeacherFiguresRequest, 'officeIds'>
 }
 
-const inDays = ({ viewer, today, clock, query }: Asked): TeacherFiguresRequest => ({
+const figuresOfDays = ({ viewer, today, clock, query }: FiguresCall): TeacherFiguresRequest => ({
   viewer,
   today,
   now: clock.now(),
@@ -57,14 +57,14 @@ const inDays = ({ viewer, today, clock, query }: Asked): TeacherFiguresRequest =
 })
 
 /** By default the figures are of the last twelve weeks. */
-function inWeeks(call: Asked & { query: Pick<TeacherFiguresRequest, 'status'> }): TeacherFiguresRequest {
+function figuresOfWeeks(call: FiguresCall & { query: Pick<TeacherFiguresRequest, 'status'> }): TeacherFiguresRequest {
   const { startDate: start, endDate: end, status } = call.query
   const span = requestedDayRangeOf({ start, end }, call.today, { start: 'startDate', end: 'endDate' })
-  return { ...inDays(call), span, status }
+  return { ...figuresOfDays(call), span, status }
 }
 
-async function download(call: RouteCall<typeof teacherFigures.download>): Promise<FileDownload> {
-  const ask = inDays(call)
+async function downloadRoute(call: RouteCall<typeof teacherFigures.download>): Promise<FileDownload> {
+  const ask = figuresOfDays(call)
   const { kpis } = await listTeacherKpis(call.db, ask, call.query)
   await call.handOut(kpis.length, { action: 'export', entity: 'teacher-kpi', after: ask.span })
   return { name: statisticsText.kpiFile(ask.span.start, ask.span.end), content: await createKpiWorkbook(kpis) }

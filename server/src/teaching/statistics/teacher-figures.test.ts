@@ -12,7 +12,7 @@ const t = shareTestApp()
 const grants = ['users:teachers.read', 'study:homework_statistics.read']
 
 /** Today is Saturday, 21 November 2026. */
-async function taught(headOfficeId?: number) {
+async function createTaughtGroup(headOfficeId?: number) {
   const c = await createTeachingGroup(t, headOfficeId === undefined ? {} : { headOfficeId })
   await t.db.run(sql`update staff set erp_kind = 'teacher' where id = ${c.teacher.staffId}`)
   const { token } = await c.person(grants)
@@ -27,7 +27,7 @@ async function taught(headOfficeId?: number) {
   }
 }
 
-async function november(c: TeachingGroup) {
+async function addNovemberData(c: TeachingGroup) {
   const [one, two] = [await c.student(), await c.student()]
   const marked = await c.lesson('2026-11-16')
   await c.mark(marked, one, 1)
@@ -48,9 +48,9 @@ async function november(c: TeachingGroup) {
 }
 
 describe("a teacher's figures", () => {
-  it("a teacher's figures (lessons, attendance, homework, exams) are shown for a period, by group, and for twelve months up to the period", async () => {
-    const c = await taught()
-    const { exam } = await november(c)
+  it("a teacher's figures are shown for a period, by group, and for the twelve months up to the period", async () => {
+    const c = await createTaughtGroup()
+    const { exam } = await addNovemberData(c)
     const own = await c.read()
     expect(own).toMatchObject({
       teacher: { academicId: c.teacher.staffId },
@@ -78,9 +78,9 @@ describe("a teacher's figures", () => {
     expect(kpis).toMatchObject([{ attendanceKpi: both.figures.attendanceKpi, months: both.months }])
   })
 
-  it("the lessons that a teacher's figures count can be listed and filtered by what is missing: marks, homework or checks", async () => {
-    const c = await taught()
-    const { marked, off, unmarked } = await november(c)
+  it("the lessons counted in a teacher's figures can be filtered by what is missing: marks, homework or checks", async () => {
+    const c = await createTaughtGroup()
+    const { marked, off, unmarked } = await addNovemberData(c)
     const { lessons, total } = await c.lessons()
     expect([total, lessons.map(({ lessonId }) => lessonId)]).toEqual([3, [unmarked, off, marked]])
     expect(lessons[2]).toMatchObject({ isMarked: true, attended: 1, absent: 1, accepted: 1, waiting: 1 })
@@ -94,8 +94,8 @@ describe("a teacher's figures", () => {
   })
 
   it("a teacher's figures equal those of the group's own statistics and of the groups list", async () => {
-    const c = await taught()
-    await november(c)
+    const c = await createTaughtGroup()
+    await addNovemberData(c)
     const reader = await c.person(['all_groups.read', 'all_groups:all_homeworks.read'])
     const params = { id: c.groupId }
     const days = { start: '2026-10-01', end: '2026-11-30' }
@@ -122,9 +122,9 @@ describe("a teacher's figures", () => {
     expect(sums).toEqual({ attended: figures.attended, accepted: figures.accepted })
   })
 
-  it("a teacher outside the viewer's branches answers 404, and groups of other branches do not count in a teacher's figures", async () => {
-    const [here, there] = [await taught(), await taught()]
-    await november(there)
+  it("a teacher's figures include no groups of other branches, and answer 404 for a teacher of another branch", async () => {
+    const [here, there] = [await createTaughtGroup(), await createTaughtGroup()]
+    await addNovemberData(there)
     for (const route of [teacherFigures.read, teacherFigures.lessons])
       expect((await t.send(route, { token: here.token, params: { id: there.teacher.staffId } })).status).toBe(404)
     await t.db.run(sql`update group_staff set staff_id = ${here.teacher.staffId} where group_id = ${there.groupId}`)
@@ -135,10 +135,10 @@ describe("a teacher's figures", () => {
 
 describe('the lists of teachers', () => {
   // Shows: STUDY-059
-  it('the lists of teachers are sorted by any figure, with teachers without a value last, and paged with the correct total', async () => {
-    const first = await taught()
-    const [second, idle] = [await taught(first.headOfficeId), await taught(first.headOfficeId)]
-    await november(first)
+  it('the lists of teachers are sorted by any figure, teachers without a value last, and paged with the correct total', async () => {
+    const first = await createTaughtGroup()
+    const [second, idle] = [await createTaughtGroup(first.headOfficeId), await createTaughtGroup(first.headOfficeId)]
+    await addNovemberData(first)
     const student = await second.student()
     await second.mark(await second.lesson('2026-11-10'), student, 1)
     const idsOf = async (query: object) => (await first.kpis(query)).kpis.map(({ academicId }) => academicId)
@@ -169,8 +169,8 @@ describe('the lists of teachers', () => {
   })
 
   it("the download of the teachers' KPIs has the columns of the list, the rows of all pages, and twelve months", async () => {
-    const c = await taught()
-    await november(c)
+    const c = await createTaughtGroup()
+    await addNovemberData(c)
     const { status, bytes } = await t.send(teacherFigures.download, { token: c.token, query: {} })
     expect(status).toBe(200)
     const [head, row, ...others] = (await readXlsx(bytes)).sheets[0]?.rows ?? []
@@ -190,7 +190,7 @@ describe('the lists of teachers', () => {
     ['startDate', { startDate: '2020-01-01', endDate: '2026-11-01' }],
     ['month', { month: '2026-13' }],
   ])('the KPI list answers 400 naming %s for impossible days', async (field, query) => {
-    const c = await taught()
+    const c = await createTaughtGroup()
     const answer = await t.send(teacherFigures.kpis, { token: c.token, query })
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
   })

@@ -26,7 +26,7 @@ export interface TeachersFilter {
   teacherId?: number | undefined
 }
 
-interface Asked<Key> extends TeachersFilter {
+interface TeacherListRequest<Key> extends TeachersFilter {
   /** The requested page; undefined = all rows. */
   page?: { page: number; perPage: number } | undefined
   sortBy?: Key | undefined
@@ -36,9 +36,9 @@ interface Asked<Key> extends TeachersFilter {
 export async function listTeacherKpis(
   db: Db,
   ask: TeacherFiguresRequest,
-  filter: Asked<KpiSortKey>,
+  filter: TeacherListRequest<KpiSortKey>,
 ): Promise<{ kpis: TeacherKpi[]; total: number }> {
-  const { rows, total } = await listTeachers(db, ask, filter, async (ids) => {
+  const { rows, total } = await listTeachersWithFigures(db, ask, filter, async (ids) => {
     const counts = await readKpiCounts(db, ask, ids, 'teacher')
     const of = new Map(counts.map((row) => [row.staffId, row]))
     return (id) => ({ groupsCount: of.get(id)?.groupsCount ?? 0, ...teacherKpisOf(of.get(id) ?? emptyKpiCounts()) })
@@ -54,9 +54,9 @@ export async function listTeacherKpis(
 export async function listTeacherDuties(
   db: Db,
   ask: TeacherFiguresRequest,
-  filter: Asked<DutySortKey>,
+  filter: TeacherListRequest<DutySortKey>,
 ): Promise<{ statistics: TeacherDuties[]; total: number }> {
-  const { rows, total } = await listTeachers(db, ask, filter, async (ids) => {
+  const { rows, total } = await listTeachersWithFigures(db, ask, filter, async (ids) => {
     const of = new Map((await readKpiCounts(db, ask, ids, 'teacher')).map((row) => [row.staffId, row]))
     const duties = new Map((await readDutyCounts(db, ask, ids, 'teacher')).map((row) => [row.staffId, row]))
     return (id) => {
@@ -75,13 +75,13 @@ export function isTeacherInFilter(ask: TeacherFiguresRequest, { value, teacherId
 }
 
 /**
- * Computes the figures only for the requested page, because they come from many tables. Sorting by a figure needs the
- * figures of all teachers.
+ * Lists teachers with their figures. It computes figures only for the requested page, because they come from many
+ * tables; only sorting by a figure needs the figures of all teachers.
  */
-async function listTeachers<Key extends string, F extends Record<Key, number | null>>(
+async function listTeachersWithFigures<Key extends string, F extends Record<Key, number | null>>(
   db: Db,
   ask: TeacherFiguresRequest,
-  { page, value, teacherId, sortBy, orderBy }: Asked<Key>,
+  { page, value, teacherId, sortBy, orderBy }: TeacherListRequest<Key>,
   figuresOfAll: (staffIds: number[]) => Promise<(staffId: number) => F>,
 ): Promise<{ rows: (Teacher & F)[]; total: number }> {
   const where = isTeacherInFilter(ask, { value, teacherId })

@@ -6,7 +6,7 @@ import type { GroupOptions, StaffOptions } from '../../testing/build.ts'
 
 const t = shareTestApp()
 
-async function branch() {
+async function createBranch() {
   const office = await t.build.office()
   const { token } = await t.signedIn({ grants: ['users:teachers.read'], headOfficeIds: [office.headOfficeId] })
   return {
@@ -28,7 +28,7 @@ async function branch() {
     list: async (query: object = {}, by = token) => (await t.send(teacherFigures.kpis, { token: by, query })).data,
   }
 }
-async function marked(groupId: number, date: string, attended: number, absent: number) {
+async function createMarkedLesson(groupId: number, date: string, attended: number, absent: number) {
   const id = await t.build.lesson({ groupId, date })
   await t.db.run(
     sql`update lesson set attended_count = ${attended}, absent_count = ${absent}, marked_at = now() where id = ${id}`,
@@ -36,15 +36,15 @@ async function marked(groupId: number, date: string, attended: number, absent: n
 }
 
 // Shows: TEACHER-018
-it("attendanceKpi of a teacher sums this month's lessons of all the teacher's groups and is rounded down", async () => {
-  const { office, teacher, group, list } = await branch()
+it("a teacher's attendanceKpi sums this month's lessons of all their groups and is rounded down", async () => {
+  const { office, teacher, group, list } = await createBranch()
   const id = await teacher({ firstName: 'Nodira', lastName: 'Karimova' })
   await t.db.run(sql`update staff set photo = 'staff/profile/k.jpg' where id = ${id}`)
   const [first, second] = [await group(id), await group(id)]
-  await marked(first, '2026-11-01', 8, 1)
-  await marked(second, '2026-11-30', 0, 3)
-  await marked(first, '2026-10-31', 0, 50)
-  await marked(first, '2026-12-01', 0, 50)
+  await createMarkedLesson(first, '2026-11-01', 8, 1)
+  await createMarkedLesson(second, '2026-11-30', 0, 3)
+  await createMarkedLesson(first, '2026-10-31', 0, 50)
+  await createMarkedLesson(first, '2026-12-01', 0, 50)
   await t.build.lesson({ groupId: second, date: '2026-11-10' })
   const { kpis, total } = await list()
   expect(total).toBe(1)
@@ -64,11 +64,11 @@ it("attendanceKpi of a teacher sums this month's lessons of all the teacher's gr
   ])
 })
 
-it("a teacher's KPI for another month counts only that month's lessons and groups, and is null without marks", async () => {
-  const { teacher, group, list } = await branch()
+it("a teacher's KPI for another month counts only that month's lessons, and is null without marks", async () => {
+  const { teacher, group, list } = await createBranch()
   const id = await teacher()
   const groupId = await group(id, {}, { startedDate: '2026-09-15', endedDate: '2026-10-10' })
-  await marked(groupId, '2026-10-05', 1, 0)
+  await createMarkedLesson(groupId, '2026-10-05', 1, 0)
   const one = async (month: string) => (await list({ month })).kpis[0]
   expect(await one('2026-10')).toMatchObject({ groupsCount: 1, attendanceKpi: 100, totalKpi: 100 })
   expect(await one('2026-09')).toMatchObject({ groupsCount: 1, attendanceKpi: null, totalKpi: null })
@@ -76,43 +76,43 @@ it("a teacher's KPI for another month counts only that month's lessons and group
   expect(await one('2026-11')).toMatchObject({ groupsCount: 0, attendanceKpi: null })
 })
 
-it("a teacher's KPI counts only the days on which the teacher taught the group, both ends included, and no lesson twice", async () => {
-  const { teacher, group, list } = await branch()
+it("a teacher's KPI counts only days on which the teacher taught the group, and no lesson twice", async () => {
+  const { teacher, group, list } = await createBranch()
   const id = await teacher()
   const groupId = await group(id, { from: '2026-11-05', to: '2026-11-12' })
   await t.build.groupStaff({ groupId, staffId: id, endedDate: '2026-11-12' })
   await t.db.run(sql`update group_staff set started_date = '2026-11-05' where group_id = ${groupId}`)
-  for (const date of ['2026-11-05', '2026-11-12']) await marked(groupId, date, 1, 1)
-  for (const date of ['2026-11-04', '2026-11-13']) await marked(groupId, date, 0, 9)
+  for (const date of ['2026-11-05', '2026-11-12']) await createMarkedLesson(groupId, date, 1, 1)
+  for (const date of ['2026-11-04', '2026-11-13']) await createMarkedLesson(groupId, date, 0, 9)
   await t.build.groupStaff({ groupId: await group(await teacher()), staffId: id, role: 'assistant' })
   const row = (await list()).kpis.find((kpi) => kpi.academicId === id)
   expect(row).toMatchObject({ groupsCount: 1, attendanceKpi: 50 })
 })
 
 it("lessons between two periods in which a teacher taught a group do not count in the teacher's KPI", async () => {
-  const { teacher, group, list } = await branch()
+  const { teacher, group, list } = await createBranch()
   const id = await teacher()
   const groupId = await group(id, { from: '2026-09-01', to: '2026-09-30' })
   const back = await t.build.groupStaff({ groupId, staffId: id })
   await t.db.run(sql`update group_staff set started_date = '2026-11-10' where id = ${back}`)
-  await marked(groupId, '2026-10-20', 0, 9)
-  await marked(groupId, '2026-11-09', 0, 9)
-  await marked(groupId, '2026-11-10', 1, 1)
+  await createMarkedLesson(groupId, '2026-10-20', 0, 9)
+  await createMarkedLesson(groupId, '2026-11-09', 0, 9)
+  await createMarkedLesson(groupId, '2026-11-10', 1, 1)
   expect((await list({ month: '2026-10' })).kpis).toMatchObject([{ groupsCount: 0, attendanceKpi: null }])
   expect((await list({ month: '2026-11' })).kpis).toMatchObject([{ groupsCount: 1, attendanceKpi: 50 }])
 })
 
 it("groups of other branches never count in a teacher's KPI", async () => {
-  const [here, there] = [await branch(), await branch()]
+  const [here, there] = [await createBranch(), await createBranch()]
   const id = await here.teacher({ lastName: 'Aa' })
   const guest = await here.teacher({ lastName: 'Bb', headOfficeIds: [there.office.headOfficeId] })
   const gone = await here.teacher({ lastName: 'Cc', workStatus: 2 })
   await here.teacher({ lastName: 'Dd', workStatus: 2 })
   await here.teacher({ lastName: 'Ee', headOfficeIds: [there.office.headOfficeId] })
   await here.teacher({ lastName: 'Ff' }, 'assistant')
-  await marked(await here.group(guest), '2026-11-03', 1, 0)
-  await marked(await here.group(gone, { to: '2026-11-15' }), '2026-11-03', 3, 1)
-  await marked(await there.group(id), '2026-11-03', 1, 1)
+  await createMarkedLesson(await here.group(guest), '2026-11-03', 1, 0)
+  await createMarkedLesson(await here.group(gone, { to: '2026-11-15' }), '2026-11-03', 3, 1)
+  await createMarkedLesson(await there.group(id), '2026-11-03', 1, 1)
   const { kpis, total } = await here.list()
   expect(kpis.map((kpi) => [kpi.academicId, kpi.groupsCount, kpi.attendanceKpi])).toEqual([
     [id, 0, null],
@@ -130,7 +130,7 @@ it("groups of other branches never count in a teacher's KPI", async () => {
 })
 
 it('teachers are sorted by the Uzbek alphabet, found by name in Latin or Cyrillic, and paged with the correct total', async () => {
-  const { teacher, list } = await branch()
+  const { teacher, list } = await createBranch()
   const names = ["O'rinov", 'Шокиров', 'Zokirov', 'Aliyev']
   for (const lastName of names) await teacher({ lastName, firstName: 'Ism' })
   const fullNames = async (query: object) => (await list(query)).kpis.map((kpi) => kpi.fullName)
@@ -142,7 +142,7 @@ it('teachers are sorted by the Uzbek alphabet, found by name in Latin or Cyrilli
 })
 
 it('the superadmin sees the KPIs of every teacher, also of teachers without a branch', async () => {
-  const { teacher, list } = await branch()
+  const { teacher, list } = await createBranch()
   const id = await teacher({ lastName: 'Filialsizov', headOfficeIds: [] })
   const superadmin = await t.signedIn({ grants: ['users:teachers.read'], isSuperadmin: true })
   expect((await list({ value: 'filialsizov' }, superadmin.token)).kpis.map((kpi) => kpi.academicId)).toEqual([id])

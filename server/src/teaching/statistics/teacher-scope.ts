@@ -73,7 +73,7 @@ export function taughtPeriodsSql({ viewer, today, span, officeIds, status }: Tea
 export function isRequestedTeacher(ask: TeacherFiguresRequest): Sql {
   // Reads all teachers' branches at once. With a subquery per teacher PostgreSQL would compile the query first (JIT).
   return sql`${teacherListDefinition.people}
-    and (${worksThere(ask)} or staff.id in (select staff_id from (${taughtPeriodsSql(ask, sql`true`)}) taught))`
+    and (${worksInBranchesSql(ask)} or staff.id in (select staff_id from (${taughtPeriodsSql(ask, sql`true`)}) taught))`
 }
 
 /** SQL condition on `staff`: teachers who work, worked or taught in the viewer's branches at any time. */
@@ -86,7 +86,7 @@ export function isTeacherInScope(viewer: Viewer): Sql {
     where ${isInBranchScope(viewer, sql`study_group.head_office_id`)}))`
 }
 
-function worksThere({ viewer, officeIds }: TeacherFiguresRequest): Sql {
+function worksInBranchesSql({ viewer, officeIds }: TeacherFiguresRequest): Sql {
   if (viewer.isSuperadmin && !officeIds?.length) return sql`work_status = 1`
   const office = sql`own.head_office_id`
   return sql`(work_status = 1 and exists (

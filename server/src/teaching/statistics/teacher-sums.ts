@@ -6,20 +6,20 @@ import type {
   TeacherFigures,
 } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { type Db, empty, raw, type Sql, sql } from '../../db/db.ts'
-import { mustAttendOn } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOn } from '../../people/memberships/member-days.ts'
 import { computeKpis } from '../groups/kpi.ts'
 import { isLessonHeld } from '../groups/lesson-sums.ts'
 import { notSubmittedCountSql } from '../homework/homework-sums.ts'
 import { monthsOfRange, type TeacherFiguresRequest, taughtPeriodsSql, twelveMonthsUpTo } from './teacher-scope.ts'
 
-type Each = 'teacher' | 'group' | 'month'
-interface Counted {
+type CountedPer = 'teacher' | 'group' | 'month'
+interface CountedRow {
   staffId: number
   /** The group's id, or the month as `YYYY-MM`; null in a row about a teacher as a whole. */
   key: string | null
 }
 
-const keys: Record<Each, (table: string) => Sql> = {
+const keyColumns: Record<CountedPer, (table: string) => Sql> = {
   teacher: () => sql`null::text`,
   group: (table) => sql`${raw(table)}.group_id::text`,
   month: (table) => sql`to_char(${raw(table)}.date, 'YYYY-MM')`,
@@ -48,13 +48,13 @@ export const isCountedForTeacher = (lessonId: Sql): Sql => sql`not exists (
   where lesson_change.lesson_id = ${lessonId} and given.staff_id <> taught.staff_id and plan.staff_id is distinct from given.staff_id)`
 
 /** A teacher without data has a row, but a month without data has none. The sums must equal those of `kpiSumsSql`. */
-export function readKpiCounts(db: Db, ask: TeacherFiguresRequest, staffIds: readonly number[], each: Each) {
+export function readKpiCounts(db: Db, ask: TeacherFiguresRequest, staffIds: readonly number[], each: CountedPer) {
   const moment = sql`(select ${ask.now}::timestamptz)`
-  const key = keys[each]
+  const key = keyColumns[each]
   const groups = sql`
     union all
     select staff_id, ${key('taught')}, 0, 0, 0, 0, 0, 0, 0, 0, count(distinct group_id) from taught group by 1, 2`
-  return db.many<Counted & KpiCounts & { groupsCount: number }>(sql`
+  return db.many<CountedRow & KpiCounts & { groupsCount: number }>(sql`
     with taught as materialized (${taughtPeriodsSql(ask, sql`staff_id = any(${[...staffIds]})`)}),
     extended as materialized (
       select homework_id, count(*) from chat
@@ -83,15 +83,15 @@ export function readKpiCounts(db: Db, ask: TeacherFiguresRequest, staffIds: read
 /** SQL condition that the lesson is marked, or has begun with at least one member, and is not cancelled. */
 export function isLessonCountedSql(now: Date): Sql {
   return sql`lesson.cancelled_at is null and (lesson.marked_at is not null or ((lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz and exists (
-    select from student_group where student_group.group_id = lesson.group_id and ${mustAttendOn('student_group', sql`lesson.date`)})))`
+    select from student_group where student_group.group_id = lesson.group_id and ${mustMemberAttendOn('student_group', sql`lesson.date`)})))`
 }
 export const hasLessonHomeworkSql = sql`exists (select from homework where homework.lesson_id = lesson.id and homework.deleted_at is null)`
 
-/** Returns how much of the teachers' work due for lessons is done and how much is missing. */
-export function readDutyCounts(db: Db, ask: TeacherFiguresRequest, staffIds: readonly number[], each: Each) {
-  return db.many<Counted & DutyCounts>(sql`
+/** Counts for each teacher the lessons, and how many of them were marked, were held and have homework. */
+export function readDutyCounts(db: Db, ask: TeacherFiguresRequest, staffIds: readonly number[], each: CountedPer) {
+  return db.many<CountedRow & DutyCounts>(sql`
     with taught as materialized (${taughtPeriodsSql(ask, sql`staff_id = any(${[...staffIds]})`)})
-    select staff_id as "staffId", ${keys[each]('lesson')} as key, count(*) as lessons, count(marked_at) as marked,
+    select staff_id as "staffId", ${keyColumns[each]('lesson')} as key, count(*) as lessons, count(marked_at) as marked,
       count(*) filter (where ${isLessonHeld}) as held, count(*) filter (where ${isLessonHeld} and ${hasLessonHomeworkSql}) as given
     from taught join lesson on ${isInTaughtPeriod('lesson')} where ${isLessonCountedSql(ask.now)} and ${isCountedForTeacher(sql`lesson.id`)} group by 1, 2`)
 }

@@ -1,12 +1,12 @@
 import type { GrantOption } from '@markaz/protocol/permissions'
 import type { Grant, GroupScope } from '@markaz/protocol/route'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
-import { dailyTaskSections, type OverviewRow, type Today } from '@markaz/protocol/teaching/statistics/schemas'
+import { dailyTaskSections, type OverviewRow, type TeacherOverview } from '@markaz/protocol/teaching/statistics/schemas'
 import { isGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type PageRequest, pageSql } from '../../db/lists.ts'
-import { mustAttendOn } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOn } from '../../people/memberships/member-days.ts'
 import { workDeadlineSql } from '../chats/work-status.ts'
 import { canExamBeAnnouncedSql, examChatSumsSql } from '../exams/exam-rows.ts'
 import { hasGroupStatus, lessonsBehindPlanSql, minLessonsBehindPlan } from '../groups/group-rows.ts'
@@ -20,28 +20,33 @@ export interface DailyTasksViewer {
   page: Sql
 }
 
-const lessonDays = 14
-const silentDays = 14
-const silentWorks = 2
-const waitingHours = 24
+const unmarkedLessonDays = 14
+const withoutSubmissionDays = 14
+const minMissingHomework = 2
+const longWaitingHours = 24
 
-/** A list of open tasks is empty if the viewer lacks the right to it. */
-export async function readDailyTasks(db: Db, asked: Omit<DailyTasksViewer, 'reach' | 'page'>): Promise<Today> {
+/** Reads the open tasks of a teacher. A list of tasks is empty if the viewer lacks the right to it. */
+export async function readDailyTasks(
+  db: Db,
+  asked: Omit<DailyTasksViewer, 'reach' | 'page'>,
+): Promise<TeacherOverview> {
   const asker: DailyTasksViewer = { ...asked, reach: 'own', page: sql`limit 50` }
-  const parts = ownParts(db, asker)
+  const parts = createOwnSections(db, asker)
   const [lessons, homeworks, exams] = [await parts.lessons(), await parts.homeworks(), await parts.exams()]
   const freshWorks = await parts.freshWorks()
   const [silent, weekExams, lagging] = [await parts.silent(), await parts.weekExams(), await parts.lagging()]
   const all = { lessons, homeworks, exams, silent, weekExams, lagging }
-  const isMarking = mayInOwn(asked.viewer, 'attendance')
+  const isMarking = hasOwnGroupGrant(asked.viewer, 'attendance')
   return {
-    next: isMarking ? await nextLesson(db, asker) : null,
-    day: isMarking ? await lessonsOf(db, asker) : [],
+    next: isMarking ? await readNextLesson(db, asker) : null,
+    day: isMarking ? await listTodaysLessons(db, asker) : [],
     ...all,
     freshWorks,
     questions: await parts.questions(),
     counts: {
-      ...(Object.fromEntries(dailyTaskSections.map((name) => [name, all[name][0]?.total ?? 0])) as Today['counts']),
+      ...(Object.fromEntries(
+        dailyTaskSections.map((name) => [name, all[name][0]?.total ?? 0]),
+      ) as TeacherOverview['counts']),
       homeworks: homeworks[0]?.works ?? 0,
     },
   }
@@ -51,7 +56,7 @@ export const readOwnTasksSection = (
   db: Db,
   asked: Omit<DailyTasksViewer, 'reach'>,
   name: (typeof dailyTaskSections)[number],
-): Promise<(OverviewRow & RowCountTotal)[]> => ownParts(db, { ...asked, reach: 'own' })[name]()
+): Promise<(OverviewRow & RowCountTotal)[]> => createOwnSections(db, { ...asked, reach: 'own' })[name]()
 
 /** Returns one list of open tasks, as an object whose only field has the name of the list. */
 export async function readTasksSection(
@@ -66,28 +71,31 @@ export async function readTasksSection(
 }
 
 /** A user with the right to all groups also has the right to own groups. */
-const mayInOwn = (
+const hasOwnGroupGrant = (
   viewer: Viewer,
   tab: 'attendance' | 'check_homeworks' | 'exam' | 'exam_chats' | 'all_homeworks',
   to: GrantOption = 'update',
 ) =>
   (['my_groups', 'all_groups'] as const).some((module) => viewer.grants.has(`${module}:${tab}.${to}` satisfies Grant))
 
-function ownParts(db: Db, asker: DailyTasksViewer) {
+function createOwnSections(db: Db, asker: DailyTasksViewer) {
   const { viewer } = asker
   const part =
     <Row>(isAllowed: boolean, rows: (db: Db, asker: DailyTasksViewer) => Promise<Row[]>) =>
     async () =>
       isAllowed ? await rows(db, asker) : []
-  const homework = mayInOwn(viewer, 'all_homeworks', 'read')
+  const homework = hasOwnGroupGrant(viewer, 'all_homeworks', 'read')
   return {
-    lessons: part(mayInOwn(viewer, 'attendance'), listLessonsToMark),
-    homeworks: part(mayInOwn(viewer, 'check_homeworks'), (...asked) => listHomeworkToCheck(...asked)),
-    freshWorks: part(mayInOwn(viewer, 'check_homeworks'), (...asked) => listHomeworkToCheck(...asked, true)),
-    exams: part(mayInOwn(viewer, 'exam_chats'), examsToCheck),
-    questions: part(mayInOwn(viewer, 'check_homeworks') || mayInOwn(viewer, 'exam_chats'), questionsToAnswer),
+    lessons: part(hasOwnGroupGrant(viewer, 'attendance'), listLessonsToMark),
+    homeworks: part(hasOwnGroupGrant(viewer, 'check_homeworks'), (...asked) => listHomeworkToCheck(...asked)),
+    freshWorks: part(hasOwnGroupGrant(viewer, 'check_homeworks'), (...asked) => listHomeworkToCheck(...asked, true)),
+    exams: part(hasOwnGroupGrant(viewer, 'exam_chats'), listExamsToCheck),
+    questions: part(
+      hasOwnGroupGrant(viewer, 'check_homeworks') || hasOwnGroupGrant(viewer, 'exam_chats'),
+      listQuestionsToAnswer,
+    ),
     silent: part(homework, listStudentsWithoutSubmissions),
-    weekExams: part(mayInOwn(viewer, 'exam', 'read'), examsOfWeek),
+    weekExams: part(hasOwnGroupGrant(viewer, 'exam', 'read'), listExamsOfWeek),
     lagging: part(homework, listGroupsBehindPlan),
   }
 }
@@ -99,26 +107,26 @@ export interface RowCountTotal {
 
 const lessonColumns = sql`
   lesson.id as "lessonId", lesson.date, lesson.begin_time as "beginTime", lesson.end_time as "endTime"`
-const isTheLessons = sql`schedule_item.id = lesson.schedule_item_id`
+const isScheduleItemOfLesson = sql`schedule_item.id = lesson.schedule_item_id`
 
-function lessonsOf(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
-  return db.many<Today['day'][number]>(sql`
+function listTodaysLessons(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
+  return db.many<TeacherOverview['day'][number]>(sql`
     select ${groupAndPagePathColumns}, ${lessonColumns}, lesson.marked_at is not null as "isMarked"
     from study_group join lesson on lesson.group_id = study_group.id
-    cross join lateral (${pageScheduleItemSql(viewer, today, isTheLessons)}) place
+    cross join lateral (${pageScheduleItemSql(viewer, today, isScheduleItemOfLesson)}) place
     where ${isGroupInScope(reach, viewer, today)} and lesson.date = ${today}::date
     order by lesson.begin_time, lesson.id ${page}`)
 }
 
-/** Lessons that are over or cancelled are omitted. The soonest lesson comes first. */
+/** Lists coming lessons, the soonest first. Lessons that are over or cancelled are omitted. */
 export function listLessonsAhead(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer, days = 0) {
-  return db.many<NonNullable<Today['next']> & RowCountTotal>(sql`
+  return db.many<NonNullable<TeacherOverview['next']> & RowCountTotal>(sql`
     select ${groupAndPagePathColumns}, ${lessonColumns}, coalesce(room.name, lesson_item.classroom_name) as room, staff.full_name as teacher,
       count(*) over () as total
     from study_group join lesson on lesson.group_id = study_group.id
     left join schedule_item lesson_item on lesson_item.id = lesson.schedule_item_id
     left join room on room.id = lesson_item.room_id
-    cross join lateral (${pageScheduleItemSql(viewer, today, isTheLessons)}) place
+    cross join lateral (${pageScheduleItemSql(viewer, today, isScheduleItemOfLesson)}) place
     join staff on staff.id = place.staff_id
     where ${isGroupInScope(reach, viewer, today)} and lesson.cancelled_at is null
       and lesson.date between ${today}::date and ${today}::date + ${days}::int
@@ -126,27 +134,27 @@ export function listLessonsAhead(db: Db, { reach, viewer, today, now, page }: Da
     order by lesson.date, lesson.begin_time, lesson.id ${page}`)
 }
 
-const nextLesson = async (db: Db, asker: DailyTasksViewer) =>
-  (await listLessonsAhead(db, { ...asker, page: sql`limit 1` }, lessonDays))[0] ?? null
+const readNextLesson = async (db: Db, asker: DailyTasksViewer) =>
+  (await listLessonsAhead(db, { ...asker, page: sql`limit 1` }, unmarkedLessonDays))[0] ?? null
 
-/** Lessons without members are omitted, because there is no student to mark. */
+/** Lists lessons without attendance. Lessons without members are omitted, because there is no student to mark. */
 export function listLessonsToMark(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
-  return db.many<Today['lessons'][number] & RowCountTotal>(sql`
+  return db.many<TeacherOverview['lessons'][number] & RowCountTotal>(sql`
     select ${groupAndPagePathColumns}, ${lessonColumns}, count(*) over () as total
     from study_group join lesson on lesson.group_id = study_group.id
-    cross join lateral (${pageScheduleItemSql(viewer, today, isTheLessons)}) place
+    cross join lateral (${pageScheduleItemSql(viewer, today, isScheduleItemOfLesson)}) place
     where ${isGroupInScope(reach, viewer, today)} and lesson.marked_at is null
-      and lesson.date between ${today}::date - ${lessonDays}::int and ${today}::date
+      and lesson.date between ${today}::date - ${unmarkedLessonDays}::int and ${today}::date
       and (lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz
       and exists (
-        select from student_group where student_group.group_id = study_group.id and ${mustAttendOn('student_group', sql`lesson.date`)})
+        select from student_group where student_group.group_id = study_group.id and ${mustMemberAttendOn('student_group', sql`lesson.date`)})
     order by lesson.date, lesson.begin_time, lesson.id ${page}`)
 }
 
 /** Homework that waits longest comes first. `isFresh` true = submissions of the last 24 hours, false = older ones. */
 export function listHomeworkToCheck(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer, isFresh = false) {
-  const since = new Date(now.getTime() - waitingHours * 3_600_000)
-  return db.many<Today['homeworks'][number] & RowCountTotal & { works: number }>(sql`
+  const since = new Date(now.getTime() - longWaitingHours * 3_600_000)
+  return db.many<TeacherOverview['homeworks'][number] & RowCountTotal & { works: number }>(sql`
     select ${groupAndPagePathColumns}, homework.id as "homeworkId", homework.theme, waiting.count as "waitingCount", waiting."oldestAt", waiting."chatId", waiting."studentId",
       count(*) over () as total, (sum(waiting.count) over ())::int as works
     from study_group
@@ -164,8 +172,8 @@ export function listHomeworkToCheck(db: Db, { reach, viewer, today, now, page }:
 }
 
 /** The question that waits longest for an answer comes first. */
-function questionsToAnswer(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
-  return db.many<Today['questions'][number] & RowCountTotal>(sql`
+function listQuestionsToAnswer(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
+  return db.many<TeacherOverview['questions'][number] & RowCountTotal>(sql`
     select ${groupAndPagePathColumns}, student.id as "studentId", student.full_name as "fullName", chat.id as "chatId", chat.exam_id as "examId",
       coalesce(homework.theme, exam.theme) as theme, asked_at as "askedAt", count(*) over () as total
     from study_group join chat on chat.group_id = study_group.id and asked_at is not null
@@ -176,8 +184,8 @@ function questionsToAnswer(db: Db, { reach, viewer, today, page }: DailyTasksVie
     order by asked_at, chat.id ${page}`)
 }
 
-function examsToCheck(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
-  return db.many<Today['exams'][number] & RowCountTotal>(sql`
+function listExamsToCheck(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
+  return db.many<TeacherOverview['exams'][number] & RowCountTotal>(sql`
     select ${groupAndPagePathColumns}, exam.id as "examId", exam.theme, work.waiting as "waitingCount", ${canExamBeAnnouncedSql(now)} as "canAnnounce",
       count(*) over () as total
     from study_group join exam on exam.group_id = study_group.id
@@ -190,7 +198,7 @@ function examsToCheck(db: Db, { reach, viewer, today, now, page }: DailyTasksVie
 
 /** Returns current students who have handed in none of the homework whose deadline is over. */
 export function listStudentsWithoutSubmissions(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
-  return db.many<Today['silent'][number] & RowCountTotal>(sql`
+  return db.many<TeacherOverview['silent'][number] & RowCountTotal>(sql`
     select ${groupAndPagePathColumns}, student.id as "studentId", student.full_name as "fullName", silent.undone as "undoneCount",
       count(*) over () as total
     from study_group
@@ -198,20 +206,20 @@ export function listStudentsWithoutSubmissions(db: Db, { reach, viewer, today, n
       select chat.student_id, count(*) as undone
       from homework join chat on chat.homework_id = homework.id
       where homework.group_id = study_group.id and homework.deleted_at is null and ${workDeadlineSql('homework')} < ${now}::timestamptz
-        and homework.date >= ${today}::date - ${silentDays}::int
-      group by chat.student_id having count(*) >= ${silentWorks}::int and count(chat.status) = 0
+        and homework.date >= ${today}::date - ${withoutSubmissionDays}::int
+      group by chat.student_id having count(*) >= ${minMissingHomework}::int and count(chat.status) = 0
     ) silent
     join student on student.id = silent.student_id
     cross join lateral (${pageScheduleItemSql(viewer, today)}) place
     where ${isGroupInScope(reach, viewer, today)} and exists (
       select from student_group where student_group.group_id = study_group.id and student_group.student_id = student.id
-        and ${mustAttendOn('student_group', sql`${today}::date`)})
+        and ${mustMemberAttendOn('student_group', sql`${today}::date`)})
     order by silent.undone desc, uzbek_order(student.full_name) collate "C", student.id ${page}`)
 }
 
 /** Returns exams that are running or begin within seven days. */
-function examsOfWeek(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
-  return db.many<Today['weekExams'][number] & RowCountTotal>(sql`
+function listExamsOfWeek(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
+  return db.many<TeacherOverview['weekExams'][number] & RowCountTotal>(sql`
     select ${groupAndPagePathColumns}, exam.id as "examId", exam.theme, exam.begins_at as "beginsAt", count(*) over () as total
     from study_group join exam on exam.group_id = study_group.id
     cross join lateral (${pageScheduleItemSql(viewer, today)}) place
@@ -221,7 +229,7 @@ function examsOfWeek(db: Db, { reach, viewer, today, now, page }: DailyTasksView
 }
 
 export function listGroupsBehindPlan(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
-  return db.many<Today['lagging'][number] & RowCountTotal>(sql`
+  return db.many<TeacherOverview['lagging'][number] & RowCountTotal>(sql`
     select ${groupAndPagePathColumns}, lag.behind as "behindPlan", count(*) over () as total
     from study_group join group_plan on group_plan.group_id = study_group.id
     cross join lateral (select ${lessonsBehindPlanSql(sql`study_group.id`, today)} as behind) lag

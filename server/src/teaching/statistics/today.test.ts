@@ -1,5 +1,5 @@
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
-import type { BoardPart } from '@markaz/protocol/teaching/statistics/schemas'
+import type { BranchOverviewSection } from '@markaz/protocol/teaching/statistics/schemas'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -8,13 +8,13 @@ import { createTeachingGroup, type TeachingGroup } from './testing/teaching-grou
 const t = shareTestApp()
 
 const parts = ['my_groups:attendance.update', 'my_groups:check_homeworks.update', 'my_groups:exam_chats.update']
-const aGroup = (grants = parts) => createTeachingGroup(t, { grants: ['my_groups.read', ...grants] })
-const today = async ({ teacher }: TeachingGroup, token = teacher.token) =>
+const createGroup = (grants = parts) => createTeachingGroup(t, { grants: ['my_groups.read', ...grants] })
+const readToday = async ({ teacher }: TeachingGroup, token = teacher.token) =>
   (await t.send(statistics.today, { token })).data
 
 describe("the rights for a teacher's open tasks", () => {
   it("the list of a teacher's open tasks answers 401 without a session, 403 without the right to own groups", async () => {
-    const c = await aGroup()
+    const c = await createGroup()
     const other = await c.person(['all_groups.read', ...parts])
     expect((await t.send(statistics.today)).status).toBe(401)
     expect((await t.send(statistics.today, { token: other.token })).status).toBe(403)
@@ -26,23 +26,25 @@ describe("the rights for a teacher's open tasks", () => {
       const lesson = await c.lesson('2026-11-18')
       await c.work(await c.homework(lesson), student, { status: 1, handedInAt: '2026-11-18T13:00:00Z' })
       await c.examWork(await c.exam('2026-11-19'), student, { status: 1 })
-      const { lessons, homeworks, exams } = await today(c)
+      const { lessons, homeworks, exams } = await readToday(c)
       return [lessons.length, homeworks.length, exams.length]
     }
-    expect(await fill(await aGroup())).toEqual([1, 1, 1])
-    expect(await fill(await aGroup([]))).toEqual([0, 0, 0])
-    expect(await fill(await aGroup(['my_groups:attendance.read', 'my_groups:check_homeworks.read']))).toEqual([0, 0, 0])
-    expect(await fill(await aGroup(['all_groups:attendance.update']))).toEqual([1, 0, 0])
-    expect(await fill(await aGroup(['my_groups:check_homeworks.update']))).toEqual([0, 1, 0])
-    expect(await fill(await aGroup(['all_groups:exam_chats.update']))).toEqual([0, 0, 1])
+    expect(await fill(await createGroup())).toEqual([1, 1, 1])
+    expect(await fill(await createGroup([]))).toEqual([0, 0, 0])
+    expect(await fill(await createGroup(['my_groups:attendance.read', 'my_groups:check_homeworks.read']))).toEqual([
+      0, 0, 0,
+    ])
+    expect(await fill(await createGroup(['all_groups:attendance.update']))).toEqual([1, 0, 0])
+    expect(await fill(await createGroup(['my_groups:check_homeworks.update']))).toEqual([0, 1, 0])
+    expect(await fill(await createGroup(['all_groups:exam_chats.update']))).toEqual([0, 0, 1])
   })
 
   it("a teacher's open tasks contain only groups that the teacher teaches, even with rights to other groups", async () => {
-    const c = await aGroup()
+    const c = await createGroup()
     await c.student()
     await c.lesson('2026-11-18')
     const colleague = await c.person(['my_groups.read', 'all_groups.read', ...parts])
-    expect(await today(c, colleague.token)).toMatchObject({
+    expect(await readToday(c, colleague.token)).toMatchObject({
       next: null,
       day: [],
       lessons: [],
@@ -57,13 +59,13 @@ describe("the rights for a teacher's open tasks", () => {
       headOfficeIds: [(await t.build.office()).headOfficeId],
     })
     await t.build.groupStaff({ groupId: c.groupId, staffId: elsewhere.staffId })
-    expect((await today(c, elsewhere.token)).lessons).toEqual([])
+    expect((await readToday(c, elsewhere.token)).lessons).toEqual([])
   })
 })
 
 describe("the lessons of the day on a teacher's home page", () => {
   it("a teacher's home page lists the lessons of the day by time, both future and marked lessons", async () => {
-    const c = await aGroup()
+    const c = await createGroup()
     const student = await c.student()
     const early = await c.lesson('2026-11-21', '09:00')
     await t.db.run(sql`
@@ -72,7 +74,7 @@ describe("the lessons of the day on a teacher's home page", () => {
     await c.lesson('2026-11-20')
     await c.lesson('2026-11-22')
     await c.mark(early, student, 1)
-    expect((await today(c)).day.map(({ beginTime, isMarked }) => [beginTime.slice(0, 5), isMarked])).toEqual([
+    expect((await readToday(c)).day.map(({ beginTime, isMarked }) => [beginTime.slice(0, 5), isMarked])).toEqual([
       ['09:00', true],
       ['18:00', false],
     ])
@@ -91,7 +93,7 @@ describe("the study department's board: the open tasks of all groups of the view
   }
 
   it("each list of the study department's board, such as unmarked lessons or absent students, needs its own right", async () => {
-    const c = await aGroup()
+    const c = await createGroup()
     const [here, away] = [await c.student(), await c.student()]
     await c.mark(await c.lesson('2026-11-21', '09:00'), away, 2)
     for (const day of ['2026-11-16', '2026-11-18']) {
@@ -104,11 +106,11 @@ describe("the study department's board: the open tasks of all groups of the view
     expect(await counts(c)).toEqual([2, 2, 1, 1])
     expect(await counts(c, [])).toEqual([0, 0, 0, 0])
     expect(await counts(c, ['all_groups:attendance.read'])).toEqual([2, 0, 1, 0])
-    expect(await counts(await aGroup())).toEqual([0, 0, 0, 0])
+    expect(await counts(await createGroup())).toEqual([0, 0, 0, 0])
   })
 
   it("the study department's board shows twenty rows of each list, and the number of all rows", async () => {
-    const c = await aGroup()
+    const c = await createGroup()
     await c.student({ endedDate: '2026-11-20' })
     await c.student({ startedDate: '2026-11-17' })
     for (const day of ['2026-11-16', '2026-11-18']) await c.homework(day)
@@ -119,7 +121,7 @@ describe("the study department's board: the open tasks of all groups of the view
     expect([lessons.count, lessons.rows.length, silent.count]).toEqual([27, 20, 0])
 
     const { token } = await c.person(['all_groups.read', ...rights])
-    const page = async (part: BoardPart, number: number, as = token) =>
+    const page = async (part: BranchOverviewSection, number: number, as = token) =>
       (await t.send(statistics.boardPart, { token: as, params: { part }, query: { page: number, perPage: 20 } })).data
     const [first, second, beyond] = [await page('lessons', 1), await page('lessons', 2), await page('lessons', 9)]
     expect(first.lessons).toEqual(lessons)
@@ -133,8 +135,8 @@ describe("the study department's board: the open tasks of all groups of the view
 })
 
 describe('lessons without attendance', () => {
-  it('lessons of the last 14 days without attendance are listed, oldest first, with the address of their page; marking a lesson removes it from the list', async () => {
-    const c = await aGroup()
+  it('lessons of the last 14 days are listed, oldest first, until their attendance is marked', async () => {
+    const c = await createGroup()
     const student = await c.student()
     await c.lesson('2026-11-06')
     const oldest = await c.lesson('2026-11-07')
@@ -144,7 +146,7 @@ describe('lessons without attendance', () => {
     await t.db.run(sql`
       insert into lesson (group_id, schedule_item_id, date, begin_time, end_time)
       values (${c.groupId}, ${other}, '2026-11-21', '15:01', '17:00'), (${c.groupId}, ${other}, '2026-11-22', '15:00', '17:00')`)
-    const { lessons } = await today(c)
+    const { lessons } = await readToday(c)
     expect(lessons).toEqual([
       {
         group: { id: c.groupId, name: expect.any(String) },
@@ -158,28 +160,28 @@ describe('lessons without attendance', () => {
       expect.objectContaining({ lessonId: begun }),
     ])
     await c.mark(oldest, student, 1)
-    expect((await today(c)).lessons.map((lesson) => lesson.lessonId)).toEqual([begun])
+    expect((await readToday(c)).lessons.map((lesson) => lesson.lessonId)).toEqual([begun])
   })
 
   it('the list of lessons without attendance omits lessons without members, and groups without a person in the schedule', async () => {
-    const c = await aGroup()
+    const c = await createGroup()
     await c.student({ startedDate: '2026-11-16' })
     await c.lesson('2026-11-14')
     const held = await c.lesson('2026-11-16')
-    expect((await today(c)).lessons.map((lesson) => lesson.lessonId)).toEqual([held])
+    expect((await readToday(c)).lessons.map((lesson) => lesson.lessonId)).toEqual([held])
     await t.db.run(sql`update schedule_item set staff_id = null where id = ${c.scheduleId}`)
-    expect((await today(c)).lessons).toEqual([])
+    expect((await readToday(c)).lessons).toEqual([])
   })
 
   it('a lesson without attendance links to its own schedule item, or else to a current schedule item of its group', async () => {
-    const c = await aGroup()
+    const c = await createGroup()
     await c.student()
     const colleague = await c.person([])
     const theirs = await t.build.scheduleItem({ groupId: c.groupId, staffId: colleague.staffId })
     await t.db.run(sql`
       insert into lesson (group_id, schedule_item_id, date, begin_time, end_time)
       values (${c.groupId}, ${theirs}, '2026-11-18', '15:00', '17:00'), (${c.groupId}, null, '2026-11-19', '15:00', '17:00')`)
-    const placesNow = async () => (await today(c)).lessons.map(({ staffId, scheduleId }) => [staffId, scheduleId])
+    const placesNow = async () => (await readToday(c)).lessons.map(({ staffId, scheduleId }) => [staffId, scheduleId])
     expect(await placesNow()).toEqual([
       [colleague.staffId, theirs],
       [c.teacher.staffId, c.scheduleId],
@@ -189,13 +191,13 @@ describe('lessons without attendance', () => {
   })
 
   // Shows: DAY-002
-  it('at most fifty lessons without attendance are listed, but the total counts all of them, and further pages can be read', async () => {
-    const c = await aGroup()
+  it('at most fifty lessons without attendance are listed, but the total counts all, and further pages can be read', async () => {
+    const c = await createGroup()
     await c.student()
     await t.db.run(sql`
       insert into lesson (group_id, schedule_item_id, date, begin_time, end_time)
       select ${c.groupId}, null, '2026-11-18', '08:00', '09:00' from generate_series(1, 60)`)
-    const { lessons, counts } = await today(c)
+    const { lessons, counts } = await readToday(c)
     expect([lessons.length, counts.lessons]).toEqual([50, 60])
     const page = (number: number) =>
       t.send(statistics.todayPart, {
@@ -213,17 +215,17 @@ describe('lessons without attendance', () => {
 })
 
 describe('homework to check', () => {
-  it('homework whose submissions wait more than 24 hours is listed with their number and the oldest submission', async () => {
-    const c = await aGroup()
+  it('the list of homework to check shows homework with submissions older than 24 hours, and how many', async () => {
+    const c = await createGroup()
     const [one, two, three, four] = [await c.student(), await c.student(), await c.student(), await c.student()]
     const homework = await c.homework('2026-11-18', { theme: 'Kasrlar' })
     await c.work(homework, one, { status: 1, handedInAt: '2026-11-20T10:00:00Z' })
-    expect((await today(c)).homeworks).toEqual([])
+    expect((await readToday(c)).homeworks).toEqual([])
     await c.work(homework, one, { status: 1, handedInAt: '2026-11-20T09:59:59.999Z' })
     const chatId = await c.work(homework, two, { status: 4, handedInAt: '2026-11-19T07:00:00Z' })
     await c.work(homework, three, { status: 1, handedInAt: '2026-11-21T07:00:00Z' })
     await c.work(homework, four, { status: 3, handedInAt: '2026-11-18T07:00:00Z' })
-    expect((await today(c)).homeworks).toEqual([
+    expect((await readToday(c)).homeworks).toEqual([
       {
         group: { id: c.groupId, name: expect.any(String) },
         staffId: c.teacher.staffId,
@@ -237,16 +239,16 @@ describe('homework to check', () => {
       },
     ])
     for (const student of [one, two]) await c.work(homework, student, { status: 3 })
-    expect((await today(c)).homeworks).toEqual([])
+    expect((await readToday(c)).homeworks).toEqual([])
   })
 
-  it('in the list of homework to check, the longest wait comes first, and deleted homework is omitted', async () => {
-    const c = await aGroup()
+  it('the list of homework to check starts with the longest wait and omits deleted homework', async () => {
+    const c = await createGroup()
     const one = await c.student()
     const [late, early] = [await c.homework('2026-11-16'), await c.homework('2026-11-18')]
     await c.work(late, one, { status: 1, handedInAt: '2026-11-19T07:00:00Z' })
     await c.work(early, one, { status: 1, handedInAt: '2026-11-18T07:00:00Z' })
-    const ids = async () => (await today(c)).homeworks.map((homework) => homework.homeworkId)
+    const ids = async () => (await readToday(c)).homeworks.map((homework) => homework.homeworkId)
     expect(await ids()).toEqual([early, late])
     await t.db.run(sql`update homework set deleted_at = now() where id = ${early}`)
     expect(await ids()).toEqual([late])
@@ -254,8 +256,8 @@ describe('homework to check', () => {
 })
 
 describe('exams to check and announce', () => {
-  it('a teacher sees exams with unchecked work, then as ready to announce, and no longer after the announcement', async () => {
-    const c = await aGroup()
+  it('a teacher sees exams first as unchecked, then as ready to announce, and no longer after the announcement', async () => {
+    const c = await createGroup()
     const [one, two] = [await c.student(), await c.student()]
     const exam = await c.exam('2026-11-21', { theme: 'Oraliq', beginTime: '13:00', endTime: '14:00' })
     await c.exam('2026-11-22')
@@ -265,29 +267,29 @@ describe('exams to check and announce', () => {
       staffId: c.teacher.staffId,
       scheduleId: c.scheduleId,
     }
-    expect((await today(c)).exams).toEqual([
+    expect((await readToday(c)).exams).toEqual([
       { ...place, examId: exam, theme: 'Oraliq', waitingCount: 1, canAnnounce: false },
     ])
     await c.examWork(exam, one, { status: 3 })
-    expect((await today(c)).exams).toEqual([
+    expect((await readToday(c)).exams).toEqual([
       { ...place, examId: exam, theme: 'Oraliq', waitingCount: 0, canAnnounce: true },
     ])
     // A student with an extended deadline may still hand in, so the exam is not ready to be announced.
     await c.examWork(exam, two, { deadline: '2026-11-21T10:00:01Z' })
-    expect((await today(c)).exams).toEqual([])
+    expect((await readToday(c)).exams).toEqual([])
     await c.examWork(exam, two, { deadline: '2026-11-21T10:00:00Z' })
-    expect((await today(c)).exams).toMatchObject([{ examId: exam, canAnnounce: true }])
+    expect((await readToday(c)).exams).toMatchObject([{ examId: exam, canAnnounce: true }])
     await c.announce(exam)
-    expect((await today(c)).exams).toEqual([])
+    expect((await readToday(c)).exams).toEqual([])
   })
 })
 
 describe('the next lessons and exams', () => {
   it("a teacher's next lesson is the running lesson, or else the next lesson that is not cancelled", async () => {
-    const c = await aGroup()
+    const c = await createGroup()
     await c.student()
     const tomorrow = await c.lesson('2026-11-22', '09:00', '11:00')
-    const next = async () => (await today(c)).next
+    const next = async () => (await readToday(c)).next
     expect(await next()).toMatchObject({ lessonId: tomorrow, teacher: expect.any(String), room: null })
     // It is 15:00, so this lesson is running.
     const running = await c.lesson('2026-11-21', '14:30', '16:00')
@@ -304,20 +306,20 @@ describe('the next lessons and exams', () => {
   })
 
   it('a teacher sees exams of the next seven days until they are over', async () => {
-    const c = await aGroup(['my_groups:exam.read'])
+    const c = await createGroup(['my_groups:exam.read'])
     await c.exam('2026-11-21', { theme: 'Tugagan', beginTime: '12:00', endTime: '14:00' })
     await c.exam('2026-11-21', { theme: 'Ketmoqda', beginTime: '14:00', endTime: '16:00' })
     await c.exam('2026-11-27', { theme: 'Yettinchi kun' })
     await c.exam('2026-11-28', { theme: 'Keyingi hafta' })
-    const { weekExams, counts } = await today(c)
+    const { weekExams, counts } = await readToday(c)
     expect(weekExams.map(({ theme }) => theme)).toEqual(['Ketmoqda', 'Yettinchi kun'])
     expect(counts.weekExams).toBe(2)
-    expect((await today(await aGroup([]))).weekExams).toEqual([])
+    expect((await readToday(await createGroup([]))).weekExams).toEqual([])
   })
 })
 
 describe("students who hand in no homework, among a teacher's open tasks", () => {
-  it('a teacher sees own students who hand in no homework only with the right to read homework', async () => {
+  it("the list of a teacher's students who hand in no homework needs the right to read homework", async () => {
     const fill = async (c: TeachingGroup) => {
       const [quiet, busy] = [await c.student(), await c.student()]
       for (const day of ['2026-11-16', '2026-11-18']) {
@@ -325,26 +327,26 @@ describe("students who hand in no homework, among a teacher's open tasks", () =>
         await c.work(homework, quiet, {})
         await c.work(homework, busy, { status: 1, handedInAt: '2026-11-19T07:00:00Z' })
       }
-      return { quiet, found: (await today(c)).silent }
+      return { quiet, found: (await readToday(c)).silent }
     }
-    const { quiet, found } = await fill(await aGroup(['my_groups:all_homeworks.read']))
+    const { quiet, found } = await fill(await createGroup(['my_groups:all_homeworks.read']))
     expect(found).toMatchObject([{ studentId: quiet, undoneCount: 2 }])
-    expect((await fill(await aGroup())).found).toEqual([])
+    expect((await fill(await createGroup())).found).toEqual([])
   })
 
-  it('students whose deadlines were extended are not listed as handing in nothing', async () => {
-    const c = await aGroup(['my_groups:all_homeworks.read'])
+  it('a student with an extended deadline is not listed as handing in no homework', async () => {
+    const c = await createGroup(['my_groups:all_homeworks.read'])
     const student = await c.student()
     const deadline = '2026-11-19T10:00:00Z'
     for (const day of ['2026-11-16', '2026-11-18'])
       await c.work(await c.homework(day, { deadline }), student, { deadline: '2026-11-22T10:00:00Z' })
-    expect((await today(c)).silent).toEqual([])
+    expect((await readToday(c)).silent).toEqual([])
   })
 })
 
 describe("the phone numbers of an absent student's parents", () => {
-  it("phones of an absent student's parents need the right to students, and are masked without the right to personal data", async () => {
-    const c = await aGroup()
+  it("an absent student's parents are shown with phones only with the right to students, masked without that to personal data", async () => {
+    const c = await createGroup()
     const student = await c.student()
     const parent = (fullName: string, phone: string) =>
       t.db.newId(sql`insert into agent (full_name, phone) values (${fullName}, ${phone}) returning id`)
@@ -368,9 +370,9 @@ describe("the phone numbers of an absent student's parents", () => {
 
 describe('the figures of the week', () => {
   // Shows: DAY-001
-  it("this week's figures compare Monday until now with the same days of last week, and each figure links to the counted rows", async () => {
+  it("this week's figures compare Monday until now with the same days of last week and link to the counted rows", async () => {
     const rights = ['attendance.read', 'all_homeworks.read']
-    const c = await aGroup(rights.map((right) => `my_groups:${right}`))
+    const c = await createGroup(rights.map((right) => `my_groups:${right}`))
     // Today is Saturday the 21st. Sunday the 15th is in neither of the two compared periods, so its data must not
     // count.
     const [one, two] = [
@@ -417,7 +419,7 @@ describe('the figures of the week', () => {
   })
 
   it("this week's figures count nothing of other branches", async () => {
-    const c = await aGroup()
+    const c = await createGroup()
     await c.mark(await c.lesson('2026-11-18'), await c.student({ startedDate: '2026-11-16' }), 2)
     const elsewhere = await t.signedIn({
       grants: ['all_groups.read', 'all_groups:attendance.read'],

@@ -1,31 +1,35 @@
 import type { Grant } from '@markaz/protocol/route'
-import type { Trends } from '@markaz/protocol/teaching/statistics/schemas'
+import type { WeeklyTrends } from '@markaz/protocol/teaching/statistics/schemas'
 import { isInBranchScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { memberDaysSql } from '../../people/memberships/member-days.ts'
 import { type ChartWeeks, chartWeeksOf, fillMissingWeeks, mondaysOf } from './last-weeks.ts'
 import { type DailyTasksViewer, listLessonsToMark } from './today.queries.ts'
 
-const mayMark = 'all_groups:attendance.read' satisfies Grant
+const attendanceGrant = 'all_groups:attendance.read' satisfies Grant
 
-/** Only lessons and memberships of groups of the last weeks are read. */
+/** Reads the last twelve weeks. Groups that ended earlier are not read. */
 export async function readBranchTrends(
   db: Db,
   asker: Pick<DailyTasksViewer, 'viewer' | 'today' | 'now'>,
-): Promise<Trends> {
+): Promise<WeeklyTrends> {
   const weeks = chartWeeksOf({}, asker.today)
-  const seesMarks = asker.viewer.grants.has(mayMark)
+  const seesMarks = asker.viewer.grants.has(attendanceGrant)
   return {
     weeks: mondaysOf(weeks),
-    offices: seesMarks ? await attendanceByOffice(db, asker, weeks) : [],
-    members: await membersByWeek(db, asker, weeks),
-    unmarked: seesMarks ? await unmarkedLessons(db, asker) : { teachers: [], offices: [] },
+    offices: seesMarks ? await readAttendanceByOffice(db, asker, weeks) : [],
+    members: await readMembersByWeek(db, asker, weeks),
+    unmarked: seesMarks ? await readUnmarkedLessons(db, asker) : { teachers: [], offices: [] },
   }
 }
 
-type Asker = Pick<DailyTasksViewer, 'viewer' | 'today' | 'now'>
+type TrendsViewer = Pick<DailyTasksViewer, 'viewer' | 'today' | 'now'>
 
-async function attendanceByOffice(db: Db, { viewer }: Asker, weeks: ChartWeeks): Promise<Trends['offices']> {
+async function readAttendanceByOffice(
+  db: Db,
+  { viewer }: TrendsViewer,
+  weeks: ChartWeeks,
+): Promise<WeeklyTrends['offices']> {
   const rows = await db.many<{ id: number; name: string; nth: number; attended: number; marked: number }>(sql`
     with held as materialized (
       select study_group.head_office_id, (lesson.date - ${weeks.first}::date) / 7 as nth, sum(attended_count) as attended,
@@ -44,7 +48,11 @@ async function attendanceByOffice(db: Db, { viewer }: Asker, weeks: ChartWeeks):
   })
 }
 
-async function membersByWeek(db: Db, { viewer }: Asker, weeks: ChartWeeks): Promise<Trends['members']> {
+async function readMembersByWeek(
+  db: Db,
+  { viewer }: TrendsViewer,
+  weeks: ChartWeeks,
+): Promise<WeeklyTrends['members']> {
   const { first, last, holdsAnyDay } = memberDaysSql('student_group')
   // Memberships end with their group, so groups that ended before the twelve weeks need not be read.
   const rows = await db.many<{ nth: number; joined: number; left: number }>(sql`
@@ -59,7 +67,7 @@ async function membersByWeek(db: Db, { viewer }: Asker, weeks: ChartWeeks): Prom
   return fillMissingWeeks(weeks, rows, { joined: 0, left: 0 })
 }
 
-async function unmarkedLessons(db: Db, asker: Asker): Promise<Trends['unmarked']> {
+async function readUnmarkedLessons(db: Db, asker: TrendsViewer): Promise<WeeklyTrends['unmarked']> {
   const lessons = await listLessonsToMark(db, { ...asker, reach: 'all', page: sql`` })
   const staff = await db.many<{ id: number; fullName: string }>(sql`
     select id, full_name as "fullName" from staff where id = any(${[...new Set(lessons.map(({ staffId }) => staffId))]})`)

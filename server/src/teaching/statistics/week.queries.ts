@@ -1,10 +1,10 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import type { Grant } from '@markaz/protocol/route'
 import type {
-  BoardPart,
+  BranchOverviewSection,
   OverviewRow,
-  OwnPart,
-  Week,
+  TeacherOverviewSection,
+  WeekComparison,
   WeekOverviewSections,
 } from '@markaz/protocol/teaching/statistics/schemas'
 import { isGroupInScope } from '../../access/reach.ts'
@@ -22,35 +22,39 @@ import {
   type RowCountTotal,
 } from './today.queries.ts'
 
-type Figure = keyof WeekOverviewSections
+type WeekFigure = keyof WeekOverviewSections
 
-export const isWeekOverviewSection = (part: BoardPart | OwnPart): part is Figure => part in needs
+export const isWeekOverviewSection = (part: BranchOverviewSection | TeacherOverviewSection): part is WeekFigure =>
+  part in requiredRightByFigure
 
 /** The right that the viewer needs for each figure of the week, in addition to the right to the page; null = none. */
-const needs = {
+const requiredRightByFigure = {
   held: 'attendance',
   absences: 'attendance',
   works: 'all_homeworks',
   joined: null,
   left: null,
-} as const satisfies Record<Figure, string | null>
+} as const satisfies Record<WeekFigure, string | null>
 
-const figures = Object.keys(needs) as Figure[]
+const weekFigures = Object.keys(requiredRightByFigure) as WeekFigure[]
 
-/** Submissions count up to this number of days after the lesson. Otherwise all homework would have to be read. */
-const worksOfDays = 60
+/**
+ * Submissions count only up to this number of days after the lesson, because otherwise all homework would have to be
+ * read.
+ */
+const submissionDays = 60
 
 /** Compares the days from Monday until now with the same days of the week before, up to the same time. */
-export async function readWeekOverview(db: Db, asker: Omit<DailyTasksViewer, 'page'>): Promise<Week> {
-  const now = thisWeek(asker)
+export async function readWeekOverview(db: Db, asker: Omit<DailyTasksViewer, 'page'>): Promise<WeekComparison> {
+  const now = thisWeekOf(asker)
   const before = {
     start: addDays(now.start, -7),
     end: addDays(now.end, -7),
     until: new Date(now.until.getTime() - weekMs),
   }
-  const readable = figures.filter((figure) => mayRead(asker, figure))
+  const readable = weekFigures.filter((figure) => mayReadFigure(asker, figure))
   const counts = readable.flatMap((figure) =>
-    [now, before].map((span) => sql`(select count(*) ${rowsOf(asker, span)[figure].from})`),
+    [now, before].map((span) => sql`(select count(*) ${figureQueriesOf(asker, span)[figure].from})`),
   )
   const row = await db.one<{ counts: number[] }>(sql`select array[${join(counts)}]::int[] as counts`)
   const of = (nth: number) => row?.counts[nth] ?? 0
@@ -63,36 +67,39 @@ export async function readWeekOverview(db: Db, asker: Omit<DailyTasksViewer, 'pa
 export async function listWeekOverviewRows(
   db: Db,
   asker: DailyTasksViewer,
-  figure: Figure,
+  figure: WeekFigure,
 ): Promise<(OverviewRow & RowCountTotal)[]> {
-  if (!mayRead(asker, figure)) return []
-  const { columns, from, order } = rowsOf(asker, thisWeek(asker))[figure]
+  if (!mayReadFigure(asker, figure)) return []
+  const { columns, from, order } = figureQueriesOf(asker, thisWeekOf(asker))[figure]
   return db.many(sql`
     select ${groupAndPagePathColumns}, ${columns}, count(*) over () as total ${from} order by ${order} ${asker.page}`)
 }
 
 const weekMs = 7 * 86_400_000
-interface Days extends DayRange {
+interface ComparedDays extends DayRange {
   /** Marks and submissions after this time do not count in the week's figures. */
   until: Date
 }
-const thisWeek = ({ today, now }: Omit<DailyTasksViewer, 'page'>): Days => ({
+const thisWeekOf = ({ today, now }: Omit<DailyTasksViewer, 'page'>): ComparedDays => ({
   start: mondayOf(today),
   end: today,
   until: now,
 })
 
-function mayRead({ reach, viewer }: { reach: DailyTasksViewer['reach']; viewer: Viewer }, figure: Figure): boolean {
-  const tab = needs[figure]
+function mayReadFigure(
+  { reach, viewer }: { reach: DailyTasksViewer['reach']; viewer: Viewer },
+  figure: WeekFigure,
+): boolean {
+  const tab = requiredRightByFigure[figure]
   if (tab === null) return true
   const may = (module: 'my_groups' | 'all_groups') => viewer.grants.has(`${module}:${tab}.read` satisfies Grant)
   return may('all_groups') || (reach === 'own' && may('my_groups'))
 }
 
-function rowsOf(
+function figureQueriesOf(
   asker: Omit<DailyTasksViewer, 'page'>,
-  { start, end, until }: Days,
-): Record<Figure, Record<'columns' | 'from' | 'order', Sql>> {
+  { start, end, until }: ComparedDays,
+): Record<WeekFigure, Record<'columns' | 'from' | 'order', Sql>> {
   const { reach, viewer, today } = asker
   const pupil = sql`student.id as "studentId", student.full_name as "fullName"`
   const within = isGroupInScope(reach, viewer, today)
@@ -131,7 +138,7 @@ function rowsOf(
       columns: sql`${pupil}, homework.id as "homeworkId", homework.theme, chat.handed_in_at as "handedInAt"`,
       from: sql`
         from study_group join homework on homework.group_id = study_group.id and homework.deleted_at is null
-          and homework.date between ${start}::date - ${worksOfDays}::int and ${end}::date
+          and homework.date between ${start}::date - ${submissionDays}::int and ${end}::date
         join chat on chat.homework_id = homework.id join student on student.id = chat.student_id ${inGroup}
         where ${within} and chat.handed_in_at >= ${start}::date::timestamp at time zone 'Asia/Tashkent'
           and chat.handed_in_at <= ${until}`,

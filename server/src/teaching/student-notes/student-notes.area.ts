@@ -1,6 +1,6 @@
 import { childNotes, studentNotes } from '@markaz/protocol/teaching/student-notes/routes'
 import type { NoteInput } from '@markaz/protocol/teaching/student-notes/schemas'
-import { childAsStudent } from '../../access/parent.ts'
+import { studentAccessOfChild } from '../../access/parent.ts'
 import { maySeePersonalData } from '../../access/personal.ts'
 import { isGroupInScope, requireStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
@@ -20,22 +20,22 @@ import {
 } from './student-notes.queries.ts'
 
 /** Days after which an expired or ended note about a student is deleted. */
-const keptDays = 30
+const noteKeepDays = 30
 
 export const studentNotesArea: FeatureArea = {
   routes(app, deps) {
-    mountRoute(app, deps, studentNotes.list, listForStaff)
-    mountRoute(app, deps, studentNotes.add, addAsStaff)
-    mountRoute(app, deps, studentNotes.change, changeAsStaff)
-    mountRoute(app, deps, studentNotes.end, endAsStaff)
-    mountRoute(app, deps, childNotes.list, listForParent)
-    mountRoute(app, deps, childNotes.add, addAsParent)
-    mountRoute(app, deps, childNotes.change, changeAsParent)
-    mountRoute(app, deps, childNotes.end, endAsParent)
+    mountRoute(app, deps, studentNotes.list, listNotesForStaff)
+    mountRoute(app, deps, studentNotes.add, addNoteAsStaff)
+    mountRoute(app, deps, studentNotes.change, changeNoteAsStaff)
+    mountRoute(app, deps, studentNotes.end, endNoteAsStaff)
+    mountRoute(app, deps, childNotes.list, listNotesForParent)
+    mountRoute(app, deps, childNotes.add, addNoteAsParent)
+    mountRoute(app, deps, childNotes.change, changeNoteAsParent)
+    mountRoute(app, deps, childNotes.end, endNoteAsParent)
     registerDailyJob(app.queue, 'student-notes.delete', () =>
       deps.db.run(sql`
         delete from student_note
-        where last_day < (${dateDaysAgo(deps, keptDays)}::timestamptz at time zone 'Asia/Tashkent')::date or ended_at < ${dateDaysAgo(deps, keptDays)}`),
+        where last_day < (${dateDaysAgo(deps, noteKeepDays)}::timestamptz at time zone 'Asia/Tashkent')::date or ended_at < ${dateDaysAgo(deps, noteKeepDays)}`),
     )
   },
   personalData: {
@@ -61,7 +61,7 @@ const isTaughtBy = (viewer: Viewer, studentId: number, today: string): Sql => sq
   select from student_group join study_group on study_group.id = student_group.group_id
   where student_group.student_id = ${studentId} and ${isMemberOn('student_group', sql`${today}::date`)} and ${isGroupInScope('own', viewer, today)})`
 
-async function listForStaff({ db, viewer, params, today }: RouteCall<typeof studentNotes.list>) {
+async function listNotesForStaff({ db, viewer, params, today }: RouteCall<typeof studentNotes.list>) {
   const readsAll = viewer.grants.has('users:students.read')
   await (readsAll ? requireStudentInScope(db, viewer, params.id) : requireStudent(db, viewer, params.id, today))
   const isOwn = sql`staff_id is not distinct from ${viewer.id}::bigint`
@@ -81,7 +81,7 @@ async function requireStudent(db: Db, viewer: Viewer, id: number, today: string)
   orNotFound(await db.one(sql`select from student where id = ${id} and ${isTaughtBy(viewer, id, today)}`))
 }
 
-async function addAsStaff({ db, viewer, params, body, today, clock, audit }: RouteCall<typeof studentNotes.add>) {
+async function addNoteAsStaff({ db, viewer, params, body, today, clock, audit }: RouteCall<typeof studentNotes.add>) {
   await requireStudent(db, viewer, params.id, today)
   requireValidNoteDays(body, today)
   const note = { studentId: params.id, author: { staffId: viewer.id }, input: body, now: clock.now(), today }
@@ -96,29 +96,29 @@ async function addAsStaff({ db, viewer, params, body, today, clock, audit }: Rou
 /** The audit omits the note's text, because the text is deleted later, but audit rows are permanent. */
 const auditedFields = (studentId: number, { from, to }: NoteInput) => ({ studentId, from, to })
 
-const ofStaff = ({ viewer, params }: Pick<RouteCall<typeof studentNotes.end>, 'viewer' | 'params'>): Sql =>
+const isNoteOfStaff = ({ viewer, params }: Pick<RouteCall<typeof studentNotes.end>, 'viewer' | 'params'>): Sql =>
   sql`student_id = ${params.id} and ${managesStudents(viewer) ? sql`true` : sql`staff_id = ${viewer.id}`}`
 
-async function changeAsStaff(call: RouteCall<typeof studentNotes.change>) {
+async function changeNoteAsStaff(call: RouteCall<typeof studentNotes.change>) {
   const { db, viewer, params, today } = call
   await requireStudent(db, viewer, params.id, today)
-  return change(call, { id: params.noteId, studentId: params.id, which: ofStaff(call) })
+  return changeNote(call, { id: params.noteId, studentId: params.id, which: isNoteOfStaff(call) })
 }
 
-async function endAsStaff(call: RouteCall<typeof studentNotes.end>) {
+async function endNoteAsStaff(call: RouteCall<typeof studentNotes.end>) {
   const { db, viewer, params, today } = call
   await requireStudent(db, viewer, params.id, today)
-  return end(call, { id: params.noteId, studentId: params.id, which: ofStaff(call) })
+  return endNote(call, { id: params.noteId, studentId: params.id, which: isNoteOfStaff(call) })
 }
 
-async function listForParent({ db, parent, params, today }: RouteCall<typeof childNotes.list>) {
-  const { id: studentId } = await childAsStudent(db, parent, params.childId)
+async function listNotesForParent({ db, parent, params, today }: RouteCall<typeof childNotes.list>) {
+  const { id: studentId } = await studentAccessOfChild(db, parent, params.childId)
   const canChange = sql`agent_id is not distinct from ${parent.id}::bigint`
   return { notes: await listStudentNotes(db, { studentId, today, which: sql`true`, canChange }) }
 }
 
-async function addAsParent({ db, parent, params, body, today, clock, audit }: RouteCall<typeof childNotes.add>) {
-  const { id: studentId } = await childAsStudent(db, parent, params.childId)
+async function addNoteAsParent({ db, parent, params, body, today, clock, audit }: RouteCall<typeof childNotes.add>) {
+  const { id: studentId } = await studentAccessOfChild(db, parent, params.childId)
   requireValidNoteDays(body, today)
   const note = { studentId, author: { agentId: parent.id }, input: body, now: clock.now(), today }
   return db.transaction(async (tx) => {
@@ -129,28 +129,28 @@ async function addAsParent({ db, parent, params, body, today, clock, audit }: Ro
   })
 }
 
-async function changeAsParent(call: RouteCall<typeof childNotes.change>) {
-  const { id: studentId } = await childAsStudent(call.db, call.parent, call.params.childId)
+async function changeNoteAsParent(call: RouteCall<typeof childNotes.change>) {
+  const { id: studentId } = await studentAccessOfChild(call.db, call.parent, call.params.childId)
   const which = sql`student_id = ${studentId} and agent_id = ${call.parent.id}`
-  return change(call, { id: call.params.id, studentId, which })
+  return changeNote(call, { id: call.params.id, studentId, which })
 }
 
-async function endAsParent(call: RouteCall<typeof childNotes.end>) {
-  const { id: studentId } = await childAsStudent(call.db, call.parent, call.params.childId)
+async function endNoteAsParent(call: RouteCall<typeof childNotes.end>) {
+  const { id: studentId } = await studentAccessOfChild(call.db, call.parent, call.params.childId)
   const which = sql`student_id = ${studentId} and agent_id = ${call.parent.id}`
-  return end(call, { id: call.params.id, studentId, which })
+  return endNote(call, { id: call.params.id, studentId, which })
 }
 
-interface Which {
+interface NoteCondition {
   id: number
   studentId: number
   /** SQL condition on `student_note`: the notes that the caller may change. */
   which: Sql
 }
 
-async function change(
+async function changeNote(
   { db, body, today, audit }: Pick<RouteCall<typeof studentNotes.change>, 'db' | 'body' | 'today' | 'audit'>,
-  { id, studentId, which }: Which,
+  { id, studentId, which }: NoteCondition,
 ): Promise<Record<string, never>> {
   requireValidNoteDays(body, today)
   return db.transaction(async (tx) => {
@@ -170,9 +170,9 @@ async function change(
   })
 }
 
-async function end(
+async function endNote(
   { db, clock, audit }: Pick<RouteCall<typeof studentNotes.end>, 'db' | 'clock' | 'audit'>,
-  { id, studentId, which }: Which,
+  { id, studentId, which }: NoteCondition,
 ): Promise<Record<string, never>> {
   return db.transaction(async (tx) => {
     const found = orNotFound(await lockStudentNote(tx, id, which))

@@ -10,7 +10,7 @@ beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 const note = { careText: 'Soat 16:00 da dori ichadi', from: '2026-11-21', to: '2026-12-05' }
 
-async function family() {
+async function createFamily() {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId })
   const childId = await t.build.student({ headOfficeIds: [headOfficeId] })
@@ -41,8 +41,8 @@ async function family() {
 
 describe('a note about a child', () => {
   // Shows: FAMILY-024
-  it("a note about a child is shown in the attendance list of the child's teacher on its days, and expires automatically", async () => {
-    const { add, teacher, sheet, list } = await family()
+  it("a note about a child is in the attendance list of the child's teacher on the note's days only", async () => {
+    const { add, teacher, sheet, list } = await createFamily()
     await add()
     const { token } = await teacher()
     expect(await sheet(token, '2026-11-21')).toEqual([{ careText: note.careText, to: note.to }])
@@ -56,8 +56,8 @@ describe('a note about a child', () => {
   })
 
   // Shows: FAMILY-024
-  it("a note about a child is read by the child's teachers and by staff with the right to personal data, and by no other staff", async () => {
-    const { headOfficeId, childId, add, teacher, sheet } = await family()
+  it("a note about a child is visible only to the child's teachers and to staff with the right to personal data", async () => {
+    const { headOfficeId, childId, add, teacher, sheet } = await createFamily()
     await add()
     const read = async (token: string) =>
       (await t.send(studentNotes.list, { token, params: { id: childId } })).data?.notes.map(
@@ -77,7 +77,7 @@ describe('a note about a child', () => {
   })
 
   it('a note about a child is not shown to a teacher for a day on which the child is not in the group', async () => {
-    const { add, teacher, sheet, childId } = await family()
+    const { add, teacher, sheet, childId } = await createFamily()
     await add()
     const { token } = await teacher()
     await t.db.run(sql`update student_group set ended_date = '2026-11-30' where student_id = ${childId}`)
@@ -87,7 +87,7 @@ describe('a note about a child', () => {
 
   // Shows: FAMILY-024
   it('a note about a child is changed and ended by its author or by staff who manage students', async () => {
-    const { headOfficeId, childId, add, list, signIn, teacher } = await family()
+    const { headOfficeId, childId, add, list, signIn, teacher } = await createFamily()
     const { id } = (await add()).data
     const father = await openParentSession(t.deps, t.db, await t.build.agent({ studentIds: [childId] }))
     const longer = { ...note, to: '2026-12-20' }
@@ -113,8 +113,8 @@ describe('a note about a child', () => {
     expect(audits.filter(({ row }) => /dori|Allergiya/.test(row))).toEqual([])
   })
 
-  it('two staff members who simultaneously change text and last day of a note keep both changes', async () => {
-    const { headOfficeId, childId, add, list } = await family()
+  it('if two staff members simultaneously change text and last day of a note, both changes are stored', async () => {
+    const { headOfficeId, childId, add, list } = await createFamily()
     const { id } = (await add()).data
     const grants = ['users:students.read', 'users:students.update']
     const { token } = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
@@ -125,8 +125,8 @@ describe('a note about a child', () => {
     expect(await list()).toMatchObject([{ careText: 'Allergiyasi bor', to: '2026-12-20' }])
   })
 
-  it('a teacher writes notes only about their own students; staff of other branches write none', async () => {
-    const { childId, teacher, headOfficeId } = await family()
+  it('a teacher can write notes only about their own students, and no staff of other branches can', async () => {
+    const { childId, teacher, headOfficeId } = await createFamily()
     const add = (token: string) => t.send(studentNotes.add, { token, params: { id: childId }, body: note })
     expect((await add((await teacher()).token)).status).toBe(201)
     expect((await add((await teacher(0)).token)).status).toBe(404)
@@ -136,8 +136,8 @@ describe('a note about a child', () => {
     expect((await add(elsewhere.token)).status).toBe(404)
   })
 
-  it('a note about a child ends today or later and lasts at most 92 days; a child has at most ten notes', async () => {
-    const { add } = await family()
+  it('a note about a child ends today or later and lasts at most 92 days, and a child has at most ten notes', async () => {
+    const { add } = await createFamily()
     const fieldsOf = async (body: object) => Object.keys((await add(body)).error?.fields ?? {})
     expect(await fieldsOf({ to: '2026-11-20' })).toEqual(['to'])
     expect(await fieldsOf({ from: '2026-11-01', to: '2026-11-20' })).toEqual(['to'])

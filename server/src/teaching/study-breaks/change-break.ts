@@ -14,20 +14,23 @@ import { membershipsChangedEvent } from '../../people/memberships/memberships-ch
 import { addDays } from '../groups/days.ts'
 import { notifyOfStudyBreak, type StudyBreakToNotify } from './notify-break.ts'
 
-const mostDays = 366
+const maxBreakDays = 366
 
-/** The student's seat in the group stays reserved. Marks during the study break stay stored but do not count. */
+/**
+ * Starts a study break. The student's seat in the group stays reserved. Marks during the break stay stored but do not
+ * count.
+ */
 export async function startStudyBreak(call: RouteCall<typeof studyBreaks.start>, tx: Db): Promise<{ id: number }> {
   const { firstDay, lastDay, reason, groupId = null, overMarked } = call.body
   const studentId = call.params.id
   if (lastDay < firstDay) refuseField('lastDay', teachingErrorTexts.breakEndsFirst)
-  if (lastDay >= addDays(firstDay, mostDays)) refuseField('lastDay', teachingErrorTexts.breakTooLong)
+  if (lastDay >= addDays(firstDay, maxBreakDays)) refuseField('lastDay', teachingErrorTexts.breakTooLong)
   orNotFound(await lockStudent(tx, call.viewer, studentId))
-  if (groupId !== null) await requireGroup(tx, call, groupId)
+  if (groupId !== null) await requireGroupOfBreak(tx, call, groupId)
   const days = { studentId, groupId, firstDay, lastDay }
-  const groupIds = await groupsOf(tx, days)
+  const groupIds = await readGroupsOnBreak(tx, days)
   if (groupIds.length === 0) refuseField(groupId === null ? 'firstDay' : 'groupId', teachingErrorTexts.noStudyThen)
-  if (!overMarked) await refuseMarked(tx, days)
+  if (!overMarked) await refuseMarkedDays(tx, days)
   const now = call.clock.now()
   const id = await tx.newId(sql`
     insert into study_break (student_id, group_id, first_day, last_day, reason, created_by, created_at)
@@ -47,23 +50,28 @@ export async function moveStudyBreakEnd(
   const row = await lockOpenBreak(tx, call)
   if (lastDay < row.firstDay) refuseField('lastDay', teachingErrorTexts.breakEndsFirst)
   if (lastDay < addDays(call.today, -1)) refuseField('lastDay', teachingErrorTexts.breakBeforeToday)
-  if (lastDay >= addDays(row.firstDay, mostDays)) refuseField('lastDay', teachingErrorTexts.breakTooLong)
+  if (lastDay >= addDays(row.firstDay, maxBreakDays)) refuseField('lastDay', teachingErrorTexts.breakTooLong)
   if (!overMarked && lastDay > row.lastDay)
-    await refuseMarked(tx, { ...row, firstDay: addDays(row.lastDay, 1), lastDay })
-  await save(tx, call, row, { lastDay, isCancelled: false })
+    await refuseMarkedDays(tx, { ...row, firstDay: addDays(row.lastDay, 1), lastDay })
+  await saveBreakEnd(tx, call, row, { lastDay, isCancelled: false })
   return {}
 }
 
-/** The last day of the study break becomes yesterday. A break that has not begun is withdrawn. */
+/** Ends a study break: its last day becomes yesterday. A break that has not begun is withdrawn. */
 export async function endStudyBreak(call: RouteCall<typeof studyBreaks.end>, tx: Db): Promise<Record<string, never>> {
   const row = await lockOpenBreak(tx, call)
   const yesterday = addDays(call.today, -1)
   const hasBegun = row.firstDay <= yesterday
-  await save(tx, call, row, hasBegun ? { lastDay: yesterday, isCancelled: false } : { ...row, isCancelled: true })
+  await saveBreakEnd(
+    tx,
+    call,
+    row,
+    hasBegun ? { lastDay: yesterday, isCancelled: false } : { ...row, isCancelled: true },
+  )
   return {}
 }
 
-interface End {
+interface BreakEnd {
   lastDay: string
   isCancelled: boolean
 }
@@ -71,22 +79,27 @@ interface End {
 /** Undoes the start or the last change of a study break, with the values in its audit row. */
 export const undoStudyBreak: UndoDefinition = {
   access: ({ before }) => (before ? calls.change : calls.start).access,
-  async run(tx, asker, { entityId, before, after }: AuditedChange<End | null, End>) {
+  async run(tx, asker, { entityId, before, after }: AuditedChange<BreakEnd | null, BreakEnd>) {
     const row = await lockBreak(tx, asker.viewer, entityId)
     if (row.lastDay !== after.lastDay || row.isCancelled !== after.isCancelled)
       throw new AppError('NOTHING_TO_TAKE_BACK')
-    await save(tx, { ...asker, audit: async () => {} }, row, before ?? { ...row, isCancelled: true })
+    await saveBreakEnd(tx, { ...asker, audit: async () => {} }, row, before ?? { ...row, isCancelled: true })
   },
 }
 
-interface Break extends Omit<StudyBreakToNotify, 'groupIds'>, End {}
+interface LockedBreak extends Omit<StudyBreakToNotify, 'groupIds'>, BreakEnd {}
 
-type Asker = Pick<RouteCall<typeof studyBreaks.end>, 'viewer' | 'today' | 'clock' | 'audit'>
+type BreakActor = Pick<RouteCall<typeof studyBreaks.end>, 'viewer' | 'today' | 'clock' | 'audit'>
 
-async function save(tx: Db, { viewer, today, clock, audit }: Asker, row: Break, next: End): Promise<void> {
+async function saveBreakEnd(
+  tx: Db,
+  { viewer, today, clock, audit }: BreakActor,
+  row: LockedBreak,
+  next: BreakEnd,
+): Promise<void> {
   const now = clock.now()
   const [, longest] = [row.lastDay, next.lastDay].sort()
-  const groupIds = await groupsOf(tx, { ...row, lastDay: longest as string })
+  const groupIds = await readGroupsOnBreak(tx, { ...row, lastDay: longest as string })
   await tx.run(sql`
     update study_break set last_day = ${next.lastDay}, cancelled_at = case when ${next.isCancelled}::boolean then coalesce(cancelled_at, ${now}) end
     where id = ${row.id}`)
@@ -109,9 +122,9 @@ async function save(tx: Db, { viewer, today, clock, audit }: Asker, row: Break, 
 const lockStudent = (tx: Db, viewer: Viewer, studentId: number) =>
   tx.one(sql`select from student where id = ${studentId} and ${isStudentInScope(viewer)} for no key update`)
 
-async function lockBreak(tx: Db, viewer: Viewer, id: number): Promise<Break> {
+async function lockBreak(tx: Db, viewer: Viewer, id: number): Promise<LockedBreak> {
   return orNotFound(
-    await tx.one<Break>(sql`
+    await tx.one<LockedBreak>(sql`
     select study_break.id, student_id as "studentId", group_id as "groupId", first_day as "firstDay", last_day as "lastDay",
       cancelled_at is not null as "isCancelled"
     from study_break join student on student.id = student_id
@@ -119,20 +132,20 @@ async function lockBreak(tx: Db, viewer: Viewer, id: number): Promise<Break> {
   )
 }
 
-async function lockOpenBreak(tx: Db, call: Asker & { params: { id: number } }): Promise<Break> {
+async function lockOpenBreak(tx: Db, call: BreakActor & { params: { id: number } }): Promise<LockedBreak> {
   const row = await lockBreak(tx, call.viewer, call.params.id)
   if (row.isCancelled || row.lastDay < call.today) throw new AppError('STUDY_BREAK_OVER')
   return row
 }
 
-async function requireGroup(tx: Db, asker: Asker, groupId: number): Promise<void> {
+async function requireGroupOfBreak(tx: Db, asker: BreakActor, groupId: number): Promise<void> {
   const group = await tx.one(sql`select from study_group where id = ${groupId} and ${isGroupUsableByViewer(asker)}`)
   if (!group) refuseField('groupId', teachingErrorTexts.noGroup)
 }
 
-type Days = Pick<StudyBreakToNotify, 'studentId' | 'groupId' | 'firstDay' | 'lastDay'>
+type BreakDays = Pick<StudyBreakToNotify, 'studentId' | 'groupId' | 'firstDay' | 'lastDay'>
 
-async function groupsOf(tx: Db, { studentId, groupId, firstDay, lastDay }: Days): Promise<number[]> {
+async function readGroupsOnBreak(tx: Db, { studentId, groupId, firstDay, lastDay }: BreakDays): Promise<number[]> {
   const { first, last, holdsAnyDay } = memberDaysSql('student_group')
   const rows = await tx.many<{ groupId: number }>(sql`
     select distinct group_id as "groupId" from student_group
@@ -141,7 +154,7 @@ async function groupsOf(tx: Db, { studentId, groupId, firstDay, lastDay }: Days)
   return rows.map((row) => row.groupId)
 }
 
-async function refuseMarked(tx: Db, { studentId, groupId, firstDay, lastDay }: Days): Promise<void> {
+async function refuseMarkedDays(tx: Db, { studentId, groupId, firstDay, lastDay }: BreakDays): Promise<void> {
   const marked = await tx.one(sql`
     select from attendance join lesson on lesson.id = lesson_id
     where student_id = ${studentId} and mark is not null and coalesce(lesson.group_id = ${groupId}::bigint, true)

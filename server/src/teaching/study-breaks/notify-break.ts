@@ -21,16 +21,16 @@ export interface StudyBreakToNotify {
   groupIds: readonly number[]
 }
 
-type What = 'begins' | 'changed' | 'ended' | 'withdrawn' | 'returns'
+type BreakChange = 'begins' | 'changed' | 'ended' | 'withdrawn' | 'returns'
 
 /** Sends the notifications about the study break, and queues the reminder that the student returns from the break. */
 export async function notifyOfStudyBreak(
   tx: Db,
-  what: What,
+  what: BreakChange,
   { id, studentId, firstDay, lastDay, groupIds, groupId }: StudyBreakToNotify,
   { now, besides }: { now: Date; besides?: number },
 ): Promise<void> {
-  if (what === 'begins' || what === 'changed') await queueReturn(tx, { id, lastDay, now })
+  if (what === 'begins' || what === 'changed') await queueReminder(tx, { id, lastDay, now })
   // A study break that is entered after its end causes no notification, because it changes no plans.
   if (what === 'begins' && lastDay < tashkentDayAt(now)) return
   const named = await tx.one<{ firstName: string; fullName: string; groups: string | null }>(sql`
@@ -38,7 +38,7 @@ export async function notifyOfStudyBreak(
       select string_agg(name, ', ' order by name) from study_group where id = any(${[...groupIds]}::bigint[])) as groups
     from student where id = ${studentId}`)
   if (!named?.groups) return
-  const bodies: Record<What, string> = {
+  const bodies: Record<BreakChange, string> = {
     begins: texts.beginsBody(formatDay(firstDay), formatDay(lastDay), named.groups),
     changed: texts.changedBody(formatDay(lastDay), named.groups),
     ended: texts.endedBody(named.groups),
@@ -63,20 +63,20 @@ export async function notifyOfStudyBreak(
     })
 }
 
-const returnKind = 'study-break.return'
+const returnReminderJobKind = 'study-break.return'
 /** The hour in Tashkent at which the reminder is sent on the last day of the study break. */
-const returnHour = 10
-const returnAt = (lastDay: string) => new Date(startOfDay(lastDay).getTime() + returnHour * 3_600_000)
+const reminderHour = 10
+const reminderTime = (lastDay: string) => new Date(startOfDay(lastDay).getTime() + reminderHour * 3_600_000)
 
-async function queueReturn(tx: Db, { id, lastDay, now }: { id: number; lastDay: string; now: Date }): Promise<void> {
-  const runAt = returnAt(lastDay)
-  if (runAt > now) await addJob(tx, { kind: returnKind, key: id, runAt }, now)
+async function queueReminder(tx: Db, { id, lastDay, now }: { id: number; lastDay: string; now: Date }): Promise<void> {
+  const runAt = reminderTime(lastDay)
+  if (runAt > now) await addJob(tx, { kind: returnReminderJobKind, key: id, runAt }, now)
 }
 
-/** If the break was lengthened, the reminder of the student's return is sent later. */
-export function remindOfBreakEnds({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
+/** Creates the job that reminds of a student's return. If the break was lengthened, the reminder is sent later. */
+export function createBreakReminderJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
-    kind: returnKind,
+    kind: returnReminderJobKind,
     atOnce: 1,
     retryAfterMinutes: [1, 5, 15],
     async run({ key }) {
@@ -88,7 +88,7 @@ export function remindOfBreakEnds({ db, clock }: Pick<Deps, 'db' | 'clock'>): Jo
             and coalesce(place.ended_date > study_break.last_day, true) order by 1) as "groupIds"
         from study_break where id = ${Number(key)} and cancelled_at is null`)
       if (!row || row.lastDay < tashkentDayAt(now)) return undefined
-      const due = returnAt(row.lastDay)
+      const due = reminderTime(row.lastDay)
       if (due > now) return { againAt: due }
       return { write: (tx: Db) => notifyOfStudyBreak(tx, 'returns', row, { now }) }
     },

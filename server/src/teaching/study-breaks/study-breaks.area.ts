@@ -5,10 +5,10 @@ import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { mountInTransaction, mountRoute } from '../../http/mount.ts'
 import { endStudyBreak, moveStudyBreakEnd, startStudyBreak, undoStudyBreak } from './change-break.ts'
-import { remindOfBreakEnds } from './notify-break.ts'
+import { createBreakReminderJob } from './notify-break.ts'
 import { listStudyBreaks } from './study-breaks.queries.ts'
 
-const dataOfBreaks: StudentDataHandlers = {
+const personalDataHandlersOfBreaks: StudentDataHandlers = {
   tables: ['study_break'],
   read: async (db, studentId) => ({
     oqishdagiTanaffuslar: await db.many(sql`
@@ -30,9 +30,9 @@ export const studyBreaksArea: FeatureArea = {
     mountInTransaction(app, deps, studyBreaks.start, startStudyBreak)
     mountInTransaction(app, deps, studyBreaks.change, moveStudyBreakEnd)
     mountInTransaction(app, deps, studyBreaks.end, endStudyBreak)
-    app.queue.handle(remindOfBreakEnds(deps))
+    app.queue.handle(createBreakReminderJob(deps))
   },
-  personalData: dataOfBreaks,
+  personalData: personalDataHandlersOfBreaks,
   constraints: { study_break_one_at_a_time: 'STUDY_BREAK_OVERLAPS' },
   names: {
     study_break: sql`select student.full_name || ', ' || to_char(first_day, 'DD.MM.YYYY') || ' – ' || to_char(last_day, 'DD.MM.YYYY')

@@ -2,25 +2,25 @@ import type { StaffStudyBreak } from '@markaz/protocol/teaching/study-breaks/sch
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { addDays } from '../groups/days.ts'
 
-const columns = sql`study_break.id, case when study_group.id is not null
+const breakColumns = sql`study_break.id, case when study_group.id is not null
     then json_build_object('id', study_group.id, 'name', study_group.name) end as "group",
   first_day as "firstDay", last_day as "lastDay"`
 
 /** The caller must have checked that the viewer may see the student. */
 export function listStudyBreaks(db: Db, studentId: number): Promise<StaffStudyBreak[]> {
   return db.many<StaffStudyBreak>(sql`
-    select ${columns}, reason, json_build_object('id', staff.id, 'fullName', staff.full_name) as author,
+    select ${breakColumns}, reason, json_build_object('id', staff.id, 'fullName', staff.full_name) as author,
       study_break.created_at as "createdAt", cancelled_at is not null as "isCancelled"
     from study_break join staff on staff.id = created_by left join study_group on study_group.id = group_id
     where student_id = ${studentId} order by first_day desc, study_break.id desc`)
 }
 
-const daysAhead = 30
+const comingBreakDays = 30
 
 /** SQL for a JSON list of the student's breaks that are not over and begin within 30 days. */
 export const comingStudyBreaksSql = (studentId: Sql, today: string): Sql => sql`coalesce((
   select json_agg(coming order by "firstDay", id) from (
-    select ${columns} from study_break left join study_group on study_group.id = group_id
+    select ${breakColumns} from study_break left join study_group on study_group.id = group_id
     where student_id = ${studentId} and cancelled_at is null and last_day >= ${today}::date
-      and first_day <= ${addDays(today, daysAhead)}::date
+      and first_day <= ${addDays(today, comingBreakDays)}::date
   ) coming), '[]')`

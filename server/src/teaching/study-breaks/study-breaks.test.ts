@@ -17,7 +17,7 @@ import { undoRequestChanges } from '../../testing/undo.ts'
 
 const t = shareTestApp()
 
-async function centre({ days = ['16', '18', '20'] } = {}) {
+async function createCentre({ days = ['16', '18', '20'] } = {}) {
   t.clock.set('2026-11-21T10:00:00Z')
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId, name: 'Frontend' })
@@ -90,8 +90,8 @@ async function centre({ days = ['16', '18', '20'] } = {}) {
 }
 
 // Shows: DAY-032
-it('a student on a study break is in no attendance list and cannot be marked until the break ends automatically', async () => {
-  const c = await centre()
+it('a student on a study break is in no attendance list and cannot be marked until the break ends', async () => {
+  const c = await createCentre()
   expect((await c.freeze({ firstDay: '2026-11-18', lastDay: '2026-11-19' })).status).toBe(201)
   expect((await c.sheet('18')).map(({ studentId }) => studentId)).toEqual([c.valiId])
   expect((await c.mark('18', c.aliId, Mark.Absent)).error?.code).toBe('NOT_A_MEMBER')
@@ -104,7 +104,7 @@ it('a student on a study break is in no attendance list and cannot be marked unt
 
 // Shows: DAY-032
 it('a lesson whose only student is on a study break is not listed as unmarked, and its homework and exams omit the student', async () => {
-  const c = await centre()
+  const c = await createCentre()
   await t.db.run(sql`update student_group set ended_date = '2026-11-01' where student_id = ${c.valiId}`)
   const [, , lessonId] = c.lessons
   await t.build.homework({ groupId: c.groupId, lessonId: lessonId as number, theme: 'Yangi' })
@@ -127,7 +127,7 @@ it('a lesson whose only student is on a study break is not listed as unmarked, a
 
 // Shows: DAY-032
 it('a student on a study break need not do homework whose deadline is moved into the days of the break', async () => {
-  const c = await centre()
+  const c = await createCentre()
   const homeworkId = await t.build.homework({
     groupId: c.groupId,
     lessonId: c.lessons[2] as number,
@@ -150,8 +150,8 @@ it('a student on a study break need not do homework whose deadline is moved into
 })
 
 // Shows: DAY-032
-it('a study break on days of marked lessons needs confirmation; afterwards the marks stay in the journal but do not count', async () => {
-  const c = await centre()
+it('a study break over marked lessons needs confirmation; the marks then stay in the journal but do not count', async () => {
+  const c = await createCentre()
   await c.mark('16', c.aliId, Mark.Absent)
   await c.mark('16', c.valiId, Mark.Attended)
   expect((await c.freeze()).error?.code).toBe('STUDY_BREAK_MARKED')
@@ -171,7 +171,7 @@ it('a study break on days of marked lessons needs confirmation; afterwards the m
 // Shows: DAY-032
 it('a student on a study break is not reported as at risk, nor as having left the group', async () => {
   const days = ['02', '04', '06', '09', '11', '13', '16', '18', '20']
-  const c = await centre({ days })
+  const c = await createCentre({ days })
   for (const day of days) await c.mark(day, c.aliId, Mark.Absent)
   const risk = () =>
     t.db.one<{ state: number; kinds: number[] }>(sql`
@@ -191,9 +191,9 @@ it('a student on a study break is not reported as at risk, nor as having left th
 })
 
 // Shows: DAY-032
-it("no warning about a student is opened during the student's study break", async () => {
+it("no early warning about a student is opened during the student's study break", async () => {
   const days = ['02', '04', '06', '09', '11', '13', '16', '18', '20']
-  const c = await centre({ days })
+  const c = await createCentre({ days })
   for (const day of days) await c.mark(day, c.aliId, Mark.Absent)
   await c.freeze({ firstDay: '2026-11-21', lastDay: '2026-11-30' })
   await findRisks(t.db, new Date('2026-11-21T20:00:00Z'))
@@ -201,8 +201,8 @@ it("no warning about a student is opened during the student's study break", asyn
 })
 
 // Shows: DAY-032
-it('two study breaks of one student cannot overlap, for all groups or for one group, even with two simultaneous requests', async () => {
-  const c = await centre()
+it('two study breaks of one student cannot overlap, whether for all groups or for one group', async () => {
+  const c = await createCentre()
   const other = await t.build.group({ headOfficeId: c.headOfficeId })
   await t.build.membership({ studentId: c.aliId, groupId: other })
   const [one, two] = await Promise.all([
@@ -219,7 +219,7 @@ it('two study breaks of one student cannot overlap, for all groups or for one gr
 })
 
 it('a study break is refused for days in the wrong order, a group of other students, and a student of another branch', async () => {
-  const c = await centre()
+  const c = await createCentre()
   const refused = async (body: object) => (await c.freeze(body)).error?.fields
   expect(await refused({ lastDay: '2026-11-15' })).toHaveProperty('lastDay')
   expect(await refused({ lastDay: '2027-11-20' })).toHaveProperty('lastDay')
@@ -238,8 +238,8 @@ it('a study break is refused for days in the wrong order, a group of other stude
 
 // Shows: DAY-032
 // Undoes: study_break.create, study_break.update
-it('a study break can be lengthened and ended early; the audit names both changes, and each can be undone', async () => {
-  const c = await centre()
+it('a study break can be lengthened and ended early, and each change is audited and can be undone', async () => {
+  const c = await createCentre()
   const started = await c.freeze({ firstDay: '2026-11-20', lastDay: '2026-11-27' })
   const { id } = started.data
   const days = async () => {
@@ -268,7 +268,7 @@ it('a study break can be lengthened and ended early; the audit names both change
 })
 
 it('ending a study break that has not begun withdraws the break', async () => {
-  const c = await centre()
+  const c = await createCentre()
   const { id } = (await c.freeze({ firstDay: '2026-11-25', lastDay: '2026-11-27' })).data
   await t.send(studyBreaks.end, { token: c.token, params: { id } })
   expect((await t.send(studyBreaks.list, { token: c.token, params: { id: c.aliId } })).data.breaks).toMatchObject([
@@ -278,7 +278,7 @@ it('ending a study break that has not begun withdraws the break', async () => {
 
 // Shows: DAY-032
 it("student, parents and teacher are notified of a study break, and reminded once before the student's return", async () => {
-  const c = await centre()
+  const c = await createCentre()
   await t.build.agent({ studentIds: [c.aliId] })
   const { id } = (await c.freeze({ firstDay: '2026-11-23', lastDay: '2026-11-25' })).data
   expect(await t.db.many(sql`select screen from telling where student_id = ${c.aliId}`)).toEqual([
@@ -310,7 +310,7 @@ it("student, parents and teacher are notified of a study break, and reminded onc
 
 // Shows: DAY-032
 it('a student on a study break can use the portal, which shows the break and no lessons on its days', async () => {
-  const c = await centre()
+  const c = await createCentre()
   t.clock.set('2026-11-16T05:00:00Z')
   const token = await c.portalOf(c.aliId)
   const today = async () => (await t.send(portal.today, { token })).data

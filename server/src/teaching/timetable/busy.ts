@@ -1,7 +1,7 @@
-import type { Away } from '@markaz/protocol/teaching/availability/schemas'
-import type { Busy, LessonCheck } from '@markaz/protocol/teaching/timetable/schemas'
+import type { AbsentTeacher } from '@markaz/protocol/teaching/availability/schemas'
+import type { BusyResource, LessonCheck } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { mustAttendOn } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOn } from '../../people/memberships/member-days.ts'
 import { listApprovedAbsencesWithin } from '../availability/away.ts'
 import type { LessonSlot } from '../groups/place-lesson.ts'
 import { groupLeaderOnLessonDaySql, lessonAssistantsSql } from './lesson-state.ts'
@@ -21,25 +21,28 @@ export interface LessonRoomAndPeople extends TimeSpan {
 }
 
 /** SQL condition: the lesson is not cancelled, not marked "no class", and not joined to another group's lesson. */
-const holdsPlace = sql`lesson.cancelled_at is null and (lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)`
-const meets = ({ date, beginTime, endTime }: TimeSpan): Sql =>
+const occupiesPlace = sql`lesson.cancelled_at is null and (lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)`
+const overlapsLesson = ({ date, beginTime, endTime }: TimeSpan): Sql =>
   sql`lesson.date = ${date} and lesson.begin_time < ${endTime}::time and ${beginTime}::time < lesson.end_time`
-const isGuest = sql`exists (select from lesson_change where lesson_change.lesson_id = lesson.id and joined_lesson_id is not null)`
+const isJoinedLesson = sql`exists (select from lesson_change where lesson_change.lesson_id = lesson.id and joined_lesson_id is not null)`
 
-/** Returns one row for each occupied room, person and group. For other branches only the hours are returned. */
+/**
+ * Lists what is occupied at a time: one row for each occupied room, person and group. For other branches only the hours
+ * are returned.
+ */
 export function listOccupationsAt(
   db: Db,
   scope: Sql,
   { lessonId, roomId, teacherId, assistantIds, groupId, ...span }: LessonRoomAndPeople,
-): Promise<Busy[]> {
+): Promise<BusyResource[]> {
   const staffIds = [...(teacherId ? [teacherId] : []), ...assistantIds]
-  return db.many<Busy>(sql`
+  return db.many<BusyResource>(sql`
     with met as materialized (
       select lesson.id, lesson.group_id, study_group.name as group_name, ${scope} as is_in_sight, lesson.date, lesson.begin_time, lesson.end_time,
-        case when not ${isGuest} then schedule_item.room_id end as room_id,
-        case when not ${isGuest} then array_append(array(${lessonAssistantsSql}), coalesce(schedule_item.staff_id, ${groupLeaderOnLessonDaySql})) end as staff_ids
+        case when not ${isJoinedLesson} then schedule_item.room_id end as room_id,
+        case when not ${isJoinedLesson} then array_append(array(${lessonAssistantsSql}), coalesce(schedule_item.staff_id, ${groupLeaderOnLessonDaySql})) end as staff_ids
       from lesson join study_group on study_group.id = lesson.group_id left join schedule_item on schedule_item.id = lesson.schedule_item_id
-      where ${meets(span)} and lesson.id is distinct from ${lessonId}::bigint and ${holdsPlace}
+      where ${overlapsLesson(span)} and lesson.id is distinct from ${lessonId}::bigint and ${occupiesPlace}
         and (lesson.schedule_item_id = any(array(
             select id from schedule_item where room_id = ${roomId}::bigint or staff_id = any(${staffIds}::bigint[])))
           or lesson.group_id = any(array(
@@ -62,7 +65,7 @@ export function listOccupationsAt(
 export const listAbsencesDuringLesson = (
   db: Db,
   { teacherId, date, beginTime, endTime }: LessonRoomAndPeople,
-): Promise<Away[]> =>
+): Promise<AbsentTeacher[]> =>
   listApprovedAbsencesWithin(db, sql`${teacherId}::bigint`, { from: date, to: date, beginTime, endTime })
 
 /** Only lessons of the staff's own groups are read, because a large centre has very many lessons a day. */
@@ -73,10 +76,10 @@ export const busyStaffIdsSql = ({ date, beginTime, endTime }: TimeSpan, lessonId
     where lesson.group_id = any(array(
         select group_id from group_staff where staff_id = any(${staffIds}) and gone_at is null
         union select group_id from schedule_item where staff_id = any(${staffIds})))
-      and ${meets({ date, beginTime, endTime })} and lesson.id <> ${lessonId} and ${holdsPlace}
+      and ${overlapsLesson({ date, beginTime, endTime })} and lesson.id <> ${lessonId} and ${occupiesPlace}
   ) held where staff_id is not null`
 
-/** The smallest free room with enough seats comes first. */
+/** Lists free rooms; the smallest room with enough seats comes first. */
 export function listFreeRooms(
   db: Db,
   {
@@ -94,13 +97,13 @@ export function listFreeRooms(
     where room.id <> all(array(
       select room_id from lesson join schedule_item on schedule_item.id = lesson.schedule_item_id
       where lesson.schedule_item_id = any(array(select id from schedule_item where room_id = any(array(select id from place))))
-        and ${meets(span)} and lesson.id is distinct from ${lessonId}::bigint and ${holdsPlace}))
+        and ${overlapsLesson(span)} and lesson.id is distinct from ${lessonId}::bigint and ${occupiesPlace}))
     order by coalesce(capacity < ${people}, false), capacity nulls last, natural_order(room.name) collate "C", room.id limit 10`)
 }
 
 /** Earliest start of a lesson, in minutes of the day. */
-export const earliestLessonStart = 8 * 60
-export const latestLessonEnd = 21 * 60
+export const earliestLessonStartMinutes = 8 * 60
+export const latestLessonEndMinutes = 21 * 60
 export const timeSlotMinutes = 30
 
 /** Returns the nearest start times of that day at which room, people and group are all free. */
@@ -109,7 +112,7 @@ export async function findFreeTimes(db: Db, holding: LessonRoomAndPeople): Promi
   const asked = minutesOf(holding.beginTime)
   const lasts = minutesOf(holding.endTime) - asked
   const starts: number[] = []
-  for (let start = earliestLessonStart; start + lasts <= latestLessonEnd; start += timeSlotMinutes)
+  for (let start = earliestLessonStartMinutes; start + lasts <= latestLessonEndMinutes; start += timeSlotMinutes)
     if (!taken.some(({ lesson }) => minutesOf(lesson.beginTime) < start + lasts && start < minutesOf(lesson.endTime)))
       starts.push(start)
   return starts
@@ -123,13 +126,13 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 const timeOf = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Another lesson of the group's students at this time is only a warning, not an error. */
+/** Returns whether students of the group have another lesson at this time, which is only a warning, not an error. */
 export async function hasBusyStudents(db: Db, { groupId, ...span }: TimeSpan & { groupId: number }): Promise<boolean> {
   const busy = await db.one(sql`
     select lesson.id from student_group member
     join student_group other on other.student_id = member.student_id and other.group_id <> member.group_id
-    join lesson on lesson.group_id = other.group_id and ${meets(span)}
-    where member.group_id = ${groupId} and ${mustAttendOn('member', sql`${span.date}::date`)} and ${mustAttendOn('other', sql`${span.date}::date`)} and ${holdsPlace}
+    join lesson on lesson.group_id = other.group_id and ${overlapsLesson(span)}
+    where member.group_id = ${groupId} and ${mustMemberAttendOn('member', sql`${span.date}::date`)} and ${mustMemberAttendOn('other', sql`${span.date}::date`)} and ${occupiesPlace}
     limit 1`)
   return busy !== undefined
 }

@@ -19,7 +19,7 @@ const datesOf = async (groupId: number) =>
 describe('changing a lesson', () => {
   // Undoes: lesson.update
   // Shows: TIME-002
-  it('a lesson is moved to another day, time and room; the ERP does not move it again, and the undo moves it back', async () => {
+  it('a lesson moved to another day, time and room is not moved by the ERP again, and the undo moves it back', async () => {
     const here = await createTimetableBranch(t)
     const [roomId, otherId] = [await here.room('A-1'), await here.room('A-2')]
     const group = await here.group({ roomId })
@@ -47,7 +47,7 @@ describe('changing a lesson', () => {
     expect(await group.remake()).toEqual({ added: 0, moved: 0, removed: 0 })
   })
 
-  it('a lesson can be changed repeatedly; each undo reverts one change, and one API call returns it to the schedule', async () => {
+  it('each undo of a repeatedly changed lesson reverts one change, and one API call returns the lesson to the schedule', async () => {
     const here = await createTimetableBranch(t)
     const group = await here.group()
     await group.change({ date: testTuesday })
@@ -73,7 +73,7 @@ describe('changing a lesson', () => {
   })
 
   // Shows: TIME-002
-  it('members, former and new teachers are notified of a changed lesson, but not the user who changed it', async () => {
+  it("a lesson's members, former and new teachers are notified of its change, but not the user who made it", async () => {
     const here = await createTimetableBranch(t)
     const group = await here.group({ name: 'Matematika 7' })
     const other = await here.teacher('Yangiev')
@@ -112,7 +112,7 @@ describe('changing a lesson', () => {
   })
 
   // Shows: TIME-002
-  it("staff join a lesson to another group's lesson in the same room with the same teacher, and the two are then no clash", async () => {
+  it("a lesson joined to another group's lesson in the same room with the same teacher is no clash", async () => {
     const here = await createTimetableBranch(t)
     const host = await here.group({ roomId: await here.room('Zal'), beginTime: '09:00', endTime: '11:00' })
     const guest = await here.group()
@@ -132,7 +132,7 @@ describe('changing a lesson', () => {
     expect((await host.change({ date: testTuesday })).status).toBe(200)
   })
 
-  it('a joined lesson that gets another time, room or teacher is separate again, and the new room and teacher must be free', async () => {
+  it('a joined lesson that gets another time, room or teacher becomes separate, and its room and teacher must be free', async () => {
     const here = await createTimetableBranch(t)
     const [hall, taken] = [await here.room('Zal'), await here.room('Z-102')]
     const host = await here.group({ roomId: hall, beginTime: '09:00', endTime: '11:00' })
@@ -356,7 +356,7 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
 
 describe('rooms and people cannot be in two places', () => {
   // Shows: TIME-004
-  it('moving a lesson into an occupied room is refused; the error of the field room names the other lesson and free alternatives', async () => {
+  it('moving a lesson into an occupied room is refused; the error names the other lesson and free rooms and times', async () => {
     const here = await createTimetableBranch(t)
     const [one, two] = [await here.room('A-1'), await here.room('A-2', 20)]
     await here.group({ name: 'Fizika', roomId: one })
@@ -370,7 +370,7 @@ describe('rooms and people cannot be in two places', () => {
   })
 
   // Shows: TIME-004
-  it('a lesson cannot get a teacher who has another lesson, and cannot be moved when its assistant or group has one', async () => {
+  it('a lesson can neither get a busy teacher nor be moved to a time at which its assistant or group has another lesson', async () => {
     const here = await createTimetableBranch(t)
     const busy = await here.group({ name: 'Band guruh' })
     const group = await here.group()
@@ -413,7 +413,7 @@ describe('rooms and people cannot be in two places', () => {
   })
 
   // Shows: TIME-004
-  it('of a hundred simultaneous requests for one room exactly one succeeds, and the others name the lesson in the room', async () => {
+  it('of a hundred simultaneous requests for one room one succeeds, and the others name the lesson in the room', async () => {
     const here = await createTimetableBranch(t)
     const roomId = await here.room('Zal')
     const groups = []
@@ -440,7 +440,7 @@ describe('rooms and people cannot be in two places', () => {
     expect(await first.read()).toMatchObject({ date: testTuesday })
   })
 
-  it('the server warns before a lesson is cancelled or moved if its own group has an exam at that hour', async () => {
+  it('before a lesson is cancelled or moved, the user is warned if its group has an exam at that hour', async () => {
     const here = await createTimetableBranch(t)
     const [roomId, group, other] = [
       await here.room('Imtihon'),
@@ -461,7 +461,7 @@ describe('rooms and people cannot be in two places', () => {
     expect(await warned({ date: testTuesday })).toContain('exam_then')
   })
 
-  it('moving a lesson to a room with too few seats needs confirmation; before saving, the user is warned if members have another lesson then', async () => {
+  it('moving a lesson to a room with too few seats needs confirmation', async () => {
     const here = await createTimetableBranch(t)
     const small = await here.room('Kichik', 1)
     const group = await here.group({ students: 2, beginTime: '09:00', endTime: '10:00' })

@@ -7,16 +7,16 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Clock } from '../../deps.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { requireFreeSeatsInLesson } from '../../people/memberships/require-seats.ts'
-import { storePublishedLesson } from '../groups/known-lessons.ts'
 import { lessonHeldChangedEvent } from '../groups/lesson-sums.ts'
 import { createLessonsAhead } from '../groups/lessons.ts'
-import { lessonsPlannedEvent } from '../groups/lessons-made.ts'
+import { lessonsPlannedEvent } from '../groups/lessons-planned-event.ts'
 import {
   addLesson,
   moveLessonBackToSchedule,
   moveLessonOffSchedule,
   setLessonCancelled,
 } from '../groups/place-lesson.ts'
+import { storePublishedLesson } from '../groups/published-lessons.ts'
 import { moveHomeworkWithLesson } from '../homework/roster.ts'
 import type { LessonRoomAndPeople } from './busy.ts'
 import { type LessonPlaceClaim, refuseOccupiedPlace, reserveLessonPlace, toPlaceConflictError } from './claim.ts'
@@ -29,10 +29,10 @@ import {
   readLessonRow,
 } from './lesson-state.ts'
 import { notifyLessonChanged } from './notify-lesson-changed.ts'
-import { requireValidLessonState } from './require-good-state.ts'
+import { requireValidLessonState } from './require-valid-lesson-state.ts'
 import { findLessonWarnings } from './warnings.ts'
 
-interface Changer {
+interface LessonEditor {
   db: Db
   viewer: Viewer
   today: string
@@ -41,22 +41,23 @@ interface Changer {
 }
 
 /**
- * Reserves room and people before searching conflicts: the database lets only one of two simultaneous requests reserve
- * the same room or person.
+ * Changes a lesson. It reserves room and people before searching conflicts: the database lets only one of two
+ * simultaneous requests reserve the same room or person.
  */
-export async function changeLesson(changer: Changer, id: number, { mayExceedSeats, ...input }: LessonChangeInput) {
+export async function changeLesson(changer: LessonEditor, id: number, { mayExceedSeats, ...input }: LessonChangeInput) {
   const { db, viewer, today, clock, audit } = changer
   const scope = isGroupOfViewerBranches(viewer)
-  return refusedWithReason(db, scope, async (tx, claims) => {
+  return withConflictReason(db, scope, async (tx, claims) => {
     const lesson = await lockLesson(tx, scope, id)
-    const next = await wantedState(tx, lesson, input)
-    if (isSame(lesson.state, next)) return { lesson: id, warnings: [] }
+    const next = await requestedState(tx, lesson, input)
+    if (haveSameValues(lesson.state, next)) return { lesson: id, warnings: [] }
     if (lesson.isMarked) throw new AppError('LESSON_MARKED')
-    if (lesson.isHost && !isSame({ ...lesson.state, reason: next.reason }, next)) throw new AppError('LESSON_JOINED')
+    if (lesson.isHost && !haveSameValues({ ...lesson.state, reason: next.reason }, next))
+      throw new AppError('LESSON_JOINED')
     await requireValidLessonState(tx, lesson, next, today)
-    await reserveLessonPlace(tx, claimsOf(lesson, next), claims)
+    await reserveLessonPlace(tx, placeClaimOf(lesson, next), claims)
     await storePublishedLesson(tx, { lessonId: id, groupId: lesson.groupId, now: clock.now() })
-    await write(tx, lesson, next, { viewerId: viewer.id, now: clock.now() })
+    await storeLessonState(tx, lesson, next, { viewerId: viewer.id, now: clock.now() })
     await refuseOccupiedPlace(tx, scope, claims)
     // Seats are checked only for a new room or joined lesson, because other changes bring no students into a room.
     const isOtherRoom = next.roomId !== lesson.state.roomId || next.joinedLessonId !== lesson.state.joinedLessonId
@@ -76,15 +77,16 @@ export async function changeLesson(changer: Changer, id: number, { mayExceedSeat
         after: { ...next, teacherId: next.teacherId ?? lesson.leaderId },
       },
     })
-    await spread(tx, { lesson, next, viewer, today, now: clock.now() })
+    await publishLessonChange(tx, { lesson, next, viewer, today, now: clock.now() })
     return { lesson: id, warnings }
   })
 }
 
 /**
- * The lesson gets the day, time and room that the ERP's schedule has now. A lesson that the ERP has removed is deleted.
+ * Gives the lesson the day, time and room that the ERP's schedule has now. A lesson that the ERP has removed is
+ * deleted.
  */
-export async function returnLessonToSchedule(changer: Changer, id: number): Promise<Record<string, never>> {
+export async function returnLessonToSchedule(changer: LessonEditor, id: number): Promise<Record<string, never>> {
   const { db, viewer, today, clock } = changer
   await db.transaction(async (tx) => {
     const { plan, isChanged, groupId } = await lockLesson(tx, isGroupOfViewerBranches(viewer), id)
@@ -100,17 +102,17 @@ export async function returnLessonToSchedule(changer: Changer, id: number): Prom
   return {}
 }
 
-export async function addExtraLesson(changer: Changer, { groupId, mayExceedSeats, ...place }: ExtraLessonInput) {
+export async function addExtraLesson(changer: LessonEditor, { groupId, mayExceedSeats, ...place }: ExtraLessonInput) {
   const { db, viewer, today, clock, audit } = changer
   const scope = isGroupOfViewerBranches(viewer)
-  return refusedWithReason(db, scope, async (tx, claims) => {
+  return withConflictReason(db, scope, async (tx, claims) => {
     const group = await tx.one(
       sql`select id from study_group where id = ${groupId} and gone_at is null and ${scope} for share`,
     )
     if (!group) refuseField('groupId', teachingErrorTexts.noGroup)
     const id = await addLesson(tx, groupId, place)
     const reason = place.reason ?? null
-    await writeChange(
+    await storeLessonChangeRow(
       tx,
       { id, plan: null },
       { joinedLessonId: null, reason },
@@ -123,22 +125,30 @@ export async function addExtraLesson(changer: Changer, { groupId, mayExceedSeats
       lesson.state,
       today,
     )
-    await reserveLessonPlace(tx, claimsOf({ ...lesson, state: { ...lesson.state, date: '' } }, lesson.state), claims)
+    await reserveLessonPlace(
+      tx,
+      placeClaimOf({ ...lesson, state: { ...lesson.state, date: '' } }, lesson.state),
+      claims,
+    )
     await refuseOccupiedPlace(tx, scope, claims)
     await requireFreeSeatsInLesson(tx, id, mayExceedSeats)
     const warnings = await findLessonWarnings(tx, lesson, lesson.state)
     await audit(tx, { action: 'create', entity: 'lesson', entityId: id, after: { groupId, ...lesson.state } })
     await storePublishedLesson(tx, { lessonId: id, groupId, now: clock.now(), isNew: true })
-    await spread(tx, { lesson, next: lesson.state, viewer, today, now: clock.now(), isNew: true })
+    await publishLessonChange(tx, { lesson, next: lesson.state, viewer, today, now: clock.now(), isNew: true })
     return { lesson: id, warnings }
   })
 }
 
 /**
- * A joined lesson gets the day, time, room and teacher of the lesson to which it is joined. If the user enters other
- * values, the lesson is no longer joined.
+ * Returns the lesson's values after the change. A joined lesson gets the day, time, room and teacher of the lesson to
+ * which it is joined. If the user enters other values, the lesson is no longer joined.
  */
-async function wantedState(tx: Db, lesson: LockedLessonRow, input: LessonChangeInput): Promise<ChangeableLessonFields> {
+async function requestedState(
+  tx: Db,
+  lesson: LockedLessonRow,
+  input: LessonChangeInput,
+): Promise<ChangeableLessonFields> {
   const said = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const next: ChangeableLessonFields = { ...lesson.state, ...said }
   if (next.joinedLessonId === null) return next
@@ -154,9 +164,9 @@ async function wantedState(tx: Db, lesson: LockedLessonRow, input: LessonChangeI
 
 const placeKeys = ['date', 'beginTime', 'endTime', 'roomId', 'teacherId'] as const
 const keys = [...placeKeys, 'isCancelled', 'joinedLessonId', 'reason'] as const
-const isSame = (one: ChangeableLessonFields, other: ChangeableLessonFields): boolean =>
+const haveSameValues = (one: ChangeableLessonFields, other: ChangeableLessonFields): boolean =>
   keys.every((key) => one[key] === other[key])
-const isThen = (
+const isAtSameTime = (
   one: Pick<ChangeableLessonFields, 'date' | 'beginTime' | 'endTime'>,
   other: ChangeableLessonFields,
 ): boolean => one.date === other.date && one.beginTime === other.beginTime && one.endTime === other.endTime
@@ -165,7 +175,7 @@ const isThen = (
  * `looked` = room, people and group that the lesson newly occupies and that must be free. `held` = room, people and
  * group that differ from its schedule.
  */
-function claimsOf(lesson: LockedLessonRow, next: ChangeableLessonFields): LessonPlaceClaim {
+function placeClaimOf(lesson: LockedLessonRow, next: ChangeableLessonFields): LessonPlaceClaim {
   const { id: lessonId, state, plan, groupId, leaderId, assistantIds } = lesson
   const { date, beginTime, endTime } = next
   const teacherOf = (place: { teacherId: number | null }) => place.teacherId ?? leaderId
@@ -173,7 +183,7 @@ function claimsOf(lesson: LockedLessonRow, next: ChangeableLessonFields): Lesson
     from: Pick<ChangeableLessonFields, 'date' | 'beginTime' | 'endTime' | 'roomId' | 'teacherId'> | null,
     isAnew = false,
   ): LessonRoomAndPeople => {
-    const isMoved = isAnew || !from || !isThen(from, next)
+    const isMoved = isAnew || !from || !isAtSameTime(from, next)
     const isGuest = next.joinedLessonId !== null
     return {
       ...{ lessonId, date, beginTime, endTime },
@@ -190,28 +200,33 @@ function claimsOf(lesson: LockedLessonRow, next: ChangeableLessonFields): Lesson
   return { lesson, next, looked, held: takes(plan) }
 }
 
-interface By {
+interface ChangeAuthor {
   viewerId: number
   now: Date
 }
 
-async function write(tx: Db, lesson: LockedLessonRow, next: ChangeableLessonFields, by: By): Promise<void> {
+async function storeLessonState(
+  tx: Db,
+  lesson: LockedLessonRow,
+  next: ChangeableLessonFields,
+  by: ChangeAuthor,
+): Promise<void> {
   const { id, plan, state } = lesson
   const isPlaced =
-    plan !== null && isThen(plan, next) && plan.roomId === next.roomId && plan.teacherId === next.teacherId
+    plan !== null && isAtSameTime(plan, next) && plan.roomId === next.roomId && plan.teacherId === next.teacherId
   if (isPlaced) await moveLessonBackToSchedule(tx, id, plan)
   else await moveLessonOffSchedule(tx, id, next, plan)
   if (state.isCancelled !== next.isCancelled) await setLessonCancelled(tx, id, next.isCancelled ? by.now : null)
   if (isPlaced && !next.isCancelled && next.joinedLessonId === null)
     await tx.run(sql`delete from lesson_change where lesson_id = ${id}`)
-  else await writeChange(tx, lesson, next, by)
+  else await storeLessonChangeRow(tx, lesson, next, by)
 }
 
-async function writeChange(
+async function storeLessonChangeRow(
   tx: Db,
   { id, plan }: Pick<LockedLessonRow, 'id' | 'plan'>,
   { joinedLessonId, reason }: Pick<ChangeableLessonFields, 'joinedLessonId' | 'reason'>,
-  { viewerId, now }: By,
+  { viewerId, now }: ChangeAuthor,
 ): Promise<void> {
   await tx.run(sql`
     insert into lesson_change (lesson_id, plan_item_id, plan_date, plan_begin_time, plan_end_time, joined_lesson_id, reason, changed_by, changed_at)
@@ -220,7 +235,7 @@ async function writeChange(
       changed_by = excluded.changed_by, changed_at = excluded.changed_at`)
 }
 
-interface Changed {
+interface LessonWithChange {
   lesson: LockedLessonRow
   next: ChangeableLessonFields
   viewer: Viewer
@@ -229,18 +244,18 @@ interface Changed {
   isNew?: boolean
 }
 
-async function spread(tx: Db, changed: Changed): Promise<void> {
+async function publishLessonChange(tx: Db, changed: LessonWithChange): Promise<void> {
   const { lesson, next, today } = changed
   const groups = { groupIds: [lesson.groupId], today }
   if (lesson.state.isCancelled !== next.isCancelled) await lessonHeldChangedEvent.tell(tx, groups)
-  else if (changed.isNew || !isThen(lesson.state, next)) await lessonsPlannedEvent.tell(tx, groups)
+  else if (changed.isNew || !isAtSameTime(lesson.state, next)) await lessonsPlannedEvent.tell(tx, groups)
   if (lesson.state.date !== next.date)
     await moveHomeworkWithLesson(tx, { lessonId: lesson.id, groupId: lesson.groupId, date: next.date })
   await notifyLessonChanged(tx, changed)
 }
 
 /** Adds the other lesson's name to the error of a conflict, because the database's error does not contain it. */
-async function refusedWithReason(
+async function withConflictReason(
   db: Db,
   scope: Sql,
   work: (tx: Db, claims: LessonPlaceClaim[]) => Promise<{ lesson: number; warnings: LessonWarnings }>,

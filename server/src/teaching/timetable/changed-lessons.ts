@@ -1,6 +1,6 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
-import { mustAttendOn } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOn } from '../../people/memberships/member-days.ts'
 import { isDayOff, lessonTeacherSql } from '../groups/lesson-sql.ts'
 import { lessonStateSql, wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
 
@@ -24,27 +24,27 @@ export interface ChangedLesson {
   reason: string | null
 }
 
-const shownLesson = ({ date, beginTime, endTime, room, teacher }: Record<keyof LessonForFamilies, Sql>): Sql => sql`
+const lessonJsonSql = ({ date, beginTime, endTime, room, teacher }: Record<keyof LessonForFamilies, Sql>): Sql => sql`
   json_build_object('date', ${date}, 'beginTime', to_char(${beginTime}, 'HH24:MI'), 'endTime', to_char(${endTime}, 'HH24:MI'),
     'room', ${room}, 'teacher', ${teacher})`
 
-const currentLesson = shownLesson({
+const currentLessonSql = lessonJsonSql({
   ...{ date: sql`lesson.date`, beginTime: sql`lesson.begin_time`, endTime: sql`lesson.end_time` },
   ...{ room: sql`schedule_item.classroom_name`, teacher: lessonTeacherSql },
 })
 
-const knownLesson = shownLesson({
+const knownLessonSql = lessonJsonSql({
   ...{ date: sql`known.date`, beginTime: sql`known.begin_time`, endTime: sql`known.end_time` },
   ...{ room: sql`known.room`, teacher: sql`known.teacher` },
 })
 
-/** The lessons are sorted by the times that families know. */
+/** Reads the changes of these lessons that families do not know, sorted by the times that families know. */
 export function readChangedLessons(tx: Db, lessonIds: readonly number[], now: Date): Promise<ChangedLesson[]> {
   const place = { date: sql`known.date`, beginTime: sql`known.begin_time`, endTime: sql`known.end_time` }
   return tx.many<ChangedLesson>(sql`
     select known.lesson_id as "lessonId", known.group_id as "groupId", study_group.name as "groupName", is_new as "isNew",
-      case when known.is_held then ${knownLesson} end as before,
-      case when lesson.id is not null and ${lessonStateSql(now)} <> 'cancelled' then ${currentLesson} end as after,
+      case when known.is_held then ${knownLessonSql} end as before,
+      case when lesson.id is not null and ${lessonStateSql(now)} <> 'cancelled' then ${currentLessonSql} end as after,
       coalesce(lesson_change.reason, (
         select holiday.name from holiday where ${isDayOff(sql`study_group.head_office_id`, place)}
           and holiday.date = known.date and coalesce(holiday.head_office_id = study_group.head_office_id, true)
@@ -57,13 +57,13 @@ export function readChangedLessons(tx: Db, lessonIds: readonly number[], now: Da
     order by known.date, known.begin_time, known.lesson_id`)
 }
 
-interface Concerned {
+interface AffectedStudent {
   studentId: number
   lesson: ChangedLesson
 }
 
 /** Returns the students who should attend a lesson on its former or on its new day. */
-export async function listStudentsOfLessons(tx: Db, lessons: readonly ChangedLesson[]): Promise<Concerned[]> {
+export async function listStudentsOfLessons(tx: Db, lessons: readonly ChangedLesson[]): Promise<AffectedStudent[]> {
   if (lessons.length === 0) return []
   const dayOf = (one: LessonForFamilies | null, other: LessonForFamilies | null) => (one ?? other)?.date ?? null
   const rows = await tx.many<{ nth: number; studentId: number }>(sql`
@@ -74,7 +74,7 @@ export async function listStudentsOfLessons(tx: Db, lessons: readonly ChangedLes
     join study_group on study_group.id = changed.group_id and study_group.gone_at is null
     join student_group on student_group.group_id = changed.group_id
     cross join lateral unnest(array[known_day, new_day]) as day
-    where ${mustAttendOn('student_group', sql`day`)} and coalesce(study_group.ended_date >= day, true)
+    where ${mustMemberAttendOn('student_group', sql`day`)} and coalesce(study_group.ended_date >= day, true)
     order by "studentId", changed.nth`)
   return rows.map(({ nth, studentId }) => ({ studentId, lesson: lessons[nth - 1] as ChangedLesson }))
 }
@@ -86,7 +86,7 @@ export interface NextLesson extends LessonForFamilies {
 
 export async function readNextLessonsOf(
   tx: Db,
-  concerned: readonly Concerned[],
+  concerned: readonly AffectedStudent[],
   now: Date,
 ): Promise<Map<number, NextLesson[]>> {
   if (concerned.length === 0) return new Map()
@@ -95,7 +95,7 @@ export async function readNextLessonsOf(
     from (select distinct * from unnest(${concerned.map(({ studentId }) => studentId)}::bigint[],
       ${concerned.map(({ lesson }) => lesson.groupId)}::bigint[]) as pair (student_id, group_id)) pair
     cross join lateral (
-      select lesson.id, ${currentLesson} as lesson
+      select lesson.id, ${currentLessonSql} as lesson
       from lesson left join schedule_item on schedule_item.id = lesson.schedule_item_id
       where lesson.group_id = pair.group_id and lesson.date >= ${tashkentDayAt(now)}::date
         and lesson.date + lesson.begin_time > (${now}::timestamptz at time zone 'Asia/Tashkent')

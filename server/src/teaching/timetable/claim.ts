@@ -1,8 +1,8 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import type { FieldText } from '@markaz/protocol/field-texts'
-import type { Away } from '@markaz/protocol/teaching/availability/schemas'
-import type { Busy } from '@markaz/protocol/teaching/timetable/schemas'
+import type { AbsentTeacher } from '@markaz/protocol/teaching/availability/schemas'
+import type { BusyResource } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { absenceDaysText } from '../availability/away.ts'
 import {
@@ -31,10 +31,10 @@ export async function reserveLessonPlace(tx: Db, wanted: LessonPlaceClaim, claim
   claims.push(wanted)
   const { looked, held } = wanted
   await tx.run(sql`delete from lesson_hold where lesson_id = ${held.lessonId}`)
-  const lasting = subjectsOf(held)
-  const passing = subjectsOf(looked).filter((one) => !lasting.includes(one))
-  await hold(tx, held, lasting)
-  await hold(tx, looked, passing)
+  const lasting = reservedSubjectsOf(held)
+  const passing = reservedSubjectsOf(looked).filter((one) => !lasting.includes(one))
+  await insertReservations(tx, held, lasting)
+  await insertReservations(tx, looked, passing)
   for (const subject of passing) {
     const [what, id] = subject.split(' ')
     tx.beforeCommit(async () => {
@@ -44,14 +44,14 @@ export async function reserveLessonPlace(tx: Db, wanted: LessonPlaceClaim, claim
   }
 }
 
-const subjectsOf = ({ roomId, teacherId, assistantIds, groupId }: LessonRoomAndPeople): string[] => [
+const reservedSubjectsOf = ({ roomId, teacherId, assistantIds, groupId }: LessonRoomAndPeople): string[] => [
   ...(roomId ? [`room ${roomId}`] : []),
   ...new Set([...(teacherId ? [teacherId] : []), ...assistantIds].map((id) => `staff ${id}`)),
   ...(groupId ? [`group ${groupId}`] : []),
 ]
 
 /** Inserts reservations in the same order in all requests, so that two requests cannot deadlock. */
-async function hold(
+async function insertReservations(
   tx: Db,
   { lessonId, date, beginTime, endTime }: LessonRoomAndPeople,
   subjects: string[],
@@ -69,18 +69,21 @@ export async function refuseOccupiedPlace(tx: Db, scope: Sql, claims: readonly L
   for (const { lesson, next, looked } of claims) {
     const busy = await listOccupationsAt(tx, scope, looked)
     // A lesson may always return to its schedule, even during its teacher's absence; it is then listed as a clash.
-    const [away] = isByPlan(lesson, next) ? [] : await listAbsencesDuringLesson(tx, looked)
-    if (busy.length > 0 || away) throw await taken(tx, lesson, next, busy, away)
+    const [away] = isInSchedule(lesson, next) ? [] : await listAbsencesDuringLesson(tx, looked)
+    if (busy.length > 0 || away) throw await placeTakenError(tx, lesson, next, busy, away)
   }
 }
 
-const isByPlan = (
+const isInSchedule = (
   { plan }: LockedLessonRow,
   { date, beginTime, endTime, teacherId }: ChangeableLessonFields,
 ): boolean =>
   plan?.date === date && plan.beginTime === beginTime && plan.endTime === endTime && plan.teacherId === teacherId
 
-/** Call it after the transaction has failed. Returns undefined for an error that is no conflict with another lesson. */
+/**
+ * Explains the database's error about an occupied room or person. Call it after the transaction has failed. Returns
+ * undefined for any other error.
+ */
 export async function toPlaceConflictError(
   db: Db,
   scope: Sql,
@@ -97,12 +100,12 @@ export async function toPlaceConflictError(
   return
 }
 
-async function taken(
+async function placeTakenError(
   tx: Db,
   lesson: LockedLessonRow,
   next: ChangeableLessonFields,
-  busy: readonly Busy[],
-  away: Away | undefined,
+  busy: readonly BusyResource[],
+  away: AbsentTeacher | undefined,
 ): Promise<AppError> {
   const { date, beginTime, endTime } = next
   const rooms = await listFreeRooms(tx, {

@@ -1,4 +1,4 @@
-import type { Clash } from '@markaz/protocol/teaching/timetable/schemas'
+import type { LessonClash } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, type Sql, sql, unpreparedStatementMarkSql } from '../../db/db.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { hasApprovedAbsence, isOutsideWorkingHours } from '../availability/away.ts'
@@ -6,7 +6,7 @@ import { addDays } from '../groups/days.ts'
 import { isDayOff } from '../groups/lesson-sql.ts'
 import { groupLeaderOnLessonDaySql } from './lesson-state.ts'
 
-interface Asked {
+interface ClashSearch {
   /** First and last day are included. */
   from: string
   to: string
@@ -15,38 +15,43 @@ interface Asked {
 }
 
 /**
- * Each step of the search covers four times as many days as the step before, so that the first page need not wait.
+ * Searches clashes in steps. Each step covers four times as many days as the step before, so that the first page need
+ * not wait.
  * @returns all clashes of the searched days; `isMore` means that later days were not searched
  */
 export async function listClashes(
   db: Db,
   scope: Sql,
-  { from, to, atLeast }: Asked,
-): Promise<{ clashes: Clash[]; isMore: boolean }> {
-  const clashes: Clash[] = []
+  { from, to, atLeast }: ClashSearch,
+): Promise<{ clashes: LessonClash[]; isMore: boolean }> {
+  const clashes: LessonClash[] = []
   let first = from
   for (let days = 1; first <= to && clashes.length < atLeast; days *= 4) {
     const next = addDays(first, days)
-    clashes.push(...(await clashesWithin(db, scope, { from: first, before: next > to ? addDays(to, 1) : next })))
+    clashes.push(...(await listClashesWithin(db, scope, { from: first, before: next > to ? addDays(to, 1) : next })))
     first = next
   }
   return { clashes, isMore: first <= to }
 }
 
 /** Maximum number of clashes. A timetable with more clashes is not usable yet. */
-const most = 500
-const givenThen = { date: sql`given.date`, beginTime: sql`given.begin_time`, endTime: sql`given.end_time` }
-const heldThen = { date: sql`held.date`, beginTime: sql`held.begin_time`, endTime: sql`held.end_time` }
+const maxClashes = 500
+const givenLessonTime = { date: sql`given.date`, beginTime: sql`given.begin_time`, endTime: sql`given.end_time` }
+const heldLessonTime = { date: sql`held.date`, beginTime: sql`held.begin_time`, endTime: sql`held.end_time` }
 
-const meets = sql`other.date = one.date and other.id > one.id and one.begin_time < other.end_time and other.begin_time < one.end_time`
+const lessonsOverlap = sql`other.date = one.date and other.id > one.id and one.begin_time < other.end_time and other.begin_time < one.end_time`
 /**
  * SQL condition that the lessons are not joined: joined lessons share one room and one teacher, so they are no clash.
  */
-const isAnother = sql`other.host_id <> one.host_id`
+const areNotJoined = sql`other.host_id <> one.host_id`
 
-function clashesWithin(db: Db, scope: Sql, { from, before }: { from: string; before: string }): Promise<Clash[]> {
+function listClashesWithin(
+  db: Db,
+  scope: Sql,
+  { from, before }: { from: string; before: string },
+): Promise<LessonClash[]> {
   // Planned for each call, because no single query plan suits one day of one branch and six weeks of all branches.
-  return db.many<Clash>(sql`
+  return db.many<LessonClash>(sql`
     ${unpreparedStatementMarkSql} with held as materialized (
       select lesson.id, lesson.group_id, study_group.head_office_id, lesson.date, lesson.begin_time, lesson.end_time,
         schedule_item.room_id, schedule_item.classroom_name, coalesce(schedule_item.staff_id, ${groupLeaderOnLessonDaySql}) as teacher_id,
@@ -70,17 +75,17 @@ function clashesWithin(db: Db, scope: Sql, { from, before }: { from: string; bef
       select teacher_id as staff_id, id, date, begin_time, end_time from held where is_open and is_own and teacher_id is not null
       union all select staff_id, id, date, begin_time, end_time from assisting where is_open and is_own
     ), clash as (
-      select 'room' as kind, one.room_id as subject_id, 0 as count, one.id, other.id as other_id from held one join held other on other.room_id = one.room_id and ${meets} and ${isAnother}
+      select 'room' as kind, one.room_id as subject_id, 0 as count, one.id, other.id as other_id from held one join held other on other.room_id = one.room_id and ${lessonsOverlap} and ${areNotJoined}
       union all
-      select 'teacher', one.teacher_id, 0, one.id, other.id from held one join held other on other.teacher_id = one.teacher_id and ${meets} and ${isAnother}
+      select 'teacher', one.teacher_id, 0, one.id, other.id from held one join held other on other.teacher_id = one.teacher_id and ${lessonsOverlap} and ${areNotJoined}
       union all
-      select 'assistant', one.staff_id, 0, one.id, other.id from assisting one join assisting other on other.staff_id = one.staff_id and ${meets} and ${isAnother}
+      select 'assistant', one.staff_id, 0, one.id, other.id from assisting one join assisting other on other.staff_id = one.staff_id and ${lessonsOverlap} and ${areNotJoined}
       union all
-      select 'group', one.group_id, 0, one.id, other.id from held one join held other on other.group_id = one.group_id and ${meets}
+      select 'group', one.group_id, 0, one.id, other.id from held one join held other on other.group_id = one.group_id and ${lessonsOverlap}
       union all
       select 'student', null, count(distinct first.student_id), one.id, other.id
       from classmate first join classmate second on second.student_id = first.student_id and second.group_id <> first.group_id
-      join held one on one.group_id = first.group_id join held other on other.group_id = second.group_id and ${meets}
+      join held one on one.group_id = first.group_id join held other on other.group_id = second.group_id and ${lessonsOverlap}
       where coalesce(one.date >= greatest(first.started_date, second.started_date), true)
         and coalesce(one.date <= least(first.ended_date, second.ended_date), true)
       group by one.id, other.id
@@ -95,23 +100,23 @@ function clashesWithin(db: Db, scope: Sql, { from, before }: { from: string; bef
       where held.is_open and (held.begin_time, held.end_time, held.room_id, held.teacher_id)
         is distinct from (host.begin_time, host.end_time, host.room_id, host.teacher_id)
       union all
-      select 'away', staff_id, 0, id, null from given where ${hasApprovedAbsence(sql`given.staff_id`, givenThen)}
+      select 'away', staff_id, 0, id, null from given where ${hasApprovedAbsence(sql`given.staff_id`, givenLessonTime)}
       union all
       select 'hours', staff_id, 0, id, null from given
-      where ${isOutsideWorkingHours(sql`given.staff_id`, givenThen)} and not ${hasApprovedAbsence(sql`given.staff_id`, givenThen)}
+      where ${isOutsideWorkingHours(sql`given.staff_id`, givenLessonTime)} and not ${hasApprovedAbsence(sql`given.staff_id`, givenLessonTime)}
       union all
-      select 'day_off', null, 0, id, null from held where is_open and ${isDayOff(sql`held.head_office_id`, heldThen)}
+      select 'day_off', null, 0, id, null from held where is_open and ${isDayOff(sql`held.head_office_id`, heldLessonTime)}
     )
     select clash.kind, case clash.kind when 'room' then (select name from room where room.id = subject_id)
         when 'group' then (select name from study_group where study_group.id = subject_id)
         else (select full_name from staff where staff.id = subject_id) end as name,
-      clash.count, ${clashing('one')} as lesson, case when other.id is not null then ${clashing('other')} end as other
+      clash.count, ${clashingLessonColumns('one')} as lesson, case when other.id is not null then ${clashingLessonColumns('other')} end as other
     from clash join held one on one.id = clash.id left join held other on other.id = other_id
     order by one.date, one.begin_time, array_position(array['room', 'teacher', 'assistant', 'group', 'away', 'day_off', 'student', 'plan', 'hours'], clash.kind), one.id, other.id
-    limit ${most}`)
+    limit ${maxClashes}`)
 }
 
-function clashing(row: 'one' | 'other'): Sql {
+function clashingLessonColumns(row: 'one' | 'other'): Sql {
   const of = row === 'one' ? sql`one` : sql`other`
   return sql`json_build_object('id', ${of}.id, 'group', (select json_build_object('id', id, 'name', name) from study_group where study_group.id = ${of}.group_id),
     'date', ${of}.date, 'beginTime', to_char(${of}.begin_time, 'HH24:MI'), 'endTime', to_char(${of}.end_time, 'HH24:MI'),

@@ -49,7 +49,7 @@ describe("clashes in the ERP's timetable", () => {
     expect(await found()).toEqual([all[2]])
   })
 
-  it('if the ERP moves a lesson to which another lesson is joined, both are listed as a clash until staff join them again', async () => {
+  it('if the ERP moves a lesson with a joined lesson, the two are a clash until staff join them again', async () => {
     const here = await createTimetableBranch(t)
     const host = await here.group({
       name: 'Birinchi',
@@ -79,7 +79,7 @@ describe("clashes in the ERP's timetable", () => {
     expect(await clashesOf(here.token)).toEqual([])
   })
 
-  it('if the ERP moves a lesson that staff have changed, the lesson stays where staff put it and is listed as a clash', async () => {
+  it('a lesson that staff have changed is not moved by the ERP, and is then listed as a clash', async () => {
     const here = await createTimetableBranch(t)
     const group = await here.group()
     await group.change({ date: testTuesday })
@@ -114,7 +114,7 @@ describe("clashes in the ERP's timetable", () => {
   })
 
   // Shows: TIME-005
-  it('the list of clashes of lessons is paged in chronological order over all days, each clash once', async () => {
+  it('the list of clashing lessons is in chronological order, with each clash on one page only', async () => {
     const here = await createTimetableBranch(t)
     const roomId = await here.room('A-1')
     for (const name of ['Bir', 'Ikki', 'Uch']) await here.group({ name, roomId })

@@ -8,14 +8,14 @@ import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { listApprovedAbsencesWithin } from '../availability/away.ts'
 import { listDaysOffWithin } from '../availability/days-off.ts'
 import { isDayOff } from '../groups/lesson-sql.ts'
-import { earliestLessonStart, latestLessonEnd, timeSlotMinutes } from './busy.ts'
+import { earliestLessonStartMinutes, latestLessonEndMinutes, timeSlotMinutes } from './busy.ts'
 import { addDays } from './notify-clashes.ts'
 
-const most = 200
+const maxFreeSlots = 200
 
 /**
- * Reads schedule items, because lessons are a thousand times more numerous. One conflicting lesson excludes its weekday
- * and hour for all weeks, unless it is on a day off.
+ * Finds free hours for a new group. It reads schedule items, because lessons are a thousand times more numerous. One
+ * conflicting lesson excludes its weekday and hour for all weeks, unless it is on a day off.
  */
 export async function findFreeSlots({ db, viewer, query, today }: RouteCall<typeof timetable.freeSlots>) {
   const { officeId, people, timesAWeek, minutes, weeks, teacherId = null } = query
@@ -34,23 +34,23 @@ export async function findFreeSlots({ db, viewer, query, today }: RouteCall<type
     ), teaching as materialized (
       select group_id from group_staff where staff_id = ${teacherId}::bigint and role = 'teacher' and gone_at is null
     ), item as materialized (
-      select room_id, unnest(days_of_week) as iso_day, int4range(${minuteOf(sql`begin_time`)}, ${minuteOf(sql`end_time`)}) as span,
+      select room_id, unnest(days_of_week) as iso_day, int4range(${minuteOfDaySql(sql`begin_time`)}, ${minuteOfDaySql(sql`end_time`)}) as span,
         coalesce(staff_id = ${teacherId}::bigint, group_id in (select group_id from teaching)) as is_teachers
       from schedule_item join study_group on study_group.id = group_id
       where (room_id = any(array(select id from place)) or staff_id = ${teacherId}::bigint
           or staff_id is null and group_id = any(array(select group_id from teaching)))
         and schedule_item.gone_at is null and study_group.gone_at is null and start_date <= ${to}::date
         and coalesce(end_date >= ${from}::date, true) and coalesce(study_group.ended_date >= ${from}::date, true)
-        and not (is_ours and ${isDayOff(sql`study_group.head_office_id`, onItsDay)})
+        and not (is_ours and ${isDayOff(sql`study_group.head_office_id`, timeOfOneDayItem)})
     ), busy as materialized (
       select room_id, iso_day, range_agg(span) as spans from item where room_id is not null group by 1, 2
     ), taught as materialized (
       select iso_day, range_agg(span) as spans from item where is_teachers group by 1
     ), said as materialized (
-      select iso_day, range_agg(int4range(${minuteOf(sql`begin_time`)}, ${minuteOf(sql`end_time`)})) as spans from staff_hours where staff_id = ${teacherId}::bigint group by 1
+      select iso_day, range_agg(int4range(${minuteOfDaySql(sql`begin_time`)}, ${minuteOfDaySql(sql`end_time`)})) as spans from staff_hours where staff_id = ${teacherId}::bigint group by 1
     ), free as (
       select place.id, place.name, capacity, nth, start, array_agg(week_day.iso_day order by week_day.iso_day) as days
-      from place cross join generate_series(${earliestLessonStart}::int, ${latestLessonEnd}::int - ${minutes}::int, ${timeSlotMinutes}::int) as start
+      from place cross join generate_series(${earliestLessonStartMinutes}::int, ${latestLessonEndMinutes}::int - ${minutes}::int, ${timeSlotMinutes}::int) as start
       cross join generate_series(1, 7) as week_day (iso_day)
       left join busy on busy.room_id = place.id and busy.iso_day = week_day.iso_day
       left join taught on taught.iso_day = week_day.iso_day
@@ -67,7 +67,7 @@ export async function findFreeSlots({ db, viewer, query, today }: RouteCall<type
     select json_build_object('id', id, 'name', name, 'capacity', capacity) as room, array_agg(iso_day order by iso_day) as days,
       to_char(time '00:00' + lower(hours) * interval '1 minute', 'HH24:MI') as "beginTime",
       to_char(time '00:00' + upper(hours) * interval '1 minute', 'HH24:MI') as "endTime"
-    from span group by id, name, capacity, nth, hours order by nth, hours limit ${most}`)
+    from span group by id, name, capacity, nth, hours order by nth, hours limit ${maxFreeSlots}`)
   const off = await listDaysOffWithin(db, sql`holiday.head_office_id = ${office.headOfficeId}`, { from, to })
   return {
     ...{ from, to, slots },
@@ -78,8 +78,8 @@ export async function findFreeSlots({ db, viewer, query, today }: RouteCall<type
 }
 
 /** SQL for the only day of a schedule item that was created for a changed lesson. */
-const onItsDay = {
+const timeOfOneDayItem = {
   ...{ date: sql`start_date`, beginTime: sql`schedule_item.begin_time`, endTime: sql`schedule_item.end_time` },
 }
 
-const minuteOf = (time: Sql) => sql`(extract(epoch from ${time}) / 60)::int`
+const minuteOfDaySql = (time: Sql) => sql`(extract(epoch from ${time}) / 60)::int`

@@ -7,8 +7,10 @@ import { seatsNeededInLessonSql } from '../../people/memberships/require-seats.t
 import type { LessonSlot, PlannedLessonTime } from '../groups/place-lesson.ts'
 
 /** The values of a lesson that users can change. The audit stores them, and an undo sends them again. */
-type Changeable = Omit<LessonChangeInput, 'mayExceedSeats'>
-export type ChangeableLessonFields = Required<{ [K in keyof Changeable]: Exclude<Changeable[K], undefined> }>
+type LessonChangeFields = Omit<LessonChangeInput, 'mayExceedSeats'>
+export type ChangeableLessonFields = Required<{
+  [K in keyof LessonChangeFields]: Exclude<LessonChangeFields[K], undefined>
+}>
 
 export interface LockedLessonRow {
   id: number
@@ -39,8 +41,8 @@ export const lessonAssistantsSql: Sql = sql`
   select staff_id from group_staff where group_staff.group_id = lesson.group_id and role = 'assistant' and gone_at is null
     and ${isMemberOn('group_staff', sql`lesson.date`)}`
 
-const hhmm = (column: Sql) => sql`to_char(${column}, 'HH24:MI')`
-const withPlan = sql`
+const timeOfDaySql = (column: Sql) => sql`to_char(${column}, 'HH24:MI')`
+const planItemJoinSql = sql`
   from lesson join study_group on study_group.id = lesson.group_id
   left join schedule_item on schedule_item.id = lesson.schedule_item_id
   left join lesson_change on lesson_change.lesson_id = lesson.id
@@ -49,13 +51,13 @@ const membersCount = seatsNeededInLessonSql('lesson')
 
 /** Locks the lesson, so that simultaneous changes and marks run one after the other. Throws NOT_FOUND. */
 export async function lockLesson(tx: Db, scope: Sql, id: number): Promise<LockedLessonRow> {
-  return orNotFound(await lockedLesson(tx, scope, id, sql`no key update`))
+  return orNotFound(await readAndLockLesson(tx, scope, id, sql`no key update`))
 }
 
 /** Several requests can hold this shared lock at the same time. */
-export const lockLessonForShare = (tx: Db, scope: Sql, id: number) => lockedLesson(tx, scope, id, sql`share`)
+export const lockLessonForShare = (tx: Db, scope: Sql, id: number) => readAndLockLesson(tx, scope, id, sql`share`)
 
-async function lockedLesson(tx: Db, scope: Sql, id: number, how: Sql): Promise<LockedLessonRow | undefined> {
+async function readAndLockLesson(tx: Db, scope: Sql, id: number, how: Sql): Promise<LockedLessonRow | undefined> {
   await tx.run(sql`
     select from lesson join study_group on study_group.id = lesson.group_id
     where lesson.id = ${id} and ${scope} for ${how} of lesson`)
@@ -66,24 +68,25 @@ export async function readLessonRow(db: Db, scope: Sql, id: number): Promise<Loc
   return db.one<LockedLessonRow>(sql`
     select lesson.id, lesson.group_id as "groupId", study_group.name as "groupName", study_group.head_office_id as "headOfficeId",
       ${membersCount} as "membersCount", ${groupLeaderOnLessonDaySql} as "leaderId", array(${lessonAssistantsSql}) as "assistantIds",
-      json_build_object('date', lesson.date, 'beginTime', ${hhmm(sql`lesson.begin_time`)}, 'endTime', ${hhmm(sql`lesson.end_time`)},
+      json_build_object('date', lesson.date, 'beginTime', ${timeOfDaySql(sql`lesson.begin_time`)}, 'endTime', ${timeOfDaySql(sql`lesson.end_time`)},
         'roomId', schedule_item.room_id, 'teacherId', schedule_item.staff_id, 'isCancelled', lesson.cancelled_at is not null,
         'joinedLessonId', joined_lesson_id, 'reason', reason) as state,
       case when lesson_change.lesson_id is null and schedule_item.id is not null then json_build_object('itemId', schedule_item.id,
-          'date', lesson.date, 'beginTime', ${hhmm(sql`lesson.begin_time`)}, 'endTime', ${hhmm(sql`lesson.end_time`)},
+          'date', lesson.date, 'beginTime', ${timeOfDaySql(sql`lesson.begin_time`)}, 'endTime', ${timeOfDaySql(sql`lesson.end_time`)},
           'roomId', schedule_item.room_id, 'teacherId', schedule_item.staff_id)
-        when plan_item.id is not null then json_build_object('itemId', plan_item.id, 'date', plan_date, 'beginTime', ${hhmm(sql`plan_begin_time`)},
-          'endTime', ${hhmm(sql`plan_end_time`)}, 'roomId', plan_item.room_id, 'teacherId', plan_item.staff_id) end as plan,
+        when plan_item.id is not null then json_build_object('itemId', plan_item.id, 'date', plan_date, 'beginTime', ${timeOfDaySql(sql`plan_begin_time`)},
+          'endTime', ${timeOfDaySql(sql`plan_end_time`)}, 'roomId', plan_item.room_id, 'teacherId', plan_item.staff_id) end as plan,
       lesson_change.lesson_id is not null as "isChanged", lesson.marked_at is not null and lesson.cancelled_at is null as "isMarked",
       exists (select from lesson_change guest where guest.joined_lesson_id = lesson.id) as "isHost"
-    ${withPlan} where lesson.id = ${id} and ${scope}`)
+    ${planItemJoinSql} where lesson.id = ${id} and ${scope}`)
 }
 
 export const isGroupOfViewerBranches = (viewer: Viewer): Sql => isInBranchScope(viewer, sql`study_group.head_office_id`)
 
-const person = (id: Sql) => sql`(select json_build_object('id', id, 'fullName', full_name) from staff where id = ${id})`
-const room = (id: Sql) => sql`(select json_build_object('id', id, 'name', name) from room where id = ${id})`
-const isElsewhere = sql`plan_item.id is not null
+const namedStaffSql = (id: Sql) =>
+  sql`(select json_build_object('id', id, 'fullName', full_name) from staff where id = ${id})`
+const namedRoomSql = (id: Sql) => sql`(select json_build_object('id', id, 'name', name) from room where id = ${id})`
+const isOffSchedule = sql`plan_item.id is not null
   and (lesson.date, lesson.begin_time, lesson.end_time, schedule_item.room_id, schedule_item.staff_id, lesson.cancelled_at is not null)
     is distinct from (plan_date, plan_begin_time, plan_end_time, plan_item.room_id, plan_item.staff_id, false)`
 
@@ -92,16 +95,16 @@ export async function readTimetableLesson(db: Db, scope: Sql, id: number): Promi
     await db.one<TimetableLesson>(sql`
       select lesson.id, json_build_object('id', study_group.id, 'name', study_group.name) as group,
         (select json_build_object('id', id, 'name', name) from office where office.head_office_id = study_group.head_office_id and deleted_at is null) as office,
-        lesson.date, ${hhmm(sql`lesson.begin_time`)} as "beginTime", ${hhmm(sql`lesson.end_time`)} as "endTime",
-        ${room(sql`schedule_item.room_id`)} as room, ${person(sql`coalesce(schedule_item.staff_id, ${groupLeaderOnLessonDaySql})`)} as teacher,
+        lesson.date, ${timeOfDaySql(sql`lesson.begin_time`)} as "beginTime", ${timeOfDaySql(sql`lesson.end_time`)} as "endTime",
+        ${namedRoomSql(sql`schedule_item.room_id`)} as room, ${namedStaffSql(sql`coalesce(schedule_item.staff_id, ${groupLeaderOnLessonDaySql})`)} as teacher,
         array(select json_build_object('id', staff.id, 'fullName', full_name) from staff where id in (${lessonAssistantsSql}) order by full_name, id) as assistants,
         ${membersCount} as "membersCount", lesson.marked_at is not null and lesson.cancelled_at is null as "isMarked",
         lesson.cancelled_at is not null as "isCancelled",
         (select json_build_object('id', host.id, 'group', json_build_object('id', host_group.id, 'name', host_group.name))
           from lesson host join study_group host_group on host_group.id = host.group_id where host.id = joined_lesson_id) as "joinedTo",
         lesson_change.lesson_id is not null and plan_item.id is null as "isExtra", reason,
-        case when ${isElsewhere} then json_build_object('date', plan_date, 'beginTime', ${hhmm(sql`plan_begin_time`)}, 'endTime', ${hhmm(sql`plan_end_time`)},
-          'room', ${room(sql`plan_item.room_id`)}, 'teacher', ${person(sql`coalesce(plan_item.staff_id, ${groupLeaderOnLessonDaySql})`)}) end as plan
-      ${withPlan} where lesson.id = ${id} and ${scope}`),
+        case when ${isOffSchedule} then json_build_object('date', plan_date, 'beginTime', ${timeOfDaySql(sql`plan_begin_time`)}, 'endTime', ${timeOfDaySql(sql`plan_end_time`)},
+          'room', ${namedRoomSql(sql`plan_item.room_id`)}, 'teacher', ${namedStaffSql(sql`coalesce(plan_item.staff_id, ${groupLeaderOnLessonDaySql})`)}) end as plan
+      ${planItemJoinSql} where lesson.id = ${id} and ${scope}`),
   )
 }

@@ -11,8 +11,8 @@ import { timetableText } from './timetable.text.ts'
 export const clashCheckJobKind = 'timetable.clashes'
 /** Days after today in which clashes are searched: two weeks including today. */
 export const clashLookaheadDays = 13
-const countedAtMost = 500
-const lookAgainMs = 2_000
+const maxCountedClashes = 500
+const retryPauseMs = 2_000
 
 export async function queueClashCheck(
   tx: Db,
@@ -23,23 +23,25 @@ export async function queueClashCheck(
   for (const { id } of offices) await addJob(tx, { kind: clashCheckJobKind, key: id, runAt: now }, now)
 }
 
-/** A user who has not read the last notification about clashes gets no new notification. */
+/**
+ * Registers the job that notifies planners of clashes. A user who has not read the last notification gets no new one.
+ */
 export function registerClashJobHandler(queue: JobQueue, { db, clock }: Deps): void {
   queue.handle({
     kind: clashCheckJobKind,
     retryAfterMinutes: [1, 5, 15],
-    againWithinMs: lookAgainMs,
+    againWithinMs: retryPauseMs,
     async run({ key }) {
       const now = clock.now()
       // Waits for the end of the synchronisation, because lessons that are not moved yet would be reported as clashes.
       if (await db.one(sql`select from job where kind = ${syncRunJobKind} and given_up_at is null`))
-        return { againAt: new Date(now.getTime() + lookAgainMs) }
+        return { againAt: new Date(now.getTime() + retryPauseMs) }
       const headOfficeId = Number(key)
       const today = tashkentDayAt(now)
       const { clashes } = await listClashes(db, sql`study_group.head_office_id = ${headOfficeId}`, {
         from: today,
         to: addDays(today, clashLookaheadDays),
-        atLeast: countedAtMost,
+        atLeast: maxCountedClashes,
       })
       const [first] = clashes
       if (!first) return

@@ -4,14 +4,14 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { formatDay } from '../../deps.ts'
 import { notifyPagesOfStudentChange } from '../../people/feed/publish-student-change.ts'
-import { mustAttendOn } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOn } from '../../people/memberships/member-days.ts'
 import { StaffNotificationKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { staffOfGroupSql } from '../notices/group-notices.ts'
 import type { ChangeableLessonFields, LockedLessonRow } from './lesson-state.ts'
 import { timetableText } from './timetable.text.ts'
 
-interface Changed {
+interface LessonWithChange {
   lesson: LockedLessonRow
   next: ChangeableLessonFields
   viewer: Viewer
@@ -20,15 +20,18 @@ interface Changed {
   isNew?: boolean
 }
 
-export async function notifyLessonChanged(tx: Db, { lesson, next, viewer, today, now, isNew }: Changed): Promise<void> {
+export async function notifyLessonChanged(
+  tx: Db,
+  { lesson, next, viewer, today, now, isNew }: LessonWithChange,
+): Promise<void> {
   const { state, groupId } = lesson
   notifyPagesOfStudentChange(tx, [{ groupId, kind: StudentChangeKind.Timetable }])
   if (state.date < today && next.date < today) return
   const title = next.isCancelled ? timetableText.cancelled : isNew ? timetableText.added : timetableText.changed
-  const body = `${lesson.groupName}: ${await words(tx, state, next, isNew)}`
+  const body = `${lesson.groupName}: ${await lessonChangeText(tx, state, next, isNew)}`
   const people = await tx.one<{ studentIds: number[]; staffIds: number[] }>(sql`
     select array(select distinct student_id from student_group where student_group.group_id = ${groupId}
-        and (${mustAttendOn('student_group', sql`${state.date}::date`)} or ${mustAttendOn('student_group', sql`${next.date}::date`)}) and gone_at is null) as "studentIds",
+        and (${mustMemberAttendOn('student_group', sql`${state.date}::date`)} or ${mustMemberAttendOn('student_group', sql`${next.date}::date`)}) and gone_at is null) as "studentIds",
       array(select staff_id from (${staffOfGroupSql(sql`${groupId}`, today)}
         union select unnest(${[state.teacherId, next.teacherId].filter((one) => one !== null)}::bigint[])) place
         where staff_id <> ${viewer.id}) as "staffIds"`)
@@ -47,7 +50,7 @@ export async function notifyLessonChanged(tx: Db, { lesson, next, viewer, today,
 }
 
 /** Example: `24.11.2026 15:00 → 25.11.2026 16:00, Z-102, Aliyev Vali`. */
-async function words(
+async function lessonChangeText(
   tx: Db,
   state: ChangeableLessonFields,
   next: ChangeableLessonFields,

@@ -5,20 +5,23 @@ import type { JobHandler } from '../../jobs/queue.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import {
   lessonNotificationDelayMs,
+  markLessonsAsPublished,
   notifyLessonChangesJobKind,
-  storePublishedLessons,
-} from '../groups/known-lessons.ts'
+} from '../groups/published-lessons.ts'
 import { listStudentsOfLessons, readChangedLessons, readNextLessonsOf } from './changed-lessons.ts'
 import { lessonChangesText, mustNotifyParentsOfChange } from './lesson-news.ts'
 
-/** Waits a minute after a group's last change. A student's parents get one message about all the student's groups. */
-export function notifyParentsOfLessons({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
+/**
+ * Creates the job that notifies parents a minute after a group's last change. A student's parents get one message about
+ * all the student's groups.
+ */
+export function createLessonChangesJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: notifyLessonChangesJobKind,
     atOnce: 4,
     retryAfterMinutes: [1, 5, 15],
     // The job's attempts are unlimited, because the parents must be notified.
-    mostTakenUp: Number.POSITIVE_INFINITY,
+    maxUnfinishedStarts: Number.POSITIVE_INFINITY,
     againWithinMs: lessonNotificationDelayMs,
     async run({ key }) {
       const now = clock.now()
@@ -36,7 +39,7 @@ export function notifyParentsOfLessons({ db, clock }: Pick<Deps, 'db' | 'clock'>
         }))
         const isDue = ({ dueAt }: { dueAt: number }) => dueAt <= now.getTime()
         const due = groups.filter(isDue).flatMap(({ lessonIds }) => lessonIds)
-        if (due.length > 0) await notifyAbout(tx, due, { cause: `lessons:${key}`, now })
+        if (due.length > 0) await notifyAboutLessons(tx, due, { cause: `lessons:${key}`, now })
         return groups.filter((group) => !isDue(group)).map(({ dueAt }) => dueAt)
       })
       return waiting.length > 0 ? { againAt: new Date(Math.min(...waiting)) } : undefined
@@ -44,7 +47,7 @@ export function notifyParentsOfLessons({ db, clock }: Pick<Deps, 'db' | 'clock'>
   }
 }
 
-async function notifyAbout(
+async function notifyAboutLessons(
   tx: Db,
   lessonIds: readonly number[],
   { cause, now }: { cause: string; now: Date },
@@ -63,5 +66,5 @@ async function notifyAbout(
     const { title = '', groupId = null } = told[0] ?? {}
     await parentNotificationEvent.tell(tx, { kind: ParentKind.Lesson, cause, title, told, groupId, now })
   }
-  await storePublishedLessons(tx, changed, now)
+  await markLessonsAsPublished(tx, changed, now)
 }

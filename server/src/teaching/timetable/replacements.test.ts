@@ -9,7 +9,7 @@ import { createTimetableBranch } from './testing/timetable-branch.ts'
 
 const t = shareTestApp()
 
-async function ill() {
+async function createLessonOfIllTeacher() {
   const here = await createTimetableBranch(t)
   const group = await here.group({ name: 'Ingliz tili 5' })
   const params = { id: group.lessonId }
@@ -25,8 +25,8 @@ async function ill() {
 
 describe('a replacement teacher', () => {
   // Shows: TIME-003
-  it("a lesson given by a replacement teacher counts in that teacher's KPI figures, not in those of the regular teacher", async () => {
-    const lesson = await ill()
+  it("a lesson given by a replacement teacher counts in the replacement teacher's KPIs, not the regular teacher's", async () => {
+    const lesson = await createLessonOfIllTeacher()
     const other = await lesson.teacher("O'rinbosar")
     await lesson.change({ teacherId: other.staffId })
     await t.db.run(sql`update staff set erp_kind = 'teacher' where id in (${lesson.staffId}, ${other.staffId})`)
@@ -44,7 +44,7 @@ describe('a replacement teacher', () => {
 
   // Shows: DAY-033
   it('free teachers of the branch are offered as replacements: of the same course first, then with the fewest lessons in the week', async () => {
-    const lesson = await ill()
+    const lesson = await createLessonOfIllTeacher()
     const courseId = await t.build.course()
     const english = await lesson.teacher('Ingliz')
     const idle = await lesson.teacher("Bo'sh")
@@ -74,7 +74,7 @@ describe('a replacement teacher', () => {
 
   // Shows: TIME-008
   it('when several teachers are asked to replace a teacher, the first who accepts gives the lesson', async () => {
-    const lesson = await ill()
+    const lesson = await createLessonOfIllTeacher()
     const [one, other] = [await lesson.teacher('Birinchi'), await lesson.teacher('Ikkinchi')]
     const offered = await lesson.offer(one.staffId, other.staffId)
     expect(offered.data.offered.map(({ id }) => id)).toEqual([one.staffId, other.staffId])
@@ -101,7 +101,7 @@ describe('a replacement teacher', () => {
 
   // Undoes: lesson.invite
   it('a teacher may decline to replace a teacher; the office is notified and can ask again', async () => {
-    const lesson = await ill()
+    const lesson = await createLessonOfIllTeacher()
     const one = await lesson.teacher('Rad etuvchi')
     await lesson.offer(one.staffId)
     expect((await lesson.answer(one.token, 'decline')).status).toBe(200)
@@ -117,8 +117,8 @@ describe('a replacement teacher', () => {
     expect((await lesson.answer(one.token, 'accept')).error.code).toBe('OFFER_OVER')
   })
 
-  it('a teacher who is busy or of another branch is not offered as a replacement; a teacher cannot accept or decline for another teacher', async () => {
-    const lesson = await ill()
+  it('a teacher who is busy or of another branch is not offered as a replacement, and only the asked teacher can answer', async () => {
+    const lesson = await createLessonOfIllTeacher()
     const busy = await lesson.group({ beginTime: '16:00', endTime: '18:00' })
     const stranger = await (await createTimetableBranch(t)).teacher()
     for (const staffId of [busy.staffId, stranger.staffId, lesson.staffId])
@@ -135,8 +135,8 @@ describe('a replacement teacher', () => {
     expect((await t.send(timetable.offer, { token, params: lesson.params, body: { staffIds: [1] } })).status).toBe(404)
   })
 
-  it('accepting a replacement is refused, naming the reason, if the teacher has taken another lesson at that time since', async () => {
-    const lesson = await ill()
+  it('accepting a replacement is refused, naming the reason, if the teacher now has another lesson at that time', async () => {
+    const lesson = await createLessonOfIllTeacher()
     const one = await lesson.teacher()
     await lesson.offer(one.staffId)
     await lesson.group({ name: 'Keyingi', teacherId: one.staffId, beginTime: '16:00', endTime: '18:00' })

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import type { lessonOffers, timetable } from '@markaz/protocol/teaching/timetable/routes'
-import type { Offer, Replacement } from '@markaz/protocol/teaching/timetable/schemas'
+import type { LessonOffer, ReplacementTeacher } from '@markaz/protocol/teaching/timetable/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql, unpreparedStatementMarkSql } from '../../db/db.ts'
 import { formatDay } from '../../deps.ts'
@@ -38,7 +38,7 @@ async function countSubjectTeachers(db: Db, lesson: LockedLessonRow): Promise<nu
 }
 
 /** Teachers of the same course come first, then teachers within their weekly hours, then those with fewest lessons. */
-function listReplacements(db: Db, lesson: LockedLessonRow): Promise<Replacement[]> {
+function listReplacements(db: Db, lesson: LockedLessonRow): Promise<ReplacementTeacher[]> {
   const { id, groupId, state } = lesson
   const then = {
     date: sql`${state.date}::date`,
@@ -46,7 +46,7 @@ function listReplacements(db: Db, lesson: LockedLessonRow): Promise<Replacement[
     endTime: sql`${state.endTime}::time`,
   }
   // Teachers are ranked first, so that only the best-ranked of hundreds are checked for being free.
-  return db.many<Replacement>(sql`
+  return db.many<ReplacementTeacher>(sql`
     ${unpreparedStatementMarkSql} with teacher as materialized (
       select id, full_name from staff where ${isOtherTeacher(lesson)}
     ), item as materialized (
@@ -75,12 +75,12 @@ function listReplacements(db: Db, lesson: LockedLessonRow): Promise<Replacement[
     order by same_subject desc, is_outside_hours, hours, full_name, id limit 30`)
 }
 
-/** A teacher who was asked before to give the lesson is asked again. */
+/** Asks teachers to give the lesson. A teacher who was asked before is asked again. */
 export async function offerLesson({ viewer, params, body, clock, audit }: RouteCall<typeof timetable.offer>, tx: Db) {
   const now = clock.now()
   const lesson = await lockLesson(tx, isGroupOfViewerBranches(viewer), params.id)
   if (lesson.isMarked) throw new AppError('LESSON_MARKED')
-  if (isOver(lesson, now)) refuseField('staffIds', teachingErrorTexts.lessonOver)
+  if (isLessonOver(lesson, now)) refuseField('staffIds', teachingErrorTexts.lessonOver)
   const free = await listReplacements(tx, lesson)
   const offered = body.staffIds.map(
     (id) => free.find((one) => one.id === id) ?? refuseField('staffIds', teachingErrorTexts.noReplacement),
@@ -93,7 +93,7 @@ export async function offerLesson({ viewer, params, body, clock, audit }: RouteC
     on conflict (lesson_id, staff_id) do update set state = 'open', offered_by = excluded.offered_by, offered_at = excluded.offered_at, answered_at = null`)
   await audit(tx, { action: 'invite', entity: 'lesson', entityId: lesson.id, after: { staffIds: asked } })
   await staffNotificationEvent.tell(tx, {
-    ...{ kind: StaffNotificationKind.LessonOffered, title: timetableText.replacementAsked, body: nameOf(lesson) },
+    ...{ kind: StaffNotificationKind.LessonOffered, title: timetableText.replacementAsked, body: lessonNameOf(lesson) },
     ...{ staffIds: asked, aboutId: null, path: '/lesson-offers', now },
   })
   return { offered }
@@ -111,8 +111,12 @@ export const undoLessonOffer: UndoDefinition = {
   },
 }
 
-export function listOwnLessonOffers({ db, viewer, today }: RouteCall<typeof lessonOffers.mine>): Promise<Offer[]> {
-  return db.many<Offer>(sql`
+export function listOwnLessonOffers({
+  db,
+  viewer,
+  today,
+}: RouteCall<typeof lessonOffers.mine>): Promise<LessonOffer[]> {
+  return db.many<LessonOffer>(sql`
     select replacement_offer.id, state, json_build_object('id', lesson.id, 'group', json_build_object('id', study_group.id, 'name', study_group.name),
         'date', lesson.date, 'beginTime', to_char(lesson.begin_time, 'HH24:MI'), 'endTime', to_char(lesson.end_time, 'HH24:MI'),
         'room', (select json_build_object('id', room.id, 'name', room.name) from schedule_item join room on room.id = room_id where schedule_item.id = lesson.schedule_item_id)) as lesson,
@@ -121,14 +125,17 @@ export function listOwnLessonOffers({ db, viewer, today }: RouteCall<typeof less
     where replacement_offer.staff_id = ${viewer.id} and lesson.date >= ${today} order by lesson.date, lesson.begin_time, replacement_offer.id limit 100`)
 }
 
-/** If several teachers accept, the lesson's lock decides who was first. */
+/**
+ * Makes the teacher who accepts the lesson's teacher. If several teachers accept, the lesson's lock decides who was
+ * first.
+ */
 export async function acceptLessonOffer(call: RouteCall<typeof lessonOffers.accept>): Promise<Record<string, never>> {
   const { db, viewer, clock } = call
   const now = clock.now()
   return db.transaction(async (tx) => {
     const { lesson, state, offeredBy } = await lockOffer(tx, call)
     if (state === 'accepted') return {}
-    if (state !== 'open' || lesson.isMarked || isOver(lesson, now)) throw new AppError('OFFER_OVER')
+    if (state !== 'open' || lesson.isMarked || isLessonOver(lesson, now)) throw new AppError('OFFER_OVER')
     await changeLesson({ ...call, db: tx }, lesson.id, { teacherId: viewer.id })
     await tx.run(sql`
       update replacement_offer set state = case when staff_id = ${viewer.id} then 'accepted' else 'over' end, answered_at = ${now}
@@ -153,7 +160,7 @@ export async function declineLessonOffer(
   return {}
 }
 
-interface Answered {
+interface AnsweredOffer {
   lesson: LockedLessonRow
   offeredBy: number | null
   viewer: Viewer
@@ -161,11 +168,11 @@ interface Answered {
 }
 
 /** The notification opens the timetable of the lesson's week. */
-async function notifyOffice(tx: Db, title: string, { lesson, offeredBy, viewer, now }: Answered): Promise<void> {
+async function notifyOffice(tx: Db, title: string, { lesson, offeredBy, viewer, now }: AnsweredOffer): Promise<void> {
   if (!offeredBy) return
   const teacher = await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${viewer.id}`)
   await staffNotificationEvent.tell(tx, {
-    ...{ kind: StaffNotificationKind.LessonOffered, title, body: `${teacher?.name}: ${nameOf(lesson)}` },
+    ...{ kind: StaffNotificationKind.LessonOffered, title, body: `${teacher?.name}: ${lessonNameOf(lesson)}` },
     ...{ staffIds: [offeredBy], aboutId: null, now },
     path: `/timetable?date=${lesson.state.date}&groupId=${lesson.groupId}`,
   })
@@ -179,13 +186,13 @@ async function lockOffer(tx: Db, { viewer, params }: Pick<RouteCall<typeof lesso
   )
   const lesson = await lockLesson(tx, isGroupOfViewerBranches(viewer), offer.lessonId)
   const now = orNotFound(
-    await tx.one<{ state: Offer['state']; offeredBy: number | null }>(sql`
+    await tx.one<{ state: LessonOffer['state']; offeredBy: number | null }>(sql`
       select state, offered_by as "offeredBy" from replacement_offer where id = ${offer.id}`),
   )
   return { id: offer.id, lesson, ...now }
 }
 
-const isOver = ({ state }: LockedLessonRow, now: Date): boolean =>
+const isLessonOver = ({ state }: LockedLessonRow, now: Date): boolean =>
   state.isCancelled || new Date(`${state.date}T${state.endTime}:00+05:00`) <= now
-const nameOf = ({ groupName, state }: LockedLessonRow) =>
+const lessonNameOf = ({ groupName, state }: LockedLessonRow) =>
   `${groupName}: ${formatDay(state.date)} ${state.beginTime}–${state.endTime}`

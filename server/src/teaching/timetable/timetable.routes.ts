@@ -8,9 +8,9 @@ import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { UndoDefinition } from '../../http/undo.ts'
-import { storePublishedLesson } from '../groups/known-lessons.ts'
-import { lessonsPlannedEvent } from '../groups/lessons-made.ts'
+import { lessonsPlannedEvent } from '../groups/lessons-planned-event.ts'
 import { removeAddedLesson } from '../groups/place-lesson.ts'
+import { storePublishedLesson } from '../groups/published-lessons.ts'
 import { addExtraLesson, changeLesson, returnLessonToSchedule } from './change-lesson.ts'
 import { checkLessonPlace } from './check-place.ts'
 import { listClashes } from './clashes.queries.ts'
@@ -18,7 +18,7 @@ import { findFreeSlots } from './free-slots.ts'
 import { isGroupOfViewerBranches, lockLesson, readTimetableLesson } from './lesson-state.ts'
 import { addDays, clashLookaheadDays, registerClashJobHandler } from './notify-clashes.ts'
 import { notifyLessonChanged } from './notify-lesson-changed.ts'
-import { notifyParentsOfLessons } from './notify-parents.ts'
+import { createLessonChangesJob } from './notify-parents.ts'
 import {
   acceptLessonOffer,
   declineLessonOffer,
@@ -34,10 +34,10 @@ export function timetableRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mountRoute(app, deps, timetable.check, checkLessonPlace)
   mountRoute(app, deps, timetable.change, async (call) =>
-    told(call, await changeLesson(call, call.params.id, call.body)),
+    withTimetableLesson(call, await changeLesson(call, call.params.id, call.body)),
   )
   mountRoute(app, deps, timetable.backToPlan, (call) => returnLessonToSchedule(call, call.params.id))
-  mountRoute(app, deps, timetable.clashes, clashesOf)
+  mountRoute(app, deps, timetable.clashes, listClashesRoute)
   mountRoute(app, deps, timetable.freeSlots, findFreeSlots)
   mountRoute(app, deps, timetable.replacements, listReplacementTeachers)
   mountInTransaction(app, deps, timetable.offer, offerLesson)
@@ -45,11 +45,11 @@ export function timetableRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, lessonOffers.accept, acceptLessonOffer)
   mountInTransaction(app, deps, lessonOffers.decline, declineLessonOffer)
   registerClashJobHandler(app.queue, deps)
-  app.queue.handle(notifyParentsOfLessons(deps))
-  mountRoute(app, deps, timetable.add, async (call) => told(call, await addExtraLesson(call, call.body)))
+  app.queue.handle(createLessonChangesJob(deps))
+  mountRoute(app, deps, timetable.add, async (call) => withTimetableLesson(call, await addExtraLesson(call, call.body)))
 }
 
-const told = async <W>(
+const withTimetableLesson = async <W>(
   { db, viewer }: { db: Db; viewer: Viewer },
   { lesson, warnings }: { lesson: number; warnings: W },
 ) => ({
@@ -57,7 +57,7 @@ const told = async <W>(
   warnings,
 })
 
-async function clashesOf({ db, viewer, query, today }: RouteCall<typeof timetable.clashes>) {
+async function listClashesRoute({ db, viewer, query, today }: RouteCall<typeof timetable.clashes>) {
   const { from = today, to = addDays(from, clashLookaheadDays), officeIds, page, perPage } = query
   if (to < from) refuseField('to', teachingErrorTexts.endBeforeStart)
   if (to > addDays(from, 41)) refuseField('to', teachingErrorTexts.sixWeeks)

@@ -10,7 +10,7 @@ export async function findLessonWarnings(
   lesson: Pick<LockedLessonRow, 'groupId' | 'headOfficeId' | 'membersCount' | 'leaderId' | 'assistantIds' | 'state'>,
   place: TimeSpan & { roomId: number | null; teacherId: number | null; isCancelled?: boolean },
 ): Promise<LessonWarnings> {
-  const examThen: LessonWarnings = (await leavesExam(db, lesson, place)) ? ['exam_then'] : []
+  const examThen: LessonWarnings = (await leavesExamTime(db, lesson, place)) ? ['exam_then'] : []
   if (place.isCancelled) return examThen
   const { date, beginTime, endTime } = place
   const then = { date: sql`${date}::date`, beginTime: sql`${beginTime}::time`, endTime: sql`${endTime}::time` }
@@ -25,7 +25,7 @@ export async function findLessonWarnings(
 }
 
 /** Returns whether the lesson is moved away from an hour at which its group has an exam. */
-async function leavesExam(
+async function leavesExamTime(
   db: Db,
   { groupId, state }: Pick<LockedLessonRow, 'groupId' | 'state'>,
   { date, beginTime, endTime, isCancelled = false }: TimeSpan & { isCancelled?: boolean },

@@ -3,7 +3,7 @@ import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { studentAbsences, toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import type { AnnouncedAbsence } from '@markaz/protocol/teaching/told-absences/schemas'
 import { auditPermissionOfRoute, writeAudit } from '../../access/audit.ts'
-import { childAsStudent } from '../../access/parent.ts'
+import { studentAccessOfChild } from '../../access/parent.ts'
 import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { isStudentInScope } from '../../access/reach.ts'
 import type { FeatureArea } from '../../area.ts'
@@ -42,18 +42,18 @@ const personalDataHandlersOfAnnouncedAbsences: StudentDataHandlers = {
 export const announcedAbsencesArea: FeatureArea = {
   routes(app, deps) {
     mountRoute(app, deps, toldAbsences.list, async ({ db, parent, params, today }) => {
-      const { id: childId } = await childAsStudent(db, parent, params.childId)
+      const { id: childId } = await studentAccessOfChild(db, parent, params.childId)
       return {
-        absences: await listAnnouncedAbsences(db, { childId, parentId: parent.id, since: addDays(today, -shownDays) }),
+        absences: await listAnnouncedAbsences(db, { childId, parentId: parent.id, since: addDays(today, -listedDays) }),
       }
     })
-    mountRoute(app, deps, toldAbsences.tell, tell)
-    mountRoute(app, deps, toldAbsences.cancel, cancel)
-    mountRoute(app, deps, studentAbsences.list, ofStudent)
+    mountRoute(app, deps, toldAbsences.tell, announceAbsence)
+    mountRoute(app, deps, toldAbsences.cancel, cancelAbsence)
+    mountRoute(app, deps, studentAbsences.list, listAbsencesOfStudent)
   },
   listens() {
-    startAbsenceReportInChat.heardBy(tellFromChat)
-    childLessonsProvider.suppliedBy(lessonsForChat)
+    startAbsenceReportInChat.heardBy(announceFromChat)
+    childLessonsProvider.suppliedBy(listLessonsForChat)
   },
   personalData: personalDataHandlersOfAnnouncedAbsences,
   names: {
@@ -62,17 +62,24 @@ export const announcedAbsencesArea: FeatureArea = {
   },
 }
 
-const shownDays = 60
-const aheadDays = 30
+const listedDays = 60
+const maxDaysAhead = 30
 
-async function tell({ db, parent, params, body, today, clock, audit }: RouteCall<typeof toldAbsences.tell>) {
+async function announceAbsence({ db, parent, params, body, today, clock, audit }: RouteCall<typeof toldAbsences.tell>) {
   const { from, to, reason, note = null } = body
   const now = clock.now()
-  const { id: childId } = await childAsStudent(db, parent, params.childId)
+  const { id: childId } = await studentAccessOfChild(db, parent, params.childId)
   if (from < today) refuseField('from', teachingErrorTexts.absenceInPast)
   if (to < from) refuseField('to', teachingErrorTexts.absenceEndsFirst)
-  if (to > addDays(today, aheadDays)) refuseField('to', teachingErrorTexts.absenceTooFar)
-  const lessonIds = await requireLessons(db, { childId, from, to, lessonIds: body.lessonIds ?? null, today, now })
+  if (to > addDays(today, maxDaysAhead)) refuseField('to', teachingErrorTexts.absenceTooFar)
+  const lessonIds = await requireCurrentLessons(db, {
+    childId,
+    from,
+    to,
+    lessonIds: body.lessonIds ?? null,
+    today,
+    now,
+  })
   return db.transaction(async (tx) => {
     const told = { childId, parentId: parent.id, from, to, reason, note, lessonIds, now }
     const { absence, isNew } = await saveAnnouncedAbsence(tx, told)
@@ -84,7 +91,7 @@ async function tell({ db, parent, params, body, today, clock, audit }: RouteCall
   })
 }
 
-interface Wanted {
+interface AnnouncedDays {
   childId: number
   from: string
   to: string
@@ -94,7 +101,10 @@ interface Wanted {
 }
 
 /** An announced absence must concern lessons that are not over. Throws VALIDATION naming the field. */
-async function requireLessons(db: Db, { lessonIds, today, ...days }: Wanted): Promise<readonly number[] | null> {
+async function requireCurrentLessons(
+  db: Db,
+  { lessonIds, today, ...days }: AnnouncedDays,
+): Promise<readonly number[] | null> {
   if (lessonIds && days.from !== days.to) refuseField('lessonIds', teachingErrorTexts.absenceLessonsOfDay)
   if (!lessonIds && days.to > today) return null
   const lessons = await listChildLessonsOfDays(db, days)
@@ -105,7 +115,7 @@ async function requireLessons(db: Db, { lessonIds, today, ...days }: Wanted): Pr
   return lessonIds
 }
 
-async function tellFromChat(
+async function announceFromChat(
   tx: Db,
   { agentId, studentId, day, reason, lessonIds, now }: AbsenceReportedInChat,
 ): Promise<void> {
@@ -117,7 +127,7 @@ async function tellFromChat(
   await writeAudit(tx, actor, { action: 'create', entity: 'told_absence', entityId: absence.id, after })
 }
 
-async function lessonsForChat(db: Db, { studentId, day, now }: { studentId: number; day: string; now: Date }) {
+async function listLessonsForChat(db: Db, { studentId, day, now }: { studentId: number; day: string; now: Date }) {
   const lessons = await listChildLessonsOfDays(db, { childId: studentId, from: day, to: day, now })
   const ahead = lessons.filter(({ isOver }) => !isOver)
   return {
@@ -126,8 +136,8 @@ async function lessonsForChat(db: Db, { studentId, day, now }: { studentId: numb
   }
 }
 
-async function cancel({ db, parent, params, today, clock, audit }: RouteCall<typeof toldAbsences.cancel>) {
-  const { id: studentId } = await childAsStudent(db, parent, params.childId)
+async function cancelAbsence({ db, parent, params, today, clock, audit }: RouteCall<typeof toldAbsences.cancel>) {
+  const { id: studentId } = await studentAccessOfChild(db, parent, params.childId)
   return db.transaction(async (tx) => {
     const told = orNotFound(
       await tx.one<{ isOver: boolean; from: string; to: string; lessonIds: number[] | null }>(sql`
@@ -150,7 +160,7 @@ async function cancel({ db, parent, params, today, clock, audit }: RouteCall<typ
   })
 }
 
-async function ofStudent({ db, viewer, params }: RouteCall<typeof studentAbsences.list>) {
+async function listAbsencesOfStudent({ db, viewer, params }: RouteCall<typeof studentAbsences.list>) {
   orNotFound(await db.one(sql`select from student where id = ${params.id} and ${isStudentInScope(viewer)}`))
   const absences = await db.many<Omit<AnnouncedAbsence, 'isOwn'> & { parent: string; cancelledAt: string | null }>(sql`
     select told_absence.id, first_day as "from", last_day as "to", reason, note, ${lessonsOfAbsenceSql}, told_at as "toldAt",

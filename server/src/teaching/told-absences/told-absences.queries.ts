@@ -1,13 +1,13 @@
 import type { AbsenceNoticeReason, AnnouncedAbsence } from '@markaz/protocol/teaching/told-absences/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { isLessonAttendedBy, lessonStateSql } from '../groups/own-timetable.queries.ts'
+import { isLessonOfStudent, lessonStateSql } from '../groups/own-timetable.queries.ts'
 
 /** SQL for the ids of the lessons that the query's `told_absence` names; null = all lessons of its days. */
 export const lessonsOfAbsenceSql: Sql = sql`case when lesson_ids is not null then coalesce((
   select json_agg(json_build_object('id', lesson.id, 'beginTime', to_char(begin_time, 'HH24:MI'), 'group', study_group.name) order by begin_time, lesson.id)
   from lesson join study_group on study_group.id = lesson.group_id where lesson.id = any(lesson_ids)), '[]') end as lessons`
 
-const columns = (parentId: number): Sql => sql`
+const announcedAbsenceColumns = (parentId: number): Sql => sql`
   told_absence.id, first_day as "from", last_day as "to", reason, note, ${lessonsOfAbsenceSql}, told_at as "toldAt", agent_id = ${parentId} as "isOwn"`
 
 /** Returns announced absences that end on the day `since` or later. Withdrawn absences are omitted. */
@@ -16,12 +16,12 @@ export function listAnnouncedAbsences(
   { childId, parentId, since }: { childId: number; parentId: number; since: string },
 ): Promise<AnnouncedAbsence[]> {
   return db.many<AnnouncedAbsence & object>(sql`
-    select ${columns(parentId)} from told_absence
+    select ${announcedAbsenceColumns(parentId)} from told_absence
     where student_id = ${childId} and cancelled_at is null and last_day >= ${since}::date
     order by first_day desc, id desc`)
 }
 
-interface Telling {
+interface AbsenceAnnouncement {
   childId: number
   parentId: number
   from: string
@@ -36,7 +36,7 @@ interface Telling {
 /** Lessons of the same day are added to the parent's existing announcement. `isNew` is true if its content changed. */
 export async function saveAnnouncedAbsence(
   tx: Db,
-  { childId, parentId, from, to, reason, note, lessonIds, now }: Telling,
+  { childId, parentId, from, to, reason, note, lessonIds, now }: AbsenceAnnouncement,
 ): Promise<{ absence: AnnouncedAbsence; isNew: boolean }> {
   const lessons = sql`case when known.lesson_ids is not null and excluded.lesson_ids is not null
     then array(select distinct one from unnest(known.lesson_ids || excluded.lesson_ids) as one order by one) end`
@@ -48,7 +48,7 @@ export async function saveAnnouncedAbsence(
       where (known.reason, known.note, known.lesson_ids) is distinct from (excluded.reason, excluded.note, ${lessons})
     returning id`)
   const absence = await tx.one<AnnouncedAbsence & object>(sql`
-    select ${columns(parentId)} from told_absence
+    select ${announcedAbsenceColumns(parentId)} from told_absence
     where student_id = ${childId} and agent_id = ${parentId} and first_day = ${from} and last_day = ${to} and cancelled_at is null`)
   return { absence: absence as AnnouncedAbsence, isNew: saved !== undefined }
 }
@@ -71,11 +71,11 @@ export function listChildLessonsOfDays(
       lesson.date + lesson.begin_time <= ${local} as "hasBegun", lesson.date + lesson.end_time <= ${local} as "isOver"
     from lesson join study_group on study_group.id = lesson.group_id
     left join schedule_item on schedule_item.id = lesson.schedule_item_id
-    where lesson.date between ${from}::date and ${to}::date and ${isLessonAttendedBy(childId)} and ${lessonStateSql(now)} <> 'cancelled'
+    where lesson.date between ${from}::date and ${to}::date and ${isLessonOfStudent(childId)} and ${lessonStateSql(now)} <> 'cancelled'
     order by lesson.date, lesson.begin_time, lesson.id`)
 }
 
-interface ToldLesson {
+interface AnnouncedLesson {
   lessonId: number
   date: string
   reason: AbsenceNoticeReason
@@ -91,8 +91,8 @@ export async function readAnnouncedAbsencesOf(
   db: Db,
   studentIds: readonly number[],
   lessonIds: readonly number[],
-): Promise<Map<number, ToldLesson[]>> {
-  const rows = await db.many<{ studentId: number; told: ToldLesson[] }>(sql`
+): Promise<Map<number, AnnouncedLesson[]>> {
+  const rows = await db.many<{ studentId: number; told: AnnouncedLesson[] }>(sql`
     select student_id as "studentId",
       json_agg(json_build_object('lessonId', lesson_id, 'date', date, 'reason', reason, 'note', note) order by date, lesson_id) as told
     from (

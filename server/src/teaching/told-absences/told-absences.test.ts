@@ -8,7 +8,7 @@ import { openParentSession } from '../../testing/portal-session.ts'
 
 const t = shareTestApp()
 
-async function family() {
+async function createFamily() {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId })
   const childId = await t.build.student({ headOfficeIds: [headOfficeId] })
@@ -26,8 +26,8 @@ async function family() {
   return { headOfficeId, groupId, childId, agentId, token, signIn, tell, list }
 }
 
-it('if a parent announces an absence twice for the same days, it is stored once, with the reason of the second announcement', async () => {
-  const { tell, list } = await family()
+it('an absence that a parent announces twice for the same days is stored once, with the second reason', async () => {
+  const { tell, list } = await createFamily()
   const first = await tell()
   expect((await tell()).data).toEqual(first.data)
   await tell({ reason: AbsenceNoticeReason.Family, note: "To'y" })
@@ -38,7 +38,7 @@ it('if a parent announces an absence twice for the same days, it is stored once,
 
 // Shows: FAMILY-007
 it("an absence announced by a parent is proposed in the teacher's attendance list for its days, and is not a mark", async () => {
-  const { headOfficeId, groupId, childId, tell } = await family()
+  const { headOfficeId, groupId, childId, tell } = await createFamily()
   const scheduleId = await t.build.scheduleItem({ groupId })
   for (const date of ['2026-11-20', '2026-11-23']) await t.build.lesson({ groupId, scheduleItemId: scheduleId, date })
   await tell({ note: 'Isitmasi bor' })
@@ -50,8 +50,8 @@ it("an absence announced by a parent is proposed in the teacher's attendance lis
   ])
 })
 
-it("an announced absence that a parent withdraws is no longer proposed, stays in the child's history, and can be announced again", async () => {
-  const { headOfficeId, childId, token, tell, list } = await family()
+it("an announced absence that a parent withdraws is no longer proposed to the teacher, but stays in the child's history", async () => {
+  const { headOfficeId, childId, token, tell, list } = await createFamily()
   const { id } = (await tell()).data.absence
   const cancel = () => t.send(toldAbsences.cancel, { token, params: { childId, id } })
   expect([(await cancel()).status, (await cancel()).status]).toEqual([200, 200])
@@ -72,7 +72,7 @@ it("an announced absence that a parent withdraws is no longer proposed, stays in
 })
 
 it("the child's other parent sees an announced absence but cannot withdraw it", async () => {
-  const { childId, tell } = await family()
+  const { childId, tell } = await createFamily()
   const { id } = (await tell()).data.absence
   const father = await openParentSession(t.deps, t.db, await t.build.agent({ studentIds: [childId] }))
   const seen = await t.send(toldAbsences.list, { token: father, params: { childId } })
@@ -82,8 +82,8 @@ it("the child's other parent sees an announced absence but cannot withdraw it", 
   expect(stored).toBeDefined()
 })
 
-it('parents can announce absences from today up to 30 days ahead, with the days in order', async () => {
-  const { tell } = await family()
+it('parents can announce absences only from today up to 30 days ahead', async () => {
+  const { tell } = await createFamily()
   const fieldsOf = async (body: object) => (await tell(body)).error?.fields
   expect(await fieldsOf({ from: '2026-11-20' })).toEqual({ from: "Bugundan oldingi kunni aytib bo'lmaydi" })
   expect(await fieldsOf({ to: '2026-11-22' })).toEqual({ to: "Oxirgi kun birinchi kundan oldin bo'lmasin" })
@@ -93,7 +93,7 @@ it('parents can announce absences from today up to 30 days ahead, with the days 
 
 describe('an announced absence from single lessons', () => {
   async function twoLessons() {
-    const own = await family()
+    const own = await createFamily()
     const { groupId, headOfficeId, childId, signIn } = own
     const ids: number[] = []
     for (const [beginTime, endTime] of [
@@ -148,7 +148,7 @@ describe('an announced absence from single lessons', () => {
   })
 
   // Shows: FAMILY-024
-  it('an absence announced for today is not proposed for lessons that were over, and is refused after the last lesson', async () => {
+  it('an absence announced today is proposed only for lessons that are not over, and is refused after the last lesson', async () => {
     const { tell, day, second, proposed } = await twoLessons()
     t.clock.set('2026-11-21T16:00:00+05:00')
     expect((await tell(day)).status).toBe(200)

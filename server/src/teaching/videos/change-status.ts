@@ -9,7 +9,7 @@ const dayMs = 86_400_000
 /** Milliseconds without received data after which a running upload is deleted. */
 export const uploadExpiryMs = dayMs
 /** Milliseconds after which a paused upload and the bytes of a failed video are deleted. */
-const standingExpiresMs = 7 * dayMs
+const stoppedUploadExpiryMs = 7 * dayMs
 /** Milliseconds after which a running upload is deleted whose browser page was closed and not opened again. */
 export const closedPageUploadExpiryMs = 2 * minuteMs
 /** Milliseconds between checks whether an upload is complete at its video host, after the browser stopped sending. */
@@ -29,7 +29,7 @@ export async function setVideoStatus(tx: Db, { videoId, status, message, staffId
   const after = (ms: number) => new Date(now.getTime() + ms)
   const isStanding = status === VideoStatus.Pause || status === VideoStatus.Error
   const expiresAt =
-    status === VideoStatus.Uploading ? after(uploadExpiryMs) : isStanding ? after(standingExpiresMs) : null
+    status === VideoStatus.Uploading ? after(uploadExpiryMs) : isStanding ? after(stoppedUploadExpiryMs) : null
   await tx.run(sql`
     update video set status = ${status}, message = ${status === VideoStatus.Error ? message : null}, expires_at = ${expiresAt},
       is_whole = is_whole and ${status}::int <> ${VideoStatus.Uploading}::int,
@@ -38,7 +38,7 @@ export async function setVideoStatus(tx: Db, { videoId, status, message, staffId
   await addVideoHistoryEntry(tx, { videoId, status, message, staffId, now })
 }
 
-/** The conversion gets the full number of attempts again. */
+/** Queues the conversion of a complete video, with the full number of attempts. */
 export async function queueConversion(tx: Db, change: Omit<StatusChange, 'status'>): Promise<void> {
   const { videoId, now } = change
   await setVideoStatus(tx, { ...change, status: VideoStatus.Waiting })

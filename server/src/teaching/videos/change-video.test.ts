@@ -9,7 +9,7 @@ import {
   buildVideoTestCentre,
   buildVideoWithStatus,
   type VideoTestCentre,
-} from './testing/video-room.ts'
+} from './testing/video-test-centre.ts'
 
 const { Uploading, Pause, Error: Failed, Waiting, Processing, Done } = VideoStatus
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   room = await buildVideoTestCentre(t)
 })
 
-const make = (options: Partial<VideoOptions> = {}) => buildVideoWithStatus(t, room, options)
+const createVideo = (options: Partial<VideoOptions> = {}) => buildVideoWithStatus(t, room, options)
 const rowOf = async (id: number) => {
   const { search: _, ...row } =
     (await t.db.one<Record<string, unknown>>(sql`select * from video where id = ${id}`)) ?? {}
@@ -35,7 +35,7 @@ describe('updating a video', () => {
   // Shows: VIDEO-040
   it('updating a video changes only the name and the lesson, whatever else the body contains', async () => {
     const lessonId = await t.build.lesson({ groupId: room.groupId, date: '2026-11-18' })
-    const id = await make()
+    const id = await createVideo()
     const before = await rowOf(id)
     const answer = await edit(id, {
       origName: ' 2-dars ',
@@ -59,7 +59,7 @@ describe('updating a video', () => {
   })
 
   it.each([undefined, null])('updating a video with lessonId %s leaves its lesson unchanged', async (lessonId) => {
-    const id = await make()
+    const id = await createVideo()
     expect((await edit(id, { lessonId })).data.video).toMatchObject({
       origName: 'Yangi',
       lesson: { id: room.lessonId },
@@ -72,7 +72,7 @@ describe('updating a video', () => {
     [{ origName: 'a'.repeat(501) }, 'origName'],
     [{ lessonId: 'x' }, 'lessonId'],
   ])('updating a video with %j answers 400, and nothing changes', async (body, field) => {
-    const id = await make()
+    const id = await createVideo()
     const before = await rowOf(id)
     expect(Object.keys((await edit(id, body)).error.fields ?? {})).toEqual([field])
     expect(await rowOf(id)).toEqual(before)
@@ -84,7 +84,7 @@ describe('updating a video', () => {
     const planner = await t.signedIn({ grants: allCurriculumGrants })
     const plan = (await t.build.video({ authorId: planner.staffId })).id
     for (const [id, person] of [
-      [await make(), room.assistant],
+      [await createVideo(), room.assistant],
       [plan, planner],
     ] as const) {
       const before = await rowOf(id)
@@ -97,10 +97,10 @@ describe('updating a video', () => {
 
   // Shows: PERM-011
   it.each(Object.values(VideoStatus))(
-    'a video with the status %i can be updated by users with the update right and, unless it is uploading, by its author',
+    'a video with the status %i can be updated with the update right and, unless it is uploading, by its author',
     async (status) => {
-      const id = await make({ status })
-      const others = await make({ status, authorId: room.admin.staffId })
+      const id = await createVideo({ status })
+      const others = await createVideo({ status, authorId: room.admin.staffId })
       const before = [await rowOf(id), await rowOf(others)]
       const forbidden = await edit(others)
       expect([forbidden.status, forbidden.error.code]).toEqual([403, 'FORBIDDEN'])
@@ -119,8 +119,8 @@ describe('deleting a video', () => {
     t.send(videos.remove.own, { token, params: { id }, query })
 
   // Shows: VIDEO-038
-  it('deleting a video keeps its row, hides the video everywhere and is audited; a job deletes its bytes later', async () => {
-    const id = await make({ origName: 'Ortiqcha' })
+  it('deleting a video hides it everywhere and is audited, but keeps its row; a job deletes its bytes later', async () => {
+    const id = await createVideo({ origName: 'Ortiqcha' })
     const answer = await remove(id)
     expect([answer.status, answer.data]).toEqual([200, {}])
     expect(await rowOf(id)).toMatchObject({ deleted_at: '2026-11-21T10:00:00.000Z', cleared_at: null, status: Done })
@@ -142,7 +142,10 @@ describe('deleting a video', () => {
   it.each(Object.values(VideoStatus))(
     'a video with the status %i can be deleted only by users with the update right and by its author',
     async (status) => {
-      const [mine, others] = [await make({ status }), await make({ status, authorId: room.admin.staffId })]
+      const [mine, others] = [
+        await createVideo({ status }),
+        await createVideo({ status, authorId: room.admin.staffId }),
+      ]
       const before = await rowOf(others)
       const forbidden = await remove(others)
       expect([forbidden.status, forbidden.error.code]).toEqual([403, 'FORBIDDEN'])
@@ -154,7 +157,7 @@ describe('deleting a video', () => {
   it('deleting a video does not delete the job of its running conversion, and changes no other video', async () => {
     const jobAt = '2026-11-21T10:03:00.000Z'
     const of = async (status: VideoStatus) => {
-      const id = await make({ status, ...(status !== Uploading && { jobAt }) })
+      const id = await createVideo({ status, ...(status !== Uploading && { jobAt }) })
       await remove(id)
       const [job] = await t.db.many<{ due: string }>(sql`select run_at as due from job where key = ${String(id)}`)
       return [job?.due ?? null, (await rowOf(id)).next_attempt_at]
@@ -171,7 +174,7 @@ describe('deleting a video', () => {
 
     // Shows: UPLOAD-008
     it('a running upload is deleted exactly two minutes after its page was closed', async () => {
-      const id = await make({ status: Uploading })
+      const id = await createVideo({ status: Uploading })
       expect((await leave(id)).status).toBe(200)
       t.clock.forward(60_000)
       await leave(id)
@@ -190,7 +193,7 @@ describe('deleting a video', () => {
     it.each([Pause, Failed, Waiting, Processing, Done])(
       'closing the uploading page does not change a video with the status %i',
       async (status) => {
-        const id = await make({ status })
+        const id = await createVideo({ status })
         const before = await rowOf(id)
         expect((await leave(id)).status).toBe(200)
         expect([await rowOf(id), await linesOf(id)]).toEqual([before, []])
@@ -198,7 +201,7 @@ describe('deleting a video', () => {
     )
 
     it("reporting a closed page answers 403 for another user's upload, even with the update right, and nothing changes", async () => {
-      const id = await make({ status: Uploading })
+      const id = await createVideo({ status: Uploading })
       const before = await rowOf(id)
       const answer = await leave(id, room.teacher)
       expect([answer.status, answer.error.code]).toEqual([403, 'FORBIDDEN'])
@@ -206,7 +209,7 @@ describe('deleting a video', () => {
     })
 
     it('the parameter isLeaving, which reports a closed upload page, answers 400 for any value except true and false', async () => {
-      const answer = await remove(await make(), room.assistant, { isLeaving: 'ha' })
+      const answer = await remove(await createVideo(), room.assistant, { isLeaving: 'ha' })
       expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['isLeaving']])
     })
   })
@@ -215,8 +218,8 @@ describe('deleting a video', () => {
 describe('playing a video', () => {
   const play = (id: number) => t.send(videos.play, { token: room.assistant.token, params: { id } })
 
-  it('the API call that plays a video returns how and from which address a finished video is played', async () => {
-    const { data, status } = await play(await make({ durationSeconds: 61.5 }))
+  it('the API call that plays a video returns the address and the kind of player of a finished video', async () => {
+    const { data, status } = await play(await createVideo({ durationSeconds: 61.5 }))
     expect([status, data.kind, data.durationSeconds]).toEqual([200, 'hls', 61.5])
     expect(data.url).toMatch(/^\/media\/.+\/master\.m3u8$/)
   })
@@ -225,7 +228,9 @@ describe('playing a video', () => {
   it.each([Uploading, Pause, Failed, Waiting, Processing])(
     'the API call that plays a video answers 409 for a video with the status %i',
     async (status) => {
-      const answer = await play(await make({ status, playable: { kind: 'hls', file: 'master.m3u8', poster: null } }))
+      const answer = await play(
+        await createVideo({ status, playable: { kind: 'hls', file: 'master.m3u8', poster: null } }),
+      )
       expect([answer.status, answer.error.code]).toEqual([409, 'VIDEO_NOT_READY'])
     },
   )
@@ -234,7 +239,7 @@ describe('playing a video', () => {
 describe('the history of a video', () => {
   // Shows: VIDEO-007
   it("a video's history is sorted latest first with the author of each entry, null for the server", async () => {
-    const id = await make()
+    const id = await createVideo()
     const add = (status: VideoStatus, staffId: number | null, message: string) =>
       t.db.run(sql`insert into video_event (video_id, status, message, staff_id, created_at)
         values (${id}, ${status}, ${message}, ${staffId}, '2026-11-21T10:00:00Z')`)
@@ -242,7 +247,7 @@ describe('the history of a video', () => {
     await add(Waiting, room.assistant.staffId, 'Navbatda')
     await add(Done, null, 'Tayyor')
     await t.db.run(
-      sql`insert into video_event (video_id, status, message, created_at) values (${await make()}, 5, 'Boshqa', now())`,
+      sql`insert into video_event (video_id, status, message, created_at) values (${await createVideo()}, 5, 'Boshqa', now())`,
     )
     const { data } = await t.send(videos.history, { token: room.assistant.token, params: { id } })
     expect(data.history.map(({ status, message, by }) => [status, message, by?.id ?? null])).toEqual([

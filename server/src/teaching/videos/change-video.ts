@@ -10,7 +10,7 @@ import { requireLessonForVideo } from './create-video.ts'
 import { videoRemovedEvent } from './topic-videos.ts'
 import { lockVideo } from './video-in-reach.ts'
 
-/** A video can be moved only to another lesson of the same group. */
+/** Changes name and lesson. A video can be moved only to another lesson of the same group. */
 export async function editVideo(call: RouteCall<typeof videos.update.all>, reach: GroupScope): Promise<void> {
   const { origName } = call.body
   await call.db.transaction(async (tx) => {
@@ -44,7 +44,10 @@ export async function removeVideo(call: RouteCall<typeof videos.remove.all>, rea
   })
 }
 
-/** If the user still uploads this video, the upload is deleted some minutes after its page was closed. */
+/**
+ * Records that the page of a running upload was closed. The upload is deleted some minutes later, unless the page is
+ * opened again.
+ */
 export async function recordUploadPageClosed(
   call: RouteCall<typeof videos.remove.all>,
   reach: GroupScope,

@@ -5,14 +5,14 @@ import { hostCheckIntervalMs, queueConversion, uploadExpiryMs } from './change-s
 import type { VideoCleanUpDeps, VideoCleanUpOptions } from './clean-up.ts'
 import { videosText } from './videos.text.ts'
 
-interface Looked {
+interface SilentUpload {
   id: number
   host: string
   hostId: string
   sizeBytes: number
 }
 
-const atOnce = 20
+const uploadsPerRound = 20
 
 /**
  * Queues complete uploads for conversion even if the browser did not report their end. External hosts are asked for the
@@ -22,22 +22,22 @@ export async function checkSilentUploads(
   { db, clock, videoHosts }: VideoCleanUpDeps,
   { log, signal }: VideoCleanUpOptions,
 ): Promise<void> {
-  for (let looked = atOnce; looked === atOnce && !signal?.aborted; ) {
+  for (let looked = uploadsPerRound; looked === uploadsPerRound && !signal?.aborted; ) {
     const now = clock.now()
-    const rows = await db.many<Looked>(sql`
+    const rows = await db.many<SilentUpload>(sql`
       update video set next_attempt_at = ${new Date(now.getTime() + hostCheckIntervalMs)}
       where id = any(array(
         select id from video where status = ${VideoStatus.Uploading} and deleted_at is null and ${isTimePast(sql`next_attempt_at`, now, hostCheckIntervalMs)}
           and (expires_at <= ${new Date(now.getTime() + uploadExpiryMs - hostCheckIntervalMs)}
             or expires_at > ${new Date(now.getTime() + uploadExpiryMs + hostCheckIntervalMs)})
-        order by next_attempt_at limit ${atOnce} for update skip locked))
+        order by next_attempt_at limit ${uploadsPerRound} for update skip locked))
       returning id, host, host_id as "hostId", size_bytes as "sizeBytes"`)
     looked = rows.length
     for (const row of rows) {
       try {
         const received = (await videoHosts.named(row.host)?.received(row.hostId)) ?? null
-        if (received?.isWhole) await handOn(db, row, now)
-        else if (received) await noteProgress(db, row, { offsetBytes: received.offsetBytes, now })
+        if (received?.isWhole) await queueCompleteUpload(db, row, now)
+        else if (received) await storeUploadProgress(db, row, { offsetBytes: received.offsetBytes, now })
       } catch (err) {
         log?.error({ err, video: row.id }, 'video clean-up')
         // An upload that could not be checked at its host is not deleted yet.
@@ -49,7 +49,7 @@ export async function checkSilentUploads(
   }
 }
 
-async function handOn(db: Db, { id, hostId }: Looked, now: Date): Promise<void> {
+async function queueCompleteUpload(db: Db, { id, hostId }: SilentUpload, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const still = await tx.one(sql`
       select id from video
@@ -64,9 +64,9 @@ async function handOn(db: Db, { id, hostId }: Looked, now: Date): Promise<void> 
 /**
  * Stores the progress of an upload to an external host. An upload to this server stores its progress when bytes arrive.
  */
-async function noteProgress(
+async function storeUploadProgress(
   db: Db,
-  { id, host, hostId, sizeBytes }: Looked,
+  { id, host, hostId, sizeBytes }: SilentUpload,
   { offsetBytes, now }: { offsetBytes: number; now: Date },
 ): Promise<void> {
   if (host === 'local') return

@@ -10,7 +10,7 @@ import {
   createSimulatedVideoHost,
   type VideoTestCentre,
   writeUploadBytes,
-} from './testing/video-room.ts'
+} from './testing/video-test-centre.ts'
 
 const { Uploading, Pause, Error: Failed, Waiting, Processing, Done } = VideoStatus
 const minuteMs = 60_000
@@ -35,8 +35,9 @@ beforeEach(async () => {
   await t.db.run(sql`delete from video`)
 })
 
-const clean = (options = {}) => cleanUpVideos(t.deps, { log: { error: (details) => logged.push(details) }, ...options })
-const make = (options: Partial<VideoOptions> = {}) =>
+const runCleanUp = (options = {}) =>
+  cleanUpVideos(t.deps, { log: { error: (details) => logged.push(details) }, ...options })
+const createVideo = (options: Partial<VideoOptions> = {}) =>
   t.build.video({
     groupId: room.groupId,
     lessonId: room.lessonId,
@@ -47,7 +48,7 @@ const make = (options: Partial<VideoOptions> = {}) =>
 async function upload(bytes: number, options: Partial<VideoOptions> = {}) {
   const { hostId } = await t.deps.videoHosts.forNew.createUpload({ name: 'Dars', sizeBytes: 100 })
   if (bytes > 0) await writeUploadBytes(t, hostId, { bytes })
-  return make({ hostId, status: Uploading, ...options })
+  return createVideo({ hostId, status: Uploading, ...options })
 }
 const rowOf = (id: number) =>
   t.db.one<Record<string, unknown>>(sql`
@@ -75,26 +76,26 @@ describe('abandoned video uploads', () => {
         setVideoStatus(tx, { videoId: id, status, message: 'Sinov', staffId: null, now: t.deps.clock.now() }),
       )
       t.clock.forward(ms - 1)
-      await clean()
+      await runCleanUp()
       expect(await rowOf(id)).toMatchObject({ isDeleted: false, status })
       expect(await t.deps.uploads.received(hostId)).toMatchObject({ offsetBytes: 40 })
       t.clock.forward(1)
-      await clean()
+      await runCleanUp()
       expect(await rowOf(id)).toMatchObject({ isDeleted: true, isCleared: true })
       expect([await t.deps.uploads.received(hostId), await isKnown(hostId)]).toEqual([null, false])
     },
   )
 
-  it('a failed video stays in the list, its bytes are deleted after seven days, and its history reports the deletion once', async () => {
+  it('the bytes of a failed video are deleted after seven days, but the video stays in the list', async () => {
     for (const isWhole of [false, true]) {
       t.clock.set(start)
       const { id, hostId } = await upload(40, { status: Failed, isWhole, message: "Tarmoq yo'q", percentage: 40 })
       t.clock.forward(7 * 24 * hourMs - 1)
-      await clean()
+      await runCleanUp()
       expect([await isKnown(hostId), (await rowOf(id))?.isWhole]).toEqual([true, isWhole])
       t.clock.forward(1)
-      await clean()
-      await clean()
+      await runCleanUp()
+      await runCleanUp()
       expect(await rowOf(id)).toMatchObject({
         status: Failed,
         isDeleted: false,
@@ -112,16 +113,16 @@ describe('abandoned video uploads', () => {
   it('a video upload is deleted two minutes after its page was closed', async () => {
     const { id } = await upload(40, { expiresAt: '2026-11-21T10:02:00Z' })
     t.clock.forward(2 * minuteMs - 1)
-    await clean()
+    await runCleanUp()
     expect(await rowOf(id)).toMatchObject({ isDeleted: false })
     t.clock.forward(1)
-    await clean()
+    await runCleanUp()
     expect(await rowOf(id)).toMatchObject({ isDeleted: true })
   })
 
   it.each([Waiting, Processing, Done])('a video with the status %i is never deleted automatically', async (status) => {
-    const { id } = await make({ status, expiresAt: '2026-11-21T10:00:00Z' })
-    await clean()
+    const { id } = await createVideo({ status, expiresAt: '2026-11-21T10:00:00Z' })
+    await runCleanUp()
     expect(await rowOf(id)).toMatchObject({ status, isDeleted: false })
   })
 })
@@ -130,10 +131,10 @@ describe('video uploads whose browser no longer sends', () => {
   it('a complete video upload is queued for conversion a minute after its last bytes, even if the browser does not report it', async () => {
     const [{ id }, half] = [await upload(100), await upload(99)]
     t.clock.forward(minuteMs - 1)
-    await clean()
+    await runCleanUp()
     expect(await rowOf(id)).toMatchObject({ status: Uploading })
     t.clock.forward(1)
-    await clean()
+    await runCleanUp()
     expect(await rowOf(id)).toMatchObject({
       status: Waiting,
       isWhole: true,
@@ -148,58 +149,58 @@ describe('video uploads whose browser no longer sends', () => {
   it('a complete video upload whose period expires before the server has checked it is queued for conversion, not deleted', async () => {
     const { id } = await upload(100)
     t.clock.forward(3 * 24 * hourMs)
-    await clean()
+    await runCleanUp()
     expect(await rowOf(id)).toMatchObject({ status: Waiting, isDeleted: false })
   })
 
   it('a video upload is not deleted if the process shuts down before checking it at its host', async () => {
     const { id } = await upload(100)
     t.clock.forward(3 * 24 * hourMs)
-    await clean({ signal: AbortSignal.abort() })
+    await runCleanUp({ signal: AbortSignal.abort() })
     expect(await rowOf(id)).toMatchObject({ status: Uploading, isDeleted: false })
   })
 
   it('a complete video upload is queued for conversion even if its page was closed with the last bytes', async () => {
     const { id } = await upload(100, { expiresAt: '2026-11-21T10:02:30Z' })
     t.clock.forward(minuteMs)
-    await clean()
+    await runCleanUp()
     expect(await rowOf(id)).toMatchObject({ status: Waiting })
   })
 
   it('the clean-up does not check a video upload that received bytes less than a minute ago', async () => {
     const { id } = await upload(100, { expiresAt: '2026-11-22T10:00:30Z' })
     t.clock.forward(minuteMs)
-    await clean()
+    await runCleanUp()
     expect(await rowOf(id)).toMatchObject({ status: Uploading })
   })
 
   it('a video upload at an external host is checked once a minute, and deleted after a day without progress', async () => {
-    const { id } = await make({ status: Uploading, host: 'vimeo' })
-    await clean()
+    const { id } = await createVideo({ status: Uploading, host: 'vimeo' })
+    await runCleanUp()
     expect(host.asked).toBe(0)
     t.clock.forward(minuteMs)
     host.offsetBytes = 30
-    await clean()
-    await clean()
+    await runCleanUp()
+    await runCleanUp()
     expect(host.asked).toBe(1)
     expect(await rowOf(id)).toMatchObject({ percentage: 30, expiresAt: '2026-11-22T10:01:00.000Z' })
     t.clock.forward(24 * hourMs - 1)
-    await clean()
+    await runCleanUp()
     expect(await rowOf(id)).toMatchObject({ isDeleted: false, expiresAt: '2026-11-22T10:01:00.000Z' })
     t.clock.forward(minuteMs)
-    await clean()
+    await runCleanUp()
     expect(await rowOf(id)).toMatchObject({ isDeleted: true })
   })
 
   it('a video upload is not deleted while its external host does not answer, because it cannot be checked', async () => {
-    const { id } = await make({ status: Uploading, host: 'vimeo' })
+    const { id } = await createVideo({ status: Uploading, host: 'vimeo' })
     host.trouble = new Error('xost yiqildi')
     t.clock.forward(25 * hourMs)
-    await clean()
+    await runCleanUp()
     expect(await rowOf(id)).toMatchObject({ isDeleted: false })
     Object.assign(host, { trouble: null, isWhole: true })
     t.clock.forward(minuteMs)
-    await clean()
+    await runCleanUp()
     expect(await rowOf(id)).toMatchObject({ status: Waiting, isDeleted: false })
   })
 })
@@ -208,10 +209,10 @@ describe('the bytes of a deleted video', () => {
   const deletedAt = '2026-11-21T09:00:00Z'
 
   // Shows: VIDEO-028
-  it('the converted and original bytes of a deleted video are removed, but no bytes of other videos', async () => {
+  it('the clean-up removes the converted and original bytes of a deleted video, and no bytes of other videos', async () => {
     const [gone, kept] = [await upload(100, { status: Done, deletedAt }), await upload(100, { status: Done })]
     for (const { hostId } of [gone, kept]) await t.deps.files.put(`videos/${hostId}/master.m3u8`, Buffer.from('x'))
-    await clean()
+    await runCleanUp()
     const left = async (hostId: string) => [
       await t.deps.files.sizeOf(`videos/${hostId}/master.m3u8`),
       (await t.deps.uploads.received(hostId))?.offsetBytes ?? null,
@@ -225,59 +226,59 @@ describe('the bytes of a deleted video', () => {
   })
 
   it("a deleted video's bytes are not removed while its conversion may still run", async () => {
-    const { id } = await make({ status: Processing, deletedAt, jobAt: '2026-11-21T10:03:00Z' })
+    const { id } = await createVideo({ status: Processing, deletedAt, jobAt: '2026-11-21T10:03:00Z' })
     t.clock.forward(3 * minuteMs)
-    await clean()
+    await runCleanUp()
     expect(await rowOf(id)).toMatchObject({ isCleared: false })
     // After the converting process was killed, the next start of its job finds that the video is deleted.
     await t.app.queue.runDue('video.convert')
-    await clean()
+    await runCleanUp()
     expect(await rowOf(id)).toMatchObject({ isCleared: true })
   })
 
-  it("if their host fails, a video's bytes stay, their removal is retried after ten minutes, and other videos' bytes are removed", async () => {
-    const [bad, good] = [await make({ host: 'vimeo', deletedAt }), await make({ deletedAt })]
+  it("if a video host fails, removing the video's bytes is retried after ten minutes and delays no other removal", async () => {
+    const [bad, good] = [await createVideo({ host: 'vimeo', deletedAt }), await createVideo({ deletedAt })]
     const [old, failed] = [
-      await make({ host: 'vimeo', originalUntil: '2026-11-21T10:00:00Z' }),
-      await make({ host: 'vimeo', status: Failed, expiresAt: '2026-11-21T10:00:00Z' }),
+      await createVideo({ host: 'vimeo', originalUntil: '2026-11-21T10:00:00Z' }),
+      await createVideo({ host: 'vimeo', status: Failed, expiresAt: '2026-11-21T10:00:00Z' }),
     ]
     host.trouble = new Error('xost yiqildi')
-    await clean()
-    await clean()
+    await runCleanUp()
+    await runCleanUp()
     expect(logged).toHaveLength(3)
     const cleared = async ({ id }: { id: number }) => (await rowOf(id))?.isCleared
     expect([await cleared(bad), await cleared(good)]).toEqual([false, true])
     host.trouble = null
     t.clock.forward(10 * minuteMs)
-    await clean()
+    await runCleanUp()
     expect([await cleared(bad), (await rowOf(failed.id))?.expiresAt]).toEqual([true, null])
     t.clock.forward(50 * minuteMs)
-    await clean()
+    await runCleanUp()
     expect((await rowOf(old.id))?.originalUntil).toBe(null)
     expect(new Set(host.removed)).toEqual(new Set([bad.hostId, old.hostId, failed.hostId]))
   })
 
-  it("a video's bytes stay if their host is no longer configured, and do not block the removal of other videos' bytes", async () => {
-    const [lost, good] = [await make({ host: 'eski', deletedAt }), await make({ deletedAt })]
-    await clean()
+  it("if a video's host is no longer configured, the video's bytes stay, and other videos' bytes are removed", async () => {
+    const [lost, good] = [await createVideo({ host: 'eski', deletedAt }), await createVideo({ deletedAt })]
+    await runCleanUp()
     expect([(await rowOf(lost.id))?.isCleared, (await rowOf(good.id))?.isCleared]).toEqual([false, true])
   })
 
   it('one clean-up removes the bytes of all deleted videos, however many', async () => {
-    for (let i = 0; i < 45; i++) await make({ host: 'vimeo', deletedAt })
-    await clean()
+    for (let i = 0; i < 45; i++) await createVideo({ host: 'vimeo', deletedAt })
+    await runCleanUp()
     expect([host.removed.length, new Set(host.removed).size]).toEqual([45, 45])
   })
 
   it('two simultaneous clean-ups remove the bytes of a deleted video only once', async () => {
-    for (let i = 0; i < 45; i++) await make({ host: 'vimeo', deletedAt })
-    await Promise.all([clean(), clean(), clean()])
+    for (let i = 0; i < 45; i++) await createVideo({ host: 'vimeo', deletedAt })
+    await Promise.all([runCleanUp(), runCleanUp(), runCleanUp()])
     expect([host.removed.length, new Set(host.removed).size]).toEqual([45, 45])
   })
 
   it("the removal of a deleted video's bytes is postponed when the process shuts down", async () => {
-    const { id } = await make({ host: 'vimeo', deletedAt })
-    await clean({ signal: AbortSignal.abort() })
+    const { id } = await createVideo({ host: 'vimeo', deletedAt })
+    await runCleanUp({ signal: AbortSignal.abort() })
     expect([host.removed, (await rowOf(id))?.isCleared]).toEqual([[], false])
   })
 })
@@ -287,10 +288,10 @@ describe('the original file of a video', () => {
     const { id, hostId } = await upload(100, { status: Done, originalUntil: '2026-11-22T10:00:00Z' })
     await t.deps.files.put(`videos/${hostId}/master.m3u8`, Buffer.from('x'))
     t.clock.forward(24 * hourMs - 1)
-    await clean()
+    await runCleanUp()
     expect(await t.deps.uploads.received(hostId)).toMatchObject({ offsetBytes: 100 })
     t.clock.forward(1)
-    await clean()
+    await runCleanUp()
     expect([await t.deps.uploads.received(hostId), await isKnown(hostId)]).toEqual([null, false])
     expect(await t.deps.files.sizeOf(`videos/${hostId}/master.m3u8`)).toBe(1)
     expect(await rowOf(id)).toMatchObject({ status: Done, originalUntil: null, isDeleted: false })

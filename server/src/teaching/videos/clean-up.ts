@@ -17,7 +17,7 @@ export interface VideoCleanUpOptions {
   signal?: AbortSignal | undefined
 }
 
-interface Claimed {
+interface ClaimedVideo {
   id: number
   host: string
   hostId: string
@@ -25,23 +25,24 @@ interface Claimed {
 
 const hourMs = 3_600_000
 /** Milliseconds for which a clean-up reserves a video's row. Afterwards another clean-up may retry. */
-const leaseMs = 10 * 60_000
-const atOnce = 20
+const rowReservationMs = 10 * 60_000
+const videosPerRound = 20
 
 /**
- * Several processes may clean up at once, because each reserves rows by moving their next attempt. Video hosts are
- * called outside of transactions. A failed call is retried later and blocks no other row.
+ * Removes videos and bytes that are no longer needed. Several processes may clean up at once, because each reserves
+ * rows by moving their next attempt. Video hosts are called outside of transactions. A failed call is retried later and
+ * blocks no other row.
  */
 export async function cleanUpVideos(deps: VideoCleanUpDeps, options: VideoCleanUpOptions = {}): Promise<void> {
   await checkSilentUploads(deps, options)
-  await dropExpired(deps)
-  await takeAwayFailed(deps, options)
-  await takeAwayDeleted(deps, options)
-  await takeAwayOriginals(deps, options)
+  await deleteExpiredUploads(deps)
+  await removeFailedVideos(deps, options)
+  await removeDeletedVideos(deps, options)
+  await removeOldOriginals(deps, options)
 }
 
-/** Before an expired upload is deleted, its host is asked whether it is complete. */
-async function dropExpired({ db, clock }: VideoCleanUpDeps): Promise<void> {
+/** Deletes expired uploads. `checkSilentUploads` asks their host before whether they are complete. */
+async function deleteExpiredUploads({ db, clock }: VideoCleanUpDeps): Promise<void> {
   const now = clock.now()
   await db.run(sql`
     update video set deleted_at = ${now}, expires_at = null, next_attempt_at = null
@@ -53,17 +54,17 @@ async function dropExpired({ db, clock }: VideoCleanUpDeps): Promise<void> {
 }
 
 /** Removes the bytes of failed videos after their expiry (`expires_at`). The videos stay listed, without an expiry. */
-async function takeAwayFailed(deps: VideoCleanUpDeps, options: VideoCleanUpOptions): Promise<void> {
+async function removeFailedVideos(deps: VideoCleanUpDeps, options: VideoCleanUpOptions): Promise<void> {
   const { db, clock } = deps
-  await each(deps, options, {
+  await runCleanUpStep(deps, options, {
     claim: (now) =>
-      db.many<Claimed>(sql`
-        update video set next_attempt_at = ${new Date(now.getTime() + leaseMs)}, is_whole = false
+      db.many<ClaimedVideo>(sql`
+        update video set next_attempt_at = ${new Date(now.getTime() + rowReservationMs)}, is_whole = false
         where id = any(array(
           select id from video
           where expires_at <= ${now} and deleted_at is null and status = ${VideoStatus.Error}
-            and coalesce(${isTimePast(sql`next_attempt_at`, now, leaseMs)}, true)
-          order by expires_at limit ${atOnce} for update skip locked))
+            and coalesce(${isTimePast(sql`next_attempt_at`, now, rowReservationMs)}, true)
+          order by expires_at limit ${videosPerRound} for update skip locked))
         returning id, host, host_id as "hostId"`),
     async take(host, { id, hostId }) {
       await host.remove(hostId)
@@ -82,19 +83,19 @@ async function takeAwayFailed(deps: VideoCleanUpDeps, options: VideoCleanUpOptio
   })
 }
 
-async function takeAwayDeleted(deps: VideoCleanUpDeps, options: VideoCleanUpOptions): Promise<void> {
+async function removeDeletedVideos(deps: VideoCleanUpDeps, options: VideoCleanUpOptions): Promise<void> {
   const { db, clock } = deps
-  await each(deps, options, {
+  await runCleanUpStep(deps, options, {
     // A deleted video keeps its bytes until its conversion job is over, because a process that still converts may write
     // more files.
     claim: (now) =>
-      db.many<Claimed>(sql`
-        update video set next_attempt_at = ${new Date(now.getTime() + leaseMs)}
+      db.many<ClaimedVideo>(sql`
+        update video set next_attempt_at = ${new Date(now.getTime() + rowReservationMs)}
         where id = any(array(
           select id from video
-          where deleted_at is not null and cleared_at is null and coalesce(${isTimePast(sql`next_attempt_at`, now, leaseMs)}, true)
+          where deleted_at is not null and cleared_at is null and coalesce(${isTimePast(sql`next_attempt_at`, now, rowReservationMs)}, true)
             and not ${hasConversionJob}
-          order by id limit ${atOnce} for update skip locked))
+          order by id limit ${videosPerRound} for update skip locked))
         returning id, host, host_id as "hostId"`),
     async take(host, { id, hostId }) {
       await host.remove(hostId)
@@ -106,15 +107,15 @@ async function takeAwayDeleted(deps: VideoCleanUpDeps, options: VideoCleanUpOpti
   })
 }
 
-async function takeAwayOriginals(deps: VideoCleanUpDeps, options: VideoCleanUpOptions): Promise<void> {
+async function removeOldOriginals(deps: VideoCleanUpDeps, options: VideoCleanUpOptions): Promise<void> {
   const { db } = deps
-  await each(deps, options, {
+  await runCleanUpStep(deps, options, {
     claim: (now) =>
-      db.many<Claimed>(sql`
+      db.many<ClaimedVideo>(sql`
         update video set original_until = ${new Date(now.getTime() + hourMs)}
         where id = any(array(
           select id from video where original_until <= ${now} and deleted_at is null
-          order by original_until limit ${atOnce} for update skip locked))
+          order by original_until limit ${videosPerRound} for update skip locked))
         returning id, host, host_id as "hostId"`),
     async take(host, { id, hostId }) {
       await host.removeOriginal(hostId)
@@ -126,15 +127,15 @@ async function takeAwayOriginals(deps: VideoCleanUpDeps, options: VideoCleanUpOp
   })
 }
 
-interface Work {
-  claim(now: Date): Promise<Claimed[]>
-  take(host: VideoHost, row: Claimed): Promise<void>
+interface CleanUpStep {
+  claim(now: Date): Promise<ClaimedVideo[]>
+  take(host: VideoHost, row: ClaimedVideo): Promise<void>
 }
 
-async function each(
+async function runCleanUpStep(
   { clock, videoHosts }: VideoCleanUpDeps,
   { log, signal }: VideoCleanUpOptions,
-  work: Work,
+  work: CleanUpStep,
 ): Promise<void> {
   while (!signal?.aborted) {
     const rows = await work.claim(clock.now())
@@ -149,11 +150,14 @@ async function each(
         log?.error({ err, video: row.id }, 'video clean-up')
       }
     }
-    if (rows.length < atOnce) return
+    if (rows.length < videosPerRound) return
   }
 }
 
-/** cleanUpVideos removes the video's bytes later. The caller must have checked the right, and writes the audit row. */
+/**
+ * Marks the video as deleted; cleanUpVideos removes its bytes later. The caller must have checked the right, and writes
+ * the audit row.
+ */
 export async function deleteVideo(tx: Db, id: number, now: Date): Promise<void> {
   const deleted = await tx.one<{ host: string }>(sql`
     update video set deleted_at = ${now}, expires_at = null, next_attempt_at = null

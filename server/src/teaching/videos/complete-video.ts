@@ -13,7 +13,8 @@ export interface CompletedUpload {
 }
 
 /**
- * Call it before the transaction that adds the video. If the video is not added, the caller must remove the copy.
+ * Copies an uploaded file to the video host. Call it before the transaction that adds the video. If the video is not
+ * added, the caller must remove the copy.
  * @throws AppError FILE_UNKNOWN | DISK_FULL
  */
 export async function copyToVideoHost(
@@ -35,7 +36,7 @@ export async function copyToVideoHost(
   return { hostId, sizeBytes: file.sizeBytes }
 }
 
-interface NewWhole extends CompletedUpload {
+interface NewCompleteVideo extends CompletedUpload {
   type: VideoType
   name: string
   staffId: number
@@ -43,7 +44,7 @@ interface NewWhole extends CompletedUpload {
 }
 
 /** Adds the video, queues its conversion and returns its id. */
-export async function addCompleteVideo(tx: Db, video: NewWhole): Promise<number> {
+export async function addCompleteVideo(tx: Db, video: NewCompleteVideo): Promise<number> {
   const { type, name, hostId, sizeBytes, staffId, now } = video
   const id = await tx.newId(sql`
     insert into video (type, orig_name, file_name, size_bytes, status, host, host_id, upload_url, author_id, created_at)

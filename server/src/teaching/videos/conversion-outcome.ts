@@ -2,8 +2,8 @@ import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/sc
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { VideoHostError, type VideoHostStatus } from '../../integrations/video-host/port.ts'
-import { LeaseLost } from '../../jobs/job-rows.ts'
-import { type Job, type JobFailure, type JobResult, TooManyJobAttempts } from '../../jobs/queue.ts'
+import { JobLeaseLostError } from '../../jobs/job-rows.ts'
+import { type Job, type JobFailure, type JobResult, TooManyJobAttemptsError } from '../../jobs/queue.ts'
 import { setVideoStatus } from './change-status.ts'
 import { isVideoInProgress, VideoDeletedError } from './record-progress.ts'
 import { videosText } from './videos.text.ts'
@@ -23,18 +23,18 @@ export interface VideoToConvert {
 }
 
 const minuteMs = 60_000
-/** Milliseconds after which a conversion at an external host is considered lost. */
-const hostPatienceMs = 24 * 60 * minuteMs
+/** Milliseconds after which a conversion at an external host is considered failed. */
+const maxHostConversionMs = 24 * 60 * minuteMs
 
-/** Throws VideoGone if the video was deleted; LeaseLost if another process has taken over the conversion. */
+/** Throws VideoDeletedError if the video was deleted; JobLeaseLostError if another process has taken over the conversion. */
 export async function recordConversionStarted(
   { db, clock }: OutcomeDeps,
   { id, wasWaiting }: VideoToConvert,
   { isOurs }: Job,
 ) {
   await db.transaction(async (tx) => {
-    if (!(await lockOpen(tx, id))) throw new VideoDeletedError(`video ${id}`)
-    if (!(await tx.one(sql`select 1 where ${isOurs}`))) throw new LeaseLost(`video ${id}`)
+    if (!(await lockVideoInProgress(tx, id))) throw new VideoDeletedError(`video ${id}`)
+    if (!(await tx.one(sql`select 1 where ${isOurs}`))) throw new JobLeaseLostError(`video ${id}`)
     const message = wasWaiting ? videosText.converting : videosText.convertingAgain
     await setVideoStatus(tx, { videoId: id, status: VideoStatus.Processing, message, staffId: null, now: clock.now() })
     if (wasWaiting) await tx.run(sql`update video set percentage = 0 where id = ${id}`)
@@ -47,7 +47,7 @@ export async function recordConversionDone(
   { id }: VideoToConvert,
   { answer, keepDays }: { answer: Extract<VideoHostStatus, { kind: 'done' }>; keepDays: number },
 ): Promise<void> {
-  if (!(await lockOpen(tx, id))) return
+  if (!(await lockVideoInProgress(tx, id))) return
   const now = clock.now()
   const message = answer.message ?? videosText.ready
   await setVideoStatus(tx, { videoId: id, status: VideoStatus.Done, message, staffId: null, now })
@@ -63,7 +63,7 @@ export function recordHostProcessing(
   { percentage, askAgainMs }: Extract<VideoHostStatus, { kind: 'processing' }>,
 ): JobResult {
   const now = clock.now().getTime()
-  if (!wasWaiting && begunAt && now - Date.parse(begunAt) > hostPatienceMs)
+  if (!wasWaiting && begunAt && now - Date.parse(begunAt) > maxHostConversionMs)
     throw new VideoHostError(videosText.hostTooSlow, { isFinal: true })
   const shown = Math.min(99, Math.floor(percentage))
   return {
@@ -83,22 +83,22 @@ export async function recordConversionError(
 ): Promise<void> {
   const { key, error, retryMinutes } = failure
   const videoId = Number(key)
-  if (!(await lockOpen(tx, videoId))) return
+  if (!(await lockVideoInProgress(tx, videoId))) return
   const change = { videoId, staffId: null, now: clock.now() }
-  const reason = wordsFor(error)
+  const reason = conversionErrorText(error)
   if (retryMinutes === null) return setVideoStatus(tx, { ...change, status: VideoStatus.Error, message: reason })
   const message = videosText.triedAgain(reason, retryMinutes)
   await setVideoStatus(tx, { ...change, status: VideoStatus.Waiting, message })
   await tx.run(sql`update video set percentage = 0 where id = ${videoId}`)
 }
 
-function wordsFor(error: unknown): string {
+function conversionErrorText(error: unknown): string {
   if (error instanceof VideoHostError) return error.message
-  return error instanceof TooManyJobAttempts ? videosText.cutOffOften : videosText.unexpected
+  return error instanceof TooManyJobAttemptsError ? videosText.cutOffOften : videosText.unexpected
 }
 
 /** Returns false if the video was deleted; then the caller must write nothing. */
-async function lockOpen(tx: Db, id: number): Promise<boolean> {
+async function lockVideoInProgress(tx: Db, id: number): Promise<boolean> {
   const lock: Sql = sql`select id from video where id = ${id} and ${isVideoInProgress} for update`
   return (await tx.one(lock)) !== undefined
 }

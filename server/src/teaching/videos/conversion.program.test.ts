@@ -7,7 +7,7 @@ import { createJobQueue, type JobQueueOptions } from '../../jobs/queue.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import type { VideoOptions } from '../../testing/build-videos.ts'
 import type { ConvertOptions } from './convert-video.ts'
-import { runVideoJobs } from './testing/video-room.ts'
+import { runVideoJobs } from './testing/video-test-centre.ts'
 import { pollVideoHostJobKind } from './video-kinds.ts'
 import { registerVideoJobHandlers, videoCleanUpJobKind } from './videos.routes.ts'
 
@@ -62,7 +62,7 @@ beforeEach(async () => {
 })
 
 const minute = 60_000
-const waiting = (options: Partial<VideoOptions> = {}) =>
+const createWaitingVideo = (options: Partial<VideoOptions> = {}) =>
   t.build.video({ authorId, status: VideoStatus.Waiting, ...options })
 
 interface Row {
@@ -88,7 +88,7 @@ const history = async (id: number) =>
       sql`select status, message, staff_id as staff from video_event where video_id = ${id} order by id`,
     )
   ).map(({ status, message, staff }) => [status, message, staff])
-const bringOn = (queue = t.app.queue) => runVideoJobs(queue)
+const runConversion = (queue = t.app.queue) => runVideoJobs(queue)
 
 function secondQueue(options: ConvertOptions = {}, queueOptions: JobQueueOptions = {}) {
   const queue = createJobQueue(t.deps, queueOptions)
@@ -106,14 +106,14 @@ function fail(isFinal: boolean) {
 describe('the conversion of an uploaded video', () => {
   // Shows: VIDEO-018, VIDEO-020
   it('a video that waits for conversion becomes Processing and then Done, and its history names the server as author', async () => {
-    const { id, hostId } = await waiting({ percentage: 100 })
+    const { id, hostId } = await createWaitingVideo({ percentage: 100 })
     let during: Row | undefined
     advance = async () => {
       during = await row(id)
       return done
     }
-    await bringOn()
-    await bringOn()
+    await runConversion()
+    await runConversion()
     expect(during).toMatchObject({ status: VideoStatus.Processing, percentage: 0, playable: null })
     expect(steps).toEqual([`local ${hostId}`])
     expect(await row(id)).toEqual({
@@ -135,31 +135,31 @@ describe('the conversion of an uploaded video', () => {
   // Shows: VIDEO-007
   it("a video's history contains the errors of the host, for example that ffmpeg is missing", async () => {
     advance = async () => ({ ...(done as Extract<VideoHostStatus, { kind: 'done' }>), message: 'ffmpeg topilmadi' })
-    const { id } = await waiting()
-    await bringOn()
+    const { id } = await createWaitingVideo()
+    await runConversion()
     expect((await history(id)).at(-1)).toEqual([VideoStatus.Done, 'ffmpeg topilmadi', null])
     expect((await row(id)).message).toBeNull()
   })
 
   it("a converted video's original file stays for the configured number of days and is then removed", async () => {
-    const { id, hostId } = await waiting()
+    const { id, hostId } = await createWaitingVideo()
     const forTwoDays = secondQueue({ keepDays: 2 })
-    await bringOn(forTwoDays)
+    await runConversion(forTwoDays)
     expect((await row(id)).originalUntil).toBe(inMinutes(2 * 24 * 60))
     t.clock.forward(2 * 24 * 60 * minute - 1)
-    await bringOn(forTwoDays)
+    await runConversion(forTwoDays)
     expect(removed).toEqual([])
     t.clock.forward(30_000)
-    await bringOn(forTwoDays)
+    await runConversion(forTwoDays)
     expect([removed, (await row(id)).originalUntil]).toEqual([[hostId], null])
   })
 
   it("a converted video's original file is removed at once if the setting is zero days", async () => {
-    const { hostId } = await waiting()
+    const { hostId } = await createWaitingVideo()
     const forNoTime = secondQueue({ keepDays: 0 })
-    await bringOn(forNoTime)
+    await runConversion(forNoTime)
     t.clock.forward(30_000)
-    await bringOn(forNoTime)
+    await runConversion(forNoTime)
     expect(removed).toEqual([hostId])
   })
 
@@ -171,14 +171,14 @@ describe('the conversion of an uploaded video', () => {
     ['failed', { status: VideoStatus.Error, jobAt: '2026-11-21T09:00:00Z' }],
     ['done', { status: VideoStatus.Done, jobAt: '2026-11-21T09:00:00Z' }],
   ])('a video that is %s is not converted', async (_name, options) => {
-    const { hostId } = await waiting(options)
-    await bringOn()
+    const { hostId } = await createWaitingVideo(options)
+    await runConversion()
     expect(steps).not.toContain(`local ${hostId}`)
   })
 
   it('uploaded videos are converted one after the other, the oldest first', async () => {
-    const second = await waiting({ jobAt: '2026-11-21T09:59:00Z' })
-    const first = await waiting({ jobAt: '2026-11-21T09:58:00Z' })
+    const second = await createWaitingVideo({ jobAt: '2026-11-21T09:59:00Z' })
+    const first = await createWaitingVideo({ jobAt: '2026-11-21T09:58:00Z' })
     let [now, most] = [0, 0]
     advance = async () => {
       most = Math.max(most, ++now)
@@ -186,14 +186,14 @@ describe('the conversion of an uploaded video', () => {
       now--
       return done
     }
-    await bringOn()
+    await runConversion()
     expect([steps, most]).toEqual([[`local ${first.hostId}`, `local ${second.hostId}`], 1])
   })
 })
 
 describe('the percentage of a video conversion', () => {
   it('the stored percentage of a video conversion never decreases', async () => {
-    const { id } = await waiting()
+    const { id } = await createWaitingVideo()
     const quick = secondQueue({ tellEveryMs: 5 })
     advance = async (_name, _id, { onProgress }) => {
       onProgress(41.9)
@@ -204,7 +204,7 @@ describe('the percentage of a video conversion', () => {
       expect((await row(id)).status).toBe(VideoStatus.Processing)
       return done
     }
-    await bringOn(quick)
+    await runConversion(quick)
     expect((await row(id)).status).toBe(VideoStatus.Done)
   })
 })
@@ -213,10 +213,10 @@ describe('errors during a video conversion', () => {
   // Shows: VIDEO-018
   it('a failing conversion is retried after 1, 5 and 15 minutes, as its history shows; then the video fails with the reason', async () => {
     fail(false)
-    const { id } = await waiting()
+    const { id } = await createWaitingVideo()
     const minutes: number[] = []
     for (;;) {
-      await bringOn()
+      await runConversion()
       const { status, next } = await row(id)
       if (status === VideoStatus.Error) break
       expect(status).toBe(VideoStatus.Waiting)
@@ -224,7 +224,7 @@ describe('errors during a video conversion', () => {
       minutes.push(wait / minute)
       t.clock.forward(wait - 1)
       const before = steps.length
-      await bringOn()
+      await runConversion()
       expect(steps).toHaveLength(before)
       t.clock.forward(1)
     }
@@ -238,14 +238,14 @@ describe('errors during a video conversion', () => {
       'Fayl buzilgan',
     ])
     t.clock.forward(10_000 * minute)
-    await bringOn()
+    await runConversion()
     expect(steps).toHaveLength(4)
   })
 
   it('a permanent error of a conversion fails the video immediately, with a readable message', async () => {
     fail(true)
-    const { id } = await waiting()
-    await bringOn()
+    const { id } = await createWaitingVideo()
+    await runConversion()
     expect([steps.length, await row(id)]).toMatchObject([
       1,
       { status: VideoStatus.Error, message: 'Fayl buzilgan', playable: null, next: null },
@@ -254,11 +254,11 @@ describe('errors during a video conversion', () => {
 
   it('a temporary error of a conversion is no longer shown after a retry succeeds', async () => {
     fail(false)
-    const { id } = await waiting()
-    await bringOn()
+    const { id } = await createWaitingVideo()
+    await runConversion()
     advance = async () => done
     t.clock.forward(minute)
-    await bringOn()
+    await runConversion()
     expect(await row(id)).toMatchObject({ status: VideoStatus.Done, message: null, attempts: 0 })
   })
 
@@ -266,34 +266,38 @@ describe('errors during a video conversion', () => {
     advance = async () => {
       throw new TypeError('x is not a function')
     }
-    const { id } = await waiting()
-    await bringOn()
+    const { id } = await createWaitingVideo()
+    await runConversion()
     expect(log.join('')).toContain('x is not a function')
     expect(JSON.stringify(await history(id))).not.toContain('x is not')
     expect((await row(id)).status).toBe(VideoStatus.Waiting)
   })
 
   it("an error in one video's conversion does not delay the next video", async () => {
-    const bad = await waiting({ jobAt: '2026-11-21T09:58:00Z' })
-    const good = await waiting()
+    const bad = await createWaitingVideo({ jobAt: '2026-11-21T09:58:00Z' })
+    const good = await createWaitingVideo()
     advance = async (_name, hostId) => {
       if (hostId === bad.hostId) throw new VideoHostError('Fayl buzilgan', { isFinal: true })
       return done
     }
-    await bringOn()
+    await runConversion()
     expect([(await row(bad.id)).status, (await row(good.id)).status]).toEqual([VideoStatus.Error, VideoStatus.Done])
   })
 
   it('a video at a host that is no longer configured is retried later, and then fails', async () => {
-    const { id } = await waiting({ host: 'boshqa' })
-    await bringOn()
+    const { id } = await createWaitingVideo({ host: 'boshqa' })
+    await runConversion()
     expect((await history(id)).at(-1)?.[1]).toContain('Bu video turgan videoxosting sozlanmagan')
     expect(await row(id)).toMatchObject({ status: VideoStatus.Waiting, next: inMinutes(1) })
   })
 
-  it('a video whose conversion crashes every process fails after a limited number of attempts', async () => {
-    const { id } = await waiting({ status: VideoStatus.Processing, attempts: 6, jobAt: '2026-11-21T09:59:00Z' })
-    await bringOn()
+  it('a video whose conversion crashes every process fails after a few attempts', async () => {
+    const { id } = await createWaitingVideo({
+      status: VideoStatus.Processing,
+      attempts: 6,
+      jobAt: '2026-11-21T09:59:00Z',
+    })
+    await runConversion()
     expect([steps, await row(id)]).toMatchObject([
       [],
       { status: VideoStatus.Error, message: 'Videoni konvertatsiya qilish bir necha marta uzilib qoldi' },
@@ -303,34 +307,34 @@ describe('errors during a video conversion', () => {
 
 describe('video conversion at an external host', () => {
   it("an external host is asked for a conversion's progress at the times that the host names", async () => {
-    const { id } = await waiting({ host: 'vimeo', hostId: 'v1' })
+    const { id } = await createWaitingVideo({ host: 'vimeo', hostId: 'v1' })
     for (let n = 0; n < 12; n++) {
       advance = async () => ({ kind: 'processing', percentage: 8 * n, askAgainMs: 15_000 })
-      await bringOn()
+      await runConversion()
       expect([steps.length, await row(id)]).toMatchObject([
         n + 1,
         { status: VideoStatus.Processing, percentage: 8 * n, attempts: 0, next: inMinutes(0.25) },
       ])
       t.clock.forward(14_999)
-      await bringOn()
+      await runConversion()
       expect(steps).toHaveLength(n + 1)
       t.clock.forward(1)
     }
     advance = async () => done
-    await bringOn()
+    await runConversion()
     expect((await history(id)).map(([status]) => status)).toEqual([VideoStatus.Processing, VideoStatus.Done])
   })
 
   it('a conversion at an external host that takes more than a day fails; a restarted conversion has another day', async () => {
-    const { id } = await waiting({ host: 'vimeo', hostId: 'v3' })
+    const { id } = await createWaitingVideo({ host: 'vimeo', hostId: 'v3' })
     const day = 24 * 60 * minute
     advance = async () => ({ kind: 'processing', percentage: 0, askAgainMs: 15_000 })
-    await bringOn()
+    await runConversion()
     t.clock.forward(day)
-    await bringOn()
+    await runConversion()
     expect((await row(id)).status).toBe(VideoStatus.Processing)
     t.clock.forward(minute)
-    await bringOn()
+    await runConversion()
     const message = 'Videoxosting videoni bir sutka ichida tayyorlab bermadi'
     expect(await row(id)).toMatchObject({ status: VideoStatus.Error, message })
 
@@ -339,18 +343,18 @@ describe('video conversion at an external host', () => {
       addJob(tx, { kind: pollVideoHostJobKind, key: id, runAt: t.deps.clock.now() }, t.deps.clock.now()),
     )
     for (let n = 0; n < 2; n++) {
-      await bringOn()
+      await runConversion()
       expect((await row(id)).status).toBe(VideoStatus.Processing)
       t.clock.forward(minute)
     }
   })
 
   it('an external host is asked for progress while another video is converted on this server', async () => {
-    const own = await waiting()
-    const other = await waiting({ host: 'vimeo', hostId: 'v2' })
+    const own = await createWaitingVideo()
+    const other = await createWaitingVideo({ host: 'vimeo', hostId: 'v2' })
     let finish: (answer: VideoHostStatus) => void = () => {}
     advance = (name) => (name === 'local' ? new Promise((resolve) => (finish = resolve)) : Promise.resolve(done))
-    const running = bringOn()
+    const running = runConversion()
     await expect.poll(async () => (await row(other.id)).status).toBe(VideoStatus.Done)
     expect((await row(own.id)).status).toBe(VideoStatus.Processing)
     finish(done)
@@ -363,8 +367,8 @@ describe('several processes that convert videos', () => {
   it('two processes never convert the same video, and share the waiting videos', async () => {
     const second = secondQueue()
     const videos = []
-    for (let n = 0; n < 6; n++) videos.push(await waiting())
-    await Promise.all([bringOn(), bringOn(second), bringOn()])
+    for (let n = 0; n < 6; n++) videos.push(await createWaitingVideo())
+    await Promise.all([runConversion(), runConversion(second), runConversion()])
     expect(steps.sort()).toEqual(videos.map(({ hostId }) => `local ${hostId}`).sort())
     const events = await t.db.one<{ count: number }>(
       sql`select count(*)::int as count from video_event where status = ${VideoStatus.Done}`,
@@ -373,17 +377,17 @@ describe('several processes that convert videos', () => {
   })
 
   it('the conversion of a killed process is resumed by another process after one minute, not earlier, as its history shows', async () => {
-    const { id } = await waiting()
+    const { id } = await createWaitingVideo()
     const killed = secondQueue()
     advance = () => new Promise(() => {})
-    void bringOn(killed)
+    void runConversion(killed)
     await expect.poll(() => steps.length).toBe(1)
     advance = async () => done
     t.clock.forward(minute - 1)
-    await bringOn()
+    await runConversion()
     expect([steps.length, (await row(id)).status]).toEqual([1, VideoStatus.Processing])
     t.clock.forward(1)
-    await bringOn()
+    await runConversion()
     expect([steps.length, (await row(id)).status]).toEqual([2, VideoStatus.Done])
     expect((await history(id)).map(([, message]) => message)).toEqual([
       'Konvertatsiya boshlandi',
@@ -392,8 +396,8 @@ describe('several processes that convert videos', () => {
     ])
   })
 
-  it('a process that stalled until another process took over its conversion stops, and writes nothing more', async () => {
-    const { id } = await waiting()
+  it('a stalled process whose conversion another process took over stops and writes nothing more', async () => {
+    const { id } = await createWaitingVideo()
     const slow = secondQueue({ tellEveryMs: 5 }, { renewAfterMs: 20 })
     let cutOff: unknown
     advance = async (_name, _id, options) => {
@@ -405,24 +409,24 @@ describe('several processes that convert videos', () => {
       })
       return done
     }
-    await bringOn(slow)
+    await runConversion(slow)
     expect([cutOff, await row(id)]).toMatchObject([
-      { name: 'LeaseLost' },
+      { name: 'JobLeaseLostError' },
       { status: VideoStatus.Processing, percentage: 0, playable: null },
     ])
   })
 
   it('after a restart, the only process on its database resumes the interrupted conversion without waiting a minute', async () => {
-    const { id } = await waiting({ status: VideoStatus.Processing, jobAt: '2026-11-21T10:00:59Z' })
-    const retried = await waiting({ jobAt: '2026-11-21T10:14:00Z' })
+    const { id } = await createWaitingVideo({ status: VideoStatus.Processing, jobAt: '2026-11-21T10:00:59Z' })
+    const retried = await createWaitingVideo({ jobAt: '2026-11-21T10:14:00Z' })
     const shared = secondQueue()
     await shared.start({ isAlone: false })
-    await bringOn(shared)
+    await runConversion(shared)
     await shared.stop()
     expect(steps).toEqual([])
     const alone = secondQueue()
     await alone.start({ isAlone: true })
-    await bringOn(alone)
+    await runConversion(alone)
     await alone.stop()
     expect([(await row(id)).status, (await row(retried.id)).status]).toEqual([VideoStatus.Done, VideoStatus.Waiting])
   })
@@ -430,7 +434,7 @@ describe('several processes that convert videos', () => {
 
 describe('a video deleted during its conversion', () => {
   it('deleting a video stops its conversion, and its bytes are removed when no process can write them any more', async () => {
-    const { id, hostId } = await waiting()
+    const { id, hostId } = await createWaitingVideo()
     const quick = secondQueue({ tellEveryMs: 5 })
     let cutOff: unknown
     advance = async (_name, _id, options) => {
@@ -443,38 +447,38 @@ describe('a video deleted during its conversion', () => {
         throw error
       })
     }
-    await bringOn(quick)
+    await runConversion(quick)
     expect(cutOff).toMatchObject({ name: 'VideoGone' })
     const kept = await t.db.one(sql`select status, cleared_at as cleared, playable from video where id = ${id}`)
     expect(kept).toEqual({ status: VideoStatus.Processing, cleared: null, playable: null })
     t.clock.forward(30_000)
-    await bringOn(secondQueue())
+    await runConversion(secondQueue())
     expect(removed).toEqual([`all of ${hostId}`])
     expect((await history(id)).map(([status]) => status)).toEqual([VideoStatus.Processing])
   })
 
   it('a video that is deleted at the very end of its conversion does not become Done', async () => {
-    const { id } = await waiting()
+    const { id } = await createWaitingVideo()
     advance = async () => {
       await t.db.run(sql`update video set deleted_at = ${t.deps.clock.now()} where id = ${id}`)
       return done
     }
-    await bringOn()
+    await runConversion()
     expect(await row(id)).toMatchObject({ status: VideoStatus.Processing, playable: null })
   })
 })
 
 describe('shutdown of the server during a conversion', () => {
-  it('a shutdown stops a conversion; the next process continues it immediately, and it counts as no failure', async () => {
-    const { id } = await waiting()
+  it('a shutdown stops a conversion without counting as a failure, and the next process continues immediately', async () => {
+    const { id } = await createWaitingVideo()
     const stopped = secondQueue()
     advance = (_name, _id, options) => never(options)
-    void bringOn(stopped)
+    void runConversion(stopped)
     await expect.poll(() => steps.length).toBe(1)
     await Promise.all([stopped.stop(), stopped.stop()])
     expect(await row(id)).toMatchObject({ status: VideoStatus.Processing, attempts: 0, next: inMinutes(0) })
     advance = async () => done
-    await bringOn()
+    await runConversion()
     expect((await row(id)).status).toBe(VideoStatus.Done)
   })
 })

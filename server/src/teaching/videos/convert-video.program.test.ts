@@ -22,7 +22,7 @@ function atWork(folder: string): number {
 }
 
 // Shows: VIDEO-020
-it('a video conversion interrupted by SIGTERM and then by SIGKILL resumes at the next start, and the video becomes Done once', async () => {
+it('a video conversion interrupted by SIGTERM and then by SIGKILL resumes at the next start and succeeds', async () => {
   const { folder, start, inBetween } = createTestCentre()
   const { ffmpeg, ffprobe } = requireFfmpeg()
   const converting = { FFMPEG_PATH: ffmpeg, FFPROBE_PATH: ffprobe }

@@ -23,7 +23,7 @@ export interface ConvertOptions {
 
 type ConvertDeps = Pick<Deps, 'db' | 'clock' | 'videoHosts'>
 
-export function convertVideo(
+export function createVideoConversionJob(
   deps: ConvertDeps,
   { kind, atOnce, keepDays = 30, tellEveryMs = 2_000 }: ConvertOptions & { kind: string; atOnce: number },
 ): JobHandler {
@@ -48,7 +48,7 @@ export function convertVideo(
     kind,
     atOnce,
     retryAfterMinutes: [1, 5, 15],
-    mostTakenUp: 6,
+    maxUnfinishedStarts: 6,
     async run(job) {
       const video = await deps.db.one<VideoToConvert>(sql`
         select id, type, host, host_id as "hostId", orig_name as name, size_bytes as "sizeBytes",

@@ -10,19 +10,19 @@ import {
   buildVideoTestCentre,
   createSimulatedVideoHost,
   type VideoTestCentre,
-} from './testing/video-room.ts'
+} from './testing/video-test-centre.ts'
 
 const t = shareTestApp()
 let room: VideoTestCentre
-let away: TestApp
-let awayRoom: VideoTestCentre
+let otherApp: TestApp
+let otherCentre: VideoTestCentre
 const host = createSimulatedVideoHost()
 beforeAll(async () => {
-  away = await startTestApp({ videoHosts: { forNew: host.port, named: () => host.port } })
-  awayRoom = await buildVideoTestCentre(away)
+  otherApp = await startTestApp({ videoHosts: { forNew: host.port, named: () => host.port } })
+  otherCentre = await buildVideoTestCentre(otherApp)
 })
 afterAll(async () => {
-  await away.close()
+  await otherApp.close()
 })
 beforeEach(async () => {
   room = await buildVideoTestCentre(t)
@@ -33,12 +33,12 @@ const create = (body: object = {}, { token } = room.teacher) =>
     token,
     body: { groupId: room.groupId, lessonId: room.lessonId, origName: 'Dars', size: 1_000, type: 'lesson', ...body },
   })
-const createAway = () =>
-  away.send(videos.createLink.all, {
-    token: awayRoom.admin.token,
+const createAtExternalHost = () =>
+  otherApp.send(videos.createLink.all, {
+    token: otherCentre.admin.token,
     body: {
-      groupId: awayRoom.groupId,
-      lessonId: awayRoom.lessonId,
+      groupId: otherCentre.groupId,
+      lessonId: otherCentre.lessonId,
       origName: 'Dars',
       size: 1_000,
       type: 'lesson',
@@ -139,7 +139,7 @@ describe('creating a video and the link for its upload (createLink)', () => {
     [{ lessonId: undefined }, 'lessonId'],
     [{ groupId: null }, 'groupId'],
     [{ fileName: 'a'.repeat(256) }, 'fileName'],
-  ])('creating a video with %j answers 400, and nothing is written', async (body, field) => {
+  ])('creating a video with the body %j answers 400, and nothing is written', async (body, field) => {
     const before = await written()
     const answer = await create(body)
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
@@ -224,29 +224,31 @@ describe('creating a video at an external host', () => {
   beforeEach(() => Object.assign(host, { trouble: null, created: [], removed: [] }))
 
   it("creating a video at an external host returns the host's address, and creates no upload in the centre's own store", async () => {
-    const { status, data } = await createAway()
+    const { status, data } = await createAtExternalHost()
     expect([status, data.uploadUrl]).toEqual([201, `https://tus.example/${host.created[0]}`])
-    expect(await rowOf(data.id, away)).toMatchObject({ host: 'vimeo', host_id: host.created[0] })
-    expect(await away.db.one(sql`select count(*) from video_upload`)).toEqual({ count: 0 })
+    expect(await rowOf(data.id, otherApp)).toMatchObject({ host: 'vimeo', host_id: host.created[0] })
+    expect(await otherApp.db.one(sql`select count(*) from video_upload`)).toEqual({ count: 0 })
   })
 
   it.each([
     [new VideoHostError('Hisobda joy qolmadi', { isFinal: true }), 502, 'VIDEO_HOST_DOWN'],
     [new AppError('DISK_FULL'), 507, 'DISK_FULL'],
   ])('creating a video writes nothing when the external host fails with %s', async (trouble, status, code) => {
-    const before = await written(away)
+    const before = await written(otherApp)
     host.trouble = trouble
-    const answer = await createAway()
+    const answer = await createAtExternalHost()
     expect([answer.status, answer.error.code]).toEqual([status, code])
-    expect(await written(away)).toEqual(before)
+    expect(await written(otherApp)).toEqual(before)
   })
 
   it("the video reserved at the external host is removed again if the video's row cannot be written", async () => {
-    await away.db.run(sql`alter table video_event rename to video_event_gone`)
-    const answer = await createAway()
-    await away.db.run(sql`alter table video_event_gone rename to video_event`)
+    await otherApp.db.run(sql`alter table video_event rename to video_event_gone`)
+    const answer = await createAtExternalHost()
+    await otherApp.db.run(sql`alter table video_event_gone rename to video_event`)
     expect([answer.status, host.created.length]).toEqual([500, 1])
     expect(host.removed).toEqual(host.created)
-    expect(await away.db.one(sql`select count(*) from video where host_id = ${host.created[0]}`)).toEqual({ count: 0 })
+    expect(await otherApp.db.one(sql`select count(*) from video where host_id = ${host.created[0]}`)).toEqual({
+      count: 0,
+    })
   })
 })

@@ -21,13 +21,13 @@ import { topicVideosProvider } from './topic-videos.ts'
 import { hasVideoGrant } from './video-reach.ts'
 import { videosText } from './videos.text.ts'
 
-type Create = RouteCall<typeof videos.createLink.all>
+type CreateVideoCall = RouteCall<typeof videos.createLink.all>
 
 /**
- * Reserves the video at its host before writing its row. If the row cannot be written, the video is removed from the
- * host; after a crash `queueUnusedUploadRemoval` removes it.
+ * Creates a video with a link for its upload. It reserves the video at its host before writing its row. If the row
+ * cannot be written, the video is removed from the host; after a crash `queueUnusedUploadRemoval` removes it.
  */
-export async function createVideo(call: Create, reach: GroupScope): Promise<UploadLink> {
+export async function createVideo(call: CreateVideoCall, reach: GroupScope): Promise<UploadLink> {
   const { db, viewer, body } = call
   const isLesson = body.type === VideoType.Lesson
   if (!hasVideoGrant(viewer, 'create', body.type === VideoType.Lesson ? reach : body.type))
@@ -37,11 +37,11 @@ export async function createVideo(call: Create, reach: GroupScope): Promise<Uplo
     await requireGroupInScope(db, { ...call, reach }, place.groupId)
     await requireLessonForVideo(db, place)
   }
-  await requireRoom(db, viewer.id)
+  await refuseTooManyUploads(db, viewer.id)
 
   const { origName, size } = body
   const host = call.videoHosts.forNew
-  const made = await callVideoHost(() =>
+  const made = await withVideoHostError(() =>
     host.createUpload({ name: origName, sizeBytes: size }, (hostId) =>
       queueUnusedUploadRemoval(db, call, { host: host.name, hostId }),
     ),
@@ -62,10 +62,10 @@ export async function createVideo(call: Create, reach: GroupScope): Promise<Uplo
  */
 export async function requireUploadSlot(tx: Db, staffId: number): Promise<void> {
   await tx.one(sql`select id from staff where id = ${staffId} for no key update`)
-  await requireRoom(tx, staffId)
+  await refuseTooManyUploads(tx, staffId)
 }
 
-async function requireRoom(db: Db, staffId: number): Promise<void> {
+async function refuseTooManyUploads(db: Db, staffId: number): Promise<void> {
   const uploading = await db.one<{ count: number }>(sql`
     select count(*) from video where author_id = ${staffId} and status = ${VideoStatus.Uploading} and deleted_at is null`)
   if ((uploading?.count ?? 0) >= maxConcurrentUploads) throw new AppError('VIDEO_TOO_MANY')
@@ -87,7 +87,7 @@ interface NewVideo {
   place: { groupId: number; lessonId: number } | null
 }
 
-async function insertVideo(tx: Db, call: Create, video: NewVideo): Promise<number> {
+async function insertVideo(tx: Db, call: CreateVideoCall, video: NewVideo): Promise<number> {
   const { viewer, body } = call
   const { place, host, hostId, uploadUrl } = video
   const now = call.clock.now()
@@ -125,7 +125,7 @@ async function insertVideo(tx: Db, call: Create, video: NewVideo): Promise<numbe
   return id
 }
 
-export async function callVideoHost<T>(ask: () => Promise<T>): Promise<T> {
+export async function withVideoHostError<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {

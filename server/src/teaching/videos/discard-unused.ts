@@ -3,9 +3,9 @@ import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 
-const kind = 'video.discard'
+const discardUploadJobKind = 'video.discard'
 /** Milliseconds in which a reserved upload must get its row. */
-const patienceMs = 3_600_000
+const unusedUploadMs = 3_600_000
 
 /**
  * Removes the bytes of an upload in an hour, unless a video refers to them then. Call it before the bytes are created,
@@ -17,7 +17,11 @@ export async function queueUnusedUploadRemoval(
   { host, hostId }: { host: string; hostId: string },
 ): Promise<void> {
   const now = clock.now()
-  await addJob(tx, { kind, key: `${host} ${hostId}`, runAt: new Date(now.getTime() + patienceMs) }, now)
+  await addJob(
+    tx,
+    { kind: discardUploadJobKind, key: `${host} ${hostId}`, runAt: new Date(now.getTime() + unusedUploadMs) },
+    now,
+  )
 }
 
 export function registerUnusedUploadRemoval(
@@ -25,7 +29,7 @@ export function registerUnusedUploadRemoval(
   { db, videoHosts }: Pick<Deps, 'db' | 'videoHosts'>,
 ): void {
   queue.handle({
-    kind,
+    kind: discardUploadJobKind,
     retryAfterMinutes: [1, 5, 60, 24 * 60],
     async run({ key }) {
       const [host = '', hostId = ''] = key.split(' ')

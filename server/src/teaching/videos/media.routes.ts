@@ -6,11 +6,11 @@ import { studentOfSessionHash } from '../../access/student.ts'
 import { viewerOfSessionHash } from '../../access/viewer.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
-import { setFileHeaders } from '../../http/own-hosts.ts'
-import { hashOfPlaybackToken } from './playback.ts'
+import { setUploadedFileHeaders } from '../../http/own-hosts.ts'
+import { sessionHashOfPlaybackToken } from './playback.ts'
 import { isVideoInScope, isVideoShownToParents, isVideoVisibleToStudent } from './video-reach.ts'
 
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   m3u8: 'application/vnd.apple.mpegurl',
   mp4: 'video/mp4',
   m4v: 'video/mp4',
@@ -19,41 +19,41 @@ const types: Record<string, string> = {
   mov: 'video/mp4',
   jpg: 'image/jpeg',
 }
-const fileName = new RegExp(`^[a-z0-9_-]+\\.(${Object.keys(types).join('|')})$`)
+const mediaFileName = new RegExp(`^[a-z0-9_-]+\\.(${Object.keys(contentTypes).join('|')})$`)
 
-interface Media {
+interface MediaParams {
   token: string
   hostId: string
   file: string
 }
 
 /**
- * A video player requests each file separately, so playing ends as soon as the session ends or the viewer may no longer
- * read the video. Any error in the address answers 404.
+ * Registers the route of video files. A video player requests each file separately, so playing ends as soon as the
+ * session ends or the viewer may no longer read the video. Any error in the address answers 404.
  */
 export function mediaRoutes(app: FastifyInstance, deps: Deps): void {
-  app.route<{ Params: Media }>({
+  app.route<{ Params: MediaParams }>({
     method: 'GET',
     url: '/media/:token/:hostId/:file',
     // Fastify's automatic HEAD route would read the video file to its end.
     exposeHeadRoute: false,
     handler: (request, reply) => sendMedia(deps, request, reply),
   })
-  app.route<{ Params: Media }>({
+  app.route<{ Params: MediaParams }>({
     method: 'HEAD',
     url: '/media/:token/:hostId/:file',
     handler: (request, reply) => sendMedia(deps, request, reply),
   })
 }
 
-async function sendMedia(deps: Deps, request: FastifyRequest<{ Params: Media }>, reply: FastifyReply) {
+async function sendMedia(deps: Deps, request: FastifyRequest<{ Params: MediaParams }>, reply: FastifyReply) {
   const { method, headers, params } = request
   const { hostId, file } = params
-  if (!fileName.test(file) || !(await mayRead(deps, params))) throw new AppError('NOT_FOUND')
+  if (!mediaFileName.test(file) || !(await mayReadVideo(deps, params))) throw new AppError('NOT_FOUND')
   const key = `videos/${hostId}/${file}`
   const sizeBytes = await deps.files.sizeOf(key)
   if (sizeBytes === null) throw new AppError('NOT_FOUND')
-  setFileHeaders(request, reply, deps).header('accept-ranges', 'bytes')
+  setUploadedFileHeaders(request, reply, deps).header('accept-ranges', 'bytes')
   // RFC 9110: a Range header applies only to GET.
   const range = method === 'GET' ? parseByteRange(headers.range, sizeBytes) : null
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${sizeBytes}`).send()
@@ -61,7 +61,7 @@ async function sendMedia(deps: Deps, request: FastifyRequest<{ Params: Media }>,
   if (method === 'GET' && !found) throw new AppError('NOT_FOUND')
   if (range) reply.code(206).header('content-range', `bytes ${range.from}-${range.to}/${sizeBytes}`)
   reply
-    .type(types[file.split('.').at(-1) as string] as string)
+    .type(contentTypes[file.split('.').at(-1) as string] as string)
     .header('content-length', range ? range.to - range.from + 1 : sizeBytes)
     // The files of a video never change, so browsers may cache them. Shared proxies must not.
     .header('cache-control', 'private, max-age=3600, immutable')
@@ -69,9 +69,9 @@ async function sendMedia(deps: Deps, request: FastifyRequest<{ Params: Media }>,
 }
 
 /** Returns whether the session in the address is active and its owner may currently read the video. */
-async function mayRead(deps: Deps, { token, hostId }: Media): Promise<boolean> {
-  const mark = hashOfPlaybackToken(deps, { token, hostId })
-  const reach = mark && (await reachOf(deps, mark))
+async function mayReadVideo(deps: Deps, { token, hostId }: MediaParams): Promise<boolean> {
+  const mark = sessionHashOfPlaybackToken(deps, { token, hostId })
+  const reach = mark && (await readableVideosSql(deps, mark))
   if (!reach) return false
   const video = await deps.db.one(sql`
     select id from video
@@ -80,16 +80,16 @@ async function mayRead(deps: Deps, { token, hostId }: Media): Promise<boolean> {
 }
 
 /** SQL condition for the videos that the session's owner may read; null without a valid session. */
-async function reachOf(deps: Deps, mark: string): Promise<Sql | null> {
+async function readableVideosSql(deps: Deps, mark: string): Promise<Sql | null> {
   const now = deps.clock.now()
-  const viewer = await viewerOfSessionHash(deps.db, mark, now).catch(nobody)
+  const viewer = await viewerOfSessionHash(deps.db, mark, now).catch(noViewer)
   if (viewer) return isVideoInScope({ viewer, today: todayInTashkent(deps.clock) }, 'widest', ['read'])
-  const student = await studentOfSessionHash(deps.db, mark, now).catch(nobody)
+  const student = await studentOfSessionHash(deps.db, mark, now).catch(noViewer)
   if (student) return isVideoVisibleToStudent(student, todayInTashkent(deps.clock))
-  return (await parentOfSessionHash(deps.db, mark, now).catch(nobody)) && isVideoShownToParents
+  return (await parentOfSessionHash(deps.db, mark, now).catch(noViewer)) && isVideoShownToParents
 }
 
-function nobody(error: unknown): null {
+function noViewer(error: unknown): null {
   if (error instanceof AppError && error.code === 'UNAUTHORIZED') return null
   throw error
 }

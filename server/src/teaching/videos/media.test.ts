@@ -38,10 +38,10 @@ beforeEach(async () => {
   t.clock.set(now)
   groupId = await t.build.group({ headOfficeId })
   viewer = await t.signedIn({ grants: readAll, headOfficeIds: [headOfficeId] })
-  video = await filmed()
+  video = await createVideo()
 })
 
-async function filmed(options: Partial<Parameters<typeof buildVideo>[1]> = {}) {
+async function createVideo(options: Partial<Parameters<typeof buildVideo>[1]> = {}) {
   const built = await t.build.video({ authorId, groupId, ...options })
   await t.deps.files.put(`videos/${built.hostId}/master.m3u8`, playlist)
   await t.deps.files.put(`videos/${built.hostId}/360p.mp4`, clip)
@@ -101,7 +101,7 @@ describe('the playback address of a video', () => {
     }
   })
 
-  it("a video in a single file is played from its playback address, a video with its host's player from the host", async () => {
+  it("a video in a single file is played from its playback address; a video with its host's player from the host", async () => {
     const call = { ...t.deps, viewer: await viewerOf() }
     const file: PlayableVideo = { kind: 'file', file: 'video.mp4', mimeType: 'video/mp4', poster: null }
     expect(playbackForViewer(call, { hostId: 'h', playable: file, durationSeconds: null })).toEqual({
@@ -130,7 +130,7 @@ describe('the playback address of a video', () => {
     return viewerOfSession(t.db, session?.id as string, now)
   }
 
-  it('each viewer of a video gets a different playback address, which stays the same for an hour and expires after two', async () => {
+  it('each viewer of a video gets a separate playback address, which is reused for an hour and expires after two', async () => {
     const other = await t.signedIn({ grants: readAll, headOfficeIds: [headOfficeId] })
     const [mine, theirs] = [await address(), await address(video.id, other.token)]
     expect(mine).not.toBe(theirs)
@@ -149,9 +149,9 @@ describe('the playback address of a video', () => {
     expect((await get(await anew())).statusCode).toBe(200)
   })
 
-  it('a playback address works only for its video, only for its session, and only until it expires', async () => {
+  it('a playback address opens only its video, only with its session, and only until it expires', async () => {
     const url = await address()
-    const other = await filmed()
+    const other = await createVideo()
     const stranger = await address(
       video.id,
       (await t.signedIn({ grants: readAll, headOfficeIds: [headOfficeId] })).token,
@@ -227,7 +227,7 @@ describe('the playback address of a video', () => {
 
   it("the playback address of a study plan's video needs the right to the study plan", async () => {
     const reader = await t.signedIn({ grants: ['study:curriculum.read'] })
-    const plan = await filmed({ groupId: undefined as never })
+    const plan = await createVideo({ groupId: undefined as never })
     const url = await address(plan.id, reader.token)
     expect((await get(url)).statusCode).toBe(200)
     await t.db.run(
@@ -366,9 +366,9 @@ describe('range requests for a video file', () => {
 describe('access to the API call that plays a video', () => {
   // Shows: VIDEO-009
   it.each(Object.entries(VideoStatus).filter(([name]) => name !== 'Done'))(
-    'a video with the status %s cannot be played; only a video with the status Done can',
+    'a video with the status %s cannot be played',
     async (_name, status) => {
-      const { id } = await filmed({ status, playable: { kind: 'hls', file: 'master.m3u8', poster: null } })
+      const { id } = await createVideo({ status, playable: { kind: 'hls', file: 'master.m3u8', poster: null } })
       const { error } = await t.send(videos.play, { token: viewer.token, params: { id } })
       expect(error.code).toBe('VIDEO_NOT_READY')
     },

@@ -5,7 +5,7 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import type { VideoOptions } from '../../testing/build-videos.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { buildVideoTestCentre, buildVideoWithStatus, type VideoTestCentre } from './testing/video-room.ts'
+import { buildVideoTestCentre, buildVideoWithStatus, type VideoTestCentre } from './testing/video-test-centre.ts'
 
 const t = shareTestApp()
 let room: VideoTestCentre
@@ -13,7 +13,7 @@ beforeAll(async () => {
   room = await buildVideoTestCentre(t)
 })
 
-async function pupil(membership: { startedDate?: string; endedDate?: string; groupId?: number } = {}) {
+async function createStudent(membership: { startedDate?: string; endedDate?: string; groupId?: number } = {}) {
   const id = await t.build.student({ login: `t.${crypto.randomUUID()}`, headOfficeIds: [room.headOfficeId] })
   await t.build.membership({ studentId: id, groupId: room.groupId, ...membership })
   const token = await openStudentSession(t.deps, t.db, { studentId: id, address: '', userAgent: null })
@@ -24,7 +24,7 @@ async function pupil(membership: { startedDate?: string; endedDate?: string; gro
   }
   return { id, token, sees, plays }
 }
-const recordedOn = async (day: number, options: Partial<VideoOptions> = {}) => {
+const createRecording = async (day: number, options: Partial<VideoOptions> = {}) => {
   const date = `2026-11-${String(day).padStart(2, '0')}`
   const lessonId = await t.build.lesson({ groupId: options.groupId ?? room.groupId, date })
   return { lessonId, date, id: await buildVideoWithStatus(t, room, { lessonId, ...options }) }
@@ -32,8 +32,11 @@ const recordedOn = async (day: number, options: Partial<VideoOptions> = {}) => {
 
 // Shows: SAFE-021
 it("a student sees and plays recordings of their group's lessons, the latest first, with posters", async () => {
-  const ali = await pupil()
-  const [first, second] = [await recordedOn(2, { origName: '1-dars' }), await recordedOn(3, { origName: '2-dars' })]
+  const ali = await createStudent()
+  const [first, second] = [
+    await createRecording(2, { origName: '1-dars' }),
+    await createRecording(3, { origName: '2-dars' }),
+  ]
   await t.build.homework({ groupId: room.groupId, theme: 'Kasrlar', date: first.date, lessonId: first.lessonId })
   const { videos, total } = await ali.sees({ groupId: room.groupId })
   expect([total, videos.map(({ id }) => id)]).toEqual([2, [second.id, first.id]])
@@ -53,14 +56,14 @@ it("a student sees and plays recordings of their group's lessons, the latest fir
 // Shows: SAFE-021
 it('a student sees only recordings of lessons on the days on which the student was in the group', async () => {
   const [before, within, after, toCome] = [
-    await recordedOn(8),
-    await recordedOn(10),
-    await recordedOn(12),
-    await recordedOn(28),
+    await createRecording(8),
+    await createRecording(10),
+    await createRecording(12),
+    await createRecording(28),
   ]
   const groupId = await t.build.group({ headOfficeId: room.headOfficeId })
-  const elsewhere = await recordedOn(10, { groupId })
-  const vali = await pupil({ startedDate: '2026-11-09', endedDate: '2026-11-11' })
+  const elsewhere = await createRecording(10, { groupId })
+  const vali = await createStudent({ startedDate: '2026-11-09', endedDate: '2026-11-11' })
   expect((await vali.sees()).videos.map(({ id }) => id)).toEqual([within.id])
   const all = [before, within, after, toCome, elsewhere]
   expect(await Promise.all(all.map(({ id }) => vali.plays(id)))).toEqual([
@@ -77,7 +80,7 @@ it('a student sees only recordings of lessons on the days on which the student w
 })
 
 it('a student does not see recordings that are unfinished, failed or deleted', async () => {
-  const sobir = await pupil({ startedDate: '2026-11-16', endedDate: '2026-11-17' })
+  const sobir = await createStudent({ startedDate: '2026-11-16', endedDate: '2026-11-17' })
   const states = [
     VideoStatus.Uploading,
     VideoStatus.Waiting,
@@ -86,9 +89,9 @@ it('a student does not see recordings that are unfinished, failed or deleted', a
     VideoStatus.Pause,
   ]
   for (const status of states) {
-    const { id } = await recordedOn(16, { status, playable: null })
+    const { id } = await createRecording(16, { status, playable: null })
     expect(await sobir.plays(id)).toBe('VIDEO_NOT_READY')
   }
-  const deleted = await recordedOn(17, { deletedAt: '2026-11-20T10:00:00Z' })
+  const deleted = await createRecording(17, { deletedAt: '2026-11-20T10:00:00Z' })
   expect([await sobir.plays(deleted.id), (await sobir.sees()).total]).toEqual(['NOT_FOUND', 0])
 })

@@ -9,55 +9,55 @@ import { orNotFound } from '../../http/refuse.ts'
 import { isSignatureValid, signFileAddress } from '../../integrations/files/signed-address.ts'
 import type { PlayableVideo } from '../../integrations/video-host/port.ts'
 
-type Asking = { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
+type PlaybackViewer = { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 
-/** The video must have the status Done. */
+/** Returns the address and kind of player of a video with the status Done. */
 export function playbackForViewer(
-  call: Asking,
+  call: PlaybackViewer,
   video: { hostId: string; playable: PlayableVideo; durationSeconds: number | null },
 ): Playback {
   const { playable, durationSeconds } = video
-  const common = { kind: playable.kind, poster: posterAddressOf(call, video), durationSeconds }
+  const common = { kind: playable.kind, poster: posterUrlOf(call, video), durationSeconds }
   if (playable.kind === 'embed') return { ...common, url: playable.url, mimeType: null }
   return {
     ...common,
-    url: mediaAddress(call, video.hostId, playable.file),
+    url: mediaUrlOf(call, video.hostId, playable.file),
     mimeType: playable.kind === 'hls' ? 'application/vnd.apple.mpegurl' : playable.mimeType,
   }
 }
 
 /** Returns null if the video has no poster yet. */
-export function posterAddressOf(
-  call: Asking,
+export function posterUrlOf(
+  call: PlaybackViewer,
   video: { hostId: string; playable: PlayableVideo | null },
 ): string | null {
   const { playable, hostId } = video
   if (!playable?.poster) return null
-  return playable.kind === 'embed' ? playable.poster : mediaAddress(call, hostId, playable.poster)
+  return playable.kind === 'embed' ? playable.poster : mediaUrlOf(call, hostId, playable.poster)
 }
 
-const named = (hostId: string) => `media\n${hostId}`
+const signedNameOf = (hostId: string) => `media\n${hostId}`
 
 /** The token is in the path of the address, so that relative addresses in a playlist also contain it. */
-function mediaAddress(call: Asking, hostId: string, file: string): string {
-  const { mark, expires, signature } = signFileAddress(call, named(hostId))
+function mediaUrlOf(call: PlaybackViewer, hostId: string, file: string): string {
+  const { mark, expires, signature } = signFileAddress(call, signedNameOf(hostId))
   return `${call.filesUrl}/media/${mark}.${expires}.${signature}/${hostId}/${file}`
 }
 
 /** Returns null if the token is expired or not valid for the video. */
-export function hashOfPlaybackToken(
+export function sessionHashOfPlaybackToken(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
   { token, hostId }: { token: string; hostId: string },
 ): string | null {
   const parts = /^([\w-]{43})\.(\d{13})\.([\w-]{32})$/.exec(token)
   if (!parts) return null
   const [, mark = '', expires, signature = ''] = parts
-  return isSignatureValid(deps, named(hostId), { mark, expires: Number(expires), signature }) ? mark : null
+  return isSignatureValid(deps, signedNameOf(hostId), { mark, expires: Number(expires), signature }) ? mark : null
 }
 
-type Watcher = Parameters<typeof playbackForViewer>[0] & { db: Db }
+type PlaybackRequest = Parameters<typeof playbackForViewer>[0] & { db: Db }
 
-export async function preparePlayback(call: Watcher, id: number, mayWatch: Sql): Promise<Playback> {
+export async function preparePlayback(call: PlaybackRequest, id: number, mayWatch: Sql): Promise<Playback> {
   const row = orNotFound(
     await call.db.one<{
       status: VideoStatus

@@ -10,7 +10,7 @@ import {
   createSimulatedVideoHost,
   type VideoTestCentre,
   writeUploadBytes,
-} from './testing/video-room.ts'
+} from './testing/video-test-centre.ts'
 
 const { Uploading, Pause, Error: Failed, Waiting, Processing, Done } = VideoStatus
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   Object.assign(host, { trouble: null, isWhole: false, offsetBytes: 0, asked: 0 })
 })
 
-const make = (options: Partial<VideoOptions> = {}) =>
+const createVideo = (options: Partial<VideoOptions> = {}) =>
   t.build.video({
     groupId: room.groupId,
     lessonId: room.lessonId,
@@ -35,7 +35,7 @@ const make = (options: Partial<VideoOptions> = {}) =>
     sizeBytes: 100,
     ...options,
   })
-const tell = (id: number, status: number, { message = 'Xabar', token = room.assistant.token } = {}) =>
+const reportStatus = (id: number, status: number, { message = 'Xabar', token = room.assistant.token } = {}) =>
   t.send(videos.updateStatus.own, { token, params: { id }, body: { status: status as 6, message } })
 const stateOf = (id: number) =>
   t.db.one<Record<string, unknown>>(sql`
@@ -46,10 +46,10 @@ const stateOf = (id: number) =>
       (select count(*) from audit where entity = 'video' and entity_id = video.id) as lines
     from video where id = ${id}`)
 
-async function whole(options: Partial<VideoOptions> = {}) {
+async function createCompleteUpload(options: Partial<VideoOptions> = {}) {
   const { hostId } = await t.deps.videoHosts.forNew.createUpload({ name: 'Dars', sizeBytes: 100 })
   await writeUploadBytes(t, hostId, { bytes: 100 })
-  return make({ hostId, ...options })
+  return createVideo({ hostId, ...options })
 }
 
 describe('reporting the status of a video upload', () => {
@@ -63,8 +63,12 @@ describe('reporting the status of a video upload', () => {
   ])(
     "changing an upload's status %i → %i stores a history entry, an audit row and the new expiry",
     async (from, to, expiresAt, nextAttemptAt) => {
-      const { id } = await make({ status: from, message: from === Failed ? 'Tarmoq uzildi' : null, percentage: 40 })
-      const { status, data } = await tell(id, to, { message: "Tarmoq yo'q" })
+      const { id } = await createVideo({
+        status: from,
+        message: from === Failed ? 'Tarmoq uzildi' : null,
+        percentage: 40,
+      })
+      const { status, data } = await reportStatus(id, to, { message: "Tarmoq yo'q" })
       expect([status, data.video.status, data.video.currentStatus]).toEqual([200, to, to])
       expect(await stateOf(id)).toEqual({
         status: to,
@@ -86,20 +90,24 @@ describe('reporting the status of a video upload', () => {
   )
 
   it('a video upload that failed after all bytes arrived resumes as Uploading, and its bytes are checked again', async () => {
-    const { id } = await whole({ status: Failed, isWhole: true })
-    expect((await tell(id, Uploading)).data.video).toMatchObject({ status: Uploading, isWhole: false })
-    expect((await tell(id, Waiting)).data.video).toMatchObject({ status: Waiting, isWhole: true })
+    const { id } = await createCompleteUpload({ status: Failed, isWhole: true })
+    expect((await reportStatus(id, Uploading)).data.video).toMatchObject({ status: Uploading, isWhole: false })
+    expect((await reportStatus(id, Waiting)).data.video).toMatchObject({ status: Waiting, isWhole: true })
   })
 
   // Shows: VIDEO-023
   it('reporting the status Waiting queues the conversion immediately if all bytes of the video have arrived', async () => {
     for (const from of [Uploading, Failed]) {
-      const { id } = await whole({
+      const { id } = await createCompleteUpload({
         status: from,
         message: from === Failed ? 'Xato' : null,
         percentage: 99,
       })
-      expect((await tell(id, Waiting)).data.video).toMatchObject({ status: Waiting, isWhole: true, message: null })
+      expect((await reportStatus(id, Waiting)).data.video).toMatchObject({
+        status: Waiting,
+        isWhole: true,
+        message: null,
+      })
       expect(await stateOf(id)).toEqual({
         status: Waiting,
         message: null,
@@ -118,43 +126,47 @@ describe('reporting the status of a video upload', () => {
   it('reporting the status Waiting before all bytes of the video have arrived answers 409, and nothing is written', async () => {
     const { hostId } = await t.deps.videoHosts.forNew.createUpload({ name: 'Dars', sizeBytes: 100 })
     await writeUploadBytes(t, hostId, { bytes: 99 })
-    for (const video of [await make({ hostId }), await make(), await make({ status: Failed, isWhole: true })]) {
+    for (const video of [
+      await createVideo({ hostId }),
+      await createVideo(),
+      await createVideo({ status: Failed, isWhole: true }),
+    ]) {
       const before = await stateOf(video.id)
-      const answer = await tell(video.id, Waiting)
+      const answer = await reportStatus(video.id, Waiting)
       expect([answer.status, answer.error.code]).toEqual([409, 'VIDEO_NOT_WHOLE'])
       expect(await stateOf(video.id)).toEqual(before)
     }
   })
 
   it("reporting the status Waiting of a video upload answers 502 if the video's host fails or is not configured", async () => {
-    const elsewhere = await make({ host: 'vimeo' })
+    const elsewhere = await createVideo({ host: 'vimeo' })
     host.isWhole = true
     host.trouble = new VideoHostError('Xost javob bermadi', { isFinal: false })
-    const gone = await make({ host: 'eski' })
+    const gone = await createVideo({ host: 'eski' })
     for (const { id } of [elsewhere, gone]) {
       const before = await stateOf(id)
-      const answer = await tell(id, Waiting)
+      const answer = await reportStatus(id, Waiting)
       expect([answer.status, answer.error.code]).toEqual([502, 'VIDEO_HOST_DOWN'])
       expect(await stateOf(id)).toEqual(before)
     }
     host.trouble = null
-    expect((await tell(elsewhere.id, Waiting)).status).toBe(200)
+    expect((await reportStatus(elsewhere.id, Waiting)).status).toBe(200)
   })
 
   it('a failed video whose stored bytes have expired cannot be converted again', async () => {
-    const { id } = await whole({ status: Failed, expiresAt: '2026-11-21T10:00:00Z' })
-    const answer = await tell(id, Waiting)
+    const { id } = await createCompleteUpload({ status: Failed, expiresAt: '2026-11-21T10:00:00Z' })
+    const answer = await reportStatus(id, Waiting)
     expect([answer.status, answer.error.code]).toEqual([409, 'VIDEO_NOT_WHOLE'])
   })
 
   it.each([Pause, Failed])(
     "reporting a video's present status %i again is accepted, and adds no history entry",
     async (status) => {
-      const { id } = await make()
-      await tell(id, status)
+      const { id } = await createVideo()
+      await reportStatus(id, status)
       const before = await stateOf(id)
       t.clock.forward(1_000)
-      const again = await tell(id, status, { message: 'Yana' })
+      const again = await reportStatus(id, status, { message: 'Yana' })
       t.clock.forward(-1_000)
       expect([again.status, again.data.video.status]).toEqual([200, status])
       expect(await stateOf(id)).toEqual(before)
@@ -163,23 +175,23 @@ describe('reporting the status of a video upload', () => {
 
   it('reporting the status Waiting again is accepted without a history entry, even after the conversion began or ended', async () => {
     for (const status of [Waiting, Processing, Done]) {
-      const { id } = await make({ status, isWhole: true })
+      const { id } = await createVideo({ status, isWhole: true })
       const before = await stateOf(id)
-      const answer = await tell(id, Waiting)
+      const answer = await reportStatus(id, Waiting)
       expect([answer.status, answer.data.video.status]).toEqual([200, status])
       expect(await stateOf(id)).toEqual(before)
     }
   })
 
-  it('an upload is not deleted if its page reported that it was being closed and then reports the status Uploading', async () => {
-    const { id } = await make()
+  it('an upload whose page reported its closing is not deleted if the page then reports Uploading', async () => {
+    const { id } = await createVideo()
     await t.send(videos.remove.own, {
       token: room.assistant.token,
       params: { id },
       query: { isLeaving: 'true' },
     })
     expect(await stateOf(id)).toMatchObject({ expiresAt: '2026-11-21T10:02:00.000Z', events: 0 })
-    expect((await tell(id, Uploading)).status).toBe(200)
+    expect((await reportStatus(id, Uploading)).status).toBe(200)
     expect(await stateOf(id)).toMatchObject({ status: Uploading, expiresAt: '2026-11-22T10:00:00.000Z', events: 0 })
   })
 
@@ -193,9 +205,9 @@ describe('reporting the status of a video upload', () => {
       .map((to) => [from, to] as const),
   )
   it.each(refused)("changing a video's status %i → %i answers 409, and nothing is written", async (from, to) => {
-    const { id } = await make({ status: from })
+    const { id } = await createVideo({ status: from })
     const before = await stateOf(id)
-    const answer = await tell(id, to)
+    const answer = await reportStatus(id, to)
     expect([answer.status, answer.error.code]).toEqual([409, 'VIDEO_CHANGED'])
     expect(await stateOf(id)).toEqual(before)
   })
@@ -208,7 +220,7 @@ describe('reporting the status of a video upload', () => {
     [{ message: 'a'.repeat(501) }, 'message'],
     [{ message: undefined }, 'message'],
   ])("reporting a video's status with %j answers 400, and nothing is written", async (body, field) => {
-    const { id } = await make()
+    const { id } = await createVideo()
     const before = await stateOf(id)
     const answer = await t.send(videos.updateStatus.own, {
       token: room.assistant.token,
@@ -221,28 +233,28 @@ describe('reporting the status of a video upload', () => {
 
   // Shows: VIDEO-036
   it("reporting the status of another user's upload answers 403, even with the update right; nothing is written", async () => {
-    const { id } = await whole()
+    const { id } = await createCompleteUpload()
     const uploader = room.assistant.token
-    const stranger = (await make({ authorId: room.teacher.staffId })).id
+    const stranger = (await createVideo({ authorId: room.teacher.staffId })).id
     for (const [video, token] of [
       [id, room.teacher.token],
       [stranger, uploader],
     ] as const)
       for (const status of told) {
         const before = await stateOf(video)
-        const answer = await tell(video, status, { token })
+        const answer = await reportStatus(video, status, { token })
         expect([answer.status, answer.error.code]).toEqual([403, 'FORBIDDEN'])
         expect(await stateOf(video)).toEqual(before)
       }
   })
 
   it('a failed video can be converted again only by its author and by users with the update right', async () => {
-    const { id } = await whole({ status: Failed, authorId: room.admin.staffId, isWhole: true })
+    const { id } = await createCompleteUpload({ status: Failed, authorId: room.admin.staffId, isWhole: true })
     const before = await stateOf(id)
-    expect((await tell(id, Waiting)).error.code).toBe('FORBIDDEN')
-    expect((await tell(id, Uploading, { token: room.teacher.token })).error.code).toBe('FORBIDDEN')
+    expect((await reportStatus(id, Waiting)).error.code).toBe('FORBIDDEN')
+    expect((await reportStatus(id, Uploading, { token: room.teacher.token })).error.code).toBe('FORBIDDEN')
     expect(await stateOf(id)).toEqual(before)
-    expect((await tell(id, Waiting, { token: room.teacher.token })).status).toBe(200)
+    expect((await reportStatus(id, Waiting, { token: room.teacher.token })).status).toBe(200)
     expect(await stateOf(id)).toMatchObject({ status: Waiting, events: 1 })
   })
 })

@@ -5,25 +5,25 @@ import { mayChangeVideoStatus, VideoStatus } from '@markaz/protocol/teaching/vid
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { queueConversion, setVideoStatus, uploadExpiryMs } from './change-status.ts'
-import { callVideoHost, requireUploadSlot } from './create-video.ts'
+import { requireUploadSlot, withVideoHostError } from './create-video.ts'
 import { type LockedVideoInScope, lockVideo, requireVideoInScope } from './video-in-reach.ts'
 
-type Tell = RouteCall<typeof videos.updateStatus.all>
+type StatusReport = RouteCall<typeof videos.updateStatus.all>
 
-/** The browser may report the same status again, which changes nothing. */
-export async function reportUploadStatus(call: Tell, reach: GroupScope): Promise<void> {
+/** Stores the status that the browser reports. Reporting the same status again changes nothing. */
+export async function reportUploadStatus(call: StatusReport, reach: GroupScope): Promise<void> {
   const { status } = call.body
   const before = await requireVideoInScope(call.db, call, reach, call.params.id)
-  if (!isToBeTold(before, call)) return renew(call)
-  // The video host is asked outside of the transaction. requireSame then checks that the upload was not replaced.
-  if (status === VideoStatus.Waiting) await requireWhole(call, before)
+  if (!mustStoreStatus(before, call)) return extendUploadExpiry(call)
+  // The video host is asked outside of the transaction. requireSameUpload then checks that the upload was not replaced.
+  if (status === VideoStatus.Waiting) await requireCompleteUpload(call, before)
   await call.db.transaction(async (tx) => {
     // Locks the user before the video, in the same order as creating a video, to avoid a deadlock.
     if (status === VideoStatus.Uploading) await requireUploadSlot(tx, call.viewer.id)
     const video = await lockVideo(tx, call, reach, call.params.id)
-    if (!isToBeTold(video, call)) return
-    if (status === VideoStatus.Waiting) requireSame(call, video, before)
-    await write(tx, call, video)
+    if (!mustStoreStatus(video, call)) return
+    if (status === VideoStatus.Waiting) requireSameUpload(call, video, before)
+    await storeReportedStatus(tx, call, video)
   })
 }
 
@@ -31,24 +31,27 @@ export async function reportUploadStatus(call: Tell, reach: GroupScope): Promise
  * Returns false if the status is already reported. Throws FORBIDDEN if only the author may report it; VIDEO_CHANGED if
  * it cannot follow the present status.
  */
-function isToBeTold(
+function mustStoreStatus(
   { status: from, isAuthor, mayUpdate }: LockedVideoInScope,
-  { body: { status: to } }: Tell,
+  { body: { status: to } }: StatusReport,
 ): boolean {
-  const isAnew = to === VideoStatus.Waiting && (from === VideoStatus.Error || isPast(from, to))
+  const isAnew = to === VideoStatus.Waiting && (from === VideoStatus.Error || wasReportedBefore(from, to))
   if (!isAuthor && !(mayUpdate && isAnew)) throw new AppError('FORBIDDEN')
-  if (isPast(from, to)) return false
+  if (wasReportedBefore(from, to)) return false
   if (!mayChangeVideoStatus(from, to)) throw new AppError('VIDEO_CHANGED')
   return true
 }
 
 /** True if the status was reported before, even if the conversion has begun or ended since. */
-function isPast(from: VideoStatus, to: VideoStatus): boolean {
+function wasReportedBefore(from: VideoStatus, to: VideoStatus): boolean {
   return from === to || (to === VideoStatus.Waiting && (from === VideoStatus.Processing || from === VideoStatus.Done))
 }
 
-/** The page of this upload reported its closing but still sends, so the upload must not be deleted. */
-async function renew({ db, body, params, clock, viewer }: Tell): Promise<void> {
+/**
+ * Extends the expiry of an upload whose page reported that it was being closed but still sends, so that the upload is
+ * not deleted.
+ */
+async function extendUploadExpiry({ db, body, params, clock, viewer }: StatusReport): Promise<void> {
   if (body.status !== VideoStatus.Uploading) return
   const expiresAt = new Date(clock.now().getTime() + uploadExpiryMs)
   await db.run(sql`
@@ -56,20 +59,31 @@ async function renew({ db, body, params, clock, viewer }: Tell): Promise<void> {
     where id = ${params.id} and status = ${VideoStatus.Uploading} and author_id = ${viewer.id} and deleted_at is null`)
 }
 
-async function requireWhole({ videoHosts }: Tell, { host, hostId }: LockedVideoInScope): Promise<void> {
+async function requireCompleteUpload(
+  { videoHosts }: StatusReport,
+  { host, hostId }: LockedVideoInScope,
+): Promise<void> {
   const named = videoHosts.named(host)
   if (!named) throw new AppError('VIDEO_HOST_DOWN')
-  const received = await callVideoHost(() => named.received(hostId))
+  const received = await withVideoHostError(() => named.received(hostId))
   if (!received?.isWhole) throw new AppError('VIDEO_NOT_WHOLE')
 }
 
 /** The upload must not have been replaced after its host was asked, and its bytes must not be about to be removed. */
-function requireSame({ clock }: Tell, { hostId, expiresAt }: LockedVideoInScope, before: LockedVideoInScope): void {
+function requireSameUpload(
+  { clock }: StatusReport,
+  { hostId, expiresAt }: LockedVideoInScope,
+  before: LockedVideoInScope,
+): void {
   if (hostId !== before.hostId) throw new AppError('VIDEO_CHANGED')
   if (expiresAt && Date.parse(expiresAt) <= clock.now().getTime()) throw new AppError('VIDEO_NOT_WHOLE')
 }
 
-async function write(tx: Db, call: Tell, { id, status: from }: LockedVideoInScope): Promise<void> {
+async function storeReportedStatus(
+  tx: Db,
+  call: StatusReport,
+  { id, status: from }: LockedVideoInScope,
+): Promise<void> {
   const { status, message } = call.body
   const change = { videoId: id, message, staffId: call.viewer.id, now: call.clock.now() }
   if (status === VideoStatus.Waiting) await queueConversion(tx, change)

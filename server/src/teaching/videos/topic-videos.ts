@@ -3,7 +3,7 @@ import { createListenerEvent } from '../../announcement.ts'
 import type { Db, Sql } from '../../db/db.ts'
 
 /** SQL conditions on `video` that decide who may see the videos of study plan topics. */
-interface Supplier {
+interface TopicVideoConditions {
   ofPlan(viewer: Viewer): Sql
   /** Returns null if the user may read no group's study plan. */
   ofGroups(viewer: Viewer, today: string): Sql | null
@@ -13,18 +13,18 @@ interface Supplier {
   lock(tx: Db, viewer: Viewer, topicId: number): Promise<void>
 }
 
-let supplier: Supplier | undefined
+let topicVideoConditions: TopicVideoConditions | undefined
 
 /**
  * The study plan area provides these functions at start, because importing them here would make a circle of imports.
  */
 export const topicVideosProvider = {
-  suppliedBy(next: Supplier): void {
-    supplier = next
+  suppliedBy(next: TopicVideoConditions): void {
+    topicVideoConditions = next
   },
-  get asked(): Supplier {
-    if (!supplier) throw new Error('Nobody knows the study plan: this program does not import areas.ts')
-    return supplier
+  get asked(): TopicVideoConditions {
+    if (!topicVideoConditions) throw new Error('Nobody knows the study plan: this program does not import areas.ts')
+    return topicVideoConditions
   },
 }
 

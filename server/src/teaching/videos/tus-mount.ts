@@ -13,17 +13,17 @@ import { viewerOfRequest } from '../../http/session.ts'
 import { uploadIdPattern } from '../../integrations/files/file-key.ts'
 import { failBrokenUpload } from './tus/fail-upload.ts'
 import { createUploadLeases, type UploadLease, type UploadLeases } from './tus/leases.ts'
-import { restartUploadPlace } from './tus/new-place.ts'
 import { UploadPartStore } from './tus/part-store.ts'
-import { TusRefusal, tusErrorAnswerOf } from './tus/refusal.ts'
+import { TusRefusal, tusErrorResponseOf } from './tus/refusal.ts'
+import { restartUpload } from './tus/restart-upload.ts'
 
 /** The upload address does not serve downloads (GET), because a finished video has an address of its own. */
-const methods = ['OPTIONS', 'POST', 'HEAD', 'PATCH', 'DELETE']
-const address = new RegExp(`^${tusUploadPath}(/${uploadIdPattern})?$`)
+const tusMethods = ['OPTIONS', 'POST', 'HEAD', 'PATCH', 'DELETE']
+const uploadAddress = new RegExp(`^${tusUploadPath}(/${uploadIdPattern})?$`)
 /** Milliseconds without data after which an upload's connection is closed. The bytes that arrived stay stored. */
-const silenceMs = 60_000
+const maxSilenceMs = 60_000
 /** Maximum bytes of a refused upload request that the server reads to its end. Our own page sends fewer. */
-const readOffBytes = 16 * 1024 ** 2
+const maxDiscardedBytes = 16 * 1024 ** 2
 
 /** Registers resumable uploads by tus 1.0.0 at `/tus/files`. */
 export function registerTusUploads(app: FastifyInstance, deps: Deps): void {
@@ -36,9 +36,9 @@ export function registerTusUploads(app: FastifyInstance, deps: Deps): void {
     for (const url of [tusUploadPath, `${tusUploadPath}/*`]) {
       scope.all(url, {
         onRequest: async (request) => {
-          const found = address.exec(request.raw.url ?? '')
+          const found = uploadAddress.exec(request.raw.url ?? '')
           const isRightPlace = request.method === 'OPTIONS' || !found?.[1] === (request.method === 'POST')
-          if (!found || !isRightPlace || !methods.includes(request.method)) throw new AppError('NOT_FOUND')
+          if (!found || !isRightPlace || !tusMethods.includes(request.method)) throw new AppError('NOT_FOUND')
           if (request.method === 'OPTIONS') return
           request.viewer = await viewerOfRequest(deps, request)
           if (!isAccessAllowed(videoUploadAccess, request.viewer.grants, request.viewer.isSuperadmin))
@@ -53,11 +53,11 @@ export function registerTusUploads(app: FastifyInstance, deps: Deps): void {
 async function answerTus(deps: Deps, leases: UploadLeases, request: FastifyRequest, reply: FastifyReply) {
   reply.hijack()
   const { raw } = request
-  raw.setTimeout(silenceMs, () => raw.destroy())
+  raw.setTimeout(maxSilenceMs, () => raw.destroy())
   reply.raw.setHeader('x-request-id', request.id)
   for (const [name, value] of Object.entries(securityHeadersOf(request.url))) reply.raw.setHeader(name, value)
   try {
-    await tusServer(deps, leases, request, reply).handle(raw, reply.raw)
+    await createTusServer(deps, leases, request, reply).handle(raw, reply.raw)
   } catch (err) {
     request.log.error({ err }, 'tus')
     reply.raw.destroy()
@@ -67,7 +67,7 @@ async function answerTus(deps: Deps, leases: UploadLeases, request: FastifyReque
 /**
  * Each request needs a tus server of its own, because the server's options contain the requester. Creating it is cheap.
  */
-function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, reply: FastifyReply): Server {
+function createTusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, reply: FastifyReply): Server {
   const { viewer, method } = request
   const ownerId = viewer?.id ?? 0
   const gone = new AbortController()
@@ -75,7 +75,7 @@ function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, re
   let lease: UploadLease | undefined
   const datastore = new UploadPartStore({
     inner: deps.uploads.datastore,
-    partBytes: lengthOf(request),
+    partBytes: contentLengthOf(request),
     video: () => lease as UploadLease,
     onNoVideo: async (id) => {
       await failBrokenUpload(deps, request, id, teachingErrorTexts.notAVideo)
@@ -105,30 +105,30 @@ function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, re
     },
     namingFunction: async (_request, metadata) => {
       if (request.headers['content-type'] === 'application/offset+octet-stream') throw new TusRefusal(400)
-      return restartUploadPlace(deps, request, {
+      return restartUpload(deps, request, {
         videoId: metadata?.videoId,
         sizeBytes: Number(request.headers['upload-length']),
         ownerId,
       })
     },
     onResponseError: async (_request, error) => {
-      const { bug, ...answer } = tusErrorAnswerOf(error)
+      const { bug, ...answer } = tusErrorResponseOf(error)
       if (bug) request.log.error({ err: bug }, 'tus')
-      await readOff(request.raw)
+      await discardRequestBody(request.raw)
       return answer
     },
   })
 }
 
-function lengthOf({ headers }: FastifyRequest): number | null {
+function contentLengthOf({ headers }: FastifyRequest): number | null {
   const length = Number(headers['content-length'])
   return Number.isSafeInteger(length) ? length : null
 }
 
-/** A browser that still sends would not receive the refusal, so the request is read to its end first. */
-async function readOff(raw: IncomingMessage): Promise<void> {
+/** Reads a refused request to its end, because a browser that still sends would not receive the refusal. */
+async function discardRequestBody(raw: IncomingMessage): Promise<void> {
   if (raw.complete || raw.destroyed) return
-  let left = readOffBytes
+  let left = maxDiscardedBytes
   await new Promise<void>((resolve) => {
     raw.removeAllListeners('data')
     raw.on('data', (chunk: Buffer) => {

@@ -22,11 +22,11 @@ import {
 import { cleanUpVideos, deleteVideo } from './clean-up.ts'
 import { createVideo } from './create-video.ts'
 import { registerUnusedUploadRemoval } from './discard-unused.ts'
-import { allVideoGrants, buildVideoTestCentre, type VideoTestCentre } from './testing/video-room.ts'
+import { allVideoGrants, buildVideoTestCentre, type VideoTestCentre } from './testing/video-test-centre.ts'
 import { createUploadLeases } from './tus/leases.ts'
-import { restartUploadPlace } from './tus/new-place.ts'
 import { UploadPartStore } from './tus/part-store.ts'
 import { TusRefusal } from './tus/refusal.ts'
+import { restartUpload } from './tus/restart-upload.ts'
 
 const t = shareTestApp()
 let room: VideoTestCentre
@@ -170,7 +170,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     })
   async function restart({ deps }: Server, one: Sent) {
     const call = { id: 'request', viewer, ip: '127.0.0.1', headers: {} }
-    const hostId = await restartUploadPlace(deps, call as never, {
+    const hostId = await restartUpload(deps, call as never, {
       videoId: String(one.id),
       sizeBytes,
       ownerId,
@@ -289,7 +289,7 @@ function namesIn(folder: string): string[] {
 }
 
 // Shows: PROOF-002
-it('in the simulation of uploads with lost parts and killed processes, no acknowledged byte is lost', async () => {
+it('the simulation of uploads with lost parts and killed processes loses no acknowledged byte', async () => {
   expect(await collectSimulationFaults(simulationSeedsOf(30), simulate)).toEqual([])
 }, 7_200_000)
 

@@ -11,7 +11,7 @@ import {
 } from '../../integrations/video-host/testing/vimeo-server.ts'
 import { createVideoHosts } from '../../integrations/video-host/video-hosts.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { runVideoJobs } from './testing/video-room.ts'
+import { runVideoJobs } from './testing/video-test-centre.ts'
 
 const clip = randomBytes(150_000)
 const log: string[] = []
@@ -36,7 +36,7 @@ afterAll(async () => {
   await vimeo.close()
 })
 
-async function link() {
+async function createLink() {
   const body = { ...place, type: 'lesson' as const, origName: '1-dars', fileName: 'dars.mp4', size: clip.length }
   return t.send(videos.createLink.all, { token, body })
 }
@@ -52,7 +52,7 @@ const upload = (uploadUrl: string, bytes = clip) =>
     }).start()
   })
 
-const tellWaiting = (id: number) =>
+const reportWaiting = (id: number) =>
   t.send(videos.updateStatus.all, {
     token,
     params: { id },
@@ -67,12 +67,12 @@ async function statusOf(id: number) {
 describe('a video at Vimeo', () => {
   // Shows: UPLOAD-017, VIDEO-020
   it("a video is uploaded from the browser directly to Vimeo, converted there, and shown by Vimeo's player", async () => {
-    const { data: made, status } = await link()
+    const { data: made, status } = await createLink()
     expect([status, made.uploadUrl]).toEqual([201, `${vimeo.url}/files/${made.videoId}`])
     await upload(made.uploadUrl)
     expect((await vimeo.bytesOf(made.videoId)).equals(clip)).toBe(true)
 
-    expect((await tellWaiting(made.id)).data.video.status).toBe(VideoStatus.Waiting)
+    expect((await reportWaiting(made.id)).data.video.status).toBe(VideoStatus.Waiting)
     await runVideoJobs(t.app.queue)
     expect(await statusOf(made.id)).toBe(VideoStatus.Processing)
     vimeo.finish(made.videoId)
@@ -101,14 +101,14 @@ describe('a video at Vimeo', () => {
   })
 
   it("a video's status becomes Waiting only after Vimeo has received all bytes", async () => {
-    const { data: made } = await link()
-    expect((await tellWaiting(made.id)).error.code).toBe('VIDEO_NOT_WHOLE')
+    const { data: made } = await createLink()
+    expect((await reportWaiting(made.id)).error.code).toBe('VIDEO_NOT_WHOLE')
   })
 
   it('if Vimeo fails to convert a video, the video fails with the reason in our own text', async () => {
-    const { data: made } = await link()
+    const { data: made } = await createLink()
     await upload(made.uploadUrl)
-    await tellWaiting(made.id)
+    await reportWaiting(made.id)
     Object.assign(vimeo.videos.get(made.videoId) as object, { status: 'transcoding_error', transcode: 'error' })
     await runVideoJobs(t.app.queue)
     const { data } = await t.send(videos.read, { token, params: { id: made.id } })
@@ -121,18 +121,18 @@ describe('a video at Vimeo', () => {
   it('deleting a video also deletes it at Vimeo', async () => {
     // Moves the clock to the next run of the job that deletes videos, which runs every half minute.
     t.clock.forward(30_000)
-    const { data: made } = await link()
+    const { data: made } = await createLink()
     await upload(made.uploadUrl)
-    await tellWaiting(made.id)
+    await reportWaiting(made.id)
     expect((await t.send(videos.remove.all, { token, params: { id: made.id } })).status).toBe(200)
     await runVideoJobs(t.app.queue)
     expect(vimeo.videos.has(made.videoId)).toBe(false)
   })
 
-  it('creating a video answers 502 while Vimeo is unreachable, with a text that does not reveal the token, and writes no row', async () => {
+  it('creating a video answers 502 while Vimeo is unreachable, reveals no token, and writes no row', async () => {
     const { total } = (await t.send(videos.listForStaff, { token })).data
     vimeo.next('/me/videos', { status: 401, body: { error: vimeoToken } })
-    const { status, error, text } = await link()
+    const { status, error, text } = await createLink()
     expect([status, error.code]).toEqual([502, 'VIDEO_HOST_DOWN'])
     expect(text + log.join('')).not.toContain(vimeoToken)
     expect((await t.send(videos.listForStaff, { token })).data.total).toBe(total)

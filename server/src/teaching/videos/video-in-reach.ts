@@ -2,12 +2,7 @@ import type { GroupScope } from '@markaz/protocol/route'
 import type { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import {
-  isVideoHiddenFromStudents,
-  isVideoInScope,
-  type VideoScopeContext,
-  videoAuthorGrantOptions,
-} from './video-reach.ts'
+import { hasRightToVideoSql, isVideoInScope, type VideoScopeContext, videoAuthorGrantOptions } from './video-reach.ts'
 
 export interface LockedVideoInScope {
   id: number
@@ -30,7 +25,7 @@ export function requireVideoInScope(
   reach: GroupScope,
   id: number,
 ): Promise<LockedVideoInScope> {
-  return read(db, asking, { reach, id, lock: sql`` })
+  return readVideoInScope(db, asking, { reach, id, lock: sql`` })
 }
 
 export function lockVideo(
@@ -39,10 +34,10 @@ export function lockVideo(
   reach: GroupScope,
   id: number,
 ): Promise<LockedVideoInScope> {
-  return read(tx, asking, { reach, id, lock: sql`for no key update` })
+  return readVideoInScope(tx, asking, { reach, id, lock: sql`for no key update` })
 }
 
-async function read(
+async function readVideoInScope(
   db: Db,
   asking: VideoScopeContext,
   { reach, id, lock }: { reach: GroupScope; id: number; lock: Sql },
@@ -51,7 +46,7 @@ async function read(
     await db.one<LockedVideoInScope>(sql`
     select id, group_id as "groupId", lesson_id as "lessonId", orig_name as "origName", status, is_whole as "isWhole",
       size_bytes as "sizeBytes", host, host_id as "hostId", expires_at as "expiresAt",
-      author_id = ${asking.viewer.id} as "isAuthor", ${isVideoHiddenFromStudents(asking, reach, ['update'])} as "mayUpdate"
+      author_id = ${asking.viewer.id} as "isAuthor", ${hasRightToVideoSql(asking, reach, ['update'])} as "mayUpdate"
     from video where id = ${id} and deleted_at is null and ${isVideoInScope(asking, reach, videoAuthorGrantOptions)} ${lock}`),
   )
   return row

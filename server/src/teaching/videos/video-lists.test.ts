@@ -9,7 +9,7 @@ import {
   buildVideoTestCentre,
   buildVideoWithStatus,
   type VideoTestCentre,
-} from './testing/video-room.ts'
+} from './testing/video-test-centre.ts'
 
 const t = shareTestApp()
 let room: VideoTestCentre
@@ -17,7 +17,7 @@ beforeEach(async () => {
   room = await buildVideoTestCentre(t)
 })
 
-const make = (options: Partial<VideoOptions> = {}) => buildVideoWithStatus(t, room, options)
+const createVideo = (options: Partial<VideoOptions> = {}) => buildVideoWithStatus(t, room, options)
 const list = (query: object = {}, { token } = room.admin) =>
   t.send(videos.list.all, { token, params: { id: room.groupId }, query })
 const read = async (id: number, { token } = room.admin) =>
@@ -27,7 +27,7 @@ const ids = ({ data }: { data: { videos: Video[] } }) => data.videos.map((one) =
 describe('the fields of a video in the API', () => {
   // Shows: VIDEO-015
   it('the API returns a finished video with exactly the documented fields', async () => {
-    const id = await make({ origName: '1-dars', fileName: 'IMG_1.mov', sizeBytes: 2_000, percentage: 100 })
+    const id = await createVideo({ origName: '1-dars', fileName: 'IMG_1.mov', sizeBytes: 2_000, percentage: 100 })
     const video = await read(id)
     expect(video).toMatchObject({
       id,
@@ -59,7 +59,7 @@ describe('the fields of a video in the API', () => {
 
   // Shows: VIDEO-021
   it('the API returns a video that is being uploaded with its status and progress', async () => {
-    const video = await read(await make({ status: VideoStatus.Uploading, percentage: 41 }))
+    const video = await read(await createVideo({ status: VideoStatus.Uploading, percentage: 41 }))
     expect(video).toMatchObject({
       status: 5,
       currentStatus: 5,
@@ -72,13 +72,13 @@ describe('the fields of a video in the API', () => {
 
   it('the API returns a failed video with the reason of the failure', async () => {
     const message = "Bu fayl video emas: uni qayta ko'ring"
-    expect(await read(await make({ status: VideoStatus.Error, message }))).toMatchObject({ status: 3, message })
+    expect(await read(await createVideo({ status: VideoStatus.Error, message }))).toMatchObject({ status: 3, message })
   })
 
   // Shows: VIDEO-002
   it("a video's lesson is named after the newest homework that is not deleted, or else after the lesson's day", async () => {
     const { groupId, lessonId } = room
-    const id = await make()
+    const id = await createVideo()
     const name = async () => (await read(id)).lesson?.name
     expect(await name()).toBe('20.11.2026 darsi')
     await t.build.homework({ groupId, lessonId, theme: "To'rtburchaklar" })
@@ -100,9 +100,9 @@ describe('the fields of a video in the API', () => {
 })
 
 describe('the video list of a group', () => {
-  it("a group's video list is sorted by creation time, latest first, and its pages neither repeat nor omit videos created at the same time", async () => {
+  it("a group's video list has the latest video first, and its pages neither repeat nor omit videos of the same time", async () => {
     const made: number[] = []
-    for (let i = 0; i < 7; i++) made.push(await make())
+    for (let i = 0; i < 7; i++) made.push(await createVideo())
     const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ page, perPage: 3 })))
     expect(pages.flatMap(ids)).toEqual(made.reverse())
     expect(pages.map((page) => page.data.total)).toEqual([7, 7, 7, 7])
@@ -112,8 +112,8 @@ describe('the video list of a group', () => {
   // Shows: VIDEO-033
   it("a group's video list contains only videos of that group, and no deleted videos", async () => {
     const elsewhere = await t.build.group({ headOfficeId: room.headOfficeId })
-    const id = await make()
-    await make({ deletedAt: '2026-11-21T09:00:00Z' })
+    const id = await createVideo()
+    await createVideo({ deletedAt: '2026-11-21T09:00:00Z' })
     await t.build.video({ groupId: elsewhere, authorId: room.admin.staffId })
     expect([ids(await list()), (await list()).data.total]).toEqual([[id], 1])
   })
@@ -129,7 +129,7 @@ describe('the video list of a group', () => {
     ["' or 1=1 --", []],
     ['', ["Karima bilan o'qish", 'O‘qish', '100% natija']],
   ])("a group's videos are found by a part of their name: %j", async (value, names) => {
-    for (const origName of ["Karima bilan o'qish", 'O‘qish', '100% natija']) await make({ origName })
+    for (const origName of ["Karima bilan o'qish", 'O‘qish', '100% natija']) await createVideo({ origName })
     const found = await list({ value })
     expect(found.data.videos.map((one) => one.origName).reverse()).toEqual(names)
     expect(found.data.total).toBe(names.length)
@@ -142,7 +142,7 @@ describe('the video list of a group', () => {
 
   it("a group's video list is filtered by status and by lesson", async () => {
     const lessonId = await t.build.lesson({ groupId: room.groupId, date: '2026-11-18' })
-    const [done, waiting] = [await make(), await make({ status: VideoStatus.Waiting, lessonId })]
+    const [done, waiting] = [await createVideo(), await createVideo({ status: VideoStatus.Waiting, lessonId })]
     expect(ids(await list({ status: VideoStatus.Done }))).toEqual([done])
     expect(ids(await list({ lessonId }))).toEqual([waiting])
     expect(ids(await list({ lessonId, status: VideoStatus.Done }))).toEqual([])
@@ -165,7 +165,7 @@ describe('the list of all videos for staff (all-for-staff)', () => {
   const all = (query: object = {}, token = room.admin.token) => t.send(videos.listForStaff, { token, query })
 
   // Shows: VIDEO-041
-  it('the list of all videos is sorted by creation time over groups and study plan, latest first, and its total counts both', async () => {
+  it('the list of all videos has the latest first, over groups and study plan, and its total counts both', async () => {
     const { token } = await t.signedIn({
       grants: ['all_groups:video_upload.read', 'study:curriculum.read'],
       headOfficeIds: [room.headOfficeId],
@@ -174,7 +174,7 @@ describe('the list of all videos for staff (all-for-staff)', () => {
     const elsewhere = await t.build.group({ headOfficeId: room.headOfficeId })
     const made: number[] = []
     for (let i = 0; i < 3; i++) {
-      made.push(await make())
+      made.push(await createVideo())
       made.push((await t.build.video({ authorId: room.admin.staffId })).id)
       made.push((await t.build.video({ groupId: elsewhere, authorId: room.admin.staffId })).id)
     }
@@ -190,7 +190,7 @@ describe('the list of all videos for staff (all-for-staff)', () => {
       headOfficeIds: [room.headOfficeId],
     })
     const of = async (query: object) => ids(await all({ perPage: 1000, ...query }, token))
-    const [lesson, failed] = [await make(), await make({ status: VideoStatus.Error })]
+    const [lesson, failed] = [await createVideo(), await createVideo({ status: VideoStatus.Error })]
     const { staffId: authorId } = room.admin
     const curriculumId = await t.build.topic({ authorId })
     const plan = (await t.build.video({ authorId, curriculumId })).id
@@ -222,7 +222,7 @@ describe('the rights to edit and delete a video', () => {
   it.each(statuses)(
     'a video with the status %i may be edited and deleted with the update right, and deleted by its author',
     async (status) => {
-      const id = await make({ status })
+      const id = await createVideo({ status })
       const rights = async (person: { token: string }, route: 'read' | 'admin' | 'academic') => {
         const { token } = person
         const params = { id: room.groupId }
@@ -254,9 +254,12 @@ describe('the rights to edit and delete a video', () => {
     },
   )
 
-  it('the field canEdit of a video depends on the right to all groups or to own groups, whichever the API call uses', async () => {
+  it('the field canEdit of a video depends on the right to all or to own groups, like the API call', async () => {
     const elsewhere = await t.build.group({ headOfficeId: room.headOfficeId })
-    const [mine, other] = [await make(), (await t.build.video({ groupId: elsewhere, authorId: room.admin.staffId })).id]
+    const [mine, other] = [
+      await createVideo(),
+      (await t.build.video({ groupId: elsewhere, authorId: room.admin.staffId })).id,
+    ]
     const person = await t.signedIn({
       grants: ['all_groups:video_upload.read', 'my_groups:video_upload.read', 'my_groups:video_upload.update'],
       headOfficeIds: [room.headOfficeId],
@@ -271,7 +274,7 @@ describe('the rights to edit and delete a video', () => {
     expect((await t.send(videos.list.own, { token, params })).data.videos[0]?.canEdit).toBe(true)
   })
 
-  it("a study plan's video may be edited and deleted by its author with the create right, and by users with the update right, to the study plan", async () => {
+  it("a study plan's video may be edited and deleted with the update right to the study plan, and by its author with the create right", async () => {
     const author = await t.signedIn({ grants: ['study:curriculum.read', 'study:curriculum.create'] })
     const keeper = await t.signedIn({ grants: ['study:curriculum.read', 'study:curriculum.update'] })
     const { id } = await t.build.video({ authorId: author.staffId })

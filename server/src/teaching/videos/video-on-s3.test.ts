@@ -8,9 +8,9 @@ import { createStorageFromEnv } from '../../integrations/files/storage.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { makeVideo } from '../../testing/make-video.ts'
 import { testS3Env } from '../../testing/s3.ts'
-import { runVideoJobs } from './testing/video-room.ts'
-import { startBreakingProxy } from './tus/testing/bad-line.ts'
-import { createTusUpload, createUploadScene, listenOnFreePort, sha256Of } from './tus/testing/uploading.ts'
+import { runVideoJobs } from './testing/video-test-centre.ts'
+import { startBreakingProxy } from './tus/testing/breaking-proxy.ts'
+import { createTusUpload, createUploadFixture, listenOnFreePort, sha256Of } from './tus/testing/uploading.ts'
 
 const mb = 1024 ** 2
 
@@ -28,7 +28,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('videos on an S3 server', () => {
   })
 
   it('a video uploaded over a breaking connection is stored unchanged on S3, converted, and plays in byte ranges', async () => {
-    const scene = await createUploadScene(t)
+    const scene = await createUploadFixture(t)
     const base = await listenOnFreePort(t)
     const bytes = await largeVideo(join(folder, 'dars.mp4'), 13 * mb + 5)
     const { id, videoId, uploadUrl } = await scene.link(bytes.length)

@@ -20,12 +20,12 @@ export type VideoGroupScope = GroupScope | 'widest'
 
 export type VideoScopeContext = Pick<RouteCall<typeof videos.read>, 'viewer' | 'today'>
 
-const modules = { all: 'all_groups', own: 'my_groups' } as const
+const rightsModuleOf = { all: 'all_groups', own: 'my_groups' } as const
 
-/** @param of all or own groups for lessons' videos, or a type of video that belongs to no group */
+/** @param of the groups (all or own) for lessons' videos, or a type of video that belongs to no group */
 export function hasVideoGrant({ grants }: Viewer, option: GrantOption, of: GroupScope | UngroupedVideoType): boolean {
   const grant: Grant =
-    of === 'all' || of === 'own' ? `${modules[of]}:video_upload.${option}` : requiredVideoGrant(of, option)
+    of === 'all' || of === 'own' ? `${rightsModuleOf[of]}:video_upload.${option}` : requiredVideoGrant(of, option)
   return grants.has(grant)
 }
 
@@ -74,10 +74,10 @@ export const isVideoVisibleToStudent = (student: Pick<Student, 'id'>, today: str
 export const isVideoShownToParents: Sql = sql`(video.type = ${VideoType.Parenting})`
 
 /**
- * SQL condition that the viewer has one of the rights (`options`) to the video. The query must also check that the
- * viewer may see the video.
+ * SQL condition that the viewer has one of the rights (`options`) for this kind of video. The query must also check
+ * that the viewer may see the video.
  */
-export function isVideoHiddenFromStudents(
+export function hasRightToVideoSql(
   { viewer, today }: VideoScopeContext,
   reach: VideoGroupScope,
   options: readonly GrantOption[],

@@ -11,9 +11,9 @@ import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import type { PlayableVideo } from '../../integrations/video-host/port.ts'
-import { posterAddressOf } from './playback.ts'
+import { posterUrlOf } from './playback.ts'
 import {
-  isVideoHiddenFromStudents,
+  hasRightToVideoSql,
   type VideoGroupScope,
   videoAuthorGrantOptions,
   videoScopeConditions,
@@ -36,20 +36,20 @@ interface VideoListFilter {
 
 /** The video that was created last comes first. */
 export async function listVideos(reader: Reader, filter: VideoListFilter) {
-  const wanted = sql`video.deleted_at is null and ${joinFiltersByAnd(conditionsOf(filter))}`
+  const wanted = sql`video.deleted_at is null and ${joinFiltersByAnd(videoConditions(filter))}`
   // Each part of the union has a single condition without "or", so that it uses an index of its own.
   const branches = videoScopeConditions(reader, reader.reach, ['read']).map(
     (reach) => sql`select video.id from video where ${wanted} and ${reach}`,
   )
   const found = join(branches, ' union all ')
   const page = sql`select id from (${found}) found order by id desc ${pageSql(filter)}`
-  const rows = await videoRows(reader, sql`video.id in (${page})`)
+  const rows = await readVideoRows(reader, sql`video.id in (${page})`)
   const total = await countRowsOf(reader.db, sql`from (${found}) found`)
   return { videos: rows, total }
 }
 
 export async function readVideo(reader: Reader, id: number, reach: Sql): Promise<Video | undefined> {
-  const [row] = await videoRows(reader, sql`video.id = ${id} and video.deleted_at is null and ${reach}`)
+  const [row] = await readVideoRows(reader, sql`video.id = ${id} and video.deleted_at is null and ${reach}`)
   return row
 }
 
@@ -59,38 +59,41 @@ export async function readVideosById(
   ids: readonly number[],
 ): Promise<Map<number, Video>> {
   if (ids.length === 0) return new Map()
-  const rows = await videoRows({ ...reader, reach: 'widest' }, sql`video.id = any(${ids}) and video.deleted_at is null`)
+  const rows = await readVideoRows(
+    { ...reader, reach: 'widest' },
+    sql`video.id = any(${ids}) and video.deleted_at is null`,
+  )
   return new Map(rows.map((video) => [video.id, video]))
 }
 
 /** Returns videos for users who only watch them, oldest first. */
 export async function listPlayableVideos(
-  call: Parameters<typeof posterAddressOf>[0] & Pick<Reader, 'db'>,
+  call: Parameters<typeof posterUrlOf>[0] & Pick<Reader, 'db'>,
   where: Sql,
 ): Promise<(ShownVideo & { topicId: number | null })[]> {
   const rows = await call.db.many<
-    Omit<ShownVideo, 'poster'> & Pick<Row, 'hostId' | 'playable'> & { topicId: number | null }
+    Omit<ShownVideo, 'poster'> & Pick<VideoRow, 'hostId' | 'playable'> & { topicId: number | null }
   >(sql`
     select id, orig_name as name, duration_seconds as "durationSeconds", curriculum_id as "topicId", host_id as "hostId", playable
     from video where ${where} and status = ${VideoStatus.Done} and deleted_at is null order by id`)
-  return rows.map(({ hostId, playable, ...row }) => ({ ...row, poster: posterAddressOf(call, { hostId, playable }) }))
+  return rows.map(({ hostId, playable, ...row }) => ({ ...row, poster: posterUrlOf(call, { hostId, playable }) }))
 }
 
-const mostEvents = 1_000
+const maxHistoryEntries = 1_000
 
 /** The latest entry comes first. */
 export async function listVideoHistory({ db }: Pick<Reader, 'db'>, videoId: number): Promise<VideoEvent[]> {
   const rows = await db.many<Omit<VideoEvent, 'by'> & { staffId: number | null; fullName: string | null }>(sql`
     select video_event.id, status, message, video_event.created_at as "createdAt", staff_id as "staffId", full_name as "fullName"
     from video_event left join staff on staff.id = staff_id
-    where video_id = ${videoId} order by video_event.id desc limit ${mostEvents}`)
+    where video_id = ${videoId} order by video_event.id desc limit ${maxHistoryEntries}`)
   return rows.map(({ staffId, fullName, ...event }) => ({
     ...event,
     by: staffId === null ? null : { id: staffId, fullName: fullName ?? '' },
   }))
 }
 
-function conditionsOf({ value, status, type, groupId, lessonId, curriculumId }: VideoListFilter): Sql[] {
+function videoConditions({ value, status, type, groupId, lessonId, curriculumId }: VideoListFilter): Sql[] {
   const conditions = searchConditions(sql`video.search`, value)
   if (status !== undefined) conditions.push(sql`video.status = ${status}`)
   if (type !== undefined) conditions.push(sql`video.type = ${type}`)
@@ -100,7 +103,7 @@ function conditionsOf({ value, status, type, groupId, lessonId, curriculumId }: 
   return conditions
 }
 
-type Row = {
+type VideoRow = {
   id: number
   type: VideoType
   curriculumId: number | null
@@ -131,16 +134,16 @@ export const lessonNameSql = sql`coalesce((
   order by homework.id desc limit 1
 ), to_char(lesson.date, 'DD.MM.YYYY') || ' darsi')`
 
-async function videoRows(reader: Reader, where: Sql): Promise<Video[]> {
+async function readVideoRows(reader: Reader, where: Sql): Promise<Video[]> {
   const { reach, viewer } = reader
-  const rows = await reader.db.many<Row>(sql`
+  const rows = await reader.db.many<VideoRow>(sql`
     select video.id, video.type, video.group_id as "groupId", study_group.name as "groupName", curriculum_id as "curriculumId",
       orig_name as "origName", file_name as "fileName", status, percentage, message, size_bytes as size,
       video.created_at as "createdAt", lesson.id as "lessonId", lesson.date as "lessonDate",
       ${lessonNameSql} as "lessonName",
       lesson.created_at as "lessonCreatedAt", is_whole as "isWhole", host_id as "hostId", playable,
       duration_seconds as "durationSeconds", video.author_id as "authorId", staff.full_name as "authorName",
-      ${isVideoHiddenFromStudents(reader, reach, ['update'])} as "mayUpdate", ${isVideoHiddenFromStudents(reader, reach, videoAuthorGrantOptions)} as "mayUpload"
+      ${hasRightToVideoSql(reader, reach, ['update'])} as "mayUpdate", ${hasRightToVideoSql(reader, reach, videoAuthorGrantOptions)} as "mayUpload"
     from video
     join staff on staff.id = video.author_id
     left join study_group on study_group.id = video.group_id
@@ -158,7 +161,7 @@ async function videoRows(reader: Reader, where: Sql): Promise<Video[]> {
           ? null
           : { id: row.lessonId, name: row.lessonName, date: row.lessonDate, createdAt: row.lessonCreatedAt },
       isUploading,
-      poster: posterAddressOf(reader, row),
+      poster: posterUrlOf(reader, row),
       author: { id: row.authorId, fullName: row.authorName },
       canEdit: row.mayUpdate || (isOwn && !isUploading),
       canDelete: row.mayUpdate || isOwn,

@@ -5,7 +5,7 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { raceRequestsAtAuditEntry, runWhileTableLocked } from '../../testing/blocked.ts'
 import { cleanUpVideos } from './clean-up.ts'
-import { buildVideoTestCentre, type VideoTestCentre, writeUploadBytes } from './testing/video-room.ts'
+import { buildVideoTestCentre, type VideoTestCentre, writeUploadBytes } from './testing/video-test-centre.ts'
 
 const { Uploading, Pause, Error: Failed, Waiting } = VideoStatus
 
@@ -21,14 +21,14 @@ const create = () =>
     token: room.teacher.token,
     body: { groupId: room.groupId, lessonId: room.lessonId, origName: 'Dars', size: 100, type: 'lesson' },
   })
-const tell = (id: number, status: 3 | 4 | 5 | 6) =>
+const reportStatus = (id: number, status: 3 | 4 | 5 | 6) =>
   t.send(videos.updateStatus.own, {
     token: room.teacher.token,
     params: { id },
     body: { status, message: 'Xabar' },
   })
 const remove = (id: number) => t.send(videos.remove.own, { token: room.teacher.token, params: { id } })
-const make = (status: VideoStatus = Uploading, options: { hostId?: string; expiresAt?: string } = {}) =>
+const createVideo = (status: VideoStatus = Uploading, options: { hostId?: string; expiresAt?: string } = {}) =>
   t.build.video({
     groupId: room.groupId,
     lessonId: room.lessonId,
@@ -36,10 +36,10 @@ const make = (status: VideoStatus = Uploading, options: { hostId?: string; expir
     status,
     ...options,
   })
-async function whole(options: { expiresAt?: string } = {}) {
+async function createCompleteUpload(options: { expiresAt?: string } = {}) {
   const { hostId } = await t.deps.videoHosts.forNew.createUpload({ name: 'Dars', sizeBytes: 100 })
   await writeUploadBytes(t, hostId, { bytes: 100 })
-  return make(Uploading, { hostId, ...options })
+  return createVideo(Uploading, { hostId, ...options })
 }
 const uploading = () =>
   t.db.one(sql`
@@ -61,33 +61,33 @@ describe('simultaneous requests about videos', () => {
   })
 
   it('of ten new and ten resumed video uploads of one user, at most ten are running', async () => {
-    const paused = await Promise.all(Array.from({ length: 10 }, () => make(Pause)))
-    const answers = await Promise.all(paused.flatMap(({ id }) => [create(), tell(id, Uploading)]))
+    const paused = await Promise.all(Array.from({ length: 10 }, () => createVideo(Pause)))
+    const answers = await Promise.all(paused.flatMap(({ id }) => [create(), reportStatus(id, Uploading)]))
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(10)
     expect(await uploading()).toEqual({ count: 10 })
   })
 
   it('ten simultaneous reports of one video status write one history entry', async () => {
     for (const [status, { id }] of [
-      [Pause, await make()],
-      [Waiting, await whole()],
+      [Pause, await createVideo()],
+      [Waiting, await createCompleteUpload()],
     ] as const) {
-      const answers = await Promise.all(Array.from({ length: 10 }, () => tell(id, status)))
+      const answers = await Promise.all(Array.from({ length: 10 }, () => reportStatus(id, status)))
       expect(statuses(answers)).toEqual(Array(10).fill(200))
       expect(await rowOf(id)).toMatchObject({ status, events: 1 })
     }
   })
 
   it('of ten simultaneous requests to delete one video, one succeeds', async () => {
-    const { id } = await make()
+    const { id } = await createVideo()
     const answers = await Promise.all(Array.from({ length: 10 }, () => remove(id)))
     expect(statuses(answers)).toEqual([200, ...Array(9).fill(404)])
   })
 
-  it("a complete upload is queued for conversion only once, although the browser's report and three simultaneous clean-up jobs ask for it", async () => {
-    const { id } = await whole()
+  it('a complete upload is queued for conversion only once, although the browser and three clean-up jobs ask for it', async () => {
+    const { id } = await createCompleteUpload()
     t.clock.forward(60_000)
-    await Promise.all([tell(id, Waiting), cleanUpVideos(t.deps), cleanUpVideos(t.deps), cleanUpVideos(t.deps)])
+    await Promise.all([reportStatus(id, Waiting), cleanUpVideos(t.deps), cleanUpVideos(t.deps), cleanUpVideos(t.deps)])
     expect(await rowOf(id)).toEqual({ status: Waiting, isDeleted: false, events: 1 })
   })
 })
@@ -98,50 +98,50 @@ describe.runIf(inject('postgresUrl'))('video requests that wait for each other o
     raceRequestsAtAuditEntry(t.database.pool, first, second)
 
   it('creating an eleventh video waits for the simultaneous creation of the tenth, and is refused', async () => {
-    for (let i = 0; i < 9; i++) await make()
+    for (let i = 0; i < 9; i++) await createVideo()
     const [tenth, eleventh] = await half(create, create)
     expect([tenth.status, eleventh.status, eleventh.error.code]).toEqual([201, 409, 'VIDEO_TOO_MANY'])
   })
 
-  it('if creating and resuming a video compete for the tenth running upload, the second request waits and is refused', async () => {
-    for (let i = 0; i < 9; i++) await make()
-    const { id } = await make(Pause)
-    const [goesOn, refused] = await half(() => tell(id, Uploading), create)
+  it("if creating and resuming a video compete for a user's tenth upload, the second request waits and is refused", async () => {
+    for (let i = 0; i < 9; i++) await createVideo()
+    const { id } = await createVideo(Pause)
+    const [goesOn, refused] = await half(() => reportStatus(id, Uploading), create)
     expect([goesOn.status, refused.status]).toEqual([200, 409])
     await t.db.run(sql`update video set status = ${Pause} where id = ${id}`)
-    const [made, stays] = await half(create, () => tell(id, Uploading))
+    const [made, stays] = await half(create, () => reportStatus(id, Uploading))
     expect([made.status, stays.status]).toEqual([201, 409])
   })
 
   it('when Pause and Error are reported simultaneously for one upload, the second report is checked against the first', async () => {
-    const [one, other] = [await make(), await make()]
+    const [one, other] = [await createVideo(), await createVideo()]
     const [paused, failed] = await half(
-      () => tell(one.id, Pause),
-      () => tell(one.id, Failed),
+      () => reportStatus(one.id, Pause),
+      () => reportStatus(one.id, Failed),
     )
     expect([paused.status, failed.status, (await rowOf(one.id))?.status]).toEqual([200, 200, Failed])
     const [first, second] = await half(
-      () => tell(other.id, Failed),
-      () => tell(other.id, Pause),
+      () => reportStatus(other.id, Failed),
+      () => reportStatus(other.id, Pause),
     )
     expect([first.status, second.status, second.error.code]).toEqual([200, 409, 'VIDEO_CHANGED'])
     expect(await rowOf(other.id)).toMatchObject({ status: Failed, events: 1 })
   })
 
   it('reporting a status of a video that is being deleted answers 404, and nothing is written', async () => {
-    const { id } = await make()
+    const { id } = await createVideo()
     const [removed, told] = await half(
       () => remove(id),
-      () => tell(id, Pause),
+      () => reportStatus(id, Pause),
     )
     expect([removed.status, told.status]).toEqual([200, 404])
     expect(await rowOf(id)).toEqual({ status: Uploading, isDeleted: true, events: 0 })
   })
 
   it('an upload whose closed browser page is opened again just before the expiry is not deleted', async () => {
-    const { id } = await make(Pause, { expiresAt: '2026-11-21T10:00:00Z' })
+    const { id } = await createVideo(Pause, { expiresAt: '2026-11-21T10:00:00Z' })
     await runWhileTableLocked(t.database.pool, 'audit', async ({ untilBlocked, release }) => {
-      const told = tell(id, Uploading)
+      const told = reportStatus(id, Uploading)
       await untilBlocked(1)
       await cleanUpVideos(t.deps)
       await release()
@@ -152,19 +152,19 @@ describe.runIf(inject('postgresUrl'))('video requests that wait for each other o
   })
 
   it('reporting Waiting is refused if the upload was replaced after its video host was asked', async () => {
-    const { id } = await whole()
+    const { id } = await createCompleteUpload()
     await runWhileTableLocked(t.database.pool, 'video_event', async ({ untilBlocked, release }) => {
-      const told = tell(id, Waiting)
+      const told = reportStatus(id, Waiting)
       await untilBlocked(1)
       await release()
       expect((await told).status).toBe(200)
     })
-    const moved = await whole()
+    const moved = await createCompleteUpload()
     const holder = await t.database.pool.connect()
     try {
       await holder.query('begin')
       await holder.query('select from video where id = $1 for update', [moved.id])
-      const told = tell(moved.id, Waiting)
+      const told = reportStatus(moved.id, Waiting)
       for (let waiting = 0; waiting === 0; ) {
         const { rows } = await t.database.pool.query(
           "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

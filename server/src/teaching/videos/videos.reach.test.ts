@@ -9,7 +9,7 @@ import {
   allVideoGrants,
   buildVideoTestCentre,
   type VideoTestCentre,
-} from './testing/video-room.ts'
+} from './testing/video-test-centre.ts'
 
 const t = shareTestApp()
 let room: VideoTestCentre
@@ -71,10 +71,10 @@ const written = () =>
     select (select json_agg(to_jsonb(video) order by id) from video) as videos, (select count(*) from video_event) as events,
       (select count(*) from video_upload) as uploads, (select count(*) from audit) as lines`)
 
-const here = () => ({ headOfficeIds: [room.headOfficeId] })
-async function holder(reach: GroupScope | '', grants: readonly string[]) {
+const branchOfCentre = () => ({ headOfficeIds: [room.headOfficeId] })
+async function signInWithGrants(reach: GroupScope | '', grants: readonly string[]) {
   const isOwn = reach === 'own'
-  const person = await t.signedIn({ grants: [...grants], kind: isOwn ? 2 : 1, ...here() })
+  const person = await t.signedIn({ grants: [...grants], kind: isOwn ? 2 : 1, ...branchOfCentre() })
   if (isOwn)
     await t.db.run(sql`
       insert into group_staff (ext_id, group_id, staff_id, role) values (${`holder-${person.staffId}`}, ${room.groupId}, ${person.staffId}, 'assistant')`)
@@ -90,14 +90,14 @@ describe.each(names)('the rights for the API call videos.%s', (name) => {
   it('an API call about videos succeeds for a user who has only one of the rights that allow the call', async () => {
     for (const reach of groupScopes)
       for (const option of grants) {
-        const { token, staffId } = await holder(reach, [`${moduleOf(reach)}:video_upload.${option}`])
+        const { token, staffId } = await signInWithGrants(reach, [`${moduleOf(reach)}:video_upload.${option}`])
         const { answer } = await ask(name, reach, token, { authorId: staffId })
         expect([reach, option, answer.status, answer.error?.fields]).toEqual([reach, option, success, undefined])
       }
   })
 
   // Shows: PERM-008
-  it('an API call about videos answers 403 with every right except its own, and nothing is written', async () => {
+  it('an API call about videos answers 403 to a user with every right except its own, and nothing is written', async () => {
     for (const reach of groupScopes) {
       const refused = reach === '' ? ['all_groups', 'my_groups'] : [modules[reach]]
       const rest = [
@@ -108,7 +108,7 @@ describe.each(names)('the rights for the API call videos.%s', (name) => {
       ].filter(
         (grant) => !refused.some((module) => grants.some((option) => grant === `${module}:video_upload.${option}`)),
       )
-      const { token, staffId } = await holder(reach, rest)
+      const { token, staffId } = await signInWithGrants(reach, rest)
       const { answer, isUntouched } = await ask(name, reach, token, { authorId: staffId })
       expect([answer.status, answer.error.code, await isUntouched()]).toEqual([403, 'FORBIDDEN', true])
     }
@@ -121,18 +121,21 @@ describe.each(names)('the rights for the API call videos.%s', (name) => {
     }
   })
 
-  it("an API call about videos answers 404 for a group of another branch, even for the video's author, and nothing is written", async () => {
+  it("an API call about videos answers 404 for a group of another branch, even to the video's author", async () => {
     for (const reach of groupScopes) {
-      const { token, staffId } = await holder(reach, [...allVideoGrants('all_groups'), ...allVideoGrants('my_groups')])
+      const { token, staffId } = await signInWithGrants(reach, [
+        ...allVideoGrants('all_groups'),
+        ...allVideoGrants('my_groups'),
+      ])
       const { answer, isUntouched } = await ask(name, reach, token, { of: other, authorId: staffId })
       expect([answer.status, answer.error.code, await isUntouched()]).toEqual([404, 'NOT_FOUND', true])
     }
   })
 
   // Shows: PERM-003
-  it('an API call about videos answers 404 for a group that the user does not teach, or no longer teaches; nothing is written', async () => {
+  it('an API call about videos answers 404 for a group that the user does not, or no longer, teach', async () => {
     const reach = groupScopes.at(-1) as GroupScope | ''
-    const { token, staffId } = await t.signedIn({ grants: allVideoGrants('my_groups'), kind: 2, ...here() })
+    const { token, staffId } = await t.signedIn({ grants: allVideoGrants('my_groups'), kind: 2, ...branchOfCentre() })
     for (const hasTaught of [false, true]) {
       if (hasTaught)
         await t.db.run(sql`
@@ -164,7 +167,7 @@ describe.each(['update', 'updateStatus', 'remove', 'read', 'history', 'play'] as
       const { grants } = calls[name]
       const reach = calls[name].reaches[0]
       const answerTo = async (own: string[]) => {
-        const { token, staffId } = await t.signedIn({ grants: own, ...here() })
+        const { token, staffId } = await t.signedIn({ grants: own, ...branchOfCentre() })
         const { id } = await t.build.video({ authorId: staffId, status: calls[name].status })
         const before = await written()
         const body = name in bodies ? bodies[name as keyof typeof bodies](room) : undefined
@@ -179,7 +182,7 @@ describe.each(['update', 'updateStatus', 'remove', 'read', 'history', 'play'] as
     })
 
     it("the rights to the study plan give no access to a lesson's video", async () => {
-      const { token, staffId } = await t.signedIn({ grants: allCurriculumGrants, ...here() })
+      const { token, staffId } = await t.signedIn({ grants: allCurriculumGrants, ...branchOfCentre() })
       const { answer, isUntouched } = await ask(name, calls[name].reaches[0], token, { authorId: staffId })
       expect([answer.status, answer.error.code, await isUntouched()]).toEqual([404, 'NOT_FOUND', true])
     })
@@ -188,12 +191,12 @@ describe.each(['update', 'updateStatus', 'remove', 'read', 'history', 'play'] as
 
 describe('the rights for the list of all videos', () => {
   const listed = async (grants: string[], isTeaching = false) => {
-    const { token } = await holder(isTeaching ? 'own' : 'all', grants)
+    const { token } = await signInWithGrants(isTeaching ? 'own' : 'all', grants)
     const answer = await t.send(videos.listForStaff, { token, query: { perPage: 1000 } })
     return { status: answer.status, ids: answer.status === 200 ? answer.data.videos.map((one) => one.id) : [] }
   }
 
-  it('the list of all videos shows videos of the groups that the viewer may see, and study plan videos only with the right to them', async () => {
+  it("the list of all videos shows videos of the viewer's groups, and study plan videos only with the right to them", async () => {
     const authorId = room.admin.staffId
     const twin = await buildVideoTestCentre(t)
     await t.db.run(sql`update study_group set head_office_id = ${room.headOfficeId} where id = ${twin.groupId}`)
@@ -230,7 +233,7 @@ describe('the rights for creating a video (createLink)', () => {
       [['study:curriculum.create'], 'lesson'],
       [allVideoGrants('all_groups'), 'curriculum'],
     ] as const) {
-      const { token } = await t.signedIn({ grants: [...grants], ...here() })
+      const { token } = await t.signedIn({ grants: [...grants], ...branchOfCentre() })
       const body = { groupId: room.groupId, lessonId: room.lessonId, origName: 'Dars', size: 5, type }
       const answer = await t.send(videos.createLink.all, { token, body })
       expect([answer.status, answer.error.code]).toEqual([403, 'FORBIDDEN'])

@@ -11,7 +11,7 @@ import type { JobQueue, JobQueueOptions } from '../../jobs/queue.ts'
 import { everyMsSchedule } from '../../jobs/schedule.ts'
 import { editVideo, recordUploadPageClosed, removeVideo } from './change-video.ts'
 import { cleanUpVideos } from './clean-up.ts'
-import { type ConvertOptions, convertVideo } from './convert-video.ts'
+import { type ConvertOptions, createVideoConversionJob } from './convert-video.ts'
 import { createVideo } from './create-video.ts'
 import { registerUnusedUploadRemoval } from './discard-unused.ts'
 import { mediaRoutes } from './media.routes.ts'
@@ -36,8 +36,8 @@ export function registerVideoJobHandlers(
   options: ConvertOptions & Pick<JobQueueOptions, 'log'> = {},
 ): void {
   // Only one conversion runs at a time, because it uses the whole machine. Asking external hosts is cheap.
-  queue.handle(convertVideo(deps, { ...options, kind: convertVideoJobKind, atOnce: 1 }))
-  queue.handle(convertVideo(deps, { ...options, kind: pollVideoHostJobKind, atOnce: 8 }))
+  queue.handle(createVideoConversionJob(deps, { ...options, kind: convertVideoJobKind, atOnce: 1 }))
+  queue.handle(createVideoConversionJob(deps, { ...options, kind: pollVideoHostJobKind, atOnce: 8 }))
   registerUnusedUploadRemoval(queue, deps)
   queue.handle({
     kind: videoCleanUpJobKind,
@@ -53,14 +53,14 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
   registerTusUploads(app, deps)
   mediaRoutes(app, deps)
   registerVideoJobHandlers(app.queue, deps, { keepDays: deps.videoKeepDays, log: app.log })
-  mountForAllAndOwnGroups(app, deps, videos.list, list)
+  mountForAllAndOwnGroups(app, deps, videos.list, listRoute)
   mountForAllAndOwnGroups(app, deps, videos.createLink, createVideo)
-  mountForAllAndOwnGroups(app, deps, videos.update, update)
-  mountForAllAndOwnGroups(app, deps, videos.updateStatus, updateStatus)
-  mountForAllAndOwnGroups(app, deps, videos.remove, remove)
+  mountForAllAndOwnGroups(app, deps, videos.update, updateRoute)
+  mountForAllAndOwnGroups(app, deps, videos.updateStatus, updateStatusRoute)
+  mountForAllAndOwnGroups(app, deps, videos.remove, removeRoute)
   mountRoute(app, deps, videos.listForStaff, (call) => listVideos({ ...call, reach: 'widest' }, call.query))
-  mountRoute(app, deps, videos.read, read)
-  mountRoute(app, deps, videos.history, history)
+  mountRoute(app, deps, videos.read, readRoute)
+  mountRoute(app, deps, videos.history, historyRoute)
   mountRoute(app, deps, videos.play, (call) =>
     preparePlayback(call, call.params.id, isVideoInScope(call, 'widest', ['read'])),
   )
@@ -70,46 +70,53 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-async function list(call: RouteCall<typeof videos.list.all>, reach: GroupScope) {
+async function listRoute(call: RouteCall<typeof videos.list.all>, reach: GroupScope) {
   const groupId = call.params.id
   await requireGroupInScope(call.db, { ...call, reach }, groupId)
   return listVideos({ ...call, reach }, { ...call.query, groupId })
 }
 
-async function update(call: RouteCall<typeof videos.update.all>, reach: GroupScope) {
+async function updateRoute(call: RouteCall<typeof videos.update.all>, reach: GroupScope) {
   await editVideo(call, reach)
-  return changed(call, reach)
+  return readChangedVideo(call, reach)
 }
 
-async function updateStatus(call: RouteCall<typeof videos.updateStatus.all>, reach: GroupScope) {
+async function updateStatusRoute(call: RouteCall<typeof videos.updateStatus.all>, reach: GroupScope) {
   await reportUploadStatus(call, reach)
-  return changed(call, reach)
+  return readChangedVideo(call, reach)
 }
 
-async function remove(call: RouteCall<typeof videos.remove.all>, reach: GroupScope) {
+async function removeRoute(call: RouteCall<typeof videos.remove.all>, reach: GroupScope) {
   await (call.query.isLeaving ? recordUploadPageClosed : removeVideo)(call, reach)
   return {}
 }
 
-async function read(call: RouteCall<typeof videos.read>) {
-  return { video: await readable(call) }
+async function readRoute(call: RouteCall<typeof videos.read>) {
+  return { video: await requireReadableVideo(call) }
 }
 
-async function history(call: RouteCall<typeof videos.history>) {
-  const { id } = await readable(call)
+async function historyRoute(call: RouteCall<typeof videos.history>) {
+  const { id } = await requireReadableVideo(call)
   return { history: await listVideoHistory(call, id) }
 }
 
-/** Returns the changed video. The right to change the video is enough; the right to read videos is not required. */
-async function changed(call: One, reach: GroupScope) {
-  return { video: await one(call, reach, videoAuthorGrantOptions) }
+/** Returns the changed video. The viewer needs only the right to change the video, not the right to read videos. */
+async function readChangedVideo(call: VideoCall, reach: GroupScope) {
+  return { video: await requireVideo(call, reach, videoAuthorGrantOptions) }
 }
 
-const readable = (call: One) => one(call, 'widest', ['read'])
+const requireReadableVideo = (call: VideoCall) => requireVideo(call, 'widest', ['read'])
 
-type One = Pick<RouteCall<typeof videos.read>, 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl' | 'db' | 'params'>
+type VideoCall = Pick<
+  RouteCall<typeof videos.read>,
+  'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl' | 'db' | 'params'
+>
 
-async function one(call: One, reach: VideoGroupScope, options: Parameters<typeof isVideoInScope>[2]): Promise<Video> {
+async function requireVideo(
+  call: VideoCall,
+  reach: VideoGroupScope,
+  options: Parameters<typeof isVideoInScope>[2],
+): Promise<Video> {
   const video = orNotFound(await readVideo({ ...call, reach }, call.params.id, isVideoInScope(call, reach, options)))
   return video
 }

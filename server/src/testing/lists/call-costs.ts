@@ -13,7 +13,7 @@ import type { TestApp } from '../app.ts'
 import { openStudentSession } from '../portal-session.ts'
 import type { ListCost } from './cost.ts'
 
-interface Asked {
+interface CallOptions {
   token: string
   params: Record<string, number>
   query?: string
@@ -21,7 +21,7 @@ interface Asked {
 }
 
 /** Returns the frequent single reads and saves of the demo centre, with new values at each run. */
-async function callsOf(t: TestApp): Promise<Record<string, [RouteDefinition, Asked]>> {
+async function callsOf(t: TestApp): Promise<Record<string, [RouteDefinition, CallOptions]>> {
   const one = async <T extends object>(query: ReturnType<typeof sql>) => (await t.db.one<T>(query)) as T
   const { adminId, teacherId, studentId } = await one<Record<'adminId' | 'teacherId' | 'studentId', number>>(sql`
     select (select id from staff where is_superadmin) as "adminId", (select id from staff where login = ${demoLogins.teacher}) as "teacherId",
@@ -71,7 +71,7 @@ export async function measureCallCosts(t: TestApp): Promise<Map<string, ListCost
   const costs = new Map<string, ListCost>()
   for (const [label, [route, { token, params, body }]] of Object.entries(await callsOf(t))) {
     const url = apiPath(route).replace(/\{(\w+)\}/g, (_, name) => String(params[name]))
-    const cost = await measured(t, async () => {
+    const cost = await measureCost(t, async () => {
       const answer = await t.app.inject({
         ...{ method: route.method, url, headers: { authorization: `Bearer ${token}` } },
         ...(body && { payload: body }),
@@ -87,7 +87,7 @@ export async function measureCallCosts(t: TestApp): Promise<Map<string, ListCost
  * Counts the SQL statements of `work` and the pages that they read. Each statement is first run with EXPLAIN ANALYZE
  * and rolled back, and then run normally.
  */
-async function measured({ database: { pool } }: TestApp, work: () => Promise<void>): Promise<ListCost> {
+async function measureCost({ database: { pool } }: TestApp, work: () => Promise<void>): Promise<ListCost> {
   const client = await pool.connect()
   client.release()
   const cost: ListCost = { statements: 0, buffers: 0 }

@@ -54,7 +54,7 @@ async function buffersOf({ database }: TestApp, { text, values }: Statement): Pr
 }
 
 /** Tables that grow as long as a centre works, with new values for columns that must be unique. */
-const growing: Record<string, Record<string, string>> = {
+const growingTables: Record<string, Record<string, string>> = {
   face_log: { serial_no: 'serial_no + 1000000 * nth' },
   chat_message: {},
   point_entry: {},
@@ -74,7 +74,7 @@ export async function tripleCentreRows({ database: { direct } }: TestApp): Promi
   const client = await direct.connect()
   try {
     await client.query('set session_replication_role = replica')
-    for (const [table, changed] of Object.entries(growing)) {
+    for (const [table, changed] of Object.entries(growingTables)) {
       const { rows } = await client.query<{ name: string }>(
         `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1
           and is_generated = 'NEVER' and is_identity = 'NO'`,

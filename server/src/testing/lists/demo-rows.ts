@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { demoStudentLogin } from '../../demo/demo-accounts.ts'
 import { populateDemo } from '../../demo/open-demo.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { prepareCachedFolder } from '../prepared.ts'
+import { prepareCachedFolder } from '../cached-folder.ts'
 
 /** If one of these files changes, the demo is opened again instead of being reused. */
 const sources = ['demo/src', 'server/src/demo', 'server/migrations', 'package-lock.json']
@@ -12,7 +12,7 @@ const sources = ['demo/src', 'server/src/demo', 'server/migrations', 'package-lo
  * Starts a server with the demo of 21 November 2026, which has rows in every area. Opening a demo takes minutes, so the
  * result is reused.
  */
-export async function testAppWithDemoRows(): Promise<TestApp> {
+export async function createTestAppWithDemoRows(): Promise<TestApp> {
   if (process.env.TEST_DATABASE_URL) return opened()
   const folder = await prepareCachedFolder('demo-rows', { sources }, async (made) => {
     const t = await opened()

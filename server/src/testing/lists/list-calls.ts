@@ -36,16 +36,16 @@ export interface ListJsonSchema {
   anyOf?: ListJsonSchema[]
 }
 
-const spans = [
+const dateRangeParameters = [
   ['from', 'to'],
   ['startDate', 'endDate'],
   ['fromByStartedDate', 'toByStartedDate'],
   ['fromByEndedDate', 'toByEndedDate'],
 ]
 /** Parameters that are not filters. `keys` names the fields in which the text `value` is searched. */
-const others = ['page', 'perPage', 'keys', 'orderBy', 'sortBy']
+const nonFilterParameters = ['page', 'perPage', 'keys', 'orderBy', 'sortBy']
 /** Parameters that select another list, such as the archive, instead of filtering the list. */
-const switches = ['archived', 'tab']
+const listSwitches = ['archived', 'tab']
 
 /** The field that contains the rows, for answers with several lists or a nested list. */
 const rowsOf: Record<string, string> = {
@@ -97,8 +97,9 @@ function rowSchema(field: ListJsonSchema | undefined): ListJsonSchema | undefine
 }
 
 function filtersOf(query: Record<string, z.ZodType>): TestedListFilter[] {
-  const names = Object.keys(query).filter((name) => ![...others, ...switches].includes(name))
-  const isOfSpan = (name: string) => spans.some((span) => span.includes(name) && span.every((part) => part in query))
+  const names = Object.keys(query).filter((name) => ![...nonFilterParameters, ...listSwitches].includes(name))
+  const isOfSpan = (name: string) =>
+    dateRangeParameters.some((span) => span.includes(name) && span.every((part) => part in query))
   return [
     ...names
       .filter((name) => !isOfSpan(name))
@@ -106,7 +107,9 @@ function filtersOf(query: Record<string, z.ZodType>): TestedListFilter[] {
         const choices = choicesOf(query[name] as z.ZodType)
         return { name, parts: [name], ...(choices && { choices }) }
       }),
-    ...spans.filter((span) => span.every((part) => part in query)).map((parts) => ({ name: parts.join(), parts })),
+    ...dateRangeParameters
+      .filter((span) => span.every((part) => part in query))
+      .map((parts) => ({ name: parts.join(), parts })),
   ]
 }
 
@@ -124,7 +127,7 @@ function sortsOf(query: Record<string, z.ZodType>): QueryParameters[] {
   const orders = query.orderBy ? ['ASC', 'DESC'] : []
   const columns = (query.sortBy && choicesOf(query.sortBy)) || []
   const both = columns.flatMap((sortBy) => orders.map((orderBy): QueryParameters => ({ sortBy, orderBy })))
-  const shown = switches.flatMap((name) =>
+  const shown = listSwitches.flatMap((name) =>
     query[name] ? (choicesOf(query[name]) ?? []).map((value): QueryParameters => ({ [name]: value })) : [],
   )
   return [{}, ...shown, ...(columns.length > 0 ? both : orders.map((orderBy): QueryParameters => ({ orderBy })))]

@@ -43,7 +43,7 @@ const isOfLesson: Predicate = ({ lesson }, { from, to }) => {
 
 const isOfChat: Predicate = ({ chatStatus }, { status }) => String(chatStatus) === status
 
-const meanings: Record<string, Predicate> = {
+const predicatesByFilter: Record<string, Predicate> = {
   'homework.list.all from,to': isOfLesson,
   'homework.list.own from,to': isOfLesson,
   'homework.chats.all status': isOfChat,
@@ -74,7 +74,7 @@ export function createFilterPredicate(
   { label, row }: TestedListCall,
   { name, parts }: TestedListFilter,
 ): Predicate | undefined {
-  const special = meanings[`${label} ${name}`]
+  const special = predicatesByFilter[`${label} ${name}`]
   if (special) return special
   if (hidden.has(`${label} ${name}`)) return undefined
   const columns = row.properties ?? {}
@@ -126,7 +126,7 @@ export function officeIdsOfRow(row: ListRow): number[] | null {
 }
 
 /** Fields with the name of a row. Every search covers these fields. */
-const naming = /^(fullName|name|title|theme|topic|question|origName)$/
+const nameFieldPattern = /^(fullName|name|title|theme|topic|question|origName)$/
 
 /** True if the name of the row contains every word of the search. A search must find such a row. */
 export function isSearchedNameInRow(row: ListRow, value: string): boolean {
@@ -138,7 +138,9 @@ export function isSearchedNameInRow(row: ListRow, value: string): boolean {
 export function displayNameOfRow(row: ListRow): string | undefined {
   const person = row.student ?? row.teacher ?? row.person
   if (isPlainObject(person)) return person.fullName as string
-  return Object.entries(row).find(([name, value]) => naming.test(name) && typeof value === 'string')?.[1] as string
+  return Object.entries(row).find(
+    ([name, value]) => nameFieldPattern.test(name) && typeof value === 'string',
+  )?.[1] as string
 }
 
 /**

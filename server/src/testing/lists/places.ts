@@ -4,11 +4,11 @@ import { demoLogins, demoStudentLogin } from '../../demo/demo-accounts.ts'
  * Chooses the id with the most rows: among the demo teacher's groups, or of the demo student. Every new list with an id
  * in its path needs an entry in `pathParameterQueries`.
  */
-const most = (table: string, column: string, where = 'true', name = 'id') =>
+const idWithMostRowsSql = (table: string, column: string, where = 'true', name = 'id') =>
   `select ${column} as "${name}" from ${table} where ${column} is not null and ${where} group by 1 order by count(*) desc, 1 limit 1`
 const ownGroups = `group_id in (select group_id from group_staff join staff on staff.id = staff_id
   where login = '${demoLogins.teacher}' and group_staff.gone_at is null)`
-const group = most('chat', 'group_id', ownGroups)
+const group = idWithMostRowsSql('chat', 'group_id', ownGroups)
 const teacher = `select id from staff where login = '${demoLogins.teacher}'`
 const taught = `select staff_id as id, group_id as "groupId" from group_staff where ${ownGroups} and role = 'teacher' limit 1`
 const assisted = `select staff_id as id, group_id as "groupId" from group_staff where role = 'assistant' and gone_at is null
@@ -21,36 +21,40 @@ const ownHomework = `select group_id as id, homework_id as "homeworkId" from cha
 
 export const pathParameterQueries: Record<string, string> = {
   'sync.rows': `select 'student' as type, 'added' as what`,
-  'familyWays.told': most('telling', 'student_id'),
-  'ownComments.ofPost': most('post_comment', 'post_id'),
+  'familyWays.told': idWithMostRowsSql('telling', 'student_id'),
+  'ownComments.ofPost': idWithMostRowsSql('post_comment', 'post_id'),
   'sentNotifications.receivers': `select id from notification_sending where notification_id is not null order by id limit 1`,
   'posts.byStatus': `select 'public-staff' as status`,
-  'posts.byCategory': most('post', 'category_id', 'true', 'categoryId'),
-  'certificates.ofStudent': most('certificate', 'student_id'),
-  'contracts.ofStudent': most('student_contract', 'student_id', 'true', 'studentId'),
+  'posts.byCategory': idWithMostRowsSql('post', 'category_id', 'true', 'categoryId'),
+  'certificates.ofStudent': idWithMostRowsSql('certificate', 'student_id'),
+  'contracts.ofStudent': idWithMostRowsSql('student_contract', 'student_id', 'true', 'studentId'),
   'groups.lessons': group,
   'homework.incompleteStudents.all': ownHomework,
   'homework.incompleteStudents.own': ownHomework,
-  'autoCalls.history': most('family_call', 'id'),
-  'autoCalls.ofStudent': most('family_call_cause', 'student_id'),
+  'autoCalls.history': idWithMostRowsSql('family_call', 'id'),
+  'autoCalls.ofStudent': idWithMostRowsSql('family_call_cause', 'student_id'),
   'childReads.groupJournal': ofOwnStudent,
   'ownJournal.group': ofOwnStudent,
-  'faceLogs.ofStudent': most('face_log', 'student_id'),
-  'webhooks.deliveries': most('webhook_delivery', 'webhook_id'),
-  'studentAwards.ofStudent': most('point_entry', 'student_id', 'true', 'studentId'),
+  'faceLogs.ofStudent': idWithMostRowsSql('face_log', 'student_id'),
+  'webhooks.deliveries': idWithMostRowsSql('webhook_delivery', 'webhook_id'),
+  'studentAwards.ofStudent': idWithMostRowsSql('point_entry', 'student_id', 'true', 'studentId'),
   'studentAwards.ofMethod': `select student_id as "studentId", 2 as "methodId" from point_entry group by 1 order by count(*) desc, 1 limit 1`,
-  'events.participants': most('event_participant', 'event_id'),
-  'contracts.history': most('student_contract', 'template_id'),
-  'promos.uses': most('discount_use', 'discount_id', 'discount_id in (select id from discount where code is not null)'),
+  'events.participants': idWithMostRowsSql('event_participant', 'event_id'),
+  'contracts.history': idWithMostRowsSql('student_contract', 'template_id'),
+  'promos.uses': idWithMostRowsSql(
+    'discount_use',
+    'discount_id',
+    'discount_id in (select id from discount where code is not null)',
+  ),
   'discounts.uses': `select id from discount where code is null order by id limit 1`,
-  'agents.referrals': most('student', 'referrer_id'),
+  'agents.referrals': idWithMostRowsSql('student', 'referrer_id'),
   'studentImports.rows': `select import_id as id from student_import_row limit 1`,
-  'students.smsHistory': most('sms', 'student_id'),
-  'users.byRole': most('staff', 'role_id', 'true', 'roleId'),
-  'homeworkSource.uses': most('homework', 'source_id'),
-  'exams.list': most('exam', 'group_id'),
-  'exams.participants': most('chat', 'exam_id'),
-  'exams.chats': most('chat', 'exam_id'),
+  'students.smsHistory': idWithMostRowsSql('sms', 'student_id'),
+  'users.byRole': idWithMostRowsSql('staff', 'role_id', 'true', 'roleId'),
+  'homeworkSource.uses': idWithMostRowsSql('homework', 'source_id'),
+  'exams.list': idWithMostRowsSql('exam', 'group_id'),
+  'exams.participants': idWithMostRowsSql('chat', 'exam_id'),
+  'exams.chats': idWithMostRowsSql('chat', 'exam_id'),
   'groups.students.all': group,
   'groups.students.own': group,
   'homework.list.all': group,
@@ -59,20 +63,20 @@ export const pathParameterQueries: Record<string, string> = {
   'homework.notSubmitted.own': group,
   'homework.chats.all': group,
   'homework.chats.own': group,
-  'videos.list.all': most('video', 'group_id'),
-  'videos.list.own': most('video', 'group_id', ownGroups),
+  'videos.list.all': idWithMostRowsSql('video', 'group_id'),
+  'videos.list.own': idWithMostRowsSql('video', 'group_id', ownGroups),
   'academicWork.groups': teacher,
   'academicWork.attendances': taught,
   'teacherWork.groups': teacher,
   'teacherWork.attendances': taught,
-  'assistantWork.groups': most('group_staff', 'staff_id', `role = 'assistant'`),
+  'assistantWork.groups': idWithMostRowsSql('group_staff', 'staff_id', `role = 'assistant'`),
   'assistantWork.attendances': assisted,
   'statistics.boardPart': `select 'lessons' as part`,
   'statistics.todayPart': `select 'homeworks' as part`,
   'teacherFigures.lessons': teacher,
 }
 
-const course = most('curriculum_topic', 'course_id', 'true', 'courseId')
+const course = idWithMostRowsSql('curriculum_topic', 'course_id', 'true', 'courseId')
 
 /** Query parameters that tests must set, because the list is refused without them or would be too large. */
 export const requiredParameterQueries: Record<string, string> = {

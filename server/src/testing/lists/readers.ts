@@ -15,7 +15,7 @@ interface Page {
   rows: ListRow[]
   total: number | undefined
 }
-type Read = (list: TestedListCall, given: QueryParameters) => Promise<Page>
+type Read = (list: TestedListCall, parameters: QueryParameters) => Promise<Page>
 
 class ReadRefused extends Error {
   readonly status: number
@@ -42,7 +42,7 @@ export interface ListReaders {
   ofBranches: (headOfficeIds: number[]) => Promise<Read>
   /** Reads lists as a user of all branches who may not see personal data. */
   masked: Read
-  download: (route: RouteDefinition, given: QueryParameters) => Promise<Buffer>
+  download: (route: RouteDefinition, parameters: QueryParameters) => Promise<Buffer>
   branches: { officeId: number; headOfficeId: number }[]
   /** By full name: texts by which a person can be found although lists need not show them, such as phone numbers. */
   hidden: Map<string, string>
@@ -79,9 +79,9 @@ export async function createListReaders(t: TestApp): Promise<ListReaders> {
 
   const readWith =
     (tokenFor: (list: TestedListCall) => string): Read =>
-    async (list, given) => {
+    async (list, parameters) => {
       const ids = { childId: studentId, ...place.get(list.label) } as Record<string, unknown>
-      const query = { ...(needed.get(list.label) as QueryParameters | undefined), ...given }
+      const query = { ...(needed.get(list.label) as QueryParameters | undefined), ...parameters }
       const response = await t.app.inject({
         method: 'GET',
         url: `${apiPath(list.route).replace(/\{(\w+)\}/g, (_, name) => String(ids[name]))}?${queryOf(query)}`,
@@ -106,13 +106,13 @@ export async function createListReaders(t: TestApp): Promise<ListReaders> {
       )
       return readWith(() => token)
     })(),
-    download: async (route, given) => {
+    download: async (route, parameters) => {
       const isGet = route.method === 'GET'
       const response = await t.app.inject({
         method: route.method,
-        url: `${apiPath(route)}${isGet ? `?${queryOf(given)}` : ''}`,
+        url: `${apiPath(route)}${isGet ? `?${queryOf(parameters)}` : ''}`,
         headers: { authorization: `Bearer ${admin}` },
-        ...(!isGet && { payload: given }),
+        ...(!isGet && { payload: parameters }),
       })
       if (response.statusCode !== 200) throw new ReadRefused(response.statusCode, response.body)
       return response.rawPayload
@@ -141,16 +141,18 @@ async function hiddenTexts(t: TestApp): Promise<Map<string, string>> {
   return new Map(people.map(({ name, texts }) => [name, texts]))
 }
 
-function queryOf(given: QueryParameters): URLSearchParams {
-  return new URLSearchParams(Object.entries(given).flatMap(([name, value]) => [value].flat().map((one) => [name, one])))
+function queryOf(parameters: QueryParameters): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(parameters).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
+  )
 }
 
-export async function readAllRows(read: Read, list: TestedListCall, given: QueryParameters): Promise<ListRow[]> {
+export async function readAllRows(read: Read, list: TestedListCall, parameters: QueryParameters): Promise<ListRow[]> {
   const perPage = list.pageSizes.at(-1)
   const rows: ListRow[] = []
   for (let page = 1; ; page++) {
     const { rows: more } = await read(list, {
-      ...given,
+      ...parameters,
       ...(perPage && { page: String(page), perPage: String(perPage) }),
     })
     rows.push(...more)

@@ -1,7 +1,7 @@
 import type { DisplaySettings } from '../../shared/api/look.ts'
 
 /** Replaces localStorage and other browser globals while the server prerenders a page. Must be imported first. */
-const kept = new Map<string, string>()
+const storedValues = new Map<string, string>()
 let look: DisplaySettings | undefined
 
 const storage = (values: Map<string, string>) => ({
@@ -11,7 +11,7 @@ const storage = (values: Map<string, string>) => ({
 })
 
 Object.assign(globalThis, {
-  localStorage: storage(kept),
+  localStorage: storage(storedValues),
   sessionStorage: storage(new Map()),
   document: { getElementById: () => null, documentElement: { dataset: {} } },
   matchMedia: (query: string) => ({
@@ -30,15 +30,15 @@ function isTrue(query: string): boolean {
   return query === '(prefers-color-scheme: dark)' && look?.isDark === true
 }
 
-export function setPrerenderState(next: DisplaySettings, room: number): void {
-  look = next
-  kept.clear()
-  for (const [name, value] of Object.entries(next.kept)) kept.set(name, value)
-  kept.set('staffInfo', JSON.stringify({ id: next.person }))
+export function setPrerenderState(settings: DisplaySettings, listWidthPx: number): void {
+  look = settings
+  storedValues.clear()
+  for (const [name, value] of Object.entries(settings.kept)) storedValues.set(name, value)
+  storedValues.set('staffInfo', JSON.stringify({ id: settings.person }))
   // These values make the application believe that a user is signed in. They are never sent to a server.
-  kept.set('accessToken', 'drawn')
-  kept.set('refreshToken', 'drawn')
-  globalThis.markazRoom = room
+  storedValues.set('accessToken', 'drawn')
+  storedValues.set('refreshToken', 'drawn')
+  globalThis.markazRoom = listWidthPx
 }
 
 declare global {

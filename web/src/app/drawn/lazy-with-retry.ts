@@ -6,5 +6,5 @@ export const lazyWithRetry = <P>(_load: () => Promise<ComponentType<P>>): Compon
 const Later = () => use(new Promise<never>(() => {}))
 
 export const loadWithRetry = <T>(load: () => Promise<T>) => load()
-export const serverAvailabilityCheck = { isThere: async () => true }
+export const serverAvailabilityCheck = { isReachable: async () => true }
 export const waitForPaint = async () => {}

@@ -20,4 +20,4 @@ function firstStep({ offices: known }: RouteAnswerOf<typeof offices.list>): AnyS
   ]
 }
 
-export const firstStepTile = defineTileSource({ route: offices.list, pollMs: 300_000, parts: firstStep })
+export const firstBranchTile = defineTileSource({ route: offices.list, pollMs: 300_000, parts: firstStep })

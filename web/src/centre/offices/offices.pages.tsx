@@ -8,7 +8,7 @@ import { officesText } from './offices.text.ts'
 boardTile({
   order: 0,
   needs: offices.create.access,
-  load: () => import('./first-step.ts').then((m) => m.firstStepTile),
+  load: () => import('./first-step.ts').then((m) => m.firstBranchTile),
 })
 
 export const pages: PageDefinition[] = [

@@ -1,6 +1,6 @@
 import { rooms } from '@markaz/protocol/centre/rooms/routes'
 import { type Room, RoomInput } from '@markaz/protocol/centre/rooms/schemas'
-import { useStaffInfo } from '../../shared/access/access.tsx'
+import { useSignedInUser } from '../../shared/access/access.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -14,7 +14,7 @@ interface RoomModalProps {
 }
 
 export function RoomModal({ room, officeId: listed, close }: RoomModalProps) {
-  const offices = useStaffInfo()?.offices ?? []
+  const offices = useSignedInUser()?.offices ?? []
   const create = useFormMutation(rooms.create, { done: (_, { body }) => words.added(body.name) })
   const update = useFormMutation(rooms.update, { done: () => common.edited })
   const bodyOf = ({ officeId, name, capacity, floor, equipment }: RoomInput): RoomInput => ({

@@ -4,7 +4,7 @@ import type { Room } from '@markaz/protocol/centre/rooms/schemas'
 import { useLocation, useSearchParams } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
-import { useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -35,7 +35,7 @@ export function RoomsPage() {
     rows: (answer) => answer.rooms,
     ask: ({ officeIds }) => ({ officeIds, isArchived }),
   })
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   const { open, modal } = useModal()
   const filtered = useSearchParams()[0].getAll('officeIds')
   const officeId = filtered.length === 1 ? Number(filtered[0]) || undefined : undefined

@@ -1,12 +1,12 @@
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import type { ControlAction } from '@markaz/protocol/people/memberships/schemas'
-import { StatusNameInput } from '@markaz/protocol/people/memberships/schemas'
+import { ErpStatusNameInput } from '@markaz/protocol/people/memberships/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { FailedModal } from '../../shared/ui/FailedModal.tsx'
+import { LoadFailedModal } from '../../shared/ui/LoadFailedModal.tsx'
 import { settingsText } from './settings.text.ts'
 import { erpMeaningOfStatus } from './status-in-erp.ts'
 
@@ -18,7 +18,7 @@ interface StatusEditModalProps {
 export function StatusEditModal({ id, close }: StatusEditModalProps) {
   const status = useFormInitialData(controlActions.read, { params: { id } }, { silent: true })
   if (status.data) return <Edit status={status.data} close={close} />
-  return <FailedModal title={settingsText.statuses} query={status} close={close} />
+  return <LoadFailedModal title={settingsText.statuses} query={status} close={close} />
 }
 
 interface Values {
@@ -38,7 +38,7 @@ function Edit({ status, close }: { status: ControlAction; close: () => void }) {
       submit={(body, base) => send.mutateAsync({ params: { id: status.id }, body, base })}
       close={close}
     >
-      <Field of={StatusNameInput} name="displayName" />
+      <Field of={ErpStatusNameInput} name="displayName" />
     </FormModal>
   )
 }

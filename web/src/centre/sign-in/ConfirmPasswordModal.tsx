@@ -12,19 +12,19 @@ interface Values {
   password: string
 }
 
-export function ConfirmPasswordModal({ answer }: { answer: (isSaid: boolean) => void }) {
-  const isSaid = useRef(false)
+export function ConfirmPasswordModal({ answer }: { answer: (isConfirmed: boolean) => void }) {
+  const isConfirmed = useRef(false)
   const send = useFormMutation(auth.confirmPassword, { refresh: [] })
   const submit = async (body: Values) => {
     await send.mutateAsync({ body })
-    isSaid.current = true
+    isConfirmed.current = true
   }
   return (
     <FormModal<Values>
       title={accountText.passwordAgain}
       submit={submit}
       fieldOf={{ WRONG_PASSWORD: 'password' }}
-      close={() => answer(isSaid.current)}
+      close={() => answer(isConfirmed.current)}
       okText={accountText.confirm}
     >
       <SecondaryText as="p" className={style.aboveField}>

@@ -12,7 +12,7 @@ interface Values {
   code: string
 }
 
-interface TurnFactorOnProps {
+interface EnableSecondFactorModalProps {
   factorKey: { secret: string; uri: string }
   close: () => void
   done: (recoveryCodes: readonly string[]) => void
@@ -20,7 +20,7 @@ interface TurnFactorOnProps {
 
 const anything = z.string().min(1).max(64)
 
-export function EnableSecondFactorModal({ factorKey, close, done }: TurnFactorOnProps) {
+export function EnableSecondFactorModal({ factorKey, close, done }: EnableSecondFactorModalProps) {
   const send = useFormMutation(auth.confirmFactor)
   const submit = async (body: Values) => {
     const { recoveryCodes } = await send.mutateAsync({ body })

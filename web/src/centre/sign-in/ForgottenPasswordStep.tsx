@@ -9,7 +9,7 @@ import { CodeField, SignInErrorText, SignInStepForm, useSignInStepForm } from '.
 import style from './sign-in.module.css'
 import { signInText } from './sign-in.text.ts'
 
-interface Props {
+interface ForgottenPasswordStepProps {
   go: (answer: SignedIn | Step) => void
   startAgain: (why?: string) => void
 }
@@ -17,18 +17,18 @@ interface Props {
 /**
  * After "Parolni unutdim" (forgot password), the user types the login, then the code from Telegram and a new password.
  */
-export function ForgottenPasswordStep({ go, startAgain }: Props) {
+export function ForgottenPasswordStep({ go, startAgain }: ForgottenPasswordStepProps) {
   const [asked, setAsked] = useState<{ login: string; request: string } | null>(null)
   if (asked) return <NewPasswordStep asked={asked} go={go} startAgain={startAgain} />
   return <LoginStep onAsked={setAsked} startAgain={startAgain} />
 }
 
-interface LoginProps {
+interface LoginStepProps {
   onAsked: (asked: { login: string; request: string }) => void
-  startAgain: Props['startAgain']
+  startAgain: ForgottenPasswordStepProps['startAgain']
 }
 
-function LoginStep({ onAsked, startAgain }: LoginProps) {
+function LoginStep({ onAsked, startAgain }: LoginStepProps) {
   const { trouble, ...form } = useSignInStepForm(startAgain, async (typed) => {
     const login = typed('forgotten').trim()
     const { request } = await callApi(staffRecovery.ask, { body: { login, deviceKey: readDeviceKey() } })
@@ -66,7 +66,7 @@ function NewPasswordStep({
   asked: { login, request },
   go,
   startAgain,
-}: Props & { asked: { login: string; request: string } }) {
+}: ForgottenPasswordStepProps & { asked: { login: string; request: string } }) {
   const { trouble, setTrouble, ...form } = useSignInStepForm(startAgain, async (typed) => {
     const newPassword = typed('newPassword')
     if (newPassword !== typed('repeat')) return setTrouble({ repeat: signInText.passwordsDiffer })

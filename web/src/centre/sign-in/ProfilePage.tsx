@@ -6,7 +6,7 @@ import { requireGrant } from '@markaz/protocol/route'
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import { Button, Segmented } from 'antd'
 import { useId, useState } from 'react'
-import { ShowIfCallAllowed, useMayCall, useProfile, useStaffInfo } from '../../shared/access/access.tsx'
+import { ShowIfCallAllowed, useMayCall, useProfile, useSignedInUser } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -29,7 +29,7 @@ import { TelegramPanel } from './TelegramPanel.tsx'
 import { TokensPanel } from './TokensPanel.tsx'
 
 export function ProfilePage() {
-  const staff = useStaffInfo()
+  const staff = useSignedInUser()
   const { data: profile } = useProfile()
   const isLoading = useCardsLoading()
   return (

@@ -1,12 +1,12 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
-import type { AccessItem, OwnSession } from '@markaz/protocol/centre/sign-in/schemas'
+import type { AccessWithoutSession, OwnSession } from '@markaz/protocol/centre/sign-in/schemas'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { friendlyTimestampText } from '../../shared/format/date.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
+import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { LoadFailed } from '../../shared/ui/Waiting.tsx'
 import { accountText } from './account.text.ts'
 import style from './profile.module.css'
 
@@ -75,7 +75,7 @@ function Session({ id, device, address, usedAt, isCurrent }: OwnSession) {
   )
 }
 
-function OtherAccess({ kind, id, madeAt, linkedBy }: AccessItem) {
+function OtherAccess({ kind, id, madeAt, linkedBy }: AccessWithoutSession) {
   const end = useRouteMutation(auth.endAccess, { done: () => accountText.accessEnded[kind], refresh: ['profile'] })
   const name = accountText.access[kind]
   return (

@@ -7,7 +7,7 @@ import { consumeSessionMessage } from '../../shared/api/session.ts'
 import { readDeviceKey, readFcmToken, saveSession } from '../../shared/api/session-store.ts'
 import { createErrorToast } from '../../shared/notify/notify-error.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { useTitle } from '../../shared/ui/browser-state.ts'
+import { useDocumentTitle } from '../../shared/ui/browser-state.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OfflineBanner } from '../../shared/ui/OfflineBanner.tsx'
 import { PlainButton, StarLogo } from '../../shared/ui/plain-parts.tsx'
@@ -23,7 +23,7 @@ const ForgottenPasswordStep = lazyWithRetry(() =>
 
 /** Uses native inputs without Ant Design, so that the form loads fast and password managers work. */
 export function SignInPage({ enter }: { enter: () => void }) {
-  useTitle()
+  useDocumentTitle()
   const [message, setMessage] = useState(consumeSessionMessage)
   const [step, setStep] = useState<Step | null>(null)
   const [isForgotten, setForgotten] = useState(false)

@@ -101,7 +101,7 @@ function FactorStep({ step: { ticket }, go, startAgain }: StepProps) {
   )
 }
 
-type Troubles = Record<string, string | undefined>
+type FieldErrors = Record<string, string | undefined>
 
 /**
  * @param send sends the form. The server's errors for fields are shown at the fields; the error `all` concerns the
@@ -112,7 +112,7 @@ export function useSignInStepForm(
   send: (typed: (name: string) => string) => Promise<void>,
 ) {
   const [isSending, setSending] = useState(false)
-  const [trouble, setTrouble] = useState<Troubles>({})
+  const [trouble, setTrouble] = useState<FieldErrors>({})
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -134,7 +134,7 @@ export function useSignInStepForm(
   return { submit, isSending, trouble, setTrouble }
 }
 
-interface StepFormProps {
+interface SignInStepFormProps {
   title: string
   why?: string
   startAgain: StepProps['startAgain']
@@ -143,7 +143,14 @@ interface StepFormProps {
   children: ReactNode
 }
 
-export function SignInStepForm({ title, why, startAgain, form: { submit, isSending }, back, children }: StepFormProps) {
+export function SignInStepForm({
+  title,
+  why,
+  startAgain,
+  form: { submit, isSending },
+  back,
+  children,
+}: SignInStepFormProps) {
   return (
     <form className={style.form} onSubmit={(event) => void submit(event)} noValidate>
       <h2 className={style.step}>{title}</h2>
@@ -159,7 +166,7 @@ export function SignInStepForm({ title, why, startAgain, form: { submit, isSendi
   )
 }
 
-export function CodeField({ help, trouble }: { help: string; trouble: Troubles }) {
+export function CodeField({ help, trouble }: { help: string; trouble: FieldErrors }) {
   const wrong = trouble.code ?? trouble.all
   return (
     <div className={style.field}>

@@ -13,7 +13,7 @@ import style from './second-factor.module.css'
 
 const lookEveryMs = 3_000
 
-interface Props {
+interface TelegramLinkModalProps {
   link: TelegramLink
   /** The time at which the user's previous Telegram chat was linked; undefined = no chat was linked. */
   before: string | undefined
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Shows the address that opens the Telegram bot, and closes when the user has linked the chat there. */
-export function TelegramLinkModal({ link: { address, expiresAt }, before, close }: Props) {
+export function TelegramLinkModal({ link: { address, expiresAt }, before, close }: TelegramLinkModalProps) {
   const { data } = useRouteQuery(staffTelegram.read, undefined, { pollMs: lookEveryMs, silent: true })
   const linkedAt = data?.chat?.linkedAt
   useEffect(() => {

@@ -11,13 +11,13 @@ import { grantDisplayName } from '../../shared/text/permissions.text.ts'
 import { tokensText as words } from './profile.text.ts'
 
 /** @param made receives the new access token, which cannot be shown again later */
-export function TokenModal({ close, made }: { close: () => void; made: (token: string) => void }) {
+export function TokenModal({ close, onCreated }: { close: () => void; onCreated: (token: string) => void }) {
   const { held } = useGrants()
   const make = useFormMutation(accessTokens.make)
   const today = todayInTashkent()
   const submit = async (body: AccessTokenInput) => {
     const { token } = await make.mutateAsync({ body })
-    made(token)
+    onCreated(token)
     return keepDialogOpen
   }
   return (

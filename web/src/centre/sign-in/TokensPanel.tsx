@@ -7,11 +7,11 @@ import { friendlyTimestampText, shortDateText } from '../../shared/format/date.t
 import { grantDisplayName } from '../../shared/text/permissions.text.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
+import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { LoadFailed } from '../../shared/ui/Waiting.tsx'
 import style from './profile.module.css'
 import { tokensText as words } from './profile.text.ts'
 
@@ -49,7 +49,9 @@ export function TokensPanel() {
         )}
         {read.data && tokens.length === 0 && <SecondaryText as="p">{words.none}</SecondaryText>}
         <Stack row>
-          <Button onClick={() => open((close) => <TokenModal close={close} made={showMade} />)}>{words.make}</Button>
+          <Button onClick={() => open((close) => <TokenModal close={close} onCreated={showMade} />)}>
+            {words.make}
+          </Button>
         </Stack>
       </Stack>
       {modal}

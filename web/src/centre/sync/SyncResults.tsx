@@ -12,10 +12,10 @@ type Count = (typeof counts)[number]
 export function SyncResults({ states }: { states: readonly SyncState[] }) {
   const rows = useRef(new Map<SyncType, HTMLDetailsElement | null>())
   const ran = states.filter((state) => state.startedAt !== null)
-  const [shown, setShown] = useState<{ type: SyncType; what: SyncRowKind; count: number } | null>(null)
+  const [shown, setShown] = useState<{ type: SyncType; rowKind: SyncRowKind; count: number } | null>(null)
   const toRows = ({ type, ...numbers }: SyncState, name: Count) => {
-    const what = SyncRowKind.safeParse(name).data
-    if (what) return setShown({ type, what, count: numbers[what] })
+    const rowKind = SyncRowKind.safeParse(name).data
+    if (rowKind) return setShown({ type, rowKind, count: numbers[rowKind] })
     const there = rows.current.get(type)
     if (!there) return
     there.open = true
@@ -71,7 +71,7 @@ export function SyncResults({ states }: { states: readonly SyncState[] }) {
           </tbody>
         </table>
       </div>
-      {shown && <SyncRows key={`${shown.type} ${shown.what}`} {...shown} close={() => setShown(null)} />}
+      {shown && <SyncRows key={`${shown.type} ${shown.rowKind}`} {...shown} close={() => setShown(null)} />}
       {ran.map((state) => (
         <Trouble
           key={state.type}

@@ -17,16 +17,16 @@ import { syncText as words } from './sync.text.ts'
 
 interface SyncRowsProps {
   type: SyncType
-  what: SyncRowKind
+  rowKind: SyncRowKind
   count: number
   close: () => void
 }
 
-export function SyncRows({ type, what, count, close }: SyncRowsProps) {
+export function SyncRows({ type, rowKind, count, close }: SyncRowsProps) {
   const [{ page, perPage }, setPaging] = useState({ page: 1, perPage: 10 })
   const query = useRouteQuery(
     sync.rows,
-    { params: { type, what }, query: { page, perPage } },
+    { params: { type, what: rowKind }, query: { page, perPage } },
     { keepPrevious: true, silent: true },
   )
   const may = { student: useMayCall(students.read), academic: useMayCall(academics.read), group: true }
@@ -37,7 +37,7 @@ export function SyncRows({ type, what, count, close }: SyncRowsProps) {
     void part.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const kept = query.data?.total ?? 0
-  const title = words.rowsOf(words.types[type], words[what])
+  const title = words.rowsOf(words.types[type], words[rowKind])
   const pathOf = ({ place, placeId, name }: SyncRow) => {
     if (place === null || name === null || !may[place]) return null
     if (place === 'group') return `/groups?${new URLSearchParams({ value: name })}`

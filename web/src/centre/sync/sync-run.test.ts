@@ -124,7 +124,7 @@ describe('progress of a synchronisation whose number of rows is unknown', () => 
     expect([1, 2, 3, 4, 5, 6].map((tick) => estimateSyncProgress(10, tick))).toEqual([10, 10, 10, 10, 10, 15])
   })
   // Shows: SYNC-015
-  test('after the end, an estimated progress grows by twenty percent a second to 100, and a known progress jumps to 100', () => {
+  test('after a synchronisation, its estimated progress grows by twenty percent a second to 100, and a known progress jumps to 100', () => {
     expect(progressAfterSyncEnd(70, false)).toBe(90)
     expect(progressAfterSyncEnd(95, false)).toBe(100)
     expect(progressAfterSyncEnd(70, true)).toBe(100)

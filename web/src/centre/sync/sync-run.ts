@@ -43,19 +43,20 @@ export function subscribeToSyncRun(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-interface RunEnds {
+interface SyncEndCallbacks {
   /** Loads all data again, because data from the ERP has arrived. */
   refresh: () => void
   /** Closes the synchronisation dialog; called on the ERP's error 245. */
   closeDialog: () => void
 }
 
-export const startSync = (choice: SyncSelection, ends: RunEnds) => work(typesOf[choice], ends, true)
+export const startSync = (choice: SyncSelection, callbacks: SyncEndCallbacks) =>
+  runSync(typesOf[choice], callbacks, true)
 
 /** Shows the progress of a synchronisation that another user, or this window before a reload, has started. */
-export const followRunningSync = (type: SyncType, ends: RunEnds) => work([type], ends, false)
+export const followRunningSync = (type: SyncType, callbacks: SyncEndCallbacks) => runSync([type], callbacks, false)
 
-async function work(types: readonly SyncType[], ends: RunEnds, mustStart: boolean): Promise<void> {
+async function runSync(types: readonly SyncType[], ends: SyncEndCallbacks, mustStart: boolean): Promise<void> {
   if (run) return
   const remarks: string[] = []
   try {
@@ -140,6 +141,6 @@ export function estimateSyncProgress(percent: number, tick: number): number {
 /**
  * Returns the progress after the end: 100 if the number of rows was known, otherwise twenty percent more each second.
  */
-export function progressAfterSyncEnd(percent: number, isHonest: boolean): number {
-  return isHonest ? 100 : Math.min(100, percent + 20)
+export function progressAfterSyncEnd(percent: number, isTotalKnown: boolean): number {
+  return isTotalKnown ? 100 : Math.min(100, percent + 20)
 }

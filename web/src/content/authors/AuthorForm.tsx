@@ -9,7 +9,7 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { authorsText as words } from './authors.text.ts'
 
 interface Values {

@@ -9,13 +9,13 @@ import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useMayCall, useStaffInfo } from '../../shared/access/access.tsx'
+import { useMayCall, useSignedInUser } from '../../shared/access/access.tsx'
 import { useFormMutation, useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { confirmLeavePage } from '../../shared/ui/leave-guard.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { channelsText as words } from './channels.text.ts'
 
 export function ChannelSettingsPage() {
@@ -53,7 +53,7 @@ function Settings({ settings, isOwn, officeId, choice }: SettingsProps) {
     <FormPage<ChannelSettings>
       title={words.title}
       extra={choice}
-      follows
+      followsChanges
       initialValues={settings}
       submit={(values, began) =>
         save.mutateAsync({
@@ -123,7 +123,7 @@ function sayingOf({ ways: order, isUrgent, answerMinutes }: ChannelRule): string
 }
 
 function OfficeChoice({ value, onChange }: { value: number | null; onChange: (officeId: number | null) => void }) {
-  const offices = useStaffInfo()?.offices ?? []
+  const offices = useSignedInUser()?.offices ?? []
   const options = [{ value: 0, label: words.centre }, ...offices.map(({ id, name }) => ({ value: id, label: name }))]
   return (
     <Select<number, { value: number; label: string }>

@@ -1,5 +1,9 @@
 import { familyWays } from '@markaz/protocol/content/channels/routes'
-import type { Delivery, DeliveryState, ParentNotificationEntry } from '@markaz/protocol/content/channels/schemas'
+import type {
+  DeliveryState,
+  NotificationDelivery,
+  ParentNotificationEntry,
+} from '@markaz/protocol/content/channels/schemas'
 import { paging } from '@markaz/protocol/fields'
 import { z } from 'zod'
 import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
@@ -96,10 +100,11 @@ function Deliveries({ telling: { deliveries, isDecided } }: { telling: ParentNot
   )
 }
 
-const notesOf = ({ why, price, readAt, deliveredAt, sentAt, queuedAt }: Delivery): string[] => [
+const notesOf = ({ why, price, readAt, deliveredAt, sentAt, queuedAt }: NotificationDelivery): string[] => [
   timestampText(readAt ?? deliveredAt ?? sentAt ?? queuedAt),
   ...(why ? [words.reasons[why]] : []),
   ...(price ? [words.sum(numberText(price))] : []),
 ]
 
-const stateOf = ({ way, state }: Delivery) => (way === 'call' && words.callStates[state]) || words.states[state]
+const stateOf = ({ way, state }: NotificationDelivery) =>
+  (way === 'call' && words.callStates[state]) || words.states[state]

@@ -10,7 +10,7 @@ import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { draftButtonTexts } from '../../shared/text/draft.text.ts'
-import { FailedModal } from '../../shared/ui/FailedModal.tsx'
+import { LoadFailedModal } from '../../shared/ui/LoadFailedModal.tsx'
 import { faqText as words } from './faq.text.ts'
 
 interface FaqModalProps {
@@ -22,7 +22,7 @@ interface FaqModalProps {
 export function FaqModal({ id, close }: FaqModalProps) {
   const read = useFormInitialData(faq.read, { params: { id: id ?? 0 } }, { enabled: id !== null, silent: true })
   if (id === null || read.data) return <FaqForm old={read.data?.faq ?? null} close={close} />
-  return <FailedModal title={words.edit} query={read} close={close} />
+  return <LoadFailedModal title={words.edit} query={read} close={close} />
 }
 
 function FaqForm({ old, close }: { old: Faq | null; close: () => void }) {

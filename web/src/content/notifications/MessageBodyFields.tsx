@@ -99,7 +99,7 @@ const Hint = () => (
   </>
 )
 
-interface PreviewProps {
+interface NotificationPreviewProps {
   form: FormInstance
   /** The receiver's name; null = there are several receivers, so the preview shows an example name. */
   name: string | null
@@ -109,7 +109,7 @@ interface PreviewProps {
   hasSms: boolean
 }
 
-export function NotificationPreview({ form, name, group, day, hasSms }: PreviewProps) {
+export function NotificationPreview({ form, name, group, day, hasSms }: NotificationPreviewProps) {
   const title = Form.useWatch<string | undefined>('title', form)
   const bodyType = Form.useWatch<BodyType | undefined>('bodyType', form)
   const written = Form.useWatch<RichText | null | undefined>('document', { form, preserve: true })

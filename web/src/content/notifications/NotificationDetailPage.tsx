@@ -1,6 +1,11 @@
 import { DeleteOutlined, RollbackOutlined, SendOutlined } from '@ant-design/icons'
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
-import { type Receiver, ReceiverKind, type SentDetail, SentState } from '@markaz/protocol/content/notifications/schemas'
+import {
+  type NotificationReceiver,
+  ReceiverKind,
+  type SentNotificationDetail,
+  SentNotificationState,
+} from '@markaz/protocol/content/notifications/schemas'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { Alert } from 'antd'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
@@ -17,12 +22,12 @@ import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { FactList, Panel } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './notifications.module.css'
 import { notificationsText as words } from './notifications.text.ts'
 import { isNotificationScheduled, NotificationStatePill, PriorityPill, useRemoveNotification } from './parts.tsx'
@@ -41,7 +46,7 @@ export function NotificationDetailPage() {
       action={<Release notice={notice} />}
     >
       <Panel>
-        {notice.state === SentState.Held && (
+        {notice.state === SentNotificationState.Held && (
           <Alert
             type="warning"
             showIcon
@@ -60,9 +65,9 @@ export function NotificationDetailPage() {
   )
 }
 
-function Release({ notice }: { notice: SentDetail }) {
+function Release({ notice }: { notice: SentNotificationDetail }) {
   const release = useRouteMutation(sentNotifications.release, { done: () => words.released(notice.title) })
-  if (notice.state !== SentState.Held) return null
+  if (notice.state !== SentNotificationState.Held) return null
   return (
     <ShowIfCallAllowed do={sentNotifications.release}>
       <ButtonDisabledOffline
@@ -77,7 +82,7 @@ function Release({ notice }: { notice: SentDetail }) {
   )
 }
 
-function Remove({ notice }: { notice: SentDetail }) {
+function Remove({ notice }: { notice: SentNotificationDetail }) {
   const navigate = useNavigate()
   const remove = useRemoveNotification(() => void navigate('/notifications'))
   const isWaiting = isNotificationScheduled(notice)
@@ -94,7 +99,7 @@ function Remove({ notice }: { notice: SentDetail }) {
   )
 }
 
-function factsOf(notice: SentDetail): [string, React.ReactNode][] {
+function factsOf(notice: SentNotificationDetail): [string, React.ReactNode][] {
   const { chosen, counts, readCount } = notice
   const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ')
   const whom = [
@@ -119,7 +124,7 @@ function factsOf(notice: SentDetail): [string, React.ReactNode][] {
   ]
 }
 
-const columns: Column<Receiver>[] = [
+const columns: Column<NotificationReceiver>[] = [
   {
     key: 'person',
     title: words.person,
@@ -146,7 +151,7 @@ function ReadPill({ readAt }: { readAt: string | null }) {
   return <StatusPill tone={readAt ? 'green' : 'grey'}>{readAt ? words.read : words.unread}</StatusPill>
 }
 
-function Readers({ notice }: { notice: SentDetail }) {
+function Readers({ notice }: { notice: SentNotificationDetail }) {
   const { counts } = notice
   const kinds = Object.values(ReceiverKind)
   const asked = useSearchParams()[0].get('kind') as ReceiverKind | null
@@ -169,7 +174,7 @@ function Readers({ notice }: { notice: SentDetail }) {
         segment={kind}
         pathOf={(segment) => `/more/${notice.id}?kind=${segment}`}
       />
-      <List<Receiver>
+      <List<NotificationReceiver>
         label={words.who[kind]}
         list={list}
         rowKey={({ userId }) => userId}

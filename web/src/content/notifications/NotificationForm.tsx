@@ -1,11 +1,11 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { notificationTemplates, sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import {
-  Audience,
   BodyType,
-  CountInput,
   NotificationType,
-  SentTab,
+  ReachCountInput,
+  SentNotificationTab,
+  StaffAudience,
 } from '@markaz/protocol/content/notifications/schemas'
 import { generalErrorTexts } from '@markaz/protocol/field-texts'
 import { uploadPath } from '@markaz/protocol/fields'
@@ -15,7 +15,7 @@ import { Checkbox, Form, Radio } from 'antd'
 import type { FormInstance } from 'antd/es/form'
 import { PictureField, type PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useMayCall, useStaffInfo } from '../../shared/access/access.tsx'
+import { useMayCall, useSignedInUser } from '../../shared/access/access.tsx'
 import { callApi } from '../../shared/api/call.ts'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { fromTashkentTime, type TashkentLocalTime, todayInTashkent } from '../../shared/format/date.ts'
@@ -51,7 +51,7 @@ interface Choice {
 interface Values extends MessageBodyValues {
   template: number | null
   banner: PictureFieldValue | null
-  audience: (Audience | 'students')[]
+  audience: (StaffAudience | 'students')[]
   roleId: number | ''
   officeIds: number[]
   groups: Choice[]
@@ -75,14 +75,14 @@ const empty: Values = {
   ...{ students: [], isForParents: false, isBySms: false, staff: [], academics: [], when: 'now', sendAt: null },
 }
 
-export const PublicNotificationPage = () => <NoticeForm tab={SentTab.Staff} />
-export const StudentsNotificationPage = () => <NoticeForm tab={SentTab.Students} />
-export const PrivateNotificationPage = () => <NoticeForm tab={SentTab.Private} />
+export const PublicNotificationPage = () => <NotificationForm tab={SentNotificationTab.Staff} />
+export const StudentsNotificationPage = () => <NotificationForm tab={SentNotificationTab.Students} />
+export const PrivateNotificationPage = () => <NotificationForm tab={SentNotificationTab.Private} />
 
-function NoticeForm({ tab }: { tab: SentTab }) {
+function NotificationForm({ tab }: { tab: SentNotificationTab }) {
   const [form] = Form.useForm<Values>()
   const create = useFormMutation(sentNotifications.create)
-  const whom = useWhom(form, tab)
+  const whom = useChosenReceivers(form, tab)
   const isForParents = (Form.useWatch('isForParents', form) ?? false) && hasStudents(whom)
   const receivers = useReceivers(form, whom, isForParents)
   const parents = (isForParents && receivers?.reach.parents.count) || 0
@@ -114,7 +114,7 @@ function NoticeForm({ tab }: { tab: SentTab }) {
         const sendAt = values.when === 'later' && values.sendAt ? fromTashkentTime(values.sendAt).toISOString() : null
         const body = {
           ...messageBodyOf(values),
-          ...whomOf(values, tab),
+          ...receiversOf(values, tab),
           isForParents,
           isBySms: values.isBySms && canUserSendSms(receivers?.reach),
           banner: values.banner?.path || null,
@@ -124,7 +124,7 @@ function NoticeForm({ tab }: { tab: SentTab }) {
         notifySuccess((sendAt ? words.sentLater : words.sentNow)(numberText(sent.receivers.total + parents)))
       }}
       fieldOf={{ FILE_UNKNOWN: 'banner' }}
-      next={tab === SentTab.Staff ? '/notifications' : `/notifications?tab=${tab}`}
+      next={tab === SentNotificationTab.Staff ? '/notifications' : `/notifications?tab=${tab}`}
       aside={
         <Stack gap={16} className={style.preview ?? ''}>
           <Reach form={form} whom={whom} isForParents={isForParents} />
@@ -155,10 +155,10 @@ function NoticeForm({ tab }: { tab: SentTab }) {
   )
 }
 
-function whomOf(values: Partial<Values>, tab: SentTab) {
+function receiversOf(values: Partial<Values>, tab: SentNotificationTab) {
   const ids = (chosen: readonly Choice[] | undefined) => (chosen ?? []).map(({ id }) => id)
   const { audience = [], roleId, officeIds = [], groups, courses, students, staff, academics } = values
-  if (tab === SentTab.Private)
+  if (tab === SentNotificationTab.Private)
     return {
       type: NotificationType.Private,
       students: ids(students),
@@ -166,7 +166,7 @@ function whomOf(values: Partial<Values>, tab: SentTab) {
       academics: ids(academics),
     }
   const narrowed = { officeIds, groupIds: ids(groups), courseIds: ids(courses) }
-  if (tab === SentTab.Students) return { type: NotificationType.Public, isForStudents: true, ...narrowed }
+  if (tab === SentNotificationTab.Students) return { type: NotificationType.Public, isForStudents: true, ...narrowed }
   return {
     type: NotificationType.Public,
     audience: audience.filter((one) => one !== 'students'),
@@ -176,21 +176,21 @@ function whomOf(values: Partial<Values>, tab: SentTab) {
   }
 }
 
-type Whom = ReturnType<typeof whomOf>
+type Receivers = ReturnType<typeof receiversOf>
 
-function useWhom(form: FormInstance<Values>, tab: SentTab): Whom {
-  return whomOf((Form.useWatch([], form) as Values | undefined) ?? {}, tab)
+function useChosenReceivers(form: FormInstance<Values>, tab: SentNotificationTab): Receivers {
+  return receiversOf((Form.useWatch([], form) as Values | undefined) ?? {}, tab)
 }
 
-const hasStudents = (whom: Whom) => ('groupIds' in whom ? whom.isForStudents : whom.students.length > 0)
+const hasStudents = (whom: Receivers) => ('groupIds' in whom ? whom.isForStudents : whom.students.length > 0)
 
-const isForNobody = (whom: Whom) =>
+const isForNobody = (whom: Receivers) =>
   'groupIds' in whom
     ? !whom.isForStudents && !('audience' in whom && whom.audience.length > 0)
     : whom.students.length + whom.staff.length + whom.academics.length === 0
 
 /** Returns the first name of the receiver if a single student is the only receiver, otherwise null. */
-function onlyReceiver(whom: Whom, students: readonly Choice[] | undefined): string | null {
+function onlyReceiver(whom: Receivers, students: readonly Choice[] | undefined): string | null {
   if ('groupIds' in whom || whom.students.length !== 1 || whom.staff.length + whom.academics.length > 0) return null
   return students?.[0]?.firstName ?? null
 }
@@ -203,11 +203,11 @@ function useWords(form: FormInstance<Values>) {
 }
 
 /** The number of receivers is requested when the form has not changed for a while. */
-function useReceivers(form: FormInstance<Values>, whom: Whom, isForParents: boolean) {
+function useReceivers(form: FormInstance<Values>, whom: Receivers, isForParents: boolean) {
   const words = useWords(form)
   const text = useDebouncedValue(JSON.stringify(hasStudents(whom) && words.body ? { text: words } : {}), 800)
   const asked = useDebouncedValue(JSON.stringify(whom), 300)
-  const settled = { ...(JSON.parse(asked) as Whom), ...JSON.parse(text) } as Whom
+  const settled = { ...(JSON.parse(asked) as Receivers), ...JSON.parse(text) } as Receivers
   const { data } = useRouteQuery(
     sentNotifications.countReceivers,
     { query: { isForParents }, body: settled as never },
@@ -218,7 +218,7 @@ function useReceivers(form: FormInstance<Values>, whom: Whom, isForParents: bool
 
 interface ReachProps {
   form: FormInstance<Values>
-  whom: Whom
+  whom: Receivers
   isForParents: boolean
 }
 
@@ -246,26 +246,26 @@ function Reach({ form, whom, isForParents }: ReachProps) {
   )
 }
 
-const staffSide: { value: Audience | 'students'; label: string }[] = [
-  { value: Audience.Staff, label: words.audiences[1] },
-  { value: Audience.Academic, label: words.audiences[2] },
+const staffSide: { value: StaffAudience | 'students'; label: string }[] = [
+  { value: StaffAudience.Staff, label: words.audiences[1] },
+  { value: StaffAudience.Academic, label: words.audiences[2] },
   { value: 'students', label: words.students },
 ]
 
-function WhomFields({ tab }: { tab: SentTab }) {
-  const offices = useStaffInfo()?.offices ?? []
+function WhomFields({ tab }: { tab: SentNotificationTab }) {
+  const offices = useSignedInUser()?.offices ?? []
   const roles = useRouteQuery(
     sentNotifications.choices,
     { query: {} },
-    { silent: true, enabled: tab === SentTab.Staff },
+    { silent: true, enabled: tab === SentNotificationTab.Staff },
   )
-  if (tab === SentTab.Private) return <PeopleFields />
+  if (tab === SentNotificationTab.Private) return <PeopleFields />
   return (
     <>
-      {tab === SentTab.Staff && (
+      {tab === SentNotificationTab.Staff && (
         <div className={style.pair}>
           <Form.Item name="audience" label={words.whom}>
-            <Checkbox.Group<Audience | 'students'> options={staffSide} />
+            <Checkbox.Group<StaffAudience | 'students'> options={staffSide} />
           </Form.Item>
           <Form.Item name="roleId" label={fieldLabels.roleId}>
             <Select
@@ -278,7 +278,7 @@ function WhomFields({ tab }: { tab: SentTab }) {
         </div>
       )}
       {offices.length > 1 && (
-        <Field of={CountInput} name="officeIds" choices={offices} input={{ placeholder: words.allOffices }} />
+        <Field of={ReachCountInput} name="officeIds" choices={offices} input={{ placeholder: words.allOffices }} />
       )}
       <div className={style.pair}>
         <Form.Item name="groups" label={fieldLabels.groups}>

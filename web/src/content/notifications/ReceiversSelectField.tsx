@@ -12,7 +12,7 @@ interface Choice {
   photo?: string | null
 }
 
-interface ChooseManyProps<R extends RouteDefinition> {
+interface ReceiversSelectFieldProps<R extends RouteDefinition> {
   id?: string
   value?: Choice[]
   onChange?: (value: Choice[]) => void
@@ -23,7 +23,7 @@ interface ChooseManyProps<R extends RouteDefinition> {
   isOfPeople?: boolean
 }
 
-export function ReceiversSelectField<R extends RouteDefinition>(props: ChooseManyProps<R>) {
+export function ReceiversSelectField<R extends RouteDefinition>(props: ReceiversSelectFieldProps<R>) {
   const { id, value = [], onChange, route, args, choices, placeholder, isOfPeople = false } = props
   return (
     <>

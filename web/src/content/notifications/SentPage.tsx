@@ -3,8 +3,8 @@ import {
   Priority,
   RoleKind,
   type SentNotification,
-  SentState,
-  SentTab,
+  SentNotificationState,
+  SentNotificationTab,
 } from '@markaz/protocol/content/notifications/schemas'
 import { useMayCall } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
@@ -49,7 +49,11 @@ const priority: FilterField = {
   options: options(words.priorities, Object.values(Priority)),
   isDaily: true,
 }
-const state: FilterField = { kind: 'select', name: 'state', options: options(words.states, Object.values(SentState)) }
+const state: FilterField = {
+  kind: 'select',
+  name: 'state',
+  options: options(words.states, Object.values(SentNotificationState)),
+}
 /** An empty value of the filter means "Barchasi" (all roles). */
 const role: FilterField = {
   kind: 'select',
@@ -59,19 +63,21 @@ const role: FilterField = {
 }
 const days: FilterField = { kind: 'dates', from: 'from', to: 'to', label: words.days }
 
-export const AllNotificationsPage = () => <Notices path="/notifications" title={words.title} />
-export const SentNotificationsPage = () => <Notices path="/sended" title={words.sent} only={SentState.Sent} />
+export const AllNotificationsPage = () => <SentNotificationList path="/notifications" title={words.title} />
+export const SentNotificationsPage = () => (
+  <SentNotificationList path="/sended" title={words.sent} only={SentNotificationState.Sent} />
+)
 
 /** @param only limits the list to notifications in this state */
-function Notices({ path, title, only }: { path: string; title: string; only?: SentState }) {
+function SentNotificationList({ path, title, only }: { path: string; title: string; only?: SentNotificationState }) {
   const list = useList(sentNotifications.list, {
     key: only ? 'sent-notices' : 'notices',
     rows: ({ notifications }) => notifications,
-    defaults: { tab: SentTab.Staff },
+    defaults: { tab: SentNotificationTab.Staff },
     ...(only ? { ask: (query) => ({ ...query, state: only }) } : {}),
   })
   useLiveRefetch(sentNotifications.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
-  const tab = (list.filters.values.tab as SentTab | undefined) ?? SentTab.Staff
+  const tab = (list.filters.values.tab as SentNotificationTab | undefined) ?? SentNotificationTab.Staff
   const mayRemove = useMayCall(sentNotifications.remove)
   const remove = useRemoveNotification()
   const send = (
@@ -84,9 +90,9 @@ function Notices({ path, title, only }: { path: string; title: string; only?: Se
       <NotificationTabs path={path} />
       <TabLinks
         label={words.tabs}
-        tabs={Object.values(SentTab).map((segment) => ({ segment, title: words.tab[segment] }))}
+        tabs={Object.values(SentNotificationTab).map((segment) => ({ segment, title: words.tab[segment] }))}
         segment={tab}
-        pathOf={(segment) => (segment === SentTab.Staff ? path : `${path}?tab=${segment}`)}
+        pathOf={(segment) => (segment === SentNotificationTab.Staff ? path : `${path}?tab=${segment}`)}
         isInner
       />
       <List<SentNotification>
@@ -99,7 +105,7 @@ function Notices({ path, title, only }: { path: string; title: string; only?: Se
         phoneRow={(row) => ({
           title: row.title,
           mark:
-            row.state === SentState.Sent ? (
+            row.state === SentNotificationState.Sent ? (
               <PriorityPill priority={row.priority} />
             ) : (
               <NotificationStatePill {...row} />

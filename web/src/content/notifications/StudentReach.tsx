@@ -1,5 +1,9 @@
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
-import type { Reach, ReceiversInput, WhyMissed } from '@markaz/protocol/content/notifications/schemas'
+import type {
+  NotificationReach,
+  ReceiversInput,
+  UnreachedStudentReason,
+} from '@markaz/protocol/content/notifications/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
 import { Button, Checkbox, Form, Modal } from 'antd'
 import { costText } from '../../domain/sms/sms.text.ts'
@@ -7,23 +11,28 @@ import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './notifications.module.css'
 import { notificationsText as words } from './notifications.text.ts'
 
-interface StudentReachProps {
+interface NotificationReachSummaryProps {
   whom: object
-  reach: Reach
+  reach: NotificationReach
   isForParents: boolean
 }
 
-export function NotificationReachSummary({ whom, reach, isForParents }: StudentReachProps) {
+export function NotificationReachSummary({ whom, reach, isForParents }: NotificationReachSummaryProps) {
   const { open, modal } = useModal()
   const { app, families, parents, missed, sms } = reach
-  const reasons: WhyMissed[] = ['no_app', 'no_login', 'blocked', ...(sms.isCarried ? (['no_phone'] as const) : [])]
-  const names = (why: WhyMissed) =>
+  const reasons: UnreachedStudentReason[] = [
+    'no_app',
+    'no_login',
+    'blocked',
+    ...(sms.isCarried ? (['no_phone'] as const) : []),
+  ]
+  const names = (why: UnreachedStudentReason) =>
     missed[why] > 0 && (
       <Button
         key={why}
@@ -53,7 +62,7 @@ export function NotificationReachSummary({ whom, reach, isForParents }: StudentR
 
 const shown = 200
 
-function Names({ whom, why, close }: { whom: object; why: WhyMissed; close: () => void }) {
+function Names({ whom, why, close }: { whom: object; why: UnreachedStudentReason; close: () => void }) {
   const args = { query: { why, page: 1, perPage: shown }, body: whom as ReceiversInput }
   const query = useRouteQuery(sentNotifications.missed, args, { silent: true })
   const { students: rows, total = 0 } = query.data ?? {}
@@ -75,10 +84,11 @@ function Names({ whom, why, close }: { whom: object; why: WhyMissed; close: () =
   )
 }
 
-export const canUserSendSms = (reach: Reach | undefined) => Boolean(reach?.sms.isCarried && reach.sms.count > 0)
+export const canUserSendSms = (reach: NotificationReach | undefined) =>
+  Boolean(reach?.sms.isCarried && reach.sms.count > 0)
 
 /** Shows the number of students without push who would receive an SMS, and the approximate cost. */
-export function SendSmsCheckbox({ reach }: { reach: Reach | undefined }) {
+export function SendSmsCheckbox({ reach }: { reach: NotificationReach | undefined }) {
   const may = useMayCall(students.smsToMany.run)
   if (!may || !reach || reach.missed.no_app + reach.missed.no_login === 0) return null
   const { isCarried, count, parts, price } = reach.sms

@@ -1,5 +1,5 @@
 import { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
-import { BodyType, type Template } from '@markaz/protocol/content/notifications/schemas'
+import { BodyType, type NotificationTemplate } from '@markaz/protocol/content/notifications/schemas'
 import { text } from '@markaz/protocol/fields'
 import type { RichText } from '@markaz/protocol/rich-text'
 import { Form } from 'antd'
@@ -11,7 +11,7 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import {
   emptyMessageBody,
   MessageBodyFields,
@@ -61,7 +61,7 @@ export function EditTemplatePage() {
 
 const templateOf = (values: Values) => ({ name: values.name, ...messageBodyOf(values) }) as never
 
-export const bodyValuesOfTemplate = ({ title, priority, bodyType, body }: Template): MessageBodyValues => ({
+export const bodyValuesOfTemplate = ({ title, priority, bodyType, body }: NotificationTemplate): MessageBodyValues => ({
   title,
   priority,
   bodyType,

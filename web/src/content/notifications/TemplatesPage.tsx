@@ -1,5 +1,5 @@
 import { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
-import type { Template } from '@markaz/protocol/content/notifications/schemas'
+import type { NotificationTemplate } from '@markaz/protocol/content/notifications/schemas'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -12,7 +12,7 @@ import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { notificationsText as words } from './notifications.text.ts'
 import { NotificationTabs, PriorityPill } from './parts.tsx'
 
-const columns: Column<Template>[] = [
+const columns: Column<NotificationTemplate>[] = [
   { key: 'name', width: 220, isName: true, cell: ({ name }) => name },
   { key: 'title', title: words.name, width: 260, cell: ({ title }) => title },
   { key: 'bodyType', width: 110, cell: ({ bodyType }) => words.bodyTypes[bodyType] },
@@ -20,21 +20,21 @@ const columns: Column<Template>[] = [
   { key: 'created', title: words.created, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
 
-const editPath = ({ id }: Template) => `/templates/${id}/edit`
+const editPath = ({ id }: NotificationTemplate) => `/templates/${id}/edit`
 
 export function TemplatesPage() {
   const list = useList(notificationTemplates.list, { key: 'notice-templates', rows: ({ templates }) => templates })
   const mayChange = useMayCall(notificationTemplates.update)
   const mayRemove = useMayCall(notificationTemplates.remove)
   const remove = useRemoveWithConfirmation(notificationTemplates.remove, {
-    title: ({ name }: Template) => words.removeTitle(name),
+    title: ({ name }: NotificationTemplate) => words.removeTitle(name),
     done: () => words.templateRemoved,
   })
   const add = <AddButton do={notificationTemplates.create} to="/templates/create" />
   return (
     <Page title={words.templates} action={add}>
       <NotificationTabs path="/templates" />
-      <List<Template>
+      <List<NotificationTemplate>
         label={words.templates}
         list={list}
         columns={columns}

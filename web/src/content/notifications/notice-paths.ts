@@ -1,12 +1,12 @@
-import { SentTab } from '@markaz/protocol/content/notifications/schemas'
+import { SentNotificationTab } from '@markaz/protocol/content/notifications/schemas'
 import { type Grant, requireGrant } from '@markaz/protocol/route'
 
 export const ownNotificationsAccess = requireGrant('settings', 'read')
 export const notificationPageAccess = (and: Grant) => ({ ...ownNotificationsAccess, and })
 export const sentNotificationsAccess = notificationPageAccess('notifications:sent.read')
 
-export const createNotificationPathByTab: Record<SentTab, string> = {
-  [SentTab.Staff]: '/notifications/create/public',
-  [SentTab.Students]: '/notifications/create/public-students',
-  [SentTab.Private]: '/notifications/create/student-private',
+export const createNotificationPathByTab: Record<SentNotificationTab, string> = {
+  [SentNotificationTab.Staff]: '/notifications/create/public',
+  [SentNotificationTab.Students]: '/notifications/create/public-students',
+  [SentNotificationTab.Private]: '/notifications/create/student-private',
 }

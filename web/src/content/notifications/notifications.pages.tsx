@@ -1,5 +1,5 @@
 import { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
-import { SentTab } from '@markaz/protocol/content/notifications/schemas'
+import { SentNotificationTab } from '@markaz/protocol/content/notifications/schemas'
 import type { GrantAccessRule } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
@@ -15,7 +15,7 @@ const list = { title: words.title, path: '/notifications' }
 const templates = { title: words.templates, path: '/templates' }
 const mine = { title: words.mine, path: '/my-notification' }
 
-const create = (tab: SentTab, load: () => Promise<React.ComponentType>): PageDefinition => ({
+const create = (tab: SentNotificationTab, load: () => Promise<React.ComponentType>): PageDefinition => ({
   path: createNotificationPathByTab[tab],
   title: words.create[tab],
   needs: notificationPageAccess('notifications:sent.create'),
@@ -42,9 +42,9 @@ export const pages: PageDefinition[] = [
       import('./SentPage.tsx').then((m) => ({ default: m.SentNotificationsPage })),
     ),
   },
-  create(SentTab.Staff, () => import('./NotificationForm.tsx').then((m) => m.PublicNotificationPage)),
-  create(SentTab.Students, () => import('./NotificationForm.tsx').then((m) => m.StudentsNotificationPage)),
-  create(SentTab.Private, () => import('./NotificationForm.tsx').then((m) => m.PrivateNotificationPage)),
+  create(SentNotificationTab.Staff, () => import('./NotificationForm.tsx').then((m) => m.PublicNotificationPage)),
+  create(SentNotificationTab.Students, () => import('./NotificationForm.tsx').then((m) => m.StudentsNotificationPage)),
+  create(SentNotificationTab.Private, () => import('./NotificationForm.tsx').then((m) => m.PrivateNotificationPage)),
   {
     path: '/more/:id',
     title: words.one,

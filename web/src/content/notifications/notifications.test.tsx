@@ -96,7 +96,7 @@ test('notification templates are listed and link to their form', async () => {
 })
 
 // Shows: NOTIF-002
-test('a notification with a title that arrives while the window is visible is shown as a toast; earlier notifications are not', async () => {
+test('a new notification with a title is shown as a toast while the window is visible; earlier notifications are not', async () => {
   const told: Toast[] = []
   const disconnect = setToastRenderer((notice) => told.push(notice))
   let newest = 4
@@ -237,7 +237,7 @@ describe('sending a notification', () => {
   })
 })
 
-test("if the author of a planned notification has lost the right to send it, the notification's page says so, and another user can send it", async () => {
+test("if the author of a planned notification has lost the right to send, the notification's page says so, and another user can send it", async () => {
   const held = { ...sent, state: 'held' as const, body: richTextOfParagraphs('Dam oling'), banner: null, readCount: 0 }
   const whomChosen = {
     audience: [],

@@ -1,5 +1,5 @@
 import { notificationTemplates, sentNotifications } from '@markaz/protocol/content/notifications/routes'
-import { Priority, type SentNotification, SentState } from '@markaz/protocol/content/notifications/schemas'
+import { Priority, type SentNotification, SentNotificationState } from '@markaz/protocol/content/notifications/schemas'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -23,9 +23,10 @@ export const PriorityPill = ({ priority }: { priority: Priority }) => (
 )
 
 export function NotificationStatePill({ state, receiversCount, expectedCount, sendAt }: SentNotification) {
-  if (state === SentState.Waiting) return <StatusPill tone="blue">{words.willGo(timestampText(sendAt))}</StatusPill>
-  if (state === SentState.Held) return <StatusPill tone="red">{words.states.held}</StatusPill>
-  if (state === SentState.Sent) return <StatusPill tone="green">{words.states.sent}</StatusPill>
+  if (state === SentNotificationState.Waiting)
+    return <StatusPill tone="blue">{words.willGo(timestampText(sendAt))}</StatusPill>
+  if (state === SentNotificationState.Held) return <StatusPill tone="red">{words.states.held}</StatusPill>
+  if (state === SentNotificationState.Sent) return <StatusPill tone="green">{words.states.sent}</StatusPill>
   const done = words.progress(numberText(receiversCount), numberText(expectedCount))
   return <StatusPill tone="orange">{`${words.states.sending}: ${done}`}</StatusPill>
 }
@@ -33,7 +34,7 @@ export function NotificationStatePill({ state, receiversCount, expectedCount, se
 type Row = Pick<SentNotification, 'id' | 'title' | 'state'>
 /** Returns whether the notification is not sent yet: its time has not come, or another user must confirm it. */
 export const isNotificationScheduled = ({ state }: Pick<Row, 'state'>) =>
-  state === SentState.Waiting || state === SentState.Held
+  state === SentNotificationState.Waiting || state === SentNotificationState.Held
 
 /** Cancels a notification that is not sent yet; removes a sent notification from all receivers. */
 export const useRemoveNotification = (onRemoved?: () => void) =>

@@ -7,13 +7,13 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
+import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { LoadFailed } from '../../shared/ui/Waiting.tsx'
 import { offersText as words } from './offers.text.ts'
 import { useOfferVersion } from './use-offer.ts'
 
 export function OfferForm() {
-  const { inForce, shown, trouble } = useOfferVersion({ follows: false })
+  const { inForce, shown, trouble } = useOfferVersion({ followsChanges: false })
   if (inForce === null) return <Write text={null} seen={null} />
   if (inForce && shown) return <Write text={shown} seen={inForce.version} />
   return (

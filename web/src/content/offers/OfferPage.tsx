@@ -11,16 +11,16 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
 import { LinkButton } from '../../shared/ui/buttons.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { FactList, HintNote, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { LoadFailed } from '../../shared/ui/Waiting.tsx'
 import { offersText as words } from './offers.text.ts'
 import { offerVersionPath, useOfferVersion } from './use-offer.ts'
 
 const path = '/public-offering'
 
 export function OfferPage() {
-  const { inForce, shown, trouble } = useOfferVersion({ follows: true })
+  const { inForce, shown, trouble } = useOfferVersion({ followsChanges: true })
   const edit = (label: string) => (
     <ShowIfCallAllowed do={offers.update}>
       <LinkButton to={`${path}/update`} type="primary" icon={<EditOutlined aria-hidden />}>

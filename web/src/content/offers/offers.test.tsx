@@ -72,7 +72,7 @@ test('if another user has changed the public offer in the meantime, the form say
   expect(server.count(offers.update)).toBe(1)
 })
 
-test('in a centre without a public offer, its page shows the first step; a user with only the read right sees no button', async () => {
+test('in a centre without a public offer, the offer page shows the first step; a user with only the read right sees no button', async () => {
   server.answer(offers.read, { offering: null })
   const { unmount } = show('/public-offering')
   expect((await screen.findByRole('link', { name: 'Ofertani yozish' })).getAttribute('href')).toBe(

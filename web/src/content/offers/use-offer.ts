@@ -6,14 +6,14 @@ import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 export const offerVersionPath = (path: string, version: number) => `${path}?version=${version}`
 
 /**
- * undefined = the offer has not loaded yet. With `follows: false` the offer does not change later, so that a form keeps
+ * Returns undefined until the offer has loaded. With `followsChanges: false`, later versions are ignored, so that a form keeps
  * its text.
  */
-export function useOfferVersion({ follows }: { follows: boolean }) {
+export function useOfferVersion({ followsChanges }: { followsChanges: boolean }) {
   const [search] = useSearchParams()
   const asked = search.get('version') ?? ''
   const version = /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : null
-  const current = useFormInitialData(offers.read, undefined, { silent: true, staleMs: 0, follows })
+  const current = useFormInitialData(offers.read, undefined, { silent: true, staleMs: 0, followsChanges })
   const isOld = version !== null && current.data?.offering != null && version !== current.data.offering.version
   const old = useRouteQuery(offers.version, { params: { version: version ?? 1 } }, { enabled: isOld, silent: true })
   const inForce = current.data?.offering

@@ -21,13 +21,13 @@ export const parentingVideoListPlace: VideoListPlace = {
 }
 
 interface ParentingCardProps {
-  one: ParentingVideo
+  card: ParentingVideo
   onEdit: (() => void) | undefined
   onRemove: (() => void) | undefined
 }
 
-export function ParentingCard({ one, onEdit, onRemove }: ParentingCardProps) {
-  const { name, description, thumbnail, video, isDraft, createdAt, createdBy } = one
+export function ParentingCard({ card, onEdit, onRemove }: ParentingCardProps) {
+  const { name, description, thumbnail, video, isDraft, createdAt, createdBy } = card
   return (
     <MediaCard
       name={name}

@@ -36,20 +36,20 @@ const bodyOf = ({ name, description = '', thumbnail }: Values, isDraft: boolean)
 })
 
 /** Creates the video and its list entry, and then uploads the file while the user works on other screens. */
-export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null; close: () => void }) {
+export function ParentingVideoModal({ card, close }: { card: ParentingVideo | null; close: () => void }) {
   const link = useFormMutation(videos.createLink.all, { refresh: [] })
   const giveUp = useFormMutation(videos.remove.all, { refresh: [] })
   const create = useFormMutation(parentingVideos.create)
   const update = useFormMutation(parentingVideos.update)
   const tell = useShowChangeToast()
 
-  const buttons = draftButtonTexts(one?.isDraft === false)
+  const buttons = draftButtonTexts(card?.isDraft === false)
 
   const save = async (values: Values, began: Values, isDraft: boolean, videoId: number | null) => {
     const body = bodyOf(values, isDraft)
-    if (one) {
-      const base = { ...bodyOf(began, one.isDraft), videoId: null }
-      return update.mutateAsync({ params: { id: one.id }, body: { ...body, videoId }, base })
+    if (card) {
+      const base = { ...bodyOf(began, card.isDraft), videoId: null }
+      return update.mutateAsync({ params: { id: card.id }, body: { ...body, videoId }, base })
     }
     return videoId === null ? null : create.mutateAsync({ body: { ...body, videoId } })
   }
@@ -57,7 +57,7 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
     const picked = values.videoId
     if (!picked) {
       const answer = await save(values, began, isDraft, null)
-      if (answer) tell(one?.isDraft === isDraft ? common.edited : words.saved(isDraft), answer)
+      if (answer) tell(card?.isDraft === isDraft ? common.edited : words.saved(isDraft), answer)
       return
     }
     const { file } = picked
@@ -76,12 +76,16 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
     addUploadWithLink({ ...parentingVideoListPlace, ...picked, origName, lessonId: null, reach: 'all' }, made).catch(
       notifyError,
     )
-    notifySuccess(one ? common.edited : words.added(origName), { detail: words.addedHint(isDraft) })
+    notifySuccess(card ? common.edited : words.added(origName), { detail: words.addedHint(isDraft) })
   }
   return (
     <FormModal<Values>
-      title={one ? words.editTitle : words.addTitle}
-      initialValues={{ name: one?.name ?? '', description: one?.description ?? '', thumbnail: one?.thumbnail ?? null }}
+      title={card ? words.editTitle : words.addTitle}
+      initialValues={{
+        name: card?.name ?? '',
+        description: card?.description ?? '',
+        thumbnail: card?.thumbnail ?? null,
+      }}
       okText={buttons.publish}
       draft={{ operation: buttons.draft, submit: (values, began) => submit(values, began, true) }}
       submit={(values, began) => submit(values, began, false)}
@@ -95,11 +99,11 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
         of={ParentingVideoInput}
         name="videoId"
         label={words.file}
-        required={!one?.video}
+        required={!card?.video}
         validateTrigger="onChange"
-        rules={[fileRule({ isRequired: !one?.video })]}
+        rules={[fileRule({ isRequired: !card?.video })]}
       >
-        <VideoField hint={one?.video ? words.otherFileHint : words.fileHint} />
+        <VideoField hint={card?.video ? words.otherFileHint : words.fileHint} />
       </Field>
       <PictureField
         of={ParentingVideoInput}

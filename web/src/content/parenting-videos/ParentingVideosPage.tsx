@@ -24,7 +24,7 @@ export function ParentingVideosPage() {
     pollMs: (answer) => videoRefreshIntervalMs(answer?.parentingVideos.map(({ video }) => video)),
   })
   const { open, modal } = useModal()
-  const edit = (one: ParentingVideo | null) => open((close) => <ParentingVideoModal one={one} close={close} />)
+  const edit = (one: ParentingVideo | null) => open((close) => <ParentingVideoModal card={one} close={close} />)
   const mayAdd = useMayCall(parentingVideos.create)
   const mayChange = useMayCall(parentingVideos.update)
   const mayRemove = useMayCall(parentingVideos.remove)
@@ -47,7 +47,7 @@ export function ParentingVideosPage() {
         search={words.search}
         card={(one) => (
           <ParentingCard
-            one={one}
+            card={one}
             onEdit={mayChange ? () => edit(one) : undefined}
             onRemove={mayRemove ? () => void remove(one) : undefined}
           />

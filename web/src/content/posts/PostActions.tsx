@@ -7,7 +7,7 @@ import { editPostPath } from './post-place.tsx'
 import { postsText as words } from './posts.text.ts'
 import type { PostOperation, PostOperationRunner } from './use-post-operations.ts'
 
-type Movable = Pick<PostRow, 'id' | 'title' | 'status' | 'isArchived' | 'isTop' | 'isRecommended'>
+type PostOfMenu = Pick<PostRow, 'id' | 'title' | 'status' | 'isArchived' | 'isTop' | 'isRecommended'>
 
 export function PostActions({ post, operations }: { post: PostRow; operations: PostOperationRunner }) {
   const mayUpdate = useMayCall(posts.update)
@@ -24,7 +24,7 @@ export function PostMenu({
   operations,
   size,
 }: {
-  post: Movable
+  post: PostOfMenu
   operations: PostOperationRunner
   size?: 'large'
 }) {
@@ -44,7 +44,7 @@ export function PostMenu({
 
 type Item = [operation: PostOperation, label: string]
 
-function movesOf({ status, isArchived, isTop, isRecommended }: Movable): Item[] {
+function movesOf({ status, isArchived, isTop, isRecommended }: PostOfMenu): Item[] {
   if (status === PostStatus.Deleted) return [['restore', words.restore]]
   const marks: Item[] = [
     isTop ? ['untop', words.untop] : ['makeTop', words.makeTop],
@@ -56,4 +56,4 @@ function movesOf({ status, isArchived, isTop, isRecommended }: Movable): Item[] 
   ]
 }
 
-const removalOf = ({ status }: Movable): Item[] => (status === PostStatus.Deleted ? [] : [['remove', words.remove]])
+const removalOf = ({ status }: PostOfMenu): Item[] => (status === PostStatus.Deleted ? [] : [['remove', words.remove]])

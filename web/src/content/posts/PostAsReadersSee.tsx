@@ -4,7 +4,7 @@ import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import style from './posts.module.css'
 
-interface PostViewProps {
+interface PostAsReadersSeeProps {
   title?: string
   banner: string | null
   category?: string | undefined
@@ -14,7 +14,15 @@ interface PostViewProps {
   pictures: readonly RichTextPicture[]
 }
 
-export function PostAsReadersSee({ title, banner, category, author, createdAt, body, pictures }: PostViewProps) {
+export function PostAsReadersSee({
+  title,
+  banner,
+  category,
+  author,
+  createdAt,
+  body,
+  pictures,
+}: PostAsReadersSeeProps) {
   return (
     <article className={style.article}>
       {banner && <img className={style.banner} src={banner} alt="" />}

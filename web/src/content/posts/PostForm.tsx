@@ -3,12 +3,12 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
 import {
-  Audience,
   isPublicPostStatus,
   type Post,
+  PostAudience,
   PostInput,
   PostStatus,
-  type WritableStatus,
+  type WritablePostStatus,
 } from '@markaz/protocol/content/posts/schemas'
 import type { RichTextPicture } from '@markaz/protocol/rich-text'
 import { Button, Form } from 'antd'
@@ -40,7 +40,7 @@ import { postsText as words } from './posts.text.ts'
 
 const PreviewModal = lazyWithRetry(() => import('./PreviewModal.tsx').then((m) => m.PreviewModal))
 
-type Values = Omit<PostInput, 'banner'> & { banner?: PictureFieldValue | null; status?: Audience | undefined }
+type Values = Omit<PostInput, 'banner'> & { banner?: PictureFieldValue | null; status?: PostAudience | undefined }
 const nothing: Record<keyof Values, undefined> = {
   ...{ title: undefined, body: undefined, banner: undefined },
   ...{ categoryId: undefined, authorId: undefined, status: undefined },
@@ -115,9 +115,9 @@ const valuesOf = ({ title, body, banner, category, author, status }: Omit<Post, 
   status: audienceOf(status),
 })
 
-const audienceOf = (status: unknown) => Audience.safeParse(status).data
+const audienceOf = (status: unknown) => PostAudience.safeParse(status).data
 
-const savedText = (status: WritableStatus, isArchived: boolean) => {
+const savedText = (status: WritablePostStatus, isArchived: boolean) => {
   if (status === PostStatus.Private) return words.saved.draft
   return isArchived ? words.saved.archived : words.saved.published
 }
@@ -131,7 +131,7 @@ interface PostFormProps {
   pictures: readonly RichTextPicture[]
   version?: number
   /** @param seen the version of the post on which the draft is based */
-  submit: (body: PostInput & { status: WritableStatus }, seen?: number) => Promise<unknown>
+  submit: (body: PostInput & { status: WritablePostStatus }, seen?: number) => Promise<unknown>
   /** True = the post is published, so its audience is already chosen. */
   isPublished: boolean
   /** True = the form's address is below /posts/archive/, the list of archived posts. */
@@ -163,7 +163,7 @@ function PostForm(props: PostFormProps) {
     form.resetFields()
     form.setFieldsValue({ ...nothing, ...initialValues } as never)
   }
-  const send = async ({ banner, ...values }: Values, status: WritableStatus) => {
+  const send = async ({ banner, ...values }: Values, status: WritablePostStatus) => {
     await submit({ ...values, status, banner: banner?.path || null }, restored?.version)
     drop()
   }
@@ -198,7 +198,7 @@ function PostForm(props: PostFormProps) {
       }}
       initialValues={{ ...initialValues, ...restored?.values } as Partial<Values>}
       keep={keepValues}
-      submit={(values) => send(values, values.status as Audience)}
+      submit={(values) => send(values, values.status as PostAudience)}
       fieldOf={{ FILE_UNKNOWN: 'body' }}
       next={postListPath(status, isArchived)}
     >
@@ -227,7 +227,7 @@ function PostForm(props: PostFormProps) {
             notFoundContent={words.noAuthors}
           />
         </Field>
-        <Field of={Audience} name="status" label={words.status} options={words.statuses} />
+        <Field of={PostAudience} name="status" label={words.status} options={words.statuses} />
       </div>
       <PictureField of={PostInput} name="banner" upload={uploads.postBanner} />
       <Field of={PostInput} name="body" rules={[ofText.rule, createZodRule(PostInput.shape.body)]}>

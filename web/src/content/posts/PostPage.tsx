@@ -17,7 +17,7 @@ import { editPostPath, LoadedPost } from './post-place.tsx'
 import { postsText as words } from './posts.text.ts'
 import { usePostOperations } from './use-post-operations.ts'
 
-const HistoryModal = lazyWithRetry(() => import('./HistoryModal.tsx').then((m) => m.HistoryModal))
+const PostHistoryModal = lazyWithRetry(() => import('./PostHistoryModal.tsx').then((m) => m.PostHistoryModal))
 
 export const PostPage = () => <LoadedPost title={words.post}>{(post) => <ReadPost post={post} />}</LoadedPost>
 
@@ -34,7 +34,7 @@ function ReadPost({ post }: { post: Post }) {
           <>
             <Button
               icon={<HistoryOutlined aria-hidden />}
-              onClick={() => open((close) => <HistoryModal post={post} close={close} />)}
+              onClick={() => open((close) => <PostHistoryModal post={post} close={close} />)}
             >
               {words.history}
             </Button>

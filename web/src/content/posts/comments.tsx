@@ -36,14 +36,14 @@ export function CommentActions({ comment }: { comment: PostComment }) {
   const isOurs = student.id !== null
   const mayHide = useMayCall(postComments.hide)
   const mayRemove = useMayCall(postComments.remove) && isOurs
-  const told = (hides: boolean) => {
+  const toastTitleOf = (hides: boolean) => {
     if (!hides && isKept) return words.keptNow
     if (!hides) return isWaiting ? words.approvedNow : words.shownNow
     return isOurs ? words.hiddenNow : words.hiddenFromOurs
   }
   const hide = useRouteMutation(postComments.hide, {
     of: () => personName(student.name),
-    done: (_, { body }) => told(body.isHidden),
+    done: (_, { body }) => toastTitleOf(body.isHidden),
   })
   const remove = useRemoveWithConfirmation(postComments.remove, {
     title: () => words.removeComment,

@@ -1,4 +1,4 @@
-import { Audience } from '@markaz/protocol/content/posts/schemas'
+import { PostAudience } from '@markaz/protocol/content/posts/schemas'
 import { RichText, RichTextPicture } from '@markaz/protocol/rich-text'
 import { useEffect, useMemo, useRef } from 'react'
 import { z } from 'zod'
@@ -22,7 +22,7 @@ const PostDraft = z.object({
      * undefined = no audience was chosen. Drafts of versions before 0.3 contain "private" for this, which is read as
      * undefined.
      */
-    status: Audience.optional().catch(undefined),
+    status: PostAudience.optional().catch(undefined),
   }),
 })
 type PostDraft = z.infer<typeof PostDraft>

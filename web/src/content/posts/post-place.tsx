@@ -5,9 +5,9 @@ import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 
-interface OpenPostProps {
+interface LoadedPostProps {
   /** The name of the action in the breadcrumbs, such as "edit"; undefined on the page for reading. */
   operation?: string
   title: string
@@ -15,9 +15,13 @@ interface OpenPostProps {
 }
 
 /** The form is reset when another post is opened. */
-export function LoadedPost({ operation, title, children }: OpenPostProps) {
+export function LoadedPost({ operation, title, children }: LoadedPostProps) {
   const id = Number(useParams().id)
-  const query = useFormInitialData(posts.read, { params: { id } }, { silent: true, follows: operation === undefined })
+  const query = useFormInitialData(
+    posts.read,
+    { params: { id } },
+    { silent: true, followsChanges: operation === undefined },
+  )
   const post = query.data?.post
   useBreadcrumbs([
     ...(post ? [{ title: post.title, ...(operation ? { path: postPath(id) } : {}) }] : []),

@@ -114,7 +114,7 @@ describe('the list of posts', () => {
   })
 
   // Shows: BLOG-017, BLOG-019
-  test('a post can be recommended and archived; it can be restored by the undo button and from the archive', async () => {
+  test('a post can be recommended and archived; the undo button and a button in the archive restore an archived post', async () => {
     server.answer(posts.recommend, {})
     server.answer(posts.archive, {})
     server.answer(sessionAudits.takeBack, {})

@@ -7,8 +7,8 @@ import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 import { postsText as words } from './posts.text.ts'
 
 export type PostOperation = keyof typeof words.done
-type Told = Pick<PostRow, 'id' | 'title'>
-export type PostOperationRunner = (operation: PostOperation, post: Told) => void
+type PostIdAndTitle = Pick<PostRow, 'id' | 'title'>
+export type PostOperationRunner = (operation: PostOperation, post: PostIdAndTitle) => void
 
 export function usePostOperations(): PostOperationRunner {
   const tell = useShowChangeToast()

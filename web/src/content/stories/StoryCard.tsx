@@ -10,7 +10,7 @@ import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
-import { useOnline } from '../../shared/ui/browser-state.ts'
+import { useIsOnline } from '../../shared/ui/browser-state.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -70,7 +70,7 @@ const ActivePill = ({ isActive }: { isActive: boolean }) => (
 )
 
 function ActiveSwitch({ story: { id, title, isActive } }: { story: Story }) {
-  const isOnline = useOnline()
+  const isOnline = useIsOnline()
   // The API call saves all fields of the story, so the current values are loaded first.
   const read = useRouteQuery(stories.read, { params: { id } }, { enabled: false, silent: true })
   const send = useRouteMutation(stories.update, {

@@ -16,7 +16,7 @@ import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { draftButtonTexts } from '../../shared/text/draft.text.ts'
-import { FailedModal } from '../../shared/ui/FailedModal.tsx'
+import { LoadFailedModal } from '../../shared/ui/LoadFailedModal.tsx'
 import { storiesText as words } from './stories.text.ts'
 
 interface Values {
@@ -35,7 +35,7 @@ interface StoryModalProps {
 export function StoryModal({ id, close }: StoryModalProps) {
   const read = useFormInitialData(stories.read, { params: { id: id ?? 0 } }, { enabled: id !== null, silent: true })
   if (id === null || read.data) return <StoryForm story={read.data?.story ?? null} close={close} />
-  return <FailedModal title={words.editTitle} query={read} close={close} />
+  return <LoadFailedModal title={words.editTitle} query={read} close={close} />
 }
 
 function StoryForm({ story, close }: { story: Story | null; close: () => void }) {

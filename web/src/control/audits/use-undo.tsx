@@ -6,7 +6,7 @@ import { notifyError } from '../../shared/notify/notify-error.ts'
 import { askConfirmation, confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { auditsText as words } from './audits.text.ts'
 
-interface Asked {
+interface UndoRequest {
   requestId: string | null
   thing: string
   content: string
@@ -15,7 +15,7 @@ interface Asked {
 export function useUndoAuditEntry(done?: () => void) {
   const client = useQueryClient()
   const { mutateAsync } = useFormMutation(sessionAudits.takeBack)
-  return ({ requestId, thing, content }: Asked) =>
+  return ({ requestId, thing, content }: UndoRequest) =>
     askConfirmation({
       title: words.takeBackAsk(thing),
       yes: words.takeBack,

@@ -1,10 +1,10 @@
 import { callHistories } from '@markaz/protocol/control/calls/routes'
-import { type CallEntry, CallReason } from '@markaz/protocol/control/calls/schemas'
+import { type CallAttempt, CallReason } from '@markaz/protocol/control/calls/schemas'
 import { familyCallPath } from '../../domain/call/call.tsx'
 import { personName } from '../../shared/format/person.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useCallFields } from './call-fields.ts'
+import { useCallFilterFields } from './call-fields.ts'
 import { callsText as words } from './calls.text.ts'
 import { allFamiliesCallColumns, callRowOnPhone } from './history-columns.tsx'
 
@@ -15,12 +15,12 @@ export function CallHistoryList() {
     defaults: { callReasonType: CallReason.NotComingToLesson },
   })
   return (
-    <List<CallEntry>
+    <List<CallAttempt>
       label={words.histories}
       list={list}
       columns={allFamiliesCallColumns}
       search={words.search}
-      fields={useCallFields('history')}
+      fields={useCallFilterFields('history')}
       to={({ callId }) => familyCallPath(callId)}
       phoneRow={(entry) => callRowOnPhone(entry, personName(entry.student.fullName))}
       empty={{ title: words.historyEmpty }}

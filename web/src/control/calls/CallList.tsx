@@ -14,7 +14,7 @@ import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { RemoveButton, RowButton } from '../../shared/ui/RowButtons.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
-import { useCallFields } from './call-fields.ts'
+import { useCallFilterFields } from './call-fields.ts'
 import { callsText as words } from './calls.text.ts'
 import { CallStatePill } from './history-columns.tsx'
 
@@ -34,7 +34,7 @@ export function CallList({ listAt = '19:00' }: { listAt?: string | undefined }) 
       list={list}
       columns={columns}
       search={words.search}
-      fields={useCallFields('list')}
+      fields={useCallFilterFields('list')}
       to={({ id }) => familyCallPath(id)}
       phoneRow={(call) => ({
         title: namesOf(call),

@@ -1,6 +1,6 @@
 import { PhoneOutlined } from '@ant-design/icons'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
-import type { CallEntry, FamilyCall } from '@markaz/protocol/control/calls/schemas'
+import type { CallAttempt, FamilyCall } from '@markaz/protocol/control/calls/schemas'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
@@ -18,11 +18,11 @@ import { notifySuccess } from '../../shared/notify/bus.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { FactList, type FactListProps, Panel } from '../../shared/ui/layout.tsx'
 import { PhoneLink } from '../../shared/ui/links.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { isCallOpen } from './CallList.tsx'
 import { callsText as words } from './calls.text.ts'
 import { CallReasons, FamilyContacts } from './FamilyContacts.tsx'
@@ -77,7 +77,7 @@ export function FamilyCallPage() {
         <FactList facts={facts} missing={formatText.missing} />
         <FamilyContacts call={call} />
       </Panel>
-      <List<CallEntry>
+      <List<CallAttempt>
         label={words.one}
         list={list}
         columns={familyCallColumns}

@@ -8,7 +8,7 @@ import { personName } from '../../shared/format/person.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { callsText as words } from './calls.text.ts'
 
-interface CallFamilyProps {
+interface FamilyContactsProps {
   call: FamilyCall
   isQuiet?: boolean
 }
@@ -17,7 +17,7 @@ interface CallFamilyProps {
  * Lists the family's parents and phone numbers except the called number. Users without the right to students see only
  * whether a parent is known.
  */
-export function FamilyContacts({ call, isQuiet = false }: CallFamilyProps) {
+export function FamilyContacts({ call, isQuiet = false }: FamilyContactsProps) {
   if (!useMayCall(pupilParents.list)) return call.parent ? null : <SecondaryText>{words.parentIsUnknown}</SecondaryText>
   const shown = call.parent ? { parentId: call.parent.id, phone: call.phone } : undefined
   return call.students.map(({ id, fullName }) => (

@@ -1,6 +1,6 @@
 import { PhoneOutlined } from '@ant-design/icons'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
-import { type CallEntry, CallInput, CallReason } from '@markaz/protocol/control/calls/schemas'
+import { type CallAttempt, CallInput, CallReason } from '@markaz/protocol/control/calls/schemas'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { Link } from 'react-router'
 import { familyCallPath } from '../../domain/call/call.tsx'
@@ -55,7 +55,7 @@ function Calls({ studentId, name }: { studentId: number; name: string }) {
           <CallStatePill state={call.state} /> {isLater(call.nextAt) && words.nextAt(timestampText(call.nextAt))}
         </HintNote>
       ))}
-      <List<CallEntry>
+      <List<CallAttempt>
         label={words.tab}
         list={list}
         columns={familyCallColumns}

@@ -2,7 +2,7 @@ import { CallReason, type CallState } from '@markaz/protocol/control/calls/schem
 import { fieldLabels } from '@markaz/protocol/labels'
 import { useMemo } from 'react'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { callsText as words } from './calls.text.ts'
 
 const reasonField: FilterField = {
@@ -23,8 +23,8 @@ const stateField: FilterField = {
 const datesField = (label: string): FilterField => ({ kind: 'dates', label, from: 'startDate', to: 'endDate' })
 
 /** Only the list of families to call has a filter by state; the call history has none. */
-export function useCallFields(of: 'list' | 'history'): FilterField[] {
-  const office = useOfficeField()
+export function useCallFilterFields(of: 'list' | 'history'): FilterField[] {
+  const office = useOfficeFilterField()
   return useMemo(() => {
     const own =
       of === 'list' ? [reasonField, stateField, datesField(words.dates)] : [reasonField, datesField(words.callDates)]

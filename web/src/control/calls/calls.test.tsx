@@ -1,5 +1,5 @@
 import { autoCalls, callHistories } from '@markaz/protocol/control/calls/routes'
-import type { CallEntry, CallStatus, DeskCall, FamilyCall } from '@markaz/protocol/control/calls/schemas'
+import type { CallAttempt, CallStatus, DeskCall, FamilyCall } from '@markaz/protocol/control/calls/schemas'
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import type { StudentParent } from '@markaz/protocol/people/parents/schemas'
 import { personalDataGrant } from '@markaz/protocol/personal'
@@ -32,7 +32,7 @@ const call: FamilyCall = {
   nextAt: '2026-11-21T16:10:00.000Z',
   createdAt: '2026-11-21T14:00:00.000Z',
 }
-const entry: CallEntry = {
+const entry: CallAttempt = {
   id: 'a1',
   callId: 7,
   student: call.student,

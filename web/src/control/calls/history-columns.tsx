@@ -1,4 +1,4 @@
-import type { CallEntry, CallState } from '@markaz/protocol/control/calls/schemas'
+import type { CallAttempt, CallState } from '@markaz/protocol/control/calls/schemas'
 import { CallResultPill } from '../../domain/call/call.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
@@ -21,9 +21,9 @@ export const CallStatePill = ({ state }: { state: CallState }) => (
   <StatusPill tone={stateTone[state]}>{words.states[state]}</StatusPill>
 )
 
-const initiatorOf = ({ initiator }: CallEntry) => (initiator ? personName(initiator.fullName) : words.exchange)
+const initiatorOf = ({ initiator }: CallAttempt) => (initiator ? personName(initiator.fullName) : words.exchange)
 
-function Remarks({ note, digits, cause }: Pick<CallEntry, 'note' | 'digits' | 'cause'>) {
+function Remarks({ note, digits, cause }: Pick<CallAttempt, 'note' | 'digits' | 'cause'>) {
   const quiet = [digits && words.digits(digits), cause].filter(Boolean).join(' · ')
   if (!note && !quiet) return formatText.missing
   return (
@@ -38,7 +38,10 @@ function Remarks({ note, digits, cause }: Pick<CallEntry, 'note' | 'digits' | 'c
   )
 }
 
-const entryColumns: Record<'createdAt' | 'reason' | 'state' | 'duration' | 'initiator' | 'note', Column<CallEntry>> = {
+const entryColumns: Record<
+  'createdAt' | 'reason' | 'state' | 'duration' | 'initiator' | 'note',
+  Column<CallAttempt>
+> = {
   createdAt: {
     key: 'createdAt',
     title: words.createdAt,
@@ -58,24 +61,24 @@ const entryColumns: Record<'createdAt' | 'reason' | 'state' | 'duration' | 'init
   note: { key: 'note', cell: (entry) => <Remarks {...entry} /> },
 }
 
-export const familyCallColumns: Column<CallEntry>[] = [
+export const familyCallColumns: Column<CallAttempt>[] = [
   { ...entryColumns.createdAt, isName: true },
   ...columnsAfterDate(),
 ]
 
-export const allFamiliesCallColumns: Column<CallEntry>[] = [
+export const allFamiliesCallColumns: Column<CallAttempt>[] = [
   { key: 'student', width: 160, isName: true, cell: ({ student }) => personName(student.fullName) },
   { key: 'phone', width: 166, cell: ({ phone }) => phoneText(phone) },
   entryColumns.createdAt,
   ...columnsAfterDate(),
 ]
 
-function columnsAfterDate(): Column<CallEntry>[] {
+function columnsAfterDate(): Column<CallAttempt>[] {
   const { reason, state, duration, initiator, note } = entryColumns
   return [reason, state, duration, initiator, note]
 }
 
-export const callRowOnPhone = (entry: CallEntry, title: string): PhoneListRow => ({
+export const callRowOnPhone = (entry: CallAttempt, title: string): PhoneListRow => ({
   title,
   mark: <CallResultPill result={entry.state} />,
   note: [words.reasons[entry.callReasonType], entry.note ?? initiatorOf(entry)].join(' · '),

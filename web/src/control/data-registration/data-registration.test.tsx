@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 
 // Shows: SAFE-037
-test("the page for the state's register of personal data shows which data is stored, where, who reads it and for how long", async () => {
+test("the page for the state's register of personal data shows which data is stored, where and for how long, and who reads it", async () => {
   server.answer(dataRegistration.saveOwner, () => {
     server.answer(dataRegistration.read, { ...sheet, owner: { ...owner, name: 'Bilim MChJ' } })
     return { owner: { ...owner, name: 'Bilim MChJ' } }

@@ -10,12 +10,12 @@ import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { friendlyTimestampText, longDateText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { FactList, HintNote, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { ConsentPill } from './DoorAccessPage.tsx'
 import style from './door-access.module.css'
 import { doorAccessText as words } from './door-access.text.ts'
@@ -26,14 +26,14 @@ const DoorCardModal = lazyWithRetry(() => import('./DoorCardModal.tsx').then((m)
 
 export type DoorAccessRoutes = typeof studentDoors
 
-interface DoorPersonProps {
+interface DoorAccessOfPersonProps {
   id: number
   routes: DoorAccessRoutes
   upload: typeof uploads.studentPhoto | typeof uploads.staffPhoto
   isPupil: boolean
 }
 
-export function DoorAccessOfPerson({ id, routes, upload, isPupil }: DoorPersonProps) {
+export function DoorAccessOfPerson({ id, routes, upload, isPupil }: DoorAccessOfPersonProps) {
   const query = useRouteQuery(routes.read, { params: { id } })
   const person = query.data
   const mayChange = useMayCall(routes.withdraw)

@@ -1,5 +1,9 @@
 import { doorAccess, staffDoors, studentDoors } from '@markaz/protocol/control/face-consents/routes'
-import { type ConsentState, type DoorRow, doorListFilters } from '@markaz/protocol/control/face-consents/schemas'
+import {
+  type ConsentState,
+  type DoorAccessRow,
+  doorAccessFilterValues,
+} from '@markaz/protocol/control/face-consents/schemas'
 import { Button } from 'antd'
 import { FaceStatusPill } from '../../domain/person/PersonPills.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -21,14 +25,14 @@ const ConsentGraceModal = lazyWithRetry(() => import('./ConsentGraceModal.tsx').
 
 const tones: Record<ConsentState, PillTone> = { given: 'green', grace: 'gold', 'grown-up': 'gold', none: 'grey' }
 
-export const ConsentPill = ({ of: { state, until } }: { of: Pick<DoorRow, 'state' | 'until'> }) => (
+export const ConsentPill = ({ of: { state, until } }: { of: Pick<DoorAccessRow, 'state' | 'until'> }) => (
   <Stack gap={2} style={{ alignItems: 'flex-start' }}>
     <StatusPill tone={tones[state]}>{words.states[state]}</StatusPill>
     {until && <SecondaryText small>{words.until(longDateText(until))}</SecondaryText>}
   </Stack>
 )
 
-const columns: Column<DoorRow>[] = [
+const columns: Column<DoorAccessRow>[] = [
   { key: 'fullName', width: 260, isName: true, cell: ({ fullName }) => personName(fullName) },
   { key: 'consent', title: words.consent, width: 220, cell: (row) => <ConsentPill of={row} /> },
   {
@@ -60,7 +64,7 @@ const show: SelectField = {
   kind: 'select',
   name: 'show',
   label: words.show,
-  options: doorListFilters.map((value) => ({ value, label: words.shown[value] })),
+  options: doorAccessFilterValues.map((value) => ({ value, label: words.shown[value] })),
 }
 
 export const StudentDoorsPage = () => (
@@ -73,7 +77,7 @@ export const StaffDoorsPage = () => (
 interface DoorAccessPageProps {
   route: typeof studentDoors.list
   segment: string
-  pathOf: (row: DoorRow) => string
+  pathOf: (row: DoorAccessRow) => string
 }
 
 /** A person who has withdrawn the consent stays in the list while a door device still stores the person's face. */
@@ -111,7 +115,7 @@ function DoorAccessPage({ route, segment, pathOf }: DoorAccessPageProps) {
           pathOf={(one) => (one ? `/door-access/${one}` : '/door-access')}
         />
       )}
-      <List<DoorRow>
+      <List<DoorAccessRow>
         label={words.title}
         list={list}
         columns={columns}

@@ -8,14 +8,14 @@ import { uploadFinishedRule } from '../../shared/forms/sending.ts'
 import type { DoorAccessRoutes } from './DoorAccessOfPerson.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
 
-interface PhotoModalProps {
+interface DoorPhotoModalProps {
   person: DoorAccess
   routes: DoorAccessRoutes
   upload: typeof uploads.studentPhoto | typeof uploads.staffPhoto
   close: () => void
 }
 
-export function DoorPhotoModal({ person, routes, upload, close }: PhotoModalProps) {
+export function DoorPhotoModal({ person, routes, upload, close }: DoorPhotoModalProps) {
   const save = useFormMutation(routes.setPhoto, { done: () => words.photoSet })
   return (
     <FormModal<{ photo: string }>

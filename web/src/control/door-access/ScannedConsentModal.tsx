@@ -17,14 +17,14 @@ interface Values {
   scan: ScanFieldValue
 }
 
-interface PaperModalProps {
+interface ScannedConsentModalProps {
   person: DoorAccess
   routes: DoorAccessRoutes
   isPupil: boolean
   close: () => void
 }
 
-export function ScannedConsentModal({ person, routes, isPupil, close }: PaperModalProps) {
+export function ScannedConsentModal({ person, routes, isPupil, close }: ScannedConsentModalProps) {
   const give = useFormMutation(routes.give, { done: () => words.entered })
   const submit = async ({ scan, ...values }: Values) =>
     give.mutateAsync({ params: { id: person.id }, body: { ...values, scan: (await scan.path) ?? '' } })

@@ -1,8 +1,8 @@
 import { devices } from '@markaz/protocol/control/doors/routes'
-import { type Device, DeviceInput } from '@markaz/protocol/control/doors/schemas'
+import { type DoorDevice, DoorDeviceInput } from '@markaz/protocol/control/doors/schemas'
 import { Form } from 'antd'
 import { useEffect } from 'react'
-import { useStaffInfo } from '../../shared/access/access.tsx'
+import { useSignedInUser } from '../../shared/access/access.tsx'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -11,12 +11,12 @@ import { common } from '../../shared/text/common.text.ts'
 import style from './doors.module.css'
 import { doorsText as words } from './doors.text.ts'
 
-type Values = Omit<DeviceInput, 'adminPassword'> & { adminPassword: string }
+type Values = Omit<DoorDeviceInput, 'adminPassword'> & { adminPassword: string }
 
 /** The password of an existing door device is never shown; if the field stays empty, the password does not change. */
-export function DeviceModal({ device, close }: { device: Device | null; close: () => void }) {
+export function DeviceModal({ device, close }: { device: DoorDevice | null; close: () => void }) {
   const [form] = Form.useForm<Values>()
-  const offices = (useStaffInfo()?.offices ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const offices = (useSignedInUser()?.offices ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const known = useRouteQuery(devices.read, { params: { id: device?.id ?? 0 } }, { enabled: device !== null })
   const login = known.data?.adminLogin
   useEffect(() => {
@@ -56,28 +56,28 @@ export function DeviceModal({ device, close }: { device: Device | null; close: (
       isOkDisabled={device !== null && login === undefined}
       close={close}
     >
-      <Field of={DeviceInput} name="name" />
-      <Field of={DeviceInput} name="type" options={words.types} />
+      <Field of={DoorDeviceInput} name="name" />
+      <Field of={DoorDeviceInput} name="type" options={words.types} />
       <div className={style.address}>
         <Field
-          of={DeviceInput}
+          of={DoorDeviceInput}
           name="ipAddress"
           input={{ maxLength: 15, inputMode: 'decimal', placeholder: '192.168.1.64' }}
         />
-        <Field of={DeviceInput} name="port" extra={words.portHint} input={{ width: 110 }} />
+        <Field of={DoorDeviceInput} name="port" extra={words.portHint} input={{ width: 110 }} />
       </div>
-      <Field of={DeviceInput} name="adminLogin" />
+      <Field of={DoorDeviceInput} name="adminLogin" />
       <Field
-        of={DeviceInput}
+        of={DoorDeviceInput}
         name="adminPassword"
         required={isPasswordNeeded}
         extra={device && (isElsewhere ? words.passwordNeeded : words.passwordKept)}
       />
-      <Field of={DeviceInput} name="officeId">
+      <Field of={DoorDeviceInput} name="officeId">
         <Select options={offices} />
       </Field>
       {offices.length > 1 && (
-        <Field of={DeviceInput} name="additionalOfficeIds" extra={words.additionalOfficesHint}>
+        <Field of={DoorDeviceInput} name="additionalOfficeIds" extra={words.additionalOfficesHint}>
           <Select mode="multiple" options={offices.filter(({ value }) => value !== officeId)} allowClear />
         </Field>
       )}

@@ -1,13 +1,13 @@
 import { HistoryOutlined, UnlockOutlined } from '@ant-design/icons'
 import { audits } from '@markaz/protocol/control/audits/routes'
 import { devices } from '@markaz/protocol/control/doors/routes'
-import type { Device } from '@markaz/protocol/control/doors/schemas'
+import type { DoorDevice } from '@markaz/protocol/control/doors/schemas'
 import { useMemo } from 'react'
 import { auditHistoryPath } from '../../domain/audit/HistoryMenu.tsx'
 import { auditHistoryText } from '../../domain/audit/history.text.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
-import { useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -27,17 +27,17 @@ import { doorsText as words } from './doors.text.ts'
 
 const DeviceModal = lazyWithRetry(() => import('./DeviceModal.tsx').then((m) => m.DeviceModal))
 
-const addressText = ({ ipAddress, port }: Device) => (port === 80 ? ipAddress : `${ipAddress}:${port}`)
-const lastText = ({ lastEvent }: Device) =>
+const addressText = ({ ipAddress, port }: DoorDevice) => (port === 80 ? ipAddress : `${ipAddress}:${port}`)
+const lastText = ({ lastEvent }: DoorDevice) =>
   lastEvent && `${personName(lastEvent.fullName)} ${words.went[lastEvent.direction]}`
 
-const passesText = ({ passesToday, lastPassAt }: Device) =>
+const passesText = ({ passesToday, lastPassAt }: DoorDevice) =>
   words.passesToday(passesToday, lastPassAt && timestampText(lastPassAt))
-const unknownText = ({ unknownEvents }: Device) =>
+const unknownText = ({ unknownEvents }: DoorDevice) =>
   unknownEvents.length > 0 && words.unknownEvents(unknownEvents.join(', '))
 
 /** Returns the door device's problems, the unknown events that it has sent, and the last person who passed. */
-const stateLine = (device: Device) =>
+const stateLine = (device: DoorDevice) =>
   [
     deviceProblemText(device),
     unknownText(device),
@@ -46,7 +46,7 @@ const stateLine = (device: Device) =>
     .filter(Boolean)
     .join(' · ')
 
-const columns: Column<Device>[] = [
+const columns: Column<DoorDevice>[] = [
   { key: 'name', isName: true, cell: ({ name }) => name },
   { key: 'state', width: 190, cell: ({ state }) => <DeviceStatePill state={state} />, note: stateLine },
   { key: 'passesToday', title: words.passes, width: 150, cell: passesText },
@@ -64,22 +64,22 @@ const columns: Column<Device>[] = [
 export function DevicesPage() {
   const list = useList(devices.list, { key: 'devices', rows: ({ devices }) => devices })
   useLiveRefetch(devices.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   const fields = useMemo(() => (office ? [office] : []), [office])
   const { open, modal } = useModal()
-  const edit = (device: Device | null) => open((close) => <DeviceModal device={device} close={close} />)
+  const edit = (device: DoorDevice | null) => open((close) => <DeviceModal device={device} close={close} />)
   const mayChange = useMayCall(devices.update)
   const mayRead = useMayCall(devices.read)
   const mayRemove = useMayCall(devices.remove)
   const maySeeHistory = useMayCall(audits.list)
   const remove = useRemoveWithConfirmation(devices.remove, {
-    title: ({ name }: Device) => words.deleteTitle(name),
+    title: ({ name }: DoorDevice) => words.deleteTitle(name),
     content: () => words.deleteHint,
     done: () => words.deleted,
   })
   const openDoor = useOpenDoor()
   const add = <AddButton do={devices.create} onClick={() => edit(null)} />
-  const actions = (device: Device) => (
+  const actions = (device: DoorDevice) => (
     <>
       {mayChange && (
         <RowButton
@@ -103,7 +103,7 @@ export function DevicesPage() {
   )
   return (
     <Page title={words.title} action={add}>
-      <List<Device>
+      <List<DoorDevice>
         label={words.title}
         list={list}
         columns={columns}
@@ -129,7 +129,7 @@ export function DevicesPage() {
 
 function useOpenDoor() {
   const { mutateAsync } = useRouteMutation(devices.openDoor)
-  return ({ id, name }: Device) =>
+  return ({ id, name }: DoorDevice) =>
     askConfirmation({
       title: words.openTitle(name),
       content: words.openHint,

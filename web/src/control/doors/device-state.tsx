@@ -1,24 +1,24 @@
-import { type Device, DeviceState } from '@markaz/protocol/control/doors/schemas'
+import { type DoorDevice, DoorDeviceState } from '@markaz/protocol/control/doors/schemas'
 import { timestampText } from '../../shared/format/date.ts'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { doorsText as words } from './doors.text.ts'
 
-const tones: Record<DeviceState, PillTone> = {
-  [DeviceState.Waiting]: 'grey',
-  [DeviceState.Connected]: 'green',
-  [DeviceState.Unreachable]: 'red',
-  [DeviceState.Refused]: 'red',
-  [DeviceState.Locked]: 'orange',
-  [DeviceState.Failing]: 'orange',
+const tones: Record<DoorDeviceState, PillTone> = {
+  [DoorDeviceState.Waiting]: 'grey',
+  [DoorDeviceState.Connected]: 'green',
+  [DoorDeviceState.Unreachable]: 'red',
+  [DoorDeviceState.Refused]: 'red',
+  [DoorDeviceState.Locked]: 'orange',
+  [DoorDeviceState.Failing]: 'orange',
 }
 
-export const DeviceStatePill = ({ state }: { state: DeviceState }) => (
+export const DeviceStatePill = ({ state }: { state: DoorDeviceState }) => (
   <StatusPill tone={tones[state]}>{words.states[state]}</StatusPill>
 )
 
 /** Returns since when the door device does not answer, or that its clock is wrong; null = no problem. */
-export function deviceProblemText({ state, lastSeenAt, clockAheadSeconds }: Device): string | null {
-  if (state !== DeviceState.Connected) return lastSeenAt && words.seen(timestampText(lastSeenAt))
+export function deviceProblemText({ state, lastSeenAt, clockAheadSeconds }: DoorDevice): string | null {
+  if (state !== DoorDeviceState.Connected) return lastSeenAt && words.seen(timestampText(lastSeenAt))
   if (!clockAheadSeconds) return null
   const much = muchOf(Math.abs(clockAheadSeconds))
   return clockAheadSeconds > 0 ? words.clockAhead(much) : words.clockBehind(much)

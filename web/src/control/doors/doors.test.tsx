@@ -1,5 +1,5 @@
 import { devices } from '@markaz/protocol/control/doors/routes'
-import type { Device } from '@markaz/protocol/control/doors/schemas'
+import type { DoorDevice } from '@markaz/protocol/control/doors/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ import { pages } from './doors.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages)
 
-const device: Device = {
+const device: DoorDevice = {
   id: 4,
   name: 'Bosh eshik',
   type: 'both',
@@ -33,7 +33,7 @@ const device: Device = {
   unknownEvents: [],
   createdAt: '2026-11-20T05:00:00Z',
 }
-const away: Device = {
+const away: DoorDevice = {
   ...device,
   ...{
     id: 5,

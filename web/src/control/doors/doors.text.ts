@@ -1,4 +1,4 @@
-import { DeviceState, DoorType, FaceDirection } from '@markaz/protocol/control/doors/schemas'
+import { DoorDeviceState, DoorType, FaceDirection } from '@markaz/protocol/control/doors/schemas'
 
 export const doorsText = {
   title: 'Qurilmalar',
@@ -12,13 +12,13 @@ export const doorsText = {
   portHint: 'Odatda 80',
   additionalOfficesHint: "Shu eshikdan o'tadigan boshqa filiallarning odamlari",
   states: {
-    [DeviceState.Waiting]: 'Ulanmoqda',
-    [DeviceState.Connected]: 'Ulangan',
-    [DeviceState.Unreachable]: 'Javob bermayapti',
-    [DeviceState.Refused]: "Login yoki parol noto'g'ri",
-    [DeviceState.Locked]: 'Vaqtincha qulflangan',
-    [DeviceState.Failing]: 'Xato bilan ishlayapti',
-  } satisfies Record<DeviceState, string>,
+    [DoorDeviceState.Waiting]: 'Ulanmoqda',
+    [DoorDeviceState.Connected]: 'Ulangan',
+    [DoorDeviceState.Unreachable]: 'Javob bermayapti',
+    [DoorDeviceState.Refused]: "Login yoki parol noto'g'ri",
+    [DoorDeviceState.Locked]: 'Vaqtincha qulflangan',
+    [DoorDeviceState.Failing]: 'Xato bilan ishlayapti',
+  } satisfies Record<DoorDeviceState, string>,
   seen: (moment: string) => `Oxirgi aloqa ${moment}`,
   passes: "Bugungi o'tishlar",
   passesToday: (count: number, last: string | null) => (last ? `${count} ta, oxirgisi ${last}` : `${count} ta`),

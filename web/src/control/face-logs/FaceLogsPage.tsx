@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { usePicturePreview } from '../../domain/attachments/use-picture-preview.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { asyncSelectField, useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { timestampText, todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -16,13 +16,13 @@ import { faceLogsText as words } from './face-logs.text.ts'
 import {
   DirectionPill,
   doorPassColumns,
-  passDatesFilter,
-  passDirectionFilter,
-  passImageColumn,
-  passPersonColumns,
-  passTimeColumn,
+  doorPassDatesFilter,
+  doorPassDirectionFilter,
+  doorPassImageColumn,
+  doorPassPersonColumns,
+  doorPassTimeColumn,
   personKindFilter,
-  toPassPreviewPicture,
+  toDoorPassPicture,
 } from './logs.tsx'
 
 export function FaceLogsPage() {
@@ -32,10 +32,10 @@ export function FaceLogsPage() {
     rows: ({ logs }) => logs,
     defaults: { startDate: today, endDate: today },
   })
-  const preview = usePicturePreview((list.rows ?? []).map(toPassPreviewPicture))
+  const preview = usePicturePreview((list.rows ?? []).map(toDoorPassPicture))
   const { open } = preview
   const columns = useMemo<Column<FaceLog>[]>(
-    () => [passImageColumn(open), ...passPersonColumns, ...doorPassColumns, passTimeColumn],
+    () => [doorPassImageColumn(open), ...doorPassPersonColumns, ...doorPassColumns, doorPassTimeColumn],
     [open],
   )
   return (
@@ -64,13 +64,13 @@ export function FaceLogsPage() {
 }
 
 function useFields(): FilterField[] {
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   const { data } = useRouteQuery(faceLogs.devices, undefined, { staleMs: 5 * 60_000 })
   const devices = data?.devices
   return useMemo(
     () => [
-      passDatesFilter,
-      passDirectionFilter,
+      doorPassDatesFilter,
+      doorPassDirectionFilter,
       personKindFilter,
       { ...asyncSelectField('deviceId', devices), label: words.device },
       ...(office ? [office] : []),

@@ -12,11 +12,11 @@ import { faceLogsText as words } from './face-logs.text.ts'
 import {
   DirectionPill,
   doorPassColumns,
-  passDatesFilter,
-  passDirectionFilter,
-  passImageColumn,
-  passTimeColumn,
-  toPassPreviewPicture,
+  doorPassDatesFilter,
+  doorPassDirectionFilter,
+  doorPassImageColumn,
+  doorPassTimeColumn,
+  toDoorPassPicture,
 } from './logs.tsx'
 
 const crumbs = [{ title: words.passes }]
@@ -36,10 +36,10 @@ function Passes({ studentId }: { studentId: number }) {
     rows: ({ logs }) => logs,
     params: { id: studentId },
   })
-  const preview = usePicturePreview((list.rows ?? []).map(toPassPreviewPicture))
+  const preview = usePicturePreview((list.rows ?? []).map(toDoorPassPicture))
   const { open } = preview
   const columns = useMemo<Column<FaceLog>[]>(
-    () => [{ ...passTimeColumn, isName: true }, passImageColumn(open), ...doorPassColumns],
+    () => [{ ...doorPassTimeColumn, isName: true }, doorPassImageColumn(open), ...doorPassColumns],
     [open],
   )
   return (
@@ -48,7 +48,7 @@ function Passes({ studentId }: { studentId: number }) {
         label={words.passes}
         list={list}
         columns={columns}
-        fields={[passDatesFilter, passDirectionFilter]}
+        fields={[doorPassDatesFilter, doorPassDirectionFilter]}
         phoneRow={({ direction, device, office, at }) => ({
           title: timestampText(at),
           mark: <DirectionPill direction={direction} />,

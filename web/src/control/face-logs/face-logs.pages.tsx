@@ -20,14 +20,16 @@ export const pages: PageDefinition[] = [
     title: words.screens,
     needs: faceScreens.all.access,
     page: createLazyComponent('face-screens', () =>
-      import('./ScreensPage.tsx').then((m) => ({ default: m.ScreensPage })),
+      import('./GuardScreensPage.tsx').then((m) => ({ default: m.GuardScreensPage })),
     ),
   },
   {
     path: '/face-id/present',
     title: words.present,
     needs: building.present.access,
-    page: createLazyComponent('present', () => import('./PresentPage.tsx').then((m) => ({ default: m.PresentPage }))),
+    page: createLazyComponent('present', () =>
+      import('./PresentPeoplePage.tsx').then((m) => ({ default: m.PresentPeoplePage })),
+    ),
   },
   registerStudentSection({
     tab: 'history',

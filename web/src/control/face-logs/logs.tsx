@@ -19,14 +19,14 @@ export const personKindFilter: FilterField = {
   label: words.kind,
   options: optionsOf(words.kinds),
 }
-export const passDirectionFilter: FilterField = {
+export const doorPassDirectionFilter: FilterField = {
   kind: 'select',
   name: 'direction',
   options: optionsOf(words.directions),
   isDaily: true,
   widthPx: 150,
 }
-export const passDatesFilter: FilterField = {
+export const doorPassDatesFilter: FilterField = {
   kind: 'dates',
   label: words.period,
   from: 'startDate',
@@ -45,7 +45,7 @@ export const DirectionPill = ({ direction }: { direction: FaceDirection }) => (
 )
 
 /** @param open shows the camera picture of the door pass in large size */
-export const passImageColumn = (open: (id: string) => void): Column<FaceLog> => ({
+export const doorPassImageColumn = (open: (id: string) => void): Column<FaceLog> => ({
   key: 'image',
   width: 64,
   cell: ({ id, image, person }) =>
@@ -62,14 +62,14 @@ export const passImageColumn = (open: (id: string) => void): Column<FaceLog> => 
     ),
 })
 
-export const toPassPreviewPicture = ({ id, image, person, at }: FaceLog) => ({
+export const toDoorPassPicture = ({ id, image, person, at }: FaceLog) => ({
   path: String(id),
   url: image,
   name: words.imageOf(personName(person?.fullName), timestampText(at)),
   isPicture: true,
 })
 
-export const passPersonColumns: Column<FaceLog>[] = [
+export const doorPassPersonColumns: Column<FaceLog>[] = [
   { key: 'fullName', width: 240, isName: true, cell: ({ person }) => personName(person?.fullName) },
   {
     key: 'personKind',
@@ -80,7 +80,7 @@ export const passPersonColumns: Column<FaceLog>[] = [
 ]
 
 /** The server sends door passes in UTC, so five hours are added for Tashkent. */
-export const passTimeColumn: Column<FaceLog> = {
+export const doorPassTimeColumn: Column<FaceLog> = {
   key: 'at',
   title: words.time,
   width: 160,

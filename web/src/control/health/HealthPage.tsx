@@ -5,15 +5,15 @@ import { useRouteQuery } from '../../shared/api/query.ts'
 import { agoText, friendlyTimestampText, timeOfDayText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { ExportButton } from '../../shared/ui/ExportButton.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { FactList, HintNote, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { FailingJobsPanel } from './FailingJobsPanel.tsx'
 import style from './health.module.css'
 import { healthText as words } from './health.text.ts'
 import { SendTestMessagePanel } from './SendTestMessagePanel.tsx'
 import { ServerVersionPanel } from './ServerVersionPanel.tsx'
-import { TroubledJobsPanel } from './TroubledJobsPanel.tsx'
 
 const tones = { good: 'plain', warning: 'gold', bad: 'red', off: 'grey' } as const
 const order: HealthState[] = ['bad', 'warning', 'good', 'off']
@@ -60,7 +60,7 @@ export function HealthPage() {
             <HealthPart key={row.key} row={row} />
           ))}
       </ul>
-      <TroubledJobsPanel jobs={jobs} retried={() => setRetriedAt(Date.now())} />
+      <FailingJobsPanel jobs={jobs} retried={() => setRetriedAt(Date.now())} />
       <SendTestMessagePanel targets={tests} />
       <ServerVersionPanel version={version} startedAt={startedAt} />
     </Page>

@@ -6,7 +6,8 @@ import { healthText as words } from './health.text.ts'
 export const pages: PageDefinition[] = [
   {
     path: '/settings/health',
-    // The health page is in this section, because the section Sozlamalar (settings) already fills the screen.
+    // The health page is in this menu section, because the section Sozlamalar (settings) is already as long as the
+    // screen.
     menuSection: 'management',
     title: words.title,
     soughtBy: 'server zaxira disk xato ishlamayapti navbat versiya yordam nosozlik',

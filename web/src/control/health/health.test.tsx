@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 
 // Shows: OPS-021
-test('the health page lists failures first, each with its beginning, the reason, the number of waiting tasks and advice', async () => {
+test('the health page lists failures first, each with start time, reason, number of waiting tasks and advice', async () => {
   show('/settings/health')
   const list = within(await screen.findByRole('list', { name: 'Qismlar' }))
   const [first, second] = list.getAllByRole('listitem')

@@ -9,8 +9,8 @@ import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText, weekdayName } from '../../shared/format/date.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './portal.module.css'
 import { portalText as words } from './portal.text.ts'
 
@@ -26,7 +26,7 @@ function Settings({ settings }: { settings: PortalSettings }) {
   return (
     <FormPage<PortalSettings>
       title={words.title}
-      follows
+      followsChanges
       initialValues={settings}
       submit={(body, base) => save.mutateAsync({ body, base })}
       locked={mayChange ? null : words.onlyLook}

@@ -19,10 +19,10 @@ import { List } from '../../shared/lists/List.tsx'
 import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { LinkButton } from '../../shared/ui/buttons.tsx'
+import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { FactList, HintNote, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import { LoadFailed } from '../../shared/ui/Waiting.tsx'
 import { reportsText as words } from './reports.text.ts'
 
 export function ReportPage() {

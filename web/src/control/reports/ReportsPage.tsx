@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { asyncSelectField, useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -69,10 +69,10 @@ function Reports({ type }: { type: ReportType }) {
     ask: (query) => ({ ...query, type }),
   })
   const see = useRouteMutation(reports.see)
-  const seeAll = async (chosen: readonly Report[], letGo: () => void) => {
+  const seeAll = async (chosen: readonly Report[], clearSelection: () => void) => {
     await see.mutateAsync({ body: { ids: chosen.map(({ id }) => id) } })
     notifySuccess(words.sawSome(chosen.length))
-    letGo()
+    clearSelection()
   }
   const { page: _, perPage: __, ...asked } = list.filters.query
   return (
@@ -92,7 +92,7 @@ function Reports({ type }: { type: ReportType }) {
         })}
         selection={{
           nameOf: ({ group, lessonDate }) => `${group.name}, ${shortDateText(lessonDate)}`,
-          actions: (chosen, letGo) => (
+          actions: (chosen, clearSelection) => (
             <BulkActions
               count={chosen.length}
               operations={[
@@ -100,7 +100,7 @@ function Reports({ type }: { type: ReportType }) {
                   key: 'see',
                   label: words.see,
                   icon: <EyeOutlined aria-hidden />,
-                  run: () => void seeAll(chosen, letGo),
+                  run: () => void seeAll(chosen, clearSelection),
                 },
               ]}
             />
@@ -115,7 +115,7 @@ function Reports({ type }: { type: ReportType }) {
 
 function useFields(): FilterField[] {
   const { data, isPending } = useRouteQuery(reports.filterObjects, undefined, { staleMs: 5 * 60_000 })
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   return useMemo(() => {
     const fields: (FilterField | false)[] = [
       {

@@ -1,6 +1,6 @@
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { devices } from '@markaz/protocol/control/doors/routes'
-import { DeviceState } from '@markaz/protocol/control/doors/schemas'
+import { DoorDeviceState } from '@markaz/protocol/control/doors/schemas'
 import { reports } from '@markaz/protocol/control/reports/routes'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import type { AnyStartPageSection } from '../../domain/board/board-parts.ts'
@@ -43,7 +43,7 @@ function roomsPart({ rooms, date }: RouteAnswerOf<typeof reports.fullRooms>): An
 /** Offline door devices are listed, because people who pass these doors are not recorded. */
 function devicesPart(answer: RouteAnswerOf<typeof devices.list>): AnyStartPageSection[] {
   const rows = answer.devices
-    .filter(({ state }) => state !== DeviceState.Connected)
+    .filter(({ state }) => state !== DoorDeviceState.Connected)
     .map(({ id, name, lastSeenAt }) => ({
       key: `${id}`,
       title: name,
@@ -53,11 +53,11 @@ function devicesPart(answer: RouteAnswerOf<typeof devices.list>): AnyStartPageSe
   return [{ place: 'needs', key: 'devices', title: words.silentDevices, tone: 'red', rows }]
 }
 
-export const callsTile = defineTileSource({ route: autoCalls.status, pollMs: 120_000, parts: callsPart })
+export const familyCallsTile = defineTileSource({ route: autoCalls.status, pollMs: 120_000, parts: callsPart })
 
-export const roomsTile = defineTileSource({ route: reports.fullRooms, pollMs: 300_000, parts: roomsPart })
+export const fullRoomsTile = defineTileSource({ route: reports.fullRooms, pollMs: 300_000, parts: roomsPart })
 
-export const devicesTile = defineTileSource({
+export const offlineDevicesTile = defineTileSource({
   route: devices.list,
   args: { query: { page: 1, perPage: 100 } },
   pollMs: 120_000,

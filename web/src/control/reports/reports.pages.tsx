@@ -9,17 +9,17 @@ import { reportsText as words } from './reports.text.ts'
 boardTile({
   order: 6,
   needs: autoCalls.status.access,
-  load: () => import('./day-parts.ts').then((m) => m.callsTile),
+  load: () => import('./day-parts.ts').then((m) => m.familyCallsTile),
 })
 boardTile({
   order: 7,
   needs: reports.fullRooms.access,
-  load: () => import('./day-parts.ts').then((m) => m.roomsTile),
+  load: () => import('./day-parts.ts').then((m) => m.fullRoomsTile),
 })
 boardTile({
   order: 8,
   needs: devices.list.access,
-  load: () => import('./day-parts.ts').then((m) => m.devicesTile),
+  load: () => import('./day-parts.ts').then((m) => m.offlineDevicesTile),
 })
 
 export const pages: PageDefinition[] = [

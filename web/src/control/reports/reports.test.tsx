@@ -51,7 +51,7 @@ beforeEach(() => {
 })
 
 // Shows: REPORT-004
-test('the list of reports has a tab for each kind; a row shows teacher, group, branch, day, and whether the report was seen and resolved', async () => {
+test('each row in the list of reports shows teacher, group, branch, day, and whether the report was seen and resolved; each kind has a tab', async () => {
   show('/reports')
   expect((await findRowByText('Frontend N-104')).textContent).toContain(
     "Karimova ZulfiyaFrontend N-104Chilonzor20.11.2026YangiTo'ldirilmagan20.11.2026 23:00",
@@ -73,7 +73,7 @@ test('one click marks all selected reports about lessons as seen', async () => {
 })
 
 // Shows: REPORT-005
-test('opening a report about a lesson marks it as seen once, lists its students, and links to the lesson', async () => {
+test('opening a report about a lesson marks the report as seen once, lists the students, and links to the lesson', async () => {
   server.answer(reports.read, { report }, { id: 7 })
   const { unmount } = show('/reports/7')
   expect(await screen.findByText('Davomat hali ham saqlanmagan')).toBeTruthy()

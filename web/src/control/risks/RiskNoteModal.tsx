@@ -6,7 +6,7 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { risksText as words } from './risks.text.ts'
 
-interface NoteModalProps {
+interface RiskNoteModalProps {
   risk: RiskDetail
   operation: 'close' | 'reopen'
   close: () => void
@@ -17,7 +17,7 @@ const operations = {
   reopen: { call: risks.reopen, title: words.reopenTitle, ok: words.reopen, done: words.reopened },
 }
 
-export function RiskNoteModal({ risk: { id, student }, operation, close }: NoteModalProps) {
+export function RiskNoteModal({ risk: { id, student }, operation, close }: RiskNoteModalProps) {
   const { call, title, ok, done } = operations[operation]
   const send = useFormMutation(call, { of: () => personName(student.fullName), done: () => done })
   return (

@@ -5,7 +5,7 @@ import { riskText } from '../../domain/risk/risk.text.ts'
 import { riskPath, riskReasonsText } from '../../domain/risk/risk.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { asyncSelectField, useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -83,7 +83,7 @@ const select = (
 
 function useFields(): FilterField[] {
   const { data, isPending } = useRouteQuery(risks.filterObjects, undefined, { staleMs: 5 * 60_000 })
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   return useMemo(() => {
     const fields: (FilterField | false)[] = [
       { ...select('state', words.state, riskText.states, Object.values(RiskState)), isDaily: true, widthPx: 150 },

@@ -4,8 +4,8 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { EndAllAccessButton } from './EndAllAccessButton.tsx'
 import { safetyText as words } from './safety.text.ts'
 
@@ -29,7 +29,7 @@ function Limits({ limits }: { limits: ExportLimits }) {
   return (
     <FormPage<ExportLimits>
       title={words.title}
-      follows
+      followsChanges
       initialValues={limits}
       submit={(body, began) => save.mutateAsync({ body, base: began })}
       locked={mayChange ? null : words.onlyLook}

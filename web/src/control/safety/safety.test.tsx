@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 // Shows: SAFE-036
-test('a user who has requested to sign out all users must wait until a second user confirms it', async () => {
+test('a user who has requested to sign out all users must wait until a second user confirms the request', async () => {
   const own = { ...request, isOwn: true }
   server.answer(safety.askEnd, () => {
     server.answer(safety.read, { limits, request: own })
@@ -31,7 +31,7 @@ test('a user who has requested to sign out all users must wait until a second us
 })
 
 // Shows: SAFE-036
-test('the second user sees who requested to sign out all users, and confirms it in a dialog', async () => {
+test('the second user sees who requested to sign out all users, and confirms the request in a dialog', async () => {
   server.answer(safety.read, { limits, request })
   server.answer(safety.confirmEnd, {})
   show('/settings/security')

@@ -8,14 +8,14 @@ import { common } from '../../shared/text/common.text.ts'
 import { webhooksText as words } from './webhooks.text.ts'
 
 /** @param made receives the secret of a new webhook, which cannot be shown again later */
-export function WebhookModal(props: { hook: Webhook | null; close: () => void; made: (secret: string) => void }) {
-  const { hook, close, made } = props
+export function WebhookModal(props: { hook: Webhook | null; close: () => void; onCreated: (secret: string) => void }) {
+  const { hook, close, onCreated } = props
   const create = useFormMutation(webhooks.create, { done: (_, { body }) => words.added(body.name) })
   const update = useFormMutation(webhooks.update, { done: () => common.edited })
   const submit = async (values: WebhookInput, base: WebhookInput) => {
     if (hook) return update.mutateAsync({ params: { id: hook.id }, body: values, base })
     const { isPaused: _, ...body } = values
-    made((await create.mutateAsync({ body })).secret)
+    onCreated((await create.mutateAsync({ body })).secret)
     return keepDialogOpen
   }
   const { name, url, kinds, isPaused } = hook ?? { isPaused: false }

@@ -23,7 +23,7 @@ const WebhookModal = lazyWithRetry(() => import('./WebhookModal.tsx').then((m) =
 const ShownOnceSecretModal = lazyWithRetry(() =>
   import('../../shared/ui/ShownOnceSecretModal.tsx').then((m) => m.ShownOnceSecretModal),
 )
-const LogModal = lazyWithRetry(() => import('./LogModal.tsx').then((m) => m.LogModal))
+const WebhookLogModal = lazyWithRetry(() => import('./WebhookLogModal.tsx').then((m) => m.WebhookLogModal))
 
 const kindsOf = ({ kinds }: Webhook) => kinds.map(words.kindOf).join(', ')
 const stateOf = ({ isPaused, failingSince }: Webhook) =>
@@ -67,8 +67,9 @@ export function WebhooksPage() {
         close={close}
       />
     ))
-  const edit = (hook: Webhook | null) => open((close) => <WebhookModal hook={hook} close={close} made={showSecret} />)
-  const showLog = (hook: Webhook) => open((close) => <LogModal hook={hook} close={close} />)
+  const edit = (hook: Webhook | null) =>
+    open((close) => <WebhookModal hook={hook} close={close} onCreated={showSecret} />)
+  const showLog = (hook: Webhook) => open((close) => <WebhookLogModal hook={hook} close={close} />)
   const [mayChange, mayRemove] = [useMayCall(webhooks.update), useMayCall(webhooks.remove)]
   const rotate = useRouteMutation(webhooks.rotate)
   const test = useRouteMutation(webhooks.test, {

@@ -1,6 +1,6 @@
 import { oneRosterFile } from '@markaz/protocol/control/oneroster/routes'
 import { webhooks } from '@markaz/protocol/control/webhooks/routes'
-import type { Delivery, Webhook } from '@markaz/protocol/control/webhooks/schemas'
+import type { Webhook, WebhookDelivery } from '@markaz/protocol/control/webhooks/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -16,7 +16,7 @@ const hook: Webhook = {
   ...{ offices: null, waiting: 2, dead: 1, failingSince: '2026-11-20T04:00:00.000Z' },
   createdAt: '2026-11-01T04:00:00.000Z',
 }
-const dead: Delivery = {
+const dead: WebhookDelivery = {
   ...{ id: 9, messageId: 'msg_1', kind: 'student.joined', state: 'dead', nextAt: null },
   createdAt: '2026-11-20T04:00:00.000Z',
   attempts: [{ at: '2026-11-21T04:00:00.000Z', status: 503, tookMs: 41, error: null }],

@@ -1,4 +1,4 @@
-import type { Delivery, WebhookEventKind } from '@markaz/protocol/control/webhooks/schemas'
+import type { WebhookDelivery, WebhookEventKind } from '@markaz/protocol/control/webhooks/schemas'
 
 const kinds: Record<WebhookEventKind, string> = {
   'attendance.marked': 'Davomat belgilandi',
@@ -14,7 +14,7 @@ const kinds: Record<WebhookEventKind, string> = {
   'work.checked': 'Topshiriq tekshirildi',
 }
 
-const states: Record<Delivery['state'], string> = {
+const states: Record<WebhookDelivery['state'], string> = {
   waiting: 'Kutmoqda',
   delivered: 'Yetkazildi',
   dead: 'Yetib bormadi',

@@ -1,7 +1,7 @@
 import { CloseOutlined, LoadingOutlined, RedoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { sizeText } from '../../shared/format/size.ts'
-import { useOnline } from '../../shared/ui/browser-state.ts'
+import { useIsOnline } from '../../shared/ui/browser-state.ts'
 import type { AttachmentItem } from './attachment-items.ts'
 import style from './attachments.module.css'
 import { attachmentsText as words } from './attachments.text.ts'
@@ -17,7 +17,7 @@ interface AttachmentItemsProps {
 
 export function AttachmentItems({ items, remove, retry, disabled = false }: AttachmentItemsProps) {
   const preview = usePicturePreview(items)
-  const isOnline = useOnline()
+  const isOnline = useIsOnline()
   if (items.length === 0) return null
   return (
     <>

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { ApiError, isAbortError } from '../../shared/api/api-error.ts'
 import { Field, type FieldProps, schemaOfField } from '../../shared/forms/Field.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { acceptsEmpty } from '../../shared/forms/rules.ts'
+import { acceptsEmptyValue } from '../../shared/forms/rules.ts'
 import {
   isPendingUpload,
   type PendingFieldUpload,
@@ -49,10 +49,10 @@ interface PictureInputProps {
   kind?: string
   isClearable?: boolean
   /** Further file types that the field accepts: their extensions, and the function that uploads them. */
-  takes?: Takes
+  takes?: PictureFieldUpload
 }
 
-interface Takes {
+interface PictureFieldUpload {
   rules: FileRules
   hint: string
   otherHint: string
@@ -69,7 +69,7 @@ type PictureFieldProps<S extends z.ZodType> = Pick<FieldProps<S>, 'of' | 'name' 
  * picture is required follows from the schema.
  */
 export function PictureField<S extends z.ZodType>({ of, name, label, extra, ...input }: PictureFieldProps<S>) {
-  const isRequired = !acceptsEmpty(schemaOfField(of, String(name)))
+  const isRequired = !acceptsEmptyValue(schemaOfField(of, String(name)))
   return (
     <Field {...{ of, name, label, extra }} validateTrigger="onChange" rules={pictureFieldRules({ isRequired })}>
       <PictureInput {...input} isClearable={!isRequired} />
@@ -120,7 +120,7 @@ function PictureInput(props: PictureInputProps) {
   )
 }
 
-const picturesAlone = ({ upload }: Pick<PictureInputProps, 'upload'>): Takes => ({
+const picturesAlone = ({ upload }: Pick<PictureInputProps, 'upload'>): PictureFieldUpload => ({
   rules: contentPictureRules,
   hint: words.pictureHint,
   otherHint: words.otherPicture,

@@ -1,5 +1,5 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
-import { attachmentFileRules, type Uploaded } from '@markaz/protocol/centre/files/schemas'
+import { attachmentFileRules, type UploadedFile } from '@markaz/protocol/centre/files/schemas'
 import { isPictureFile } from '@markaz/protocol/file-types'
 import { maxAttachments } from '@markaz/protocol/message'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
@@ -127,7 +127,10 @@ async function sent(
     const file = isPictureFile(picked) ? await preparePictureForUpload(picked, attachmentFileRules) : picked
     const trouble = findFileError(file, attachmentFileRules)
     if (trouble) return { state: 'failed', trouble, file: null }
-    const answer: z.output<typeof Uploaded> = await uploadFile(uploads.homeworkAttachment, file, { onProgress, signal })
+    const answer: z.output<typeof UploadedFile> = await uploadFile(uploads.homeworkAttachment, file, {
+      onProgress,
+      signal,
+    })
     return { state: 'done', share: 1, path: answer.path, url: answer.url, sizeBytes: answer.size, file: null }
   } catch (error) {
     if (error instanceof PictureError) return { state: 'failed', trouble: error.message, file: null }

@@ -3,7 +3,7 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 
 const PicturePreview = lazyWithRetry(() => import('./PicturePreview.tsx').then((module) => module.PicturePreview))
 
-interface Shown {
+interface PreviewableFile {
   path: string | null
   url: string | null
   name: string
@@ -11,7 +11,7 @@ interface Shown {
 }
 
 /** `open(path)` shows this picture in full screen; the component must render `element`. */
-export function usePicturePreview(files: readonly Shown[]) {
+export function usePicturePreview(files: readonly PreviewableFile[]) {
   const [path, setPath] = useState<string | null>(null)
   const pictures = files.filter(({ isPicture, url }) => isPicture && url !== null)
   const current = pictures.findIndex((picture) => picture.path === path)

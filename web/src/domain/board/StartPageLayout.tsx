@@ -23,7 +23,7 @@ import { sortBySavedOrder } from './use-board.ts'
 /** How many sections of the start page are open at first, counting only sections with rows. */
 const openAtFirst = 2
 
-interface BoardViewProps {
+interface StartPageLayoutProps {
   parts: readonly AnyStartPageSection[]
   failed: StartPageData['failed']
   order: readonly string[]
@@ -31,7 +31,7 @@ interface BoardViewProps {
   panels?: readonly ComponentType[]
 }
 
-export function StartPageLayout({ parts, failed, order, panels = [] }: BoardViewProps) {
+export function StartPageLayout({ parts, failed, order, panels = [] }: StartPageLayoutProps) {
   const at = <Place extends AnyStartPageSection['place']>(place: Place) =>
     parts.filter((part): part is Extract<AnyStartPageSection, { place: Place }> => part.place === place)
   const isIn = (place: StartPageSection['place']) =>

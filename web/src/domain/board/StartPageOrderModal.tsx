@@ -4,13 +4,13 @@ import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { SortableList } from '../../shared/ui/SortableList.tsx'
 import { boardText as words } from './board.text.ts'
 
-interface OrderModalProps {
+interface StartPageOrderModalProps {
   parts: readonly { key: string; title: string }[]
-  keep: (keys: string[]) => void
+  save: (keys: string[]) => void
   close: () => void
 }
 
-export function StartPageOrderModal({ parts, keep, close }: OrderModalProps) {
+export function StartPageOrderModal({ parts, save, close }: StartPageOrderModalProps) {
   const [items, setItems] = useState(() => parts.map(({ key, title }) => ({ id: key, title })))
   return (
     <Modal
@@ -31,7 +31,7 @@ export function StartPageOrderModal({ parts, keep, close }: OrderModalProps) {
         told={({ id, title }, next) => words.moved(title, next.findIndex((one) => one.id === id) + 1)}
         onChange={(next) => {
           setItems(next)
-          keep(next.map(({ id }) => id))
+          save(next.map(({ id }) => id))
         }}
         draw={({ title }) => title}
       />

@@ -20,7 +20,10 @@ export interface StartPageTileSource<R extends RouteDefinition = RouteDefinition
   parts: (answer: RouteAnswerOf<R>, may: MayCallRoute) => AnyStartPageSection[]
 }
 
-/** The type parameter makes the compiler check that `parts` accepts the response of `route`. */
+/**
+ * Returns the source unchanged; the type parameter makes the compiler check that `parts` accepts the response of
+ * `route`.
+ */
 export const defineTileSource = <R extends RouteDefinition>(source: StartPageTileSource<R>) =>
   source as unknown as StartPageTileSource
 

@@ -8,23 +8,23 @@ import { dayMonthText, timeOfDayText, todayInTashkent } from '../../shared/forma
 import { personName } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { homeworkRowClass, WorkStatusPill } from '../homework/work-status.tsx'
 import type { ChatScreenProps } from './ChatScreen.tsx'
 import { verdictWords, chatText as words } from './chat.text.ts'
 import style from './chat-list.module.css'
+import type { ChatListScope } from './chat-list-scope.ts'
 import type { UnsentVerdict } from './outbox.ts'
-import type { ChatListScope } from './room.ts'
 import { chatFocusTargetAttribute } from './use-chat-keys.tsx'
 import type { ChatListState } from './use-chat-lists.ts'
 import { type ChatSearch, chatStatusFilters } from './use-chat-search.ts'
 
 interface ChatListProps extends Pick<ChatScreenProps, 'pathOf'> {
-  room: ChatListScope
+  scope: ChatListScope
   shown: ChatListState
-  left: number
+  waitingCount: number
   current: Chat | undefined
   chatId: number
   search: ChatSearch
@@ -33,7 +33,18 @@ interface ChatListProps extends Pick<ChatScreenProps, 'pathOf'> {
   isLive: boolean
 }
 
-export function ChatList({ room, shown, left, current, chatId, search, pathOf, unsent, last, isLive }: ChatListProps) {
+export function ChatList({
+  scope,
+  shown,
+  waitingCount,
+  current,
+  chatId,
+  search,
+  pathOf,
+  unsent,
+  last,
+  isLive,
+}: ChatListProps) {
   const { chats, query, more } = shown
   // True if the filtered list does not contain the open chat. The chat is then shown above the list.
   const isApart = current !== undefined && !shown.isLoading && chats.every(({ id }) => id !== current.id)
@@ -49,7 +60,7 @@ export function ChatList({ room, shown, left, current, chatId, search, pathOf, u
       chat={chat}
       isOpen={chat.id === chatId}
       to={pathOf(chat) + keep}
-      isOfMany={room.about === 'homework' && search.filter.homeworkId === undefined}
+      isOfMany={scope.about === 'homework' && search.filter.homeworkId === undefined}
       isWaitingList={search.show === 'waiting'}
       isKept={search.isList}
     />
@@ -58,7 +69,7 @@ export function ChatList({ room, shown, left, current, chatId, search, pathOf, u
     <section className={style.list} aria-label={fieldLabels.students}>
       <div className={style.listHead}>
         <div className={style.count}>
-          <b role="status">{words.left(left)}</b>
+          <b role="status">{words.left(waitingCount)}</b>
           {!isLive && query.data && (
             <span className={style.polling} title={words.polling}>
               <span className="visually-hidden">{words.polling}</span>

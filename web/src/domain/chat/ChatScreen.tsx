@@ -4,17 +4,17 @@ import { Button } from 'antd'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
 import { refetchAreas } from '../../shared/api/query.ts'
-import { useMedia } from '../../shared/ui/browser-state.ts'
+import { useMediaQuery } from '../../shared/ui/browser-state.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { useFillHeight } from '../../shared/ui/hooks.ts'
+import { LoadFailed, LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { HintNote, SecondaryText } from '../../shared/ui/layout.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import { LoadFailed, LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { ChatList } from './ChatList.tsx'
 import { chatText as words } from './chat.text.ts'
+import { type ChatListScope, keyOfChatListScope, type OpenedChat } from './chat-list-scope.ts'
 import style from './chat-screen.module.css'
 import { type UnsentVerdict, useOutbox } from './outbox.ts'
-import { type ChatListScope, keyOfChatListScope, type OpenedChat } from './room.ts'
 import { StudentChatView } from './StudentChatView.tsx'
 import { onVerdictOutcome, sendOutbox } from './send-outbox.ts'
 import { useChatShortcuts } from './use-chat-keys.tsx'
@@ -23,7 +23,7 @@ import { type ChatSearch, useChatSearch } from './use-chat-search.ts'
 import { useOpenChat, usePrefetchChat } from './use-open-chat.ts'
 
 export interface ChatScreenProps {
-  room: ChatListScope
+  scope: ChatListScope
   /** Id of the chat to show; 0 = the chat that has waited longest. */
   chatId: number
   /** Id of the student. If the chat belongs to another student, the screen shows "not found". */
@@ -40,18 +40,18 @@ const nobody = { id: 0, student: { id: 0 } }
 const narrow = '(max-width: 991px)'
 
 /** The screen on which teachers check submissions. After a verdict the next chat opens. */
-export function ChatScreen({ room, chatId, senderId, mayCheck, pathOf, backPath, ...rest }: ChatScreenProps) {
+export function ChatScreen({ scope, chatId, senderId, mayCheck, pathOf, backPath, ...rest }: ChatScreenProps) {
   const { defaultFilter = 'waiting', isHere } = rest
-  const isNarrow = useMedia(narrow)
+  const isNarrow = useMediaQuery(narrow)
   const frame = useRef<HTMLDivElement>(null)
   useFillHeight(frame)
   const search = useChatSearch(defaultFilter)
-  const outbox = useOutbox(room)
-  const { shown, queue, isLive } = useChatLists(room, search.filter, outbox.checks)
-  const { query, open, force, isForcing } = useOpenChat(room, chatId, { mayCheck, isLive })
+  const outbox = useOutbox(scope)
+  const { shown, queue, isLive } = useChatLists(scope, search.filter, outbox.checks)
+  const { query, open, force, isForcing } = useOpenChat(scope, chatId, { mayCheck, isLive })
   const current = open?.chat ?? shown.chats.find(({ id }) => id === chatId)
-  const next = nextWaitingChat(queue.chats, current) ?? nextUngradedChat(room, shown.chats, current)
-  usePrefetchChat(room, [next, neighbour(shown.chats, chatId, 1)])
+  const next = nextWaitingChat(queue.chats, current) ?? nextUngradedChat(scope, shown.chats, current)
+  usePrefetchChat(scope, [next, neighbour(shown.chats, chatId, 1)])
 
   const navigate = useNavigate()
   const { keep } = search
@@ -59,7 +59,7 @@ export function ChatScreen({ room, chatId, senderId, mayCheck, pathOf, backPath,
     (chat: Parameters<typeof pathOf>[0]) => void navigate(pathOf(chat) + keep(), { replace: true }),
     [navigate, pathOf, keep],
   )
-  const last = useOutcomes(room)
+  const last = useOutcomes(scope)
   const step = (by: 1 | -1) => {
     const to = neighbour(shown.chats, chatId, by)
     if (to) goTo(to)
@@ -70,9 +70,9 @@ export function ChatScreen({ room, chatId, senderId, mayCheck, pathOf, backPath,
   const unsent = <UnsentVerdictsNote count={outbox.checks.length} isStalled={outbox.isStalled} />
   const list = (
     <ChatList
-      room={room}
+      scope={scope}
       shown={shown}
-      left={queue.total}
+      waitingCount={queue.total}
       current={open?.chat}
       chatId={chatId}
       search={search}
@@ -97,7 +97,7 @@ export function ChatScreen({ room, chatId, senderId, mayCheck, pathOf, backPath,
     return (
       <StudentChatView
         key={chatId}
-        room={room}
+        scope={scope}
         open={open}
         mayCheck={mayCheck}
         messages={outbox.messages}
@@ -107,7 +107,7 @@ export function ChatScreen({ room, chatId, senderId, mayCheck, pathOf, backPath,
         isForcing={isForcing}
         openNext={openNext}
         listPath={isNarrow ? pathOf(open.chat) + keep({ isList: true }) : undefined}
-        left={queue.total}
+        waitingCount={queue.total}
         showKeys={keys.show}
       />
     )
@@ -149,7 +149,7 @@ function neighbour(chats: readonly Chat[], chatId: number, by: 1 | -1): Chat | u
 }
 
 /** Opens the chat of a refused verdict again, for correction. Returns the last accepted verdict. */
-function useOutcomes(room: ChatListScope): UnsentVerdict | null {
+function useOutcomes(scope: ChatListScope): UnsentVerdict | null {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [last, setLast] = useState<UnsentVerdict | null>(null)
@@ -158,7 +158,7 @@ function useOutcomes(room: ChatListScope): UnsentVerdict | null {
   useEffect(() => {
     let isChanged = false
     const stop = onVerdictOutcome((outcome) => {
-      if (keyOfChatListScope(outcome.check.room) !== keyOfChatListScope(room)) return
+      if (keyOfChatListScope(outcome.check.room) !== keyOfChatListScope(scope)) return
       isChanged = true
       if (outcome.kind === 'saved') setLast(outcome.check)
       else void latest.current(outcome.check.path, { replace: true })
@@ -167,7 +167,7 @@ function useOutcomes(room: ChatListScope): UnsentVerdict | null {
       stop()
       if (isChanged) void refetchAreas(client, ['groups', 'exams'])
     }
-  }, [client, room])
+  }, [client, scope])
   return last
 }
 

@@ -4,15 +4,15 @@ import { TextWithLinks } from '../../shared/ui/links.tsx'
 import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import style from './about-work.module.css'
 import { chatText as words } from './chat.text.ts'
-import type { ChatListScope, OpenedChat } from './room.ts'
+import type { ChatListScope, OpenedChat } from './chat-list-scope.ts'
 
-interface AboutWorkProps {
-  room: ChatListScope
+interface ChatTaskPanelProps {
+  scope: ChatListScope
   open: OpenedChat
   isFolded: boolean
 }
 
-export function ChatTaskPanel({ room, open: { chat, about }, isFolded }: AboutWorkProps) {
+export function ChatTaskPanel({ scope, open: { chat, about }, isFolded }: ChatTaskPanelProps) {
   const body = (
     <>
       <SecondaryText as="p" small>
@@ -40,9 +40,9 @@ export function ChatTaskPanel({ room, open: { chat, about }, isFolded }: AboutWo
       </details>
     )
   return (
-    <section className={style.about} aria-label={words.about[room.about]}>
+    <section className={style.about} aria-label={words.about[scope.about]}>
       <SecondaryText as="p" small>
-        {words.about[room.about]}
+        {words.about[scope.about]}
       </SecondaryText>
       <h3 className={style.theme}>{about.theme}</h3>
       {body}

@@ -1,7 +1,7 @@
 import { commentField as commentRule } from '@markaz/protocol/fields'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { maxScore, minPassingScore } from '@markaz/protocol/scores'
-import { type Chat, ChatStatus, type CheckInput } from '@markaz/protocol/teaching/chats/schemas'
+import { type Chat, ChatStatus, type HomeworkCheckInput } from '@markaz/protocol/teaching/chats/schemas'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { Button, Input, type InputRef } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
@@ -11,17 +11,17 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { HintNote } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { chatText as words } from './chat.text.ts'
+import type { ChatListScope, ChatVerdict } from './chat-list-scope.ts'
 import style from './check.module.css'
 import { listQuickComments, parseScore, proposedCommentOf, verdictForScore } from './checking.ts'
 import { type VerdictDraft, verdictDraftStore } from './drafts.ts'
-import type { ChatListScope, ChatVerdict } from './room.ts'
 import { UnsentMessageError } from './UnsentMessageError.tsx'
 import { chatFocusTargetAttribute } from './use-chat-keys.tsx'
 
 export type VerdictFormValues = Pick<ChatVerdict, 'status' | 'score' | 'comment' | 'failureReasonId'>
 
 interface CheckFormProps {
-  room: ChatListScope
+  scope: ChatListScope
   chat: Chat
   /** Id of the reason why the student is excluded from the exam; null = not excluded. */
   failureReasonId: number | null
@@ -38,14 +38,14 @@ const failedScores = [50, 0]
 const { Accepted, Rejected } = ChatStatus
 
 /** The form's state is separate from the chat, so that typing renders nothing else. */
-export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, cancel, isPhone }: CheckFormProps) {
-  const isExam = room.about === 'exam'
+export function CheckForm({ scope, chat, failureReasonId, isAgain, note, save, cancel, isPhone }: CheckFormProps) {
+  const isExam = scope.about === 'exam'
   const [draft, setDraft] = useState<VerdictDraft>(
-    () => verdictDraftStore.read(room, chat.id) ?? firstDraft(chat, isAgain, failureReasonId),
+    () => verdictDraftStore.read(scope, chat.id) ?? firstDraft(chat, isAgain, failureReasonId),
   )
   const [isTold, setTold] = useState(false)
   /** The verdict whose button the user pressed although score or comment was missing; null = none. */
-  const [asked, setAsked] = useState<CheckInput['status'] | null>(null)
+  const [asked, setAsked] = useState<HomeworkCheckInput['status'] | null>(null)
   const score = parseScore(draft.score)
   const isSetAside = isExam && draft.failureReasonId !== null
   const status = asked ?? (score === null ? null : verdictForScore(score))
@@ -59,7 +59,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
   const edit = (change: Partial<VerdictDraft>) => {
     const next = { ...draft, ...change }
     setDraft(next)
-    verdictDraftStore.keep(room, chat.id, next)
+    verdictDraftStore.keep(scope, chat.id, next)
   }
   const editScore = (typed: string) => {
     setAsked(null)
@@ -83,7 +83,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
     })
   }
   /** Accepting homework needs a score of at least 60; rejecting it needs a comment. */
-  const decide = (verdict: CheckInput['status']) => {
+  const decide = (verdict: HomeworkCheckInput['status']) => {
     const given = verdict === Rejected ? null : draft.score === '' ? maxScore : score
     const text = draft.comment ?? proposedCommentOf(verdict)
     setTold(true)
@@ -237,7 +237,7 @@ function firstDraft(chat: Chat, isAgain: boolean, failureReasonId: number | null
 /** Returns the error of the typed score. Rejected homework needs no score. */
 function scoreTroubleOf(
   typed: string,
-  { asked, isSetAside }: { asked: CheckInput['status'] | null; isSetAside: boolean },
+  { asked, isSetAside }: { asked: HomeworkCheckInput['status'] | null; isSetAside: boolean },
 ): string | null {
   const score = parseScore(typed)
   if (asked === Rejected || (isSetAside && typed === '')) return null
@@ -245,7 +245,7 @@ function scoreTroubleOf(
   return asked === Accepted && score < minPassingScore ? words.acceptRule(minPassingScore) : null
 }
 
-function troubleOf(comment: string, status: CheckInput['status'] | null): string | null {
+function troubleOf(comment: string, status: HomeworkCheckInput['status'] | null): string | null {
   const parsed = commentRule.safeParse(comment)
   if (parsed.success) return null
   if (comment.trim().length >= 1000) return words.commentTooLong

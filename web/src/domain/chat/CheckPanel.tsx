@@ -1,5 +1,5 @@
 import { ChatStatus, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
-import { Period } from '@markaz/protocol/teaching/exams/schemas'
+import { ExamPeriod } from '@markaz/protocol/teaching/exams/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -8,17 +8,17 @@ import { HintNote, SecondaryText, UserText } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { CheckForm, type VerdictFormValues } from './CheckForm.tsx'
 import { chatText as words } from './chat.text.ts'
+import type { ChatListScope, OpenedChat } from './chat-list-scope.ts'
 import { isChatWaiting } from './chat-state.ts'
 import style from './check.module.css'
 import type { UnsentVerdict } from './outbox.ts'
-import type { ChatListScope, OpenedChat } from './room.ts'
 import { sendOutbox } from './send-outbox.ts'
 import { UnsentMessageError } from './UnsentMessageError.tsx'
 import { chatFocusTargetAttribute } from './use-chat-keys.tsx'
 import { otherCheckerOf } from './use-open-chat.ts'
 
 interface CheckPanelProps {
-  room: ChatListScope
+  scope: ChatListScope
   open: OpenedChat
   mayCheck: boolean
   check: UnsentVerdict | undefined
@@ -50,7 +50,7 @@ function HandedIn({ handedInAt, lateAt }: OpenedChat['chat']) {
   )
 }
 
-function PanelBody({ room, open, mayCheck, check, save, force, isForcing, isPhone }: CheckPanelProps) {
+function PanelBody({ scope, open, mayCheck, check, save, force, isForcing, isPhone }: CheckPanelProps) {
   const { chat, exam, participant } = open
   const [isAgain, setAgain] = useState(false)
   const isChecked = chat.checkedAt !== null && !isChatWaiting(chat)
@@ -58,8 +58,8 @@ function PanelBody({ room, open, mayCheck, check, save, force, isForcing, isPhon
   if (check) return <OnItsWay check={check} />
   if (!mayCheck) return <Decided open={open} note={words.readOnly} />
   if (exam?.announced) return <Decided open={open} note={words.announced} />
-  if (exam?.period === Period.NotStarted) return <HintNote tone="blue">{words.notBegun}</HintNote>
-  if (!isHandedIn && room.about === 'homework')
+  if (exam?.period === ExamPeriod.NotStarted) return <HintNote tone="blue">{words.notBegun}</HintNote>
+  if (!isHandedIn && scope.about === 'homework')
     return (
       <HintNote tone="blue">
         {chat.status === HomeworkStatus.Uncompleted ? words.nothingYetLate : words.nothingYet}
@@ -75,7 +75,7 @@ function PanelBody({ room, open, mayCheck, check, save, force, isForcing, isPhon
     )
   return (
     <CheckForm
-      room={room}
+      scope={scope}
       chat={chat}
       failureReasonId={participant?.failureReason?.id ?? null}
       isAgain={isChecked}

@@ -17,7 +17,9 @@ import { chatText as words } from './chat.text.ts'
 import style from './conversation.module.css'
 import { chatFocusTargetAttribute, focusDefaultChatElement } from './use-chat-keys.tsx'
 
-/** A ref that keeps the toasts of a phone above this element at the bottom of the window, also when it grows. */
+/**
+ * A ref that keeps the toasts of a phone above this element at the bottom of the window, also when this element grows.
+ */
 function keepToastsAbove(element: HTMLElement | null) {
   if (!element) return
   const { style } = document.documentElement
@@ -51,14 +53,14 @@ interface ComposerProps {
 }
 
 /** Enter sends the message, Shift+Enter starts a new line; on a phone Enter starts a new line. */
-export const Composer = memo(function ComposerPlain({ draft: kept, send, keyHint, tools }: ComposerProps) {
+export const Composer = memo(function ComposerPlain({ draft: draftStore, send, keyHint, tools }: ComposerProps) {
   const isPhone = useIsPhone()
-  const [draft] = useState(kept.read)
+  const [draft] = useState(draftStore.read)
   const [text, setText] = useState(draft?.text ?? '')
   const [items, setItems] = useState<AttachmentItem[]>(() => attachmentItemsOf(draft?.files ?? []))
   const keep = (nextText: string, next: readonly AttachmentItem[]) => {
     const files = arrivedFiles(next)
-    kept.keep(nextText || files.length > 0 ? { text: nextText, files } : null)
+    draftStore.keep(nextText || files.length > 0 ? { text: nextText, files } : null)
   }
   const changeItems = (next: AttachmentItem[]) => {
     setItems(next)
@@ -73,7 +75,7 @@ export const Composer = memo(function ComposerPlain({ draft: kept, send, keyHint
     send({ text: text.trim(), files: arrivedFiles(items) })
     setText('')
     setItems([])
-    kept.keep(null)
+    draftStore.keep(null)
   }
   const write = (next: string) => {
     setText(next)

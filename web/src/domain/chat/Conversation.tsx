@@ -1,20 +1,20 @@
-import { UserType } from '@markaz/protocol/teaching/chats/schemas'
+import { ChatUserType } from '@markaz/protocol/teaching/chats/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { personName } from '../../shared/format/person.ts'
 import { ConversationMessages } from './ConversationMessages.tsx'
-import { chatCacheUpdaterOf } from './feed.ts'
+import { chatCacheUpdaterOf } from './chat-cache-updater.ts'
+import { type ChatListScope, markChatRead, type OpenedChat } from './chat-list-scope.ts'
 import { MessageBubble, UnsentBubble } from './MessageBubble.tsx'
 import { changeUnsentItem, removeUnsentItem, type UnsentMessage } from './outbox.ts'
-import { type ChatListScope, markChatRead, type OpenedChat } from './room.ts'
 import { sendOutbox } from './send-outbox.ts'
 
 interface ConversationProps {
-  room: ChatListScope
+  scope: ChatListScope
   open: OpenedChat
   unsent: readonly UnsentMessage[]
 }
 
-export function Conversation({ room, open, unsent }: ConversationProps) {
+export function Conversation({ scope, open, unsent }: ConversationProps) {
   const { chat, messages } = open
   const client = useQueryClient()
   const arrived = new Set(messages.map(({ clientId }) => clientId))
@@ -27,7 +27,7 @@ export function Conversation({ room, open, unsent }: ConversationProps) {
     <ConversationMessages
       name={personName(chat.student.fullName)}
       messages={messages}
-      bubble={(message) => <MessageBubble message={message} isExam={room.about === 'exam'} />}
+      bubble={(message) => <MessageBubble message={message} isExam={scope.about === 'exam'} />}
       unsent={waiting.map((message) => (
         <UnsentBubble
           key={message.clientId}
@@ -36,11 +36,11 @@ export function Conversation({ room, open, unsent }: ConversationProps) {
           discard={() => removeUnsentItem(message.clientId)}
         />
       ))}
-      isTheirs={({ sender }) => sender.userType === UserType.Student}
+      isTheirs={({ sender }) => sender.userType === ChatUserType.Student}
       isUnread={chat.unreadCount > 0}
       markRead={(last) =>
-        void markChatRead(room, chat.id, last).then(
-          () => chatCacheUpdaterOf(client, room).read(chat.id),
+        void markChatRead(scope, chat.id, last).then(
+          () => chatCacheUpdaterOf(client, scope).read(chat.id),
           () => {},
         )
       }

@@ -6,12 +6,12 @@ import { chatText as words } from './chat.text.ts'
 import style from './conversation.module.css'
 import { chatFocusTargetAttribute } from './use-chat-keys.tsx'
 
-interface Said {
+interface MessageToShow {
   id: number
   createdAt: string
 }
 
-interface MessageLogProps<M extends Said> {
+interface ConversationMessagesProps<M extends MessageToShow> {
   name: string
   messages: readonly M[]
   bubble: (message: M) => ReactNode
@@ -29,14 +29,14 @@ interface MessageLogProps<M extends Said> {
 /** If at most this many pixels are below the visible part, the conversation counts as scrolled to its end. */
 const nearPx = 60
 
-export function ConversationMessages<M extends Said>({
+export function ConversationMessages<M extends MessageToShow>({
   name,
   messages,
   bubble,
   before,
   unsent,
   ...rest
-}: MessageLogProps<M>) {
+}: ConversationMessagesProps<M>) {
   const { isTheirs, isUnread, markRead } = rest
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -120,7 +120,7 @@ export function ConversationMessages<M extends Said>({
   )
 }
 
-function Day({ message, before }: { message: Said; before: Said | undefined }) {
+function Day({ message, before }: { message: MessageToShow; before: MessageToShow | undefined }) {
   const day = todayInTashkent(new Date(message.createdAt))
   if (before && todayInTashkent(new Date(before.createdAt)) === day) return null
   const today = todayInTashkent()

@@ -1,5 +1,5 @@
 import { CheckCircleOutlined, ClockCircleOutlined, InboxOutlined, RollbackOutlined } from '@ant-design/icons'
-import { type ChatMessage, ChatStatus, UserType } from '@markaz/protocol/teaching/chats/schemas'
+import { type ChatMessage, ChatStatus, ChatUserType } from '@markaz/protocol/teaching/chats/schemas'
 import { Button } from 'antd'
 import { memo } from 'react'
 import { friendlyTimestampText, timeOfDayText, timestampText } from '../../shared/format/date.ts'
@@ -30,7 +30,7 @@ export const MessageBubble = memo(function MessageBubblePlain({
         </span>
       </p>
     )
-  const isStudent = sender.userType === UserType.Student
+  const isStudent = sender.userType === ChatUserType.Student
   const { isSubmission, isLate, writtenAt } = message
   const look = isSubmission ? (isLate ? style.late : style.handIn) : isStudent ? '' : style.own
   return (

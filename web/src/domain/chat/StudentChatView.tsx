@@ -14,16 +14,16 @@ import { CheckPanel } from './CheckPanel.tsx'
 import { Composer, type MessageDraft } from './Composer.tsx'
 import { Conversation } from './Conversation.tsx'
 import { chatText as words } from './chat.text.ts'
+import type { ChatListScope, OpenedChat } from './chat-list-scope.ts'
 import { isChatWaiting } from './chat-state.ts'
 import { rememberUsedComment } from './checking.ts'
 import { messageDraftStore, verdictDraftStore } from './drafts.ts'
 import style from './open-chat.module.css'
 import { enqueueUnsentItem, type UnsentMessage, type UnsentVerdict } from './outbox.ts'
-import type { ChatListScope, OpenedChat } from './room.ts'
 import { sendOutbox } from './send-outbox.ts'
 
-interface OpenChatViewProps {
-  room: ChatListScope
+interface StudentChatViewProps {
+  scope: ChatListScope
   open: OpenedChat
   mayCheck: boolean
   messages: readonly UnsentMessage[]
@@ -34,13 +34,13 @@ interface OpenChatViewProps {
   openNext: () => void
   /** Address of the list of chats; undefined = the list is beside the chat. */
   listPath: string | undefined
-  /** Number of submissions that wait to be checked, including the open chat's. */
-  left: number
+  /** Number of submissions that wait to be checked, including the submission in the open chat. */
+  waitingCount: number
   showKeys: () => void
 }
 
-export function StudentChatView({ room, open, mayCheck, messages, check, path, ...rest }: OpenChatViewProps) {
-  const { force, isForcing, openNext, listPath, left, showKeys } = rest
+export function StudentChatView({ scope, open, mayCheck, messages, check, path, ...rest }: StudentChatViewProps) {
+  const { force, isForcing, openNext, listPath, waitingCount, showKeys } = rest
   const { chat } = open
   const client = useQueryClient()
   const isPhone = useIsPhone()
@@ -49,12 +49,12 @@ export function StudentChatView({ room, open, mayCheck, messages, check, path, .
 
   const save = (given: VerdictFormValues) => {
     const wasWaiting = isChatWaiting(chat)
-    const isPaper = room.about === 'exam' && chat.handedInAt === null
-    verdictDraftStore.keep(room, chat.id, null)
+    const isPaper = scope.about === 'exam' && chat.handedInAt === null
+    verdictDraftStore.keep(scope, chat.id, null)
     if (given.status !== null) rememberUsedComment(given.status, given.comment)
     enqueueUnsentItem({
       ...given,
-      ...newItem(room, chat.id, name, path),
+      ...newItem(scope, chat.id, name, path),
       kind: 'check',
       version: chat.version,
     })
@@ -65,7 +65,7 @@ export function StudentChatView({ room, open, mayCheck, messages, check, path, .
   const send = useCallback(
     ({ text, files }: MessageDraft) => {
       enqueueUnsentItem({
-        ...newItem(room, chat.id, name, path),
+        ...newItem(scope, chat.id, name, path),
         kind: 'message',
         text,
         files,
@@ -74,20 +74,20 @@ export function StudentChatView({ room, open, mayCheck, messages, check, path, .
       })
       void sendOutbox(client)
     },
-    [client, room, chat.id, name, path],
+    [client, scope, chat.id, name, path],
   )
 
   const draft = useMemo(
     () => ({
-      read: () => messageDraftStore.read(room, chat.id),
-      keep: (typed: MessageDraft | null) => messageDraftStore.keep(room, chat.id, typed),
+      read: () => messageDraftStore.read(scope, chat.id),
+      keep: (typed: MessageDraft | null) => messageDraftStore.keep(scope, chat.id, typed),
     }),
-    [room, chat.id],
+    [scope, chat.id],
   )
 
   const panel = (
     <CheckPanel
-      room={room}
+      scope={scope}
       open={open}
       mayCheck={mayCheck}
       check={check}
@@ -97,7 +97,7 @@ export function StudentChatView({ room, open, mayCheck, messages, check, path, .
       isPhone={isPhone}
     />
   )
-  const about = <ChatTaskPanel room={room} open={open} isFolded={isPhone} />
+  const about = <ChatTaskPanel scope={scope} open={open} isFolded={isPhone} />
   return (
     <>
       <section className={style.middle} aria-label={words.conversation(name)}>
@@ -109,7 +109,7 @@ export function StudentChatView({ room, open, mayCheck, messages, check, path, .
           <div className={style.whoWords}>
             <h2 className={style.whoName}>{name}</h2>
             <WorkStatusPill status={check?.status ?? chat.status} />
-            {listPath && left > 0 && <span className={style.leftHere}>{words.left(left)}</span>}
+            {listPath && waitingCount > 0 && <span className={style.leftHere}>{words.left(waitingCount)}</span>}
           </div>
           {!isPhone && (
             <Button
@@ -122,7 +122,7 @@ export function StudentChatView({ room, open, mayCheck, messages, check, path, .
           )}
         </header>
         {isPhone && about}
-        <Conversation room={room} open={open} unsent={messages} />
+        <Conversation scope={scope} open={open} unsent={messages} />
         {mayCheck && <Composer draft={draft} send={send} keyHint="M" />}
         {isPhone && (
           <Button type="primary" size="large" block onClick={() => setSheet(true)}>
@@ -151,5 +151,5 @@ export function StudentChatView({ room, open, mayCheck, messages, check, path, .
   )
 }
 
-const newItem = (room: ChatListScope, chatId: number, who: string, path: string) =>
-  ({ clientId: createRequestKey(), room, chatId, who, path, state: 'sending' }) as const
+const newItem = (scope: ChatListScope, chatId: number, who: string, path: string) =>
+  ({ clientId: createRequestKey(), room: scope, chatId, who, path, state: 'sending' }) as const

@@ -1,9 +1,9 @@
 import type { ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
 import { describe, expect, test } from 'vitest'
+import type { OpenedChat } from './chat-list-scope.ts'
 import { applyChatToList, applyEventToChat, applyEventToList } from './chat-state.ts'
 import { buildChat, buildMessage } from './chat-testing.ts'
 import { parseScore, verdictForScore } from './checking.ts'
-import type { OpenedChat } from './room.ts'
 
 const about = { theme: '', description: '', files: [], questionFiles: [] }
 const open: OpenedChat = { chat: buildChat(1), about, messages: [buildMessage(20, 1)], seq: 10 }

@@ -1,5 +1,5 @@
 import { type Chat, type ChatEvent, type ChatMessage, ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
-import type { ChatFilter, ChatPage, OpenedChat } from './room.ts'
+import type { ChatFilter, ChatPage, OpenedChat } from './chat-list-scope.ts'
 
 /**
  * Returns the chat after a live event. Events that the chat already contains, and events of other chats, change

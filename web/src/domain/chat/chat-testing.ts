@@ -1,6 +1,12 @@
 import type { MessageInput } from '@markaz/protocol/message'
 import type { RouteDefinition } from '@markaz/protocol/route'
-import type { Chat, ChatEvent, ChatMessage, CheckInput, OpenChat } from '@markaz/protocol/teaching/chats/schemas'
+import type {
+  Chat,
+  ChatEvent,
+  ChatMessage,
+  HomeworkCheckInput,
+  OpenChat,
+} from '@markaz/protocol/teaching/chats/schemas'
 import { ErrorAnswer, type FakeServer, type ReceivedRequest } from '../../testing/fake-server.ts'
 import { answerGroupCall } from '../group/group-testing.ts'
 
@@ -60,6 +66,7 @@ interface Operations {
   messages?: ChatMessage[]
 }
 
+/** Answers the API calls of a screen with chats, and changes the simulated chats as the real server does. */
 export function answerChatCalls(
   server: FakeServer,
   { calls, id, grants, chats: initial, messages: written = [] }: Operations,
@@ -68,7 +75,8 @@ export function answerChatCalls(
   const messages = [...written]
   const state = {
     seq: 10,
-    /** The simulated server's chats and events. A request for the event stream waits until `say` is called. */ isStreaming: false,
+    /** True = a request for the event stream waits until `say` is called; false = it fails. */
+    isStreaming: false,
   }
   let nextId = 1000
   const waiting: ((text: string) => void)[] = []
@@ -117,7 +125,7 @@ export function answerChatCalls(
   })
   if (calls.check)
     answer(calls.check, (asked) => {
-      const { status, score, comment, clientId, version } = asked.body as CheckInput
+      const { status, score, comment, clientId, version } = asked.body as HomeworkCheckInput
       const chat = chatOf(asked)
       const first = messages.find((message) => message.clientId === clientId)
       if (first) return { chat, message: first }

@@ -1,5 +1,5 @@
 import { maxScore } from '@markaz/protocol/scores'
-import { ChatStatus, type CheckInput } from '@markaz/protocol/teaching/chats/schemas'
+import { ChatStatus, type HomeworkCheckInput } from '@markaz/protocol/teaching/chats/schemas'
 
 export const chatText = {
   search: 'Talabani qidirish',
@@ -67,14 +67,14 @@ export const chatText = {
   verdict: {
     [ChatStatus.Accepted]: 'Qabul qilindi',
     [ChatStatus.Rejected]: 'Qaytarildi',
-  } satisfies Record<CheckInput['status'], string>,
+  } satisfies Record<HomeworkCheckInput['status'], string>,
   setAside: 'Chetlatildi',
   takenBack: 'Baho qaytarib olindi',
   save: 'Saqlash',
   comments: {
     [ChatStatus.Accepted]: ['Qabul qilindi', 'Barakalla, juda yaxshi', "Yaxshi, kichik xatolarga e'tibor bering"],
     [ChatStatus.Rejected]: ["Xatolarni to'g'rilab, qayta topshiring", "Ish to'liq emas", 'Topshiriq shartiga mos emas'],
-  } satisfies Record<CheckInput['status'], readonly string[]>,
+  } satisfies Record<HomeworkCheckInput['status'], readonly string[]>,
   quick: 'Tayyor izohlar',
   quickScores: 'Tayyor ballar',
   scoreRule: 'Ball 0 dan 100 gacha',
@@ -129,7 +129,7 @@ export function verdictWords({
   score,
   failureReasonId,
 }: {
-  status: CheckInput['status'] | null
+  status: HomeworkCheckInput['status'] | null
   score: number | null
   failureReasonId: number | null
 }): string {

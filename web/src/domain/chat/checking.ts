@@ -1,9 +1,9 @@
 import { minPassingScore } from '@markaz/protocol/scores'
-import { ChatStatus, type CheckInput } from '@markaz/protocol/teaching/chats/schemas'
+import { ChatStatus, type HomeworkCheckInput } from '@markaz/protocol/teaching/chats/schemas'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { chatText } from './chat.text.ts'
 
-type Status = CheckInput['status']
+type Status = HomeworkCheckInput['status']
 
 const shown = 5
 const keyOf = (status: Status) => `chat-comments:${readStaffInfo()?.id ?? 0}:${status}`
@@ -37,7 +37,7 @@ function used(status: Status): string[] {
   }
 }
 
-export const verdictForScore = (score: number): CheckInput['status'] =>
+export const verdictForScore = (score: number): HomeworkCheckInput['status'] =>
   score >= minPassingScore ? ChatStatus.Accepted : ChatStatus.Rejected
 
 export function parseScore(typed: string): number | null {

@@ -2,7 +2,7 @@ import { Attachment } from '@markaz/protocol/centre/files/schemas'
 import { z } from 'zod'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { createParsedStorage } from '../../shared/offline/parsed-storage.ts'
-import { type ChatListScope, keyOfChatListScope } from './room.ts'
+import { type ChatListScope, keyOfChatListScope } from './chat-list-scope.ts'
 
 /** `trouble`: the reason why the server refused the verdict. */
 const VerdictDraft = z.object({
@@ -14,31 +14,31 @@ const VerdictDraft = z.object({
 })
 export type VerdictDraft = z.infer<typeof VerdictDraft>
 
-const WordsDraft = z.object({ text: z.string(), files: z.array(Attachment) })
+const StoredMessageDraft = z.object({ text: z.string(), files: z.array(Attachment) })
 
 /** Each browser window stores its unsent verdicts; they survive a reload and opening another student. */
-export const verdictDraftStore = drafts('check', VerdictDraft)
-export const messageDraftStore = drafts('words', WordsDraft)
+export const verdictDraftStore = createDraftStore('check', VerdictDraft)
+export const messageDraftStore = createDraftStore('words', StoredMessageDraft)
 
 /**
  * Stores the typed message of a conversation that is not about homework or an exam.
- * @param whom key of the receiver, e.g. `family:15`
+ * @param receiverKey key of the receiver, e.g. `family:15`
  */
-export const messageDraftOf = (whom: string) => {
-  const key = () => `chat-words:${readStaffInfo()?.id ?? 0}:${whom}`
+export const messageDraftOf = (receiverKey: string) => {
+  const key = () => `chat-words:${readStaffInfo()?.id ?? 0}:${receiverKey}`
   return {
     read: () => wordsKept.read(key()),
-    keep: (draft: z.infer<typeof WordsDraft> | null) => wordsKept.write(key(), draft),
+    keep: (draft: z.infer<typeof StoredMessageDraft> | null) => wordsKept.write(key(), draft),
   }
 }
-const wordsKept = createParsedStorage(() => sessionStorage, WordsDraft)
+const wordsKept = createParsedStorage(() => sessionStorage, StoredMessageDraft)
 
-function drafts<T>(name: string, schema: z.ZodType<T>) {
+function createDraftStore<T>(name: string, schema: z.ZodType<T>) {
   const kept = createParsedStorage(() => sessionStorage, schema)
-  const keyOf = (room: ChatListScope, chatId: number) =>
-    `chat-${name}:${readStaffInfo()?.id ?? 0}:${keyOfChatListScope(room)}:${chatId}`
+  const keyOf = (scope: ChatListScope, chatId: number) =>
+    `chat-${name}:${readStaffInfo()?.id ?? 0}:${keyOfChatListScope(scope)}:${chatId}`
   return {
-    read: (room: ChatListScope, chatId: number): T | null => kept.read(keyOf(room, chatId)),
-    keep: (room: ChatListScope, chatId: number, draft: T | null): void => kept.write(keyOf(room, chatId), draft),
+    read: (scope: ChatListScope, chatId: number): T | null => kept.read(keyOf(scope, chatId)),
+    keep: (scope: ChatListScope, chatId: number, draft: T | null): void => kept.write(keyOf(scope, chatId), draft),
   }
 }

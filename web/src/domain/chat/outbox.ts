@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { createParsedStorage } from '../../shared/offline/parsed-storage.ts'
 import { useExternalStore } from '../../shared/ui/browser-state.ts'
-import { ChatListScope, keyOfChatListScope } from './room.ts'
+import { ChatListScope, keyOfChatListScope } from './chat-list-scope.ts'
 
 /**
  * State of an unsent message or verdict. `waiting`: the server could not be reached; `refused`: the server did not
@@ -49,27 +49,27 @@ export type UnsentChatItem = z.infer<typeof UnsentChatItem>
 
 /** Each browser window and each user has a separate outbox, so that nothing is sent twice or in another user's name. */
 const storageKey = () => `chat-outbox:${readStaffInfo()?.id ?? 0}`
-const kept = createParsedStorage(() => sessionStorage, z.array(UnsentChatItem).readonly())
-const nothing: readonly UnsentChatItem[] = []
+const outboxStorage = createParsedStorage(() => sessionStorage, z.array(UnsentChatItem).readonly())
+const emptyOutbox: readonly UnsentChatItem[] = []
 
 /** Returns the same array until an unsent message or verdict changes. */
-export const readOutbox = (): readonly UnsentChatItem[] => kept.read(storageKey()) ?? nothing
+export const readOutbox = (): readonly UnsentChatItem[] => outboxStorage.read(storageKey()) ?? emptyOutbox
 
-export const enqueueUnsentItem = (one: UnsentChatItem) => write([...readOutbox(), one])
+export const enqueueUnsentItem = (unsentItem: UnsentChatItem) => write([...readOutbox(), unsentItem])
 export const removeUnsentItem = (clientId: string) => write(readOutbox().filter((one) => one.clientId !== clientId))
 export const changeUnsentItem = (clientId: string, part: Partial<Pick<UnsentMessage, 'state' | 'trouble'>>) =>
   write(readOutbox().map((one) => (one.clientId === clientId ? ({ ...one, ...part } as UnsentChatItem) : one)))
 
-export function useOutbox(room: ChatListScope) {
-  const items = useExternalStore(kept.subscribe, readOutbox)
+export function useOutbox(scope: ChatListScope) {
+  const items = useExternalStore(outboxStorage.subscribe, readOutbox)
   return useMemo(() => {
-    const here = items.filter((one) => keyOfChatListScope(one.room) === keyOfChatListScope(room))
+    const here = items.filter((one) => keyOfChatListScope(one.room) === keyOfChatListScope(scope))
     return {
       messages: here.filter((one) => one.kind === 'message'),
       checks: here.filter((one) => one.kind === 'check'),
       isStalled: items.some((one) => one.state === 'waiting'),
     }
-  }, [items, room])
+  }, [items, scope])
 }
 
-const write = (items: readonly UnsentChatItem[]) => kept.write(storageKey(), items.length > 0 ? items : null)
+const write = (items: readonly UnsentChatItem[]) => outboxStorage.write(storageKey(), items.length > 0 ? items : null)

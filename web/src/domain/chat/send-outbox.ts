@@ -3,20 +3,20 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { showChangeToast } from '../../shared/notify/show-change.ts'
 import { createOrderedSender, isTemporaryError } from '../../shared/offline/send-in-order.ts'
 import { chatText, verdictWords } from './chat.text.ts'
+import { chatCacheUpdaterOf } from './chat-cache-updater.ts'
+import { type ChatVerdict, type SavedVerdict, sendChatMessage, sendVerdict } from './chat-list-scope.ts'
 import { verdictDraftStore } from './drafts.ts'
-import { chatCacheUpdaterOf } from './feed.ts'
 import { changeUnsentItem, readOutbox, removeUnsentItem, type UnsentChatItem, type UnsentVerdict } from './outbox.ts'
-import { type ChatVerdict, type SavedVerdict, sendChatMessage, sendVerdict } from './room.ts'
 
-type Outcome =
+type VerdictOutcome =
   | { kind: 'saved'; check: UnsentVerdict }
   /** The server refused the verdict. The user's input is shown in the form again, with the server's error. */
   | { kind: 'refused'; check: UnsentVerdict; error: ApiError }
 
-const listeners = new Set<(outcome: Outcome) => void>()
+const listeners = new Set<(outcome: VerdictOutcome) => void>()
 
 /** Calls the listener when the server has saved or refused a verdict. The returned function removes the listener. */
-export function onVerdictOutcome(listener: (outcome: Outcome) => void): () => void {
+export function onVerdictOutcome(listener: (outcome: VerdictOutcome) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -49,15 +49,15 @@ async function send(client: QueryClient, one: UnsentChatItem): Promise<boolean> 
       changeUnsentItem(one.clientId, { state: 'refused', trouble: error.errMsg })
       return true
     }
-    const { room, chatId, score, comment, failureReasonId } = one
+    const { room: scope, chatId, score, comment, failureReasonId } = one
     const trouble = error.code === 'CHAT_CHANGED' ? chatText.changed : error.errMsg
-    verdictDraftStore.keep(room, chatId, {
+    verdictDraftStore.keep(scope, chatId, {
       score: score === null ? '' : String(score),
       comment,
       failureReasonId,
       trouble,
     })
-    await chatCacheUpdaterOf(client, room).readAgain(chatId)
+    await chatCacheUpdaterOf(client, scope).readAgain(chatId)
     removeUnsentItem(one.clientId)
     tell({ kind: 'refused', check: one, error })
     return true
@@ -65,16 +65,16 @@ async function send(client: QueryClient, one: UnsentChatItem): Promise<boolean> 
 }
 
 async function deliver(one: UnsentChatItem): Promise<SavedVerdict> {
-  const { room, chatId, clientId } = one
+  const { room: scope, chatId, clientId } = one
   if (one.kind === 'message') {
     const files = one.files.map(({ path }) => path)
-    return sendChatMessage(room, chatId, { clientId, text: one.text, files })
+    return sendChatMessage(scope, chatId, { clientId, text: one.text, files })
   }
   const { status, score, comment, failureReasonId, version } = one
   const verdict: ChatVerdict = { status, score, comment, failureReasonId, version, clientId }
-  return sendVerdict(room, chatId, verdict)
+  return sendVerdict(scope, chatId, verdict)
 }
 
-function tell(outcome: Outcome): void {
+function tell(outcome: VerdictOutcome): void {
   for (const listener of [...listeners]) listener(outcome)
 }

@@ -2,11 +2,11 @@ import { type Chat, ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { refetchOptionsWithoutLiveEvents } from '../../shared/live/use-live.ts'
+import { chatCacheUpdaterOf } from './chat-cache-updater.ts'
+import type { ChatFilter, ChatListScope, ChatPage } from './chat-list-scope.ts'
 import { compareByWaitingTime } from './chat-state.ts'
-import { chatCacheUpdaterOf } from './feed.ts'
 import type { UnsentVerdict } from './outbox.ts'
-import type { ChatFilter, ChatListScope, ChatPage } from './room.ts'
-import { useLiveChatUpdates } from './use-room-live.ts'
+import { useLiveChatUpdates } from './use-live-chat-updates.ts'
 
 const step = 50
 const atMost = 1_000
@@ -30,11 +30,11 @@ interface Lists {
 }
 
 /** A chat whose verdict is not sent yet no longer counts as waiting. */
-export function useChatLists(room: ChatListScope, filter: ChatFilter, checks: readonly UnsentVerdict[]): Lists {
+export function useChatLists(scope: ChatListScope, filter: ChatFilter, checks: readonly UnsentVerdict[]): Lists {
   const client = useQueryClient()
   const [perPage, setPerPage] = useState(step)
   const [isLive, setLive] = useState(false)
-  const feed = chatCacheUpdaterOf(client, room)
+  const feed = chatCacheUpdaterOf(client, scope)
   const options = {
     placeholderData: keepPreviousData,
     ...refetchOptionsWithoutLiveEvents(isLive),
@@ -42,7 +42,7 @@ export function useChatLists(room: ChatListScope, filter: ChatFilter, checks: re
   const waiting = { ...filter, status: ChatStatus.Waiting }
   const shownQuery = useQuery({ ...feed.lists(filter, perPage), ...options })
   const queueQuery = useQuery({ ...feed.lists(waiting, perPage), ...options })
-  const isTold = useLiveChatUpdates(room, queueQuery.data?.seq)
+  const isTold = useLiveChatUpdates(scope, queueQuery.data?.seq)
   useEffect(() => setLive(isTold), [isTold])
 
   const queuePage = useMemo(() => withoutChecked(queueQuery.data, checks), [queueQuery.data, checks])
@@ -83,11 +83,11 @@ export function nextWaitingChat(queue: readonly Chat[], current: Chat | undefine
  * Returns the next student without a verdict. Exams on paper need this, because their chats never wait to be checked.
  */
 export function nextUngradedChat(
-  room: ChatListScope,
+  scope: ChatListScope,
   shown: readonly Chat[],
   current: Chat | undefined,
 ): Chat | undefined {
-  if (room.about !== 'exam' || !current || current.handedInAt !== null) return undefined
+  if (scope.about !== 'exam' || !current || current.handedInAt !== null) return undefined
   const at = shown.findIndex(({ id }) => id === current.id)
   const around = [...shown.slice(at + 1), ...shown.slice(0, Math.max(0, at))]
   return around.find(({ chatStatus }) => chatStatus === ChatStatus.NotDone || chatStatus === ChatStatus.NotGiven)

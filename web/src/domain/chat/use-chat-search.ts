@@ -1,19 +1,19 @@
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import type { ChatFilter } from './room.ts'
+import type { ChatFilter } from './chat-list-scope.ts'
 
 const statuses = [ChatStatus.Rejected, ChatStatus.Accepted, ChatStatus.NotDone, ChatStatus.NotGiven] as const
-type Show = 'waiting' | 'all' | (typeof statuses)[number]
-export const chatStatusFilters: readonly Show[] = ['waiting', 'all', ...statuses]
+type ChatStatusFilter = 'waiting' | 'all' | (typeof statuses)[number]
+export const chatStatusFilters: readonly ChatStatusFilter[] = ['waiting', 'all', ...statuses]
 
 interface Part {
-  show?: Show
+  show?: ChatStatusFilter
   value?: string
 }
 
 export interface ChatSearch {
-  show: Show
+  show: ChatStatusFilter
   value: string
   filter: ChatFilter
   isList: boolean
@@ -23,7 +23,7 @@ export interface ChatSearch {
 }
 
 /** The list's filters are in the address, so that a reload, the Back button and shared links keep them. */
-export function useChatSearch(defaultShow: Show): ChatSearch {
+export function useChatSearch(defaultShow: ChatStatusFilter): ChatSearch {
   const [search, setSearch] = useSearchParams()
   const show = chatStatusFilters.find((one) => String(one) === search.get('status')) ?? defaultShow
   const value = search.get('value') ?? ''

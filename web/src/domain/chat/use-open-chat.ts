@@ -4,9 +4,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { refetchOptionsWithoutLiveEvents } from '../../shared/live/use-live.ts'
+import { chatCacheUpdaterOf } from './chat-cache-updater.ts'
+import { type ChatListScope, reserveChat } from './chat-list-scope.ts'
 import { isChatWaiting } from './chat-state.ts'
-import { chatCacheUpdaterOf } from './feed.ts'
-import { type ChatListScope, reserveChat } from './room.ts'
 
 /** Milliseconds for which a chat must be open before it is marked as being checked by this user. */
 const lookMs = 250
@@ -15,12 +15,12 @@ const holdMs = 10 * 60_000
 
 /** A waiting chat is marked as being checked by this user, unless another user is checking it. */
 export function useOpenChat(
-  room: ChatListScope,
+  scope: ChatListScope,
   chatId: number,
   { mayCheck, isLive }: { mayCheck: boolean; isLive: boolean },
 ) {
   const client = useQueryClient()
-  const feed = chatCacheUpdaterOf(client, room)
+  const feed = chatCacheUpdaterOf(client, scope)
   const query = useQuery({
     ...feed.chat(chatId),
     enabled: chatId > 0,
@@ -32,10 +32,10 @@ export function useOpenChat(
   const takeNow = useCallback(
     async (force: boolean) => {
       // An error is ignored: even without the mark "being checked", the server detects conflicting verdicts.
-      const taken = await reserveChat(room, chatId, force).catch(() => null)
-      if (taken) chatCacheUpdaterOf(client, room).answered(chatId, taken)
+      const taken = await reserveChat(scope, chatId, force).catch(() => null)
+      if (taken) chatCacheUpdaterOf(client, scope).answered(chatId, taken)
     },
-    [client, room, chatId],
+    [client, scope, chatId],
   )
   const wants = mayCheck && chat !== undefined && isChatWaiting(chat) && !otherCheckerOf(chat)
   useEffect(() => {
@@ -63,13 +63,13 @@ export function otherCheckerOf(chat: Chat): { id: number; fullName: string } | n
 }
 
 /** Preloads chats with their pictures, so that they open immediately. */
-export function usePrefetchChat(room: ChatListScope, chats: readonly (Chat | undefined)[]): void {
+export function usePrefetchChat(scope: ChatListScope, chats: readonly (Chat | undefined)[]): void {
   const client = useQueryClient()
   const ids = chats.flatMap((chat) => chat?.id ?? []).join()
   useEffect(() => {
     const timer = setTimeout(async () => {
       for (const id of ids.split(',').filter(Boolean)) {
-        const options = chatCacheUpdaterOf(client, room).chat(Number(id))
+        const options = chatCacheUpdaterOf(client, scope).chat(Number(id))
         await client.prefetchQuery({ ...options, staleTime: 60_000, retry: false })
         const messages = client.getQueryData(options.queryKey)?.messages ?? []
         for (const { files } of messages.slice(-3))
@@ -77,5 +77,5 @@ export function usePrefetchChat(room: ChatListScope, chats: readonly (Chat | und
       }
     }, lookMs)
     return () => clearTimeout(timer)
-  }, [client, room, ids])
+  }, [client, scope, ids])
 }

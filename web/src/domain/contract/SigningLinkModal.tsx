@@ -7,7 +7,7 @@ import { QrCode } from '../../shared/ui/QrCode.tsx'
 import style from './contract.module.css'
 import { contractText as words } from './contract.text.ts'
 
-interface LinkModalProps {
+interface SigningLinkModalProps {
   number: string
   signer: string
   link: string
@@ -15,7 +15,7 @@ interface LinkModalProps {
 }
 
 /** Shows the link for signing a contract as QR code and text, because the link cannot be sent by SMS. */
-export function SigningLinkModal({ number, signer, link, close }: LinkModalProps) {
+export function SigningLinkModal({ number, signer, link, close }: SigningLinkModalProps) {
   return (
     <Modal open title={words.handTitle(number)} footer={null} onCancel={close} width={440}>
       <p>{words.handHint(personName(signer))}</p>

@@ -1,4 +1,4 @@
-import { ExamResult, Period } from '@markaz/protocol/teaching/exams/schemas'
+import { ExamPeriod, ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import '../../testing/browser.ts'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -21,9 +21,9 @@ test('an exam whose result is not known yet shows a dash instead of a label', ()
 })
 // Shows: EXAM-020
 test.each([
-  [Period.NotStarted, 'Boshlanmagan'],
-  [Period.Active, 'Faol'],
-  [Period.Ended, 'Tugagan'],
+  [ExamPeriod.NotStarted, 'Boshlanmagan'],
+  [ExamPeriod.Active, 'Faol'],
+  [ExamPeriod.Ended, 'Tugagan'],
 ] as const)('the exam period %i has the label %s', (period, word) => {
   render(<ExamPeriodPill period={period} />)
   expect(screen.getByText(word)).toBeTruthy()

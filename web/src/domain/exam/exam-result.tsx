@@ -1,5 +1,5 @@
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
-import { ExamResult, Period } from '@markaz/protocol/teaching/exams/schemas'
+import { ExamPeriod, ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { formatText } from '../../shared/format/format.text.ts'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { examText } from './exam.text.ts'
@@ -17,13 +17,13 @@ export function ExamResultPill({ result }: { result: ExamResult | null }) {
   return <StatusPill tone={examResultTones[result]}>{examText.result[result]}</StatusPill>
 }
 
-const periodTone: Record<Period, PillTone> = {
-  [Period.NotStarted]: 'gold',
-  [Period.Active]: 'green',
-  [Period.Ended]: 'grey',
+const periodTone: Record<ExamPeriod, PillTone> = {
+  [ExamPeriod.NotStarted]: 'gold',
+  [ExamPeriod.Active]: 'green',
+  [ExamPeriod.Ended]: 'grey',
 }
 
-export function ExamPeriodPill({ period }: { period: Period }) {
+export function ExamPeriodPill({ period }: { period: ExamPeriod }) {
   return <StatusPill tone={periodTone[period]}>{examText.period[period]}</StatusPill>
 }
 

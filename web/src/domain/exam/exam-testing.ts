@@ -1,4 +1,4 @@
-import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
+import type { Exam, ExamParticipant } from '@markaz/protocol/teaching/exams/schemas'
 export const buildExam = (over: Partial<Exam> = {}): Exam => ({
   id: 5,
   groupId: 7,
@@ -23,7 +23,11 @@ export const buildExam = (over: Partial<Exam> = {}): Exam => ({
   ...over,
 })
 
-export const buildParticipant = (id: number, fullName: string, over: Partial<Participant> = {}): Participant => ({
+export const buildParticipant = (
+  id: number,
+  fullName: string,
+  over: Partial<ExamParticipant> = {},
+): ExamParticipant => ({
   id,
   version: 1,
   student: { id: id + 100, hId: String(id), fullName, photo: null },

@@ -1,5 +1,5 @@
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
-import { ExamResult, Period } from '@markaz/protocol/teaching/exams/schemas'
+import { ExamPeriod, ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 
 export const examText = {
   result: {
@@ -20,8 +20,8 @@ export const examText = {
     [ChatStatus.NotGiven]: 'Hali topshirmagan',
   } satisfies Record<ChatStatus, string>,
   period: {
-    [Period.NotStarted]: 'Boshlanmagan',
-    [Period.Active]: 'Faol',
-    [Period.Ended]: 'Tugagan',
-  } satisfies Record<Period, string>,
+    [ExamPeriod.NotStarted]: 'Boshlanmagan',
+    [ExamPeriod.Active]: 'Faol',
+    [ExamPeriod.Ended]: 'Tugagan',
+  } satisfies Record<ExamPeriod, string>,
 }

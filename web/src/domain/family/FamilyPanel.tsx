@@ -16,7 +16,7 @@ import { parentRelationNames, familyText as words } from './parents.text.ts'
 
 const AddParentModal = lazyWithRetry(() => import('./AddParentModal.tsx').then((m) => m.AddParentModal))
 
-interface FamilyProps {
+interface FamilyPanelProps {
   studentId: number
   /** True = calls are not allowed at this hour, so phone numbers are not links. */
   isQuiet?: boolean
@@ -28,7 +28,7 @@ interface FamilyProps {
 export const useStudentFamily = (studentId: number, enabled = true) =>
   useRouteQuery(pupilParents.list, { params: { id: studentId } }, { enabled, silent: true })
 
-export function FamilyPanel({ studentId, isQuiet = false, shown, title }: FamilyProps) {
+export function FamilyPanel({ studentId, isQuiet = false, shown, title }: FamilyPanelProps) {
   const query = useStudentFamily(studentId)
   const { open, modal } = useModal()
   if (query.error)
@@ -72,7 +72,7 @@ export function FamilyPanel({ studentId, isQuiet = false, shown, title }: Family
 }
 
 /** Returns a parent without the phone number that is shown above, or nothing if the parent has no other number. */
-function notShown(parent: StudentParent, shown: FamilyProps['shown']): StudentParent[] {
+function notShown(parent: StudentParent, shown: FamilyPanelProps['shown']): StudentParent[] {
   if (parent.agent.id !== shown?.parentId) return [parent]
   const phones = parent.agent.phones.filter(({ phone, isAsked }) => phone !== shown.phone && !isAsked)
   return phones.length > 0 ? [{ ...parent, agent: { ...parent.agent, phones } }] : []

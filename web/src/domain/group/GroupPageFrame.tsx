@@ -7,8 +7,8 @@ import { useRouteQuery } from '../../shared/api/query.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import type { Breadcrumb } from '../../shared/routing/page-definition.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { HistoryMenu } from '../audit/HistoryMenu.tsx'
 import { GroupTabs, usePermittedGroupTabs } from './GroupTabs.tsx'
 import { groupText } from './group.text.ts'
@@ -29,14 +29,14 @@ export interface GroupPageContext {
   place: GroupPageLocation
 }
 
-interface GroupFrameProps {
+interface GroupPageFrameProps {
   segment: string
   crumbs: readonly Breadcrumb[]
   children: (open: GroupPageContext) => ReactNode
 }
 
 /** When another group opens, input and selected rows on the group's page are discarded. */
-export function GroupPageFrame({ segment, crumbs, children }: GroupFrameProps) {
+export function GroupPageFrame({ segment, crumbs, children }: GroupPageFrameProps) {
   const place = useGroupPageLocation()
   const query = useRouteQuery(groups.read, { params: { id: place.id } }, { silent: true })
   const known = useKnownGroup(place.id)

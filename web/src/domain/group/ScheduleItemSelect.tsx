@@ -8,13 +8,13 @@ import type { GroupPageLocation } from './group-place.ts'
 import { scheduleItemPath, scheduleItemsToOpen } from './group-place.ts'
 import { scheduleItemText } from './schedule-words.ts'
 
-interface ScheduleSwitchProps {
+interface ScheduleItemSelectProps {
   group: Group
   item: ScheduleItem
   place: GroupPageLocation
 }
 
-export function ScheduleItemSelect({ group, item, place }: ScheduleSwitchProps) {
+export function ScheduleItemSelect({ group, item, place }: ScheduleItemSelectProps) {
   const items = scheduleItemsToOpen(group).flatMap((other) => {
     const path = scheduleItemPath(place.base, group.id, other)
     return path

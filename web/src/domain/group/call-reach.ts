@@ -18,11 +18,11 @@ import type { GroupPathPrefix } from './group-place.ts'
 export type RouteAccessRule = Pick<RouteDefinition, 'access'>
 
 /** Below /my-groups the API route for own groups is used, or the route for all groups if the user may use only that. */
-export function useRouteByGroupScope<R extends RouteDefinition>(base: GroupPathPrefix, twins: ByGroupScope<R>) {
+export function useRouteByGroupScope<R extends RouteDefinition>(base: GroupPathPrefix, routes: ByGroupScope<R>) {
   const { held, isSuperadmin } = useGrants()
-  const may = (reach: GroupScope) => isAccessAllowed(twins[reach].access, held, isSuperadmin)
+  const may = (reach: GroupScope) => isAccessAllowed(routes[reach].access, held, isSuperadmin)
   const reach: GroupScope = base === 'groups' || (!may('own') && may('all')) ? 'all' : 'own'
-  return { reach, route: twins[reach], isAllowed: may(reach) }
+  return { reach, route: routes[reach], isAllowed: may(reach) }
 }
 
 export function accessForGroupPages(base: GroupPathPrefix, { all, own }: ByGroupScope<RouteAccessRule>): AccessRule {

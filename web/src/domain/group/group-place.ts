@@ -2,24 +2,27 @@ import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Group, ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
 import { useLocation, useParams } from 'react-router'
 
-interface Whose {
+interface ChatAndStudent {
   chatId: number
   studentId: number
 }
 
-interface Beside {
+interface ChatFilterParams {
   homeworkId?: number | undefined
   status?: number | undefined
 }
 
-export const homeworkChatPath = (place: GroupPageLocation, { chatId, studentId }: Whose, beside: Beside = {}) =>
-  addQueryToPath(groupPagePath(place, `chat/${chatId}/home/${studentId}`), { ...beside })
+export const homeworkChatPath = (
+  place: GroupPageLocation,
+  { chatId, studentId }: ChatAndStudent,
+  beside: ChatFilterParams = {},
+) => addQueryToPath(groupPagePath(place, `chat/${chatId}/home/${studentId}`), { ...beside })
 
-export const examChatPath = (place: GroupPageLocation, examId: number, { chatId, studentId }: Whose) =>
+export const examChatPath = (place: GroupPageLocation, examId: number, { chatId, studentId }: ChatAndStudent) =>
   groupPagePath(place, `exam/${examId}/chat/${chatId}/exam/${studentId}`)
 
 /** With these ids in its address, the screen opens the chat that has waited longest. */
-const longestWaiting: Whose = { chatId: 0, studentId: 0 }
+const longestWaiting: ChatAndStudent = { chatId: 0, studentId: 0 }
 
 /** Without a homework id, the screen offers all waiting submissions of the group. */
 export const homeworkCheckPath = (place: GroupPageLocation, homeworkId?: number) =>
@@ -59,15 +62,15 @@ export function useGroupPageLocation(): GroupPageLocation {
   }
 }
 
-type Items = Pick<Group, 'id' | 'activeScheduleItems' | 'othersScheduleItems'>
+type GroupScheduleItems = Pick<Group, 'id' | 'activeScheduleItems' | 'othersScheduleItems'>
 
 /** What opening a group does: its page opens, the user chooses a schedule item, or a warning is shown. */
-type Opening = { kind: 'go'; path: string } | { kind: 'choose'; items: ScheduleItem[] } | { kind: 'warn' }
+type GroupOpening = { kind: 'go'; path: string } | { kind: 'choose'; items: ScheduleItem[] } | { kind: 'warn' }
 
 /**
  * Returns the schedule items to choose from. Inactive items are offered only if the group has no active schedule item.
  */
-export function scheduleItemsToOpen({ activeScheduleItems, othersScheduleItems }: Items): ScheduleItem[] {
+export function scheduleItemsToOpen({ activeScheduleItems, othersScheduleItems }: GroupScheduleItems): ScheduleItem[] {
   return activeScheduleItems.length > 0 ? activeScheduleItems : othersScheduleItems
 }
 
@@ -76,7 +79,7 @@ export function scheduleItemPath(base: GroupPathPrefix, groupId: number, { id, s
   return staff ? groupPagePath({ base, id: groupId, staffId: staff.id, scheduleId: id }) : null
 }
 
-export function initialScheduleItemOf(base: GroupPathPrefix, group: Items): Opening {
+export function initialScheduleItemOf(base: GroupPathPrefix, group: GroupScheduleItems): GroupOpening {
   const items = scheduleItemsToOpen(group)
   const [first] = items
   if (!first || items.every((item) => !item.staff)) return { kind: 'warn' }
@@ -101,7 +104,10 @@ export const homeworkPath = (
 
 export const homeworkStatisticsPath = (place: GroupPageLocation): string => groupPagePath(place, 'homework/statistics')
 
-/** Both days are inclusive. The specification calls the student's id `statisticId`. */
+/**
+ * `start` and `end` are the first and the last day, both inclusive. The specification calls the student's id
+ * `statisticId`.
+ */
 export const studentHomeworkStatisticsPath = (
   place: GroupPageLocation,
   studentId: number,

@@ -14,9 +14,9 @@ export interface GroupTab {
   page: PageDefinition['page']
 }
 
-const known: GroupTab[] = []
+const groupTabs: GroupTab[] = []
 
-export const listGroupTabs = (): readonly GroupTab[] => known
+export const listGroupTabs = (): readonly GroupTab[] => groupTabs
 
 const groupAccess: Record<GroupPathPrefix, AccessRule> = { groups: groups.list.access, 'my-groups': groups.mine.access }
 
@@ -27,8 +27,8 @@ export const breadcrumbParentsOfGroupPage: Record<GroupPathPrefix, PageDefinitio
 
 /** Adds a tab to a group's page, and returns the tab's pages below /groups and /my-groups. */
 export function registerGroupTab(tab: GroupTab): PageDefinition[] {
-  known.push(tab)
-  known.sort((a, b) => a.order - b.order)
+  groupTabs.push(tab)
+  groupTabs.sort((a, b) => a.order - b.order)
   return (['groups', 'my-groups'] as const).map((base) => ({
     path: `/${base}/:id/staff/:staffId/schedule/:scheduleId${tab.segment && `/${tab.segment}`}`,
     title: tab.title,

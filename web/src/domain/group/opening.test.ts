@@ -19,7 +19,7 @@ describe('opening a group from a list', () => {
       items,
     })
   })
-  test('inactive schedule items of a group are offered only if it has no active schedule item', () => {
+  test('inactive schedule items of a group are offered only if the group has no active schedule item', () => {
     const group = buildGroup({ activeScheduleItems: [], othersScheduleItems: [buildScheduleItem({ id: 5 })] })
     expect(initialScheduleItemOf('groups', group)).toEqual({ kind: 'go', path: '/groups/7/staff/3/schedule/5' })
   })

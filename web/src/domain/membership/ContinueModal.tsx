@@ -18,7 +18,7 @@ interface Values {
   startDate: string
 }
 
-/** A new membership is created, so that the days between the two memberships do not count. */
+/** Continues a finished membership by a new membership, so that the days between the two are not counted. */
 export function ContinueModal({
   memberships,
   close,

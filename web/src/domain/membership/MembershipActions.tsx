@@ -19,7 +19,9 @@ const StatusModal = lazyWithRetry(() => import('./StatusModal.tsx').then((m) => 
 const MoveModal = lazyWithRetry(() => import('./MoveModal.tsx').then((m) => m.MoveModal))
 const FinishModal = lazyWithRetry(() => import('./FinishModal.tsx').then((m) => m.FinishModal))
 const ContinueModal = lazyWithRetry(() => import('./ContinueModal.tsx').then((m) => m.ContinueModal))
-const HistoryModal = lazyWithRetry(() => import('./HistoryModal.tsx').then((m) => m.HistoryModal))
+const MembershipHistoryModal = lazyWithRetry(() =>
+  import('./MembershipHistoryModal.tsx').then((m) => m.MembershipHistoryModal),
+)
 
 type Operation = 'status' | 'move' | 'finish' | 'continue' | 'history'
 
@@ -49,7 +51,7 @@ export function MembershipActions({ membership, rights, rowName }: MembershipAct
     move: (close) => <MoveModal studentId={membership.studentId} memberships={[membership]} close={close} />,
     finish: (close) => <FinishModal memberships={[membership]} close={close} />,
     continue: (close) => <ContinueModal memberships={[membership]} close={close} />,
-    history: (close) => <HistoryModal membership={membership} close={close} />,
+    history: (close) => <MembershipHistoryModal membership={membership} close={close} />,
   }
   return (
     <>

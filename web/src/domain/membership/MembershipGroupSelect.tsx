@@ -5,12 +5,12 @@ import style from './membership.module.css'
 import { membershipText } from './membership.text.ts'
 import type { MembershipWithDialogData } from './membership.ts'
 
-interface GroupChoiceProps {
+interface MembershipGroupSelectProps {
   memberships: readonly MembershipWithDialogData[]
   label?: string
 }
 
-export function MembershipGroupSelect({ memberships, label = membershipText.group }: GroupChoiceProps) {
+export function MembershipGroupSelect({ memberships, label = membershipText.group }: MembershipGroupSelectProps) {
   const [only, ...others] = memberships
   if (only && others.length === 0) return <GroupNameLine name={only.groupName} label={label} />
   return (

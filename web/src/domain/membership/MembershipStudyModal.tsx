@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { ContinueModal } from './ContinueModal.tsx'
 import { FinishModal } from './FinishModal.tsx'
 import { useUndoMembershipChange } from './hooks.ts'
@@ -18,13 +18,13 @@ import {
   membershipOfStudent,
 } from './membership.ts'
 
-interface StudyModalProps {
+interface MembershipStudyModalProps {
   student: Pick<Student, 'id' | 'fullName'>
   operation: 'move' | 'finish' | 'continue'
   close: () => void
 }
 
-export function MembershipStudyModal({ student, operation, close }: StudyModalProps) {
+export function MembershipStudyModal({ student, operation, close }: MembershipStudyModalProps) {
   const query = useRouteQuery(students.read, { params: { id: student.id } }, { silent: true })
   const isLate = useLate(300)
   const takeBack = useUndoMembershipChange()

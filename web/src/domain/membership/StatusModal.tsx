@@ -1,5 +1,5 @@
 import { controlActions, studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { StatusChange } from '@markaz/protocol/people/memberships/schemas'
+import { ErpStatusChange } from '@markaz/protocol/people/memberships/schemas'
 import { Form } from 'antd'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -50,7 +50,7 @@ export function StatusModal({ membership, close }: { membership: MembershipWithD
       close={close}
     >
       <GroupNameLine name={membership.groupName} />
-      <Field of={StatusChange} name="controlActionId" label={membershipText.newStatus}>
+      <Field of={ErpStatusChange} name="controlActionId" label={membershipText.newStatus}>
         <Select
           loading={actions.isPending}
           // While the names of the statuses load, the field is empty. Otherwise the field would show the status's id.
@@ -61,7 +61,7 @@ export function StatusModal({ membership, close }: { membership: MembershipWithD
           }
         />
       </Field>
-      {hasDate && <Field of={StatusChange} name="startDate" required bounds={bounds} />}
+      {hasDate && <Field of={ErpStatusChange} name="startDate" required bounds={bounds} />}
     </FormModal>
   )
 }

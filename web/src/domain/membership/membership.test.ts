@@ -65,7 +65,7 @@ describe('days that can be chosen when a membership is changed', () => {
     ['2027-03-31', true],
     ['2027-04-01', false],
   ])(
-    'the status dialog allows every day from the first to the last allowed day, including both: the day %s is allowed: %s',
+    'the status dialog allows the days between two limits, including the limits: the day %s is allowed: %s',
     (day, isIn) => {
       expect(isWithinDayBounds(day, statusDayLimits(membership()))).toBe(isIn)
     },

@@ -7,7 +7,7 @@ import { loginsText } from './logins.text.ts'
 const words = loginsText.phones
 
 /** A phone number that a colleague or the ERP has entered must be confirmed by a second user. */
-export function BulkConfirmStaffPhones({ chosen, letGo, close }: BulkOperationDialogProps) {
+export function BulkConfirmStaffPhones({ chosen, clearSelection, close }: BulkOperationDialogProps) {
   return (
     <BulkActionModal<typeof staffPhones.confirmOfMany>
       operation={staffPhones.confirmOfMany}
@@ -18,7 +18,7 @@ export function BulkConfirmStaffPhones({ chosen, letGo, close }: BulkOperationDi
       why={{ ...words.why, not_shared: loginsText.why.not_shared, beyond: loginsText.why.beyond }}
       ok={words.ok}
       done={({ count }) => {
-        letGo()
+        clearSelection()
         notifySuccess(words.done(count))
       }}
       close={close}

@@ -5,7 +5,7 @@ import { personName } from '../../shared/format/person.ts'
 import { BulkActionModal, type BulkOperationDialogProps } from '../../shared/many/BulkActionModal.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { type NewLogin, OncePasswords } from '../../shared/ui/once-password.ts'
+import { type NewLogin, ShownOncePasswords } from '../../shared/ui/shown-once-password.ts'
 import { appendSmsCost } from '../sms/sms.text.ts'
 import { loginsText as words } from './logins.text.ts'
 
@@ -15,21 +15,21 @@ interface Values {
   by: 'sms' | 'sheet'
 }
 
-interface LoginsManyProps extends BulkOperationDialogProps {
+interface BulkIssueLoginsProps extends BulkOperationDialogProps {
   operation: LoginsOperation
   /** Address of the sign-in page for the QR code; undefined = the users do not sign in with a QR code. */
   entry?: string
 }
 
 /** The new logins and passwords are sent by SMS, or shown once on a sheet to print. */
-export function BulkIssueLogins({ operation, entry, chosen, letGo, close }: LoginsManyProps) {
+export function BulkIssueLogins({ operation, entry, chosen, clearSelection, close }: BulkIssueLoginsProps) {
   const made = useRef<NewLogin[]>([])
   const [isSheet, setSheet] = useState(false)
   const end = () => {
     close()
-    letGo()
+    clearSelection()
   }
-  if (isSheet) return <OncePasswords people={made.current} entry={entry} close={end} />
+  if (isSheet) return <ShownOncePasswords people={made.current} entry={entry} close={end} />
   return (
     <BulkActionModal<LoginsOperation, Values>
       operation={operation}
@@ -44,7 +44,7 @@ export function BulkIssueLogins({ operation, entry, chosen, letGo, close }: Logi
         made.current = answer.made.map((one) => ({ ...one, name: personName(one.fullName) }))
         if (answer.made.length > 0) return
         notifySuccess(words.sent(answer.count))
-        letGo()
+        clearSelection()
       }}
       close={() => (made.current.length > 0 ? setSheet(true) : close())}
     >

@@ -30,7 +30,7 @@ interface FormPageProps<Values extends object> {
   form?: FormInstance<Values>
   initialValues: Partial<Values>
   /** True = the page stays open after saving. Until the user types, the form shows current data, e.g. after an undo. */
-  follows?: boolean
+  followsChanges?: boolean
   /**
    * Sends the form; the page shows its errors. `began`: the initial values, which an editing API call sends as `base`.
    */
@@ -50,7 +50,19 @@ interface FormPageProps<Values extends object> {
 /** A page with a form of more than six fields. It asks for confirmation before unsaved input is lost. */
 export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const [form] = Form.useForm<Values>(props.form)
-  const { title, mark, extra, initialValues, submit, fieldOf = {}, next, keep, locked = null, facts, follows } = props
+  const {
+    title,
+    mark,
+    extra,
+    initialValues,
+    submit,
+    fieldOf = {},
+    next,
+    keep,
+    locked = null,
+    facts,
+    followsChanges,
+  } = props
   const { operation, draft, aside, children } = props
   const [isDirty, setDirty] = useState(false)
   const [began, setBegan] = useState(() => ({ ...initialValues }) as Values)
@@ -60,11 +72,11 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const navigate = useNavigate()
   useLeaveGuard(isDirty && !done && !keep)
   const follow = useEffectEvent(() => {
-    if (!follows || isDirty || locked) return
+    if (!followsChanges || isDirty || locked) return
     form.setFieldsValue(initialValues as never)
     setBegan({ ...initialValues } as Values)
   })
-  const stands = follows && JSON.stringify(initialValues)
+  const stands = followsChanges && JSON.stringify(initialValues)
   // biome-ignore lint/correctness/useExhaustiveDependencies: run when other values stand there
   useEffect(follow, [stands])
   // This effect must run after the effect that guards unsaved input, because that guard would otherwise stop the

@@ -1,7 +1,7 @@
 import { LockOutlined, UnlockOutlined } from '@ant-design/icons'
 import { AccountStatus, type Person, WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { Tooltip } from 'antd'
-import { useStaffInfo } from '../../shared/access/access.tsx'
+import { useSignedInUser } from '../../shared/access/access.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { openModal } from '../../shared/ui/modal-flag.ts'
@@ -19,10 +19,10 @@ interface PersonOperations<P> {
   makeProfile?: (person: P) => void
 }
 
-type Doable = Pick<Person, 'id' | 'fullName' | 'isActive' | 'isShared' | 'workStatus'>
+type PersonOfActions = Pick<Person, 'id' | 'fullName' | 'isActive' | 'isShared' | 'workStatus'>
 
 /** Only people of the user's branches can be edited, and only people who work can be blocked. */
-export function PersonActions<P extends Doable>(props: {
+export function PersonActions<P extends PersonOfActions>(props: {
   person: P
   mayChange: boolean
   operations: PersonOperations<P>
@@ -46,7 +46,7 @@ export function PersonActions<P extends Doable>(props: {
       item('changeLogin', personText.changeLogin, sharedReason(person)),
     !hasProfile && makeProfile && item('makeProfile', personText.makeProfile, reason),
   ].filter((one) => typeof one === 'object')
-  const myId = useStaffInfo()?.id
+  const myId = useSignedInUser()?.id
   const choose = (key: string) => {
     // For the user's own account, the dialog for changing the own password opens; no new password is generated.
     if (key === 'resetPassword' && person.id === myId) openModal('password')

@@ -1,5 +1,5 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
-import { id, type Named, personNameField, phone } from '@markaz/protocol/fields'
+import { type IdAndName, id, personNameField, phone } from '@markaz/protocol/fields'
 import type { Person } from '@markaz/protocol/people/staff/schemas'
 import { z } from 'zod'
 import { useRouteQuery } from '../../shared/api/query.ts'
@@ -24,7 +24,7 @@ const phoneNumber = phone.optional()
 
 interface PersonFieldsProps {
   /** Branches of the person that the user may not see. Saving does not change them. */
-  keptOffices?: readonly Named[]
+  keptOffices?: readonly IdAndName[]
   mayLackOffices?: boolean
 }
 
@@ -72,7 +72,11 @@ export function personFormValuesOf(
  * Splits a person's branches into branches that the user may assign (`mine`), and branches that saving does not change
  * (`kept`).
  */
-export function useSplitAssignableOffices(of: readonly Named[]): { mine: number[]; kept: Named[]; isReady: boolean } {
+export function useSplitAssignableOffices(of: readonly IdAndName[]): {
+  mine: number[]
+  kept: IdAndName[]
+  isReady: boolean
+} {
   const list = useRouteQuery(offices.list, undefined, { staleMs: 60_000 })
   const visible = new Set(list.data?.offices.map((office) => office.id))
   return {

@@ -30,10 +30,10 @@ const faceSigns = {
   [FaceStatus.Ready]: <CheckOutlined aria-hidden />,
 }
 
-type Checked = { of: Pick<Person, 'acStatus' | 'faceTrouble'> }
+type PersonFaceStatus = { of: Pick<Person, 'acStatus' | 'faceTrouble'> }
 
 /** Shows whether the door devices can recognise the face. A person without a photo has no icon. */
-export function FaceStatusIcon({ of: { acStatus, faceTrouble } }: Checked) {
+export function FaceStatusIcon({ of: { acStatus, faceTrouble } }: PersonFaceStatus) {
   const said = [personText.face[acStatus], faceTrouble && personText.faceTrouble[faceTrouble]]
     .filter(Boolean)
     .join('. ')
@@ -46,7 +46,7 @@ export function FaceStatusIcon({ of: { acStatus, faceTrouble } }: Checked) {
   )
 }
 
-export const FaceStatusPill = ({ of: { acStatus, faceTrouble } }: Checked) => (
+export const FaceStatusPill = ({ of: { acStatus, faceTrouble } }: PersonFaceStatus) => (
   <span title={faceTrouble ? personText.faceTrouble[faceTrouble] : undefined}>
     {acStatus === FaceStatus.ImgNotUpload ? (
       <SecondaryText small>{personText.face[acStatus]}</SecondaryText>

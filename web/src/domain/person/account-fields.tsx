@@ -1,4 +1,4 @@
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import { login } from '@markaz/protocol/fields'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import type { SelectProps } from 'antd'
@@ -8,7 +8,7 @@ import { Select } from '../../shared/forms/Select.tsx'
 
 interface RoleSelectProps extends Omit<SelectProps<number>, 'options'> {
   /** undefined = all roles can be chosen, null = the roles are loading. */
-  choices?: readonly Named[] | null | undefined
+  choices?: readonly IdAndName[] | null | undefined
 }
 
 export function RoleSelect({ choices, ...rest }: RoleSelectProps) {

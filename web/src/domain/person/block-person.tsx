@@ -15,7 +15,7 @@ export function BlockConfirmationText({ name, result }: { name: string; result: 
   )
 }
 
-interface Blocking {
+interface BlockRequest {
   name: string
   isBlocking: boolean
   set: (isBlocked: boolean) => Promise<object>
@@ -23,7 +23,7 @@ interface Blocking {
 }
 
 /** Resolves to whether the person was blocked or unblocked after the confirmation. The toast offers undo. */
-export function useConfirmBlock(): (blocking: Blocking) => Promise<boolean> {
+export function useConfirmBlock(): (blocking: BlockRequest) => Promise<boolean> {
   const tell = useShowChangeToast()
   return ({ name, isBlocking, set, words }) => {
     const { blockResult = personText.blockResult, unblockResult = personText.unblockResult } = words
@@ -41,7 +41,7 @@ export type SettableAccountStatus = typeof AccountStatus.Active | typeof Account
 
 export function useBlockPerson(
   send: (id: number, isActive: SettableAccountStatus) => Promise<object>,
-  words: Blocking['words'],
+  words: BlockRequest['words'],
 ) {
   const ask = useConfirmBlock()
   return ({ id, fullName, isActive }: { id: number; fullName: string; isActive: AccountStatus }) =>

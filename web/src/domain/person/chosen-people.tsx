@@ -26,10 +26,10 @@ export function usePeopleSelection(
   if (!useMayCall(operation.run)) return undefined
   return {
     nameOf: ({ fullName }) => personName(fullName),
-    actions: (people, letGo) => {
+    actions: (people, clearSelection) => {
       const chosen = people.map(({ id, fullName }) => ({ id, name: personName(fullName) }))
       const run = (draw: (props: BulkOperationDialogProps) => ReactNode) => () =>
-        open((close) => draw({ chosen, letGo, close }))
+        open((close) => draw({ chosen, clearSelection, close }))
       return (
         <BulkActions
           count={people.length}

@@ -1,7 +1,7 @@
 import { fieldLabels } from '@markaz/protocol/labels'
 import { phoneText } from '../../shared/format/person.ts'
 
-interface Known {
+interface PersonData {
   lastName: string
   firstName: string
   middleName: string | null
@@ -11,7 +11,7 @@ interface Known {
   login: string | null
 }
 
-export const readOnlyPersonFacts = (person: Known) =>
+export const readOnlyPersonFacts = (person: PersonData) =>
   [
     [fieldLabels.lastName, person.lastName],
     [fieldLabels.firstName, person.firstName],

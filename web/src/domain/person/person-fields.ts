@@ -4,7 +4,7 @@ import { AccountStatus, BlockStatus, WorkStatus } from '@markaz/protocol/people/
 import { useMemo } from 'react'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField, FilterOption } from '../../shared/filters/filter-fields.ts'
-import { useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { personText } from './person.text.ts'
 
@@ -17,7 +17,7 @@ export const personFilterDefaults = { workStatus: WorkStatus.Working, orderBy: '
 
 export function usePersonFilterFields({ hasBlockStatus = false }: { hasBlockStatus?: boolean } = {}): FilterField[] {
   const { data, isPending } = useRouteQuery(roles.all, undefined, { staleMs: 5 * 60_000 })
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   return useMemo(() => {
     const select = { kind: 'select' as const, widthPx: 150 }
     const fields: (FilterField | false)[] = [

@@ -1,10 +1,10 @@
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
-import { OncePassword } from '../../shared/ui/once-password.ts'
+import { ShownOncePassword } from '../../shared/ui/shown-once-password.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { BlockConfirmationText } from './block-person.tsx'
 import { personText } from './person.text.ts'
 
-interface Shown {
+interface NewPassword {
   name: string
   login: string | null
   password: string
@@ -16,7 +16,7 @@ interface Shown {
  */
 export function useResetPassword(send: (id: number) => Promise<{ password: string }>) {
   const { open, modal } = useModal()
-  const show = (shown: Shown) => open((close) => <OncePassword {...shown} close={close} />)
+  const show = (shown: NewPassword) => open((close) => <ShownOncePassword {...shown} close={close} />)
   const reset = ({ id, fullName, login }: { id: number; fullName: string; login: string | null }) =>
     askConfirmation({
       title: personText.resetAsk,

@@ -12,5 +12,5 @@ export const costText = ({ parts, price }: SmsCost): string =>
   [`${numberText(parts)} ta SMS qismi`, ...(price > 0 ? [`taxminan ${numberText(parts * price)} so'm`] : [])].join(', ')
 
 /** Adds the cost of SMS to the description of an action; if no SMS is sent, the description is unchanged. */
-export const appendSmsCost = (words: string, sms: SmsCost): string =>
-  sms.parts > 0 ? `${words}. ${costText(sms)}` : words
+export const appendSmsCost = (description: string, sms: SmsCost): string =>
+  sms.parts > 0 ? `${description}. ${costText(sms)}` : description

@@ -11,13 +11,13 @@ import { common } from '../../shared/text/common.text.ts'
 import { HintNote, Stack } from '../../shared/ui/layout.tsx'
 import { studentText } from './student.text.ts'
 
-interface ForgetStudentModalProps {
+interface EraseStudentModalProps {
   student: Pick<Student, 'id' | 'fullName'>
   close: () => void
 }
 
 /** The user must type the student's name, because erasing personal data cannot be undone. */
-export function EraseStudentModal({ student, close }: ForgetStudentModalProps) {
+export function EraseStudentModal({ student, close }: EraseStudentModalProps) {
   const navigate = useNavigate()
   const send = useFormMutation(students.forget, {
     onSuccess: () => {

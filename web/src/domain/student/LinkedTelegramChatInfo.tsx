@@ -7,13 +7,13 @@ import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { linkedChatText as words } from './student.text.ts'
 
-interface LinkedChatProps {
+interface LinkedTelegramChatInfoProps {
   studentId: number
   owner: { side: 'student' | 'agent'; id: number; fullName: string }
 }
 
 /** Renders nothing if no Telegram chat is linked. */
-export function LinkedTelegramChatInfo({ studentId, owner }: LinkedChatProps) {
+export function LinkedTelegramChatInfo({ studentId, owner }: LinkedTelegramChatInfoProps) {
   const mayRead = useMayCall(familyTelegram.list)
   const mayUnlink = useMayCall(familyTelegram.unlink)
   const { data } = useRouteQuery(familyTelegram.list, { params: { id: studentId } }, { enabled: mayRead, silent: true })

@@ -47,7 +47,7 @@ export function SendSmsModal({ student, fresh, handOver, close }: SendSmsModalPr
   const own = student.phoneNumber ?? student.mobile ?? ''
   const [form] = Form.useForm<Values>()
   const kind = Form.useWatch('kind', form) ?? 'login'
-  const words = useWords(student, form)
+  const words = useSmsText(student, form)
   const isOff = words?.isCarried === false
   const tellChange = useShowChangeToast()
   const send = useFormMutation(students.sendSms, {
@@ -132,10 +132,10 @@ export function SendSmsModal({ student, fresh, handOver, close }: SendSmsModalPr
   )
 }
 
-type Words = RouteAnswerOf<typeof students.smsWords>
+type SmsText = RouteAnswerOf<typeof students.smsWords>
 
 /** Returns the text of the SMS with the typed login, and whether the centre has an SMS service. */
-function useWords({ id, login: known, hId }: SendSmsModalProps['student'], form: FormInstance<Values>) {
+function useSmsText({ id, login: known, hId }: SendSmsModalProps['student'], form: FormInstance<Values>) {
   const as = useDebouncedValue(Form.useWatch('login', form) ?? known ?? hId ?? '', 300)
   const args = { params: { id }, query: { login: as } }
   return useRouteQuery(students.smsWords, args, { silent: true, keepPrevious: true }).data
@@ -143,7 +143,7 @@ function useWords({ id, login: known, hId }: SendSmsModalProps['student'], form:
 
 interface PreviewProps {
   form: FormInstance<Values>
-  words: Words
+  words: SmsText
   fresh: NewStudentLogin | undefined
 }
 

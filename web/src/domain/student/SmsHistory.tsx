@@ -1,5 +1,5 @@
 import { students } from '@markaz/protocol/people/students/routes'
-import type { SmsEntry } from '@markaz/protocol/people/students/schemas'
+import type { SentSms } from '@markaz/protocol/people/students/schemas'
 import { useEffect, useState } from 'react'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
@@ -10,7 +10,7 @@ import type { PagingState } from '../../shared/lists/Pager.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { studentText } from './student.text.ts'
 
-const tones: Record<SmsEntry['status'], PillTone> = {
+const tones: Record<SentSms['status'], PillTone> = {
   waiting: 'gold',
   sent: 'blue',
   delivered: 'green',
@@ -18,7 +18,7 @@ const tones: Record<SmsEntry['status'], PillTone> = {
   not_sent: 'grey',
 }
 
-const columns: Column<SmsEntry>[] = [
+const columns: Column<SentSms>[] = [
   { key: 'at', title: studentText.smsAt, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
   { key: 'phone', title: studentText.smsTo, width: 170, cell: ({ phone }) => phoneText(phone) },
   { key: 'text', cell: ({ text }) => <Words text={text} /> },
@@ -45,7 +45,7 @@ export function SmsHistory({ studentId, paging, isPart = false }: SmsHistoryProp
   )
   useEffect(() => setOnItsWay(list.data?.smsHistory.some(({ status }) => status === 'waiting') ?? false), [list.data])
   return (
-    <List<SmsEntry>
+    <List<SentSms>
       label={studentText.smsHistory}
       list={{ key: 'student-sms', query: list, rows: list.data?.smsHistory, total: list.data?.total, paging }}
       isPart={isPart}
@@ -66,7 +66,7 @@ function Words({ text }: { text: string }) {
   return <span style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{text}</span>
 }
 
-function State({ entry: { status, error } }: { entry: SmsEntry }) {
+function State({ entry: { status, error } }: { entry: SentSms }) {
   const note = error ?? (status === 'not_sent' ? studentText.notSentHint : null)
   return (
     <>

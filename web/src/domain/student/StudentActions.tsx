@@ -15,8 +15,8 @@ import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { OncePassword } from '../../shared/ui/once-password.ts'
 import { MoreButton, RowMenu } from '../../shared/ui/RowMenu.tsx'
+import { ShownOncePassword } from '../../shared/ui/shown-once-password.ts'
 import { type RenderDialog, useModal } from '../../shared/ui/use-modal.tsx'
 import { auditHistoryPath } from '../audit/HistoryMenu.tsx'
 import { auditHistoryText } from '../audit/history.text.ts'
@@ -31,7 +31,9 @@ import { useBlockStudent } from './use-block.tsx'
 const SendSmsModal = lazyWithRetry(() => import('./SendSmsModal.tsx').then((m) => m.SendSmsModal))
 const SmsHistoryModal = lazyWithRetry(() => import('./SmsHistoryModal.tsx').then((m) => m.SmsHistoryModal))
 const EraseStudentModal = lazyWithRetry(() => import('./EraseStudentModal.tsx').then((m) => m.EraseStudentModal))
-const ChangeLoginModal = lazyWithRetry(() => import('./ChangeLoginModal.tsx').then((m) => m.ChangeLoginModal))
+const ChangeStudentLoginModal = lazyWithRetry(() =>
+  import('./ChangeStudentLoginModal.tsx').then((m) => m.ChangeStudentLoginModal),
+)
 const AddToGroupModal = lazyWithRetry(() => import('../membership/AddToGroupModal.tsx').then((m) => m.AddToGroupModal))
 const StartStudyBreakModal = lazyWithRetry(() =>
   import('../study-break/StartStudyBreakModal.tsx').then((m) => m.StartStudyBreakModal),
@@ -75,7 +77,7 @@ export function StudentActions({ student, rights, place, isAsked }: StudentActio
     sms: (close) => <SendSmsModal student={student} handOver={setMade} close={close} />,
     smsHistory: (close) => <SmsHistoryModal student={student} close={close} />,
     forget: (close) => <EraseStudentModal student={student} close={close} />,
-    login: (close) => <ChangeLoginModal student={student} close={close} />,
+    login: (close) => <ChangeStudentLoginModal student={student} close={close} />,
     add: (close) => <AddToGroupModal student={student} close={close} />,
     move: (close) => <MembershipStudyModal student={student} operation="move" close={close} />,
     finish: (close) => <MembershipStudyModal student={student} operation="finish" close={close} />,
@@ -117,7 +119,7 @@ export function StudentActions({ student, rights, place, isAsked }: StudentActio
       {modal}
       {made && (
         <Suspense fallback={null}>
-          <OncePassword name={name} {...made} entry={portalAddressOfCentre()} close={() => setMade(null)} />
+          <ShownOncePassword name={name} {...made} entry={portalAddressOfCentre()} close={() => setMade(null)} />
         </Suspense>
       )}
     </>
@@ -170,7 +172,13 @@ function useReset({ id, fullName, login }: Student, open: (draw: RenderDialog) =
   const send = useRouteMutation(students.resetPassword, {
     onSuccess: ({ newPassword }) =>
       open((close) => (
-        <OncePassword name={name} login={login} password={newPassword} entry={portalAddressOfCentre()} close={close} />
+        <ShownOncePassword
+          name={name}
+          login={login}
+          password={newPassword}
+          entry={portalAddressOfCentre()}
+          close={close}
+        />
       )),
   })
   return () =>

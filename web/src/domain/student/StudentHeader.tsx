@@ -13,7 +13,7 @@ import { studentText } from './student.text.ts'
 import style from './student-frame.module.css'
 import { StudentContractPill, SystemStatusPill } from './student-status.tsx'
 
-interface StudentHeadProps {
+interface StudentHeaderProps {
   student: Student
   /** True = the header shows the parents, because the open tab does not. */
   hasFamily: boolean
@@ -21,7 +21,7 @@ interface StudentHeadProps {
   actions: ReactNode
 }
 
-export function StudentHeader({ student, hasFamily, actions }: StudentHeadProps) {
+export function StudentHeader({ student, hasFamily, actions }: StudentHeaderProps) {
   const facts: [string, ReactNode][] = [
     [fieldLabels.hId, student.hId],
     [fieldLabels.phone, student.phoneNumber && <PhoneLink number={student.phoneNumber} />],
@@ -48,7 +48,7 @@ export function StudentHeader({ student, hasFamily, actions }: StudentHeadProps)
 }
 
 /** Returns when the student last used the portal, and when the portal was last opened as an installed app. */
-const lastInPortal = ({ portalAt, portalInstalledAt }: StudentHeadProps['student']) =>
+const lastInPortal = ({ portalAt, portalInstalledAt }: StudentHeaderProps['student']) =>
   [
     portalAt ? timestampText(portalAt) : studentText.portalNever,
     portalInstalledAt && studentText.hasApp(shortDateText(portalInstalledAt)),

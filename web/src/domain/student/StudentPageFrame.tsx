@@ -12,9 +12,9 @@ import type { Breadcrumb } from '../../shared/routing/page-definition.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { LinkButton } from '../../shared/ui/buttons.tsx'
 import { usePreloadScreens } from '../../shared/ui/hooks.ts'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { useStudentFamily } from '../family/FamilyPanel.tsx'
 import { StudentRiskNote, useStudentRisk } from '../risk/risk.tsx'
 import { StudyBreakNotes, useStudyBreaks } from '../study-break/StudyBreaks.tsx'
@@ -32,14 +32,14 @@ interface OpenStudent {
   student: StudentDetail
 }
 
-interface StudentFrameProps {
+interface StudentPageFrameProps {
   segment: string
   crumbs: readonly Breadcrumb[]
   children: (open: OpenStudent) => ReactNode
 }
 
 /** When another student opens, input and dialogs are discarded. */
-export function StudentPageFrame({ segment, crumbs, children }: StudentFrameProps) {
+export function StudentPageFrame({ segment, crumbs, children }: StudentPageFrameProps) {
   const id = useStudentId()
   const query = useRouteQuery(students.read, { params: { id } }, { silent: true })
   const known = useKnownStudent(id)
@@ -92,7 +92,7 @@ function useKnownStudent(id: number): Student | undefined {
   }, [client, id])
 }
 
-/** If only the student's first sign-in is missing, there is no link to the enrolment. */
+/** Links to the student's enrolment if a step is missing; a missing first sign-in alone is ignored. */
 function UnfinishedEnrollmentLink({ student }: { student: StudentDetail }) {
   const open = useEnrollment(student)?.filter(({ isDone }) => !isDone) ?? []
   if (student.systemStatus !== SystemStatus.Active || open.every(({ key }) => key === 'access')) return null

@@ -6,8 +6,8 @@ import { Gender } from '@markaz/protocol/people/staff/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
 import {
   ContractStatus,
-  type Student,
-  type StudentDetail,
+  Student,
+  StudentDetail,
   type StudentGroup,
   SystemStatus,
 } from '@markaz/protocol/people/students/schemas'
@@ -15,6 +15,7 @@ import { familyTelegram } from '@markaz/protocol/people/telegram/routes'
 import { personalDataGrant } from '@markaz/protocol/personal'
 import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
 import type { FakeServer } from '../../testing/fake-server.ts'
+import { nullValuesOf } from '../../testing/null-values.ts'
 
 export const testControlActions = [
   { id: 1, name: 'ACTIVE', displayName: 'Faol' },
@@ -25,16 +26,15 @@ export const testControlActions = [
 const [active] = testControlActions
 
 export const buildStudent = (over: Partial<Student> = {}): Student => ({
+  ...nullValuesOf(Student),
   id: 15,
   hId: '100365',
   fullName: 'Karimov Ali',
-  photo: null,
   acStatus: FaceStatus.ImgNotUpload,
   login: 'ali15',
   hasSmsHistory: true,
   hasPersonalData: true,
   contractStatus: ContractStatus.Waiting,
-  contractType: null,
   offices: [{ id: 1, name: 'Chilonzor' }],
   categories: [
     { id: 1, hName: 'Dasturlash' },
@@ -44,9 +44,6 @@ export const buildStudent = (over: Partial<Student> = {}): Student => ({
   systemStatus: SystemStatus.Active,
   createdAt: '2026-09-05T20:30:00.000Z',
   phoneNumber: '998901234567',
-  mobile: null,
-  portalAt: null,
-  portalInstalledAt: null,
   ...over,
 })
 
@@ -67,20 +64,13 @@ export const buildStudentGroup = (over: Partial<StudentGroup> = {}): StudentGrou
 })
 
 export const buildStudentDetail = (over: Partial<StudentDetail> = {}): StudentDetail => ({
+  ...nullValuesOf(StudentDetail),
   ...buildStudent(),
   firstName: 'Ali',
   lastName: 'Karimov',
-  middleName: null,
   birthDate: '2010-02-03',
   genderType: Gender.Male,
-  passportSeries: null,
-  passportNumber: null,
-  personalId: null,
-  birthCertificateSeries: null,
-  birthCertificateNumber: null,
-  categoryId: null,
   statusId: 1,
-  referrer: null,
   phones: [],
   groups: [buildStudentGroup()],
   ...over,

@@ -6,12 +6,12 @@ import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { studentText } from './student.text.ts'
 
-type Blockable = Pick<Student, 'id' | 'fullName' | 'systemStatus'>
+type StudentToBlock = Pick<Student, 'id' | 'fullName' | 'systemStatus'>
 
-export function useBlockStudent(): (student: Blockable) => Promise<boolean> {
+export function useBlockStudent(): (student: StudentToBlock) => Promise<boolean> {
   const send = useRouteMutation(students.systemStatus)
   const tell = useShowChangeToast()
-  const set = async ({ id, fullName }: Blockable, systemStatus: SystemStatus) => {
+  const set = async ({ id, fullName }: StudentToBlock, systemStatus: SystemStatus) => {
     const answer = await send.mutateAsync({ params: { id }, body: { systemStatus } })
     const title = systemStatus === SystemStatus.Active ? studentText.unblocked : studentText.blocked
     tell(title, answer, { detail: personName(fullName), key: `system-status-${id}` })

@@ -23,12 +23,12 @@ interface Values {
   reason: string
 }
 
-interface FreezeModalProps {
+interface StartStudyBreakModalProps {
   student: Pick<Student, 'id' | 'fullName'>
   close: () => void
 }
 
-export function StartStudyBreakModal({ student: { id, fullName }, close }: FreezeModalProps) {
+export function StartStudyBreakModal({ student: { id, fullName }, close }: StartStudyBreakModalProps) {
   const all = useRouteQuery(students.read, { params: { id } }).data?.groups
   const [form] = Form.useForm<Values>()
   const firstDay = Form.useWatch('firstDay', form) ?? null

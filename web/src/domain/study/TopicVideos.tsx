@@ -3,7 +3,7 @@ import type { GroupPlan } from '@markaz/protocol/study/curriculum/schemas'
 import { Link } from 'react-router'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { openedFromListRouterState, useVideoPlayerLink } from '../video/open-video.ts'
-import { fetchPlayer } from '../video/player-code.ts'
+import { preloadPlayer } from '../video/player-code.ts'
 import { studyPlanText } from './study.text.ts'
 
 interface TopicVideosProps {
@@ -24,8 +24,8 @@ export function TopicVideos({ plan, topicId }: TopicVideosProps) {
           to={link(id)}
           state={openedFromListRouterState}
           preventScrollReset
-          onPointerEnter={fetchPlayer}
-          onFocus={fetchPlayer}
+          onPointerEnter={preloadPlayer}
+          onFocus={preloadPlayer}
         >
           <PlayCircleOutlined aria-hidden /> {name}
         </Link>

@@ -1,6 +1,10 @@
 import { time } from '@markaz/protocol/fields'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
-import { LessonChangeInput, type LessonPlace, type TimetableLesson } from '@markaz/protocol/teaching/timetable/schemas'
+import {
+  LessonChangeInput,
+  type LessonTimeAndPlace,
+  type TimetableLesson,
+} from '@markaz/protocol/teaching/timetable/schemas'
 import { Button, Form, Modal, Segmented } from 'antd'
 import { useState } from 'react'
 import { useFormMutation, useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
@@ -11,8 +15,8 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { FactList, HintNote, Stack } from '../../shared/ui/layout.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { LessonTimeFields } from './fields.tsx'
 import { JoinGroupsForm } from './JoinGroupsForm.tsx'
 import { ReplacementTeachers } from './ReplacementTeachers.tsx'
@@ -51,7 +55,7 @@ export function LessonChangeModal({ lessonId, to = {}, mode = 'move', close }: L
   return <ChangeForm key={chosen} lesson={lesson} to={to} isCancel={chosen === 'cancel'} head={head} close={close} />
 }
 
-const placeText = ({ date, beginTime, endTime, room, teacher }: LessonPlace) =>
+const placeText = ({ date, beginTime, endTime, room, teacher }: LessonTimeAndPlace) =>
   joinTextParts([longDateText(date), `${beginTime}–${endTime}`, room?.name, teacher && personName(teacher.fullName)])
 
 interface HeadProps {
@@ -62,10 +66,10 @@ interface HeadProps {
 }
 
 function Head({ lesson, mode, setMode, close }: HeadProps) {
-  const told = { of: () => lesson.group.name, refresh: lessonQueryAreas, onSuccess: close }
-  const back = useRouteMutation(timetable.backToPlan, { ...told, done: () => words.plannedAgain })
-  const again = useRouteMutation(timetable.change, { ...told, done: () => words.heldAgain })
-  const part = useRouteMutation(timetable.change, { ...told, done: () => words.parted })
+  const mutationOptions = { of: () => lesson.group.name, refresh: lessonQueryAreas, onSuccess: close }
+  const back = useRouteMutation(timetable.backToPlan, { ...mutationOptions, done: () => words.plannedAgain })
+  const again = useRouteMutation(timetable.change, { ...mutationOptions, done: () => words.heldAgain })
+  const part = useRouteMutation(timetable.change, { ...mutationOptions, done: () => words.parted })
   const { plan } = lesson
   const params = { id: lesson.id }
   return (

@@ -6,8 +6,8 @@ import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { timetableText as words } from './timetable.text.ts'
 import { joinTextParts, lessonQueryAreas } from './timetable.ts'
 
@@ -18,12 +18,12 @@ export function ReplacementTeachers({ lesson, close }: { lesson: TimetableLesson
   const params = { id: lesson.id }
   const query = useRouteQuery(timetable.replacements, { params }, { silent: true })
   const [chosen, setChosen] = useState<readonly number[] | null>(null)
-  const told = { of: () => lesson.group.name, refresh: lessonQueryAreas, onSuccess: close }
+  const mutationOptions = { of: () => lesson.group.name, refresh: lessonQueryAreas, onSuccess: close }
   const offer = useRouteMutation(timetable.offer, {
-    ...told,
+    ...mutationOptions,
     done: ({ offered }) => words.offered(offered.map(({ fullName }) => personName(fullName)).join(', ')),
   })
-  const replace = useRouteMutation(timetable.change, { ...told, done: () => words.changed })
+  const replace = useRouteMutation(timetable.change, { ...mutationOptions, done: () => words.changed })
   if (!query.data) return <LoadingOrError query={query} columns={2} />
   const { teachers, subjectTeachers } = query.data
   if (teachers.length === 0) return <SecondaryText as="p">{words.noCandidates}</SecondaryText>

@@ -1,4 +1,4 @@
-import type { Away } from '@markaz/protocol/teaching/availability/schemas'
+import type { AbsentTeacher } from '@markaz/protocol/teaching/availability/schemas'
 import type { CSSProperties } from 'react'
 import { shortDateText } from '../../shared/format/date.ts'
 
@@ -88,7 +88,7 @@ export const proposeLessonInFreeTime = (
 export const lessonQueryAreas = ['timetable', 'groups'] as const
 
 /** Returns e.g. `24.11.2026 – 26.11.2026` or `24.11.2026, 08:00–12:00`. */
-export const formatDays = ({ from, to, beginTime, endTime }: Omit<Away, 'staff'>): string =>
+export const formatDays = ({ from, to, beginTime, endTime }: Omit<AbsentTeacher, 'staff'>): string =>
   beginTime
     ? `${shortDateText(from)}, ${beginTime}–${endTime}`
     : from === to

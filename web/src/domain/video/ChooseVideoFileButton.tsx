@@ -7,7 +7,7 @@ import { pickFilesWithHandles } from './pick-files.ts'
 import { type PickedVideoFile, videoExtensionsOf } from './take-files.ts'
 import { videoListText as words } from './video-list.text.ts'
 
-interface FileButtonProps {
+interface ChooseVideoFileButtonProps {
   name: string
   type: VideoType
   onFile: (picked: PickedVideoFile) => void
@@ -16,7 +16,7 @@ interface FileButtonProps {
 }
 
 /** The user chooses the file of an upload again. If the browser supports it, the file dialog returns a file handle. */
-export function ChooseVideoFileButton({ name, type, onFile, hint, disabled = false }: FileButtonProps) {
+export function ChooseVideoFileButton({ name, type, onFile, hint, disabled = false }: ChooseVideoFileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const label = words.chooseFileOf(name)
   const ask = async () => {

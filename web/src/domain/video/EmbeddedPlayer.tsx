@@ -14,7 +14,7 @@ export function EmbeddedPlayer({ url, name, onTrouble }: EmbeddedPlayerProps) {
   const hear = useEffectEvent(onTrouble)
   useEffect(() => {
     const { origin } = new URL(url, location.href)
-    const told = (event: MessageEvent) => {
+    const onPlayerMessage = (event: MessageEvent) => {
       if (event.origin !== origin || event.source !== frame.current?.contentWindow) return
       const message = parsed(event.data)
       // When Vimeo's player is ready, this page subscribes to its errors, because the player sends errors only to
@@ -24,8 +24,8 @@ export function EmbeddedPlayer({ url, name, onTrouble }: EmbeddedPlayerProps) {
       if (message.event === 'error' && message.data?.name !== 'NotAllowedError')
         hear({ isAddress: false, text: `embed ${message.data?.name ?? ''} ${message.data?.message ?? ''}` })
     }
-    addEventListener('message', told)
-    return () => removeEventListener('message', told)
+    addEventListener('message', onPlayerMessage)
+    return () => removeEventListener('message', onPlayerMessage)
   }, [url])
   return (
     <iframe
@@ -44,16 +44,16 @@ export function EmbeddedPlayer({ url, name, onTrouble }: EmbeddedPlayerProps) {
   )
 }
 
-interface Told {
+interface PlayerEvent {
   event?: string
   data?: { name?: string; message?: string }
 }
 
-function parsed(data: unknown): Told {
-  if (typeof data === 'object' && data !== null) return data as Told
+function parsed(data: unknown): PlayerEvent {
+  if (typeof data === 'object' && data !== null) return data as PlayerEvent
   try {
     const message: unknown = JSON.parse(String(data))
-    return typeof message === 'object' && message !== null ? (message as Told) : {}
+    return typeof message === 'object' && message !== null ? (message as PlayerEvent) : {}
   } catch {
     return {}
   }

@@ -3,10 +3,10 @@ import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schema
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { unifyApostrophes } from '../../shared/format/apostrophe.ts'
-import { useOnline } from '../../shared/ui/browser-state.ts'
+import { useIsOnline } from '../../shared/ui/browser-state.ts'
 import style from './media-card.module.css'
 import { openedFromListRouterState, useVideoPlayerLink } from './open-video.ts'
-import { fetchPlayer } from './player-code.ts'
+import { preloadPlayer } from './player-code.ts'
 
 interface MediaCardProps extends ScreenProps {
   name: string
@@ -42,7 +42,7 @@ export function MediaCard({ name, children, foot, operations, ...screen }: Media
 
 /** A click shows the picture in full size, or plays the video if it is converted and the browser is online. */
 function Screen({ video, picture, label, onOpen, isSquare }: ScreenProps) {
-  const isOnline = useOnline()
+  const isOnline = useIsOnline()
   const link = useVideoPlayerLink()
   const className = `${style.screen} ${isSquare ? style.square : ''}`
   const image = picture ? (
@@ -64,8 +64,8 @@ function Screen({ video, picture, label, onOpen, isSquare }: ScreenProps) {
       state={openedFromListRouterState}
       preventScrollReset
       aria-label={label}
-      onPointerEnter={fetchPlayer}
-      onFocus={fetchPlayer}
+      onPointerEnter={preloadPlayer}
+      onFocus={preloadPlayer}
     >
       {image}
       <PlayCircleFilled aria-hidden className={style.play ?? ''} />

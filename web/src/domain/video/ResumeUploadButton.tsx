@@ -2,7 +2,7 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { useState } from 'react'
 import { notifyError } from '../../shared/notify/notify-error.ts'
-import { useOnline } from '../../shared/ui/browser-state.ts'
+import { useIsOnline } from '../../shared/ui/browser-state.ts'
 import { ChooseVideoFileButton } from './ChooseVideoFileButton.tsx'
 import type { PickedVideoFile } from './take-files.ts'
 import { continueUpload } from './upload/upload-list.ts'
@@ -13,7 +13,7 @@ import { useVideoRouteByGroupScope } from './video-scope.ts'
 /** Resumes an upload of this user that the browser does not know, e.g. because it was started on another device. */
 export function ResumeUploadButton({ video, place }: { video: Video; place: AnyVideoListPlace }) {
   const [isAsking, setAsking] = useState(false)
-  const isOnline = useOnline()
+  const isOnline = useIsOnline()
   const { reach, isAllowed } = useVideoRouteByGroupScope(place, videos.createLink)
   if (!isAllowed) return null
   const goOn = (picked: PickedVideoFile) => {

@@ -2,7 +2,7 @@ import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schema
 import type { ReactNode } from 'react'
 import { useHref } from 'react-router'
 import { copyLink } from '../../shared/notify/copy-text.ts'
-import { useOnline } from '../../shared/ui/browser-state.ts'
+import { useIsOnline } from '../../shared/ui/browser-state.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -13,20 +13,20 @@ import { useRemoveVideo } from './use-remove-video.ts'
 import { videoListText as words } from './video-list.text.ts'
 import type { VideoListPlace } from './video-scope.ts'
 
-const EditModal = lazyWithRetry(() => import('./EditModal.tsx').then((m) => m.EditModal))
-const HistoryModal = lazyWithRetry(() => import('./HistoryModal.tsx').then((m) => m.HistoryModal))
+const EditVideoModal = lazyWithRetry(() => import('./EditVideoModal.tsx').then((m) => m.EditVideoModal))
+const VideoHistoryModal = lazyWithRetry(() => import('./VideoHistoryModal.tsx').then((m) => m.VideoHistoryModal))
 
 export function VideoActions({ video, place }: { video: Video; place: VideoListPlace }) {
   const { open, modal } = useModal()
-  const isOnline = useOnline()
+  const isOnline = useIsOnline()
   const { entry, isLocal, status } = useDisplayedVideoState(video)
   const remove = useRemoveVideo(video, place, entry)
   const path = useHref(useVideoPlayerLink()(video.id))
   const choose = (key: string) => {
     if (key === 'remove') void remove()
     else if (key === 'link') void copyLink(new URL(path, location.href).href)
-    else if (key === 'edit') open((close) => <EditModal video={video} place={place} close={close} />)
-    else open((close) => <HistoryModal video={video} close={close} />)
+    else if (key === 'edit') open((close) => <EditVideoModal video={video} place={place} close={close} />)
+    else open((close) => <VideoHistoryModal video={video} close={close} />)
   }
   const item = (key: string, label: ReactNode, rest = {}) => ({ key, label, disabled: !isOnline, ...rest })
   const items = [

@@ -8,7 +8,7 @@ import { pickFilesWithHandles, supportsFileHandlePicker } from './pick-files.ts'
 import { type PickedVideoFile, videoExtensionsOf } from './take-files.ts'
 import { uploadFormText as words } from './upload-form.text.ts'
 
-interface VideoDropProps {
+interface VideoDropZoneProps {
   type: VideoType
   isOver: boolean
   /** True = the drop area is only one line high, because files are already chosen. */
@@ -16,7 +16,7 @@ interface VideoDropProps {
   onFiles: (picked: PickedVideoFile[]) => void
 }
 
-export function VideoDropZone({ type, isOver, isSmall, onFiles }: VideoDropProps) {
+export function VideoDropZone({ type, isOver, isSmall, onFiles }: VideoDropZoneProps) {
   const isPhone = useIsPhone()
   const input = useRef<HTMLInputElement>(null)
   const [isOrdinary, setOrdinary] = useState(() => !supportsFileHandlePicker())

@@ -1,13 +1,13 @@
 import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { Link } from 'react-router'
-import { useOnline } from '../../shared/ui/browser-state.ts'
+import { useIsOnline } from '../../shared/ui/browser-state.ts'
 import { openedFromListRouterState, useVideoPlayerLink } from './open-video.ts'
-import { fetchPlayer } from './player-code.ts'
+import { preloadPlayer } from './player-code.ts'
 import { videoListText as words } from './video-list.text.ts'
 import style from './video-table.module.css'
 
 export function VideoName({ video }: { video: Video }) {
-  const isOnline = useOnline()
+  const isOnline = useIsOnline()
   const link = useVideoPlayerLink()
   const { id, origName, currentStatus } = video
   const look = { className: style.name ?? '', title: origName, children: origName }
@@ -19,8 +19,8 @@ export function VideoName({ video }: { video: Video }) {
         to={link(id)}
         state={openedFromListRouterState}
         preventScrollReset
-        onPointerEnter={fetchPlayer}
-        onFocus={fetchPlayer}
+        onPointerEnter={preloadPlayer}
+        onFocus={preloadPlayer}
       />
     )
   return (

@@ -9,13 +9,13 @@ import style from './player.module.css'
 import type { VideoPlayback } from './use-playback.ts'
 import { playerText as words } from './video-list.text.ts'
 
-interface PlayerProps {
+interface VideoPlayerProps {
   videoId: number
   name: string
   playback: VideoPlayback
 }
 
-export function VideoPlayer({ videoId, name, playback }: PlayerProps) {
+export function VideoPlayer({ videoId, name, playback }: VideoPlayerProps) {
   const { state, onTrouble, retry } = playback
   const [startAt] = useState(() => readPlaybackPosition(videoId))
   if (state.kind === 'playing') {

@@ -2,12 +2,12 @@ import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { Suspense, useEffect } from 'react'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useVideoInAddress } from './open-video.ts'
-import { fetchPlayer, loadPlayer } from './player-code.ts'
+import { loadPlayer, preloadPlayer } from './player-code.ts'
 import { usePlayback } from './use-playback.ts'
 
 const PlayerModal = lazyWithRetry(loadPlayer)
 
-interface OpenVideoProps {
+interface VideoPlayerPanelProps {
   videoId: number
   /**
    * The video as the list contains it, so that its name is shown before the video has loaded; undefined = not in the
@@ -27,9 +27,9 @@ export function OpenedVideoPlayer({ find }: { find: (videoId: number) => Video |
 }
 
 /** The video's source is requested while the player's code is loading. */
-export function VideoPlayerPanel(props: OpenVideoProps) {
+export function VideoPlayerPanel(props: VideoPlayerPanelProps) {
   const playback = usePlayback(props.videoId)
-  useEffect(fetchPlayer, [])
+  useEffect(preloadPlayer, [])
   return (
     <Suspense fallback={null}>
       <PlayerModal {...props} playback={playback} />

@@ -1,11 +1,11 @@
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { Button } from 'antd'
-import { useStaffInfo } from '../../shared/access/access.tsx'
+import { useSignedInUser } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { notifyInfo } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { useOnline } from '../../shared/ui/browser-state.ts'
+import { useIsOnline } from '../../shared/ui/browser-state.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { ChooseVideoFileButton } from './ChooseVideoFileButton.tsx'
 import choose from './choose.module.css'
@@ -25,7 +25,7 @@ const moving: readonly unknown[] = [VideoStatus.Uploading, VideoStatus.Processin
 /** The reason of a failed video is visible text, because touch screens have no tooltips. */
 export function VideoState({ video, place }: { video: Video; place: AnyVideoListPlace }) {
   const { status, percent, trouble, entry, isLocal } = useDisplayedVideoState(video)
-  const personId = useStaffInfo()?.id
+  const personId = useSignedInUser()?.id
   const shown = Math.floor(percent)
   return (
     <div className={style.state}>
@@ -56,7 +56,7 @@ export function VideoState({ video, place }: { video: Video; place: AnyVideoList
 }
 
 function ConvertAgain({ video, place }: { video: Video; place: AnyVideoListPlace }) {
-  const isOnline = useOnline()
+  const isOnline = useIsOnline()
   const refresh = useRefreshVideos()
   const { route } = useVideoRouteByGroupScope(place, videos.updateStatus)
   const send = useRouteMutation(route, {

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { List } from '../../shared/lists/List.tsx'
 import type { ListRowsSource } from '../../shared/lists/use-list.ts'
-import { useIsPhone, useOnline } from '../../shared/ui/browser-state.ts'
+import { useIsOnline, useIsPhone } from '../../shared/ui/browser-state.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { FloatingActionButton } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -37,7 +37,7 @@ export function VideoTable({ place, list, search, fields }: VideoTableProps) {
   const { isAllowed: mayUpload } = useVideoRouteByGroupScope(place, videos.createLink)
   /** Files with which the upload form opens; undefined = the form is closed. */
   const [first, setFirst] = useState<readonly PickedVideoFile[]>()
-  const isOnline = useOnline()
+  const isOnline = useIsOnline()
   const isPhone = useIsPhone()
   const isOver = useFileDrop(mayUpload && isOnline && first === undefined, setFirst)
   const open = useOpenRow()

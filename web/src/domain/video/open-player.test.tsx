@@ -3,13 +3,13 @@ import '../../testing/browser.ts'
 import { render, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setUpServerTest } from '../../testing/pages.tsx'
-import { fetchPlayer } from './player-code.ts'
+import { preloadPlayer } from './player-code.ts'
 import { VideoPlayerPanel } from './VideoPlayerPanel.tsx'
 
 const code = vi.hoisted(() => ({
-  fetchPlayer: vi.fn(),
+  preloadPlayer: vi.fn(),
   loadPlayer: () => new Promise(() => {}),
-  preloadPlayerFor: vi.fn(),
+  rememberPlayerKind: vi.fn(),
 }))
 vi.mock('./player-code.ts', () => code)
 
@@ -23,6 +23,6 @@ beforeEach(() => {
 test("a video's address and the script of the video player are requested while the player's dialog is still loading", async () => {
   render(<VideoPlayerPanel videoId={61} known={undefined} close={() => {}} />)
   await waitFor(() => expect(server.count(videos.play)).toBe(1))
-  expect(fetchPlayer).toHaveBeenCalledOnce()
-  await waitFor(() => expect(code.preloadPlayerFor).toHaveBeenCalledWith('embed'))
+  expect(preloadPlayer).toHaveBeenCalledOnce()
+  await waitFor(() => expect(code.rememberPlayerKind).toHaveBeenCalledWith('embed'))
 })

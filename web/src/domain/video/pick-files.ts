@@ -17,7 +17,7 @@ interface PickerWindow {
  */
 export const supportsFileHandlePicker = (): boolean => typeof (window as PickerWindow).showOpenFilePicker === 'function'
 
-/** Empty list = the user chose nothing; null = the browser has no dialog that returns file handles. */
+/** Returns an empty list if the user chose nothing, and null if the browser has no dialog that returns file handles. */
 export async function pickFilesWithHandles(type: VideoType, isMultiple: boolean): Promise<PickedVideoFile[] | null> {
   const { showOpenFilePicker } = window as PickerWindow
   if (!showOpenFilePicker) return null

@@ -6,12 +6,12 @@ export const hasMediaSource = (): boolean => 'ManagedMediaSource' in window || '
 let isHlsLikely = true
 
 /** Remembers which kind of player the last video needed, because its code is preloaded for the next video. */
-export function preloadPlayerFor(kind: 'hls' | 'file' | 'embed'): void {
+export function rememberPlayerKind(kind: 'hls' | 'file' | 'embed'): void {
   isHlsLikely = kind === 'hls'
 }
 
 /** Errors of this early load are ignored here; they are shown when the player opens. */
-export function fetchPlayer(): void {
+export function preloadPlayer(): void {
   loadPlayer().catch(() => {})
   if (isHlsLikely && hasMediaSource()) loadHls().catch(() => {})
 }

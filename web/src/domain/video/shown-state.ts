@@ -2,7 +2,7 @@ import { type Video, VideoStatus, VideoType } from '@markaz/protocol/teaching/vi
 import { type UploadEntry, useUploadOfVideo } from './upload/upload-list.ts'
 import type { DisplayedVideoStatus } from './video-status.tsx'
 
-interface ShownState {
+interface VideoStateToShow {
   status: DisplayedVideoStatus
   /** Progress of the upload or conversion, 0…100. */
   percent: number
@@ -14,14 +14,14 @@ interface ShownState {
 }
 
 /** If this browser uploads the video, the browser's state is shown, because it is newer than the server's state. */
-export function useDisplayedVideoState(video: Video): ShownState {
+export function useDisplayedVideoState(video: Video): VideoStateToShow {
   return displayedVideoState(video, useUploadOfVideo(video.id))
 }
 
 /** The statuses after the end of an upload. The server's state of the video is then newer than the browser's. */
 const arrived: readonly DisplayedVideoStatus[] = [VideoStatus.Waiting, VideoStatus.Processing, VideoStatus.Done]
 
-export function displayedVideoState(video: Video, entry: UploadEntry | undefined): ShownState {
+export function displayedVideoState(video: Video, entry: UploadEntry | undefined): VideoStateToShow {
   const isServers = !entry || video.isWhole || arrived.includes(video.currentStatus)
   if (isServers)
     return {
@@ -53,5 +53,5 @@ export const isVideoInProgress = ({ currentStatus }: Video): boolean =>
   currentStatus === VideoStatus.Processing
 
 /** Milliseconds until a list of videos is loaded again: fewer while a video is being uploaded or converted. */
-export const videoRefreshIntervalMs = (videos: readonly (Video | null)[] = [], soonMs = 7_000): number =>
-  videos.some((video) => video && isVideoInProgress(video)) ? soonMs : 60_000
+export const videoRefreshIntervalMs = (videos: readonly (Video | null)[] = [], inProgressMs = 7_000): number =>
+  videos.some((video) => video && isVideoInProgress(video)) ? inProgressMs : 60_000

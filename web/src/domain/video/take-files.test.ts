@@ -34,13 +34,13 @@ describe('which files are accepted as videos', () => {
   test('a file named .mkv is accepted as a video, even if the browser does not know its type', () => {
     expect(take([file('Dars.MKV', '')]).refused).toEqual([])
   })
-  test('a file with a video type is accepted; a file with another type and extension is refused by name, the other files stay', () => {
+  test('a file with a video type is accepted; a file with another type and extension is refused with a message that names the file', () => {
     expect(take([file('dars', 'video/quicktime'), file('Oʻquv rejasi.pdf', 'application/pdf')])).toEqual({
       taken: ['dars'],
       refused: ["Video formati noto'g'ri: Oʻquv rejasi.pdf"],
     })
   })
-  test('a video of at most 20 GB is accepted; an empty file and a file that is already chosen are refused by name', () => {
+  test('a video of at most 20 GB is accepted; an empty or already chosen file is refused with a message that names the file', () => {
     const same = file('a.mp4')
     const most = 20 * 1024 ** 3
     expect(

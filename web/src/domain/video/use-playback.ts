@@ -3,9 +3,9 @@ import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isAbortError } from '../../shared/api/api-error.ts'
 import { callApi, logToServer } from '../../shared/api/call.ts'
-import { useOnline } from '../../shared/ui/browser-state.ts'
+import { useIsOnline } from '../../shared/ui/browser-state.ts'
 import type { MediaError } from './attach-media.ts'
-import { preloadPlayerFor } from './player-code.ts'
+import { rememberPlayerKind } from './player-code.ts'
 
 type PlaybackState =
   | { kind: 'asking' }
@@ -21,7 +21,7 @@ export interface VideoPlayback {
   retry: () => void
 }
 
-/** Milliseconds: if playback fails again this soon after a new address, the address is not the cause. */
+/** Milliseconds. If playback fails again within this time after a new address, the address is not the cause. */
 const renewAtMostEveryMs = 30_000
 
 /** The address of a video expires after some time or when the network changes; a new address is then requested once. */
@@ -29,14 +29,14 @@ export function usePlayback(videoId: number): VideoPlayback {
   const [state, setState] = useState<PlaybackState>({ kind: 'asking' })
   const [round, setRound] = useState(0)
   const renewedAt = useRef(Number.NEGATIVE_INFINITY)
-  const isOnline = useOnline()
+  const isOnline = useIsOnline()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks once more
   useEffect(() => {
     const stop = new AbortController()
     callApi(videos.play, { params: { id: videoId }, signal: stop.signal }).then(
       (playback) => {
-        preloadPlayerFor(playback.kind)
+        rememberPlayerKind(playback.kind)
         setState({ kind: 'playing', playback })
       },
       (error: Error) => {

@@ -1,4 +1,4 @@
-import { type Action, ActionInput, defaultXpOfActions } from '@markaz/protocol/motivation/actions/schemas'
+import { defaultXpOfActions, type PointAction, PointActionInput } from '@markaz/protocol/motivation/actions/schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { useRouteQuery } from '../../shared/api/query.ts'
@@ -6,14 +6,14 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { PointsField } from './PointsField.tsx'
 
-export type ActionFormValues = Partial<Pick<ActionInput, 'xp' | 'coin'>> & Omit<ActionInput, 'xp' | 'coin'>
+export type ActionFormValues = Partial<Pick<PointActionInput, 'xp' | 'coin'>> & Omit<PointActionInput, 'xp' | 'coin'>
 
-export const initialActionValues = (action: Action | null): Partial<ActionFormValues> =>
+export const initialActionValues = (action: PointAction | null): Partial<ActionFormValues> =>
   action
     ? { name: action.name, kind: action.kind, categoryId: action.category.id, xp: action.xp, coin: action.coin }
     : { xp: defaultXpOfActions.exam, coin: 0 }
 
-export const toActionRequestBody = (values: ActionFormValues, action: Action | null): ActionInput => ({
+export const toActionRequestBody = (values: ActionFormValues, action: PointAction | null): PointActionInput => ({
   kind: action?.kind ?? values.kind,
   name: values.name,
   categoryId: values.categoryId,
@@ -26,9 +26,9 @@ export function ActionFields({ kind }: { kind: Method | undefined }) {
   const isWorth = kind === Method.ParticipateExam || kind === Method.ByAdmin
   return (
     <>
-      <Field of={ActionInput} name="name" />
+      <Field of={PointActionInput} name="name" />
       <Field
-        of={ActionInput}
+        of={PointActionInput}
         name="categoryId"
         choices={categories.data?.categories}
         isLoading={categories.isPending}

@@ -1,5 +1,5 @@
 import { actions } from '@markaz/protocol/motivation/actions/routes'
-import { type Action, ActionInput } from '@markaz/protocol/motivation/actions/schemas'
+import { type PointAction, PointActionInput } from '@markaz/protocol/motivation/actions/schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { Form } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
@@ -20,7 +20,7 @@ const kinds = [
 ].map((kind) => ({ value: kind, label: words.kinds[kind] }))
 
 /** The kind of an existing action cannot be changed. */
-export function ActionModal({ action, close }: { action: Action | null; close: () => void }) {
+export function ActionModal({ action, close }: { action: PointAction | null; close: () => void }) {
   const [form] = Form.useForm<ActionFormValues>()
   const kind = Form.useWatch('kind', form) ?? action?.kind
   const refresh = ['actions', 'groups-actions', 'categories']
@@ -38,7 +38,7 @@ export function ActionModal({ action, close }: { action: Action | null; close: (
       }}
       close={close}
     >
-      <Field of={ActionInput} name="kind">
+      <Field of={PointActionInput} name="kind">
         <Select options={kinds} disabled={action !== null} />
       </Field>
       <ActionFields kind={kind} />

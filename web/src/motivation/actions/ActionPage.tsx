@@ -1,5 +1,5 @@
 import { actions } from '@markaz/protocol/motivation/actions/routes'
-import type { Action } from '@markaz/protocol/motivation/actions/schemas'
+import type { PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import { Form } from 'antd'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
@@ -9,7 +9,7 @@ import { LoadedAction, RecountPointsButton } from './LoadedAction.tsx'
 
 export const ActionPage = () => <LoadedAction>{(action) => <EditAction action={action} />}</LoadedAction>
 
-function EditAction({ action }: { action: Action }) {
+function EditAction({ action }: { action: PointAction }) {
   const [form] = Form.useForm<ActionFormValues>()
   const update = useFormMutation(actions.update, { done: () => words.saved })
   return (
@@ -17,7 +17,7 @@ function EditAction({ action }: { action: Action }) {
       title={action.name}
       extra={<RecountPointsButton action={action} />}
       form={form}
-      follows
+      followsChanges
       initialValues={initialActionValues(action)}
       submit={(values, began) =>
         update.mutateAsync({

@@ -1,5 +1,5 @@
 import { actions } from '@markaz/protocol/motivation/actions/routes'
-import type { Action } from '@markaz/protocol/motivation/actions/schemas'
+import type { PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -19,7 +19,7 @@ import { groupsCountColumn, groupsCountText } from './group-columns.tsx'
 
 const ActionModal = lazyWithRetry(() => import('./ActionModal.tsx').then((m) => m.ActionModal))
 
-const columns: Column<Action>[] = [
+const columns: Column<PointAction>[] = [
   { key: 'name', width: 240, isName: true, cell: ({ name }) => name },
   { key: 'kind', width: 190, cell: ({ kind }) => words.kinds[kind] },
   { key: 'category', width: 160, cell: ({ category }) => category.displayName },
@@ -30,11 +30,11 @@ export function ActionsPage() {
   const list = useList(actions.list, { key: 'actions', rows: ({ actions }) => actions })
   const categories = useRouteQuery(gamificationCategories.list)
   const { open, modal } = useModal()
-  const edit = (action: Action | null) => open((close) => <ActionModal action={action} close={close} />)
+  const edit = (action: PointAction | null) => open((close) => <ActionModal action={action} close={close} />)
   const mayChange = useMayCall(actions.update)
   const mayRemove = useMayCall(actions.remove)
   const remove = useRemoveWithConfirmation(actions.remove, {
-    title: ({ name }: Action) => words.remove(name),
+    title: ({ name }: PointAction) => words.remove(name),
     content: () => words.removeHint,
     done: () => words.removed,
     refresh: ['actions', 'groups-actions', 'categories'],
@@ -42,7 +42,7 @@ export function ActionsPage() {
   const add = <AddButton do={actions.create} onClick={() => edit(null)} />
   return (
     <Page title={words.title} action={add}>
-      <List<Action>
+      <List<PointAction>
         label={words.title}
         list={list}
         columns={columns}

@@ -1,19 +1,21 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
-import type { Action, ActionLevel } from '@markaz/protocol/motivation/actions/schemas'
+import type { ActionLevel, PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import { Form } from 'antd'
 import { Link } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { useShowChangeToast } from '../../shared/notify/show-change.ts'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { LoadedAction, RecountPointsButton } from './LoadedAction.tsx'
 import { PointsField } from './PointsField.tsx'
 
-export const AttendanceRewardPage = () => <LoadedAction>{(action) => <Came action={action} />}</LoadedAction>
+export const AttendanceRewardPage = () => (
+  <LoadedAction>{(action) => <AttendanceRewards action={action} />}</LoadedAction>
+)
 
-function Came({ action }: { action: Action }) {
+function AttendanceRewards({ action }: { action: PointAction }) {
   const query = useRouteQuery(actionLevels.list, { query: { actionId: action.id } })
   const onTime = query.data?.levels.find(({ from }) => from === Mark.Attended)
   const late = query.data?.levels.find(({ from }) => from === Mark.Late)
@@ -32,7 +34,7 @@ const onTimeOf = ({ onTimeXp: xp, onTimeCoin: coin }: Values) => ({ xp, coin })
 const lateOf = ({ lateXp: xp, lateCoin: coin }: Values) => ({ xp, coin })
 type Points = ReturnType<typeof lateOf>
 
-function CameForm({ action, onTime, late }: { action: Action; onTime: ActionLevel; late: ActionLevel }) {
+function CameForm({ action, onTime, late }: { action: PointAction; onTime: ActionLevel; late: ActionLevel }) {
   const [form] = Form.useForm<Values>()
   const update = useFormMutation(actionLevels.update)
   const tell = useShowChangeToast()
@@ -48,7 +50,7 @@ function CameForm({ action, onTime, late }: { action: Action; onTime: ActionLeve
         </>
       }
       form={form}
-      follows
+      followsChanges
       initialValues={{ onTimeXp: onTime.xp, onTimeCoin: onTime.coin, lateXp: late.xp, lateCoin: late.coin }}
       submit={async (values, began) => {
         const answers = [

@@ -9,14 +9,14 @@ import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
+import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { LoadFailed } from '../../shared/ui/Waiting.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { type GroupRow, groupColumns, groupRowOnPhone } from './group-columns.tsx'
-import { groupFilterDefaults, useGroupFilterFields } from './use-group-fields.ts'
+import { pointGroupFilterDefaults, usePointGroupFilterFields } from './use-group-fields.ts'
 
 /** The selection of groups stays while the user searches and changes the page. */
 export function ConnectActionPage() {
@@ -29,9 +29,9 @@ function ConnectAction({ id }: { id: number }) {
   const list = useList(groupsActions.list, {
     key: 'connect-action',
     rows: ({ groups }) => groups,
-    defaults: groupFilterDefaults,
+    defaults: pointGroupFilterDefaults,
   })
-  const fields = useGroupFilterFields()
+  const fields = usePointGroupFilterFields()
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
   /** The groups that were selected when the user opened the page. */
   const [began, setBegan] = useState<number[]>([])

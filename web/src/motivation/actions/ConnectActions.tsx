@@ -1,6 +1,6 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
-import type { Action } from '@markaz/protocol/motivation/actions/schemas'
+import type { PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import { useNavigate } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -10,14 +10,14 @@ import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { groupsCountColumn, groupsCountText } from './group-columns.tsx'
 
-const columns: Column<Action>[] = [{ key: 'name', isName: true, cell: ({ name }) => name }, groupsCountColumn]
+const columns: Column<PointAction>[] = [{ key: 'name', isName: true, cell: ({ name }) => name }, groupsCountColumn]
 
 export function ConnectActions() {
   const list = useList(actions.list, { key: 'connect-actions', rows: ({ actions }) => actions })
   const navigate = useNavigate()
   const mayConnect = useMayCall(groupsActions.connectAction)
   return (
-    <List<Action>
+    <List<PointAction>
       label={words.title}
       list={list}
       columns={columns}

@@ -1,5 +1,5 @@
 import { actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
-import type { Action } from '@markaz/protocol/motivation/actions/schemas'
+import type { PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
@@ -9,12 +9,12 @@ import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { actionsText as words } from './actions.text.ts'
 
 const RewardModal = lazyWithRetry(() => import('./RewardModal.tsx').then((m) => m.RewardModal))
@@ -90,7 +90,7 @@ function ConnectGroup({ id }: { id: number }) {
   )
 }
 
-function Connected({ actions }: { actions: readonly Action[] }) {
+function Connected({ actions }: { actions: readonly PointAction[] }) {
   if (actions.length === 0) return <EmptyState title={words.noneConnected} />
   return (
     <Stack as="ul" gap={12} aria-label={words.connectedActions}>
@@ -101,7 +101,7 @@ function Connected({ actions }: { actions: readonly Action[] }) {
   )
 }
 
-const labelOf = ({ name, kind, category }: Action) => (
+const labelOf = ({ name, kind, category }: PointAction) => (
   <>
     {name} <SecondaryText small>{`${words.kinds[kind]} · ${category.displayName}`}</SecondaryText>
   </>

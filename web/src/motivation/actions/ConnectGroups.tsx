@@ -9,7 +9,7 @@ import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { type GroupRow, groupColumns, groupRowOnPhone } from './group-columns.tsx'
-import { groupFilterDefaults, useGroupFilterFields } from './use-group-fields.ts'
+import { pointGroupFilterDefaults, usePointGroupFilterFields } from './use-group-fields.ts'
 
 const GroupScheduleModal = lazyWithRetry(() => import('./GroupScheduleModal.tsx').then((m) => m.GroupScheduleModal))
 
@@ -17,9 +17,9 @@ export function ConnectGroups() {
   const list = useList(groupsActions.list, {
     key: 'connect-groups',
     rows: ({ groups }) => groups,
-    defaults: groupFilterDefaults,
+    defaults: pointGroupFilterDefaults,
   })
-  const fields = useGroupFilterFields()
+  const fields = usePointGroupFilterFields()
   const navigate = useNavigate()
   const mayConnect = useMayCall(groupsActions.connectGroup)
   const { open, modal } = useModal()

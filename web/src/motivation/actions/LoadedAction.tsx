@@ -1,19 +1,19 @@
 import { actions } from '@markaz/protocol/motivation/actions/routes'
-import type { Action } from '@markaz/protocol/motivation/actions/schemas'
+import type { PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { Button } from 'antd'
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { actionsText as words } from './actions.text.ts'
 
 const RecountModal = lazyWithRetry(() => import('./RecountModal.tsx').then((m) => m.RecountModal))
 
-export function LoadedAction({ children }: { children: (action: Action) => ReactNode }) {
+export function LoadedAction({ children }: { children: (action: PointAction) => ReactNode }) {
   const id = Number(useParams().id)
   const query = useRouteQuery(actions.read, { params: { id } })
   return query.data ? (
@@ -27,7 +27,7 @@ export function LoadedAction({ children }: { children: (action: Action) => React
  * Recalculates points, e.g. for days before the action was selected for a group. Actions with manually given points
  * have no such button.
  */
-export function RecountPointsButton({ action }: { action: Action }) {
+export function RecountPointsButton({ action }: { action: PointAction }) {
   const { open, modal } = useModal()
   const may = useMayCall(actions.recount)
   if (!may || action.kind === Method.ByAdmin) return null

@@ -1,5 +1,5 @@
 import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
-import type { Action, ActionLevel } from '@markaz/protocol/motivation/actions/schemas'
+import type { ActionLevel, PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import { examScoreBands } from '@markaz/protocol/scores'
 import { Link } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -34,7 +34,7 @@ const placeholders = (actionId: number): ActionLevel[] =>
 
 export const PassExamPage = () => <LoadedAction>{(action) => <PassExam action={action} />}</LoadedAction>
 
-function PassExam({ action }: { action: Action }) {
+function PassExam({ action }: { action: PointAction }) {
   const query = useRouteQuery(actionLevels.list, { query: { actionId: action.id } })
   const levels = query.data?.levels
   const isFilled = (levels?.length ?? 0) > 0

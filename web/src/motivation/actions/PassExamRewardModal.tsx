@@ -1,24 +1,24 @@
 import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
-import type { ActionLevel, PassInput } from '@markaz/protocol/motivation/actions/schemas'
+import type { ActionLevel, PassedExamPointsInput } from '@markaz/protocol/motivation/actions/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { PointsField } from './PointsField.tsx'
 import { passedExamScoreRangeKeys } from './pass-names.ts'
 
-type Values = Omit<PassInput, 'actionId'>
+type Values = Omit<PassedExamPointsInput, 'actionId'>
 
-interface PassModalProps {
+interface PassExamRewardModalProps {
   actionId: number
   /** The ranges of the score, best first; empty if they are not created yet. */
   levels: readonly ActionLevel[]
   close: () => void
 }
 
-export function PassExamRewardModal({ actionId, levels, close }: PassModalProps) {
-  const told = { done: () => words.saved }
-  const create = useFormMutation(actionLevels.create, told)
-  const update = useFormMutation(actionLevels.update, told)
+export function PassExamRewardModal({ actionId, levels, close }: PassExamRewardModalProps) {
+  const mutationOptions = { done: () => words.saved }
+  const create = useFormMutation(actionLevels.create, mutationOptions)
+  const update = useFormMutation(actionLevels.update, mutationOptions)
   const [first] = levels
   const initialValues = Object.fromEntries(
     passedExamScoreRangeKeys.flatMap((name, at) => {

@@ -1,6 +1,6 @@
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { actions } from '@markaz/protocol/motivation/actions/routes'
-import { type Action, RecountInput, type RecountPreview } from '@markaz/protocol/motivation/actions/schemas'
+import { type PointAction, RecountInput, type RecountPreview } from '@markaz/protocol/motivation/actions/schemas'
 import { Modal } from 'antd'
 import { useRef, useState } from 'react'
 import { useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
@@ -18,8 +18,8 @@ import { actionsText as words } from './actions.text.ts'
 type Values = Pick<RecountInput, 'startDate' | 'endDate'>
 
 /** After confirmation exactly the points that the preview shows are booked. */
-export function RecountModal({ action, close }: { action: Action; close: () => void }) {
-  const [seen, setSeen] = useState<Seen | null>(null)
+export function RecountModal({ action, close }: { action: PointAction; close: () => void }) {
+  const [seen, setSeen] = useState<PreviewedRecount | null>(null)
   // True = the user has seen the preview, so the form closes and the confirmation opens.
   const isSeen = useRef(false)
   const look = useFormMutation(actions.recountPreview, { refresh: [] })
@@ -47,12 +47,20 @@ export function RecountModal({ action, close }: { action: Action; close: () => v
   )
 }
 
-interface Seen {
+interface PreviewedRecount {
   span: Values
   preview: RecountPreview
 }
 
-function AgreeModal({ action, seen: { span, preview }, close }: { action: Action; seen: Seen; close: () => void }) {
+function AgreeModal({
+  action,
+  seen: { span, preview },
+  close,
+}: {
+  action: PointAction
+  seen: PreviewedRecount
+  close: () => void
+}) {
   const { xp, coin, studentsCount, entriesCount } = preview
   const agree = useRouteMutation(actions.recount, {
     refresh: ['student-awards', 'categories'],

@@ -1,6 +1,6 @@
 import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
-import type { Action } from '@markaz/protocol/motivation/actions/schemas'
-import { RewardInput } from '@markaz/protocol/motivation/actions/schemas'
+import type { PointAction } from '@markaz/protocol/motivation/actions/schemas'
+import { ManualRewardInput } from '@markaz/protocol/motivation/actions/schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { pointsAmountField } from '@markaz/protocol/motivation/points/schemas'
 import { createRequestKey } from '@markaz/protocol/new-key'
@@ -31,12 +31,12 @@ interface Values {
 interface RewardModalProps {
   group: { id: number; name: string }
   /** The group's actions with manually given points; a chosen action fills the rows of ticked students. */
-  actions: readonly Action[]
+  actions: readonly PointAction[]
   students: readonly Student[]
   close: () => void
 }
 
-const rowOf = ({ name, xp, coin }: Action) => ({ xp, coin, comment: name })
+const rowOf = ({ name, xp, coin }: PointAction) => ({ xp, coin, comment: name })
 
 export function RewardModal({ group, actions, students, close }: RewardModalProps) {
   const [form] = Form.useForm<Values>()
@@ -45,7 +45,7 @@ export function RewardModal({ group, actions, students, close }: RewardModalProp
   const action = actions.find(({ id }) => id === actionId)
   /** The ticked students, whose rows the chosen action fills with its points. */
   const [ticked, setTicked] = useState<readonly number[]>([])
-  const fillRow = (at: number, by: Action | undefined) => form.setFieldValue(['rows', at], by && rowOf(by))
+  const fillRow = (at: number, by: PointAction | undefined) => form.setFieldValue(['rows', at], by && rowOf(by))
   const chooseAction = (id: number | undefined) => {
     const next = actions.find((one) => one.id === id)
     form.setFieldValue('categoryId', next?.category.id)
@@ -103,7 +103,7 @@ export function RewardModal({ group, actions, students, close }: RewardModalProp
         </Form.Item>
       )}
       <Field
-        of={RewardInput}
+        of={ManualRewardInput}
         name="categoryId"
         choices={categories.data?.categories}
         isLoading={categories.isPending}

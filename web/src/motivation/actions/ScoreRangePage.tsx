@@ -1,6 +1,6 @@
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
-import { type ActionLevel, BandInput } from '@markaz/protocol/motivation/actions/schemas'
+import { type ActionLevel, ScoreBandInput } from '@markaz/protocol/motivation/actions/schemas'
 import { useParams } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
@@ -8,7 +8,7 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { createEndsAfterRule } from '../../shared/forms/rules.ts'
 import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { PointsField } from './PointsField.tsx'
 
@@ -22,16 +22,16 @@ export function ScoreRangePage() {
   return level ? <BandForm key={level.id} actionId={actionId} level={level} /> : <EmptyState title={words.bandGone} />
 }
 
-type Values = Omit<BandInput, 'actionId'>
+type Values = Omit<ScoreBandInput, 'actionId'>
 
 function BandForm({ actionId, level }: { actionId: number; level: ActionLevel | null }) {
-  const told = {
+  const mutationOptions = {
     of: (_: unknown, { body }: { body: Values | object }) =>
       'from' in body ? words.bandName(body.from, body.to) : undefined,
     done: () => words.saved,
   }
-  const create = useFormMutation(actionLevels.create, told)
-  const update = useFormMutation(actionLevels.update, told)
+  const create = useFormMutation(actionLevels.create, mutationOptions)
+  const update = useFormMutation(actionLevels.update, mutationOptions)
   return (
     <FormPage<Values>
       title={level ? words.editBand : words.addBand}
@@ -44,9 +44,9 @@ function BandForm({ actionId, level }: { actionId: number; level: ActionLevel | 
       fieldOf={{ BANDS_OVERLAP: 'from' }}
       next={`/actions/homework-exam/${actionId}`}
     >
-      <Field of={BandInput} name="from" label={words.from} />
+      <Field of={ScoreBandInput} name="from" label={words.from} />
       <Field
-        of={BandInput}
+        of={ScoreBandInput}
         name="to"
         label={words.to}
         dependencies={['from']}

@@ -1,5 +1,5 @@
 import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
-import type { Action, ActionLevel } from '@markaz/protocol/motivation/actions/schemas'
+import type { ActionLevel, PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import { Link } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
@@ -20,9 +20,9 @@ const columns: Column<ActionLevel>[] = [
   numberColumn('coin', ({ coin }) => coin, 120),
 ]
 
-export const ScoreRangesPage = () => <LoadedAction>{(action) => <Bands action={action} />}</LoadedAction>
+export const ScoreRangesPage = () => <LoadedAction>{(action) => <ScoreRanges action={action} />}</LoadedAction>
 
-function Bands({ action }: { action: Action }) {
+function ScoreRanges({ action }: { action: PointAction }) {
   const query = useRouteQuery(actionLevels.list, { query: { actionId: action.id } })
   const base = `/actions/homework-exam/${action.id}`
   const mayChange = useMayCall(actionLevels.update)

@@ -1,5 +1,5 @@
 import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
-import { type Action, GroupActions } from '@markaz/protocol/motivation/actions/schemas'
+import { GroupActions, type PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import { gamificationCategories, levels } from '@markaz/protocol/motivation/points/routes'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
@@ -15,7 +15,7 @@ import { pages } from './actions.pages.tsx'
 const { server, user, titles, show } = setUpPageTest([...pages, ...pointPages])
 
 const category = { id: 3, displayName: 'Dars' }
-const action = (over: Partial<Action> = {}): Action => ({
+const action = (over: Partial<PointAction> = {}): PointAction => ({
   id: 7,
   name: 'Darsga kelish',
   kind: Method.ParticipateLesson,
@@ -59,7 +59,7 @@ test('the overview page of gamification links to each category and to the settin
 })
 
 // Shows: GAMIF-007, GAMIF-008
-test("a category's page lists the category's levels and proposes the next number for a new level; a taken level is reported at its field", async () => {
+test("a category's page lists its levels and proposes the next number for a new level; a number in use is reported at its field", async () => {
   server.answer(levels.list, { levels: [{ id: 1, categoryId: 3, level: 1, xp: 100, image: null }] })
   server.refuse(levels.create, 'LEVEL_TAKEN')
   show('/levels/3')

@@ -1,4 +1,4 @@
-import type { Action, GroupActions } from '@markaz/protocol/motivation/actions/schemas'
+import type { GroupActions, PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import type { z } from 'zod'
 import { GroupStatusPill } from '../../domain/group/group-status.tsx'
 import { shortDateText } from '../../shared/format/date.ts'
@@ -9,7 +9,7 @@ import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { actionsText as words } from './actions.text.ts'
 
 /** If the action is selected for 0 groups, this is a warning, because no student gets points for it. */
-export const groupsCountColumn: Column<Action> = {
+export const groupsCountColumn: Column<PointAction> = {
   key: 'groupsCount',
   title: words.groupsCount,
   width: 200,

@@ -8,7 +8,7 @@ import { asyncSelectField } from '../../shared/filters/filter-fields.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { actionsText as words } from './actions.text.ts'
 
-export const groupFilterDefaults = { status: GroupStatus.Active }
+export const pointGroupFilterDefaults = { status: GroupStatus.Active }
 
 const statuses = [
   { value: '', label: common.all },
@@ -16,7 +16,7 @@ const statuses = [
 ]
 const counts = [1, 5, 10, 15, 20, 25, 30].map((count) => ({ value: count, label: String(count) }))
 
-export function useGroupFilterFields(): FilterField[] {
+export function usePointGroupFilterFields(): FilterField[] {
   const { data, isPending } = useRouteQuery(groupsActions.filterObjects, undefined, { staleMs: 5 * 60_000 })
   return useMemo(
     () => [

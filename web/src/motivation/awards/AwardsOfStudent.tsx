@@ -1,5 +1,5 @@
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
-import type { Award, AwardAttendance, Places } from '@markaz/protocol/motivation/awards/schemas'
+import type { Award, AwardAttendance, RankingPlaces } from '@markaz/protocol/motivation/awards/schemas'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { useRouteQuery } from '../../shared/api/query.ts'
@@ -72,7 +72,7 @@ function PlaceCards({
   places: { overall, categories },
   categoryId,
 }: {
-  places: Places
+  places: RankingPlaces
   categoryId?: number | undefined
 }) {
   const shown = categories.filter(({ category }) => categoryId === undefined || category.id === categoryId)
@@ -91,7 +91,7 @@ function PlaceCards({
   )
 }
 
-function PlaceCard({ title, place, next }: { title: string; place: Places['overall']; next?: string | false }) {
+function PlaceCard({ title, place, next }: { title: string; place: RankingPlaces['overall']; next?: string | false }) {
   const { position, total, level, xp, coin } = place
   return (
     <Panel as="article" className={style.place} aria-label={title}>

@@ -3,7 +3,7 @@ import type { BestStudent } from '@markaz/protocol/motivation/awards/best-studen
 import { useMemo } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -78,7 +78,7 @@ export function BestStudentsPage() {
 }
 
 function useFields(): FilterField[] {
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   return useMemo(() => {
     const month = { kind: 'select', name: 'month', options: listMonthOptions(), isDaily: true } as const
     return office ? [month, { ...office, isDaily: true }] : [month]

@@ -1,8 +1,8 @@
-import type { Economy, Giver, Prices } from '@markaz/protocol/motivation/awards/economy.schemas'
+import type { Economy, PointGiver, ShopPrices } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { economy } from '@markaz/protocol/motivation/awards/routes'
 import { percentageOf } from '@markaz/protocol/scores'
 import { useSearchParams } from 'react-router'
-import { useHasSeveralOffices, useStaffInfo } from '../../shared/access/access.tsx'
+import { useHasSeveralOffices, useSignedInUser } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { DistributionBars } from '../../shared/charts/DistributionBars.tsx'
 import { StackedBars } from '../../shared/charts/StackedBars.tsx'
@@ -16,9 +16,9 @@ import { List } from '../../shared/lists/List.tsx'
 import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { KpiCards } from '../../shared/ui/KpiCards.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { HintNote, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './awards.module.css'
 import { awardsText } from './awards.text.ts'
 import { economyText as words } from './economy.text.ts'
@@ -31,7 +31,7 @@ export function EconomyPage() {
   const officeId = /^\d+$/.test(asked) ? Number(asked) : undefined
   const query = useRouteQuery(economy.read, { query: { officeId } }, { silent: true, keepPrevious: true })
   const hasSeveralOffices = useHasSeveralOffices()
-  const offices = useStaffInfo()?.offices ?? []
+  const offices = useSignedInUser()?.offices ?? []
   const branch = hasSeveralOffices && (
     <Select
       aria-label={words.office}
@@ -97,7 +97,7 @@ function Shown({ economy }: { economy: Economy }) {
       />
       <section className={style.part}>
         <h2>{words.givers}</h2>
-        <List<Giver>
+        <List<PointGiver>
           label={words.givers}
           list={unpagedListSource('givers', economy.givers)}
           columns={giverColumns}
@@ -117,7 +117,7 @@ function Shown({ economy }: { economy: Economy }) {
   )
 }
 
-const giverColumns: Column<Giver>[] = [
+const giverColumns: Column<PointGiver>[] = [
   { key: 'staff', title: words.giver, width: 240, isName: true, cell: ({ staff }) => personName(staff.fullName) },
   { ...numberColumn('count', ({ count }) => count, 120), title: words.times },
   numberColumn('xp', ({ xp }) => xp, 120),
@@ -143,13 +143,13 @@ const circulation = ({ circulation, holders }: Economy) => ({
   note: words.holders(numberText(holders)),
 })
 
-const pricesOf = ({ coinPerDay, earners, cheapest, median }: Prices) => [
+const pricesOf = ({ coinPerDay, earners, cheapest, median }: ShopPrices) => [
   { label: words.perDay, value: numberText(coinPerDay), note: words.earners(numberText(earners)) },
   costOf(words.cheapest, cheapest),
   costOf(words.median, median),
 ]
 
-const costOf = (label: string, cost: Prices['median']) => ({
+const costOf = (label: string, cost: ShopPrices['median']) => ({
   label,
   value: cost?.days ? words.days(numberText(cost.days)) : formatText.missing,
   note: cost ? words.priceOf(cost.name ?? '', numberText(cost.price)) : words.noItems,

@@ -1,6 +1,6 @@
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
-import { AwardInput, type Standing } from '@markaz/protocol/motivation/awards/schemas'
+import { AwardInput, type RankingRow } from '@markaz/protocol/motivation/awards/schemas'
 import { createRequestKey } from '@markaz/protocol/new-key'
 import type { Rule } from 'antd/es/form'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ interface Values {
 }
 
 interface GivePointsModalProps {
-  student: Pick<Standing, 'id' | 'fullName'>
+  student: Pick<RankingRow, 'id' | 'fullName'>
   categoryId: number
   close: () => void
 }

@@ -1,5 +1,5 @@
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
-import type { AwardGroup, Standing } from '@markaz/protocol/motivation/awards/schemas'
+import type { AwardGroup, RankingRow } from '@markaz/protocol/motivation/awards/schemas'
 import { Modal } from 'antd'
 import { MembershipPill } from '../../domain/membership/membership-status.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
@@ -27,7 +27,7 @@ export function GroupsOfStudentModal({
   student,
   close,
 }: {
-  student: Pick<Standing, 'id' | 'fullName'>
+  student: Pick<RankingRow, 'id' | 'fullName'>
   close: () => void
 }) {
   const query = useRouteQuery(studentAwards.groups, { params: { studentId: student.id } }, { silent: true })

@@ -1,12 +1,12 @@
 import { CalculatorOutlined } from '@ant-design/icons'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
-import { type Action, ActionInput } from '@markaz/protocol/motivation/actions/schemas'
-import { WhatIfInput } from '@markaz/protocol/motivation/awards/economy.schemas'
+import { type PointAction, PointActionInput } from '@markaz/protocol/motivation/actions/schemas'
+import { PointSimulationInput } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
 import { economy } from '@markaz/protocol/motivation/awards/routes'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
-import { type Category, CategoryInput, Method } from '@markaz/protocol/motivation/points/schemas'
+import { Method, type PointCategory, PointCategoryInput } from '@markaz/protocol/motivation/points/schemas'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { Form, Radio } from 'antd'
 import { useEffect, useMemo } from 'react'
@@ -18,8 +18,8 @@ import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
+import { LoadFailed, LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { LoadFailed, LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './awards.module.css'
 import { PriceSimulationOutcome } from './PriceSimulationOutcome.tsx'
 import { pointRulesText as words } from './paying.text.ts'
@@ -50,7 +50,7 @@ const kinds = [
   Method.ByAdmin,
 ] as const
 
-function PayingForm({ categories, there }: { categories: readonly Category[]; there: readonly Action[] }) {
+function PayingForm({ categories, there }: { categories: readonly PointCategory[]; there: readonly PointAction[] }) {
   const [form] = Form.useForm<PointRuleValues>()
   const category = categories[0]?.id ?? words.usualCategory
   const initialValues = newPointRuleValues(kinds[0], category)
@@ -96,7 +96,7 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
             />
           </Form.Item>
           {values.what === 'existing' ? (
-            <Field of={WhatIfInput} name="actionId" choices={there} />
+            <Field of={PointSimulationInput} name="actionId" choices={there} />
           ) : (
             <NewAction categories={categories} />
           )}
@@ -121,7 +121,7 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
 }
 
 /** Returns the levels of the existing action, or the default levels for this kind of action. */
-function useLevels(existing: Action | undefined, kind: Method | undefined) {
+function useLevels(existing: PointAction | undefined, kind: Method | undefined) {
   const asked = existing && hasActionLevels(existing.kind) ? existing.id : undefined
   const { data } = useRouteQuery(
     actionLevels.list,
@@ -135,14 +135,14 @@ function useLevels(existing: Action | undefined, kind: Method | undefined) {
   }, [asked, data, existing, kind])
 }
 
-function NewAction({ categories }: { categories: readonly Category[] }) {
+function NewAction({ categories }: { categories: readonly PointCategory[] }) {
   return (
     <>
-      <Field of={ActionInput} name={['action', 'name']} />
+      <Field of={PointActionInput} name={['action', 'name']} />
       {categories.length > 0 ? (
-        <Field of={ActionInput.shape.categoryId} name={['action', 'category']} choices={categories} />
+        <Field of={PointActionInput.shape.categoryId} name={['action', 'category']} choices={categories} />
       ) : (
-        <Field of={CategoryInput.shape.displayName} name={['action', 'category']} label={words.newCategory} />
+        <Field of={PointCategoryInput.shape.displayName} name={['action', 'category']} label={words.newCategory} />
       )}
     </>
   )
@@ -162,7 +162,7 @@ const fields = {
 
 const chosenIds = z.array(z.number()).nonempty()
 
-function Groups({ values, existing }: { values: PointRuleValues; existing: Action | undefined }) {
+function Groups({ values, existing }: { values: PointRuleValues; existing: PointAction | undefined }) {
   const { where } = values
   const isChosen = where === 'offices' || where === 'courses'
   const offered = useRouteQuery(groupsActions.filterObjects, undefined, { enabled: isChosen, staleMs: 5 * 60_000 })

@@ -1,4 +1,4 @@
-import type { Prices, WhatIf } from '@markaz/protocol/motivation/awards/economy.schemas'
+import type { PointSimulation, ShopPrices } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -7,7 +7,7 @@ import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import style from './awards.module.css'
 import { economyText as words } from './economy.text.ts'
 
-export function PriceSimulationOutcome({ outcome: { payments, before, after, top } }: { outcome: WhatIf }) {
+export function PriceSimulationOutcome({ outcome: { payments, before, after, top } }: { outcome: PointSimulation }) {
   const rows = [
     { id: words.allXp, was: numberText(before.xp), would: numberText(after.xp) },
     { id: words.allCoin, was: numberText(before.coin), would: numberText(after.coin) },
@@ -27,7 +27,7 @@ export function PriceSimulationOutcome({ outcome: { payments, before, after, top
         isPart
       />
       <h3>{words.top}</h3>
-      <List<Top>
+      <List<TopStudentRow>
         label={words.top}
         list={unpagedListSource('what-if-top', top)}
         columns={topColumns}
@@ -46,21 +46,21 @@ export function PriceSimulationOutcome({ outcome: { payments, before, after, top
   )
 }
 
-interface Sum {
+interface BeforeAndAfterRow {
   id: string
   was: string
   would: string
 }
 
-const sumColumns: Column<Sum>[] = [
+const sumColumns: Column<BeforeAndAfterRow>[] = [
   { key: 'id', title: words.what, width: 150, isName: true, cell: ({ id }) => id },
   { key: 'was', title: words.was, width: 195, isMain: true, cell: ({ was }) => was },
   { key: 'would', title: words.would, width: 195, isMain: true, cell: ({ would }) => would },
 ]
 
-type Top = WhatIf['top'][number]
+type TopStudentRow = PointSimulation['top'][number]
 
-const topColumns: Column<Top>[] = [
+const topColumns: Column<TopStudentRow>[] = [
   {
     key: 'student',
     title: words.student,
@@ -74,7 +74,7 @@ const topColumns: Column<Top>[] = [
 ]
 
 /** Returns e.g. `Qalam: 14 kumush · 14 kunlik`: a price in silver, and in days to earn it. */
-function costText(cost: Prices['cheapest']): string {
+function costText(cost: ShopPrices['cheapest']): string {
   if (!cost) return words.noItems
   const days = cost.days === null ? words.noDays : words.days(numberText(cost.days))
   return `${cost.name}: ${words.cost(numberText(cost.price), days)}`

@@ -5,21 +5,21 @@ import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
+import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { LoadFailed } from '../../shared/ui/Waiting.tsx'
 import style from './awards.module.css'
 import { economyText as words } from './economy.text.ts'
 import { PriceSimulationOutcome } from './PriceSimulationOutcome.tsx'
 import { RewardFields } from './RewardFields.tsx'
 
-type Priced = Economy['priced'][number]
+type PricedAction = Economy['priced'][number]
 
 interface Fields {
   levels: { xp: number | null; coin: number | null }[]
 }
 
-export function PriceSimulationPanel({ priced }: { priced: readonly Priced[] }) {
-  const [action, setAction] = useState<Priced>()
+export function PriceSimulationPanel({ priced }: { priced: readonly PricedAction[] }) {
+  const [action, setAction] = useState<PricedAction>()
   const look = useFormMutation(economy.whatIf)
   const choose = (id: number) => {
     setAction(priced.find((one) => one.id === id))

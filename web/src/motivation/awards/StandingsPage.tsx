@@ -1,6 +1,6 @@
 import { GiftOutlined } from '@ant-design/icons'
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
-import type { Standing } from '@markaz/protocol/motivation/awards/schemas'
+import type { RankingRow } from '@markaz/protocol/motivation/awards/schemas'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -67,17 +67,17 @@ function Standings({ categoryId }: { categoryId: number | undefined }) {
   const { open, modal } = useModal()
   const mayGive = useMayCall(studentAwards.give)
   const showGroups = useCallback(
-    (row: Standing) => open((close) => <GroupsOfStudentModal student={row} close={close} />),
+    (row: RankingRow) => open((close) => <GroupsOfStudentModal student={row} close={close} />),
     [open],
   )
   const columns = useMemo(() => rankingTableColumns(showGroups), [showGroups])
-  const give = (row: Standing, category: number) =>
+  const give = (row: RankingRow, category: number) =>
     open((close) => <GivePointsModal student={row} categoryId={category} close={close} />)
   const { page: _, perPage: __, sortBy: ___, orderBy: ____, level: _____, ...asked } = list.filters.query
   return (
     <>
       <LevelChart filter={{ ...asked, methods: undefined, startDate: undefined, endDate: undefined, categoryId }} />
-      <List<Standing>
+      <List<RankingRow>
         label={words.title}
         list={list}
         columns={columns}

@@ -19,9 +19,9 @@ const methodOptions: FilterOption[] = methodOrder.map((value) => ({ value, label
 
 /** Selecting all ways to earn points means the same as no filter, so the request contains no filter. */
 export const allEarningMethodsFilter = { methods: [...methodOrder] }
-export function omitFilterOfAllMethods<F extends { methods?: readonly Method[] | undefined }>(asked: F): F {
-  const count = asked.methods?.length ?? 0
-  return count === 0 || count === methodOrder.length ? { ...asked, methods: undefined } : asked
+export function omitFilterOfAllMethods<F extends { methods?: readonly Method[] | undefined }>(filter: F): F {
+  const count = filter.methods?.length ?? 0
+  return count === 0 || count === methodOrder.length ? { ...filter, methods: undefined } : filter
 }
 
 export function useRankingFilterFields(categoryId: number | undefined): FilterField[] {

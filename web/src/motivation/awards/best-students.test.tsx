@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 
 // Shows: GAMIF-020
-test('the list of best students has all columns and a month filter in its address; before an entry is deleted, a dialog asks', async () => {
+test('the list of best students has all columns and a month filter in its address; deleting an entry needs a confirmation', async () => {
   server.answer(bestStudents.remove, {})
   const { address } = show('/the-best-ones')
   expect((await findRowByText('Karimov Ali')).textContent).toContain(

@@ -1,5 +1,5 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
-import { type Action, defaultXpOfActions } from '@markaz/protocol/motivation/actions/schemas'
+import { defaultXpOfActions, type PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import type { PayingInput } from '@markaz/protocol/motivation/awards/paying.schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { examScoreBands } from '@markaz/protocol/scores'
@@ -57,7 +57,7 @@ export function selectedGroupsForRequest({
 export function toPointRuleRequestBody(
   values: PointRuleValues,
   levels: Levels,
-  existing: Action | undefined,
+  existing: PointAction | undefined,
 ): PayingInput {
   const { what, action } = values
   return {

@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 
 // Shows: DAY-010
-test('a new rule that gives points in all groups is saved by one call, after the form has shown its effect on the last weeks', async () => {
+test("before a rule that gives points in all groups is saved by one call, the form shows the rule's effect on the last weeks", async () => {
   server.answer(paying.look, {
     groupsCount: 12,
     whatIf: {

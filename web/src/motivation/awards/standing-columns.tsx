@@ -1,4 +1,4 @@
-import type { Standing } from '@markaz/protocol/motivation/awards/schemas'
+import type { RankingRow } from '@markaz/protocol/motivation/awards/schemas'
 import { ErpStatusPill } from '../../domain/membership/membership-status.tsx'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -9,7 +9,7 @@ import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import style from './awards.module.css'
 import { awardsText as words } from './awards.text.ts'
 
-export const rankingTableColumns = (showGroups: (row: Standing) => void): Column<Standing>[] => [
+export const rankingTableColumns = (showGroups: (row: RankingRow) => void): Column<RankingRow>[] => [
   { key: 'hId', width: 84, cell: ({ hId }) => hId ?? formatText.missing },
   {
     key: 'fullName',

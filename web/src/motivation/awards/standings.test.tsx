@@ -1,5 +1,5 @@
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
-import type { Standing } from '@markaz/protocol/motivation/awards/schemas'
+import type { RankingRow } from '@markaz/protocol/motivation/awards/schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
 import '../../testing/browser.ts'
@@ -12,7 +12,7 @@ import { pages } from './awards.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages)
 
-const row: Standing = {
+const row: RankingRow = {
   id: 15,
   position: 1,
   hId: '100365',
@@ -103,7 +103,7 @@ describe('the ranking of students', () => {
   })
 
   // Shows: GAMIF-023, GAMIF-028, GAMIF-032
-  test('the ranking by all points has no button to give points, the ranking by one category has; opening another ranking clears the filters', async () => {
+  test('points can be given in the ranking by one category, but not in the ranking by all points; another ranking opens without filters', async () => {
     const all = show('/statistics?groupId=7')
     expect((await screen.findByRole('link', { name: /Karimov Ali/ })).getAttribute('href')).toBe('/statistics/15')
     expect(screen.queryByRole('button', { name: /Ball berish/ })).toBeNull()

@@ -1,5 +1,5 @@
 import { events } from '@markaz/protocol/motivation/events/routes'
-import { Enrolment, type EventDetail, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
+import { type EventDetail, EventEnrolment, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
 import { AutoComplete, Button, Form } from 'antd'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
@@ -59,9 +59,9 @@ export function EnrolModal({ event, close }: { event: EventDetail; close: () => 
       {isEnrolling && !event.isFull && event.participantLimit !== null && (
         <HintNote tone="blue">{words.leftHint(numberText(event.participantLimit - event.taken))}</HintNote>
       )}
-      {hasBegun && <Field of={Enrolment} name="status" label={words.how} isRadio options={words.hows} />}
+      {hasBegun && <Field of={EventEnrolment} name="status" label={words.how} isRadio options={words.hows} />}
       {isTeam && isEnrolling && (
-        <Field of={Enrolment} name="teamName" required extra={words.teamNameHint}>
+        <Field of={EventEnrolment} name="teamName" required extra={words.teamNameHint}>
           <AutoComplete
             maxLength={100}
             options={(teams.data?.eventTeamData ?? []).map(({ name }) => ({ value: name }))}

@@ -14,7 +14,7 @@ import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { PictureField, type PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useStaffInfo } from '../../shared/access/access.tsx'
+import { useSignedInUser } from '../../shared/access/access.tsx'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { fromTashkentTime, type TashkentLocalTime, toTashkentTime } from '../../shared/format/date.ts'
 import { DateTimePicker, isCompleteTimestamp } from '../../shared/forms/DateTimePicker.tsx'
@@ -25,7 +25,7 @@ import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { eventKindRoutes, eventPath } from './event.ts'
 import style from './events.module.css'
 import { eventsText as words } from './events.text.ts'
@@ -41,7 +41,7 @@ interface Values extends Omit<EventInput, 'image' | 'startDate' | 'endDate' | 'd
 export function AddEventPage({ kind }: { kind: EventKind }) {
   const [addedId, setAddedId] = useState<number | null>(null)
   const { base, calls } = eventKindRoutes[kind]
-  const offices = useStaffInfo()?.offices ?? []
+  const offices = useSignedInUser()?.offices ?? []
   const create = useFormMutation(calls.create, { done: (_, { body }) => words.added((body as EventInput).name) })
   return (
     <EventForm
@@ -108,7 +108,7 @@ const usualHours = 2
 
 function EventForm({ kind, title, initialValues, submit, next }: EventFormProps) {
   const [form] = Form.useForm<Values>()
-  const offices = useStaffInfo()?.offices ?? []
+  const offices = useSignedInUser()?.offices ?? []
   const isTeam = Form.useWatch('type', form) === EventType.Team
   const isMasterClass = kind === 'master_class'
   const start = Form.useWatch('startDate', form)
@@ -187,13 +187,13 @@ function bodyOf(values: Values, isMasterClass: boolean): EventInput {
   }
 }
 
-interface DoorFieldProps {
+interface DoorDeviceFieldProps {
   label: string
   extra: string
 }
 
 /** The door field is hidden if the user's branches have no door devices. */
-function DoorDeviceField({ label, extra }: DoorFieldProps) {
+function DoorDeviceField({ label, extra }: DoorDeviceFieldProps) {
   const { data } = useRouteQuery(faceLogs.devices, undefined, { staleMs: 5 * 60_000, silent: true })
   if (!data?.devices.length) return null
   return <Field of={MasterClassInput} name="deviceId" label={label} extra={extra} choices={data.devices} />

@@ -3,7 +3,7 @@ import { numberText } from '../../shared/format/number.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
 import { FactList, Panel, PictureLayout } from '../../shared/ui/layout.tsx'
 import { eventPeriodText } from './event.ts'
-import { MasterClassPill, TakenSeats } from './event-pills.tsx'
+import { MasterClassTypePill, TakenSeats } from './event-pills.tsx'
 import { eventsText as words } from './events.text.ts'
 
 export function EventInfo({ event }: { event: EventDetail }) {
@@ -15,7 +15,7 @@ export function EventInfo({ event }: { event: EventDetail }) {
           facts={[
             [words.kind, words.kinds[event.kind]],
             ...(event.masterClassType
-              ? [[words.masterClassType, <MasterClassPill key="type" type={event.masterClassType} />] as const]
+              ? [[words.masterClassType, <MasterClassTypePill key="type" type={event.masterClassType} />] as const]
               : []),
             [words.type, type],
             [words.period, eventPeriodText(event)],

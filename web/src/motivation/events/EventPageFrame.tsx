@@ -13,23 +13,23 @@ import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { ButtonDisabledOffline, LinkButton } from '../../shared/ui/buttons.tsx'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { HintNote, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { eventChangesStreamOf, eventKindRoutes, eventPath, hasEventBegun, useEventId } from './event.ts'
-import { EventPill } from './event-pills.tsx'
+import { EventStatusPill } from './event-pills.tsx'
 import { eventsText as words } from './events.text.ts'
 import { useRemoveEvent } from './hooks.tsx'
 
-interface EventFrameProps {
+interface EventPageFrameProps {
   kind: EventKind
   /** The last part of this tab's address; '' = the first tab. */
   segment: '' | 'participants' | 'teams' | 'rewards'
   children: (event: EventDetail) => ReactNode
 }
 
-export function EventPageFrame({ kind, segment, children }: EventFrameProps) {
+export function EventPageFrame({ kind, segment, children }: EventPageFrameProps) {
   const id = useEventId()
   const query = useRouteQuery(eventKindRoutes[kind].calls.read, { params: { id } }, { silent: true })
   const event = query.data?.event
@@ -51,7 +51,7 @@ export function EventPageFrame({ kind, segment, children }: EventFrameProps) {
     <Page
       key={id}
       title={event.name}
-      mark={<EventPill {...event} />}
+      mark={<EventStatusPill {...event} />}
       extra={
         <>
           <HistoryMenu kind="event" id={event.id} name={event.name} />

@@ -5,12 +5,12 @@ import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { CardLinksPage } from '../../shared/ui/CardLinks.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { EventInfo } from './EventInfo.tsx'
 import { EventPageFrame } from './EventPageFrame.tsx'
 import { eventKindRoutes, eventPath, useEventId } from './event.ts'
-import { EventPill } from './event-pills.tsx'
+import { EventStatusPill } from './event-pills.tsx'
 import { eventsText as words } from './events.text.ts'
 
 export const EventInfoPage = ({ kind }: { kind: EventKind }) => (
@@ -45,7 +45,7 @@ export function EventPageOfUnknownKind({ tab = '' }: { tab?: '' | 'edit' }) {
   if (event && may[event.kind]) return <Navigate to={eventPath(event, tab)} replace />
   if (!event) return <LoadingOrError query={query} title={words.title} columns={4} />
   return (
-    <Page title={event.name} mark={<EventPill {...event} />}>
+    <Page title={event.name} mark={<EventStatusPill {...event} />}>
       <EventInfo event={event} />
     </Page>
   )

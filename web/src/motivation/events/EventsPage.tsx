@@ -12,7 +12,7 @@ import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { type ListRowsSource, useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/buttons.tsx'
@@ -91,7 +91,7 @@ function AllEvents() {
   )
 }
 
-export function MasterClassesPage() {
+export function MasterClassEventsPage() {
   const chosen = useSearchParams()[0].get('masterClassType')
   const segment = chosen === MasterClassType.Technical ? chosen : MasterClassType.Pedagogical
   const list = useList(masterClasses.list, {
@@ -121,7 +121,7 @@ export function MasterClassesPage() {
   )
 }
 
-export function CompetitionsPage() {
+export function CompetitionEventsPage() {
   const list = useList(competitions.list, { key: 'competitions', rows: (answer) => answer.events, defaults })
   return (
     <Page title={words.lists.competition} action={<AddLink kind={EventKind.Competition} />}>
@@ -201,7 +201,7 @@ function AddLink({ kind }: { kind: EventKind }) {
 }
 
 function useFields(...own: FilterField[]): FilterField[] {
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields of a page never change
   return useMemo(() => (office ? [...own, office] : own), [office])
 }

@@ -3,8 +3,8 @@ import { events } from '@markaz/protocol/motivation/events/routes'
 import {
   type EventDetail,
   type EventKind,
+  type EventParticipant,
   EventStatus,
-  type Participant,
   ParticipantStatus,
 } from '@markaz/protocol/motivation/events/schemas'
 import { StudentLink } from '../../domain/student/StudentLink.tsx'
@@ -25,11 +25,11 @@ import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { EventPageFrame } from './EventPageFrame.tsx'
 import { eventKindRoutes, isEventDay } from './event.ts'
-import { ParticipantPill } from './event-pills.tsx'
+import { ParticipantStatusPill } from './event-pills.tsx'
 import { eventsText as words } from './events.text.ts'
 import { useEnrol } from './hooks.tsx'
 
-const columns: Column<Participant>[] = [
+const columns: Column<EventParticipant>[] = [
   {
     key: 'photo',
     width: 64,
@@ -47,9 +47,9 @@ const columns: Column<Participant>[] = [
   { key: 'level', width: 90, align: 'right', cell: ({ level }) => level || formatText.missing },
   numberColumn('xp', ({ xp }) => xp, 90),
 ]
-const team: Column<Participant> = { key: 'team', width: 130, cell: ({ team }) => team?.name ?? formatText.missing }
-const rest: Column<Participant>[] = [
-  { key: 'status', width: 140, cell: ({ status }) => <ParticipantPill status={status} /> },
+const team: Column<EventParticipant> = { key: 'team', width: 130, cell: ({ team }) => team?.name ?? formatText.missing }
+const rest: Column<EventParticipant>[] = [
+  { key: 'status', width: 140, cell: ({ status }) => <ParticipantStatusPill status={status} /> },
   { key: 'enrolledAt', title: words.enrolled, width: 150, cell: ({ enrolledAt }) => timestampText(enrolledAt) },
 ]
 
@@ -78,7 +78,7 @@ function Participants({ event }: { event: EventDetail }) {
   return (
     <>
       {isOpen && isFull && <HintNote>{words.fullHint(numberText(participantLimit))}</HintNote>}
-      <List<Participant>
+      <List<EventParticipant>
         label={words.participants}
         list={list}
         columns={[...columns, ...(type === 'team' ? [team] : []), ...rest]}
@@ -88,7 +88,7 @@ function Participants({ event }: { event: EventDetail }) {
         tools={mayChange && isEventDay(event) && <AllCame event={event} />}
         phoneRow={(row) => ({
           title: personName(row.student.fullName),
-          mark: <ParticipantPill status={row.status} />,
+          mark: <ParticipantStatusPill status={row.status} />,
           note: [row.student.hId, row.team?.name].filter(Boolean).join(' · '),
           aside: `${numberText(row.xp)} XP`,
         })}
@@ -118,7 +118,7 @@ function AllCame({ event }: { event: EventDetail }) {
   )
 }
 
-function Operations({ row, isOpen, isDay }: { row: Participant; isOpen: boolean; isDay: boolean }) {
+function Operations({ row, isOpen, isDay }: { row: EventParticipant; isOpen: boolean; isDay: boolean }) {
   const name = personName(row.student.fullName)
   const { mutateAsync } = useRouteMutation(events.changeStatus, {
     done: (_, { body }) => words.statusChanged(name, words.participantStatuses[body.data.status]),

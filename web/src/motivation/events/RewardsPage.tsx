@@ -3,9 +3,9 @@ import { events } from '@markaz/protocol/motivation/events/routes'
 import {
   type EventDetail,
   type EventKind,
+  type EventParticipant,
   EventStatus,
   eventPointsField,
-  type Participant,
 } from '@markaz/protocol/motivation/events/schemas'
 import { Checkbox } from 'antd'
 import { useState } from 'react'
@@ -35,13 +35,13 @@ export const RewardsPage = ({ kind }: { kind: EventKind }) => (
   </EventPageFrame>
 )
 
-const team: Column<Participant> = {
+const team: Column<EventParticipant> = {
   key: 'team',
   width: 140,
   cell: ({ team }) => (team ? (team.place ? words.teamPlace(team.name, team.place) : team.name) : formatText.missing),
 }
 
-interface Given {
+interface ParticipantReward {
   isChosen: boolean
   /** The XP typed for the participant; null = the field is empty, NaN = the text is not a number. */
   xp: number | null
@@ -52,9 +52,9 @@ const amountRule = eventPointsField.nullish()
 const isWrong = (amount: number | null) => validationMessageOf(amountRule, amount) !== undefined
 
 /** Sorts the winners first, then other teams, then participants without a team. */
-const rankOf = ({ team }: Participant) => team?.place ?? (team ? 1_001 : 1_002)
+const rankOf = ({ team }: EventParticipant) => team?.place ?? (team ? 1_001 : 1_002)
 
-const amountsOf = (given: Partial<Given> | null | undefined): Partial<Given> => {
+const amountsOf = (given: Partial<ParticipantReward> | null | undefined): Partial<ParticipantReward> => {
   const { isChosen, ...amounts } = given ?? {}
   return amounts
 }
@@ -73,21 +73,21 @@ function Rewards({ event }: { event: EventDetail }) {
   const came = query.data?.participants
     .filter(({ status }) => status === 'came' || status === 'signed_and_came')
     .toSorted((a, b) => rankOf(a) - rankOf(b))
-  const [changed, setChanged] = useState<Record<number, Partial<Given>>>({})
+  const [changed, setChanged] = useState<Record<number, Partial<ParticipantReward>>>({})
   /** For each team, the member whose XP was typed first; this XP applies to all members without their own amount. */
   const [firstOfTeam, setFirstOfTeam] = useState<Record<number, number>>({})
   const { mutateAsync } = useRouteMutation(events.reward)
 
-  const givenTo = (row: Participant): Given => ({
+  const givenTo = (row: EventParticipant): ParticipantReward => ({
     isChosen: true,
     xp: event.xp,
     coin: event.coin,
     ...amountsOf(row.team && changed[firstOfTeam[row.team.id] ?? 0]),
     ...changed[row.student.id],
   })
-  const set = (row: Participant, part: Partial<Given>) =>
+  const set = (row: EventParticipant, part: Partial<ParticipantReward>) =>
     setChanged((all) => ({ ...all, [row.student.id]: { ...all[row.student.id], ...part } }))
-  const setAmount = (row: Participant, part: Partial<Given>) => {
+  const setAmount = (row: EventParticipant, part: Partial<ParticipantReward>) => {
     const { team, student } = row
     if (team) setFirstOfTeam((all) => ({ [team.id]: student.id, ...all }))
     set(row, part)
@@ -110,7 +110,7 @@ function Rewards({ event }: { event: EventDetail }) {
       },
     })
 
-  const field = (row: Participant, key: 'xp' | 'coin', suffix?: string) => (
+  const field = (row: EventParticipant, key: 'xp' | 'coin', suffix?: string) => (
     <NumberCell
       size={suffix ? 'middle' : 'small'}
       suffix={suffix}
@@ -121,27 +121,27 @@ function Rewards({ event }: { event: EventDetail }) {
       onChange={(value) => setAmount(row, { [key]: value })}
     />
   )
-  const amount = (key: 'xp' | 'coin', title: string): Column<Participant> => ({
+  const amount = (key: 'xp' | 'coin', title: string): Column<EventParticipant> => ({
     key,
     title,
     width: 120,
     ...(isOpen ? {} : { align: 'right' as const }),
     cell: (row) => (row.reward || !isOpen ? numberText((row.reward ?? event)[key]) : field(row, key)),
   })
-  const choose = (row: Participant) => (
+  const choose = (row: EventParticipant) => (
     <Checkbox
       checked={givenTo(row).isChosen}
       aria-label={words.chooseOne(personName(row.student.fullName))}
       onChange={({ target }) => set(row, { isChosen: target.checked })}
     />
   )
-  const chosen: Column<Participant> = {
+  const chosen: Column<EventParticipant> = {
     key: 'choose',
     title: words.rewardButton,
     width: 110,
     cell: (row) => !row.reward && choose(row),
   }
-  const columns: Column<Participant>[] = [
+  const columns: Column<EventParticipant>[] = [
     ...(isOpen ? [chosen] : []),
     {
       key: 'student',
@@ -164,7 +164,7 @@ function Rewards({ event }: { event: EventDetail }) {
     <Stack gap={12}>
       {event.status === EventStatus.Scheduled && <HintNote tone="blue">{words.rewardAfter}</HintNote>}
       {isOpen && event.type === 'team' && rows.length > 0 && <HintNote tone="blue">{words.teamFill}</HintNote>}
-      <List<Participant>
+      <List<EventParticipant>
         label={words.rewards}
         list={unpagedListSource('event-rewards', came, query)}
         columns={columns}

@@ -2,8 +2,8 @@ import { events } from '@markaz/protocol/motivation/events/routes'
 import {
   type EventDetail,
   type EventKind,
+  type EventTeam,
   teamPlaceField as placeRule,
-  type Team,
 } from '@markaz/protocol/motivation/events/schemas'
 import { useState } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -31,7 +31,7 @@ function Teams({ event }: { event: EventDetail }) {
   const query = useRouteQuery(events.teams, { params: { id: event.id } }, { silent: true })
   const mayChange = useMayCall(eventKindRoutes[event.kind].calls.update) && Date.parse(event.startDate) <= Date.now()
   const { add, modal } = useEnrol(event)
-  const columns: Column<Team>[] = [
+  const columns: Column<EventTeam>[] = [
     { key: 'name', title: words.team, width: 200, isName: true, cell: ({ name }) => name },
     { key: 'members', title: words.members, width: 420, cell: namesOf },
     {
@@ -42,7 +42,7 @@ function Teams({ event }: { event: EventDetail }) {
   ]
   return (
     <>
-      <List<Team>
+      <List<EventTeam>
         label={words.teams}
         list={unpagedListSource('event-teams', query.data?.eventTeamData, query)}
         columns={columns}
@@ -60,14 +60,14 @@ function Teams({ event }: { event: EventDetail }) {
   )
 }
 
-const namesOf = ({ members, othersCount }: Team) =>
+const namesOf = ({ members, othersCount }: EventTeam) =>
   [
     ...members.map(({ fullName }) => personName(fullName)),
     ...(othersCount > 0 ? [words.ofOtherBranches(othersCount)] : []),
   ].join(', ')
 
 /** The team's place is saved when the user presses Enter or leaves the field. */
-function PlaceField({ team }: { team: Team }) {
+function PlaceField({ team }: { team: EventTeam }) {
   const [place, setPlace] = useState(team.place)
   const { mutateAsync, isPending } = useRouteMutation(events.placeTeam)
   const save = async () => {

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { eventPath, eventPeriodText } from './event.ts'
-import { EventPill, formatTakenSeats, MasterClassPill, TakenSeats } from './event-pills.tsx'
+import { EventStatusPill, formatTakenSeats, MasterClassTypePill, TakenSeats } from './event-pills.tsx'
 import style from './events.module.css'
 import { eventsText as words } from './events.text.ts'
 
@@ -28,7 +28,7 @@ const placesTaken: Column<Event> = {
   width: 140,
   cell: (event) => <TakenSeats event={event} />,
 }
-const status: Column<Event> = { key: 'status', width: 120, cell: (event) => <EventPill {...event} /> }
+const status: Column<Event> = { key: 'status', width: 120, cell: (event) => <EventStatusPill {...event} /> }
 const xpRequirement: Column<Event> = numberColumn('xpRequirement', ({ xpRequirement }) => xpRequirement)
 const reward: Column<Event> = {
   key: 'reward',
@@ -58,7 +58,7 @@ export const eventColumnsByList = {
     {
       key: 'masterClassType',
       width: 130,
-      cell: ({ masterClassType }) => masterClassType && <MasterClassPill type={masterClassType} />,
+      cell: ({ masterClassType }) => masterClassType && <MasterClassTypePill type={masterClassType} />,
     },
     type,
     period,
@@ -92,7 +92,7 @@ export const eventColumnsByList = {
 
 export const eventRowOnPhone = (event: Event) => ({
   title: event.name,
-  mark: <EventPill {...event} />,
+  mark: <EventStatusPill {...event} />,
   note: eventPeriodText(event),
   aside: formatTakenSeats(event),
 })

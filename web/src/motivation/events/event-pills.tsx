@@ -4,11 +4,11 @@ import { Stack } from '../../shared/ui/layout.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { eventsText as words } from './events.text.ts'
 
-export const EventPill = ({ status }: { status: EventStatus }) => (
+export const EventStatusPill = ({ status }: { status: EventStatus }) => (
   <StatusPill tone={status === 'scheduled' ? 'blue' : 'grey'}>{words.statuses[status]}</StatusPill>
 )
 
-export const MasterClassPill = ({ type }: { type: MasterClassType }) => (
+export const MasterClassTypePill = ({ type }: { type: MasterClassType }) => (
   <StatusPill tone={type === 'pedagogical' ? 'green' : 'blue'}>{words.masterClassTypes[type]}</StatusPill>
 )
 
@@ -19,7 +19,7 @@ const tones: Record<ParticipantStatus, PillTone> = {
   banned: 'red',
 }
 
-export const ParticipantPill = ({ status }: { status: ParticipantStatus }) => (
+export const ParticipantStatusPill = ({ status }: { status: ParticipantStatus }) => (
   <StatusPill tone={tones[status]}>{words.participantStatuses[status]}</StatusPill>
 )
 

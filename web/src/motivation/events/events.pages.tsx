@@ -41,7 +41,7 @@ function pagesOf(kind: EventKind, base: string, calls: typeof masterClasses | ty
       parents: [parent],
       page: part(`${kind}-list`, () =>
         import('./EventsPage.tsx').then((m) =>
-          kind === EventKind.MasterClass ? m.MasterClassesPage : m.CompetitionsPage,
+          kind === EventKind.MasterClass ? m.MasterClassEventsPage : m.CompetitionEventsPage,
         ),
       ),
     },

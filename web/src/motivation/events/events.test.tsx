@@ -1,6 +1,6 @@
 import { faceLogs } from '@markaz/protocol/control/face-logs/routes'
 import { competitions, events, masterClasses } from '@markaz/protocol/motivation/events/routes'
-import type { EventDetail, Participant } from '@markaz/protocol/motivation/events/schemas'
+import type { EventDetail, EventParticipant } from '@markaz/protocol/motivation/events/schemas'
 import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import '../../testing/browser.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -58,7 +58,7 @@ const speech: EventDetail = {
   isFull: true,
   teamsCount: 0,
 }
-const ali: Participant = {
+const ali: EventParticipant = {
   id: 31,
   student: { id: 15, fullName: 'Karimov Ali', hId: '100365', photo: null },
   level: 2,
@@ -232,7 +232,7 @@ test.each([
 
 describe('participants of an event', () => {
   // Shows: EVENT-022
-  test('one click marks a participant of an event as present; before a participant is banned, a dialog asks', async () => {
+  test('one click marks a participant of an event as present; banning a participant needs a confirmation', async () => {
     server.answer(events.changeStatus, {})
     server.answer(competitions.read, { event: { ...robots, startDate: begun } })
     show('/competitions/5/participants')
@@ -355,7 +355,7 @@ test('an event is finished after confirmation; participants who came get the sho
 })
 
 test('winners of an event come first in the list of rewards; XP typed for one member applies to the entire team', async () => {
-  const member = (id: number, fullName: string, team: Participant['team']): Participant => ({
+  const member = (id: number, fullName: string, team: EventParticipant['team']): EventParticipant => ({
     ...{ ...ali, id, team, status: 'signed_and_came' },
     student: { ...ali.student, id, fullName },
   })
@@ -439,7 +439,7 @@ test('points that were typed for the participants of one event do not appear for
 })
 
 test("leaving the page of an event's rewards asks for confirmation as long as typed points are not given", async () => {
-  const came: Participant = { ...ali, status: 'signed_and_came' }
+  const came: EventParticipant = { ...ali, status: 'signed_and_came' }
   server.answer(competitions.read, { event: { ...robots, status: 'ended' } })
   server.answer(events.participants, () => ({ participants: [came], total: 1 }))
   server.answer(events.reward, () => {

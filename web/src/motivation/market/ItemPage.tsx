@@ -1,7 +1,7 @@
 import { EditOutlined, RollbackOutlined, StopOutlined } from '@ant-design/icons'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { storeItems } from '@markaz/protocol/motivation/market/routes'
-import { ItemState, type StoreItem } from '@markaz/protocol/motivation/market/schemas'
+import { type StoreItem, StoreItemState } from '@markaz/protocol/motivation/market/schemas'
 import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
 import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
 import { timestampText } from '../../shared/format/date.ts'
@@ -11,7 +11,7 @@ import { ButtonDisabledOffline, LinkButton } from '../../shared/ui/buttons.tsx'
 import { FactList, Panel, PictureLayout, UserText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { marketText as words } from './market.text.ts'
-import { ItemPill } from './parts.tsx'
+import { ShopItemStatePill } from './parts.tsx'
 import { StoreItemRoute, useStopSellingItem } from './store-item.tsx'
 
 export const ItemPage = () => <StoreItemRoute title={words.item}>{(item) => <Item item={item} />}</StoreItemRoute>
@@ -22,12 +22,12 @@ function Item({ item }: { item: StoreItem }) {
   return (
     <Page
       title={item.name}
-      mark={<ItemPill {...item} />}
+      mark={<ShopItemStatePill {...item} />}
       extra={
         <>
           <HistoryMenu kind="store-item" id={id} name={item.name} />
           <ShowIfCallAllowed do={storeItems.update}>
-            {item.status === ItemState.OnSale ? (
+            {item.status === StoreItemState.OnSale ? (
               <ButtonDisabledOffline icon={<StopOutlined aria-hidden />} onClick={() => void stop(item)}>
                 {words.stop}
               </ButtonDisabledOffline>

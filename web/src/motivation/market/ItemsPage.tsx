@@ -1,6 +1,6 @@
 import { RollbackOutlined, StopOutlined } from '@ant-design/icons'
 import { storeCategories, storeItems } from '@markaz/protocol/motivation/market/routes'
-import { ItemState, type StoreItem } from '@markaz/protocol/motivation/market/schemas'
+import { type StoreItem, StoreItemState } from '@markaz/protocol/motivation/market/schemas'
 import { useMemo } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
@@ -15,7 +15,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { EditLink, RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import style from './market.module.css'
 import { marketText as words } from './market.text.ts'
-import { ItemPill, MarketTabs } from './parts.tsx'
+import { MarketTabs, ShopItemStatePill } from './parts.tsx'
 import { useStopSellingItem } from './store-item.tsx'
 
 const columns: Column<StoreItem>[] = [
@@ -31,14 +31,14 @@ const columns: Column<StoreItem>[] = [
   { ...numberColumn('pending', ({ pendingCount }) => pendingCount, 80), title: words.pending },
   { ...numberColumn('given', ({ givenCount }) => givenCount, 80), title: words.given },
   { ...numberColumn('returned', ({ returnedCount }) => returnedCount, 80), title: words.returned },
-  { key: 'status', width: 120, cell: (item) => <ItemPill {...item} /> },
+  { key: 'status', width: 120, cell: (item) => <ShopItemStatePill {...item} /> },
 ]
 
 export function ItemsPage() {
   const list = useList(storeItems.list, {
     key: 'store-items',
     rows: ({ items }) => items,
-    defaults: { status: ItemState.OnSale },
+    defaults: { status: StoreItemState.OnSale },
   })
   const mayChange = useMayCall(storeItems.update)
   const stop = useStopSellingItem()
@@ -59,7 +59,7 @@ export function ItemsPage() {
         to={({ id }) => `/accessories/${id}`}
         phoneRow={(item) => ({
           title: item.name,
-          mark: <ItemPill {...item} />,
+          mark: <ShopItemStatePill {...item} />,
           note: `${words.silver(numberText(item.price))} · ${item.category.name}`,
           aside: words.left(numberText(item.count)),
         })}
@@ -76,7 +76,7 @@ function Actions({ item, stop }: { item: StoreItem; stop: ReturnType<typeof useS
   return (
     <>
       <EditLink of={item.name} to={`/accessories/${item.id}/edit`} />
-      {item.status === ItemState.OnSale ? (
+      {item.status === StoreItemState.OnSale ? (
         <RowButton
           label={words.stopOf(item.name)}
           title={words.stop}
@@ -102,7 +102,7 @@ function useFields(): FilterField[] {
       {
         kind: 'select',
         name: 'status',
-        options: Object.values(ItemState).map((value) => ({ value, label: words.states[value] })),
+        options: Object.values(StoreItemState).map((value) => ({ value, label: words.states[value] })),
         isDaily: true,
         widthPx: 160,
       },

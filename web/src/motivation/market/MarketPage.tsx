@@ -1,13 +1,13 @@
 import { storeItems } from '@markaz/protocol/motivation/market/routes'
-import { ItemState, type StoreItem } from '@markaz/protocol/motivation/market/schemas'
+import { type StoreItem, StoreItemState } from '@markaz/protocol/motivation/market/schemas'
 import { Link, useSearchParams } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './market.module.css'
 import { marketText as words } from './market.text.ts'
 import { MarketTabs } from './parts.tsx'
@@ -16,13 +16,13 @@ import { MarketTabs } from './parts.tsx'
 const shown = 200
 
 const tabs = [
-  { title: words.available, segment: ItemState.OnSale },
-  { title: words.discontinued, segment: ItemState.Stopped },
+  { title: words.available, segment: StoreItemState.OnSale },
+  { title: words.discontinued, segment: StoreItemState.Stopped },
 ]
 
 export function MarketPage() {
   const [search] = useSearchParams()
-  const status = search.get('status') === ItemState.Stopped ? ItemState.Stopped : ItemState.OnSale
+  const status = search.get('status') === StoreItemState.Stopped ? StoreItemState.Stopped : StoreItemState.OnSale
   const query = useRouteQuery(
     storeItems.list,
     { query: { status, page: 1, perPage: shown } },
@@ -37,7 +37,7 @@ export function MarketPage() {
         label={words.title}
         tabs={tabs}
         segment={status}
-        pathOf={(segment) => (segment === ItemState.OnSale ? '/market' : `/market?status=${segment}`)}
+        pathOf={(segment) => (segment === StoreItemState.OnSale ? '/market' : `/market?status=${segment}`)}
       />
       {items ? <Window items={items} /> : <LoadingOrError query={query} columns={4} />}
     </Page>

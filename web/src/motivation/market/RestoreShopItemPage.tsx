@@ -1,5 +1,5 @@
 import { storeItems } from '@markaz/protocol/motivation/market/routes'
-import { ItemState, type StoreItem, StoreItemInput } from '@markaz/protocol/motivation/market/schemas'
+import { type StoreItem, StoreItemInput, StoreItemState } from '@markaz/protocol/motivation/market/schemas'
 import { Navigate } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
@@ -21,7 +21,7 @@ export const RestoreShopItemPage = () => (
 function Restore({ item }: { item: StoreItem }) {
   const { id } = item
   const restore = useFormMutation(storeItems.changeStatus, { done: () => words.restored(item.name) })
-  if (item.status === ItemState.OnSale) return <Navigate to={`/accessories/${id}`} replace />
+  if (item.status === StoreItemState.OnSale) return <Navigate to={`/accessories/${id}`} replace />
   return (
     <FormPage<Values>
       title={words.restore}
@@ -29,7 +29,7 @@ function Restore({ item }: { item: StoreItem }) {
       submit={(values) =>
         restore.mutateAsync({
           params: { id },
-          body: { status: ItemState.OnSale, seenCount: item.count, ...values },
+          body: { status: StoreItemState.OnSale, seenCount: item.count, ...values },
         })
       }
       next={`/accessories/${id}`}

@@ -6,7 +6,7 @@ import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -20,7 +20,7 @@ import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { marketText as words } from './market.text.ts'
-import { MarketTabs, TransactionPill } from './parts.tsx'
+import { MarketTabs, TransactionStatePill } from './parts.tsx'
 
 const columns: Column<StoreTransaction>[] = [
   { key: 'student', width: 210, isName: true, isLink: true, cell: ({ student }) => <StudentLink {...student} /> },
@@ -28,7 +28,7 @@ const columns: Column<StoreTransaction>[] = [
   { key: 'item', width: 160, cell: ({ item }) => item.name },
   { key: 'category', width: 100, cell: ({ category }) => category.name },
   { ...numberColumn('price', ({ price }) => price, 100), title: words.paid },
-  { key: 'state', width: 120, cell: (sale) => <TransactionPill {...sale} /> },
+  { key: 'state', width: 120, cell: (sale) => <TransactionStatePill {...sale} /> },
   { key: 'createdAt', title: words.bought, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
   {
     key: 'handledBy',
@@ -63,7 +63,7 @@ export function TransactionsPage() {
         fields={useFields()}
         phoneRow={(sale) => ({
           title: personName(sale.student.fullName),
-          mark: <TransactionPill {...sale} />,
+          mark: <TransactionStatePill {...sale} />,
           text: sale.item.name,
           note: words.silver(numberText(sale.price)),
           aside: shortDateText(sale.createdAt),
@@ -147,7 +147,7 @@ function Actions({ sale }: { sale: StoreTransaction }) {
 }
 
 function useFields(): FilterField[] {
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   return useMemo(() => {
     const state: FilterField = {
       kind: 'select',

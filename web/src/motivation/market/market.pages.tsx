@@ -8,7 +8,7 @@ import { marketText as words } from './market.text.ts'
 boardTile({
   order: 8.5,
   needs: storeTransactions.changeState.access,
-  load: () => import('./waiting-part.ts').then((m) => m.waitingTile),
+  load: () => import('./waiting-part.ts').then((m) => m.waitingPurchasesTile),
 })
 
 const parent = { title: words.title, path: '/market' }

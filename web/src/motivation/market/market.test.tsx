@@ -166,7 +166,7 @@ describe('items of the shop', () => {
   })
 
   // Shows: MARKET-008
-  test('editing a shop item sends the number of pieces that the form has loaded, so that pieces sold in the meantime are not added again', async () => {
+  test('editing a shop item sends the number of pieces that the form has loaded, so that pieces sold since then stay sold', async () => {
     server.answer(storeItems.update, { id: 4 })
     const { address, client } = show('/accessories/4/edit')
     const count = await screen.findByLabelText('Soni')

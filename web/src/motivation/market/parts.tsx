@@ -15,7 +15,7 @@ const tabs = [
 export const MarketTabs = ({ path }: { path: string }) => <PageTabs label={words.pages} tabs={tabs} path={path} />
 
 /** An item on sale that has no pieces left is called sold out. */
-export const ItemPill = ({ status, count }: Pick<StoreItem, 'status' | 'count'>) =>
+export const ShopItemStatePill = ({ status, count }: Pick<StoreItem, 'status' | 'count'>) =>
   status === 'on_sale' && count === 0 ? (
     <StatusPill tone="gold">{words.soldOut}</StatusPill>
   ) : (
@@ -24,6 +24,6 @@ export const ItemPill = ({ status, count }: Pick<StoreItem, 'status' | 'count'>)
 
 const tones: Record<TransactionState, PillTone> = { pending: 'gold', delivered: 'green', canceled: 'red' }
 
-export const TransactionPill = ({ state, isReturned }: Pick<StoreTransaction, 'state' | 'isReturned'>) => (
+export const TransactionStatePill = ({ state, isReturned }: Pick<StoreTransaction, 'state' | 'isReturned'>) => (
   <StatusPill tone={tones[state]}>{isReturned ? words.returnedState : words.transactionStates[state]}</StatusPill>
 )

@@ -1,27 +1,27 @@
 import { storeItems } from '@markaz/protocol/motivation/market/routes'
 import type { StoreItem } from '@markaz/protocol/motivation/market/schemas'
-import { ItemState } from '@markaz/protocol/motivation/market/schemas'
+import { StoreItemState } from '@markaz/protocol/motivation/market/schemas'
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { marketText as words } from './market.text.ts'
 
-interface OpenItemProps {
+interface StoreItemRouteProps {
   operation?: string
   /** The page title until the shop item has loaded. */
   title: string
   children: (item: StoreItem) => ReactNode
 }
 
-export function StoreItemRoute({ operation, title, children }: OpenItemProps) {
+export function StoreItemRoute({ operation, title, children }: StoreItemRouteProps) {
   const id = Number(useParams().id)
   const query = useFormInitialData(
     storeItems.read,
     { params: { id } },
-    { silent: true, follows: operation === undefined },
+    { silent: true, followsChanges: operation === undefined },
   )
   const item = query.data?.item
   useBreadcrumbs([
@@ -36,7 +36,7 @@ export const useStopSellingItem = () =>
   useRemoveWithConfirmation(storeItems.changeStatus, {
     title: ({ name }: StoreItem) => words.stopTitle(name),
     content: () => words.stopContent,
-    argsOf: ({ id }) => ({ params: { id }, body: { status: ItemState.Stopped } }),
+    argsOf: ({ id }) => ({ params: { id }, body: { status: StoreItemState.Stopped } }),
     yes: words.stop,
     done: ({ name }) => words.stopped(name),
   })

@@ -19,7 +19,7 @@ function waitingPart({ transactions, total }: RouteAnswerOf<typeof storeTransact
   return [{ place: 'needs', key: 'purchases', title: words.waiting, tone: 'blue', rows, count: total, all: path }]
 }
 
-export const waitingTile = defineTileSource({
+export const waitingPurchasesTile = defineTileSource({
   route: storeTransactions.list,
   args: { query: { page: 1, perPage: 10, state: TransactionState.Pending } },
   pollMs: 120_000,

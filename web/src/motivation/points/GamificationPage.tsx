@@ -7,10 +7,10 @@ import { useRouteQuery } from '../../shared/api/query.ts'
 import { LinkButton } from '../../shared/ui/buttons.tsx'
 import { CardLinks } from '../../shared/ui/CardLinks.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import { LoadFailed } from '../../shared/ui/Waiting.tsx'
 import { pointsText as words } from './points.text.ts'
 
 export function GamificationPage() {

@@ -1,5 +1,5 @@
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
-import type { Category } from '@markaz/protocol/motivation/points/schemas'
+import type { PointCategory } from '@markaz/protocol/motivation/points/schemas'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -12,9 +12,9 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { pointsText as words } from './points.text.ts'
 
-const CategoryModal = lazyWithRetry(() => import('./CategoryModal.tsx').then((m) => m.CategoryModal))
+const PointCategoryModal = lazyWithRetry(() => import('./PointCategoryModal.tsx').then((m) => m.PointCategoryModal))
 
-const columns: Column<Category>[] = [
+const columns: Column<PointCategory>[] = [
   { key: 'displayName', isName: true, cell: ({ displayName }) => displayName },
   { key: 'name', width: 200, cell: ({ name }) => name },
   { ...numberColumn('levelsCount', (category) => category.levelsCount), title: words.levelsCount },
@@ -28,17 +28,18 @@ export function LevelsPage() {
     rows: ({ categories }) => categories,
   })
   const { open, modal } = useModal()
-  const edit = (category: Category | null) => open((close) => <CategoryModal category={category} close={close} />)
+  const edit = (category: PointCategory | null) =>
+    open((close) => <PointCategoryModal category={category} close={close} />)
   const mayChange = useMayCall(gamificationCategories.update)
   const mayRemove = useMayCall(gamificationCategories.remove)
   const remove = useRemoveWithConfirmation(gamificationCategories.remove, {
-    title: ({ displayName }: Category) => words.removeCategory(displayName),
+    title: ({ displayName }: PointCategory) => words.removeCategory(displayName),
     done: () => words.categoryRemoved,
   })
   const add = <AddButton do={gamificationCategories.create} onClick={() => edit(null)} />
   return (
     <Page title={words.categories} action={add}>
-      <List<Category>
+      <List<PointCategory>
         label={words.categories}
         list={list}
         columns={columns}

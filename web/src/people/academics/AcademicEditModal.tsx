@@ -1,18 +1,18 @@
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import {
   AcademicFields,
   type AcademicValues,
+  academicFieldByErrorCode,
   academicFormValuesOf,
   changedAcademicValuesOf,
-  formFieldByErrorCode,
 } from './AcademicFields.tsx'
 import { academicsText } from './academics.text.ts'
 
 interface AcademicEditModalProps {
   academic: Academic
-  roles?: readonly Named[] | undefined
+  roles?: readonly IdAndName[] | undefined
   send: (body: Partial<AcademicValues>) => Promise<unknown>
   close: () => void
 }
@@ -24,7 +24,7 @@ export function AcademicEditModal({ academic, roles, send, close }: AcademicEdit
       title={academicsText.editTitle(academic.fullName)}
       initialValues={start}
       submit={(values) => send(changedAcademicValuesOf(values, start as AcademicValues))}
-      fieldOf={formFieldByErrorCode}
+      fieldOf={academicFieldByErrorCode}
       close={close}
     >
       <AcademicFields roles={roles} workStatus={academic.workStatus} />

@@ -1,4 +1,4 @@
-import { id, type Named } from '@markaz/protocol/fields'
+import { type IdAndName, id } from '@markaz/protocol/fields'
 import { fieldLabels } from '@markaz/protocol/labels'
 import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import { AccountStatus, WorkStatus } from '@markaz/protocol/people/staff/schemas'
@@ -14,7 +14,7 @@ export const academicFormValuesOf = ({ isActive, login, role }: Academic) => ({
   ...(role ? { roleId: role.id } : {}),
 })
 
-export const formFieldByErrorCode = {
+export const academicFieldByErrorCode = {
   LOGIN_TAKEN: 'login',
   GRANT_BEYOND_OWN: 'roleId',
   LAST_ADMIN: 'roleId',
@@ -32,7 +32,7 @@ export function AcademicFields({
   roles,
   workStatus,
 }: {
-  roles?: readonly Named[] | null | undefined
+  roles?: readonly IdAndName[] | null | undefined
   workStatus: WorkStatus
 }) {
   const isWorking = workStatus === WorkStatus.Working

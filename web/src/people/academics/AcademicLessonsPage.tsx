@@ -47,9 +47,9 @@ function AcademicLessonsPage({ view }: { view: TeachingStaffView }) {
   )
 }
 
-export const AcademicLessons = () => <AcademicLessonsPage view={teachingStaffViews.academic} />
-export const TeacherLessons = () => <AcademicLessonsPage view={teachingStaffViews.teacher} />
-export const AssistantLessons = () => <AcademicLessonsPage view={teachingStaffViews.assistant} />
+export const LessonsOfAcademicPage = () => <AcademicLessonsPage view={teachingStaffViews.academic} />
+export const LessonsOfTeacherPage = () => <AcademicLessonsPage view={teachingStaffViews.teacher} />
+export const LessonsOfAssistantPage = () => <AcademicLessonsPage view={teachingStaffViews.assistant} />
 
 const dayText = (date: string) => `${shortDateText(date)}, ${weekdayName(isoWeekday(date))}`
 const timeText = ({ beginTime, endTime }: AcademicLesson) => `${beginTime} – ${endTime}`

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { AcademicGroups } from './AcademicGroups.tsx'
 import { AcademicPageFrame } from './AcademicPageFrame.tsx'
 import { useAcademic } from './academic-calls.ts'
@@ -16,7 +16,7 @@ function AcademicPage({ view, isGroups = false }: { view: TeachingStaffView; isG
   )
 }
 
-export const AcademicDetailPage = () => <AcademicPage view={teachingStaffViews.academic} />
+export const AcademicInfoPage = () => <AcademicPage view={teachingStaffViews.academic} />
 export const AcademicGroupPage = () => <AcademicPage view={teachingStaffViews.academic} isGroups />
 export const TeacherPage = () => <AcademicPage view={teachingStaffViews.teacher} />
 export const AssistantPage = () => <AcademicPage view={teachingStaffViews.assistant} />

@@ -21,14 +21,14 @@ import style from './academics.module.css'
 import { academicsText } from './academics.text.ts'
 import { useAcademicActions } from './use-academic-actions.tsx'
 
-interface AcademicFrameProps {
+interface AcademicPageFrameProps {
   view: TeachingStaffView
   academic: Academic
   tab: 'facts' | 'groups'
   children: ReactNode
 }
 
-export function AcademicPageFrame({ view, academic, tab, children }: AcademicFrameProps) {
+export function AcademicPageFrame({ view, academic, tab, children }: AcademicPageFrameProps) {
   const { operations, mayChange, modals } = useAcademicActions(view)
   const path = academicPath(view, academic.id)
   useBreadcrumbs([{ title: academic.fullName, path }, ...(tab === 'groups' ? [{ title: academicsText.groups }] : [])])

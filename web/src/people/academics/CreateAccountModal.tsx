@@ -1,4 +1,4 @@
-import { id, type Named } from '@markaz/protocol/fields'
+import { type IdAndName, id } from '@markaz/protocol/fields'
 import { Gender } from '@markaz/protocol/people/staff/schemas'
 import { z } from 'zod'
 import { LoginField, RoleSelect } from '../../domain/person/account-fields.tsx'
@@ -14,16 +14,16 @@ export interface NewAccountValues {
 
 const gender = z.enum(Gender)
 
-interface ProfileModalProps {
-  person: { fullName: string; role: Named | null; genderType: Gender | null }
+interface CreateAccountModalProps {
+  person: { fullName: string; role: IdAndName | null; genderType: Gender | null }
   asksGender: boolean
-  roles?: readonly Named[] | undefined
+  roles?: readonly IdAndName[] | undefined
   /** Must not show errors as toasts, because the dialog shows them and the new password. */
   send: (profile: NewAccountValues) => Promise<unknown>
   close: () => void
 }
 
-export function CreateAccountModal({ person, asksGender, roles, send, close }: ProfileModalProps) {
+export function CreateAccountModal({ person, asksGender, roles, send, close }: CreateAccountModalProps) {
   return (
     <FormModal<NewAccountValues>
       title={personText.makeProfileOf(person.fullName)}

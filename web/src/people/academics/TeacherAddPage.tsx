@@ -12,7 +12,7 @@ import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
-import { OncePassword } from '../../shared/ui/once-password.ts'
+import { ShownOncePassword } from '../../shared/ui/shown-once-password.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { academicsText } from './academics.text.ts'
 
@@ -53,7 +53,7 @@ export function TeacherAddPage() {
         initialValues={{}}
         submit={async ({ teacherId, login, roleId }) => {
           const answer = await signUp.mutateAsync({ params: { id: teacherId }, body: { login: login.trim(), roleId } })
-          open(() => <OncePassword name={name} {...answer} close={() => navigate('/teachers')} />)
+          open(() => <ShownOncePassword name={name} {...answer} close={() => navigate('/teachers')} />)
         }}
         fieldOf={{
           LOGIN_TAKEN: 'login',

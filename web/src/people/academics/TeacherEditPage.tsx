@@ -12,13 +12,13 @@ import { useRouteQuery } from '../../shared/api/query.ts'
 import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import {
   AcademicFields,
   type AcademicValues,
+  academicFieldByErrorCode,
   academicFormValuesOf,
   changedAcademicValuesOf,
-  formFieldByErrorCode,
 } from './AcademicFields.tsx'
 import { useAcademicOperations } from './academic-calls.ts'
 import { academicPath, teachingStaffViews } from './academic-views.ts'
@@ -56,7 +56,7 @@ function TeacherForm({ teacher }: { teacher: Academic }) {
       form={form}
       initialValues={start}
       submit={(values) => edit(teacher, changedAcademicValuesOf(values, start as AcademicValues))}
-      fieldOf={formFieldByErrorCode}
+      fieldOf={academicFieldByErrorCode}
       next={academicPath(teachingStaffViews.teacher, teacher.id)}
       locked={reasonFor(teacher, mayChange)}
       facts={[

@@ -14,15 +14,15 @@ import type { TeachingStaffView } from './academic-views.ts'
 import type { NewAccountValues } from './CreateAccountModal.tsx'
 
 /** The API routes of teachers, assistants and both return the same data under different names. */
-type Loose = Partial<Record<string, unknown>>
+type UnknownFields = Partial<Record<string, unknown>>
 
 export function useAcademicList(view: TeachingStaffView) {
   const list = useList(view.calls.list as typeof academics.list, {
     key: view.name,
-    rows: (data) => (data as Loose)[`${view.name}s`] as (typeof data)['academics'],
+    rows: (data) => (data as UnknownFields)[`${view.name}s`] as (typeof data)['academics'],
     defaults: personFilterDefaults,
   })
-  return { list, roles: (list.data as Loose | undefined)?.roles as { id: number; name: string }[] | undefined }
+  return { list, roles: (list.data as UnknownFields | undefined)?.roles as { id: number; name: string }[] | undefined }
 }
 
 export const useAcademic = (view: TeachingStaffView, id: number) =>
@@ -32,7 +32,7 @@ export const useAcademicGroups = (view: TeachingStaffView, id: number) =>
   useList(view.calls.groups as typeof academicWork.groups, {
     key: `${view.name}-groups`,
     params: { id },
-    rows: (data) => (data as Loose)[`${view.name}Groups`] as (typeof data)['academicGroups'],
+    rows: (data) => (data as UnknownFields)[`${view.name}Groups`] as (typeof data)['academicGroups'],
   })
 
 export interface AcademicLesson {

@@ -25,7 +25,7 @@ export const pages: PageDefinition[] = [
     title: academicsText.academic.one,
     needs: academics.list.access,
     parents: ofAcademics,
-    page: createLazyComponent('academic', () => person().then((m) => ({ default: m.AcademicDetailPage }))),
+    page: createLazyComponent('academic', () => person().then((m) => ({ default: m.AcademicInfoPage }))),
   },
   {
     path: '/users/academic/:id/group',
@@ -39,7 +39,7 @@ export const pages: PageDefinition[] = [
     title: academicsText.attendances,
     needs: academics.list.access,
     parents: ofAcademics,
-    page: createLazyComponent('academic-lessons', () => lessons().then((m) => ({ default: m.AcademicLessons }))),
+    page: createLazyComponent('academic-lessons', () => lessons().then((m) => ({ default: m.LessonsOfAcademicPage }))),
   },
   {
     path: '/teachers',
@@ -59,7 +59,7 @@ export const pages: PageDefinition[] = [
     title: academicsText.attendances,
     needs: teachers.list.access,
     parents: ofTeachers,
-    page: createLazyComponent('teacher-lessons', () => lessons().then((m) => ({ default: m.TeacherLessons }))),
+    page: createLazyComponent('teacher-lessons', () => lessons().then((m) => ({ default: m.LessonsOfTeacherPage }))),
   },
   {
     path: '/users/teacher/add',
@@ -98,6 +98,8 @@ export const pages: PageDefinition[] = [
     title: academicsText.attendances,
     needs: assistants.list.access,
     parents: ofAssistants,
-    page: createLazyComponent('assistant-lessons', () => lessons().then((m) => ({ default: m.AssistantLessons }))),
+    page: createLazyComponent('assistant-lessons', () =>
+      lessons().then((m) => ({ default: m.LessonsOfAssistantPage })),
+    ),
   },
 ]

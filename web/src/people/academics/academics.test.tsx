@@ -218,7 +218,7 @@ describe('editing a teacher or assistant', () => {
     expect(sent('PUT')).toEqual([['/teacher/7', { isActive: 2 }]])
     expect(server.count(roles.all)).toBe(0)
   })
-  test("a login that a colleague has changed while the teacher's form was open is not overwritten", async () => {
+  test("if a colleague has changed a teacher's login while the form was open, that login is not overwritten", async () => {
     const { router } = await open('/teachers/7', 'Frontend N-104')
     server.answer(teachers.read, { ...ali, isActive: 2 }, { id: 7 })
     void router.navigate('/users/teacher/7/edit')

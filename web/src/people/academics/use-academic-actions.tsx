@@ -1,4 +1,4 @@
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import { useNavigate } from 'react-router'
 import { useBlockPerson } from '../../domain/person/block-person.tsx'
@@ -13,7 +13,7 @@ const LoginModal = lazyWithRetry(() => import('../../domain/person/LoginModal.ts
 const CreateAccountModal = lazyWithRetry(() => import('./CreateAccountModal.tsx').then((m) => m.CreateAccountModal))
 const AcademicEditModal = lazyWithRetry(() => import('./AcademicEditModal.tsx').then((m) => m.AcademicEditModal))
 
-export function useAcademicActions(view: TeachingStaffView, roles?: readonly Named[]) {
+export function useAcademicActions(view: TeachingStaffView, roles?: readonly IdAndName[]) {
   const { open, modal } = useModal()
   const mayChange = useMayCall(view.calls.update)
   const mayCreate = useMayCall(view.calls.signUp)

@@ -15,7 +15,7 @@ import { linkedInAddress, publicCertificateAddress } from './certificate-address
 import { certificatesText } from './certificates.text.ts'
 import style from './public-certificate.module.css'
 
-type Shown = RouteAnswerOf<typeof certificates.publicRead>
+type PublicCertificate = RouteAnswerOf<typeof certificates.publicRead>
 
 export function PublicCertificatePage() {
   const { code = '' } = useParams()
@@ -33,7 +33,7 @@ export function PublicCertificatePage() {
   )
 }
 
-function Certificate({ certificate }: { certificate: Shown }) {
+function Certificate({ certificate }: { certificate: PublicCertificate }) {
   const { code, fullName, course, issuedAt, office, isStudying } = certificate
   return (
     <>

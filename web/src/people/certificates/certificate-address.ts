@@ -2,13 +2,13 @@ import { common } from '../../shared/text/common.text.ts'
 
 export const publicCertificateAddress = (code: string): string => `${location.origin}/public/certificate/${code}`
 
-interface Told {
+interface CertificateFields {
   code: string
   course: string
   issuedAt: string
 }
 
-export function linkedInAddress({ code, course, issuedAt }: Told): string {
+export function linkedInAddress({ code, course, issuedAt }: CertificateFields): string {
   const [year, month] = issuedAt.split('-').map(Number)
   const form = new URLSearchParams({
     startTask: 'CERTIFICATION_NAME',

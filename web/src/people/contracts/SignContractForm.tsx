@@ -5,7 +5,7 @@ import style from './public-contract.module.css'
 import { publicContractText } from './public-contract.text.ts'
 import { useContractSigning } from './use-signing.ts'
 
-interface SignBoxProps {
+interface SignContractFormProps {
   token: string
   textHash: string
   phone: string
@@ -16,7 +16,7 @@ interface SignBoxProps {
   done: () => void
 }
 
-export function SignContractForm({ token, textHash, phone, isCarried, hasTelegram, done }: SignBoxProps) {
+export function SignContractForm({ token, textHash, phone, isCarried, hasTelegram, done }: SignContractFormProps) {
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const signing = useContractSigning(token, textHash, done)
@@ -35,7 +35,7 @@ export function SignContractForm({ token, textHash, phone, isCarried, hasTelegra
     event.preventDefault()
     if (!(await signing.sign(code))) input.current?.focus()
   }
-  const told = (
+  const errorText = (
     <div id="sign-trouble" role="alert">
       {trouble && <p className={style.trouble}>{trouble}</p>}
     </div>
@@ -70,7 +70,7 @@ export function SignContractForm({ token, textHash, phone, isCarried, hasTelegra
               {publicContractText.toTelegram}
             </button>
           )}
-          {told}
+          {errorText}
         </>
       ) : (
         <form className={style.form} onSubmit={(event) => void send(event)} noValidate>
@@ -99,7 +99,7 @@ export function SignContractForm({ token, textHash, phone, isCarried, hasTelegra
               onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, 6))}
             />
           </label>
-          {told}
+          {errorText}
           <PlainButton type="submit" className={style.big} disabled={busy !== null}>
             {busy === 'sign' ? publicContractText.signing : publicContractText.sign}
           </PlainButton>

@@ -18,7 +18,7 @@ import { parentRelationNames } from '../../domain/family/parents.text.ts'
 import { costText } from '../../domain/sms/sms.text.ts'
 import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
-import { useMayCall, useStaffInfo } from '../../shared/access/access.tsx'
+import { useMayCall, useSignedInUser } from '../../shared/access/access.tsx'
 import { downloadFile } from '../../shared/api/download.ts'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
@@ -67,7 +67,7 @@ function Contracts({ student }: { student: StudentDetail }) {
   const mayChangePhone = useMayCall(contracts.changePhone)
   const mayDownload = useMayCall(contracts.downloadOfStudent)
   const isCarried = list.data?.isCarried ?? true
-  const hand: HandOver = ({ number, agent }, link) => {
+  const hand: ShowSigningLink = ({ number, agent }, link) => {
     const signer = agent?.fullName ?? student.fullName
     open((close) => <SigningLinkModal number={number} signer={signer} link={link} close={close} />)
   }
@@ -75,7 +75,7 @@ function Contracts({ student }: { student: StudentDetail }) {
   const resend = useResend(student.fullName, cost, hand)
   const confirmPhone = useConfirmPhone(student.fullName, hand)
   const cancel = useCancel()
-  const myId = useStaffInfo()?.id
+  const myId = useSignedInUser()?.id
   const make = (
     <AddButton
       do={contracts.createForStudent}
@@ -188,7 +188,7 @@ function Contracts({ student }: { student: StudentDetail }) {
 }
 
 /** Shows the link for signing to the user, if the link was not sent by SMS. */
-type HandOver = (contract: StudentContract, link: string) => void
+type ShowSigningLink = (contract: StudentContract, link: string) => void
 
 /**
  * Returns the text for a student without contracts. Until the first contract is created here, the page's header shows
@@ -218,7 +218,7 @@ function useCancel() {
     })
 }
 
-function useResend(fullName: string, cost: string | null, hand: HandOver) {
+function useResend(fullName: string, cost: string | null, hand: ShowSigningLink) {
   const send = useRouteMutation(contracts.resend)
   return ({ id, number, phone, agent }: StudentContract) =>
     askConfirmation({
@@ -236,7 +236,7 @@ function useResend(fullName: string, cost: string | null, hand: HandOver) {
     })
 }
 
-function useConfirmPhone(fullName: string, hand: HandOver) {
+function useConfirmPhone(fullName: string, hand: ShowSigningLink) {
   const send = useRouteMutation(contracts.confirmPhone)
   return async ({ id, number, phone: old, agent, wantedPhone }: StudentContract) => {
     if (!wantedPhone) return

@@ -1,6 +1,6 @@
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { ContractTemplate } from '@markaz/protocol/people/contracts/schemas'
-import { TemplateInput } from '@markaz/protocol/people/contracts/schemas'
+import { ContractTemplateInput } from '@markaz/protocol/people/contracts/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -32,9 +32,9 @@ export function TemplateModal({ template, close }: { template: ContractTemplate 
       close={close}
       width={560}
     >
-      <Field of={TemplateInput} name="name" />
+      <Field of={ContractTemplateInput} name="name" />
       <Field
-        of={TemplateInput}
+        of={ContractTemplateInput}
         name="file"
         label={contractsText.docx}
         validateTrigger="onChange"

@@ -9,7 +9,7 @@ import { publicContractText } from './public-contract.text.ts'
 boardTile({
   order: 4,
   needs: contracts.ofStudent.access,
-  load: () => import('./unsigned-part.ts').then((m) => m.unsignedTile),
+  load: () => import('./unsigned-part.ts').then((m) => m.unsignedContractsTile),
 })
 
 const parent = { title: contractsText.parent }

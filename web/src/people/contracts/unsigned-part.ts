@@ -20,7 +20,7 @@ function unsignedPart({ students: waiting, total }: RouteAnswerOf<typeof student
   return [{ place: 'needs', key: 'unsigned', title: words.unsigned, tone: 'gold', rows, count: total, all }]
 }
 
-export const unsignedTile = defineTileSource({
+export const unsignedContractsTile = defineTileSource({
   route: students.list,
   args: { query: { page: 1, perPage: 10, ...unsigned } },
   pollMs: 120_000,

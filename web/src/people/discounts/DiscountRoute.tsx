@@ -3,19 +3,19 @@ import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { type DiscountOrPromoKind, type DiscountOrPromoRow, discountAndPromoKinds } from './kinds.ts'
 
-interface OpenDiscountProps {
+interface DiscountRouteProps {
   kind: DiscountOrPromoKind
   operation?: string
   children: (row: DiscountOrPromoRow) => ReactNode
 }
 
-export function DiscountRoute({ kind, operation, children }: OpenDiscountProps) {
+export function DiscountRoute({ kind, operation, children }: DiscountRouteProps) {
   const id = Number(useParams().id)
   const { path, words } = discountAndPromoKinds[kind]
-  const options = { silent: true, follows: operation === undefined }
+  const options = { silent: true, followsChanges: operation === undefined }
   const promo = useFormInitialData(promos.read, { params: { id } }, { ...options, enabled: kind === 'promo' })
   const discount = useFormInitialData(discounts.read, { params: { id } }, { ...options, enabled: kind === 'discount' })
   const { error, refetch } = kind === 'promo' ? promo : discount

@@ -90,7 +90,7 @@ test('the page of a discount shows its data, and which students have used it and
 })
 
 describe('the discount form', () => {
-  test('an empty discount form reports its missing fields; with an amount, courses and branches it is sent', async () => {
+  test('an empty discount form reports its missing fields; a form with amount, courses and branches is sent', async () => {
     server.answer(promos.create, { id: 5 })
     const { address } = show('/promo/add')
     await user.click(await screen.findByRole('button', { name: 'Saqlash' }))

@@ -1,5 +1,5 @@
 import { parentDuplicates } from '@markaz/protocol/people/parents/routes'
-import type { ParentPair, PossibleDuplicate } from '@markaz/protocol/people/parents/schemas'
+import type { ParentPair, PossibleDuplicateParent } from '@markaz/protocol/people/parents/schemas'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -56,7 +56,7 @@ export function DuplicatesPage() {
   )
 }
 
-const side = (parent: PossibleDuplicate) => (
+const side = (parent: PossibleDuplicateParent) => (
   <span className={style.children}>
     <b>{personName(parent.fullName)}</b>
     <span>{parent.phones.map(phoneText).join(', ')}</span>

@@ -12,13 +12,13 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { parentLinksText as words } from './parents.text.ts'
 
-interface EndTieModalProps {
+interface EndLinkModalProps {
   studentId: number
   parent: StudentParent
   close: () => void
 }
 
-export function EndLinkModal({ studentId, parent, close }: EndTieModalProps) {
+export function EndLinkModal({ studentId, parent, close }: EndLinkModalProps) {
   const send = useFormMutation(pupilParents.end, {
     refresh: ['students', 'agents', 'families'],
     done: () => words.ended(parent.agent.fullName),

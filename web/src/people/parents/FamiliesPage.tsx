@@ -1,21 +1,21 @@
 import { families, parentPhones } from '@markaz/protocol/people/parents/routes'
-import type { FamilyReach, Unreached } from '@markaz/protocol/people/parents/schemas'
+import type { FamilyReach, UnreachedFamily } from '@markaz/protocol/people/parents/schemas'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { unpagedListSource, useList } from '../../shared/lists/use-list.ts'
 import { KpiCards } from '../../shared/ui/KpiCards.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { PhonesToConfirm } from './PhonesToConfirm.tsx'
 import style from './parents.module.css'
 import { familiesText as words } from './parents.text.ts'
@@ -132,9 +132,9 @@ function Places({ rows, isOffice, open }: PlacesProps) {
 
 function UnreachedList() {
   const list = useList(families.unreached, { key: 'unreached', rows: ({ students }) => students })
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   return (
-    <List<Unreached>
+    <List<UnreachedFamily>
       label={words.unreached}
       list={list}
       columns={columns}
@@ -153,7 +153,7 @@ function UnreachedList() {
   )
 }
 
-const columns: Column<Unreached>[] = [
+const columns: Column<UnreachedFamily>[] = [
   { key: 'fullName', title: words.student, width: 260, isName: true, cell: ({ fullName }) => personName(fullName) },
   { key: 'groups', width: 260, cell: ({ groups }) => groups.map(({ name }) => name).join(', ') },
   { key: 'reason', width: 240, cell: ({ reason }) => <StatusPill tone="gold">{words.reasons[reason]}</StatusPill> },

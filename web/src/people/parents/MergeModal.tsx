@@ -1,5 +1,5 @@
 import { parentDuplicates } from '@markaz/protocol/people/parents/routes'
-import type { ParentPair, PossibleDuplicate } from '@markaz/protocol/people/parents/schemas'
+import type { ParentPair, PossibleDuplicateParent } from '@markaz/protocol/people/parents/schemas'
 import { ParentMergeInput } from '@markaz/protocol/people/parents/schemas'
 import { Radio } from 'antd'
 import { parentRelationNames } from '../../domain/family/parents.text.ts'
@@ -21,7 +21,7 @@ export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; clo
     done: () => words.done,
   })
   // A parent whose identity was verified must remain, unless the other parent is verified, too.
-  const mayStay = ({ hasShown }: PossibleDuplicate) => hasShown || !parents.some((other) => other.hasShown)
+  const mayStay = ({ hasShown }: PossibleDuplicateParent) => hasShown || !parents.some((other) => other.hasShown)
   const eligible = parents.filter(mayStay)
   const only = eligible.length === 1 ? eligible[0] : undefined
   return (
@@ -64,7 +64,7 @@ export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; clo
 }
 
 /** Children and relation distinguish parents with the same name and phone number. */
-function Choice({ parent: { fullName, phones, children, createdAt } }: { parent: PossibleDuplicate }) {
+function Choice({ parent: { fullName, phones, children, createdAt } }: { parent: PossibleDuplicateParent }) {
   return (
     <>
       {[personName(fullName), ...phones.map(phoneText)].join(', ')}
@@ -75,10 +75,10 @@ function Choice({ parent: { fullName, phones, children, createdAt } }: { parent:
   )
 }
 
-const childrenWords = (children: PossibleDuplicate['children']) =>
+const childrenWords = (children: PossibleDuplicateParent['children']) =>
   children.map((one) => `${personName(one.fullName)} (${parentRelationNames[one.relation]})`).join(', ')
 
-const factsOf = (parent: PossibleDuplicate): [string, string | null][] => [
+const factsOf = (parent: PossibleDuplicateParent): [string, string | null][] => [
   [words.phones, parent.phones.map(phoneText).join(', ')],
   [parentsText.children, childrenWords(parent.children)],
   [words.source, parent.sources.map((source) => parentLinksText.sources[source]).join(', ')],

@@ -11,7 +11,7 @@ import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { unifyApostrophes } from '../../shared/format/apostrophe.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
@@ -83,7 +83,7 @@ export function ParentsPage() {
 }
 
 function useParentFields(): FilterField[] {
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   return useMemo(() => {
     const status: FilterField = {
       kind: 'select',

@@ -36,12 +36,12 @@ const AddPhoneModal = lazyWithRetry(() => import('./AddPhoneModal.tsx').then((m)
 const refresh = ['students', 'agents', 'families']
 const tells = ['tellsMarks', 'tellsPapers', 'tellsCalls'] as const
 
-interface PupilParentPanelProps {
+interface StudentParentPanelProps {
   studentId: number
   parent: StudentParent
 }
 
-export function StudentParentPanel({ studentId, parent }: PupilParentPanelProps) {
+export function StudentParentPanel({ studentId, parent }: StudentParentPanelProps) {
   const { agent, relation, source, language, portalInstalledAt } = parent
   const { fullName } = agent
   const { open, modal } = useModal()

@@ -8,7 +8,7 @@ import { duplicatesText, familiesText, parentsText } from './parents.text.ts'
 boardTile({
   order: 3.5,
   needs: parentPhones.asked.access,
-  load: () => import('./phones-part.ts').then((m) => m.phonesTile),
+  load: () => import('./phones-part.ts').then((m) => m.unconfirmedPhonesTile),
 })
 
 export const pages: PageDefinition[] = [

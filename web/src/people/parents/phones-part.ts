@@ -23,7 +23,7 @@ function phonesPart(
   ]
 }
 
-export const phonesTile = defineTileSource({
+export const unconfirmedPhonesTile = defineTileSource({
   route: parentPhones.asked,
   args: { query: { page: 1, perPage: 10, isForViewer: 'true' } as never },
   pollMs: 120_000,

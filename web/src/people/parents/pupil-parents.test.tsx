@@ -1,5 +1,5 @@
 import { families, parentDuplicates, parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
-import type { PossibleDuplicate, StudentParent, UnconfirmedPhone } from '@markaz/protocol/people/parents/schemas'
+import type { PossibleDuplicateParent, StudentParent, UnconfirmedPhone } from '@markaz/protocol/people/parents/schemas'
 import { personalDataGrant } from '@markaz/protocol/personal'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -175,7 +175,7 @@ test("phone numbers that wait for the user's confirmation are on the start page 
 const noWay = { telegram: 0, push: 0, sms: 0 }
 
 test('two similar parents are compared side by side; after the merge the record of the parent whose identity was verified remains', async () => {
-  const one: PossibleDuplicate = {
+  const one: PossibleDuplicateParent = {
     id: 1,
     fullName: 'Karimova Zuhra',
     phones: ['998931112233'],
@@ -185,7 +185,13 @@ test('two similar parents are compared side by side; after the merge the record 
     hasShown: true,
     createdAt: '2026-10-01T05:00:00.000Z',
   }
-  const other: PossibleDuplicate = { ...one, id: 2, fullName: 'Zuhra Karimova', hasPassport: false, hasShown: false }
+  const other: PossibleDuplicateParent = {
+    ...one,
+    id: 2,
+    fullName: 'Zuhra Karimova',
+    hasPassport: false,
+    hasShown: false,
+  }
   server.answer(parentDuplicates.list, { pairs: [{ parents: [one, other], by: 'phone' }], total: 1 })
   server.answer(parentDuplicates.merge, { id: 1 })
   show('/users/parents/duplicates')
@@ -199,7 +205,7 @@ test('two similar parents are compared side by side; after the merge the record 
 })
 
 test('two parents with the same name and no verified identity are distinguished by their relation to the student, and none is preselected', async () => {
-  const mother: PossibleDuplicate = {
+  const mother: PossibleDuplicateParent = {
     id: 1,
     fullName: 'Karimova Zuhra',
     phones: ['998931112233'],
@@ -209,7 +215,7 @@ test('two parents with the same name and no verified identity are distinguished 
     hasShown: false,
     createdAt: '2026-10-01T05:00:00.000Z',
   }
-  const father: PossibleDuplicate = {
+  const father: PossibleDuplicateParent = {
     ...mother,
     id: 2,
     children: [{ id: 15, fullName: 'Karimov Ali', relation: 'father' }],

@@ -13,18 +13,18 @@ import { grantDifferenceOf } from './ticks.ts'
 
 type Ticks = ReadonlySet<string>
 
-interface CopyFromRoleProps {
+interface CopyGrantsFromRoleProps {
   /** Id of the role in the address (`?from=5`) whose rights are copied when the page opens; null = no role. */
   startId: number | null
   ticked: Ticks
-  take: (change: (now: Ticks) => Ticks) => void
+  onCopy: (change: (now: Ticks) => Ticks) => void
 }
 
 /** Rights that the user may not give are not copied; their number is shown. */
-export function CopyGrantsFromRole({ startId, ticked, take }: CopyFromRoleProps) {
+export function CopyGrantsFromRole({ startId, ticked, onCopy }: CopyGrantsFromRoleProps) {
   const [id, setId] = useState(startId)
   const all = useRouteQuery(roles.all)
-  const { role, grants, error, refetch } = useRoleGrants(id, { follows: false })
+  const { role, grants, error, refetch } = useRoleGrants(id, { followsChanges: false })
   const mayGive = useCanGiveGrant()
   const taken = useRef<number | null>(null)
   const chosenAt = useRef(ticked)
@@ -33,7 +33,7 @@ export function CopyGrantsFromRole({ startId, ticked, take }: CopyFromRoleProps)
     taken.current = id
     const mine = new Set([...grants].filter(mayGive))
     const before = chosenAt.current
-    take((now) => {
+    onCopy((now) => {
       // The user may tick rights while the other role is loading; these changes must not be overwritten.
       const { added, removed } = grantDifferenceOf(now, before)
       return new Set([...mine, ...added].filter((grant) => !removed.has(grant)))
@@ -41,7 +41,7 @@ export function CopyGrantsFromRole({ startId, ticked, take }: CopyFromRoleProps)
     const lost = grants.size - mine.size
     if (lost > 0) notifyWarning(rolesText.copied(role.name), { detail: rolesText.copiedPartly(lost) })
     else notifyInfo(rolesText.copied(role.name))
-  }, [role, grants, id, mayGive, take])
+  }, [role, grants, id, mayGive, onCopy])
   return (
     <Form.Item
       label={rolesText.copyFrom}

@@ -3,7 +3,7 @@ import style from './permission-table.module.css'
 import { rolesText } from './roles.text.ts'
 import type { CheckboxState } from './ticks.ts'
 
-interface TickBoxProps {
+interface GrantCheckboxProps {
   label: string
   state: CheckboxState
   /** True = the user may not change the checkbox. It can still get the focus, and then shows the reason. */
@@ -13,7 +13,7 @@ interface TickBoxProps {
 }
 
 /** A native checkbox, because the table of rights has three hundred of them and must render fast. */
-export function GrantCheckbox({ label, state, isForbidden, note, toggle }: TickBoxProps) {
+export function GrantCheckbox({ label, state, isForbidden, note, toggle }: GrantCheckboxProps) {
   const box = useRef<HTMLInputElement>(null)
   const [, redraw] = useState(0)
   // Runs after every render, because a click clears the checkbox's "indeterminate" state in the browser.

@@ -4,13 +4,13 @@ import { useId } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { useOnline } from '../../shared/ui/browser-state.ts'
+import { useIsOnline } from '../../shared/ui/browser-state.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import style from './roles.module.css'
 import { rolesText } from './roles.text.ts'
 
-interface NeedsSecondFactorProps {
+interface RequireSecondFactorFieldProps {
   id: number
   name: string
   isNeeded: boolean
@@ -19,10 +19,10 @@ interface NeedsSecondFactorProps {
 }
 
 /** Users can change this setting even for the Admin role, whose rights cannot be changed. */
-export function RequireSecondFactorField({ id, name, isNeeded, isWithinOwn }: NeedsSecondFactorProps) {
+export function RequireSecondFactorField({ id, name, isNeeded, isWithinOwn }: RequireSecondFactorFieldProps) {
   const label = useId()
   const mayUpdate = useMayCall(roles.secondFactor)
-  const isOnline = useOnline()
+  const isOnline = useIsOnline()
   const send = useRouteMutation(roles.secondFactor, { of: () => name, done: () => common.edited })
   return (
     <div className={style.factor}>

@@ -27,7 +27,7 @@ export function RoleAddPage() {
       done={rolesText.added}
       locked={mayCreate ? null : rolesText.mayNotAdd}
     >
-      {(ticked, take) => <CopyGrantsFromRole startId={from} ticked={ticked} take={take} />}
+      {(ticked, take) => <CopyGrantsFromRole startId={from} ticked={ticked} onCopy={take} />}
     </RoleForm>
   )
 }

@@ -9,7 +9,7 @@ import style from './roles.module.css'
 import { rolesText } from './roles.text.ts'
 import { grantDifferenceOf } from './ticks.ts'
 
-interface RoleCompareProps {
+interface RoleComparisonProps {
   ticked: ReadonlySet<string>
   /** The role that is being edited, with its saved rights; null = a new role. */
   own: { id: number; saved: ReadonlySet<string> } | null
@@ -19,12 +19,12 @@ interface RoleCompareProps {
   setOnlyDifference: (isOn: boolean) => void
 }
 
-export function RoleComparison(props: RoleCompareProps) {
+export function RoleComparison(props: RoleComparisonProps) {
   const { ticked, own, isEditing, onDifference, onlyDifference, setOnlyDifference } = props
   const [otherId, setOtherId] = useState<number | null>(null)
   const all = useRouteQuery(roles.all)
   const isSaved = otherId !== null && otherId === own?.id
-  const other = useRoleGrants(isSaved ? null : otherId, { follows: true })
+  const other = useRoleGrants(isSaved ? null : otherId, { followsChanges: true })
   const otherGrants = isSaved ? own.saved : other.grants
   const difference = useMemo(
     () => (otherId !== null && otherGrants ? grantDifferenceOf(ticked, otherGrants) : null),

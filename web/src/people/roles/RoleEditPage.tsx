@@ -7,7 +7,7 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { useRoleGrants } from './hooks.ts'
 import { RoleForm, useCanGiveGrant } from './RoleForm.tsx'
 import { rolesText } from './roles.text.ts'
@@ -20,7 +20,7 @@ export function RoleEditPage() {
 
 function RoleEdit({ beginAnew }: { beginAnew: () => void }) {
   const id = Number(useParams().id)
-  const { role, grants, error, refetch } = useRoleGrants(id, { follows: false })
+  const { role, grants, error, refetch } = useRoleGrants(id, { followsChanges: false })
   const mayUpdate = useMayCall(roles.update)
   const mayGive = useCanGiveGrant()
   const update = useFormMutation(roles.update)

@@ -9,9 +9,9 @@ import { numberText } from '../../shared/format/number.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { ButtonDisabledOffline, LinkButton } from '../../shared/ui/buttons.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { useRemoveRole, useRoleGrants } from './hooks.ts'
 import { RequireSecondFactorField } from './RequireSecondFactorField.tsx'
 import { useCanGiveGrant } from './RoleForm.tsx'
@@ -23,7 +23,7 @@ const all = () => true
 
 export function RolePage() {
   const id = Number(useParams().id)
-  const { role, grants, error, refetch } = useRoleGrants(id, { follows: true })
+  const { role, grants, error, refetch } = useRoleGrants(id, { followsChanges: true })
   const navigate = useNavigate()
   const remove = useRemoveRole()
   const mayReadUsers = useMayCall(users.byRole)

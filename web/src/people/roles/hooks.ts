@@ -46,14 +46,14 @@ export const useRemoveRole = () =>
   })
 
 /**
- * null as id = nothing is loaded. With `follows: false` the rights do not change after loading, so that a form keeps
+ * null as id = nothing is loaded. With `followsChanges: false` the rights do not change after loading, so that a form keeps
  * its ticks.
  */
-export function useRoleGrants(id: number | null, { follows }: { follows: boolean }) {
+export function useRoleGrants(id: number | null, { followsChanges }: { followsChanges: boolean }) {
   const { data, error, refetch } = useFormInitialData(
     roles.detail,
     { params: { id: id ?? 0 } },
-    { enabled: id !== null, silent: true, follows },
+    { enabled: id !== null, silent: true, followsChanges },
   )
   const grants = useMemo(() => (data ? new Set<string>(grantsOfPermissionTree(data.permissions).grants) : null), [data])
   return { role: data, grants, error, refetch }

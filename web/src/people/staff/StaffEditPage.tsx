@@ -24,7 +24,7 @@ import { uploadFinishedRule } from '../../shared/forms/sending.ts'
 import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { staffText } from './staff.text.ts'
 
 type Values = PersonValues & { login: string; photo?: string | null }

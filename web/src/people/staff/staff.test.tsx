@@ -120,7 +120,7 @@ describe('the list of staff', () => {
   })
 })
 
-describe('the actions of a row of staff', () => {
+describe("the actions in a staff member's row", () => {
   // Shows: PERM-010
   test('a user without the right to change staff sees no buttons that change staff members in the list of staff', async () => {
     server.may('users:staff.read')
@@ -224,7 +224,7 @@ test('changing the login of a staff member sends only the login; if it is taken,
   expect(server.bodies(staff.update)).toEqual([{ login: 'ali.k' }, { login: 'ali.k2' }])
 })
 
-test('new logins for selected staff: the dialog first names people who get none, and then shows the passwords once', async () => {
+test('the dialog that gives selected staff new logins names people who get none, and then shows the passwords once', async () => {
   const { plan, run } = staff.loginsToMany
   server.answer(plan, {
     ids: [7],

@@ -22,14 +22,14 @@ export function ApplyImportBar({
       title: importsText.applyTitle(create),
       yes: importsText.apply(create),
       content: importsText.applyText(plan.office.name, skip),
-      run: () => operations.apply().then(() => notifySuccess(importsText.applied(create)), told),
+      run: () => operations.apply().then(() => notifySuccess(importsText.applied(create)), ignoreShownError),
     })
   const revert = () =>
     askDeleteConfirmation({
       title: importsText.revertTitle(create),
       content: importsText.revertText,
       yes: importsText.revertYes,
-      run: () => operations.revert().then(() => notifySuccess(importsText.reverted), told),
+      run: () => operations.revert().then(() => notifySuccess(importsText.reverted), ignoreShownError),
     })
   return (
     <Panel as="div" className={style.bar}>
@@ -63,7 +63,7 @@ export function ApplyImportBar({
 }
 
 /** The error was already shown as a toast. The confirmation closes, because the imported rows may have changed. */
-const told = () => {}
+const ignoreShownError = () => {}
 
 const isBlocked = ({ counts }: ImportPlan) => counts.error > 0 || counts.create === 0
 

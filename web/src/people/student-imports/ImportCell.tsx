@@ -4,7 +4,7 @@ import { filePositionText } from './import-plan.tsx'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 
-interface CellProps {
+interface ImportCellProps {
   row: ImportRow
   field: ImportField
   place: number
@@ -13,7 +13,7 @@ interface CellProps {
 }
 
 /** A click or Enter opens the cell, Enter or leaving it saves, Escape cancels. A refused value stays in the cell. */
-export function ImportCell({ row, field, place, save }: CellProps) {
+export function ImportCell({ row, field, place, save }: ImportCellProps) {
   const { line, sheet, sheetLine, cells, errors, remarks, action } = row
   const value = cells[place] ?? ''
   const [typed, setTyped] = useState<string | null>(null)

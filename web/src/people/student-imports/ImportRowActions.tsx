@@ -6,14 +6,14 @@ import { filePositionText } from './import-plan.tsx'
 import { importsText } from './student-imports.text.ts'
 import type { useStudentImportActions } from './use-import.ts'
 
-interface RowActionsProps {
+interface ImportRowActionsProps {
   row: ImportRow
   isDraft: boolean
   operations: ReturnType<typeof useStudentImportActions>
   fix: () => void
 }
 
-export function ImportRowActions({ row, isDraft, operations, fix }: RowActionsProps) {
+export function ImportRowActions({ row, isDraft, operations, fix }: ImportRowActionsProps) {
   const { line, isSkipped, studentId } = row
   const at = filePositionText(row)
   if (!isDraft)

@@ -10,7 +10,7 @@ import { filePositionText } from './import-plan.tsx'
 import { importsText } from './student-imports.text.ts'
 import type { useStudentImportActions } from './use-import.ts'
 
-interface RowModalProps {
+interface ImportRowModalProps {
   row: ImportRow
   plan: ImportPlan
   operations: ReturnType<typeof useStudentImportActions>
@@ -19,7 +19,7 @@ interface RowModalProps {
 
 type Values = Partial<Record<ImportField, string>>
 
-export function ImportRowModal({ row, plan, operations, close }: RowModalProps) {
+export function ImportRowModal({ row, plan, operations, close }: ImportRowModalProps) {
   const fields = importFields.flatMap((field) => {
     const place = plan.mapping[field]
     return place === undefined ? [] : [{ field, place, value: row.cells[place] ?? '' }]

@@ -6,7 +6,7 @@ import { fieldsWithHiddenErrors, filePositionText } from './import-plan.tsx'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 
-interface RowNoteProps {
+interface ImportRowNoteProps {
   row: ImportRow
   fields: readonly ImportField[]
   /** True = errors and remarks of all fields are shown; false = only errors of fields without a visible column. */
@@ -14,7 +14,7 @@ interface RowNoteProps {
 }
 
 /** Says which student the imported row resembles, why it is skipped, and which errors it has. */
-export function ImportRowNote({ row, fields, isWhole = false }: RowNoteProps) {
+export function ImportRowNote({ row, fields, isWhole = false }: ImportRowNoteProps) {
   const errors = fieldsWithHiddenErrors(row, fields, isWhole)
   const remarks = isWhole ? fields.filter((field) => row.remarks[field]) : []
   return (

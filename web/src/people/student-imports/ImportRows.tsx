@@ -111,15 +111,15 @@ export function ImportRows({ plan, operations }: ImportRowsProps) {
 
 const selection: RowSelectionOptions<ImportRow> = {
   nameOf: (row) => (row.student ? fullNameOf(row.student) : filePositionText(row)),
-  actions: (chosen, letGo) => <MadeStudents chosen={chosen} letGo={letGo} />,
+  actions: (chosen, clearSelection) => <MadeStudents chosen={chosen} clearSelection={clearSelection} />,
 }
 
-function MadeStudents({ chosen, letGo }: { chosen: readonly ImportRow[]; letGo: () => void }) {
+function MadeStudents({ chosen, clearSelection }: { chosen: readonly ImportRow[]; clearSelection: () => void }) {
   const { open, modal } = useModal()
   const people = chosen.flatMap(({ studentId, student }) =>
     studentId !== null && student ? [{ id: studentId, name: fullNameOf(student) }] : [],
   )
-  const operations = useStudentOperations({ chosen: people, letGo, open })
+  const operations = useStudentOperations({ chosen: people, clearSelection, open })
   return (
     <>
       {people.length > 0 && <BulkActions count={people.length} operations={operations} />}

@@ -1,13 +1,13 @@
 import { id } from '@markaz/protocol/fields'
 import { acceptAttributeOf } from '@markaz/protocol/file-types'
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
-import { importFileRules, importMaxBytes, type OfferedSheet } from '@markaz/protocol/people/student-imports/schemas'
+import { type ImportSheet, importFileRules, importMaxBytes } from '@markaz/protocol/people/student-imports/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Checkbox, Form } from 'antd'
 import type { Rule } from 'antd/es/form'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useStaffInfo } from '../../shared/access/access.tsx'
+import { useSignedInUser } from '../../shared/access/access.tsx'
 import { browserFileSaver } from '../../shared/api/download.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
 import { sizeText } from '../../shared/format/size.ts'
@@ -35,10 +35,10 @@ const fileRule: Rule = {
 
 export function NewImportModal({ close }: { close: () => void }) {
   const [share, setShare] = useState<number | null>(null)
-  const offices = useStaffInfo()?.offices ?? []
+  const offices = useSignedInUser()?.offices ?? []
   const navigate = useNavigate()
   const client = useQueryClient()
-  const [sheets, setSheets] = useState<OfferedSheet[]>([])
+  const [sheets, setSheets] = useState<ImportSheet[]>([])
   const [form] = Form.useForm<Values>()
   const newest = useRef<File>(null)
   /** If the file has several sheets, the user chooses one. Errors in the file are reported when the form is sent. */
@@ -106,9 +106,9 @@ export function NewImportModal({ close }: { close: () => void }) {
   )
 }
 
-const isList = ({ rows, recognised }: OfferedSheet) => rows > 0 && recognised > 1
+const isList = ({ rows, recognised }: ImportSheet) => rows > 0 && recognised > 1
 
-const sheetOption = ({ place, name, rows }: OfferedSheet) => ({
+const sheetOption = ({ place, name, rows }: ImportSheet) => ({
   value: place,
   label: importsText.sheet(name, rows),
   disabled: rows === 0,
@@ -116,7 +116,7 @@ const sheetOption = ({ place, name, rows }: OfferedSheet) => ({
 
 const sheetsRule: Rule = { type: 'array', min: 1, message: formsText.choose }
 
-const sheetsOf = (file: File): Promise<OfferedSheet[]> =>
+const sheetsOf = (file: File): Promise<ImportSheet[]> =>
   uploadFile(studentImports.sheets, file).then(
     (answer) => answer.sheets,
     () => [],

@@ -126,7 +126,7 @@ describe('the list of student imports', () => {
     await user.click(await screen.findByRole('button', { name: "O'chirish" }))
     await waitFor(() => expect(titles()).toEqual(["Import o'chirildi"]))
   })
-  test('the form for a new import sends branch and file, and opens the page of the import; errors in the file are shown at its field', async () => {
+  test('the form for a new import sends branch and file, and opens the import; errors in the file are shown at its field', async () => {
     server.refuse(studentImports.create, 'IMPORT_TABLE_BROKEN', { fields: { file: "Jadvalda qator yo'q" } })
     server.answer(studentImports.sheets, { sheets: [{ place: 0, name: '', rows: 1, recognised: 2 }] })
     const { address } = show('/students/imports')
@@ -172,7 +172,7 @@ describe('the list of student imports', () => {
 })
 
 describe('an import that is not applied yet', () => {
-  test('each row of an import shows what will happen to it; errors are at their cells, or in a note if there is no column', async () => {
+  test('each row of an import shows what will happen to it; errors are shown at cells, or in a note if a column is missing', async () => {
     await open()
     const wrong = within(screen.getByText('Xato Qator').closest('tr') as HTMLElement)
     const cell = wrong.getByText('Telefon xato').closest('button') as HTMLElement
@@ -183,7 +183,7 @@ describe('an import that is not applied yet', () => {
     expect(heads.map(({ textContent }) => textContent).slice(4, 6)).toEqual(['F.I.Sh.', 'Telefon'])
     expect(screen.getByText(/1 qatorda xato bor/)).toBeTruthy()
   })
-  test('an import names duplicates: a student by a link, a student of another branch without a name, a row by its number', async () => {
+  test('an import shows duplicates: a student as a link, a student of another branch without a name, another row by its number', async () => {
     await open()
     const skipped = within(screen.getByText('Eski Talaba').closest('tr') as HTMLElement)
     expect(skipped.getByRole('link', { name: 'Aliyev Vali' }).getAttribute('href')).toBe('/students/33')
@@ -274,7 +274,7 @@ describe('an import that is not applied yet', () => {
       expect(server.last(studentImports.changeRow)?.body).toEqual({ version: 5, cells: { 1: '905554433' } }),
     )
   })
-  test('if a column of an import is assigned to another field, the first field loses it', async () => {
+  test('if a column of an import is assigned to another field, its former field has no column', async () => {
     plan = { ...draft, mapping: { fullName: 0, middleName: 1 } }
     await open()
     expect(screen.getByText("Ustuni tanlanmagan majburiy maydonlar: Telefon, Tug'ilgan sana")).toBeTruthy()

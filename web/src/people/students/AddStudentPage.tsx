@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { enrollmentPath, rememberNewLogin, useEnrollmentSteps } from '../../domain/student/enrollment.ts'
 import { enrollmentText } from '../../domain/student/student.text.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
-import { useStaffInfo } from '../../shared/access/access.tsx'
+import { useSignedInUser } from '../../shared/access/access.tsx'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { clearFieldErrors, scrollToFieldOptions, showFieldError } from '../../shared/forms/field-errors.ts'
@@ -19,8 +19,8 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { Steps } from '../../shared/ui/Steps.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { StudentFields } from './StudentFields.tsx'
-import { formFieldByErrorCode } from './StudentForm.tsx'
-import { newStudentBody, type StudentValues } from './student-values.ts'
+import { studentFieldByErrorCode } from './StudentForm.tsx'
+import { type StudentValues, toNewStudentBody } from './student-values.ts'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 import { type StudentOptions, useStudentOptions } from './use-student-options.ts'
@@ -63,12 +63,12 @@ function AddForm({ options }: { options: StudentOptions }) {
 
   const save = async (values: StudentValues) => {
     try {
-      const { id } = await create.mutateAsync({ body: newStudentBody(values) as never })
+      const { id } = await create.mutateAsync({ body: toNewStudentBody(values) as never })
       notifySuccess(studentsText.added(`${values.lastName} ${values.firstName}`.trim()))
       if (values.login && values.password) rememberNewLogin(id, { login: values.login, password: values.password })
       setAddedId(id)
     } catch (error) {
-      showFieldError(form, error, formFieldByErrorCode)
+      showFieldError(form, error, studentFieldByErrorCode)
     }
   }
   const officeIds = useUsualOffices(options)
@@ -100,7 +100,7 @@ function AddForm({ options }: { options: StudentOptions }) {
 /** Proposes the user's only branch, the branch by which the list was filtered, or the user's own branch. */
 function useUsualOffices({ offices }: StudentOptions): number[] {
   const [search] = useSearchParams()
-  const own = useStaffInfo()?.offices.map(({ id }) => id) ?? []
+  const own = useSignedInUser()?.offices.map(({ id }) => id) ?? []
   const ids = offices.map(({ value }) => value)
   const asked = ids.filter((id) => search.getAll('officeIds').includes(String(id)))
   const [first = []] = [ids, asked, ids.filter((id) => own.includes(id))].filter(({ length }) => length === 1)

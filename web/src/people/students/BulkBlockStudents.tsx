@@ -7,7 +7,7 @@ import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 export function BulkBlockStudents({
   chosen,
   systemStatus,
-  letGo,
+  clearSelection,
   close,
 }: BulkOperationDialogProps & { systemStatus: SystemStatus }) {
   const tellChange = useShowChangeToast()
@@ -22,7 +22,7 @@ export function BulkBlockStudents({
       why={{ already }}
       ok={ok}
       done={(answer) => {
-        letGo()
+        clearSelection()
         tellChange(done(answer.count), answer)
       }}
       close={close}

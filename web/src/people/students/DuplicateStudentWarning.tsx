@@ -9,7 +9,7 @@ import { useDebouncedValue } from '../../shared/ui/hooks.ts'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 
-interface SameChildProps {
+interface DuplicateStudentWarningProps {
   lastName: string | undefined
   firstName: string | undefined
   birthDate: string | null | undefined
@@ -20,7 +20,12 @@ interface SameChildProps {
 const typingPauseMs = 400
 
 /** Warns before saving if there are students with the same name (in any spelling) and birth date. */
-export function DuplicateStudentWarning({ lastName = '', firstName = '', birthDate, exceptId }: SameChildProps) {
+export function DuplicateStudentWarning({
+  lastName = '',
+  firstName = '',
+  birthDate,
+  exceptId,
+}: DuplicateStudentWarningProps) {
   const child = { lastName: lastName.trim(), firstName: firstName.trim(), birthDate: birthDate ?? '' }
   const isComplete = child.lastName && child.firstName && /^\d{4}-\d{2}-\d{2}$/.test(child.birthDate)
   const typed = isComplete ? JSON.stringify(child) : ''

@@ -24,12 +24,12 @@ import { personName } from '../../shared/format/person.ts'
 import { FormStepContext } from '../../shared/forms/FormModal.tsx'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { LinkButton } from '../../shared/ui/buttons.tsx'
-import { OncePassword } from '../../shared/ui/once-password.ts'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Steps } from '../../shared/ui/Steps.tsx'
+import { ShownOncePassword } from '../../shared/ui/shown-once-password.ts'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { type RenderDialog, useModal } from '../../shared/ui/use-modal.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './students.module.css'
 
 export function EnrollPage() {
@@ -91,9 +91,9 @@ function StepForm({ step, student, open, next }: StepFormProps) {
   return <AccessStep student={student} open={open} next={next} />
 }
 
-type OneStepProps = Omit<StepFormProps, 'step'>
+type EnrollStepProps = Omit<StepFormProps, 'step'>
 
-function ContractStep({ student, open, next }: OneStepProps) {
+function ContractStep({ student, open, next }: EnrollStepProps) {
   const query = useRouteQuery(contracts.ofStudent, { params: { studentId: student.id } })
   if (!query.data) return <LoadingOrError query={query} columns={2} />
   const { contracts: earlier, isCarried, sms } = query.data
@@ -113,7 +113,7 @@ function ContractStep({ student, open, next }: OneStepProps) {
   )
 }
 
-function AccessStep({ student, open, next }: OneStepProps) {
+function AccessStep({ student, open, next }: EnrollStepProps) {
   const isShown = useRef(false)
   return (
     <SendSmsModal
@@ -122,7 +122,7 @@ function AccessStep({ student, open, next }: OneStepProps) {
       handOver={(access) => {
         isShown.current = true
         open((close) => (
-          <OncePassword
+          <ShownOncePassword
             name={personName(student.fullName)}
             {...access}
             entry={portalAddressOfCentre()}

@@ -1,14 +1,14 @@
 import { phoneDigitsOfSearch } from '@markaz/protocol/phone-digits'
 import { phoneText } from '../../shared/format/person.ts'
 
-interface FoundPhoneProps {
+interface HighlightedPhoneProps {
   /** The first number that contains the searched digits is shown; if no number contains them, the first number. */
   phones: readonly (string | null)[]
   typed: string | undefined
 }
 
 /** If the searched digits occur twice, the last occurrence is marked, because users mostly type the last digits. */
-export function HighlightedPhone({ phones, typed }: FoundPhoneProps) {
+export function HighlightedPhone({ phones, typed }: HighlightedPhoneProps) {
   const digits = phoneDigitsOfSearch(typed)
   const phone = phones.find((one) => digits && one?.includes(digits)) ?? phones.find(Boolean)
   const text = phoneText(phone)

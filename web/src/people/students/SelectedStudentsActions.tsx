@@ -12,20 +12,22 @@ import { studentsText as words } from './students.text.ts'
 
 const BulkBlockStudents = lazyWithRetry(() => import('./BulkBlockStudents.tsx').then((m) => m.BulkBlockStudents))
 
-interface ChosenActionsProps {
+interface SelectedStudentsActionsProps {
   chosen: readonly Student[]
-  letGo: () => void
+  clearSelection: () => void
 }
 
 /** An action is offered only if it is possible for at least one of the selected students. */
-export function SelectedStudentsActions({ chosen: rows, letGo }: ChosenActionsProps) {
+export function SelectedStudentsActions({ chosen: rows, clearSelection }: SelectedStudentsActionsProps) {
   const { open, modal } = useModal()
   const chosen = rows.map(({ id, fullName }) => ({ id, name: personName(fullName) }))
-  const operations = useStudentOperations({ chosen, letGo, open })
+  const operations = useStudentOperations({ chosen, clearSelection, open })
   const mayBlock = useMayCall(students.systemStatusOfMany.run)
   const has = (wanted: SystemStatus) => rows.some(({ systemStatus }) => systemStatus === wanted)
   const set = (systemStatus: SystemStatus) => () =>
-    open((close) => <BulkBlockStudents chosen={chosen} systemStatus={systemStatus} letGo={letGo} close={close} />)
+    open((close) => (
+      <BulkBlockStudents chosen={chosen} systemStatus={systemStatus} clearSelection={clearSelection} close={close} />
+    ))
   return (
     <>
       <BulkActions

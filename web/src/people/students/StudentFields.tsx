@@ -27,11 +27,16 @@ import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 import type { StudentOptions } from './use-student-options.ts'
 
-type Blamed = 'birthDate' | 'passportSeries' | 'passportNumber' | 'birthCertificateSeries' | 'birthCertificateNumber'
+type DocumentField =
+  | 'birthDate'
+  | 'passportSeries'
+  | 'passportNumber'
+  | 'birthCertificateSeries'
+  | 'birthCertificateNumber'
 
 /** The server has the same rules about several fields of a student, e.g. a passport needs series and number. */
 const studentProfileRule =
-  (field: Blamed): Rule =>
+  (field: DocumentField): Rule =>
   ({ getFieldsValue }) => ({
     validator: async () => {
       const { birthDate, passportSeries, passportNumber, birthCertificateSeries, birthCertificateNumber } =

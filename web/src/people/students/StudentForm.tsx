@@ -20,22 +20,22 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { StudentFields } from './StudentFields.tsx'
 import {
   areValuesChanged,
-  keepSavedProfile,
   type StudentValues,
   studentFormValuesOf,
   studentSystemFields,
   toProfileChangeBody,
   toSystemChangeBody,
+  withSavedProfile,
 } from './student-values.ts'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 import type { StudentOptions } from './use-student-options.ts'
 
-const ChangeLoginModal = lazyWithRetry(() =>
-  import('../../domain/student/ChangeLoginModal.tsx').then((m) => m.ChangeLoginModal),
+const ChangeStudentLoginModal = lazyWithRetry(() =>
+  import('../../domain/student/ChangeStudentLoginModal.tsx').then((m) => m.ChangeStudentLoginModal),
 )
 
-export const formFieldByErrorCode = {
+export const studentFieldByErrorCode = {
   LOGIN_TAKEN: 'login',
   PERSONAL_ID_TAKEN: 'personalId',
   PASSPORT_TAKEN: 'passportNumber',
@@ -65,9 +65,9 @@ export function StudentForm({ student, options }: StudentFormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another answer of the server is a reason
   useEffect(() => {
     if (isDirty) return
-    const told = studentFormValuesOf(student, ownOfficeIds)
-    setSaved(told)
-    form.setFieldsValue(told)
+    const savedValues = studentFormValuesOf(student, ownOfficeIds)
+    setSaved(savedValues)
+    form.setFieldsValue(savedValues)
   }, [student])
 
   const save = async () => {
@@ -85,7 +85,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
       const answers: object[] = []
       if (profile) {
         answers.push(await sendProfile.mutateAsync({ params, body: profile, base: { ...saved, photo: student.photo } }))
-        done = keepSavedProfile(saved, values)
+        done = withSavedProfile(saved, values)
       }
       if (system) answers.push(await sendSystem.mutateAsync({ params, body: system, base: saved }))
       done = { ...values, password: null }
@@ -96,7 +96,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
       if (values.password) notifySuccess(common.edited, { detail })
       else tell(common.edited, answers, { detail })
     } catch (error) {
-      if (error instanceof Error) showFieldError(form, error, formFieldByErrorCode)
+      if (error instanceof Error) showFieldError(form, error, studentFieldByErrorCode)
       else form.focusField((error as { errorFields: { name: string[] }[] }).errorFields[0]?.name as never)
     } finally {
       setSaved({ ...done, photo: undefined })
@@ -109,7 +109,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
         <span className={style.login}>
           <Input value={student.login ?? ''} disabled aria-label={fieldLabels.login} />
           {student.login && (
-            <Button onClick={() => open((close) => <ChangeLoginModal student={student} close={close} />)}>
+            <Button onClick={() => open((close) => <ChangeStudentLoginModal student={student} close={close} />)}>
               {studentText.changeLogin}
             </Button>
           )}

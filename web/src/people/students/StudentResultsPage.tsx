@@ -15,7 +15,7 @@ import { numberText, percentText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { type ListQuery, unpagedListSource } from '../../shared/lists/use-list.ts'
-import { unfinishedHomeworkQueryParam } from './student-filters.ts'
+import { unfinishedHomeworkQueryParam } from './student-list.tsx'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 

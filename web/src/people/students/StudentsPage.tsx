@@ -21,8 +21,7 @@ import { PersonCell, PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { HighlightedPhone } from './HighlightedPhone.tsx'
 import { SelectedStudentsActions } from './SelectedStudentsActions.tsx'
-import { studentColumnsOf } from './student-columns.tsx'
-import { exportFilterOf, studentFilterDefaults, useStudentFilterFields } from './student-filters.ts'
+import { exportFilterOf, studentColumnsOf, studentFilterDefaults, useStudentFilterFields } from './student-list.tsx'
 import { studentsText } from './students.text.ts'
 
 const CategoriesModal = lazyWithRetry(() => import('./CategoriesModal.tsx').then((m) => m.CategoriesModal))
@@ -89,7 +88,7 @@ const peek: RowPreviewOptions<Student> = {
 
 const selection: RowSelectionOptions<Student> = {
   nameOf: ({ fullName }) => personName(fullName),
-  actions: (chosen, letGo) => <SelectedStudentsActions chosen={chosen} letGo={letGo} />,
+  actions: (chosen, clearSelection) => <SelectedStudentsActions chosen={chosen} clearSelection={clearSelection} />,
 }
 
 function phoneRow(student: Student, typed: string | undefined) {

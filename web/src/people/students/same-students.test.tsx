@@ -40,7 +40,7 @@ const opened = async () => {
 }
 
 // Shows: REAL-004
-test('two records of a student are compared, and a value that only the disappearing record has is kept in the merge', async () => {
+test('in a merge of two records of a student, a value that only the removed record has is kept', async () => {
   answer(twin, copy)
   server.answer(studentDuplicates.merge, { id: 15 })
   const dialog = await opened()
@@ -53,7 +53,7 @@ test('two records of a student are compared, and a value that only the disappear
   await waitFor(() => expect(notices[0]).toMatchObject({ title: 'Birlashtirildi', detail: 'Karimov Ali' }))
 })
 
-test('when two records of a student are merged, the user can choose which record and which values remain', async () => {
+test('before two records of a student are merged, the user can choose which record and which values remain', async () => {
   answer(twin, copy)
   server.answer(studentDuplicates.merge, { id: 27 })
   const dialog = await opened()

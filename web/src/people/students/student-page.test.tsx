@@ -52,7 +52,7 @@ describe("the header and tabs of a student's page", () => {
     expect(document.title).toBe('Karimov Ali | Admin paneli')
   })
   // Shows: DAY-036
-  test("a click on a student's tab opens the first section of the tab; each section has an address, and a single section is not listed", async () => {
+  test("a click on a student's tab opens the tab's first section; each section has an address, and a tab's only section is not listed", async () => {
     server.answer(students.feedbacks, { feedbacks: [], total: 0 })
     const { address } = show(path)
     await tabs()

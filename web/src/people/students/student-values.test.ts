@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { buildStudentDetail } from '../../domain/student/student-testing.ts'
 import {
   areValuesChanged,
-  newStudentBody,
   type StudentValues,
   studentFormValuesOf,
+  toNewStudentBody,
   toProfileChangeBody,
   toSystemChangeBody,
 } from './student-values.ts'
@@ -67,7 +67,7 @@ describe('values of the student form for its two API calls', () => {
     const change = toProfileChangeBody(before, { ...before, ...(photo === undefined ? {} : { photo }) })
     expect(change !== null && 'photo' in change).toBe(isSent)
   })
-  test("the student form offers only the user's branches; a student's branches in another order are no change", () => {
+  test("the student form offers only the user's branches; another order of a student's branches does not count as a change", () => {
     expect(before.officeIds).toEqual([1])
     expect(toSystemChangeBody({ ...before, officeIds: [1, 2] }, edited({ officeIds: [2, 1] }))).toBeNull()
     expect(toSystemChangeBody(before, edited({ officeIds: [1, 2] }))).toEqual({ statusId: 1, officeIds: [1, 2] })
@@ -76,7 +76,7 @@ describe('values of the student form for its two API calls', () => {
 
 test('a new student is sent with all filled-in fields, in the format of the API call', () => {
   const { statusId: _, hId: __, ...typed } = before
-  const body = newStudentBody({ ...typed, login: 'ali15', password: 'juda-maxfiy', officeIds: [1] } as StudentValues)
+  const body = toNewStudentBody({ ...typed, login: 'ali15', password: 'juda-maxfiy', officeIds: [1] } as StudentValues)
   expect(Object.keys(body)).not.toContain('middleName')
   expect(NewStudent.safeParse(body).success).toBe(true)
 })

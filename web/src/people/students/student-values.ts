@@ -1,18 +1,9 @@
-import type { Gender } from '@markaz/protocol/people/staff/schemas'
-import type { StudentDetail, StudentProfile } from '@markaz/protocol/people/students/schemas'
+import { type StudentDetail, StudentProfile } from '@markaz/protocol/people/students/schemas'
 
-export interface StudentValues {
-  lastName: string
-  firstName: string
-  middleName: string | null
-  birthDate: string | null
-  genderType: Gender | null
-  phoneNumber: string | null
-  passportSeries: string | null
-  passportNumber: string | null
-  personalId: string | null
-  birthCertificateSeries: string | null
-  birthCertificateNumber: string | null
+type ProfileField = keyof StudentProfile
+type StoredField = Exclude<ProfileField, 'photo'>
+
+export interface StudentValues extends Pick<StudentDetail, StoredField> {
   /** The path of an uploaded photo; null = the photo is removed, undefined = the photo does not change. */
   photo?: string | null
   hId: string | null
@@ -24,40 +15,16 @@ export interface StudentValues {
   password: string | null
 }
 
-const personal = [
-  'lastName',
-  'firstName',
-  'middleName',
-  'birthDate',
-  'genderType',
-  'phoneNumber',
-  'passportSeries',
-  'passportNumber',
-  'personalId',
-  'birthCertificateSeries',
-  'birthCertificateNumber',
-  'photo',
-] as const
-const needed: readonly string[] = ['lastName', 'firstName', 'birthDate', 'genderType', 'phoneNumber']
+const profileFields = Object.keys(StudentProfile.shape) as ProfileField[]
+const isRequired = (field: ProfileField) => !StudentProfile.shape[field].safeParse(undefined).success
 /** If only these fields have changed, only these are checked, because the ERP may not have sent all personal data. */
 export const studentSystemFields = ['hId', 'categoryId', 'statusId', 'referrerId', 'officeIds', 'password'] as const
 
 /** `ownOfficeIds`: the branches that the user may assign. Other branches are not sent and therefore do not change. */
 export function studentFormValuesOf(student: StudentDetail, ownOfficeIds: readonly number[]): StudentValues {
-  const { firstName, lastName, middleName, birthDate, genderType, phoneNumber } = student
-  const { passportSeries, passportNumber, personalId, birthCertificateSeries, birthCertificateNumber } = student
+  const stored = profileFields.filter((field) => field !== 'photo').map((field) => [field, student[field]])
   return {
-    lastName,
-    firstName,
-    middleName,
-    birthDate,
-    genderType,
-    phoneNumber,
-    passportSeries,
-    passportNumber,
-    personalId,
-    birthCertificateSeries,
-    birthCertificateNumber,
+    ...(Object.fromEntries(stored) as Pick<StudentDetail, StoredField>),
     hId: student.hId,
     categoryId: student.categoryId,
     statusId: student.statusId,
@@ -70,9 +37,9 @@ export function studentFormValuesOf(student: StudentDetail, ownOfficeIds: readon
 
 /** Returns null if no personal data has changed. Contains optional fields only if they have changed. */
 export function toProfileChangeBody(before: StudentValues, now: StudentValues): StudentProfile | null {
-  const changed = personal.filter((field) => differs(before[field], now[field]))
+  const changed = profileFields.filter((field) => differs(before[field], now[field]))
   if (changed.length === 0) return null
-  const fields = personal.filter((field) => needed.includes(field) || changed.includes(field))
+  const fields = profileFields.filter((field) => isRequired(field) || changed.includes(field))
   // The server refuses a passport series without a number and vice versa, so both are sent together.
   const both = fields.flatMap((field) => [field, ...(partner[field] ? [partner[field]] : [])])
   return pick(now, both) as unknown as StudentProfile
@@ -86,13 +53,15 @@ export function toSystemChangeBody(before: StudentValues, now: StudentValues) {
 }
 
 /** If the second API call fails, the form continues with the saved personal data and the earlier system data. */
-export const keepSavedProfile = (before: StudentValues, now: StudentValues): StudentValues => ({
+export const withSavedProfile = (before: StudentValues, now: StudentValues): StudentValues => ({
   ...now,
   ...Object.fromEntries(studentSystemFields.map((field) => [field, before[field]])),
 })
 
-export function newStudentBody(values: StudentValues) {
-  const filled = [...personal, ...studentSystemFields, 'login' as const].filter((field) => !isNothing(values[field]))
+export function toNewStudentBody(values: StudentValues) {
+  const filled = [...profileFields, ...studentSystemFields, 'login' as const].filter(
+    (field) => !isNothing(values[field]),
+  )
   return pick(values, filled)
 }
 

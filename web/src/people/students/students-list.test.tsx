@@ -560,7 +560,7 @@ describe('actions on several students', () => {
   })
 
   // Shows: PORTAL-026
-  test('new logins of selected students are shown once on a sheet to print; closing it ends the selection', async () => {
+  test('new logins of selected students are shown once on a sheet to print; closing the sheet ends the selection', async () => {
     const made = [
       { id: 15, fullName: 'Karimov Ali', login: 'ali15', password: 'k7m2p9xw3q' },
       { id: 16, fullName: 'Valiyev Vali', login: 'vali16', password: 'h4n8r2tz5c' },

@@ -6,20 +6,20 @@ import { personName } from '../../shared/format/person.ts'
 import { Pager } from '../../shared/lists/Pager.tsx'
 import type { ListRowsSource } from '../../shared/lists/use-list.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { conversationPath } from './talk-path.ts'
 import { conversationsText as words } from './talks.text.ts'
 
-interface TalkListProps {
+interface ConversationListProps {
   list: ListRowsSource<FamilyTalk> & { data: { waiting: number } | undefined }
   /** Id of the student whose conversation is open; 0 = no conversation is open. */
   studentId: number
 }
 
 /** Conversations that wait for an answer come first, longest waiting on top; the others follow, newest first. */
-export function ConversationList({ list, studentId }: TalkListProps) {
+export function ConversationList({ list, studentId }: ConversationListProps) {
   const { search } = useLocation()
   const { key, query, rows, total = 0, filters, paging } = list
   return (

@@ -19,24 +19,24 @@ import { friendlyTimestampText, timestampText } from '../../shared/format/date.t
 import { personName } from '../../shared/format/person.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { LinkButton } from '../../shared/ui/buttons.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { AssigneeSelect } from './AssigneeSelect.tsx'
+import { FamilyMessageBubble } from './FamilyMessageBubble.tsx'
 import { InsertTemplateButton } from './InsertTemplateButton.tsx'
-import { MessageBubble } from './MessageBubble.tsx'
 import { discardUnsentMessage, enqueueMessage, retryUnsentMessage, useUnsentMessages } from './outbox.ts'
 import { conversationPath } from './talk-path.ts'
 import style from './talks.module.css'
 import { conversationsText as words } from './talks.text.ts'
 
-interface TalkViewProps {
+interface ConversationViewProps {
   studentId: number
   /** True = the list of conversations is hidden behind the conversation, because the screen is narrow. */
   isListBehind?: boolean
 }
 
-export function ConversationView({ studentId, isListBehind = false }: TalkViewProps) {
+export function ConversationView({ studentId, isListBehind = false }: ConversationViewProps) {
   const query = useRouteQuery(familyTalks.read, { params: { id: studentId }, query: {} }, { silent: true })
   const mayAnswer = useMayCall(familyTalks.write)
   const client = useQueryClient()
@@ -69,7 +69,7 @@ export function ConversationView({ studentId, isListBehind = false }: TalkViewPr
             </Button>
           )
         }
-        bubble={(message) => <MessageBubble message={message} />}
+        bubble={(message) => <FamilyMessageBubble message={message} />}
         unsent={unsent
           .filter(({ clientId }) => !arrived.has(clientId))
           .map((message) => (
@@ -85,7 +85,7 @@ export function ConversationView({ studentId, isListBehind = false }: TalkViewPr
         markRead={markRead}
       />
       {mayAnswer && talk.parents.length > 0 && (
-        <Composer draft={draft} send={send} tools={(put) => <InsertTemplateButton put={put} />} />
+        <Composer draft={draft} send={send} tools={(put) => <InsertTemplateButton insertText={put} />} />
       )}
       {talk.parents.length === 0 && (
         <SecondaryText as="p" className={style.foot}>

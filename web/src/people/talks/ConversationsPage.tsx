@@ -4,10 +4,10 @@ import { useMemo, useRef } from 'react'
 import { useParams } from 'react-router'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useLiveRefetch } from '../../shared/live/use-live.ts'
-import { useMedia } from '../../shared/ui/browser-state.ts'
+import { useMediaQuery } from '../../shared/ui/browser-state.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { useFillHeight } from '../../shared/ui/hooks.ts'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -21,7 +21,7 @@ const narrow = '(max-width: 991px)'
 /** A narrow screen shows either the list of conversations or the open conversation. */
 export function ConversationsPage() {
   const studentId = Number(useParams().id ?? 0)
-  const isNarrow = useMedia(narrow)
+  const isNarrow = useMediaQuery(narrow)
   const frame = useRef<HTMLDivElement>(null)
   useFillHeight(frame)
   const list = useList(familyTalks.list, { key: 'family-talks', rows: ({ talks }) => talks, pageSize: 50 })
@@ -57,7 +57,7 @@ export function ConversationsPage() {
 }
 
 function useFields(): FilterField[] {
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   return useMemo(() => {
     const state: FilterField = {
       ...{ kind: 'select', name: 'state', isDaily: true, widthPx: 170 },

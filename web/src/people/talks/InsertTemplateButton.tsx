@@ -7,7 +7,7 @@ import { useRouteQuery } from '../../shared/api/query.ts'
 import { conversationsText as words } from './talks.text.ts'
 
 /** Offers only notification templates without formatting. */
-export function InsertTemplateButton({ put }: { put: (text: string) => void }) {
+export function InsertTemplateButton({ insertText }: { insertText: (text: string) => void }) {
   const [isOpened, setOpened] = useState(false)
   const mayRead = useMayCall(notificationTemplates.list)
   const { data } = useRouteQuery(
@@ -28,7 +28,7 @@ export function InsertTemplateButton({ put }: { put: (text: string) => void }) {
       menu={{
         items:
           items.length > 0 ? items : [{ key: '', label: data ? words.noTemplates : words.loading, disabled: true }],
-        onClick: ({ key }) => put(plain.find((one) => one.key === key)?.body ?? ''),
+        onClick: ({ key }) => insertText(plain.find((one) => one.key === key)?.body ?? ''),
       }}
     >
       <Button

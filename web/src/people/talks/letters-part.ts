@@ -20,7 +20,7 @@ function lettersPart({ talks, total }: RouteAnswerOf<typeof familyTalks.list>): 
   return [{ place: 'needs', key: 'letters', title: words.board, tone: 'red', rows, count: total, all }]
 }
 
-export const lettersTile = defineTileSource({
+export const unansweredMessagesTile = defineTileSource({
   route: familyTalks.list,
   args: { query: { page: 1, perPage: 10, ...waiting } },
   pollMs: 30_000,

@@ -24,19 +24,19 @@ type Unsent = z.infer<typeof Unsent>
 
 /** Each browser window and each user has a separate outbox, so that nothing is sent twice or in another user's name. */
 const storageKey = () => `family-outbox:${readStaffInfo()?.id ?? 0}`
-const kept = createParsedStorage(() => sessionStorage, z.array(Unsent).readonly())
-const nothing: readonly Unsent[] = []
+const outboxStorage = createParsedStorage(() => sessionStorage, z.array(Unsent).readonly())
+const emptyOutbox: readonly Unsent[] = []
 
-export const readUnsentMessages = (): readonly Unsent[] => kept.read(storageKey()) ?? nothing
-const write = (items: readonly Unsent[]) => kept.write(storageKey(), items.length > 0 ? items : null)
+export const readUnsentMessages = (): readonly Unsent[] => outboxStorage.read(storageKey()) ?? emptyOutbox
+const write = (items: readonly Unsent[]) => outboxStorage.write(storageKey(), items.length > 0 ? items : null)
 const change = (clientId: string, part: Partial<Unsent>) =>
   write(readUnsentMessages().map((one) => (one.clientId === clientId ? { ...one, ...part } : one)))
 
 export const discardUnsentMessage = (clientId: string) =>
   write(readUnsentMessages().filter((one) => one.clientId !== clientId))
 
-export function enqueueMessage(client: QueryClient, words: Pick<Unsent, 'studentId' | 'text' | 'files'>): void {
-  write([...readUnsentMessages(), { ...words, clientId: createRequestKey(), state: 'sending', trouble: null }])
+export function enqueueMessage(client: QueryClient, message: Pick<Unsent, 'studentId' | 'text' | 'files'>): void {
+  write([...readUnsentMessages(), { ...message, clientId: createRequestKey(), state: 'sending', trouble: null }])
   void sendUnsentMessages(client)
 }
 
@@ -46,7 +46,7 @@ export function retryUnsentMessage(client: QueryClient, clientId: string): void 
 }
 
 export function useUnsentMessages(studentId: number): readonly Unsent[] {
-  const items = useExternalStore(kept.subscribe, readUnsentMessages)
+  const items = useExternalStore(outboxStorage.subscribe, readUnsentMessages)
   return useMemo(() => items.filter((one) => one.studentId === studentId), [items, studentId])
 }
 

@@ -12,7 +12,7 @@ const page = createLazyComponent('family-talks', () =>
 boardTile({
   order: 1,
   needs: familyTalks.write.access,
-  load: () => import('./letters-part.ts').then((m) => m.lettersTile),
+  load: () => import('./letters-part.ts').then((m) => m.unansweredMessagesTile),
 })
 
 export const pages: PageDefinition[] = [

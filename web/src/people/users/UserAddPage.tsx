@@ -1,6 +1,6 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { users } from '@markaz/protocol/people/users/routes'
-import type { UserInput, UserType } from '@markaz/protocol/people/users/schemas'
+import type { StaffUserType, UserInput } from '@markaz/protocol/people/users/schemas'
 import { NewUserInput } from '@markaz/protocol/people/users/schemas'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
@@ -13,7 +13,7 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { usersText } from './users.text.ts'
 
-type Values = z.output<typeof UserInput> & { type: z.output<typeof UserType>; password: string }
+type Values = z.output<typeof UserInput> & { type: z.output<typeof StaffUserType>; password: string }
 
 export function UserAddPage() {
   const [search] = useSearchParams()

@@ -15,7 +15,7 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { usersText } from './users.text.ts'
 
 type Values = z.output<typeof UserInput>

@@ -31,9 +31,9 @@ export function useGrants(): Grants {
   }
 }
 
-export function useMayCall(what: RouteDefinition | AccessRule): boolean {
+export function useMayCall(routeOrRule: RouteDefinition | AccessRule): boolean {
   const { held, isSuperadmin } = useGrants()
-  return isAccessAllowed('access' in what ? what.access : what, held, isSuperadmin)
+  return isAccessAllowed('access' in routeOrRule ? routeOrRule.access : routeOrRule, held, isSuperadmin)
 }
 
 /** Renders its children only if the user may call the API route `do`. */
@@ -46,12 +46,12 @@ export function useProfile() {
 }
 
 /** Returns the signed-in user: at first from the response to the sign-in, later from the profile. */
-export function useStaffInfo() {
+export function useSignedInUser() {
   return useProfile().data ?? readStaffInfo()
 }
 
 export function useHasSeveralOffices(): boolean {
-  const staff = useStaffInfo()
+  const staff = useSignedInUser()
   return (staff?.offices.length ?? 0) > 1
 }
 
@@ -62,12 +62,12 @@ interface MenuLine {
   children?: readonly MenuLine[]
 }
 
-type Source = (held: ReadonlySet<string>) => readonly MenuLine[]
-let source: Source = () => []
+type MenuProvider = (held: ReadonlySet<string>) => readonly MenuLine[]
+let menuProvider: MenuProvider = () => []
 
 /** The app layer sets this function, because this layer must not import from the app layer. */
-export function setMenuProvider(next: Source): void {
-  source = next
+export function setMenuProvider(next: MenuProvider): void {
+  menuProvider = next
 }
 
-export const menuOfGrants: Source = (held) => source(held)
+export const menuOfGrants: MenuProvider = (held) => menuProvider(held)

@@ -55,7 +55,7 @@ describe('a call of an API route', () => {
   test('an API call uses the response that the boot script has prefetched, but only once', async () => {
     signInAs()
     server.answer(offices.list, { offices: [] })
-    const { server: target } = await import('./transport.ts')
+    const { apiServer: target } = await import('./transport.ts')
     const url = `${target.origin}/api/staff/offices`
     const token = localStorage.getItem('accessToken') ?? ''
     window.markazBoot = { token, requests: { [url]: fetch(url) } }
@@ -68,7 +68,7 @@ describe('a call of an API route', () => {
   test('an API call never uses a response that was prefetched for another session', async () => {
     signInAs()
     server.answer(offices.list, { offices: [] })
-    const { server: target } = await import('./transport.ts')
+    const { apiServer: target } = await import('./transport.ts')
     const url = `${target.origin}/api/staff/offices`
     window.markazBoot = { token: 'other', requests: { [url]: Promise.reject(new Error('must not be used')) } }
     window.markazBoot.requests[url]?.catch(() => {})
@@ -107,7 +107,7 @@ describe('a failed call of an API route', () => {
   test('if the server cannot be reached, the error has the status 0', async () => {
     signInAs()
     await server.close()
-    const { server: target } = await import('./transport.ts')
+    const { apiServer: target } = await import('./transport.ts')
     target.origin = 'http://127.0.0.1:1'
     expect(await failing(callApi(offices.list))).toMatchObject({ status: 0, code: 'NETWORK' })
   })

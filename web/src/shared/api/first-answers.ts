@@ -23,10 +23,10 @@ export const isPagePrerendered = (): boolean =>
 
 /**
  * Each response is used once.
- * @param given the `data` of the responses, by the address of the call
+ * @param responses the `data` of the responses, by the address of the call
  */
-export function storePrefetchedAnswers(given: Record<string, unknown>): void {
-  for (const [url, data] of Object.entries(given)) answers.set(url, data)
+export function storePrefetchedAnswers(responses: Record<string, unknown>): void {
+  for (const [url, data] of Object.entries(responses)) answers.set(url, data)
 }
 
 /** Unlike `takePrefetchedAnswer`, keeps the response for a later call. */

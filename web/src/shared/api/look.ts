@@ -38,9 +38,9 @@ export function readDisplaySettings(person: number, tables: readonly string[]): 
   }
 }
 
-/** @param room width in pixels that is available to a list, measured on the screen */
-export function storeDisplaySettings(look: DisplaySettings, room: number): void {
-  const value = encodeURIComponent(`${room} ${JSON.stringify(look)}`)
+/** @param listWidthPx width in pixels that is available to a list, measured on the screen */
+export function storeDisplaySettings(settings: DisplaySettings, listWidthPx: number): void {
+  const value = encodeURIComponent(`${listWidthPx} ${JSON.stringify(settings)}`)
   // Browsers discard cookies of 4 KB or more, so large settings are not stored. Without the cookie, the server does not
   // prerender pages.
   // biome-ignore lint/suspicious/noDocumentCookie: the other way to write one is not in every browser of a school

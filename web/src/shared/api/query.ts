@@ -51,7 +51,7 @@ export function createQueryClient(): QueryClient {
       onError: (error, _variables, _context, mutation) => mutation.meta?.silent || notifyError(error),
     }),
     defaultOptions: {
-      // `always` makes a list that cannot load show its error; by default it would wait for the network.
+      // With `always`, a list that cannot load shows its error; by default, its request would wait for the network.
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
@@ -153,7 +153,7 @@ function nextPageOf(args: UncheckedCallArguments | undefined, data: unknown): Un
   return page * perPage < total ? { ...args, query: { ...(args?.query as object), page: page + 1 } } : undefined
 }
 
-/** The sections of the start page are loaded again, too, because they depend on all areas. */
+/** Loads the data of these areas again, and the sections of the start page, which depend on all areas. */
 export const refetchAreas = (client: QueryClient, areas: readonly string[]): Promise<void> =>
   client.invalidateQueries({
     predicate: ({ queryKey, meta }) => meta?.isTile === true || areas.includes(String(queryKey[0])),
@@ -170,7 +170,7 @@ interface SendOptions<R extends RouteDefinition> {
   /** The areas whose data is loaded again after the call; by default the area of the route. */
   refresh?: readonly string[]
   silent?: boolean
-  /** True = the mutation is pending until the data is loaded again, so that a button cannot be clicked again before. */
+  /** True = the mutation is pending until the data is loaded again, so that its button cannot be clicked until then. */
   waitsForRefresh?: boolean
 }
 
@@ -203,7 +203,10 @@ export function useRouteMutation<R extends RouteDefinition>(
   })
 }
 
-/** The form shows the errors. It does not wait for the refresh, because it would count as unsaved until then. */
+/**
+ * For forms, which show the errors themselves. They do not wait for the refresh, because their input would count as
+ * unsaved until then.
+ */
 export const useFormMutation = <R extends RouteDefinition>(
   route: R,
   options: Omit<SendOptions<R>, 'silent' | 'waitsForRefresh'> = {},

@@ -5,7 +5,7 @@ import { runInOneTab } from './lock.ts'
 import { clearSession, readTokens, type SessionTokens, saveTokens, tokenLeftMs } from './session-store.ts'
 import { sendRequest } from './transport.ts'
 
-export const pollIntervalMs = 30_000
+export const sessionCheckIntervalMs = 30_000
 const renewBeforeMs = 5 * 60_000
 /** If less time is left, a call waits for a new access token, because the old token could expire on the way. */
 const waitBelowMs = 15_000
@@ -91,7 +91,7 @@ export function watchSession(): () => void {
     else if (personId(localStorage.getItem('staffInfo')) !== personId(left)) testableNavigation.reload()
   }
   renewQuietly()
-  const timer = setInterval(renewQuietly, pollIntervalMs)
+  const timer = setInterval(renewQuietly, sessionCheckIntervalMs)
   addEventListener('storage', onStorage)
   addEventListener('pagehide', onHide)
   addEventListener('pageshow', onShow)

@@ -26,7 +26,7 @@ export interface UncheckedCallArguments {
 }
 
 /** Empty = the origin of the page. Only tests set another origin. */
-export const server = { origin: '' }
+export const apiServer = { origin: '' }
 
 /**
  * Neither renews tokens nor ends the session.
@@ -47,7 +47,7 @@ export async function sendRequest(
 }
 
 export const callAddressOf = (route: Pick<RouteDefinition, 'side' | 'path'>, args: UncheckedCallArguments = {}) =>
-  server.origin + pathOf(route, args)
+  apiServer.origin + pathOf(route, args)
 
 async function send(method: string, url: string, { body, base, signal }: UncheckedCallArguments, token: string | null) {
   const headers: Record<string, string> = { accept: 'application/json' }

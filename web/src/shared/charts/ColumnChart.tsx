@@ -12,14 +12,14 @@ interface ColumnOfChart {
   to?: string | undefined
 }
 
-interface ColumnsProps {
+interface ColumnChartProps {
   columns: readonly ColumnOfChart[]
   parts: readonly ChartBarPart[]
   /** True = the parts of a column are beside each other and not stacked, because their sum has no meaning. */
   isSideBySide?: boolean
 }
 
-export function ColumnChart({ columns, parts, isSideBySide = false }: ColumnsProps) {
+export function ColumnChart({ columns, parts, isSideBySide = false }: ColumnChartProps) {
   const heights = columns.map(({ counts }) => {
     const all = parts.map(({ key }) => counts[key] ?? 0)
     return isSideBySide ? Math.max(...all) : all.reduce((sum, count) => sum + count, 0)

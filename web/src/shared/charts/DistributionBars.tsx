@@ -7,7 +7,7 @@ import style from './charts.module.css'
 import { chartsText } from './charts.text.ts'
 import { findLargestBar } from './findings.ts'
 
-const Drawing = lazyWithRetry(() => import('./DistributionDrawing.tsx').then((m) => m.DistributionDrawing))
+const DistributionDrawing = lazyWithRetry(() => import('./DistributionDrawing.tsx').then((m) => m.DistributionDrawing))
 
 export interface DistributionBarsProps {
   label: string
@@ -27,7 +27,7 @@ export function DistributionBars(props: DistributionBarsProps) {
     <ChartFrame
       label={label}
       finding={findLargestBar(bars)}
-      picture={<Drawing {...props} />}
+      picture={<DistributionDrawing {...props} />}
       table={<Numbers {...props} />}
     />
   )

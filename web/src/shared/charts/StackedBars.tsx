@@ -6,7 +6,7 @@ import style from './charts.module.css'
 import { chartsText } from './charts.text.ts'
 import { percentAxisStart } from './findings.ts'
 
-const Drawing = lazyWithRetry(() => import('./StackedDrawing.tsx').then((m) => m.StackedDrawing))
+const StackedDrawing = lazyWithRetry(() => import('./StackedDrawing.tsx').then((m) => m.StackedDrawing))
 
 export interface StackedBarsProps {
   label: string
@@ -44,7 +44,7 @@ export function StackedBars(props: StackedBarsProps) {
       label={label}
       finding={finding}
       legend={legend}
-      picture={<Drawing {...props} />}
+      picture={<StackedDrawing {...props} />}
       table={<Numbers {...props} />}
     />
   )

@@ -33,14 +33,14 @@ export interface CountBarRow {
   tone: ChartTone
 }
 
-interface Counted {
+interface CountedRange {
   from: number
   to: number
   count: number
 }
 
 /** The ranges of scores are from `86–100` in green to `1–59` in red; 0 is grey. */
-export function toScoreBars(bands: readonly Counted[]): CountBarRow[] {
+export function toScoreBars(bands: readonly CountedRange[]): CountBarRow[] {
   return bands.map(({ from, to, count }) => ({
     name: from === to ? String(from) : `${from}–${to}`,
     count,

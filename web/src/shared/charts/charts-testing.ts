@@ -1,6 +1,6 @@
 import { addDays, isoWeekday, todayInTashkent } from '../format/date.ts'
 
-/** Returns the oldest Monday first; the last Monday begins the current week. */
+/** Returns the Mondays of the last twelve weeks, oldest first; the last Monday begins the current week. */
 export function lastTwelveMondays(): string[] {
   const today = todayInTashkent()
   const monday = addDays(today, 1 - isoWeekday(today))

@@ -35,7 +35,7 @@ test.each([
   [[49, 97], 0],
   [[100], 90],
   [[null], 0],
-])('the axis of a chart with the percentages %j begins at %d', (percents, from) => {
+])('the axis of a chart with the percentages %j begins at %d percent', (percents, from) => {
   expect(percentAxisStart(percents)).toBe(from)
 })
 const weeksOf = (counts: number[]) => counts.map((count, nth) => ({ start: addDays('2026-09-07', 7 * nth), count }))
@@ -65,7 +65,7 @@ test.each([
   expect(shareChartFinding('belgilangan darslar', weeks, '')).toEqual({ figure, words })
 })
 // Shows: DAY-024
-test('the title of a chart shows a share of few lessons as two numbers, and a share without earlier weeks as a percentage without comparison', () => {
+test('the title of a chart shows a share of few lessons as two numbers, and a share without earlier weeks without comparison', () => {
   const weeks = (count: number, part: number, whole: number) => Array(count).fill({ part, whole })
   expect(shareChartFinding('darslar', weeks(8, 3, 4), '')).toEqual({
     figure: '12 / 16',

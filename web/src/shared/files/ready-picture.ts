@@ -57,7 +57,7 @@ export async function preparePictureForUpload(
   }
 }
 
-/** The picture is rotated as its metadata says; null = the browser cannot read it. */
+/** Returns the picture, rotated as its metadata says; null = the browser cannot read the picture. */
 async function decoded(file: File): Promise<ImageBitmap | null> {
   if (!('createImageBitmap' in globalThis)) return null
   return createImageBitmap(file).catch(() => null)
@@ -77,7 +77,10 @@ async function drawn(bitmap: ImageBitmap, { sidePx, quality }: (typeof steps)[nu
   return new Promise((done) => canvas.toBlob(done, 'image/jpeg', quality))
 }
 
-/** Judges name, type and size of a file; null = it can be sent. The server also checks the content. */
+/**
+ * Returns why a file cannot be sent because of its name, type or size; null = the file can be sent. The server also
+ * checks the content.
+ */
 export function findFileError(file: Pick<File, 'name' | 'type' | 'size'>, rules: FileRules): string | null {
   if (file.size === 0) return filesText.empty
   if (rules.pictures.length > 0 && isPictureFile(file))
@@ -86,6 +89,6 @@ export function findFileError(file: Pick<File, 'name' | 'type' | 'size'>, rules:
   return rules.documentMaxBytes && file.size > rules.documentMaxBytes ? (rules.tooLarge ?? rules.type) : null
 }
 
-/** The size of a picture does not matter, because a large picture will be resized. */
+/** Works as `findFileError`, but ignores the size of a picture, because a large picture will be resized. */
 export const findFileErrorBeforeResizing = (file: File, rules: FileRules): string | null =>
   rules.pictures.length > 0 && isPictureFile(file) && file.size > 0 ? null : findFileError(file, rules)

@@ -26,14 +26,14 @@ export function DatesFilter({ field, values, set, isBlock = false }: DatesFilter
         label={`${field.label}, ${common.from}`}
         placeholder={isBlock ? common.from : field.label}
         day={from}
-        take={(day) => send(day)}
+        onPick={(day) => send(day)}
         clear={() => send(null)}
       />
       <DateFilterField
         label={`${field.label}, ${common.to}`}
         placeholder={common.to}
         day={to}
-        take={(day) => send(undefined, day)}
+        onPick={(day) => send(undefined, day)}
         clear={() => send(undefined, null)}
       />
     </span>

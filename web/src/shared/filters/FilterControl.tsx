@@ -51,14 +51,14 @@ function SelectPlaceholder({ field, value, width }: { field: SelectField; value:
   )
 }
 
-interface OneFilterProps {
+interface FilterControlProps {
   field: SelectField | TextField
   values: Record<string, unknown>
   set: (patch: Record<string, unknown>) => void
   isBlock?: boolean
 }
 
-export function FilterControl({ field, values, set, isBlock = false }: OneFilterProps) {
+export function FilterControl({ field, values, set, isBlock = false }: FilterControlProps) {
   const { name } = field
   if (field.kind === 'select') return <SelectFilter field={field} value={values[name]} set={set} isBlock={isBlock} />
   return (

@@ -3,14 +3,14 @@ import { addDays, todayInTashkent } from '../format/date.ts'
 import { common } from '../text/common.text.ts'
 import type { DatesField } from './filter-fields.ts'
 
-interface QuickDaysProps {
+interface TodayYesterdayButtonsProps {
   field: DatesField
   values: Record<string, unknown>
   set: (patch: Record<string, unknown>) => void
 }
 
 /** A second click on the day's button removes the filter. */
-export function TodayYesterdayButtons({ field, values, set }: QuickDaysProps) {
+export function TodayYesterdayButtons({ field, values, set }: TodayYesterdayButtonsProps) {
   const today = todayInTashkent()
   const days = [
     [common.today, today],

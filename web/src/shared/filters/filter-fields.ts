@@ -1,6 +1,6 @@
 import { type LabelledName, labelOf } from '@markaz/protocol/labels'
 import { useMemo } from 'react'
-import { useStaffInfo } from '../access/access.tsx'
+import { useSignedInUser } from '../access/access.tsx'
 import { shortDateText } from '../format/date.ts'
 import { common } from '../text/common.text.ts'
 import { isEmptyFilterValue } from './url-filters.ts'
@@ -86,8 +86,8 @@ export interface NamedRecord {
   fullName?: string
 }
 
-export const recordOptionsOf = (things: readonly NamedRecord[] = []): FilterOption[] =>
-  things.map(({ id, name, displayName, fullName }) => ({ value: id, label: displayName ?? fullName ?? name ?? '' }))
+export const recordOptionsOf = (records: readonly NamedRecord[] = []): FilterOption[] =>
+  records.map(({ id, name, displayName, fullName }) => ({ value: id, label: displayName ?? fullName ?? name ?? '' }))
 
 /** `isLoading` is true until the API call returns the options. */
 export const asyncSelectField = (
@@ -97,8 +97,8 @@ export const asyncSelectField = (
 ): SelectField => ({ kind: 'select', name, options: recordOptionsOf(things), isLoading })
 
 /** Returns `false` for a user with only one branch. */
-export function useOfficeField(): SelectField | false {
-  const offices = useStaffInfo()?.offices
+export function useOfficeFilterField(): SelectField | false {
+  const offices = useSignedInUser()?.offices
   return useMemo(
     () =>
       (offices?.length ?? 0) > 1 && {

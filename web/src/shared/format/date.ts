@@ -6,7 +6,7 @@ const hourMs = 3_600_000
 export type TashkentLocalTime = string
 
 /** Tashkent is at UTC+5 all year; the browser's time zone is not used. */
-export const fromTashkentTime = (wall: TashkentLocalTime): Date => new Date(`${wall}:00+05:00`)
+export const fromTashkentTime = (localTime: TashkentLocalTime): Date => new Date(`${localTime}:00+05:00`)
 export const toTashkentTime = (moment: Date | number): TashkentLocalTime =>
   new Date(new Date(moment).getTime() + 5 * hourMs).toISOString().slice(0, 16)
 
@@ -36,36 +36,36 @@ const show = (value: string | Date | null | undefined, form: (parts: Parts) => s
   return parts ? form(parts) : formatText.missing
 }
 
-type Wire = string | Date | null | undefined
+type DateValue = string | Date | null | undefined
 
 /** Returns e.g. `05 Sen, 2026`, the format of the centre's documents. */
-export const longDateText = (value: Wire) =>
+export const longDateText = (value: DateValue) =>
   show(value, ({ day, month, year }) => `${day} ${formatText.shortMonths[Number(month) - 1]}, ${year}`)
 /** Returns e.g. `05.09.2026`. */
-export const shortDateText = (value: Wire) => show(value, ({ day, month, year }) => `${day}.${month}.${year}`)
+export const shortDateText = (value: DateValue) => show(value, ({ day, month, year }) => `${day}.${month}.${year}`)
 /** Returns e.g. `05.09`. */
-export const dayMonthText = (value: Wire) => show(value, ({ day, month }) => `${day}.${month}`)
+export const dayMonthText = (value: DateValue) => show(value, ({ day, month }) => `${day}.${month}`)
 /** Returns e.g. `14:05`; a time (`HH:mm`) is returned unchanged. */
-export const timeOfDayText = (value: Wire) =>
+export const timeOfDayText = (value: DateValue) =>
   typeof value === 'string' && /^\d{2}:\d{2}$/.test(value)
     ? value
     : show(value, ({ hour, minute }) => `${hour}:${minute}`)
 /** Returns e.g. `5-sentabr`; in another year `2025-yil 5-sentabr`. */
-export const friendlyDayText = (value: Wire, today: string = todayInTashkent()) =>
+export const friendlyDayText = (value: DateValue, today: string = todayInTashkent()) =>
   show(
     value,
     ({ day, month, year }) =>
       `${today.startsWith(year) ? '' : `${year}-yil `}${Number(day)}-${formatText.months[Number(month) - 1]}`,
   )
 /** Returns e.g. `5-sentabr, 14:05`. */
-export const friendlyTimestampText = (value: Wire, today?: string) =>
+export const friendlyTimestampText = (value: DateValue, today?: string) =>
   partsOf(value) ? `${friendlyDayText(value, today)}, ${timeOfDayText(value)}` : formatText.missing
 /** Returns e.g. `05.09.2026 14:05`. */
-export const timestampText = (value: Wire) =>
+export const timestampText = (value: DateValue) =>
   show(value, ({ day, month, year, hour, minute }) => `${day}.${month}.${year} ${hour}:${minute}`)
 /** Returns e.g. `3 soat oldin`. */
-export function agoText(at: string, now: Date = new Date()): string {
-  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 60_000))
+export function agoText(timestamp: string, now: Date = new Date()): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(timestamp)) / 60_000))
   if (minutes < 1) return formatText.justNow
   if (minutes < 60) return formatText.minutesAgo(minutes)
   return minutes < 48 * 60

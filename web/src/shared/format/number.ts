@@ -23,6 +23,6 @@ export function percentText(value: number | null | undefined): string {
 }
 
 /** Returns e.g. `9+` for 12 with the maximum 9. */
-export function formatCappedCount(count: number, most: number): string {
-  return count > most ? `${most}+` : String(count)
+export function formatCappedCount(count: number, max: number): string {
+  return count > max ? `${max}+` : String(count)
 }

@@ -7,11 +7,11 @@ import style from './day-picker.module.css'
 interface CalendarProps {
   day: string | null
   bounds: DayBounds
-  take: (day: string) => void
+  onPick: (day: string) => void
 }
 
 /** The calendar opens at a day that may be chosen. */
-export function Calendar({ day, bounds, take }: CalendarProps) {
+export function Calendar({ day, bounds, onPick }: CalendarProps) {
   return (
     <DatePicker
       open
@@ -27,7 +27,7 @@ export function Calendar({ day, bounds, take }: CalendarProps) {
         // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here, it is kept from happening
         <div onMouseDown={(event) => event.preventDefault()}>{panel}</div>
       )}
-      onChange={(one) => one && take(one.format('YYYY-MM-DD'))}
+      onChange={(one) => one && onPick(one.format('YYYY-MM-DD'))}
     />
   )
 }

@@ -9,7 +9,7 @@ import style from './photo-field.module.css'
 const captureSizePx = 420
 
 /** The camera is switched off when the dialog closes. */
-export function CameraModal({ take, close }: { take: (file: File) => void; close: () => void }) {
+export function CameraModal({ onPhoto, close }: { onPhoto: (file: File) => void; close: () => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [stream, setStream] = useState<MediaStream | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
@@ -37,7 +37,7 @@ export function CameraModal({ take, close }: { take: (file: File) => void; close
 
   const capture = async () => {
     if (!video.current) return
-    take(await pictureOf(video.current))
+    onPhoto(await pictureOf(video.current))
     close()
   }
   return (

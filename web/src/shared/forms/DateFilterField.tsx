@@ -2,17 +2,17 @@ import { useState } from 'react'
 import { isCalendarDay } from '../format/date.ts'
 import { DayPicker } from './DayPicker.tsx'
 
-interface WholeDayProps {
+interface DateFilterFieldProps {
   label: string
   placeholder?: string
   day: string | null | undefined
-  take: (day: string) => void
+  onPick: (day: string) => void
   /** Called when the user empties the field; undefined = an empty field counts as an incomplete date. */
   clear?: () => void
 }
 
 /** An incomplete date does not filter; it is marked as invalid when the user leaves the field. */
-export function DateFilterField({ label, placeholder, day = null, take, clear }: WholeDayProps) {
+export function DateFilterField({ label, placeholder, day = null, onPick, clear }: DateFilterFieldProps) {
   const [half, setHalf] = useState<{ text: string; over: string | null }>()
   const [isLeft, setLeft] = useState(false)
   // If the filter changes elsewhere, the incomplete date that the user has typed is discarded.
@@ -29,7 +29,7 @@ export function DateFilterField({ label, placeholder, day = null, take, clear }:
         if (isCalendarDay(next) || (next === null && clear)) setHalf(undefined)
         else setHalf({ text: next ?? '', over: day })
         if (next === day) return
-        if (isCalendarDay(next)) take(next)
+        if (isCalendarDay(next)) onPick(next)
         else if (next === null) clear?.()
       }}
     />

@@ -3,7 +3,7 @@ import style from './day-picker.module.css'
 import { formsText } from './forms.text.ts'
 import { TimeInput } from './TimeInput.tsx'
 
-interface MomentPickerProps {
+interface DateTimePickerProps {
   id?: string
   /** The date and time `YYYY-MM-DDTHH:mm` in Tashkent, or an incomplete text while the user types. */
   value?: string | null
@@ -16,7 +16,7 @@ interface MomentPickerProps {
 }
 
 /** The user types digits, also on a phone, whose own date fields have the format of the phone's language. */
-export function DateTimePicker({ id, value, onChange, onBlur, from, usualTime = '18:00' }: MomentPickerProps) {
+export function DateTimePicker({ id, value, onChange, onBlur, from, usualTime = '18:00' }: DateTimePickerProps) {
   const given = { ...(id ? { id } : {}), ...(onBlur ? { onBlur } : {}) }
   const [day = '', time = ''] = (value ?? '').split('T')
   const change = (nextDay: string, nextTime: string) =>

@@ -61,7 +61,7 @@ export function DayPicker({ value = null, onChange, onBlur, bounds = unbounded, 
           <Calendar
             day={isCalendarDay(value) ? value : null}
             bounds={bounds}
-            take={(day) => {
+            onPick={(day) => {
               onChange?.(day)
               setOpen(false)
             }}

@@ -10,7 +10,7 @@ import { createDayRule, type DayBounds, DayPicker, dayBoundsText } from './DayPi
 import { formsText } from './forms.text.ts'
 import { DigitsInput, PassportSeriesInput, PhoneInput } from './inputs.tsx'
 import { NumberInput, type NumberInputProps } from './NumberInput.tsx'
-import { acceptsEmpty, createZodRule, valueSchemaOf } from './rules.ts'
+import { acceptsEmptyValue, createZodRule, valueSchemaOf } from './rules.ts'
 import { Select } from './Select.tsx'
 import { TimeInput } from './TimeInput.tsx'
 
@@ -59,7 +59,7 @@ export function Field<S extends z.ZodType>(props: FieldProps<S>) {
   const schema = schemaOfField(of, field)
   const value = valueSchemaOf(schema)
   const checked = required ? value : schema
-  const isRequired = required ?? !acceptsEmpty(schema)
+  const isRequired = required ?? !acceptsEmptyValue(schema)
   const label = item.label === undefined ? findFieldLabel(field) : item.label
   const isChoice = 'choices' in props || options !== undefined
   const missing = value.def.type === 'number' && !children && !isChoice ? formsText.write : undefined

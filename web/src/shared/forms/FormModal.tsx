@@ -3,7 +3,7 @@ import type { FormInstance } from 'antd/es/form'
 import { createContext, type MouseEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { unifyApostrophes } from '../format/apostrophe.ts'
 import { common } from '../text/common.text.ts'
-import { useOnline } from '../ui/browser-state.ts'
+import { useIsOnline } from '../ui/browser-state.ts'
 import { ButtonDisabledOffline } from '../ui/buttons.tsx'
 import { Panel, Stack } from '../ui/layout.tsx'
 import { confirmCloseForm, useLeaveGuard } from '../ui/leave-guard.tsx'
@@ -52,7 +52,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   /** True after the save button was pressed. Leaving the form then asks for no confirmation. */
   const isSent = useRef(false)
   const [began] = useState(() => ({ ...initialValues }) as Values)
-  const isOnline = useOnline()
+  const isOnline = useIsOnline()
   const later = useContext(FormStepContext)
 
   const send = async (values: Values, how: Pick<SaveDraftOperation<Values>, 'submit'> = { submit }) => {

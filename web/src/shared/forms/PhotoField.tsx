@@ -141,7 +141,7 @@ export function PhotoField({ value, onChange, currentUrl, upload, name, id, disa
         )}
       </div>
       <Suspense fallback={null}>
-        {isCameraOpen && <CameraModal take={(file) => void send(file)} close={() => setCameraOpen(false)} />}
+        {isCameraOpen && <CameraModal onPhoto={(file) => void send(file)} close={() => setCameraOpen(false)} />}
       </Suspense>
     </div>
   )

@@ -91,7 +91,7 @@ test('the control of a field follows from its schema: text area, telephone, swit
 })
 
 // Shows: HOUSE-001
-test('a field that the schema leaves optional is required where the form says so', async () => {
+test('a form can make a field required that is optional in the schema', async () => {
   const { send, sent } = show(<Field of={RoomInput} name="capacity" required />)
   expect(isMarked("O'rinlar soni")).toBe(true)
   await send()

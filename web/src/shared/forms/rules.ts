@@ -21,13 +21,13 @@ export function createZodRule(
 export function validationMessageOf(schema: z.ZodType, value: unknown): string | undefined {
   if (Number.isNaN(value)) return generalErrorTexts.wholeNumber
   if (value === undefined || value === null || value === '')
-    return acceptsEmpty(schema) ? undefined : generalErrorTexts.required
+    return acceptsEmptyValue(schema) ? undefined : generalErrorTexts.required
   const { success, error } = schema.safeParse(value)
   return success ? undefined : (error.issues[0]?.message ?? generalErrorTexts.required)
 }
 
 /** Returns whether the field may be empty: the schema accepts a value with which a form stores an empty field. */
-export const acceptsEmpty = (schema: z.ZodType): boolean =>
+export const acceptsEmptyValue = (schema: z.ZodType): boolean =>
   [undefined, null, '', false, []].some((empty) => schema.safeParse(empty).success)
 
 /** Returns the schema of a filled field, without the layers that accept an empty value or convert a text. */

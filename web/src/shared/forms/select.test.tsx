@@ -34,7 +34,7 @@ test.each([
   ['eight, none of which is meant', options, 'Qqq', ['Enter']],
   ['eight, left by Tab', options, '', ['Tab']],
 ] as const)(
-  'Enter and Tab select only an option that the user has searched for or highlighted: %s',
+  'in a select, Enter and Tab choose only an option that the user has searched for or highlighted: %s',
   async (_, listed, typed, keys) => {
     change.mockClear()
     const user = userEvent.setup()

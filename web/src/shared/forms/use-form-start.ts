@@ -5,24 +5,24 @@ import { callAddressOf, type UncheckedCallArguments } from '../api/transport.ts'
 
 interface StartOptions extends Pick<CallOptions, 'enabled' | 'silent' | 'staleMs'> {
   /** True = the screen only shows the data: first a cached response, then each newer response. */
-  follows?: boolean
+  followsChanges?: boolean
 }
 
 /** A cached response is not used, because saving it would revert other users' changes. Later responses are ignored. */
 export function useFormInitialData<R extends RouteDefinition>(
   route: R,
   args: CallArgumentsOf<R> | undefined = undefined,
-  { follows = false, ...options }: StartOptions = {},
+  { followsChanges = false, ...options }: StartOptions = {},
 ) {
   const { data, error, refetch, isSuccess, isFetchedAfterMount } = useRouteQuery(
     route,
     args,
-    follows ? options : { ...options, staleMs: 0 },
+    followsChanges ? options : { ...options, staleMs: 0 },
   )
   const asked = callAddressOf(route, args as UncheckedCallArguments | undefined)
   const [first, setFirst] = useState<{ asked: string; data: RouteAnswerOf<R> }>()
   // Only data that was loaded after the form opened is used. If loading has failed, the cached data is not used.
   if (isSuccess && isFetchedAfterMount && first?.asked !== asked) setFirst({ asked, data })
   const start = first?.asked === asked ? first.data : undefined
-  return { data: follows ? data : start, error, refetch }
+  return { data: followsChanges ? data : start, error, refetch }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FilterBar } from '../filters/FilterBar.tsx'
 import { useIsPhone } from '../ui/browser-state.ts'
-import { LoadingOrError } from '../ui/Waiting.tsx'
+import { LoadingOrError } from '../ui/LoadingOrError.tsx'
 import style from './card-list.module.css'
 import { EmptyListMessage, type ListProps } from './List.tsx'
 import frame from './list.module.css'

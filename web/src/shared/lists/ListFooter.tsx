@@ -10,7 +10,7 @@ import type { RowSelection } from './use-selection.ts'
 
 const ViewPanel = lazyWithRetry(() => import('./ViewPanel.tsx').then((m) => m.ViewPanel))
 
-interface FootProps<Row extends object> {
+interface ListFooterProps<Row extends object> {
   listKey: string
   total: number
   isMore?: boolean | undefined
@@ -35,7 +35,7 @@ export function ListFooter<Row extends object>({
   paging,
   selection,
   isPhone,
-}: FootProps<Row>) {
+}: ListFooterProps<Row>) {
   const [isOpen, setOpen] = useState(false)
   const isChoosing = selection !== undefined && selection.chosen.length > 0
   const hasView = !isPhone && columns.length >= fewestColumns
@@ -45,14 +45,14 @@ export function ListFooter<Row extends object>({
       {isChoosing ? (
         <div className={style.chosen} role="toolbar" aria-label={listsText.chosen(selection.chosen.length)}>
           <span role="status">{listsText.chosen(selection.chosen.length)}</span>
-          {selection.actions(selection.chosen, selection.letGo)}
+          {selection.actions(selection.chosen, selection.clearSelection)}
           <Button
             type="text"
             size="small"
             icon={<CloseOutlined aria-hidden />}
             title={listsText.letGo}
             aria-label={listsText.letGo}
-            onClick={selection.letGo}
+            onClick={selection.clearSelection}
           />
         </div>
       ) : (

@@ -6,7 +6,7 @@ import { isDialogOpen } from '../ui/keys.tsx'
 import { TableSkeleton } from '../ui/TableSkeleton.tsx'
 import style from './peek-panel.module.css'
 
-interface PeekPanelProps {
+interface PreviewPanelProps {
   title: ReactNode
   label: string
   close: () => void
@@ -14,7 +14,7 @@ interface PeekPanelProps {
 }
 
 /** The list keeps the focus while its side panel is open. On a phone the panel slides in from below. */
-export function PreviewPanel({ title, label, close, children }: PeekPanelProps) {
+export function PreviewPanel({ title, label, close, children }: PreviewPanelProps) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented && !isDialogOpen()) close()
   })

@@ -231,14 +231,14 @@ export function PreviewButton<Row extends object>({ row, peek }: { row: Row; pee
   )
 }
 
-interface RowBoxProps<Row extends object> {
+interface RowCheckboxProps<Row extends object> {
   row: Row
   selection: RowSelection<Row>
   /** CSS class of the area around the checkbox. A click anywhere in this area toggles the checkbox. */
   className?: string | undefined
 }
 
-export function RowCheckbox<Row extends object>({ row, selection, className }: RowBoxProps<Row>): ReactNode {
+export function RowCheckbox<Row extends object>({ row, selection, className }: RowCheckboxProps<Row>): ReactNode {
   return (
     <label className={className}>
       <input

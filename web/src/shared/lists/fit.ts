@@ -24,7 +24,7 @@ const barWidth = 16
 
 export const measuredColumnWidths = { order: orderWidth, box: boxWidth }
 
-interface Asked<Row extends object> {
+interface FitRequest<Row extends object> {
   columns: readonly Column<Row>[]
   all: readonly Column<Row>[]
   /** True = the user has changed the order of columns, so the first columns stay visible longest. */
@@ -50,10 +50,13 @@ export interface FittedColumns<Row extends object> {
 }
 
 /**
- * Returns which columns fit into `room` pixels: always the name, then main columns and the sorted column, then other
- * columns from the left. Without `room` all columns fit.
+ * Returns which columns fit into the width: always the name, then main columns and the sorted column, then other
+ * columns from the left. Without a width all columns fit.
  */
-export function fitColumns<Row extends object>(asked: Asked<Row>, room: number | undefined): FittedColumns<Row> {
+export function fitColumns<Row extends object>(
+  asked: FitRequest<Row>,
+  widthPx: number | undefined,
+): FittedColumns<Row> {
   const { columns, all, isArranged, width = wholeWidth, hasBoxes, hasPeek, content } = asked
   const actionsWidth = actionsWidthOf(asked)
   const frame = orderWidth + (hasBoxes ? boxWidth : 0) + actionsWidth
@@ -62,14 +65,14 @@ export function fitColumns<Row extends object>(asked: Asked<Row>, room: number |
   const share = Math.min(most, Math.max(least, (width - frame - declaredSum) / sharing))
   const sizeOf = (column: Column<Row>) => sizeByContent(column, content) ?? { least: columnTitleWidth(column) ?? share }
   const sum = (some: readonly Column<Row>[]) => some.reduce((px, column) => px + sizeOf(column).least, 0)
-  if (room === undefined) {
+  if (widthPx === undefined) {
     const hiddenSum = sum(all) - sum(columns)
     const least = frame + sum(columns)
     // The widths of hidden columns are subtracted from the table's default width.
     const whole = Math.max(least, width - hiddenSum)
     return { back: [], width: whole, actionsWidth, widthOf: spread(columns, sizeOf, whole - least) }
   }
-  const free = room - barWidth - frame
+  const free = widthPx - barWidth - frame
   const eye = hasPeek ? 0 : actionsWidth > 0 ? eyeWidth : eyeAlone
   const stay = columnsThatFit()
   const extra = stay.length < columns.length ? eye : 0
@@ -88,7 +91,7 @@ export function fitColumns<Row extends object>(asked: Asked<Row>, room: number |
       return isMain(column) || asked.isSorted(column) ? 2 : column.isMain === false ? 0 : 1
     }
     const isFixed = (column: Column<Row>) =>
-      column.isName || (content !== undefined && (room ?? 0) >= documentedRoom && !column.isExtra)
+      column.isName || (content !== undefined && (widthPx ?? 0) >= documentedRoom && !column.isExtra)
     const kept = new Set(columns.filter(isFixed))
     // A narrow column may still fit where a more important, wider column did not.
     for (const column of columns.toSorted((one, other) => rankOf(other) - rankOf(one)))
@@ -98,7 +101,7 @@ export function fitColumns<Row extends object>(asked: Asked<Row>, room: number |
 }
 
 /** The button for the side panel is added here, because this button is shown only if not all columns fit. */
-function actionsWidthOf<Row extends object>({ actionsWidth, hasPeek, content }: Asked<Row>): number {
+function actionsWidthOf<Row extends object>({ actionsWidth, hasPeek, content }: FitRequest<Row>): number {
   const [, buttons] = content?.[actionsColumnKey] ?? []
   return actionsWidth > 0 && buttons ? buttons + (hasPeek ? eyeWidth : 0) : actionsWidth
 }

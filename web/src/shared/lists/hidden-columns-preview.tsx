@@ -5,7 +5,7 @@ import { FactList, Stack } from '../ui/layout.tsx'
 import { type Column, columnTitleOf } from './columns.ts'
 import type { RowPreviewOptions } from './use-preview.tsx'
 
-interface Glance<Row extends object> {
+interface PreviewOptions<Row extends object> {
   own: RowPreviewOptions<Row> | undefined
   /** All columns in their order, including columns that do not fit. */
   columns: readonly Column<Row>[]
@@ -19,7 +19,7 @@ export function createHiddenColumnsPreview<Row extends object>({
   columns,
   back,
   numberOf,
-}: Glance<Row>): RowPreviewOptions<Row> | undefined {
+}: PreviewOptions<Row>): RowPreviewOptions<Row> | undefined {
   if (back.length === 0) return own
   const facts = (some: readonly Column<Row>[], row: Row) => (
     <FactList

@@ -103,7 +103,7 @@ describe('list rows', () => {
       '100 / sah.',
     ])
   })
-  test('one row of a list can get the focus by Tab, arrows move it, Enter opens it, Ctrl+Enter opens it in a new tab', async () => {
+  test('Tab focuses one row of a list, arrow keys move the focus, Enter opens the row, Ctrl+Enter opens it in a new tab', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     const { user, address } = show({ to: ({ id }) => `/guruh/${id}` })
     expect(bodyRows().map((row) => row.tabIndex)).toEqual([0, -1])
@@ -284,8 +284,8 @@ describe("a user's settings of a table", () => {
 describe('selecting several rows of a list', () => {
   const selection = {
     nameOf: ({ name }: Row) => name,
-    actions: (chosen: readonly Row[], letGo: () => void) => (
-      <button type="button" onClick={letGo}>
+    actions: (chosen: readonly Row[], clearSelection: () => void) => (
+      <button type="button" onClick={clearSelection}>
         bloklash {chosen.map(({ id }) => id).join()}
       </button>
     ),

@@ -1,9 +1,9 @@
 export const pageSizeOptions = [10, 20, 50, 100] as const
 const defaultPageSize = 10
 
-export function readPageSize(tableKey: string, usual = defaultPageSize): number {
+export function readPageSize(tableKey: string, defaultSize = defaultPageSize): number {
   const kept = Number(localStorage.getItem(pageSizeStorageKey(tableKey)))
-  return (pageSizeOptions as readonly number[]).includes(kept) ? kept : usual
+  return (pageSizeOptions as readonly number[]).includes(kept) ? kept : defaultSize
 }
 
 export function rememberPageSize(tableKey: string, size: number): void {

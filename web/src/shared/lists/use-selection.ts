@@ -4,15 +4,15 @@ export type RowKey = string | number
 
 export interface RowSelectionOptions<Row extends object> {
   nameOf: (row: Row) => string
-  /** `letGo` deselects all rows. */
-  actions: (chosen: readonly Row[], letGo: () => void) => ReactNode
+  /** `clearSelection` deselects all rows. */
+  actions: (chosen: readonly Row[], clearSelection: () => void) => ReactNode
 }
 
 export interface RowSelection<Row extends object> extends RowSelectionOptions<Row> {
   chosen: readonly Row[]
   has: (row: Row) => boolean
   toggle: (rows: readonly Row[], isOn: boolean) => void
-  letGo: () => void
+  clearSelection: () => void
 }
 
 /**
@@ -39,6 +39,6 @@ export function useSelection<Row extends object>(
       }
       setKept({ scope, rows: next })
     },
-    letGo: () => setKept({ scope, rows: new Map() }),
+    clearSelection: () => setKept({ scope, rows: new Map() }),
   }
 }

@@ -12,7 +12,7 @@ export interface NumberedEvent {
   seq: number
 }
 
-interface Following<E extends NumberedEvent> {
+interface StreamOptions<E extends NumberedEvent> {
   /**
    * Opens the stream of events after this number; null = only new events.
    * @throws ApiError if the server refuses
@@ -41,13 +41,13 @@ export const streamSilenceTimeoutMs = 75_000
 export async function followEventStream<E extends NumberedEvent>({
   connect,
   after,
-  event: told,
+  event: eventName,
   parse,
   onEvent,
   onReset,
   onState,
   signal,
-}: Following<E>): Promise<void> {
+}: StreamOptions<E>): Promise<void> {
   let last = after
   let failures = 0
   const take = (name: string | undefined, data: string, id: string | undefined): boolean => {
@@ -55,7 +55,7 @@ export async function followEventStream<E extends NumberedEvent>({
     if (name === 'reset') {
       last = parseEventNumber(id)
       onReset(last)
-    } else if (name === told) {
+    } else if (name === eventName) {
       const event = parse(JSON.parse(data))
       if (last === null || event.seq > last) onEvent(event)
       last = Math.max(last ?? 0, event.seq)
@@ -91,10 +91,10 @@ export async function followEventStream<E extends NumberedEvent>({
   }
 }
 
-type Take = (name: string | undefined, data: string, id: string | undefined) => boolean
+type StreamEventHandler = (name: string | undefined, data: string, id: string | undefined) => boolean
 
 /** Returns false when `take` has returned false, and true when the connection has ended. */
-export async function readStreamEvents(body: ReadableStream<Uint8Array>, take: Take): Promise<boolean> {
+export async function readStreamEvents(body: ReadableStream<Uint8Array>, take: StreamEventHandler): Promise<boolean> {
   let goesOn = true
   const parser = createParser({
     onEvent: ({ event, data, id }) => {

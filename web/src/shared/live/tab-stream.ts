@@ -1,7 +1,7 @@
 import { ApiError } from '../api/api-error.ts'
 import type { SharedStreamMessage } from './words.ts'
 
-/** The events of this tab's stream come over the connection that all tabs share. */
+/** The event stream of one tab, whose events arrive over the connection that all tabs share. */
 export interface TabStream {
   name: string
   after: number | null

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { queryAreaOfRoute } from '../api/query.ts'
-import { pollIntervalMs } from '../api/session.ts'
+import { sessionCheckIntervalMs } from '../api/session.ts'
 import { callAddressOf, type UncheckedCallArguments } from '../api/transport.ts'
 import { followEventStream, type LiveState, type NumberedEvent } from './follow.ts'
 import { openSharedStream } from './open-shared.ts'
@@ -113,6 +113,6 @@ export function useLiveEvents<E extends NumberedEvent>(
 
 /** While events arrive, data is not requested; otherwise every 30 s and when the window gets the focus. */
 export const refetchOptionsWithoutLiveEvents = (isLive: boolean) => ({
-  refetchInterval: isLive ? (false as const) : pollIntervalMs,
+  refetchInterval: isLive ? (false as const) : sessionCheckIntervalMs,
   refetchOnWindowFocus: !isLive,
 })

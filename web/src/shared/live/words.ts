@@ -8,7 +8,7 @@ export interface WantedStream {
 
 /** A message from the tab that holds the shared connection to the tabs that use a stream. */
 export type SharedStreamMessage =
-  /** From now on, the connection contains this event stream, after this event number. */
+  /** From now on, the connection sends the events of this stream whose numbers are greater than `after`. */
   | { kind: 'open'; name: string; after: number | null }
   | { kind: 'event'; name: string; seq: number | null; event: string; data: string }
   | { kind: 'closed'; names: string[]; status: number }

@@ -32,11 +32,11 @@ export interface SelectedRow {
 export interface BulkOperationDialogProps {
   chosen: readonly SelectedRow[]
   /** Deselects all rows; called after a bulk action has changed the selected rows. */
-  letGo: () => void
+  clearSelection: () => void
   close: () => void
 }
 
-interface ManyModalProps<D extends ManyCalls, Values extends object> {
+interface BulkActionModalProps<D extends ManyCalls, Values extends object> {
   operation: D
   /** Path parameters of the API routes that preview and do the bulk action. */
   params?: z.input<NonNullable<D['run']['params']>>
@@ -67,7 +67,7 @@ interface ManyModalProps<D extends ManyCalls, Values extends object> {
  * this.
  */
 export function BulkActionModal<D extends ManyCalls, Values extends object = Record<never, never>>(
-  props: ManyModalProps<D, Values>,
+  props: BulkActionModalProps<D, Values>,
 ) {
   const { operation, params, chosen, will, why, ok, refresh, done, children, close } = props
   const [form] = Form.useForm<Values>()
@@ -118,7 +118,7 @@ export function BulkActionModal<D extends ManyCalls, Values extends object = Rec
     >
       {typeof children === 'function' ? children(plan) : children}
       <div className={style.plan} role="status" aria-busy={query.isFetching} hidden={asked === null}>
-        {plan && <PlanWords plan={plan} will={will} why={why as Why} chosen={chosen} />}
+        {plan && <PlanWords plan={plan} will={will} why={why as ReasonTexts} chosen={chosen} />}
         {!plan && asked !== null && !error && <p>{bulkText.planning}</p>}
       </div>
     </FormModal>
@@ -127,12 +127,12 @@ export function BulkActionModal<D extends ManyCalls, Values extends object = Rec
 
 const loose = callApi as (route: RouteDefinition, args: object) => Promise<unknown>
 
-type Why = Record<string, (count: number) => string>
+type ReasonTexts = Record<string, (count: number) => string>
 
 interface PlanWordsProps<P extends Plan> {
   plan: P
   will: (count: number, plan: P) => ReactNode
-  why: Why
+  why: ReasonTexts
   chosen: readonly SelectedRow[]
 }
 

@@ -34,7 +34,7 @@ describe('formatting a date DD.MM.YYYY while typing', () => {
     ['01122025', false],
     ['01121900', true],
     ['011220101', false],
-  ])('the digits %s can become a date in a date field when more digits follow: %s', (digits, accepted) => {
+  ])('a date field accepts the digits %s as the beginning of a date: %s', (digits, accepted) => {
     expect(acceptsDateDigits(digits)).toBe(accepted)
   })
   test('a date field with a later maximum year accepts that year', () => {
@@ -45,7 +45,7 @@ describe('formatting a date DD.MM.YYYY while typing', () => {
   test('a date field refuses a letter and keeps the old text', () => {
     expect(maskDate('05.0x', '05.0')).toBe('05.0')
   })
-  test('a dot in a date that the user has deleted is not inserted again', () => {
+  test('if the user deletes a dot in a date, the dot is not inserted again', () => {
     expect(maskDate('05.', '05.1')).toBe('05')
   })
   test.each([

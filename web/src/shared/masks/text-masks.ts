@@ -1,5 +1,5 @@
-export function keepDigits(text: string, most = Number.POSITIVE_INFINITY): string {
-  return text.replace(/\D/g, '').slice(0, most)
+export function keepDigits(text: string, maxDigits = Number.POSITIVE_INFINITY): string {
+  return text.replace(/\D/g, '').slice(0, maxDigits)
 }
 
 /** Keeps up to two Latin letters, as capitals. */

@@ -12,22 +12,22 @@ export interface Toast {
   action?: { label: string; run: () => void; isUndo?: true }
 }
 
-type Sink = (notice: Toast) => void
-let sink: Sink | null = null
+type ToastRenderer = (notice: Toast) => void
+let renderToast: ToastRenderer | null = null
 let waiting: Toast[] = []
 
 export function notify(notice: Toast): void {
-  if (sink) sink(notice)
+  if (renderToast) renderToast(notice)
   else waiting.push(notice)
 }
 
 /** Sets the function that renders toasts. The returned function removes it. */
-export function setToastRenderer(next: Sink): () => void {
-  sink = next
+export function setToastRenderer(next: ToastRenderer): () => void {
+  renderToast = next
   for (const notice of waiting) next(notice)
   waiting = []
   return () => {
-    if (sink === next) sink = null
+    if (renderToast === next) renderToast = null
   }
 }
 

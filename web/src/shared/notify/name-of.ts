@@ -10,9 +10,9 @@ export type ObjectWithDisplayName =
 const fields = ['fullName', 'displayName', 'name', 'title', 'theme', 'question', 'origName'] as const
 
 /** Returns undefined if the object has no name that users know. */
-export function displayNameOf(thing: unknown): string | undefined {
-  if (typeof thing !== 'object' || thing === null) return undefined
-  const said = thing as Record<string, unknown>
+export function displayNameOf(object: unknown): string | undefined {
+  if (typeof object !== 'object' || object === null) return undefined
+  const said = object as Record<string, unknown>
   const person = [said.lastName, said.firstName].filter((part) => typeof part === 'string').join(' ')
   const name = person || fields.map((field) => said[field]).find((value) => typeof value === 'string')
   return name ? unifyApostrophes(name) : undefined

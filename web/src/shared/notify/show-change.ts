@@ -9,7 +9,7 @@ import { notifySuccess, type Toast } from './bus.ts'
 import { notifyText } from './notify.text.ts'
 import { notifyError } from './notify-error.ts'
 
-type More = Pick<Toast, 'detail' | 'key'>
+type ToastDetails = Pick<Toast, 'detail' | 'key'>
 
 /**
  * If undo is impossible, the server's reason is shown.
@@ -19,7 +19,7 @@ export function showChangeToast(
   client: QueryClient,
   title: string,
   answers: object | readonly object[],
-  more: More = {},
+  more: ToastDetails = {},
 ): void {
   const requests = [answers].flat().map(undoRequestIdOf)
   if (requests.includes(undefined)) {
@@ -43,7 +43,8 @@ export function showChangeToast(
 export function useShowChangeToast() {
   const client = useQueryClient()
   return useCallback(
-    (title: string, answers: object | readonly object[], more?: More) => showChangeToast(client, title, answers, more),
+    (title: string, answers: object | readonly object[], more?: ToastDetails) =>
+      showChangeToast(client, title, answers, more),
     [client],
   )
 }

@@ -5,12 +5,12 @@ import { askConfirmation } from '../ui/confirm.tsx'
 import { offlineText } from './offline.text.ts'
 
 /** Returns a sentence about unsent work in this browser; null = there is none. */
-type Warning = () => string | null
+type WarningText = () => string | null
 
-const warnings = new Set<Warning>()
+const warnings = new Set<WarningText>()
 
 /** Registers a warning before a sign-out. The returned function removes the warning. */
-export function warnBeforeSignOut(warning: Warning): () => void {
+export function warnBeforeSignOut(warning: WarningText): () => void {
   warnings.add(warning)
   return () => warnings.delete(warning)
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-interface Kept<T> {
+interface ParsedStorage<T> {
   /** Returns always the same object until the stored value changes; null = it is missing or invalid. */
   read: (key: string) => T | null
   /** null removes the stored value. */
@@ -15,7 +15,7 @@ interface Kept<T> {
  * The JSON is validated when it is read, because an older version may have stored it. If the storage is full, values
  * exist only until the page is closed.
  */
-export function createParsedStorage<T>(storage: () => Storage, schema: z.ZodType<T>): Kept<T> {
+export function createParsedStorage<T>(storage: () => Storage, schema: z.ZodType<T>): ParsedStorage<T> {
   const inMemory = new Map<string, string>()
   const known = new Map<string, { raw: string; value: T | null }>()
   const listeners = new Set<() => void>()

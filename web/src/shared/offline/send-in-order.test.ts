@@ -40,7 +40,7 @@ test('an item that is queued while other items are being sent is sent after them
   expect(tried).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('items queued after an item that cannot be sent wait, and are sent when that item was sent', async () => {
+test('if a queued item cannot be sent, later items wait until that item was sent', async () => {
   isUp = false
   await send()(null)
   expect(tried).toEqual(['a'])

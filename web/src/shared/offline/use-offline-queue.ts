@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useStaffInfo } from '../access/access.tsx'
-import { pollIntervalMs } from '../api/session.ts'
+import { useSignedInUser } from '../access/access.tsx'
+import { sessionCheckIntervalMs } from '../api/session.ts'
 import { warnBeforeClose, warnBeforeSignOut } from './leave-warnings.ts'
 import { offlineText } from './offline.text.ts'
 
@@ -14,7 +14,7 @@ interface OfflineQueue {
 
 /** Sends unsent items when the connection returns or a user signs in, whatever screen is open. */
 export function useOfflineQueue({ send, warning, diesWithTab = false }: OfflineQueue): void {
-  const personId = useStaffInfo()?.id
+  const personId = useSignedInUser()?.id
   const sendNow = useEffectEvent(send)
   const warn = useEffectEvent(warning)
   useEffect(() => {
@@ -24,18 +24,18 @@ export function useOfflineQueue({ send, warning, diesWithTab = false }: OfflineQ
       if (!document.hidden) go()
     }
     go()
-    const timer = setInterval(go, pollIntervalMs)
+    const timer = setInterval(go, sessionCheckIntervalMs)
     addEventListener('online', go)
     addEventListener('focus', go)
     document.addEventListener('visibilitychange', goWhenSeen)
-    const letGo = warnBeforeClose(() => (diesWithTab && warn(personId) ? offlineText.doNotClose : null))
+    const removeWarning = warnBeforeClose(() => (diesWithTab && warn(personId) ? offlineText.doNotClose : null))
     const stopWarning = warnBeforeSignOut(() => warn(personId))
     return () => {
       clearInterval(timer)
       removeEventListener('online', go)
       removeEventListener('focus', go)
       document.removeEventListener('visibilitychange', goWhenSeen)
-      letGo()
+      removeWarning()
       stopWarning()
     }
   }, [personId, diesWithTab])

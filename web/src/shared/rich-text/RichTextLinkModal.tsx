@@ -6,7 +6,7 @@ import { Field } from '../forms/Field.tsx'
 import { FormModal } from '../forms/FormModal.tsx'
 import { richTextText as words } from './rich-text.text.ts'
 
-interface Props {
+interface RichTextDialogProps {
   editor: Editor
   close: () => void
 }
@@ -16,7 +16,7 @@ const withScheme = z.string().transform((typed) => (/^[a-z]+:/i.test(typed) ? ty
 const linkRule = withScheme.pipe(richTextLinkAddress)
 const videoRule = withScheme.pipe(richTextVideoAddress)
 
-export function RichTextLinkModal({ editor, close }: Props) {
+export function RichTextLinkModal({ editor, close }: RichTextDialogProps) {
   const href = editor.getAttributes('link').href as string | undefined
   const submit = async ({ href: typed }: { href: string }) => {
     const attrs = { href: linkRule.parse(typed) }
@@ -37,7 +37,7 @@ export function RichTextLinkModal({ editor, close }: Props) {
   )
 }
 
-export function RichTextVideoModal({ editor, close }: Props) {
+export function RichTextVideoModal({ editor, close }: RichTextDialogProps) {
   const submit = async ({ url }: { url: string }) => {
     const video = [{ type: 'video', attrs: { url: videoRule.parse(url) } }, { type: 'paragraph' }]
     editor.chain().focus().insertContent(video).run()
@@ -50,7 +50,7 @@ export function RichTextVideoModal({ editor, close }: Props) {
 }
 
 /** Screen readers read this description of a picture (alternative text). */
-export function PictureAltTextModal({ editor, close }: Props) {
+export function PictureAltTextModal({ editor, close }: RichTextDialogProps) {
   const { alt } = editor.getAttributes('picture') as { alt: string }
   const submit = async ({ alt = '' }: { alt?: string }) => {
     editor.chain().focus().updateAttributes('picture', { alt: alt.trim() }).run()

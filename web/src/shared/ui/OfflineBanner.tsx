@@ -1,9 +1,9 @@
 import { common } from '../text/common.text.ts'
-import { useOnline } from './browser-state.ts'
+import { useIsOnline } from './browser-state.ts'
 import style from './offline-banner.module.css'
 
 export function OfflineBanner() {
-  const isOnline = useOnline()
+  const isOnline = useIsOnline()
   return (
     <div role="status">
       {!isOnline && (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { unifyApostrophes } from '../format/apostrophe.ts'
 import { useLastBreadcrumb } from '../routing/crumbs.ts'
-import { useTitle } from './browser-state.ts'
+import { useDocumentTitle } from './browser-state.ts'
 import { FloatingActionButton } from './layout.tsx'
 import style from './page.module.css'
 
@@ -15,7 +15,7 @@ interface PageProps {
 
 /** `title` is the page's heading and the title of the browser tab. */
 export function Page({ title, mark, action, extra, children }: PageProps) {
-  useTitle(title)
+  useDocumentTitle(title)
   useLastBreadcrumb(title)
   return (
     <section className={style.page}>

@@ -2,7 +2,7 @@ import { unifyApostrophes } from '../format/apostrophe.ts'
 import { initialsOf, personName } from '../format/person.ts'
 import style from './person-cell.module.css'
 
-interface FaceProps {
+interface PersonPhotoProps {
   name: string | null | undefined
   photo?: string | null | undefined
   sizePx?: number
@@ -11,7 +11,7 @@ interface FaceProps {
 }
 
 /** A person's photo, or else the initials. Screen readers skip the photo, because the name is next to it. */
-export function PersonPhoto({ name, photo, sizePx = 24, isSolid = false }: FaceProps) {
+export function PersonPhoto({ name, photo, sizePx = 24, isSolid = false }: PersonPhotoProps) {
   const size = { width: sizePx, height: sizePx, fontSize: Math.max(10, Math.round(sizePx * 0.38)) }
   if (photo) return <img className={style.face} style={size} src={photo} alt="" loading="lazy" decoding="async" />
   return (
@@ -25,7 +25,7 @@ export function PersonPhoto({ name, photo, sizePx = 24, isSolid = false }: FaceP
   )
 }
 
-export function PersonCell({ name, photo, note, sizePx }: FaceProps & { note?: string | null }) {
+export function PersonCell({ name, photo, note, sizePx }: PersonPhotoProps & { note?: string | null }) {
   return (
     <span className={style.person}>
       <PersonPhoto name={name} photo={photo} {...(sizePx ? { sizePx } : {})} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { common } from '../text/common.text.ts'
-import { useTitle } from './browser-state.ts'
+import { useDocumentTitle } from './browser-state.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { PlainButton, StarLogo } from './plain-parts.tsx'
 import style from './public-page.module.css'
@@ -18,7 +18,7 @@ interface PublicPageProps<Shown> {
 
 /** A page for visitors without an account. It does not use Ant Design, so that it loads fast. */
 export function PublicPage<Shown>({ title, query, loading, missing, missingHint, children }: PublicPageProps<Shown>) {
-  useTitle(title)
+  useDocumentTitle(title)
   const { data, error, refetch } = query
   const status = error instanceof ApiError ? error.status : 0
   const content = () => {

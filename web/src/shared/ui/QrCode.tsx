@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
-/** Black on white even in the dark theme, because cameras need this contrast. */
+/** The QR code is black on white even in the dark theme, because cameras need this contrast. */
 export function QrCode({ text, label, className }: { text: string; label: string; className: string }) {
   const { size, path } = useMemo(() => draw(text), [text])
   return (

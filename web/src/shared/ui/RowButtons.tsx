@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 import { unifyApostrophes } from '../format/apostrophe.ts'
 import { common } from '../text/common.text.ts'
-import { useOnline } from './browser-state.ts'
+import { useIsOnline } from './browser-state.ts'
 import style from './row-buttons.module.css'
 
 export interface RowButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'aria-label'> {
@@ -27,7 +27,7 @@ export function RowButton({
   children,
   ...rest
 }: RowButtonProps) {
-  const isOff = !useOnline() && !worksOffline
+  const isOff = !useIsOnline() && !worksOffline
   return (
     <button
       {...rest}
@@ -58,7 +58,7 @@ export const EditButton = ({ of, onClick }: OperationProps) => (
   />
 )
 
-interface RowLinkProps {
+interface RowLinkButtonProps {
   label: string
   title?: string
   icon: ReactNode
@@ -67,7 +67,7 @@ interface RowLinkProps {
   children?: ReactNode
 }
 
-export const RowLinkButton = ({ label, icon, children, ...rest }: RowLinkProps) => (
+export const RowLinkButton = ({ label, icon, children, ...rest }: RowLinkButtonProps) => (
   <Link className={style.button} aria-label={unifyApostrophes(label)} {...rest}>
     {icon}
     {children}

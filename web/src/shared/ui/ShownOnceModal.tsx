@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { common } from '../text/common.text.ts'
 
-interface OnceModalProps {
+interface ShownOnceModalProps {
   title: string
   width: number
   closeText?: string
@@ -11,7 +11,7 @@ interface OnceModalProps {
 }
 
 /** Closes only by its button, not by the Escape key or a click outside, because the content is shown only once. */
-export function ShownOnceModal({ title, width, closeText = common.close, close, children }: OnceModalProps) {
+export function ShownOnceModal({ title, width, closeText = common.close, close, children }: ShownOnceModalProps) {
   return (
     <Modal
       open

@@ -6,7 +6,7 @@ import { common } from '../text/common.text.ts'
 import { SecondaryText, Stack } from './layout.tsx'
 import { ShownOnceModal } from './ShownOnceModal.tsx'
 
-interface OnceSecretModalProps {
+interface ShownOnceSecretModalProps {
   title: string
   why: string
   secret: string
@@ -15,7 +15,7 @@ interface OnceSecretModalProps {
 }
 
 /** If the browser does not allow copying, the user can select the text of the secret. */
-export function ShownOnceSecretModal({ title, why, secret, copied, close }: OnceSecretModalProps) {
+export function ShownOnceSecretModal({ title, why, secret, copied, close }: ShownOnceSecretModalProps) {
   const copy = async () => {
     if (await copyText(secret)) notifySuccess(copied)
   }

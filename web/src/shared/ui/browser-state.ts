@@ -18,15 +18,15 @@ function watch(query: string) {
   }
 }
 
-export function useMedia(query: string): boolean {
+export function useMediaQuery(query: string): boolean {
   const one = watched.get(query) ?? watch(query)
   watched.set(query, one)
   return useExternalStore(one.subscribe, one.read)
 }
 
-export const useIsPhone = () => useMedia(phoneQuery)
+export const useIsPhone = () => useMediaQuery(phoneQuery)
 
-export const useOnline = (): boolean => useExternalStore(subscribe, () => navigator.onLine)
+export const useIsOnline = (): boolean => useExternalStore(subscribe, () => navigator.onLine)
 
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener)
@@ -38,7 +38,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The browser tab's title is `{screen} | Admin paneli`, or `Admin paneli` without a screen. */
-export function useTitle(screen?: string): void {
+export function useDocumentTitle(screen?: string): void {
   useEffect(() => {
     document.title = screen ? `${screen} | ${common.panel}` : common.panel
   }, [screen])

@@ -5,11 +5,11 @@ import type { MouseEvent, ReactNode } from 'react'
 import { useHref, useLinkClickHandler } from 'react-router'
 import { ShowIfCallAllowed } from '../access/access.tsx'
 import { common } from '../text/common.text.ts'
-import { useOnline } from './browser-state.ts'
+import { useIsOnline } from './browser-state.ts'
 
 /** While offline the button is disabled, and a tooltip says why. */
 export function ButtonDisabledOffline(props: ButtonProps) {
-  const isOnline = useOnline()
+  const isOnline = useIsOnline()
   if (isOnline) return <Button {...props} />
   return (
     <Tooltip title={common.offlineTooltip}>

@@ -17,12 +17,12 @@ export interface ConfirmRequest {
   run?: () => unknown
 }
 
-interface Asked extends ConfirmRequest {
+interface OpenConfirmation extends ConfirmRequest {
   id: number
   answer: (isYes: boolean) => void
 }
 
-let asked: Asked | null = null
+let asked: OpenConfirmation | null = null
 let lastId = 0
 const listeners = new Set<() => void>()
 
@@ -55,7 +55,7 @@ export function ConfirmHost() {
   )
 }
 
-function set(next: Asked | null): void {
+function set(next: OpenConfirmation | null): void {
   asked = next
   for (const listener of listeners) listener()
 }

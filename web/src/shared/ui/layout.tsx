@@ -29,7 +29,7 @@ interface Fact {
   label: ReactNode
   value: ReactNode
   isWide?: boolean
-  /** Needed only if two facts have the same label. */
+  /** The React key, which is needed only if two facts have the same label. */
   key?: string
 }
 
@@ -65,30 +65,30 @@ interface PanelProps extends LayoutProps {
 export const Panel = ({ as = 'section', flush, className, ...rest }: PanelProps) =>
   createElement(as, { ...rest, className: classes(style.panel, !flush && style.padded, className) })
 
-interface PicturedProps {
+interface PictureLayoutProps {
   picture: ReactNode
   children: ReactNode
 }
 
-export const PictureLayout = ({ picture, children }: PicturedProps) => (
+export const PictureLayout = ({ picture, children }: PictureLayoutProps) => (
   <div className={picture ? style.pictured : undefined}>
     {picture}
     <Stack gap={20}>{children}</Stack>
   </div>
 )
 
-interface NoteProps extends LayoutProps {
+interface HintNoteProps extends LayoutProps {
   tone?: 'blue' | 'gold' | 'green' | 'red'
 }
 
-export const HintNote = ({ as = 'p', tone = 'gold', className, ...rest }: NoteProps) =>
+export const HintNote = ({ as = 'p', tone = 'gold', className, ...rest }: HintNoteProps) =>
   createElement(as, { ...rest, className: classes(style.note, style[tone], className) })
 
-interface MutedProps extends LayoutProps {
+interface SecondaryTextProps extends LayoutProps {
   small?: boolean
 }
 
-export const SecondaryText = ({ as = 'span', small, className, ...rest }: MutedProps) =>
+export const SecondaryText = ({ as = 'span', small, className, ...rest }: SecondaryTextProps) =>
   createElement(as, { ...rest, className: classes(style.muted, small && style.small, className) })
 
 /** Keeps line breaks and spaces of the text that a user has typed. */

@@ -5,7 +5,7 @@ import { loadWithRetry, serverAvailabilityCheck } from './lazy-with-retry.ts'
 
 beforeEach(() => {
   pageReloader.reload = vi.fn()
-  vi.spyOn(serverAvailabilityCheck, 'isThere').mockResolvedValue(true)
+  vi.spyOn(serverAvailabilityCheck, 'isReachable').mockResolvedValue(true)
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -36,7 +36,7 @@ test('while offline, a missing file of a lazily loaded component does not reload
 /** Simulates a file that is missing until the server can be reached. */
 const absent = () => {
   vi.useFakeTimers()
-  vi.spyOn(serverAvailabilityCheck, 'isThere').mockResolvedValue(false)
+  vi.spyOn(serverAvailabilityCheck, 'isReachable').mockResolvedValue(false)
   let isBack = false
   return {
     load: async () => {

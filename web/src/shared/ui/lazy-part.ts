@@ -28,7 +28,7 @@ export function createLazyComponent(name: string, load: () => Promise<{ default:
     } catch (error) {
       if (!navigator.onLine) throw error
       // A server that does not answer has no new release yet. A reload would only lose the page.
-      if (!(await serverAvailabilityCheck.isThere())) {
+      if (!(await serverAvailabilityCheck.isReachable())) {
         const part = await loadWithRetry(load)
         loaded = part.default
         return part

@@ -5,7 +5,7 @@ const longestPauseMs = 15_000
 
 /** An object, so that tests can replace its method. */
 export const serverAvailabilityCheck = {
-  isThere: () =>
+  isReachable: () =>
     fetch('/healthz', { cache: 'no-store' }).then(
       () => true,
       () => false,
@@ -32,7 +32,7 @@ export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
       return await load()
     } catch {
       // The server may have become reachable after the failed attempt, so the file is requested once more.
-      if (navigator.onLine && (await serverAvailabilityCheck.isThere())) return load()
+      if (navigator.onLine && (await serverAvailabilityCheck.isReachable())) return load()
       await untilOnlineOr(pauseMs)
     }
   }

@@ -34,7 +34,7 @@ export function useLeaveGuard(isDirty: boolean | (() => boolean), anyStep = fals
   })
 }
 
-/** For forms with other conditions or another question than `useLeaveGuard`. */
+/** For forms that need another condition or another question than `useLeaveGuard` has. */
 export function useUnsavedInputGuard(guard: LeaveGuard): void {
   const latest = useRef(guard)
   latest.current = guard

@@ -7,7 +7,7 @@ const listeners = new Set<() => void>()
 
 export const openModal = (name: ModalName) => set(name)
 export const closeModal = () => set(null)
-export const useOpenModal = () => useExternalStore(subscribe, () => open)
+export const useOpenModalName = () => useExternalStore(subscribe, () => open)
 
 function set(next: ModalName | null): void {
   open = next

@@ -13,7 +13,7 @@ const line = (isOnline: boolean) => {
 }
 
 // Shows: SHELL-023
-test('the offline banner appears when the network is lost, and disappears when it is back', () => {
+test('the offline banner appears when the network is lost, and disappears when the network is back', () => {
   render(<OfflineBanner />)
   expect(screen.queryByText('Internet bilan biron muammo bor.')).toBeNull()
   line(false)

@@ -3,7 +3,9 @@ import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } fr
 export type RenderDialog = (close: () => void) => ReactNode
 
 /** The component must render `modal`. Without `draw`, the dialog keeps the data with which it was opened. */
-export function useModal<About = RenderDialog>(draw: (about: About, close: () => void) => ReactNode = drawItself) {
+export function useModal<About = RenderDialog>(
+  draw: (about: About, close: () => void) => ReactNode = renderDialogFunction,
+) {
   const [shown, setShown] = useState<{ about: About } | null>(null)
   const open = useCallback((about: About) => setShown({ about }), [])
   useRestoreFocus(shown !== null)
@@ -11,7 +13,7 @@ export function useModal<About = RenderDialog>(draw: (about: About, close: () =>
   return { open, modal }
 }
 
-const drawItself = (about: unknown, close: () => void) => (about as RenderDialog)(close)
+const renderDialogFunction = (about: unknown, close: () => void) => (about as RenderDialog)(close)
 
 /** When a dialog closes, the element that opened it gets the focus back. */
 export function useRestoreFocus(isShown: boolean): void {

@@ -13,13 +13,13 @@ interface Move<Row> {
  * Returns the rows in the user's order until the server returns the new order.
  * @param send saves the new order. If the server refuses it, `send` must load the rows again and reject
  */
-export function useReorderedRows<Row>(given: readonly Row[], send: (move: Move<Row>) => Promise<void>) {
+export function useReorderedRows<Row>(savedRows: readonly Row[], send: (move: Move<Row>) => Promise<void>) {
   const [order, setOrder] = useState<{ given: readonly Row[]; after: readonly Row[]; isAnswered: boolean }>()
   const unsent = useRef<{ before: readonly Row[]; send: () => void }>(undefined)
   const sent = useRef(Promise.resolve())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => unsent.current?.send(), [])
-  const rows = order && (!order.isAnswered || order.given === given) ? order.after : given
+  const rows = order && (!order.isAnswered || order.given === savedRows) ? order.after : savedRows
 
   const drop = () => {
     clearTimeout(timer.current)
@@ -29,7 +29,7 @@ export function useReorderedRows<Row>(given: readonly Row[], send: (move: Move<R
   }
   const put = (after: readonly Row[], moved: Row) => {
     const before = unsent.current?.before ?? rows
-    setOrder({ given, after, isAnswered: false })
+    setOrder({ given: savedRows, after, isAnswered: false })
     const sendNow = () => {
       clearTimeout(timer.current)
       unsent.current = undefined

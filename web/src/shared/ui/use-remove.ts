@@ -10,9 +10,9 @@ import { common } from '../text/common.text.ts'
 import { askDeleteConfirmation } from './confirm.tsx'
 
 type Removal<R extends RouteDefinition, Row> = Operation<R, Row> &
-  (Row extends ObjectWithDisplayName ? Partial<Of<Row>> : Of<Row>)
+  (Row extends ObjectWithDisplayName ? Partial<DisplayNameOption<Row>> : DisplayNameOption<Row>)
 
-interface Of<Row> {
+interface DisplayNameOption<Row> {
   /** The name in the toast; by default the row's name. */
   of: (row: Row) => string
 }

@@ -1,5 +1,5 @@
 /** File handles cannot be converted to text, so they are in IndexedDB. Tests replace this object. */
-export const handles = {
+export const storedFileHandles = {
   async read(key: string): Promise<FileSystemFileHandle | undefined> {
     const { get } = await import('idb-keyval')
     return get<FileSystemFileHandle>(nameOf(key))
@@ -17,7 +17,7 @@ export const handles = {
 const nameOf = (key: string) => `upload:${key}`
 
 /** Only Chromium has these methods. In other browsers `mayReadFileHandle` returns false. */
-interface Asking {
+interface HandlePermissions {
   queryPermission?: (of: { mode: 'read' }) => Promise<PermissionState>
   requestPermission?: (of: { mode: 'read' }) => Promise<PermissionState>
 }
@@ -27,7 +27,7 @@ interface Asking {
  * after a click.
  */
 export async function mayReadFileHandle(handle: FileSystemFileHandle, ask: boolean): Promise<boolean> {
-  const asking = handle as FileSystemFileHandle & Asking
+  const asking = handle as FileSystemFileHandle & HandlePermissions
   const mode = { mode: 'read' } as const
   if ((await asking.queryPermission?.(mode)) === 'granted') return true
   return ask && (await asking.requestPermission?.(mode)) === 'granted'

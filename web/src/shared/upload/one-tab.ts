@@ -7,7 +7,7 @@ export interface SingleTabLock {
   release: () => void
 }
 
-interface Wish {
+interface LockOptions {
   onHeld: () => void
   /** Called when another tab has taken this lock. */
   onLost: () => void
@@ -16,17 +16,21 @@ interface Wish {
 }
 
 /** Only one browser tab has the lock at a time. Over plain http, an entry in localStorage is the lock. */
-export function requestSingleTabLock(name: string, wish: Wish): SingleTabLock {
-  return navigator.locks ? lockByBrowser(navigator.locks, name, wish) : lockByNote(`tab:${name}`, wish)
+export function requestSingleTabLock(name: string, options: LockOptions): SingleTabLock {
+  return navigator.locks ? lockByBrowser(navigator.locks, name, options) : lockByNote(`tab:${name}`, options)
 }
 
-function lockByBrowser(locks: LockManager, name: string, { onHeld, onLost, steal = false }: Wish): SingleTabLock {
+function lockByBrowser(
+  locks: LockManager,
+  name: string,
+  { onHeld, onLost, steal = false }: LockOptions,
+): SingleTabLock {
   const gone = new AbortController()
-  let letGo = () => {}
+  let endLock = () => {}
   const work = () => {
     if (gone.signal.aborted) return
     const held = new Promise<void>((done) => {
-      letGo = done
+      endLock = done
     })
     onHeld()
     return held
@@ -37,12 +41,12 @@ function lockByBrowser(locks: LockManager, name: string, { onHeld, onLost, steal
   })
   const release = () => {
     gone.abort()
-    letGo()
+    endLock()
   }
   return { release }
 }
 
-function lockByNote(name: string, { onHeld, onLost, steal = false }: Wish): SingleTabLock {
+function lockByNote(name: string, { onHeld, onLost, steal = false }: LockOptions): SingleTabLock {
   let isHeld = false
   const look = () => {
     const [owner, untilMs] = (localStorage.getItem(name) ?? '').split('@')

@@ -3,7 +3,7 @@
  * answers with 502.
  */
 export const serverConnection = {
-  isThere: () =>
+  isReady: () =>
     fetch('/readyz', { cache: 'no-store' }).then(
       ({ ok }) => ok,
       () => false,
@@ -13,14 +13,14 @@ export const serverConnection = {
 const waiting = new Set<() => void>()
 
 export async function resumeWaitingIfServerReady(): Promise<void> {
-  if (waiting.size > 0 && (await serverConnection.isThere())) for (const wake of waiting) wake()
+  if (waiting.size > 0 && (await serverConnection.isReady())) for (const wake of waiting) wake()
 }
 
 /** Waits for `resumeWaitingIfServerReady`; rejects with an AbortError if the signal aborts. */
 export const waitUntilServerReachable = (signal: AbortSignal): Promise<void> =>
   wait(signal, (wake) => waiting.add(wake))
 
-export const pause = (ms: number, signal: AbortSignal): Promise<void> => {
+export const delay = (ms: number, signal: AbortSignal): Promise<void> => {
   let timer: ReturnType<typeof setTimeout>
   return wait(signal, (wake) => {
     timer = setTimeout(wake, ms)

@@ -2,7 +2,7 @@ import type { DetailedError, HttpRequest, HttpResponse, UploadOptions } from 'tu
 import { ApiError } from '../api/api-error.ts'
 import { handleRefusedCall } from '../api/call.ts'
 import { getFreshToken } from '../api/session.ts'
-import { server } from '../api/transport.ts'
+import { apiServer } from '../api/transport.ts'
 import { fileTransferText } from './transfer.text.ts'
 
 const windowMs = 10_000
@@ -24,7 +24,7 @@ export function createUploadSpeedMeter() {
 }
 
 /** Milliseconds without progress after which a connection counts as broken: an unplugged cable causes no error. */
-export const stallTimeoutMs = { ms: 60_000 }
+export const stallTimeout = { ms: 60_000 }
 
 /** `status` 0: there was no response to the upload. */
 export class TransferError extends Error {
@@ -56,31 +56,31 @@ interface Transfer {
  * The upload is created again only if the server has lost it (404, 410), so that no sent bytes are lost.
  * @throws TransferError if it fails, AbortError if `signal` aborts
  */
-export async function transferFile(one: Transfer): Promise<void> {
+export async function transferFile(transfer: Transfer): Promise<void> {
   try {
-    await send(one, { uploadUrl: new URL(one.uploadUrl, origin()).href })
+    await send(transfer, { uploadUrl: new URL(transfer.uploadUrl, origin()).href })
   } catch (error) {
     const isForgotten = error instanceof TransferError && (error.status === 404 || error.status === 410)
-    if (!isForgotten || !isOurs(one.uploadUrl)) throw error
-    const uploadUrl = await uploadAddressOf(one)
-    one.onUrl(uploadUrl)
-    await send(one, { uploadUrl: new URL(uploadUrl, origin()).href })
+    if (!isForgotten || !isOurs(transfer.uploadUrl)) throw error
+    const uploadUrl = await uploadAddressOf(transfer)
+    transfer.onUrl(uploadUrl)
+    await send(transfer, { uploadUrl: new URL(uploadUrl, origin()).href })
   }
 }
 
-type Asking = Pick<Transfer, 'file' | 'endpoint' | 'metadata' | 'partBytes' | 'signal'>
+type UploadAddressOptions = Pick<Transfer, 'file' | 'endpoint' | 'metadata' | 'partBytes' | 'signal'>
 
 /**
  * Returns the address of the upload with this metadata, or creates an empty upload.
  * @throws TransferError 404: such an upload is not allowed; 400: the file has another size
  */
-export async function uploadAddressOf(one: Asking): Promise<string> {
-  return shortened(await send(one, { endpoint: new URL(one.endpoint, origin()).href }))
+export async function uploadAddressOf(options: UploadAddressOptions): Promise<string> {
+  return shortened(await send(options, { endpoint: new URL(options.endpoint, origin()).href }))
 }
 
 /** Returns the address of the upload. If `endpoint` is given, the upload is only created and no bytes are sent. */
 async function send(
-  { file, metadata, partBytes, signal, ...told }: Asking & Partial<Transfer>,
+  { file, metadata, partBytes, signal, ...callbacks }: UploadAddressOptions & Partial<Transfer>,
   where: Partial<UploadOptions>,
 ): Promise<string> {
   const tus = await import('tus-js-client')
@@ -89,10 +89,10 @@ async function send(
   try {
     return await new Promise<string>((resolve, reject) => {
       const dead = () => reject(new TransferError(0, fileTransferText.noLine))
-      let watch = setTimeout(dead, stallTimeoutMs.ms)
+      let watch = setTimeout(dead, stallTimeout.ms)
       const alive = () => {
         clearTimeout(watch)
-        watch = setTimeout(dead, stallTimeoutMs.ms)
+        watch = setTimeout(dead, stallTimeout.ms)
       }
       const upload = new tus.Upload(file, {
         ...where,
@@ -110,9 +110,9 @@ async function send(
         },
         onProgress: (bytes) => {
           alive()
-          told.onProgress?.(bytes)
+          callbacks.onProgress?.(bytes)
         },
-        onChunkComplete: (_, bytes) => told.onAccepted?.(bytes),
+        onChunkComplete: (_, bytes) => callbacks.onAccepted?.(bytes),
         onSuccess: () => resolve(upload.url ?? ''),
         onError: (error) => reject(translated(error)),
       } as UploadOptions)
@@ -130,7 +130,7 @@ async function send(
   }
 }
 
-const origin = () => server.origin || location.origin
+const origin = () => apiServer.origin || location.origin
 const isOurs = (url: string) => new URL(url, origin()).origin === origin()
 const shortened = (url: string) => (isOurs(url) ? new URL(url, origin()).pathname : url)
 

@@ -11,6 +11,7 @@ import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { AddButton } from '../../shared/ui/buttons.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OrderedRows } from '../../shared/ui/OrderedRows.tsx'
@@ -18,11 +19,10 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './course-catalogue.module.css'
 import { catalogueText as words } from './course-catalogue.text.ts'
 
-const LessonModal = lazyWithRetry(() => import('./LessonModal.tsx').then((m) => m.LessonModal))
+const CatalogLessonModal = lazyWithRetry(() => import('./CatalogLessonModal.tsx').then((m) => m.CatalogLessonModal))
 
 export function LessonsPage() {
   const id = Number(useParams().id)
@@ -34,7 +34,7 @@ export function LessonsPage() {
   const { course, chapter, lessons } = query.data ?? {}
   const { open, modal } = useModal()
   const edit = (lesson: CatalogLesson | null) =>
-    open((close) => <LessonModal chapterId={id} lesson={lesson} close={close} />)
+    open((close) => <CatalogLessonModal chapterId={id} lesson={lesson} close={close} />)
   const reorder = useRouteMutation(catalogLessons.reorder)
   const mayMove = useMayCall(catalogLessons.reorder)
   const title = chapter?.name ?? words.lessons

@@ -6,21 +6,21 @@ import { numberText } from '../../shared/format/number.ts'
 import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import style from './course-catalogue.module.css'
 import { catalogueText as words } from './course-catalogue.text.ts'
 
-interface OpenCatalogCourseProps {
+interface CatalogCourseRouteProps {
   operation?: string
   children: (course: CatalogCourse) => ReactNode
 }
 
-export function CatalogCourseRoute({ operation, children }: OpenCatalogCourseProps) {
+export function CatalogCourseRoute({ operation, children }: CatalogCourseRouteProps) {
   const id = Number(useParams().id)
   const { data, error, refetch } = useFormInitialData(
     catalogCourses.read,
     { params: { id } },
-    { silent: true, staleMs: 0, follows: operation === undefined },
+    { silent: true, staleMs: 0, followsChanges: operation === undefined },
   )
   const course = data?.course
   useBreadcrumbs([

@@ -12,12 +12,12 @@ import { OpenedVideoPlayer } from '../../domain/video/VideoPlayerPanel.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { shortDateText, todayInTashkent } from '../../shared/format/date.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { useOnline } from '../../shared/ui/browser-state.ts'
+import { useIsOnline } from '../../shared/ui/browser-state.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { FactList, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { BehindPlanPill } from './BehindPlanPill.tsx'
 import style from './curriculum.module.css'
 import { curriculumText as words } from './curriculum.text.ts'
@@ -63,7 +63,7 @@ interface PartProps {
 
 function CourseChoice({ place, plan }: PartProps) {
   const { route } = useRouteByGroupScope(place.base, groupPlan.follow)
-  const isOnline = useOnline()
+  const isOnline = useIsOnline()
   const follow = useRouteMutation(route, {
     of: (_, { body }) => plan.courses.find(({ id }) => id === body.courseId)?.name,
     done: () => words.followed,

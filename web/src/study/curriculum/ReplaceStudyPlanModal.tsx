@@ -11,14 +11,14 @@ import { curriculumText as words } from './curriculum.text.ts'
 import { studyPlanQueryAreas } from './study-course.tsx'
 
 type Values = Record<string, string>
-interface ReplaceModalProps {
+interface ReplaceStudyPlanModalProps {
   course: StudyCourseDetail
   topics: readonly Topic[]
   close: () => void
 }
 
 /** Before the study plan is replaced, the form shows which topics would be deleted. */
-export function ReplaceStudyPlanModal({ course, topics, close }: ReplaceModalProps) {
+export function ReplaceStudyPlanModal({ course, topics, close }: ReplaceStudyPlanModalProps) {
   const [preview, setPreview] = useState<CurriculumPreview | null>(null)
   const look = useFormMutation(curriculum.preview, { refresh: [] })
   const replace = useFormMutation(curriculum.replace, {

@@ -12,9 +12,9 @@ import { videoStatusFilter } from '../../domain/video/video-status.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { curriculumText as words } from './curriculum.text.ts'
 
 const fields = [videoStatusFilter]

@@ -4,13 +4,13 @@ import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { curriculumText as words } from './curriculum.text.ts'
 
 /** A course of three years has about five hundred topics, so one page is enough. */
 export const topicsOfCourseQuery = (courseId: number) => ({ query: { courseId, page: 1, perPage: 1000 } })
 
-/** The list of courses shows the number of topics, so a change of topics loads it again. */
+/** The list of courses shows the number of topics, so a change of topics loads this list again. */
 export const studyPlanQueryAreas = ['courses', 'curriculum']
 
 /** `title` is the name of the page's action in the breadcrumbs. */

@@ -7,7 +7,7 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { homeworkBankText as words } from './homework-source.text.ts'
 import { homeworkBankQueryAreas } from './source.ts'
 
-interface ShareModalProps {
+interface AssignToLessonsModalProps {
   courseId: number
   chapter: { number: number }
   lessons: readonly SourceLesson[]
@@ -17,7 +17,7 @@ interface ShareModalProps {
 /** For each prepared homework (by id), the chosen lesson; 0 = the homework stays assigned to the month. */
 type Values = Record<string, number>
 
-export function AssignToLessonsModal({ courseId, chapter, lessons, entries, close }: ShareModalProps) {
+export function AssignToLessonsModal({ courseId, chapter, lessons, entries, close }: AssignToLessonsModalProps) {
   const send = useFormMutation(homeworkSource.setLessons, {
     refresh: homeworkBankQueryAreas,
     of: () => words.month(chapter.number),

@@ -8,7 +8,7 @@ import style from './homework-source.module.css'
 import { homeworkBankText as words } from './homework-source.text.ts'
 import { type HomeworkBankTab, homeworkBankPath } from './source.ts'
 
-interface CourseLinksProps {
+interface HomeworkBankCourseLinksProps {
   courses: readonly SourceCourse[]
   tab: HomeworkBankTab
   courseId: number | undefined
@@ -16,7 +16,7 @@ interface CourseLinksProps {
 
 const manyCourses = 12
 
-export function HomeworkBankCourseLinks({ courses, tab, courseId }: CourseLinksProps) {
+export function HomeworkBankCourseLinks({ courses, tab, courseId }: HomeworkBankCourseLinksProps) {
   const [typed, setTyped] = useState('')
   const shown = courses.filter(({ name }) => includesNormalizedText(name, typed))
   const current = (id: number | undefined) => (id === courseId ? 'page' : undefined)

@@ -8,11 +8,11 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { HomeworkBankCourseLinks } from './HomeworkBankCourseLinks.tsx'
 import style from './homework-source.module.css'
 import { homeworkBankText as words } from './homework-source.text.ts'
@@ -73,13 +73,13 @@ export function HomeworkBankPage() {
   )
 }
 
-interface ChoiceProps {
+interface CourseChoiceProps {
   courses: readonly SourceCourse[]
   tab: HomeworkBankTab
   courseId: number | undefined
 }
 
-function CourseChoice({ courses, tab, courseId }: ChoiceProps) {
+function CourseChoice({ courses, tab, courseId }: CourseChoiceProps) {
   const navigate = useNavigate()
   return (
     <Select

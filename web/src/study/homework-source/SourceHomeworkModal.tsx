@@ -1,5 +1,5 @@
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
-import type { SourceHomework, SourceUse } from '@markaz/protocol/study/homework-source/schemas'
+import type { SourceHomework, SourceHomeworkUse } from '@markaz/protocol/study/homework-source/schemas'
 import { Modal } from 'antd'
 import { useState } from 'react'
 import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
@@ -15,7 +15,7 @@ import { sourceHomeworkPlaceName } from './SourceHomeworkList.tsx'
 
 const shown = (value: number | null) => (value === null ? formatText.missing : numberText(value))
 
-const columns: Column<SourceUse & { id: number }>[] = [
+const columns: Column<SourceHomeworkUse & { id: number }>[] = [
   { key: 'group', isName: true, cell: ({ group }) => group.name },
   { key: 'date', title: words.lessonDate, width: 110, cell: ({ lessonDate }) => shortDateText(lessonDate) },
   numberColumn('students', ({ studentsCount }) => studentsCount, 90),
@@ -58,7 +58,7 @@ export function SourceHomeworkModal({ entry, close }: { entry: SourceHomework; c
           ]}
         />
         {entry.usedCount > 0 && (
-          <List<SourceUse & { id: number }>
+          <List<SourceHomeworkUse & { id: number }>
             label={words.uses}
             list={{
               key: 'source-uses',

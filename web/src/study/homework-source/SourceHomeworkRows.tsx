@@ -15,8 +15,8 @@ import style from './homework-source.module.css'
 import { homeworkBankText as words } from './homework-source.text.ts'
 import { editInHomeworkBankPath, homeworkBankQueryAreas } from './source.ts'
 
-const GiveToManyModal = lazyWithRetry(() =>
-  import('../../domain/homework/GiveToManyModal.tsx').then((m) => m.GiveToManyModal),
+const GiveHomeworkToGroupsModal = lazyWithRetry(() =>
+  import('../../domain/homework/GiveHomeworkToGroupsModal.tsx').then((m) => m.GiveHomeworkToGroupsModal),
 )
 const SourceHomeworkModal = lazyWithRetry(() => import('./SourceHomeworkModal.tsx').then((m) => m.SourceHomeworkModal))
 
@@ -63,7 +63,7 @@ export function SourceHomeworkRows({ entries, label }: { entries: readonly Sourc
                 label={giveHomeworkText.toManyOf(entry.theme)}
                 title={giveHomeworkText.toMany}
                 icon={<SendOutlined aria-hidden />}
-                onClick={() => open((close) => <GiveToManyModal entry={entry} close={close} />)}
+                onClick={() => open((close) => <GiveHomeworkToGroupsModal entry={entry} close={close} />)}
               />
             )}
             {mayChange && entry.isDraft && (

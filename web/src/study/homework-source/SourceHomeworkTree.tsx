@@ -7,17 +7,19 @@ import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { ButtonDisabledOffline, LinkButton } from '../../shared/ui/buttons.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { Panel, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './homework-source.module.css'
 import { homeworkBankText as words } from './homework-source.text.ts'
 import { SourceHomeworkRows } from './SourceHomeworkRows.tsx'
 import { addToHomeworkBankPath, type HomeworkBankTab, homeworkBankQueryAreas } from './source.ts'
 
-const LessonModal = lazyWithRetry(() => import('./LessonModal.tsx').then((m) => m.LessonModal))
+const HomeworkBankLessonModal = lazyWithRetry(() =>
+  import('./HomeworkBankLessonModal.tsx').then((m) => m.HomeworkBankLessonModal),
+)
 const AssignToLessonsModal = lazyWithRetry(() =>
   import('./AssignToLessonsModal.tsx').then((m) => m.AssignToLessonsModal),
 )
@@ -116,7 +118,7 @@ function Chapter({ courseId, tab, chapter, lessons, entries }: ChapterProps) {
                   label={`${words.editLesson}: ${lesson.name}`}
                   title={words.editLesson}
                   icon={<EditOutlined aria-hidden />}
-                  onClick={() => open((close) => <LessonModal lesson={lesson} close={close} />)}
+                  onClick={() => open((close) => <HomeworkBankLessonModal lesson={lesson} close={close} />)}
                 />
               </ShowIfCallAllowed>
               <AddLink to={addToHomeworkBankPath(tab, courseId, { lesson, chapter })} of={lesson.name} />

@@ -3,7 +3,7 @@ import { type Event, EventStatus, EventType, MasterClassType } from '@markaz/pro
 import { Link, useSearchParams } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
@@ -80,7 +80,7 @@ const columnsFor = (mayOpen: boolean): Column<Event>[] => [
 ]
 
 function useFields(): FilterField[] {
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   return [
     {
       kind: 'select',

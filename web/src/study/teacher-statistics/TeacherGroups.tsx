@@ -4,14 +4,14 @@ import { percentText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { unpagedListSource } from '../../shared/lists/use-list.ts'
-import { createPercentColumn } from './teacher-columns.tsx'
+import { createTeacherPercentColumn } from './teacher-columns.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 import { periodQueryString } from './use-period.ts'
 
 type Row = TeacherDetail['groups'][number]
 
 const percent = (key: string, title: string, of: (row: Row) => number | null) =>
-  createPercentColumn(key, title, of, { isSorted: false })
+  createTeacherPercentColumn(key, title, of, { isSorted: false })
 
 const columns: Column<Row>[] = [
   { key: 'group', width: 180, isName: true, cell: ({ group }) => group.name },

@@ -4,7 +4,7 @@ import type { TeacherDuties } from '@markaz/protocol/teaching/statistics/teacher
 import { useLocation } from 'react-router'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { asyncSelectField, useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { percentText, ratingText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -13,17 +13,17 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { DutyCharts } from './DutyCharts.tsx'
-import { createPercentColumn, teacherColumns } from './teacher-columns.tsx'
+import { createTeacherPercentColumn, teacherColumns } from './teacher-columns.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 import { periodFilter, periodQueryString } from './use-period.ts'
 
 const columns: Column<TeacherDuties>[] = [
   ...teacherColumns<TeacherDuties>(),
-  createPercentColumn('markedPercentage', words.marked, ({ markedPercentage }) => markedPercentage),
-  createPercentColumn('givenPercentage', words.given, ({ givenPercentage }) => givenPercentage),
-  createPercentColumn('checkedPercentage', words.checked, ({ checkedPercentage }) => checkedPercentage),
+  createTeacherPercentColumn('markedPercentage', words.marked, ({ markedPercentage }) => markedPercentage),
+  createTeacherPercentColumn('givenPercentage', words.given, ({ givenPercentage }) => givenPercentage),
+  createTeacherPercentColumn('checkedPercentage', words.checked, ({ checkedPercentage }) => checkedPercentage),
   {
-    ...createPercentColumn<TeacherDuties>('rating', words.rating, ({ rating }) => rating),
+    ...createTeacherPercentColumn<TeacherDuties>('rating', words.rating, ({ rating }) => rating),
     cell: ({ rating }) => ratingText(rating),
     isMain: true,
   },
@@ -59,7 +59,7 @@ export function TeacherStatisticsPage() {
 
 function useFields(): FilterField[] {
   const { data, isPending } = useRouteQuery(homeworkStatistics.filterObjects, undefined, { staleMs: 5 * 60_000 })
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   return [
     periodFilter,
     asyncSelectField('teacherId', data?.teachers, isPending),

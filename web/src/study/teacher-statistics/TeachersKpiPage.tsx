@@ -10,7 +10,7 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { ExportButton } from '../../shared/ui/ExportButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Sparkline } from './Trend.tsx'
-import { createPercentColumn, officeNamesOf, teacherColumns } from './teacher-columns.tsx'
+import { createTeacherPercentColumn, teacherColumns, teacherOfficeNames } from './teacher-columns.tsx'
 import { useTeacherPresenceColumn } from './teacher-presence.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 import { currentMonthFilter, omitMonthIfDaysChosen, periodQueryString, usePeriodFilterFields } from './use-period.ts'
@@ -18,10 +18,10 @@ import { currentMonthFilter, omitMonthIfDaysChosen, periodQueryString, usePeriod
 /** @param from percentage at which the axes of the small charts begin, equal in all rows */
 const columnsFrom = (from: number): Column<TeacherKpi>[] => [
   ...teacherColumns<TeacherKpi>(),
-  createPercentColumn('attendanceKpi', words.attendance, ({ attendanceKpi }) => attendanceKpi),
-  createPercentColumn('homeworkKpi', words.homework, ({ homeworkKpi }) => homeworkKpi),
-  createPercentColumn('examKpi', words.exam, ({ examKpi }) => examKpi),
-  { ...createPercentColumn<TeacherKpi>('totalKpi', words.total, ({ totalKpi }) => totalKpi), isMain: true },
+  createTeacherPercentColumn('attendanceKpi', words.attendance, ({ attendanceKpi }) => attendanceKpi),
+  createTeacherPercentColumn('homeworkKpi', words.homework, ({ homeworkKpi }) => homeworkKpi),
+  createTeacherPercentColumn('examKpi', words.exam, ({ examKpi }) => examKpi),
+  { ...createTeacherPercentColumn<TeacherKpi>('totalKpi', words.total, ({ totalKpi }) => totalKpi), isMain: true },
   {
     key: 'trend',
     title: words.trend,
@@ -58,7 +58,7 @@ export function TeachersKpiPage() {
         to={({ academicId }) => `/teachers-kpi/${academicId}${periodQueryString(search)}`}
         phoneRow={({ fullName, totalKpi, ...row }) => ({
           title: personName(fullName),
-          note: officeNamesOf(row),
+          note: teacherOfficeNames(row),
           aside: words.totalOf(percentText(totalKpi)),
         })}
         empty={{ title: words.none, hint: words.noneHint }}

@@ -11,7 +11,7 @@ interface TeacherRow {
   groupsCount: number
 }
 
-export function createPercentColumn<Row extends object>(
+export function createTeacherPercentColumn<Row extends object>(
   key: string,
   title: string,
   of: (row: Row) => number | null,
@@ -29,7 +29,7 @@ export function teacherColumns<Row extends TeacherRow>(): Column<Row>[] {
       cell: ({ fullName, photo }) => <PersonPhoto name={fullName} photo={photo} sizePx={32} />,
     },
     { key: 'fullName', width: 170, isName: true, cell: ({ fullName }) => personName(fullName) },
-    { key: 'offices', width: 110, cell: officeNamesOf },
+    { key: 'offices', width: 110, cell: teacherOfficeNames },
     {
       key: 'groups',
       width: 90,
@@ -40,5 +40,5 @@ export function teacherColumns<Row extends TeacherRow>(): Column<Row>[] {
   ]
 }
 
-export const officeNamesOf = ({ offices }: Pick<TeacherRow, 'offices'>) =>
+export const teacherOfficeNames = ({ offices }: Pick<TeacherRow, 'offices'>) =>
   offices.map(({ name }) => name).join(', ') || formatText.missing

@@ -10,7 +10,7 @@ interface Teacher {
   academicId: number
 }
 
-interface Asked {
+interface PresenceFilter {
   month?: string | undefined
   startDate?: string | undefined
   endDate?: string | undefined
@@ -23,7 +23,7 @@ interface Asked {
  */
 export function useTeacherPresenceColumn<Row extends Teacher>(
   rows: readonly Row[] | undefined,
-  asked: Asked,
+  asked: PresenceFilter,
 ): Column<Row>[] {
   const { month, startDate, endDate, officeIds } = asked
   const academicIds = rows?.map(({ academicId }) => academicId) ?? []

@@ -4,7 +4,7 @@ import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 
 const teacher = createLazyComponent('teacher-figures', () =>
-  import('./TeacherPage.tsx').then((m) => ({ default: m.TeacherPage })),
+  import('./TeacherFiguresPage.tsx').then((m) => ({ default: m.TeacherFiguresPage })),
 )
 
 export const pages: PageDefinition[] = [

@@ -1,5 +1,5 @@
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
@@ -26,7 +26,7 @@ export const periodFilter: FilterField = {
 }
 
 export function usePeriodFilterFields(period: Period): FilterField[] {
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   const month: FilterField = {
     kind: 'select',
     name: 'month',

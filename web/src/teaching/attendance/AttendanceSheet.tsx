@@ -5,30 +5,35 @@ import { useGroupPlan, useLessonTopics } from '../../domain/study/use-group-plan
 import { shortDateText } from '../../shared/format/date.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { HintNote } from '../../shared/ui/layout.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import { LoadFailed } from '../../shared/ui/Waiting.tsx'
 import { AttendanceSheetHeader } from './AttendanceSheetHeader.tsx'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './board.module.css'
 import { RefusedMarksNote } from './board-notes.tsx'
 import { type AttendanceRow, countAttendanceMarks, isGroupMember } from './lesson-rows.ts'
-import { confirmAbsenceOfSeenStudents, isProposalCertain, rowsWithProposedMarks, useProposals } from './proposals.ts'
-import { SaveBar } from './SaveBar.tsx'
+import {
+  confirmAbsenceOfSeenStudents,
+  isProposalCertain,
+  rowsWithProposedMarks,
+  useProposedMarks,
+} from './proposals.ts'
+import { SaveMarksBar } from './SaveMarksBar.tsx'
 import { StudentRow } from './StudentRow.tsx'
 import { countUnsentMarks } from './unsent-lesson.ts'
 import { useAttendanceShortcuts } from './use-board-keys.ts'
 import { useUnsavedMarksGuard } from './use-leave-lesson.ts'
-import { useLesson } from './use-lesson.ts'
-import { useSaveLesson } from './use-save-lesson.ts'
+import { useLessonAttendance } from './use-lesson.ts'
+import { useSaveAttendance } from './use-save-lesson.ts'
 
-interface AttendanceBoardProps extends Pick<GroupPageContext, 'group' | 'place'> {
+interface AttendanceSheetProps extends Pick<GroupPageContext, 'group' | 'place'> {
   lesson: Lesson
   today: string
   picker: ReactNode
 }
 
-export function AttendanceSheet({ group, place, lesson, today, picker }: AttendanceBoardProps) {
+export function AttendanceSheet({ group, place, lesson, today, picker }: AttendanceSheetProps) {
   const {
     key,
     rows: read,
@@ -37,14 +42,14 @@ export function AttendanceSheet({ group, place, lesson, today, picker }: Attenda
     unsent,
     actions: plain,
     mayUpdate,
-  } = useLesson({ group, place }, lesson.date)
-  const { save, isSaving } = useSaveLesson(key, plain)
+  } = useLessonAttendance({ group, place }, lesson.date)
+  const { save, isSaving } = useSaveAttendance(key, plain)
   const topic = useLessonTopics(place).get(lesson.id)
   const isPhone = useIsPhone()
   const list = useRef<HTMLUListElement>(null)
   const canMark = mayUpdate && lesson.date <= today
   const isLive = canMark && !isLoading
-  const { proposals, isComing } = useProposals(place, { date: lesson.date, today })
+  const { proposals, isComing } = useProposedMarks(place, { date: lesson.date, today })
   const actions = useMemo(() => confirmAbsenceOfSeenStudents(plain, proposals), [plain, proposals])
   const { isLoading: isPlanComing } = useGroupPlan(place)
   // Topic and button above the rows load first, because they would otherwise move the rows down.
@@ -111,7 +116,7 @@ export function AttendanceSheet({ group, place, lesson, today, picker }: Attenda
         </ul>
       )}
       {canMark && rows && rows.length > 0 && (
-        <SaveBar unsent={unsent} isSaving={isSaving} save={save} hasProposals={proposals.size > 0} />
+        <SaveMarksBar unsent={unsent} isSaving={isSaving} save={save} hasProposals={proposals.size > 0} />
       )}
     </div>
   )

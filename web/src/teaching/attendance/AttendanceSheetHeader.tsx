@@ -9,14 +9,14 @@ import style from './board.module.css'
 import { GiveHomeworkLink } from './GiveHomeworkLink.tsx'
 import type { countAttendanceMarks } from './lesson-rows.ts'
 
-interface BoardHeadProps extends ToolsProps {
+interface AttendanceSheetHeaderProps extends ToolsProps {
   picker: ReactNode
   /** The lesson's topic; undefined = the group follows no study plan. */
   topic: string | undefined
   counts: ReturnType<typeof countAttendanceMarks> | null
 }
 
-export function AttendanceSheetHeader({ picker, topic, counts, ...tools }: BoardHeadProps) {
+export function AttendanceSheetHeader({ picker, topic, counts, ...tools }: AttendanceSheetHeaderProps) {
   return (
     <div className={style.head}>
       {picker}

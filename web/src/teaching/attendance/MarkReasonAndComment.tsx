@@ -13,7 +13,7 @@ import type { AttendanceRow } from './lesson-rows.ts'
 import { type AnnouncedAbsenceDay, absenceReasonOfAnnouncement, type SettableMark } from './mark-rules.ts'
 import { rowFocusTargetAttribute } from './use-board-keys.ts'
 
-interface CellDetailProps {
+interface MarkReasonAndCommentProps {
   row: AttendanceRow
   canMark: boolean
   isPhone: boolean
@@ -31,13 +31,13 @@ const tones: Record<AbsenceReason, string> = {
   [AbsenceReason.WithoutReason]: style.red ?? '',
 }
 
-export function MarkReasonAndComment(props: CellDetailProps) {
+export function MarkReasonAndComment(props: MarkReasonAndCommentProps) {
   const { row, canMark, isPhone, isOpen } = props
   const { value } = row
   if (!canMark) return <ReadDetail row={row} />
   const isAbsent = value.mark === Mark.Absent
   const [told] = row.student.told
-  if (told && value.mark === null && (!isPhone || !isOpen)) return <ToldButton {...props} told={told} />
+  if (told && value.mark === null && (!isPhone || !isOpen)) return <AnnouncedAbsenceButton {...props} told={told} />
   if (isPhone && !isAbsent && !isOpen && !value.comment) return null
   return (
     <span className={style.detail}>
@@ -48,7 +48,12 @@ export function MarkReasonAndComment(props: CellDetailProps) {
 }
 
 /** Marks the student as absent with the reason that a parent has announced. */
-function ToldButton({ row, tabIndex, actions, told }: CellDetailProps & { told: AnnouncedAbsenceDay }) {
+function AnnouncedAbsenceButton({
+  row,
+  tabIndex,
+  actions,
+  told,
+}: MarkReasonAndCommentProps & { told: AnnouncedAbsenceDay }) {
   return (
     <span className={style.detail}>
       <Button size="small" tabIndex={tabIndex} onClick={() => actions.takeTold(row, told)}>
@@ -59,7 +64,7 @@ function ToldButton({ row, tabIndex, actions, told }: CellDetailProps & { told: 
 }
 
 /** A native select, because each absent student has one and it must appear together with the mark. */
-function ReasonSelect({ row, tabIndex, actions }: CellDetailProps) {
+function ReasonSelect({ row, tabIndex, actions }: MarkReasonAndCommentProps) {
   const { reasonType } = row.value
   return (
     <span className={`${style.dot} ${style.reason} ${reasonType ? tones[reasonType] : ''}`}>
@@ -84,7 +89,7 @@ function Reason({ reason }: { reason: AbsenceReason }) {
   return <span className={`${style.dot} ${tones[reason]}`}>{words.reason[reason]}</span>
 }
 
-function ReasonChips({ row, actions }: CellDetailProps) {
+function ReasonChips({ row, actions }: MarkReasonAndCommentProps) {
   return (
     <fieldset className={style.chips} aria-label={words.reasonOf(personName(row.student.fullName))}>
       {reasons.map((reason) => (
@@ -102,7 +107,7 @@ function ReasonChips({ row, actions }: CellDetailProps) {
   )
 }
 
-function Comment({ row, tabIndex, isPhone, isOpen, actions }: CellDetailProps) {
+function Comment({ row, tabIndex, isPhone, isOpen, actions }: MarkReasonAndCommentProps) {
   const [isWriting, setWriting] = useState(false)
   const label = words.commentOf(personName(row.student.fullName))
   const isShown = isWriting || row.value.comment !== null || (isPhone && isOpen)

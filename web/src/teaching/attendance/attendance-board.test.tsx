@@ -12,8 +12,8 @@ import { setUpPageTest } from '../../testing/pages.tsx'
 import { chooseMenuItem } from '../../testing/scenes.ts'
 import { pages } from './attendance.pages.tsx'
 import {
+  buildAttendanceStudent,
   buildSavedAnswer,
-  buildStudent,
   simulateLessonServer,
   testLessonDays,
   testToday,
@@ -26,11 +26,11 @@ const path = '/groups/7/staff/3/schedule/9'
 const other = { id: 2, fullName: 'Zebo Karimova' }
 const ended = withoutStudentId(buildSavedAnswer(104, { mark: 5, version: 0, markedBy: null }))
 const students = [
-  buildStudent(100, 'Aliyev Vali', { recent: [2, 4, 2] }),
-  buildStudent(101, 'Berdiyev Jahongir'),
-  buildStudent(102, "G'aniyeva Zilola"),
-  buildStudent(103, 'Yangi Talaba', { periods: [{ from: '2026-11-25', to: null }] }),
-  buildStudent(104, 'Ketgan Talaba', { periods: [{ from: '2026-09-01', to: '2026-11-10' }], marks: [ended] }),
+  buildAttendanceStudent(100, 'Aliyev Vali', { recent: [2, 4, 2] }),
+  buildAttendanceStudent(101, 'Berdiyev Jahongir'),
+  buildAttendanceStudent(102, "G'aniyeva Zilola"),
+  buildAttendanceStudent(103, 'Yangi Talaba', { periods: [{ from: '2026-11-25', to: null }] }),
+  buildAttendanceStudent(104, 'Ketgan Talaba', { periods: [{ from: '2026-09-01', to: '2026-11-10' }], marks: [ended] }),
 ]
 const update = ['all_groups.read', 'all_groups:attendance.read', 'all_groups:attendance.update']
 
@@ -216,7 +216,7 @@ describe('choosing the lesson whose attendance is marked', () => {
 
 describe('marking attendance', () => {
   // Shows: ATTEND-002
-  test('in the attendance sheet a click sets a mark, a second click removes it, and the focus stays on the row, so that Enter saves', async () => {
+  test('in the attendance sheet a click sets a mark and a second click removes it; the row keeps the focus, so that Enter saves', async () => {
     await open()
     await user.click(row('Aliyev Vali').getByRole('button', { name: 'Kelmadi' }))
     expect(markOf('Aliyev Vali')).toBe('Kelmadi')
@@ -369,7 +369,7 @@ describe('saving attendance', () => {
     act(() => notices[0]?.action?.run())
     await waitFor(() => expect(server.count(sessionAudits.takeBack)).toBe(1))
   })
-  test('Ctrl+S saves attendance from anywhere on the page; pressed again while saving, it sends nothing', async () => {
+  test('Ctrl+S saves attendance from anywhere on the page; a second Ctrl+S during the save sends nothing', async () => {
     await open()
     press('Aliyev Vali', '+')
     fireEvent.keyDown(document.body, { key: 's', code: 'KeyS', ctrlKey: true })
@@ -389,7 +389,7 @@ describe('saving attendance', () => {
     test.each([
       ['Enter', () => press('Berdiyev Jahongir', 'Enter')],
       ['the button', () => user.click(screen.getByRole('button', { name: /Saqlash$/ }))],
-    ])('attendance marks that are set while another save is running are saved after it by %s', async (_, save) => {
+    ])('attendance marks that are set during another save are saved after that save by %s', async (_, save) => {
       await open()
       press('Aliyev Vali', '+')
       press('Aliyev Vali', 'Enter')

@@ -31,7 +31,7 @@ export const buildUnsentLesson = (over: Partial<UnsentLesson> = {}): UnsentLesso
 })
 
 type Student = Attendance['students'][number]
-export const buildStudent = (studentId: number, fullName: string, over: Partial<Student> = {}): Student => ({
+export const buildAttendanceStudent = (studentId: number, fullName: string, over: Partial<Student> = {}): Student => ({
   studentId,
   hId: String(studentId),
   fullName,

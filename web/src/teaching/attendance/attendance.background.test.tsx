@@ -9,8 +9,8 @@ import { setUpPageTest } from '../../testing/pages.tsx'
 import { Background } from './attendance.background.tsx'
 import {
   buildAttendanceCell,
+  buildAttendanceStudent,
   buildSavedAnswer,
-  buildStudent,
   buildUnsentLesson,
   simulateLessonServer,
   testLessonAddress,
@@ -28,7 +28,7 @@ let isOnline = true
 beforeEach(async () => {
   isOnline = true
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline)
-  lesson = simulateLessonServer([buildStudent(100, 'Aliyev Vali')])
+  lesson = simulateLessonServer([buildAttendanceStudent(100, 'Aliyev Vali')])
   answerGroupCall(server, ['all_groups.read', 'all_groups:attendance.update'])
   server.answer(attendance.save.all, lesson.save, { id: 7 })
 })

@@ -38,13 +38,13 @@ export function MarkConflictNote({ row, actions }: { row: AttendanceRow; actions
   )
 }
 
-interface RefusalNoteProps {
+interface RefusedMarksNoteProps {
   refusal: MarksSaveRefusal
   resend: () => void
   discard: () => void
 }
 
-export function RefusedMarksNote({ refusal, resend, discard }: RefusalNoteProps) {
+export function RefusedMarksNote({ refusal, resend, discard }: RefusedMarksNoteProps) {
   return (
     <HintNote as="div" tone="red" role="alert" className={style.refusal}>
       <span>

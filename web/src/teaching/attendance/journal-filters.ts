@@ -1,4 +1,4 @@
-import { id, optional } from '@markaz/protocol/fields'
+import { id, optionalParam } from '@markaz/protocol/fields'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { useMemo } from 'react'
@@ -12,9 +12,9 @@ import { shortDateText, todayInTashkent } from '../../shared/format/date.ts'
 
 /** The address contains the month (`month=2026-11`); the API call needs its first and last day. */
 const JournalFilter = z.object({
-  month: optional(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)),
-  lessonId: optional(id),
-  studentId: optional(id),
+  month: optionalParam(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)),
+  lessonId: optionalParam(id),
+  studentId: optionalParam(id),
 })
 type Values = z.output<typeof JournalFilter>
 

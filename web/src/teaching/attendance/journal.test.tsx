@@ -33,7 +33,7 @@ describe("an attendance mark in a group's journal", () => {
     },
   )
   // Shows: DAY-032
-  test('an absence that the student has made up in another group has a special symbol in the journal and does not count as an absence', () => {
+  test('an absence that the student has made up in another group has a special symbol in the journal and is not counted', () => {
     const entry = { lessonId: 1, mark: 2, reasonType: 'without_reason', isMadeUp: true } as const
     expect(journalMarkAppearance(entry)).toMatchObject({ symbol: '↻', tone: 'green', isAbsent: false })
   })
@@ -67,7 +67,7 @@ test.each([
   ['2026-02', '2026-02-01', '2026-02-28'],
   ['2026-11', '2026-11-01', testToday],
   [undefined, undefined, testToday],
-])('the month %s of the journal requests the days from %s to %s, never after today', (month, from, to) => {
+])('for the month %s, the journal requests the days from %s to %s, but no days after today', (month, from, to) => {
   expect(journalQueryOf({ month }, testToday)).toMatchObject({ from, to })
 })
 

@@ -1,5 +1,5 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
-import type { Attendance, Cell, SavedAttendanceCell } from '@markaz/protocol/teaching/attendance/schemas'
+import type { Attendance, AttendanceCell, SavedAttendanceCell } from '@markaz/protocol/teaching/attendance/schemas'
 import {
   type AttendanceMarkValue,
   emptyAttendanceMark,
@@ -55,7 +55,7 @@ export const isGroupMember = ({ presence }: AttendanceRow): boolean => presence 
 
 function rowOf(
   student: AttendanceStudent,
-  cell: Cell | undefined,
+  cell: AttendanceCell | undefined,
   date: string,
   lesson: UnsentLesson | null,
 ): AttendanceRow {
@@ -82,10 +82,12 @@ function rowOf(
   }
 }
 
-const newest = (read: Cell | undefined, answered: SavedAttendanceCell | undefined): Cell | undefined =>
-  answered && answered.version > (read?.version ?? 0) ? answered : read
+const newest = (
+  read: AttendanceCell | undefined,
+  answered: SavedAttendanceCell | undefined,
+): AttendanceCell | undefined => (answered && answered.version > (read?.version ?? 0) ? answered : read)
 
-function cellValue(cell: Cell | undefined): AttendanceMarkValue {
+function cellValue(cell: AttendanceCell | undefined): AttendanceMarkValue {
   if (!cell || cell.mark === Mark.Ended) return emptyAttendanceMark
   return { mark: cell.mark as SettableMark | null, reasonType: cell.reasonType, comment: cell.comment }
 }

@@ -3,7 +3,7 @@ import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { describe, expect, test } from 'vitest'
 import {
   emptyAttendanceMark,
-  findFutureFirstDay,
+  firstDayIfNotStarted,
   groupPresenceOnDay,
   isSameMarkValue,
   markOfShortcut,
@@ -82,7 +82,7 @@ describe("whether a student belongs to the group on a day; the membership's firs
       expect(groupPresenceOnDay(periods, date)).toBe(presence)
     },
   )
-  test("if a student was in the group several times, the student's first day is the earliest of them", () => {
-    expect(findFutureFirstDay([{ from: '2026-12-01', to: null }, autumn])).toBe('2026-09-01')
+  test("if a student was in the group several times, the student's first day is the earliest first day", () => {
+    expect(firstDayIfNotStarted([{ from: '2026-12-01', to: null }, autumn])).toBe('2026-09-01')
   })
 })

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
 import type { GroupPageLocation } from '../../domain/group/group-place.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { pollIntervalMs } from '../../shared/api/session.ts'
+import { sessionCheckIntervalMs } from '../../shared/api/session.ts'
 import { timeOfDayText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
@@ -19,12 +19,12 @@ import type { SettableMark } from './mark-rules.ts'
 type DoorProposals = ReadonlyMap<number, DoorProposal>
 
 /** For today's lesson the marks that door devices propose are requested every 30 s. */
-export function useProposals(place: GroupPageLocation, { date, today }: { date: string; today: string }) {
+export function useProposedMarks(place: GroupPageLocation, { date, today }: { date: string; today: string }) {
   const { route } = useRouteByGroupScope(place.base, doorProposals)
   const { data, isLoading, isPlaceholderData } = useRouteQuery(
     route,
     { params: { id: place.id }, query: { scheduleId: place.scheduleId, date } },
-    { enabled: date <= today, pollMs: date === today && pollIntervalMs, keepPrevious: true, silent: true },
+    { enabled: date <= today, pollMs: date === today && sessionCheckIntervalMs, keepPrevious: true, silent: true },
   )
   const listed = isPlaceholderData ? undefined : data?.proposals
   const proposals: DoorProposals = useMemo(

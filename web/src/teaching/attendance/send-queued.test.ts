@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { setUpServerTest } from '../../testing/pages.tsx'
 import {
   buildAttendanceCell,
+  buildAttendanceStudent,
   buildSavedAnswer,
-  buildStudent,
   buildUnsentLesson,
   simulateLessonServer,
   testLessonAddress,
@@ -21,7 +21,7 @@ const other = { id: 2, fullName: 'Zebo Karimova' }
 
 let lesson: ReturnType<typeof simulateLessonServer>
 beforeEach(async () => {
-  lesson = simulateLessonServer([buildStudent(100, 'Aliyev Vali')])
+  lesson = simulateLessonServer([buildAttendanceStudent(100, 'Aliyev Vali')])
   server.answer(attendance.save.all, lesson.save, { id: 7 })
   changeUnsentLesson(key, () => buildUnsentLesson())
 })

@@ -48,13 +48,13 @@ async function sendOnce(key: string, mayRepeat = true): Promise<SaveMarksOutcome
   }
 }
 
-type Told = Pick<UnsentLesson, 'groupName' | 'date'>
+type SentLesson = Pick<UnsentLesson, 'groupName' | 'date'>
 
 /** `show` opens the lesson; undefined on the attendance sheet, which already shows the lesson. */
 export function showSaveMarksOutcome(
   client: QueryClient,
   outcome: SaveMarksOutcome,
-  lesson: Told,
+  lesson: SentLesson,
   show?: () => void,
 ): void {
   const detail = `${lesson.groupName}, ${shortDateText(lesson.date)}`

@@ -28,7 +28,7 @@ test('an attendance mark that the server has saved is no longer unsent', () => {
   expect(applySavedMarks(lesson, queuedMarksToSend(lesson), answerOf()).cells).toEqual({})
 })
 
-test('an attendance mark that is changed while it is being saved stays unsent, with the new version', () => {
+test('an attendance mark that is changed while it is being saved stays unsent, with the version number of the saved mark', () => {
   const before = buildUnsentLesson()
   const changed = buildAttendanceCell({ mark: 2, isQueued: false })
   const after = applySavedMarks(

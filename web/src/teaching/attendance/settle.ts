@@ -1,6 +1,6 @@
 import type {
   AttendanceInput,
-  AttendanceSaved,
+  SavedAttendance,
   SavedAttendanceCell,
 } from '@markaz/protocol/teaching/attendance/schemas'
 import type { AttendanceMarkValue, SettableMark } from './mark-rules.ts'
@@ -36,7 +36,7 @@ export function toSaveMarksRequest(lesson: UnsentLesson, sent: readonly SentCell
  * Applies the server's response. A conflict with the user's own earlier mark (whose response was lost) is sent again;
  * in a conflict with another user, that user's mark stays.
  */
-export function applySavedMarks(now: UnsentLesson, sent: readonly SentCell[], answer: AttendanceSaved): UnsentLesson {
+export function applySavedMarks(now: UnsentLesson, sent: readonly SentCell[], answer: SavedAttendance): UnsentLesson {
   const cells = { ...now.cells }
   const conflicts = { ...now.conflicts }
   const inConflict = new Map(answer.conflicts.map((cell) => [cell.studentId, cell]))

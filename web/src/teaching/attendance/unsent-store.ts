@@ -4,22 +4,22 @@ import { createParsedStorage } from '../../shared/offline/parsed-storage.ts'
 import { useExternalStore } from '../../shared/ui/browser-state.ts'
 import { hasNoUnsentMarks, UnsentLesson, unsentMarksPrefix } from './unsent-lesson.ts'
 
-const kept = createParsedStorage(() => localStorage, UnsentLesson)
+const unsentMarksStorage = createParsedStorage(() => localStorage, UnsentLesson)
 /** Saved marks that the server has returned. They are shown until the list of marks has been loaded again. */
 const answers = new Map<string, ReadonlyMap<number, SavedAttendanceCell>>()
 const noAnswers: ReadonlyMap<number, SavedAttendanceCell> = new Map()
 const listeners = new Set<() => void>()
 
 /** null = the lesson has no unsent marks. Returns the same object until the marks change. */
-export const readUnsentLesson = kept.read
+export const readUnsentLesson = unsentMarksStorage.read
 
 /** Changes the stored marks of the lesson, even if another tab has stored them. An entry without marks is removed. */
 export function changeUnsentLesson(key: string, change: (before: UnsentLesson | null) => UnsentLesson | null): void {
   const after = change(readUnsentLesson(key))
-  kept.write(key, after && !hasNoUnsentMarks(after) ? after : null)
+  unsentMarksStorage.write(key, after && !hasNoUnsentMarks(after) ? after : null)
 }
 
-export const listUnsentKeys = (userId: number): string[] => kept.keys(`${unsentMarksPrefix}:${userId}:`)
+export const listUnsentKeys = (userId: number): string[] => unsentMarksStorage.keys(`${unsentMarksPrefix}:${userId}:`)
 
 export function rememberSavedMarks(key: string, cells: readonly SavedAttendanceCell[]): void {
   answers.set(key, new Map([...(answers.get(key) ?? []), ...cells.map((cell) => [cell.studentId, cell] as const)]))
@@ -44,7 +44,7 @@ export function useUnsentLessons(userId: number): UnsentLesson[] {
 /** Calls the listener after each change of unsent marks. The returned function removes the listener. */
 export function subscribeToUnsentMarks(listener: () => void): () => void {
   listeners.add(listener)
-  const stop = kept.subscribe(listener)
+  const stop = unsentMarksStorage.subscribe(listener)
   return () => {
     stop()
     listeners.delete(listener)

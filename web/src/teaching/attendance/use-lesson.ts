@@ -3,19 +3,19 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
 import type { GroupPageContext } from '../../domain/group/GroupPageFrame.tsx'
-import { useStaffInfo } from '../../shared/access/access.tsx'
+import { useSignedInUser } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { pollIntervalMs } from '../../shared/api/session.ts'
+import { sessionCheckIntervalMs } from '../../shared/api/session.ts'
 import { createLessonMarkActions } from './lesson-actions.ts'
 import { type AttendanceRow, createAttendanceRows } from './lesson-rows.ts'
 import { type LessonStorageKeyParts, unsentMarksKey } from './unsent-lesson.ts'
 import { useUnsentLesson, useUnsentMarks } from './unsent-store.ts'
 
 /** Saved marks are loaded every 30 s and when the window gets the focus. */
-export function useLesson({ group, place }: Pick<GroupPageContext, 'group' | 'place'>, date: string) {
+export function useLessonAttendance({ group, place }: Pick<GroupPageContext, 'group' | 'place'>, date: string) {
   const read = useRouteByGroupScope(place.base, attendance.read)
   const save = useRouteByGroupScope(place.base, attendance.save)
-  const userId = useStaffInfo()?.id ?? 0
+  const userId = useSignedInUser()?.id ?? 0
   const address = useMemo<LessonStorageKeyParts>(
     () => ({
       userId,
@@ -35,7 +35,7 @@ export function useLesson({ group, place }: Pick<GroupPageContext, 'group' | 'pl
   const query = useRouteQuery(
     read.route,
     { params: { id: place.id }, query: { scheduleId: place.scheduleId, from: date, to: date } },
-    { pollMs: pollIntervalMs, keepPrevious: true, silent: true },
+    { pollMs: sessionCheckIntervalMs, keepPrevious: true, silent: true },
   )
   const data = query.data
   const isLoading = query.isPlaceholderData || !data

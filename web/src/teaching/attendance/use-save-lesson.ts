@@ -7,7 +7,7 @@ import { countUnsentMarks } from './unsent-lesson.ts'
 import { readUnsentLesson } from './unsent-store.ts'
 
 /** Marks that cannot be sent now are sent later. A save that begins during another save runs afterwards. */
-export function useSaveLesson(key: string, actions: LessonMarkActions) {
+export function useSaveAttendance(key: string, actions: LessonMarkActions) {
   const client = useQueryClient()
   /** Keys of the lessons that are being saved. */
   const [saving, setSaving] = useState<readonly string[]>([])

@@ -1,6 +1,6 @@
 import { fieldLabels } from '@markaz/protocol/labels'
 import { availability } from '@markaz/protocol/teaching/availability/routes'
-import type { Absence, AbsentLesson } from '@markaz/protocol/teaching/availability/schemas'
+import type { LessonDuringAbsence, TeacherAbsence } from '@markaz/protocol/teaching/availability/schemas'
 import { AbsenceRefusalInput } from '@markaz/protocol/teaching/availability/schemas'
 import { Button, Modal } from 'antd'
 import { formatDays, joinTextParts } from '../../domain/timetable/timetable.ts'
@@ -11,10 +11,10 @@ import { personName } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { FactList, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { availabilityText as words } from './availability.text.ts'
 
 const LessonChangeModal = lazyWithRetry(() =>
@@ -23,7 +23,7 @@ const LessonChangeModal = lazyWithRetry(() =>
 
 const refresh = ['timetable']
 
-export function AbsenceModal({ absence, close }: { absence: Absence; close: () => void }) {
+export function AbsenceModal({ absence, close }: { absence: TeacherAbsence; close: () => void }) {
   const { id, staff, reason, state, askedAt, decidedBy, note } = absence
   const isOpen = state === 'asked' || state === 'approved'
   const read = useRouteQuery(availability.lessons, { params: { id } }, { silent: true, enabled: isOpen })
@@ -33,7 +33,7 @@ export function AbsenceModal({ absence, close }: { absence: Absence; close: () =
     onSuccess: close,
   })
   const { open, modal } = useModal()
-  const lessonText = ({ date, beginTime, endTime, room }: AbsentLesson) =>
+  const lessonText = ({ date, beginTime, endTime, room }: LessonDuringAbsence) =>
     joinTextParts([longDateText(date), `${beginTime}–${endTime}`, room?.name])
   return (
     <Modal
@@ -109,10 +109,10 @@ export function AbsenceModal({ absence, close }: { absence: Absence; close: () =
   )
 }
 
-function RefuseModal({ absence, close, done }: { absence: Absence; close: () => void; done: () => void }) {
+function RefuseModal({ absence, close, done }: { absence: TeacherAbsence; close: () => void; done: () => void }) {
   const { id, staff } = absence
-  const told = { done: () => words.refused(personName(staff.fullName)), onSuccess: done }
-  const refuse = useFormMutation(availability.refuse, { refresh, ...told })
+  const mutationOptions = { done: () => words.refused(personName(staff.fullName)), onSuccess: done }
+  const refuse = useFormMutation(availability.refuse, { refresh, ...mutationOptions })
   return (
     <FormModal<{ note: string }>
       title={words.refuse}

@@ -1,11 +1,11 @@
 import { availability } from '@markaz/protocol/teaching/availability/routes'
-import type { Absence } from '@markaz/protocol/teaching/availability/schemas'
+import type { TeacherAbsence } from '@markaz/protocol/teaching/availability/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { Button } from 'antd'
 import { formatDays } from '../../domain/timetable/timetable.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { asyncSelectField, useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -23,17 +23,17 @@ const RequestAbsenceModal = lazyWithRetry(() =>
 )
 const HoursModal = lazyWithRetry(() => import('./HoursModal.tsx').then((module) => module.HoursModal))
 
-const columns: Column<Absence>[] = [
+const columns: Column<TeacherAbsence>[] = [
   { key: 'staff', title: words.staff, width: 220, isName: true, cell: ({ staff }) => personName(staff.fullName) },
   ...absenceColumns,
 ]
 
 export function AbsencesPage() {
   const list = useList(availability.absences, { key: 'absences', rows: ({ absences }) => absences })
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   const { data, isPending } = useRouteQuery(groups.filterObjects, undefined, { staleMs: 300_000, silent: true })
   const { open, modal } = useModal()
-  const see = (absence: Absence) => open((close) => <AbsenceModal absence={absence} close={close} />)
+  const see = (absence: TeacherAbsence) => open((close) => <AbsenceModal absence={absence} close={close} />)
   const teachers = data?.teachers.map(({ id, fullName }) => ({ id, fullName: personName(fullName) }))
   const fields: FilterField[] = [
     {
@@ -57,7 +57,7 @@ export function AbsencesPage() {
         </AddButton>
       }
     >
-      <List<Absence>
+      <List<TeacherAbsence>
         label={words.title}
         list={list}
         columns={columns}

@@ -1,7 +1,7 @@
 import { daysOff } from '@markaz/protocol/teaching/availability/routes'
 import { DayOffInput } from '@markaz/protocol/teaching/availability/schemas'
 import { Form } from 'antd'
-import { useGrants, useStaffInfo } from '../../shared/access/access.tsx'
+import { useGrants, useSignedInUser } from '../../shared/access/access.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { Field } from '../../shared/forms/Field.tsx'
@@ -20,7 +20,7 @@ interface Values extends PartOfDayValues, Pick<DayOffInput, 'date' | 'name'> {
 const wholeCentre = 0
 
 export function DayOffModal({ close }: { close: () => void }) {
-  const me = useStaffInfo()
+  const me = useSignedInUser()
   const { isSuperadmin } = useGrants()
   const add = useFormMutation(daysOff.add, {
     ...{ refresh: ['days-off', 'timetable', 'groups'] },

@@ -2,7 +2,7 @@ import { daysOff } from '@markaz/protocol/teaching/availability/routes'
 import type { DayOff } from '@markaz/protocol/teaching/availability/schemas'
 import { useGrants, useMayCall } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { isoWeekday, shortDateText, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -30,7 +30,7 @@ const columns: Column<DayOff>[] = [
 
 export function DaysOffPage() {
   const list = useList(daysOff.list, { key: 'days-off', rows: (answer) => answer.daysOff })
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   const { open, modal } = useModal()
   const mayChange = useMayCall(daysOff.remove)
   const { isSuperadmin } = useGrants()

@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { time } from '@markaz/protocol/fields'
-import type { HoursSpan } from '@markaz/protocol/teaching/availability/schemas'
+import type { WorkingHours } from '@markaz/protocol/teaching/availability/schemas'
 import { Button, Form } from 'antd'
 import { weekdayName } from '../../shared/format/date.ts'
 import { Field } from '../../shared/forms/Field.tsx'
@@ -9,7 +9,7 @@ import { TimeInput } from '../../shared/forms/TimeInput.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { availabilityText as words } from './availability.text.ts'
 
-type Span = Pick<HoursSpan, 'beginTime' | 'endTime'>
+type Span = Pick<WorkingHours, 'beginTime' | 'endTime'>
 /** The keys are weekdays as ISO numbers in text form, because Ant Design needs text as field names. */
 export interface HoursValues {
   days: Record<string, Span[]>
@@ -18,11 +18,11 @@ export interface HoursValues {
 const spansAtMost = 4
 const isoDays = [1, 2, 3, 4, 5, 6, 7]
 
-export const toHoursFormValues = (hours: readonly HoursSpan[]): HoursValues => ({
+export const toHoursFormValues = (hours: readonly WorkingHours[]): HoursValues => ({
   days: Object.fromEntries(isoDays.map((isoDay) => [`${isoDay}`, hours.filter((one) => one.isoDay === isoDay)])),
 })
 
-export const fromHoursFormValues = ({ days }: HoursValues): HoursSpan[] =>
+export const fromHoursFormValues = ({ days }: HoursValues): WorkingHours[] =>
   isoDays.flatMap((isoDay) =>
     (days[`${isoDay}`] ?? []).map(({ beginTime, endTime }) => ({ isoDay, beginTime, endTime })),
   )

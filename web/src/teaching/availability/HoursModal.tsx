@@ -1,18 +1,18 @@
 import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
 import { availability } from '@markaz/protocol/teaching/availability/routes'
-import type { HoursSpan } from '@markaz/protocol/teaching/availability/schemas'
+import type { WorkingHours } from '@markaz/protocol/teaching/availability/schemas'
 import { Form, Modal } from 'antd'
 import { useState } from 'react'
 import { TeacherSelect, useTeacherName } from '../../domain/timetable/fields.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { availabilityText as words } from './availability.text.ts'
 import { fromHoursFormValues, HoursFields, type HoursValues, toHoursFormValues } from './HoursFields.tsx'
 
-export function OwnHoursModal({ hours, close }: { hours: readonly HoursSpan[]; close: () => void }) {
+export function OwnHoursModal({ hours, close }: { hours: readonly WorkingHours[]; close: () => void }) {
   const save = useFormMutation(ownAvailability.setHours, { done: () => words.hoursSaved })
   return (
     <Hours hours={hours} hint={words.hoursHint} save={(body, base) => save.mutateAsync({ body, base })} close={close} />
@@ -52,9 +52,9 @@ export function HoursModal({ close }: { close: () => void }) {
 }
 
 interface HoursProps {
-  hours: readonly HoursSpan[]
+  hours: readonly WorkingHours[]
   hint: string
-  save: (body: { hours: HoursSpan[] }, base: { hours: HoursSpan[] }) => Promise<unknown>
+  save: (body: { hours: WorkingHours[] }, base: { hours: WorkingHours[] }) => Promise<unknown>
   close: () => void
 }
 

@@ -1,5 +1,5 @@
 import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
-import type { Absence, HoursSpan } from '@markaz/protocol/teaching/availability/schemas'
+import type { TeacherAbsence, WorkingHours } from '@markaz/protocol/teaching/availability/schemas'
 import { Button } from 'antd'
 import { formatDays } from '../../domain/timetable/timetable.ts'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
@@ -7,11 +7,11 @@ import { todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton, ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { FactList, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { absenceColumns } from './absence-columns.tsx'
 import { availabilityText as words } from './availability.text.ts'
 
@@ -20,7 +20,7 @@ const RequestAbsenceModal = lazyWithRetry(() =>
 )
 const OwnHoursModal = lazyWithRetry(() => import('./HoursModal.tsx').then((module) => module.OwnHoursModal))
 
-const factsOf = (hours: readonly HoursSpan[]) =>
+const factsOf = (hours: readonly WorkingHours[]) =>
   Object.entries(Object.groupBy(hours, ({ isoDay }) => isoDay)).map(
     ([isoDay, spans]) =>
       [
@@ -39,7 +39,7 @@ export function OwnAvailabilityPage() {
   const { open, modal } = useModal()
   const hours = read.data?.hours
   const today = todayInTashkent()
-  const actions = (absence: Absence) =>
+  const actions = (absence: TeacherAbsence) =>
     (absence.state === 'asked' || absence.state === 'approved') &&
     absence.to >= today && (
       <ButtonDisabledOffline
@@ -69,7 +69,7 @@ export function OwnAvailabilityPage() {
               </div>
             </Stack>
           </Panel>
-          <List<Absence>
+          <List<TeacherAbsence>
             label={words.ownTitle}
             list={list}
             columns={absenceColumns.map((column) => (column.key === 'days' ? { ...column, isName: true } : column))}

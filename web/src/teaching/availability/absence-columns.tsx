@@ -1,4 +1,4 @@
-import type { Absence, AbsenceState } from '@markaz/protocol/teaching/availability/schemas'
+import type { AbsenceState, TeacherAbsence } from '@markaz/protocol/teaching/availability/schemas'
 import { formatDays } from '../../domain/timetable/timetable.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -8,9 +8,9 @@ import { availabilityText as words } from './availability.text.ts'
 
 const tones: Record<AbsenceState, PillTone> = { asked: 'gold', approved: 'green', refused: 'red', withdrawn: 'grey' }
 
-const statePill = ({ state }: Absence) => <StatusPill tone={tones[state]}>{words.states[state]}</StatusPill>
+const statePill = ({ state }: TeacherAbsence) => <StatusPill tone={tones[state]}>{words.states[state]}</StatusPill>
 
-export const absenceColumns: Column<Absence>[] = [
+export const absenceColumns: Column<TeacherAbsence>[] = [
   { key: 'days', title: words.days, width: 220, cell: formatDays },
   { key: 'reason', width: 260, cell: ({ reason }) => reason },
   { key: 'state', width: 150, cell: statePill },

@@ -1,6 +1,6 @@
 import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
 import { availability, daysOff } from '@markaz/protocol/teaching/availability/routes'
-import type { Absence } from '@markaz/protocol/teaching/availability/schemas'
+import type { TeacherAbsence } from '@markaz/protocol/teaching/availability/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import '../../testing/browser.ts'
@@ -15,7 +15,7 @@ import { pages } from './availability.pages.tsx'
 const { server, user, titles, show } = setUpPageTest(pages)
 
 const today = todayInTashkent()
-const absence: Absence = {
+const absence: TeacherAbsence = {
   ...{ id: 7, staff: { id: 5, fullName: 'Aliyev Vali' }, from: today, to: addDays(today, 1) },
   ...{ beginTime: null, endTime: null, reason: 'Shamolladim', state: 'asked', askedAt: `${today}T05:00:00Z` },
   ...{ decidedBy: null, note: null, lessonsCount: 1 },

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import style from './calendars.module.css'
 import type { LessonWithProblems } from './days-away.ts'
-import { lessonChangeNotesOf, lessonDetailsText, lessonTimesText } from './lesson-lines.ts'
+import { lessonChangeNotesOf, lessonDetailsText, timetableTimesText } from './lesson-lines.ts'
 import type { TimetableGrouping } from './rows.ts'
 import { noSubjectColour } from './use-week.ts'
 
@@ -21,7 +21,7 @@ interface LessonCardProps {
 export function LessonCard({ lesson, by, isMovable = false, isShort = false, colours, place }: LessonCardProps) {
   const notes = lessonChangeNotesOf(lesson)
   const look = lesson.state === 'cancelled' ? style.off : notes.length > 0 ? style.changed : ''
-  const head = by === 'group' ? lessonTimesText(lesson) : `${lessonTimesText(lesson)}\n${lesson.group.name}`
+  const head = by === 'group' ? timetableTimesText(lesson) : `${timetableTimesText(lesson)}\n${lesson.group.name}`
   const whole = [head.replace('\n', ' '), lessonDetailsText(lesson, by), ...notes].join(' · ')
   return (
     <button

@@ -9,14 +9,14 @@ import { personName } from '../../shared/format/person.ts'
 import { FactList, HintNote, Stack } from '../../shared/ui/layout.tsx'
 import { calendarsText as text } from './calendars.text.ts'
 import type { LessonWithProblems } from './days-away.ts'
-import { lessonChangeNotesOf, lessonTimesText } from './lesson-lines.ts'
+import { lessonChangeNotesOf, timetableTimesText } from './lesson-lines.ts'
 
-interface LessonFactsModalProps {
+interface ReadOnlyLessonModalProps {
   lesson: LessonWithProblems
   close: () => void
 }
 
-export function ReadOnlyLessonModal({ lesson, close }: LessonFactsModalProps) {
+export function ReadOnlyLessonModal({ lesson, close }: ReadOnlyLessonModalProps) {
   const { date, placeName, teacher, assistants, membersCount, state, group } = lesson
   const base = useMayCall(groups.list) ? '/groups' : '/my-groups'
   const notes = lessonChangeNotesOf(lesson)
@@ -27,7 +27,7 @@ export function ReadOnlyLessonModal({ lesson, close }: LessonFactsModalProps) {
         <FactList
           missing={formatText.missing}
           facts={[
-            [text.time, `${weekdayName(isoWeekday(date))}, ${friendlyDayText(date)}, ${lessonTimesText(lesson)}`],
+            [text.time, `${weekdayName(isoWeekday(date))}, ${friendlyDayText(date)}, ${timetableTimesText(lesson)}`],
             [fieldLabels.roomId, placeName],
             [fieldLabels.teacherId, teacher && personName(teacher.fullName)],
             ...(assistants.length > 0

@@ -17,7 +17,7 @@ import { calendarsText as text } from './calendars.text.ts'
 import type { LessonWithProblems } from './days-away.ts'
 import { LessonCard } from './LessonCard.tsx'
 import { LessonDropHint } from './LessonDropHint.tsx'
-import { lessonTimesText } from './lesson-lines.ts'
+import { timetableTimesText } from './lesson-lines.ts'
 import type { TimetableGrouping, TimetableRow } from './rows.ts'
 import { type LessonDropTarget, useLessonDrag } from './use-drag.ts'
 import { useVisibleTimetableRows } from './use-lines-in-view.ts'
@@ -28,7 +28,7 @@ export interface ClickedFreeTime extends LessonTimeSpan {
   teacherId?: number
 }
 
-interface BoardProps {
+interface TimetableBoardProps {
   rows: readonly TimetableRow[]
   by: TimetableGrouping
   days: readonly string[]
@@ -41,7 +41,7 @@ interface BoardProps {
   daysOff: ReadonlyMap<string, string>
   open: (lesson: LessonWithProblems, to?: LessonDropTarget) => void
   /** Called when the user clicks on free time; undefined = the user may not add lessons. */
-  take?: ((free: ClickedFreeTime) => void) | undefined
+  onFreeTimeClick?: ((free: ClickedFreeTime) => void) | undefined
   mayMove: boolean
 }
 
@@ -54,9 +54,9 @@ export function TimetableBoard({
   colours,
   daysOff,
   open,
-  take,
+  onFreeTimeClick,
   mayMove,
-}: BoardProps) {
+}: TimetableBoardProps) {
   const table = useRef<HTMLTableElement>(null)
   const box = useRef<HTMLDivElement>(null)
   useFillHeight(box)
@@ -72,8 +72,8 @@ export function TimetableBoard({
   const drag = useLessonDrag({ find, by, rows, hours, drop: open })
   const today = todayInTashkent()
   const freeDays = useMemo(
-    () => new Set(take && by !== 'group' ? days.filter((day) => day >= today && !daysOff.has(day)) : []),
-    [take, by, days, today, daysOff],
+    () => new Set(onFreeTimeClick && by !== 'group' ? days.filter((day) => day >= today && !daysOff.has(day)) : []),
+    [onFreeTimeClick, by, days, today, daysOff],
   )
   return (
     <div className={style.scroll} ref={box}>
@@ -88,7 +88,7 @@ export function TimetableBoard({
           const lesson = id && find(Number(id))
           if (lesson) open(lesson)
           const free = (event.target as Element).closest<HTMLElement>('[data-free]')
-          if (free && take) take(freeTimeOf(free, by, rows))
+          if (free && onFreeTimeClick) onFreeTimeClick(freeTimeOf(free, by, rows))
         }}
         {...(mayMove ? drag.handlers : {})}
       >
@@ -137,7 +137,7 @@ export function TimetableBoard({
   )
 }
 
-interface CellsProps extends Pick<BoardProps, 'by' | 'days' | 'mayMove' | 'isByHours' | 'colours'> {
+interface CellsProps extends Pick<TimetableBoardProps, 'by' | 'days' | 'mayMove' | 'isByHours' | 'colours'> {
   row: TimetableRow
   hours: VisibleHourRange | null
   /** The days on which free time can be clicked. */
@@ -227,7 +227,7 @@ interface FreeButtonProps {
 
 /** The timetable handles the click on free time, because it has hundreds of such buttons. */
 function FreeButton({ span, day, name, place }: FreeButtonProps) {
-  const label = text.freeFrom(name, `${weekdayName(isoWeekday(day))} ${dayMonthText(day)}`, lessonTimesText(span))
+  const label = text.freeFrom(name, `${weekdayName(isoWeekday(day))} ${dayMonthText(day)}`, timetableTimesText(span))
   return (
     <button
       type="button"

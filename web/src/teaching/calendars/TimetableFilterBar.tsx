@@ -5,7 +5,7 @@ import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { asyncSelectField, useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import type { FiltersOfUrl } from '../../shared/filters/use-filters.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type TimetableFilterSchema, useTimetableWeek } from './use-week.ts'
@@ -14,7 +14,7 @@ import { type TimetableFilterSchema, useTimetableWeek } from './use-week.ts'
 export function TimetableFilterBar({ filters }: { filters: FiltersOfUrl<typeof TimetableFilterSchema> }) {
   const { groupId, studentId } = filters.values
   const rooms = useDeferredValue(useTimetableWeek(filters.values).data?.rooms)
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   const { data: objects, isPending } = useRouteQuery(groups.filterObjects, undefined, {
     staleMs: 300_000,
     silent: true,

@@ -4,7 +4,7 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { Button, Segmented } from 'antd'
 import { useSearchParams } from 'react-router'
 import { timetableText } from '../../domain/timetable/timetable.text.ts'
-import { useMayCall, useStaffInfo } from '../../shared/access/access.tsx'
+import { useMayCall, useSignedInUser } from '../../shared/access/access.tsx'
 import { useFilters } from '../../shared/filters/use-filters.ts'
 import { addDays, friendlyDayText, isoWeekday, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { DateFilterField } from '../../shared/forms/DateFilterField.tsx'
@@ -37,7 +37,7 @@ export function TimetablePage() {
   const isPhone = useIsPhone()
   const maySeeAll = useMayCall(timetable.lesson)
   const [search] = useSearchParams()
-  const offices = useStaffInfo()?.offices ?? []
+  const offices = useSignedInUser()?.offices ?? []
   const isNarrow = narrow.some((name) => search.get(name))
   const [keptView, keepView] = useStoredChoice('timetable-view')
   const filters = useFilters(TimetableFilterSchema, {
@@ -103,7 +103,7 @@ export function TimetablePage() {
             {text.today}
           </Button>
           <span className={style.pick}>
-            <DateFilterField label={fieldLabels.date} day={shown} take={go} />
+            <DateFilterField label={fieldLabels.date} day={shown} onPick={go} />
           </span>
           <h2 className={style.span}>{isDay ? dayText(shown) : spanText(monday)}</h2>
         </Stack>

@@ -5,10 +5,10 @@ import { useMayCall } from '../../shared/access/access.tsx'
 import { addDays, isoWeekday } from '../../shared/format/date.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { HintNote } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './calendars.module.css'
 import { calendarsText as text } from './calendars.text.ts'
 import { daysOffTextByDate, findLessonProblems, type LessonWithProblems } from './days-away.ts'
@@ -26,7 +26,7 @@ const LessonChangeModal = lazyWithRetry(() =>
   import('../../domain/timetable/LessonChangeModal.tsx').then((m) => m.LessonChangeModal),
 )
 
-interface WeekProps {
+interface TimetableWeekProps {
   asked: TimetableFilters
   by: TimetableGrouping
   shown: string
@@ -34,7 +34,7 @@ interface WeekProps {
   isByHours: boolean
 }
 
-export function TimetableWeek({ asked, by, shown, isDay, isByHours }: WeekProps) {
+export function TimetableWeek({ asked, by, shown, isDay, isByHours }: TimetableWeekProps) {
   const isPhone = useIsPhone()
   const isPrinting = useIsPrinting()
   // Paper has no tooltips, so in print each lesson shows all its text.
@@ -99,7 +99,7 @@ export function TimetableWeek({ asked, by, shown, isDay, isByHours }: WeekProps)
           isByHours={isInHours}
           isPrinting={isPrinting}
           colours={colours}
-          take={mayAdd ? openAdd : undefined}
+          onFreeTimeClick={mayAdd ? openAdd : undefined}
           daysOff={daysOff}
           mayMove={mayMove}
           open={(lesson, to) => open({ lesson, ...(to && { to }) })}
@@ -111,13 +111,13 @@ export function TimetableWeek({ asked, by, shown, isDay, isByHours }: WeekProps)
   )
 }
 
-interface DayListProps {
+interface DayLessonListProps {
   lessons: readonly LessonWithProblems[]
   colours: ReadonlyMap<number, string>
   open: (lesson: LessonWithProblems) => void
 }
 
-function DayLessonList({ lessons, colours, open }: DayListProps) {
+function DayLessonList({ lessons, colours, open }: DayLessonListProps) {
   if (lessons.length === 0) return <EmptyState title={text.noneOfDay} hint={text.noneHint} />
   return (
     <ul className={style.list}>

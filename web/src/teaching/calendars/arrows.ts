@@ -6,14 +6,14 @@ type Direction = (typeof directions)[number]
 /** CSS selector of the lessons and the free time that the arrow keys reach. */
 const stops = '[data-lesson], [data-free]'
 
-interface DrawnLines {
+interface RenderedRows {
   /** Indexes of the rows whose lessons are rendered. */
   drawn: ReadonlySet<number>
   draw: (line: number) => void
 }
 
 /** The Tab key stops at one lesson of the timetable; arrow keys move the focus to the nearest lesson. */
-export function useTimetableArrowKeys(table: RefObject<HTMLTableElement | null>, { drawn, draw }: DrawnLines) {
+export function useTimetableArrowKeys(table: RefObject<HTMLTableElement | null>, { drawn, draw }: RenderedRows) {
   const stop = useRef<HTMLElement | null>(null)
   const setStop = (lesson: HTMLElement | null | undefined) => {
     if (stop.current) stop.current.tabIndex = -1
@@ -43,7 +43,7 @@ const isDirection = (key: string): key is Direction => (directions as readonly s
  * Finds the nearest lesson: left and right in the same row, up and down in the nearest row with a lesson in this
  * column.
  */
-function nearest(from: HTMLElement, direction: Direction, draw: DrawnLines['draw']): HTMLElement | undefined {
+function nearest(from: HTMLElement, direction: Direction, draw: RenderedRows['draw']): HTMLElement | undefined {
   const here = from.getBoundingClientRect()
   const isSideways = direction === 'ArrowLeft' || direction === 'ArrowRight'
   const next = direction === 'ArrowUp' ? 'previousElementSibling' : 'nextElementSibling'

@@ -154,7 +154,7 @@ describe('a week in the timetable', () => {
   })
 
   // Shows: DAY-035
-  test('the timetable offers no free time to users without the right to add lessons, on past days, on days off, or in rows of groups', async () => {
+  test('the timetable offers no free times on past days, on days off, in rows of groups, or to users who may not add lessons', async () => {
     vi.setSystemTime('2026-11-29T10:00:00+05:00')
     const view = show('/timetable?date=2026-11-23')
     await card(/A1/)

@@ -1,4 +1,4 @@
-import type { Away, DayOff } from '@markaz/protocol/teaching/availability/schemas'
+import type { AbsentTeacher, DayOff } from '@markaz/protocol/teaching/availability/schemas'
 import type { WeekLesson, WeekRoom } from '@markaz/protocol/teaching/calendars/schemas'
 
 export interface LessonWithProblems extends WeekLesson {
@@ -14,7 +14,7 @@ export function findLessonProblems({
   rooms,
 }: {
   lessons: readonly WeekLesson[]
-  away: readonly Away[]
+  away: readonly AbsentTeacher[]
   rooms: readonly WeekRoom[]
 }): LessonWithProblems[] {
   const byStaff = Map.groupBy(away, ({ staff }) => staff.id)
@@ -39,7 +39,7 @@ export function findLessonProblems({
   })
 }
 
-const meets = ({ from, to, beginTime, endTime }: Away, lesson: WeekLesson): boolean =>
+const meets = ({ from, to, beginTime, endTime }: AbsentTeacher, lesson: WeekLesson): boolean =>
   from <= lesson.date &&
   lesson.date <= to &&
   (beginTime === null || endTime === null || (lesson.beginTime < endTime && beginTime < lesson.endTime))

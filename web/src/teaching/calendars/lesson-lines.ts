@@ -5,7 +5,7 @@ import { calendarsText as text } from './calendars.text.ts'
 import type { LessonWithProblems } from './days-away.ts'
 import type { TimetableGrouping } from './rows.ts'
 
-export const lessonTimesText = ({ beginTime, endTime }: Pick<WeekLesson, 'beginTime' | 'endTime'>): string =>
+export const timetableTimesText = ({ beginTime, endTime }: Pick<WeekLesson, 'beginTime' | 'endTime'>): string =>
   `${beginTime}–${endTime}`
 
 /** Describes a lesson without the value that is already the name of the timetable's row. */

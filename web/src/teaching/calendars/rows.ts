@@ -1,4 +1,4 @@
-import type { Away } from '@markaz/protocol/teaching/availability/schemas'
+import type { AbsentTeacher } from '@markaz/protocol/teaching/availability/schemas'
 import type { WeekLesson, WeekRoom } from '@markaz/protocol/teaching/calendars/schemas'
 import { formatDays } from '../../domain/timetable/timetable.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -21,7 +21,7 @@ export function groupLessonsIntoRows(
   by: TimetableGrouping,
   lessons: readonly LessonWithProblems[],
   rooms: readonly WeekRoom[],
-  away: readonly Away[] = [],
+  away: readonly AbsentTeacher[] = [],
 ): TimetableRow[] {
   const rows = new Map<string, TimetableRow>()
   if (by === 'room') {
@@ -57,7 +57,7 @@ export function groupLessonsIntoRows(
 /** Created once, because creating a collator for each comparison would be slow. */
 const byName = new Intl.Collator('uz', { numeric: true })
 
-const awayNote = (away: readonly Away[], id: number | null): string | null => {
+const awayNote = (away: readonly AbsentTeacher[], id: number | null): string | null => {
   const own = away.filter(({ staff }) => staff.id === id)
   return own.length > 0 ? text.away(own.map(formatDays).join('; ')) : null
 }

@@ -9,7 +9,7 @@ import type { LessonDropTarget } from './use-drag.ts'
 const waitMs = 120
 
 /** Returns the problems that moving the lesson would cause; undefined = the server has not answered yet. */
-export function useLessonCheck(
+export function useLessonMoveProblems(
   lessonId: number,
   to: LessonDropTarget,
 ): { busy: string[]; warnings: string[] } | undefined {

@@ -1,4 +1,4 @@
-import { optional } from '@markaz/protocol/fields'
+import { optionalParam } from '@markaz/protocol/fields'
 import { week } from '@markaz/protocol/teaching/calendars/routes'
 import { WeekFilter, type WeekLesson } from '@markaz/protocol/teaching/calendars/schemas'
 import { z } from 'zod'
@@ -32,8 +32,8 @@ export function subjectColoursOf(lessons: readonly Pick<WeekLesson, 'course'>[])
 }
 
 export const TimetableFilterSchema = WeekFilter.extend({
-  by: optional(z.enum(['room', 'teacher', 'group'])),
-  view: optional(z.enum(['week', 'hours', 'day'])),
+  by: optionalParam(z.enum(['room', 'teacher', 'group'])),
+  view: optionalParam(z.enum(['week', 'hours', 'day'])),
 })
 export type TimetableFilters = Partial<z.output<typeof TimetableFilterSchema>>
 

@@ -2,7 +2,7 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { ChatScreen } from '../../domain/chat/ChatScreen.tsx'
-import type { ChatListScope } from '../../domain/chat/room.ts'
+import type { ChatListScope } from '../../domain/chat/chat-list-scope.ts'
 import { splitRouteByGroupScope, useRouteByGroupScope } from '../../domain/group/call-reach.ts'
 import { type GroupPageContext, GroupPageFrame } from '../../domain/group/GroupPageFrame.tsx'
 import { examChatPath, groupPagePath, useGroupPageLocation } from '../../domain/group/group-place.ts'
@@ -24,7 +24,7 @@ function ExamChats({ place }: Pick<GroupPageContext, 'place'>) {
   const { examId: examText, chatId, senderId } = useParams()
   const examId = Number(examText)
   const { isAllowed: mayCheck } = useRouteByGroupScope(place.base, checks)
-  const room = useMemo<ChatListScope>(() => ({ about: 'exam', id: examId }), [examId])
+  const scope = useMemo<ChatListScope>(() => ({ about: 'exam', id: examId }), [examId])
   const { base, id, staffId, scheduleId } = place
   const pathOf = useMemo(() => {
     const here = { base, id, staffId, scheduleId }
@@ -34,7 +34,7 @@ function ExamChats({ place }: Pick<GroupPageContext, 'place'>) {
   return (
     <ChatScreen
       key={examId}
-      room={room}
+      scope={scope}
       chatId={Number(chatId)}
       senderId={Number(senderId)}
       mayCheck={mayCheck}

@@ -2,7 +2,7 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { ChatScreen } from '../../domain/chat/ChatScreen.tsx'
-import type { ChatListScope } from '../../domain/chat/room.ts'
+import type { ChatListScope } from '../../domain/chat/chat-list-scope.ts'
 import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
 import { type GroupPageContext, GroupPageFrame } from '../../domain/group/GroupPageFrame.tsx'
 import { groupPagePath, homeworkChatPath, useGroupPageLocation } from '../../domain/group/group-place.ts'
@@ -24,7 +24,7 @@ function HomeworkChats({ place }: Pick<GroupPageContext, 'place'>) {
   const read = useRouteByGroupScope(place.base, homework.chat)
   const check = useRouteByGroupScope(place.base, homework.check)
   const { reach } = read
-  const room = useMemo<ChatListScope>(() => ({ about: 'homework', reach, id: place.id }), [reach, place.id])
+  const scope = useMemo<ChatListScope>(() => ({ about: 'homework', reach, id: place.id }), [reach, place.id])
   // The verdict must be sent to the same kind of API route (all groups or own groups) from which the chat was loaded.
   const mayCheck = check.isAllowed && check.reach === reach
   const { base, id, staffId, scheduleId } = place
@@ -35,7 +35,7 @@ function HomeworkChats({ place }: Pick<GroupPageContext, 'place'>) {
   }, [base, id, staffId, scheduleId])
   return (
     <ChatScreen
-      room={room}
+      scope={scope}
       chatId={Number(chatId)}
       senderId={Number(senderId)}
       mayCheck={mayCheck}

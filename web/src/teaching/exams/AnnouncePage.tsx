@@ -1,7 +1,7 @@
 import { CheckCircleFilled, ClockCircleFilled, InfoCircleFilled, NotificationOutlined } from '@ant-design/icons'
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import { type Exam, Period } from '@markaz/protocol/teaching/exams/schemas'
+import { type Exam, ExamPeriod } from '@markaz/protocol/teaching/exams/schemas'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { examChatPath } from '../../domain/group/group-place.ts'
@@ -9,9 +9,9 @@ import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { friendlyTimestampText } from '../../shared/format/date.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
+import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { HintNote, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import { LoadFailed } from '../../shared/ui/Waiting.tsx'
 import style from './announce.module.css'
 import { type ExamPageContext, ExamPageFrame } from './ExamPageFrame.tsx'
 import { ExamResultTable } from './ExamResultTable.tsx'
@@ -64,7 +64,7 @@ interface ConditionsProps extends ExamPageContext {
 
 function Conditions({ exam, place, rights, firstWaiting }: ConditionsProps) {
   const { waiting, missing, all, checked } = exam.participants
-  const isOver = exam.period === Period.Ended
+  const isOver = exam.period === ExamPeriod.Ended
   const announce = useAnnounce(exam)
   const toCheck = firstWaiting && rights.chat && (
     <Link to={examChatPath(place, exam.id, { chatId: firstWaiting.id, studentId: firstWaiting.student.id })}>
@@ -75,7 +75,7 @@ function Conditions({ exam, place, rights, firstWaiting }: ConditionsProps) {
     <Panel aria-labelledby="conditions">
       <h2 id="conditions">{examsText.conditions}</h2>
       <Stack as="ul" className={style.checks}>
-        {exam.period === Period.NotStarted && <Check look="wait">{examsText.notYetBegun}</Check>}
+        {exam.period === ExamPeriod.NotStarted && <Check look="wait">{examsText.notYetBegun}</Check>}
         {all === 0 && <Check look="note">{examsText.nobody}</Check>}
         {waiting > 0 ? (
           <Check look="wait">

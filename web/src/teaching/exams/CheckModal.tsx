@@ -1,5 +1,5 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
+import type { Exam, ExamParticipant } from '@markaz/protocol/teaching/exams/schemas'
 import { ExamCheckInput } from '@markaz/protocol/teaching/exams/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Form } from 'antd'
@@ -23,7 +23,7 @@ interface Values {
 
 interface CheckModalProps {
   exam: Exam
-  participant: Participant
+  participant: ExamParticipant
   close: () => void
 }
 

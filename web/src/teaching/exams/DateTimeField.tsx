@@ -2,7 +2,7 @@ import { todayInTashkent } from '../../shared/format/date.ts'
 import { DateTimePicker, isCompleteTimestamp } from '../../shared/forms/DateTimePicker.tsx'
 import { toPickerTimestamp, toTimestamp } from './exam-moment.ts'
 
-interface MomentFieldProps {
+interface DateTimeFieldProps {
   id?: string
   value?: string | null
   onChange?: (value: string | null) => void
@@ -10,7 +10,7 @@ interface MomentFieldProps {
 }
 
 /** A date and time in Tashkent, whatever the browser's time zone is. The form's value is an ISO timestamp or null. */
-export function DateTimeField({ value, onChange, ...rest }: MomentFieldProps) {
+export function DateTimeField({ value, onChange, ...rest }: DateTimeFieldProps) {
   return (
     <DateTimePicker
       {...rest}

@@ -1,6 +1,6 @@
 import { fieldLabels } from '@markaz/protocol/labels'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import { type Exam, Period } from '@markaz/protocol/teaching/exams/schemas'
+import { type Exam, ExamPeriod } from '@markaz/protocol/teaching/exams/schemas'
 import { type GroupPageLocation, useGroupPageLocation } from '../../domain/group/group-place.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
@@ -44,7 +44,7 @@ function EditForm({ exam, place }: { exam: Exam; place: GroupPageLocation }) {
         { label: fieldLabels.description, value: <UserText>{exam.description}</UserText>, isWide: true },
       ]}
     >
-      <ExamFields hasBegun={exam.period !== Period.NotStarted} />
+      <ExamFields hasBegun={exam.period !== ExamPeriod.NotStarted} />
     </FormPage>
   )
 }

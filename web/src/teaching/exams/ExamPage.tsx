@@ -1,5 +1,5 @@
 import { EditOutlined } from '@ant-design/icons'
-import { Period } from '@markaz/protocol/teaching/exams/schemas'
+import { ExamPeriod } from '@markaz/protocol/teaching/exams/schemas'
 import { Button } from 'antd'
 import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -55,7 +55,7 @@ function useEntering() {
 }
 
 const mayScore = ({ exam, rights }: ExamPageContext) =>
-  rights.check && !exam.announced && exam.period !== Period.NotStarted
+  rights.check && !exam.announced && exam.period !== ExamPeriod.NotStarted
 
 function Menu({ exam, place, rights }: ExamPageContext) {
   const navigate = useNavigate()

@@ -9,9 +9,9 @@ import { useRouteQuery } from '../../shared/api/query.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { LinkButton } from '../../shared/ui/buttons.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { AnnouncedPill } from './AnnouncedPill.tsx'
 import { type ExamPageSegment, examPath, examsPath, useExamId } from './exam-place.ts'
 import { type ExamRights, useExamRights } from './exam-rights.ts'
@@ -23,14 +23,14 @@ export interface ExamPageContext {
   rights: ExamRights
 }
 
-interface ExamFrameProps {
+interface ExamPageFrameProps {
   part: Exclude<ExamPageSegment, 'edit'>
   action?: (open: ExamPageContext) => ReactNode
   extra?: (open: ExamPageContext) => ReactNode
   children: (open: ExamPageContext) => ReactNode
 }
 
-export function ExamPageFrame({ part, action, extra, children }: ExamFrameProps) {
+export function ExamPageFrame({ part, action, extra, children }: ExamPageFrameProps) {
   const { place, query } = useExam()
   const rights = useExamRights(place.base)
   const exam = query.data?.exam

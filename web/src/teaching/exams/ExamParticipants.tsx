@@ -1,6 +1,6 @@
 import { EditOutlined, MessageOutlined } from '@ant-design/icons'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import { type Participant, Period } from '@markaz/protocol/teaching/exams/schemas'
+import { type ExamParticipant, ExamPeriod } from '@markaz/protocol/teaching/exams/schemas'
 import { ExamResultPill, ExamWorkPill } from '../../domain/exam/exam-result.tsx'
 import { examChatPath } from '../../domain/group/group-place.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
@@ -22,13 +22,13 @@ import { examsText } from './exams.text.ts'
 import own from './participants.module.css'
 
 const CheckModal = lazyWithRetry(() => import('./CheckModal.tsx').then((m) => m.CheckModal))
-const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
+const ExamDeadlineModal = lazyWithRetry(() => import('./ExamDeadlineModal.tsx').then((m) => m.ExamDeadlineModal))
 
 type Operation = { kind: 'check' | 'deadline'; id: number }
 
 export function ExamParticipants({ exam, place, rights }: ExamPageContext) {
   // Milliseconds between two requests of the list while the exam is running.
-  const pollMs = exam.period === Period.Active && 20_000
+  const pollMs = exam.period === ExamPeriod.Active && 20_000
   const list = useList(exams.participants, {
     key: 'exam-participants',
     params: { id: exam.id },
@@ -42,13 +42,14 @@ export function ExamParticipants({ exam, place, rights }: ExamPageContext) {
   const { open, modal } = useModal(({ kind, id }: Operation, close) => {
     const participant = list.data?.participants.find((one) => one.id === id)
     if (!participant) return null
-    const Modal = kind === 'check' ? CheckModal : DeadlineModal
+    const Modal = kind === 'check' ? CheckModal : ExamDeadlineModal
     return <Modal exam={exam} participant={participant} close={close} />
   })
-  const chatPath = ({ id, student }: Participant) => examChatPath(place, exam.id, { chatId: id, studentId: student.id })
-  const mayCheck = rights.check && !exam.announced && exam.period !== Period.NotStarted
+  const chatPath = ({ id, student }: ExamParticipant) =>
+    examChatPath(place, exam.id, { chatId: id, studentId: student.id })
+  const mayCheck = rights.check && !exam.announced && exam.period !== ExamPeriod.NotStarted
   const mayExtend = rights.update && !exam.announced
-  const actions = (participant: Participant) => {
+  const actions = (participant: ExamParticipant) => {
     const { id, student } = participant
     return (
       <>
@@ -83,12 +84,12 @@ export function ExamParticipants({ exam, place, rights }: ExamPageContext) {
       <Stack row between className={style.heading}>
         <h2 id="participants">{examsText.participants}</h2>
       </Stack>
-      {rights.check && exam.period === Period.NotStarted && (
+      {rights.check && exam.period === ExamPeriod.NotStarted && (
         <SecondaryText as="p" className={style.lead}>
           {examsText.notBegun}
         </SecondaryText>
       )}
-      <List<Participant>
+      <List<ExamParticipant>
         label={examsText.participants}
         list={list}
         isPart
@@ -106,7 +107,7 @@ export function ExamParticipants({ exam, place, rights }: ExamPageContext) {
   )
 }
 
-const columns: Column<Participant>[] = [
+const columns: Column<ExamParticipant>[] = [
   {
     key: 'student',
     width: 240,
@@ -165,7 +166,7 @@ function Moment({ at }: { at: string | null }) {
   )
 }
 
-function Outcome({ participant: { status, failureReason } }: { participant: Participant }) {
+function Outcome({ participant: { status, failureReason } }: { participant: ExamParticipant }) {
   return (
     <>
       <ExamResultPill result={status} />
@@ -188,7 +189,7 @@ function Unread({ count }: { count: number }) {
   )
 }
 
-function phoneRow(participant: Participant) {
+function phoneRow(participant: ExamParticipant) {
   const { student, chatStatus, score, status, handedInAt, unreadCount } = participant
   return {
     title: (

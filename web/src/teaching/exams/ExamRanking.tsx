@@ -13,13 +13,13 @@ interface ResultLine {
   result: ReactNode
 }
 
-interface ResultSheetProps {
+interface ExamRankingProps {
   lines: readonly ResultLine[]
   /** True = the rows have no padding and reach the edges of the card. */
   isBare?: boolean
 }
 
-export function ExamRanking({ lines, isBare = false }: ResultSheetProps) {
+export function ExamRanking({ lines, isBare = false }: ExamRankingProps) {
   return (
     <table className={isBare ? `${style.sheet} ${style.bare}` : style.sheet} aria-label={examsText.resultsTable}>
       <thead>

@@ -11,17 +11,17 @@ import { Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { ExamRanking } from './ExamRanking.tsx'
 import parts from './exam-parts.module.css'
 
-type Placed = RouteAnswerOf<typeof exams.results>['participants'][number]
+type RankedParticipant = RouteAnswerOf<typeof exams.results>['participants'][number]
 
-interface ResultTableProps {
-  participants: readonly Placed[]
+interface ExamResultTableProps {
+  participants: readonly RankedParticipant[]
   /** Group and exam whose chats the names link to; null = the user may not open chats. */
   chatsIn: { place: GroupPageLocation; examId: number } | null
   /** True = results are shown as if they were announced now: participants without a score count as absent. */
   asAnnounced?: boolean
 }
 
-export function ExamResultTable({ participants, chatsIn, asAnnounced = false }: ResultTableProps) {
+export function ExamResultTable({ participants, chatsIn, asAnnounced = false }: ExamResultTableProps) {
   return (
     <Panel flush as="div">
       <ExamRanking
@@ -58,7 +58,7 @@ export function ExamResultTable({ participants, chatsIn, asAnnounced = false }: 
 }
 
 /** No result is shown as long as the student can still submit, or a submission waits to be checked. */
-function Outcome({ participant, asAnnounced }: { participant: Placed; asAnnounced: boolean }) {
+function Outcome({ participant, asAnnounced }: { participant: RankedParticipant; asAnnounced: boolean }) {
   const { score, status, chatStatus } = participant
   if (!asAnnounced || status !== null) return <ExamResultPill result={status} />
   if (chatStatus !== ChatStatus.NotDone) return <ExamWorkPill status={chatStatus} />

@@ -1,14 +1,14 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
+import type { Exam, ExamParticipant } from '@markaz/protocol/teaching/exams/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { refetchAreas, useRouteQuery } from '../../shared/api/query.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { confirmLeavePage, useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import { LoadFailed } from '../../shared/ui/Waiting.tsx'
 import { examsText } from './exams.text.ts'
 import { ScoreRow } from './ScoreRow.tsx'
 import style from './score-entry.module.css'
@@ -16,16 +16,16 @@ import { isScoreRowGraded } from './score-sheet.ts'
 import { examQueryAreas } from './use-exam-actions.tsx'
 import { useScoreSheet } from './use-score-sheet.ts'
 
-interface ScoreEntryProps {
+interface ExamScoreSheetProps {
   exam: Exam
   end: () => void
 }
 
 /** All participants are loaded at once, because no group has more than a thousand students. */
 const everybody = { page: 1, perPage: 1000 }
-const nobody: Participant[] = []
+const nobody: ExamParticipant[] = []
 
-export function ExamScoreSheet({ exam, end }: ScoreEntryProps) {
+export function ExamScoreSheet({ exam, end }: ExamScoreSheetProps) {
   const query = useRouteQuery(exams.participants, { params: { id: exam.id }, query: everybody }, { silent: true })
   const [comment, setComment] = useState('')
   const { refetch } = query

@@ -1,5 +1,5 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import { type Exam, Period } from '@markaz/protocol/teaching/exams/schemas'
+import { type Exam, ExamPeriod } from '@markaz/protocol/teaching/exams/schemas'
 import { examText } from '../../domain/exam/exam.text.ts'
 import { ExamPeriodPill } from '../../domain/exam/exam-result.tsx'
 import { type GroupPageContext, GroupPageFrame } from '../../domain/group/GroupPageFrame.tsx'
@@ -27,7 +27,7 @@ const fields: FilterField[] = [
     name: 'period',
     isDaily: true,
     widthPx: 180,
-    options: Object.values(Period).map((period) => ({ value: period, label: examText.period[period] })),
+    options: Object.values(ExamPeriod).map((period) => ({ value: period, label: examText.period[period] })),
   },
 ]
 

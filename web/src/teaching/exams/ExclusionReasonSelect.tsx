@@ -3,7 +3,7 @@ import { useRouteQuery } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { examsText } from './exams.text.ts'
 
-interface ReasonSelectProps {
+interface ExclusionReasonSelectProps {
   id?: string
   value?: number | null
   onChange?: (value: number | null) => void
@@ -12,7 +12,7 @@ interface ReasonSelectProps {
 }
 
 /** Clearing the reason ends the participant's exclusion. */
-export function ExclusionReasonSelect({ value, onChange, label, ...rest }: ReasonSelectProps) {
+export function ExclusionReasonSelect({ value, onChange, label, ...rest }: ExclusionReasonSelectProps) {
   const { data, isPending } = useRouteQuery(exams.failureReasons, undefined, { staleMs: 10 * 60_000 })
   return (
     <Select

@@ -14,7 +14,7 @@ import { ExamRanking } from './ExamRanking.tsx'
 import { examsText } from './exams.text.ts'
 import style from './public-result.module.css'
 
-type Shown = RouteAnswerOf<typeof exams.publicResult>
+type PublicExamResult = RouteAnswerOf<typeof exams.publicResult>
 
 export function PublicResultPage() {
   const { examId = '' } = useParams()
@@ -32,7 +32,7 @@ export function PublicResultPage() {
   )
 }
 
-function Result({ result: { exam, group, participants } }: { result: Shown }) {
+function Result({ result: { exam, group, participants } }: { result: PublicExamResult }) {
   return (
     <article className={style.sheet}>
       <header>

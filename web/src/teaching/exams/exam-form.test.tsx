@@ -1,5 +1,5 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
+import type { Exam, ExamParticipant } from '@markaz/protocol/teaching/exams/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -11,7 +11,7 @@ import { pages } from './exams.pages.tsx'
 
 const { server, user, notices, show } = setUpPageTest(pages)
 
-let state: { exam: Exam; participants: Participant[] }
+let state: { exam: Exam; participants: ExamParticipant[] }
 
 beforeEach(async () => {
   state = { exam: buildExam({ period: 1, startDate: '2099-01-05' }), participants: [] }
@@ -193,7 +193,7 @@ describe('editing an exam', () => {
       deadline: '2099-01-06T07:00:00.000Z',
     })
   })
-  test('a value of an exam that a colleague has changed while the form was open is not overwritten', async () => {
+  test('if a colleague has changed a value of an exam while the form was open, that value is not overwritten', async () => {
     state.exam = { ...state.exam, deadline: '2099-01-05T08:00:00.000Z' }
     const { router } = show(`${testGroupPath}/exam/5`)
     await screen.findByRole('heading', { name: 'Oraliq imtihon' })

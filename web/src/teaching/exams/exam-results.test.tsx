@@ -1,5 +1,5 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
+import type { Exam, ExamParticipant } from '@markaz/protocol/teaching/exams/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -19,7 +19,7 @@ import { pages } from './exams.pages.tsx'
 
 const { server, user, notices, show } = setUpPageTest(pages)
 
-let state: { exam: Exam; participants: Participant[] }
+let state: { exam: Exam; participants: ExamParticipant[] }
 
 const code = 'SpMZESS9qUHGsa8RSQTaEQ'
 const announced = buildExam({ announced: true, announcedAt: '2026-11-21T09:00:00.000Z', publicCode: code })
@@ -57,7 +57,7 @@ describe('the announcement of exam results', () => {
     expect(link.getAttribute('href')).toBe(`${testGroupPath}/exam/5/chat/32/exam/132`)
     expect((screen.getByRole('button', { name: "E'lon qilish" }) as HTMLButtonElement).disabled).toBe(true)
   })
-  test('in the preview of exam results a student without a submission after the deadline counts as absent, a student with an unchecked submission does not', async () => {
+  test('in the preview of exam results, students who have submitted nothing by the deadline are absent; students with an unchecked submission are not', async () => {
     show(`${testGroupPath}/exam/5/announce`)
     expect((await findWithinRow('Botirov Bek')).getByText('Kutilmoqda')).toBeTruthy()
     expect((await findWithinRow('Zokirova Zuhra')).getByText('Qatnashmadi')).toBeTruthy()

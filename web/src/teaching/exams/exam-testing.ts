@@ -1,5 +1,5 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
+import type { Exam, ExamParticipant } from '@markaz/protocol/teaching/exams/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { buildParticipant } from '../../domain/exam/exam-testing.ts'
 import { answerGroupCall } from '../../domain/group/group-testing.ts'
@@ -33,7 +33,7 @@ export const readOnlyExamGrants = ['all_groups.read', 'all_groups:exam.read']
 
 export function answerExamCalls(
   server: FakeServer,
-  state: { exam: Exam; participants: Participant[] },
+  state: { exam: Exam; participants: ExamParticipant[] },
   grants: readonly string[] = allRights,
 ): void {
   answerGroupCall(server, grants)

@@ -1,5 +1,5 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
+import type { Exam, ExamParticipant } from '@markaz/protocol/teaching/exams/schemas'
 import '../../testing/browser.ts'
 import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor } from '@testing-library/react'
@@ -21,7 +21,7 @@ import { pages } from './exams.pages.tsx'
 
 const { server, user, notices, show } = setUpPageTest(pages)
 
-let state: { exam: Exam; participants: Participant[] }
+let state: { exam: Exam; participants: ExamParticipant[] }
 
 beforeEach(() => {
   state = { exam: buildExam(), participants: [testParticipantAli, testParticipantBotir, testParticipantZuhra] }

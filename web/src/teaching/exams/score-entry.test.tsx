@@ -1,5 +1,5 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import type { Exam, ExamCheckInput, Participant } from '@markaz/protocol/teaching/exams/schemas'
+import type { Exam, ExamCheckInput, ExamParticipant } from '@markaz/protocol/teaching/exams/schemas'
 import '../../testing/browser.ts'
 import { errorDetailsOf } from '@markaz/protocol/errors'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -18,7 +18,7 @@ import { pages } from './exams.pages.tsx'
 
 const { server, user, show } = setUpPageTest(pages)
 
-let state: { exam: Exam; participants: Participant[] }
+let state: { exam: Exam; participants: ExamParticipant[] }
 
 beforeEach(async () => {
   state = { exam: buildExam(), participants: [testParticipantAli, testParticipantBotir, testParticipantZuhra] }
@@ -27,9 +27,9 @@ beforeEach(async () => {
 })
 
 function keep({ participantId, version, score, comment, failureReasonId }: ExamCheckInput) {
-  const before = state.participants.find(({ id }) => id === participantId) as Participant
+  const before = state.participants.find(({ id }) => id === participantId) as ExamParticipant
   if (before.version !== version) return new ErrorAnswer('CHAT_CHANGED')
-  const participant: Participant = {
+  const participant: ExamParticipant = {
     ...before,
     version: before.version + 1,
     score: score ?? null,
@@ -54,7 +54,7 @@ test('a button shows fields for the scores of an exam on paper, and hides them a
   await user.click(screen.getByRole('button', { name: 'Tayyor' }))
   await waitFor(() => expect(address()).toBe(`${testGroupPath}/exam/5`))
 })
-test('in the table of exam scores the first row without a score has the focus; a typed score replaces the former score, which stays visible', async () => {
+test('in the table of exam scores the first row without a score has the focus; a typed score is shown with the former score', async () => {
   open()
   const first = await score('Botirov Bek')
   await waitFor(() => expect(document.activeElement).toBe(first))

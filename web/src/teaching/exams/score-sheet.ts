@@ -1,5 +1,5 @@
 import { maxScore } from '@markaz/protocol/scores'
-import type { ExamCheckInput, Participant } from '@markaz/protocol/teaching/exams/schemas'
+import type { ExamCheckInput, ExamParticipant } from '@markaz/protocol/teaching/exams/schemas'
 import { examsText } from './exams.text.ts'
 
 export interface ScoreRowDraft {
@@ -13,12 +13,12 @@ type SaveState = 'typed' | 'saving' | 'saved' | 'failed' | 'conflict'
 export interface ScoreSheetRow {
   draft: ScoreRowDraft
   /** The participant as the server has returned it last. Saving sends the version in it. */
-  base: Participant
+  base: ExamParticipant
   state: SaveState
   trouble: string | null
 }
 
-export const scoreDraftOf = ({ score, failureReason }: Participant): ScoreRowDraft => ({
+export const scoreDraftOf = ({ score, failureReason }: ExamParticipant): ScoreRowDraft => ({
   score: score === null ? '' : String(score),
   reasonId: failureReason?.id ?? null,
 })
@@ -57,16 +57,16 @@ export function toExamCheckInput(
 }
 
 /** Returns the row as the user has edited it, or else with the server's values. */
-export function scoreSheetRowOf(participant: Participant, touched: ScoreSheetRow | undefined): ScoreSheetRow {
+export function scoreSheetRowOf(participant: ExamParticipant, touched: ScoreSheetRow | undefined): ScoreSheetRow {
   const isOvertaken = touched?.state === 'saved' && participant.version > touched.base.version
   if (touched && !isOvertaken) return touched
   return { draft: scoreDraftOf(participant), base: participant, state: 'saved', trouble: null }
 }
 
-export const isScoreRowGraded = ({ score, failureReason }: Participant): boolean =>
+export const isScoreRowGraded = ({ score, failureReason }: ExamParticipant): boolean =>
   score !== null || failureReason !== null
 
-export function gradeText({ score, failureReason }: Participant): string {
+export function gradeText({ score, failureReason }: ExamParticipant): string {
   if (failureReason) return failureReason.name
   return score === null ? examsText.notChecked : String(score)
 }

@@ -9,7 +9,7 @@ import { type ExamPageSegment, examPath } from './exam-place.ts'
 import type { ExamRights } from './exam-rights.ts'
 import { examsText } from './exams.text.ts'
 
-const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
+const ExamDeadlineModal = lazyWithRetry(() => import('./ExamDeadlineModal.tsx').then((m) => m.ExamDeadlineModal))
 
 /** After an exam has changed, the data of these areas is loaded again. */
 export const examQueryAreas = ['exams', 'groups'] as const
@@ -44,7 +44,7 @@ export function useExamActions(
   })
   const actionsOf = useCallback(
     (exam: Exam): ExamActions => {
-      const changeDeadline = () => open((close) => <DeadlineModal exam={exam} participant={null} close={close} />)
+      const changeDeadline = () => open((close) => <ExamDeadlineModal exam={exam} participant={null} close={close} />)
       const mayChange = rights.update && !exam.announced
       return {
         path: (part) => examPath(place, exam.id, part),

@@ -1,5 +1,5 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import type { Participant } from '@markaz/protocol/teaching/exams/schemas'
+import type { ExamParticipant } from '@markaz/protocol/teaching/exams/schemas'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
@@ -18,10 +18,10 @@ import {
 
 interface SheetOptions {
   examId: number
-  participants: readonly Participant[]
+  participants: readonly ExamParticipant[]
   /** The comment that participants without a comment get. */
   comment: string
-  reread: () => Promise<readonly Participant[]>
+  reread: () => Promise<readonly ExamParticipant[]>
 }
 
 /** Each row of scores is saved separately, and never twice at the same time. */
@@ -64,7 +64,7 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
       const keyOf = keys.current.get(id) ?? createIdempotencyKeys()
       keys.current.set(id, keyOf)
       set(id, { state: 'saving', trouble: null })
-      const settle = (base: Participant | undefined, otherwise: ScoreSheetRow['state']): boolean => {
+      const settle = (base: ExamParticipant | undefined, otherwise: ScoreSheetRow['state']): boolean => {
         const row = get(id)
         const isSame = row !== undefined && base !== undefined && !isScoreChanged({ draft: row.draft, base })
         set(id, { state: isSame ? 'saved' : otherwise, ...(base && { base }) })

@@ -1,6 +1,6 @@
 import { date } from '@markaz/protocol/fields'
 import { controlActions, studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { StatusChangeOfMany } from '@markaz/protocol/people/memberships/schemas'
+import { BulkErpStatusChange } from '@markaz/protocol/people/memberships/schemas'
 import { Form } from 'antd'
 import { GroupNameLine } from '../../domain/membership/MembershipGroupSelect.tsx'
 import { membershipText } from '../../domain/membership/membership.text.ts'
@@ -19,15 +19,15 @@ interface Values {
   startDate?: string | null
 }
 
-interface StatusManyProps {
+interface BulkMembershipStatusProps {
   /** The selected students. A row's id is the id of the student's membership in the group. */
   chosen: readonly SelectedRow[]
   group: { name: string; startedDate: string | null; endedDate: string | null }
-  letGo: () => void
+  clearSelection: () => void
   close: () => void
 }
 
-export function BulkMembershipStatus({ chosen, group, letGo, close }: StatusManyProps) {
+export function BulkMembershipStatus({ chosen, group, clearSelection, close }: BulkMembershipStatusProps) {
   const tellChange = useShowChangeToast()
   const actions = useRouteQuery(controlActions.list, undefined, { staleMs: 5 * 60_000 })
   const known = actions.data?.controlActions ?? []
@@ -51,14 +51,14 @@ export function BulkMembershipStatus({ chosen, group, letGo, close }: StatusMany
       ok={words.ok}
       refresh={membershipQueryAreas}
       done={(answer) => {
-        letGo()
+        clearSelection()
         tellChange(words.done(answer.count), answer)
       }}
       close={close}
     >
       <GroupNameLine name={group.name} />
       <Field
-        of={StatusChangeOfMany}
+        of={BulkErpStatusChange}
         name="controlActionId"
         label={membershipText.newStatus}
         choices={known}

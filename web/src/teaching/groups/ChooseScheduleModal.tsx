@@ -15,7 +15,7 @@ import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'
 
-interface ScheduleModalProps {
+interface ChooseScheduleModalProps {
   group: Group
   base: GroupPathPrefix
   /** True = the user has clicked with Ctrl or the middle mouse button, so a new tab opens. */
@@ -23,7 +23,7 @@ interface ScheduleModalProps {
   close: () => void
 }
 
-export function ChooseScheduleModal({ group, base, newTab, close }: ScheduleModalProps) {
+export function ChooseScheduleModal({ group, base, newTab, close }: ChooseScheduleModalProps) {
   return (
     <Modal open title={group.name} footer={null} onCancel={close} width={520}>
       <SecondaryText as="div">{groupsText.chooseHint}</SecondaryText>

@@ -8,9 +8,9 @@ import { scheduleItemPath, scheduleItemsToOpen } from '../../domain/group/group-
 import { GroupStatusPill } from '../../domain/group/group-status.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { HintNote } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { GroupInfo } from './GroupInfo.tsx'
 
 /** Redirects to the group's first schedule item with a teacher, and to the first tab that the user may open. */

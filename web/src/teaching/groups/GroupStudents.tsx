@@ -93,8 +93,8 @@ export function GroupStudents({ group, place }: GroupStudentsProps) {
   const selection = useMemo(
     () => ({
       nameOf: ({ fullName }: GroupStudent) => personName(fullName),
-      actions: (chosen: readonly GroupStudent[], letGo: () => void) => (
-        <SelectedMembersActions chosen={chosen} group={group} letGo={letGo} />
+      actions: (chosen: readonly GroupStudent[], clearSelection: () => void) => (
+        <SelectedMembersActions chosen={chosen} group={group} clearSelection={clearSelection} />
       ),
     }),
     [group],

@@ -13,16 +13,16 @@ const BulkMembershipStatus = lazyWithRetry(() =>
   import('./BulkMembershipStatus.tsx').then((m) => m.BulkMembershipStatus),
 )
 
-interface ChosenMembersProps {
+interface SelectedMembersActionsProps {
   chosen: readonly GroupStudent[]
   group: Group
-  letGo: () => void
+  clearSelection: () => void
 }
 
-export function SelectedMembersActions({ chosen, group, letGo }: ChosenMembersProps) {
+export function SelectedMembersActions({ chosen, group, clearSelection }: SelectedMembersActionsProps) {
   const { open, modal } = useModal()
   const people = chosen.map(({ id, fullName }) => ({ id, name: personName(fullName) }))
-  const operations = useStudentOperations({ chosen: people, letGo, open })
+  const operations = useStudentOperations({ chosen: people, clearSelection, open })
   const mayChange = useMayCall(studentGroups.changeStatusOfMany.run)
   const times = chosen.map(({ studentGroupId: id, fullName }) => ({ id, name: personName(fullName) }))
   return (
@@ -35,7 +35,9 @@ export function SelectedMembersActions({ chosen, group, letGo }: ChosenMembersPr
             label: membershipText.changeStatus,
             icon: <TagOutlined aria-hidden />,
             run: () =>
-              open((close) => <BulkMembershipStatus chosen={times} group={group} letGo={letGo} close={close} />),
+              open((close) => (
+                <BulkMembershipStatus chosen={times} group={group} clearSelection={clearSelection} close={close} />
+              )),
           },
           ...operations,
         ]}

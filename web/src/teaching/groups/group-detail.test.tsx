@@ -279,7 +279,7 @@ describe('the short address of a group', () => {
     ['nobody teaches', [buildScheduleItem({ staff: null })]],
     ['has no schedule', []],
   ])(
-    'the page of a group that %s has no tabs; it says so, and shows the details and students of the group',
+    "the page of a group that %s has no tabs, says so, and shows the group's details and students",
     async (_, activeScheduleItems) => {
       const items = { activeScheduleItems, othersScheduleItems: [] }
       server.answer(groups.read, { ...group, ...items }, { id: 7 })

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { groupText } from '../../domain/group/group.text.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { asyncSelectField, useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import type { FilterValues } from '../../shared/filters/url-filters.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { groupsText } from './groups.text.ts'
@@ -27,7 +27,7 @@ const statusOptions = [
 /** The list of own groups has no filter by teacher. */
 export function useGroupFilterFields(hasTeacher: boolean): FilterField[] {
   const { data, isPending } = useRouteQuery(groups.filterObjects, undefined, { staleMs: 5 * 60_000 })
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   return useMemo(() => {
     const fields: (FilterField | false)[] = [
       { kind: 'select', name: 'status', options: statusOptions, isDaily: true, widthPx: 150 },

@@ -14,15 +14,15 @@ import { homeworkText } from './homework.text.ts'
 
 const words = homeworkText.many
 
-interface DeadlineManyProps {
+interface BulkChangeDeadlineProps {
   homework: Homework
   place: GroupPageLocation
   chosen: readonly Chat[]
-  letGo: () => void
+  clearSelection: () => void
   close: () => void
 }
 
-export function BulkChangeDeadline({ homework, place, chosen, letGo, close }: DeadlineManyProps) {
+export function BulkChangeDeadline({ homework, place, chosen, clearSelection, close }: BulkChangeDeadlineProps) {
   const runs = { all: calls.deadlineOfMany.all.run, own: calls.deadlineOfMany.own.run }
   const { reach } = useRouteByGroupScope(place.base, runs)
   const nowMs = useCurrentTime()
@@ -45,7 +45,7 @@ export function BulkChangeDeadline({ homework, place, chosen, letGo, close }: De
       why={{ accepted: words.accepted, later: words.later }}
       ok={words.ok}
       done={(answer) => {
-        letGo()
+        clearSelection()
         tellChange(words.done(answer.count), answer)
       }}
       close={close}

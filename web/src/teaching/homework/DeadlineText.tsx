@@ -27,13 +27,13 @@ function leftText(leftMs: number): string {
   return deadlineText.daysLeft(Math.floor(leftMs / dayMs))
 }
 
-interface DeadlineProps {
+interface DeadlineTextProps {
   deadline: string
   /** True = all submissions are checked, so the remaining time does not matter. */
   isDone?: boolean
 }
 
-export function DeadlineText({ deadline, isDone = false }: DeadlineProps) {
+export function DeadlineText({ deadline, isDone = false }: DeadlineTextProps) {
   const left = timeLeftUntil(deadline, useCurrentTime())
   return (
     <span className={style.deadline}>

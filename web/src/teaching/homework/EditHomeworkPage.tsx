@@ -14,7 +14,7 @@ import {
 import { useFormMutation } from '../../shared/api/query.ts'
 import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { HomeworkForm, type HomeworkFormValues } from './HomeworkForm.tsx'
 import { homeworkText as words } from './homework.text.ts'
 

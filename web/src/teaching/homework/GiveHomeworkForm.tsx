@@ -46,20 +46,20 @@ import { lessonOptionsOf } from './lesson-choice.ts'
 const Draft = z.object({ theme: z.string(), description: z.string() })
 type Draft = z.infer<typeof Draft>
 
-const kept = createParsedStorage(() => sessionStorage, Draft)
+const draftStorage = createParsedStorage(() => sessionStorage, Draft)
 const keyOf = (groupId: number) => `homework-draft:${readStaffInfo()?.id ?? 0}:${groupId}`
 
 /** Returns the homework that the user has typed for this group in this tab before a reload; null = none. */
-export const readDraft = (groupId: number): Draft | null => kept.read(keyOf(groupId))
+export const readHomeworkDraft = (groupId: number): Draft | null => draftStorage.read(keyOf(groupId))
 
 export function storeHomeworkDraft(groupId: number, { theme = '', description = '' }: Partial<Draft>): void {
-  kept.write(keyOf(groupId), theme || description ? { theme, description } : null)
+  draftStorage.write(keyOf(groupId), theme || description ? { theme, description } : null)
 }
 
-const removeHomeworkDraft = (groupId: number): void => kept.write(keyOf(groupId), null)
+const removeHomeworkDraft = (groupId: number): void => draftStorage.write(keyOf(groupId), null)
 
-const GiveToManyModal = lazyWithRetry(() =>
-  import('../../domain/homework/GiveToManyModal.tsx').then((m) => m.GiveToManyModal),
+const GiveHomeworkToGroupsModal = lazyWithRetry(() =>
+  import('../../domain/homework/GiveHomeworkToGroupsModal.tsx').then((m) => m.GiveHomeworkToGroupsModal),
 )
 
 interface GiveValues extends HomeworkFormValues {
@@ -87,7 +87,7 @@ const typeOptions = [HomeworkType.Daily, HomeworkType.ThirtySixHours, HomeworkTy
 
 export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: GiveHomeworkFormProps) {
   const [form] = Form.useForm<GiveValues>()
-  const [draft] = useState(() => readDraft(place.id))
+  const [draft] = useState(() => readHomeworkDraft(place.id))
   const { route } = useRouteByGroupScope(place.base, homework.create)
   const tellChange = useShowChangeToast()
   const send = useFormMutation(route, { onSuccess: (answer) => tellChange(words.given(answer.homework.theme), answer) })
@@ -178,7 +178,9 @@ function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveVa
           {chosen && (
             <Button
               type="link"
-              onClick={() => open((close) => <GiveToManyModal entry={chosen} groupId={place.id} close={close} />)}
+              onClick={() =>
+                open((close) => <GiveHomeworkToGroupsModal entry={chosen} groupId={place.id} close={close} />)
+              }
             >
               {giveHomeworkText.toMany}
             </Button>

@@ -6,7 +6,7 @@ import { type GroupPageLocation, homeworksPath, useGroupPageLocation } from '../
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { GiveHomeworkForm } from './GiveHomeworkForm.tsx'
 import { homeworkText as words } from './homework.text.ts'
 import { canGiveHomeworkFor, defaultLessonForHomework } from './lesson-choice.ts'

@@ -7,7 +7,7 @@ import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
 import type { GroupPageLocation } from '../../domain/group/group-place.ts'
 import { editHomeworkPath } from '../../domain/group/group-place.ts'
 import { queryAreaOfRoute } from '../../shared/api/query.ts'
-import { useOnline } from '../../shared/ui/browser-state.ts'
+import { useIsOnline } from '../../shared/ui/browser-state.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -16,7 +16,9 @@ import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 import type { HomeworkRights } from './homework-rights.ts'
 
-const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
+const HomeworkDeadlineModal = lazyWithRetry(() =>
+  import('./HomeworkDeadlineModal.tsx').then((m) => m.HomeworkDeadlineModal),
+)
 const NotSubmittedModal = lazyWithRetry(() => import('./NotSubmittedModal.tsx').then((m) => m.NotSubmittedModal))
 
 interface HomeworkActionsProps {
@@ -30,7 +32,7 @@ interface HomeworkActionsProps {
 export function HomeworkActions({ homework, place, rights, onRemoved }: HomeworkActionsProps) {
   const { open, modal } = useModal()
   const navigate = useNavigate()
-  const isOnline = useOnline()
+  const isOnline = useIsOnline()
   const remove = useRemoveHomework(place, onRemoved)
   const { waiting, checking, rejected, accepted } = homework.counts
   const isTouched = waiting + checking + rejected + accepted > 0
@@ -38,7 +40,7 @@ export function HomeworkActions({ homework, place, rights, onRemoved }: Homework
     if (key === 'edit') void navigate(editHomeworkPath(place, homework.id))
     else if (key === 'remove') void remove(homework)
     else if (key === 'deadline')
-      open((close) => <DeadlineModal homework={homework} place={place} student={null} close={close} />)
+      open((close) => <HomeworkDeadlineModal homework={homework} place={place} student={null} close={close} />)
     else open((close) => <NotSubmittedModal homework={homework} place={place} close={close} />)
   }
   const item = (key: string, label: ReactNode, rest = {}) => ({ key, label, disabled: !isOnline, ...rest })

@@ -20,10 +20,10 @@ import { useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText, todayInTashkent } from '../../shared/format/date.ts'
 import { ratingText } from '../../shared/format/number.ts'
 import { ButtonDisabledOffline, LinkButton } from '../../shared/ui/buttons.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { FactList, Stack, UserText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { DeadlineText } from './DeadlineText.tsx'
 import { HomeworkActions } from './HomeworkActions.tsx'
 import { HomeworkStudents } from './HomeworkStudents.tsx'
@@ -32,7 +32,9 @@ import { homeworkText as words } from './homework.text.ts'
 import { HomeworkProgressBar } from './homework-columns.tsx'
 import { type HomeworkRights, useHomeworkRights } from './homework-rights.ts'
 
-const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
+const HomeworkDeadlineModal = lazyWithRetry(() =>
+  import('./HomeworkDeadlineModal.tsx').then((m) => m.HomeworkDeadlineModal),
+)
 
 export function HomeworkPage() {
   const place = useGroupPageLocation()
@@ -90,7 +92,9 @@ function Head({ homework, place, rights }: { homework: Homework; place: GroupPag
             <ButtonDisabledOffline
               icon={<ClockCircleOutlined aria-hidden />}
               onClick={() =>
-                open((close) => <DeadlineModal homework={homework} place={place} student={null} close={close} />)
+                open((close) => (
+                  <HomeworkDeadlineModal homework={homework} place={place} student={null} close={close} />
+                ))
               }
             >
               {words.deadline}

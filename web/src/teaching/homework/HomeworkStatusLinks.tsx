@@ -7,14 +7,14 @@ import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 
-interface StatusLinksProps {
+interface HomeworkStatusLinksProps {
   counts: HomeworkCounts
   total: number
   /** The state by which the list is filtered; undefined = all states. */
   status: HomeworkStatus | undefined
 }
 
-export function HomeworkStatusLinks({ counts, total, status }: StatusLinksProps) {
+export function HomeworkStatusLinks({ counts, total, status }: HomeworkStatusLinksProps) {
   const states: [HomeworkStatus, number][] = [
     // Submissions that are being checked are counted together with submissions that wait to be checked.
     [HomeworkStatus.Waiting, counts.waiting + counts.checking],

@@ -1,5 +1,5 @@
 import { ClockCircleOutlined } from '@ant-design/icons'
-import { optional } from '@markaz/protocol/fields'
+import { optionalParam } from '@markaz/protocol/fields'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { type Chat, ChatStatus, chatStatusOf, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
@@ -27,10 +27,12 @@ import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 import type { HomeworkRights } from './homework-rights.ts'
 
-const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
+const HomeworkDeadlineModal = lazyWithRetry(() =>
+  import('./HomeworkDeadlineModal.tsx').then((m) => m.HomeworkDeadlineModal),
+)
 const BulkChangeDeadline = lazyWithRetry(() => import('./BulkChangeDeadline.tsx').then((m) => m.BulkChangeDeadline))
 
-const StatusFilter = z.object({ status: optional(z.coerce.number().pipe(z.enum(HomeworkStatus))) })
+const StatusFilter = z.object({ status: optionalParam(z.coerce.number().pipe(z.enum(HomeworkStatus))) })
 
 interface HomeworkStudentsProps {
   homework: Homework
@@ -51,13 +53,13 @@ export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStu
       place={place}
       rights={rights}
       openDeadline={() =>
-        openModal((close) => <DeadlineModal homework={homework} place={place} student={chat} close={close} />)
+        openModal((close) => <HomeworkDeadlineModal homework={homework} place={place} student={chat} close={close} />)
       }
     />
   )
   const selection: RowSelectionOptions<Chat> = {
     nameOf: ({ student }) => personName(student.fullName),
-    actions: (chosen, letGo) => (
+    actions: (chosen, clearSelection) => (
       <BulkActions
         count={chosen.length}
         operations={[
@@ -67,7 +69,13 @@ export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStu
             icon: <ClockCircleOutlined aria-hidden />,
             run: () =>
               openModal((close) => (
-                <BulkChangeDeadline homework={homework} place={place} chosen={chosen} letGo={letGo} close={close} />
+                <BulkChangeDeadline
+                  homework={homework}
+                  place={place}
+                  chosen={chosen}
+                  clearSelection={clearSelection}
+                  close={close}
+                />
               )),
           },
         ]}

@@ -28,7 +28,12 @@ export const buildHomework = (over: Partial<Homework> = {}): Homework => ({
   ...over,
 })
 
-export const buildChat = (id: number, fullName: string, status: HomeworkStatus, over: Partial<Chat> = {}): Chat => ({
+export const buildHomeworkChat = (
+  id: number,
+  fullName: string,
+  status: HomeworkStatus,
+  over: Partial<Chat> = {},
+): Chat => ({
   id,
   version: 1,
   homeworkId: 31,

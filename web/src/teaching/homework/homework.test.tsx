@@ -11,9 +11,9 @@ import type { FakeServerAnswer } from '../../testing/fake-server.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { chooseMenuItem, findRowByText, listGrantsOfModule } from '../../testing/scenes.ts'
 import { signInAs } from '../../testing/session.ts'
-import { readDraft, storeHomeworkDraft } from './GiveHomeworkForm.tsx'
+import { readHomeworkDraft, storeHomeworkDraft } from './GiveHomeworkForm.tsx'
 import { pages } from './homework.pages.tsx'
-import { buildChat, buildHomework, emptyHomeworkCounts, testLessons, testNow } from './homework-testing.ts'
+import { buildHomework, buildHomeworkChat, emptyHomeworkCounts, testLessons, testNow } from './homework-testing.ts'
 
 const { server, user, notices, show } = setUpPageTest(pages, {
   now: testNow,
@@ -89,7 +89,7 @@ describe("the list of a group's homework", () => {
   })
   // Shows: HOMEWORK-012
   test('the homework tab links to the submissions that wait to be checked, and to the statistics', async () => {
-    server.answer(calls.chats.all, { chats: [buildChat(70, 'Aliyev Vali', 1)], total: 40, seq: 1 })
+    server.answer(calls.chats.all, { chats: [buildHomeworkChat(70, 'Aliyev Vali', 1)], total: 40, seq: 1 })
     show(`${at}/homework`)
     const check = await screen.findByRole('link', { name: 'Tekshirish (40)' })
     expect(check.getAttribute('href')).toBe(`${at}/chat/0/home/0`)
@@ -175,7 +175,7 @@ describe('the deadline of a homework', () => {
     const past = '2026-11-20T09:00:00.000Z'
     server.answer(calls.read.all, {
       homework: buildHomework({ deadline: past }),
-      chats: [buildChat(70, 'Aliyev Vali', 5, { deadline: past })],
+      chats: [buildHomeworkChat(70, 'Aliyev Vali', 5, { deadline: past })],
     })
     show(`${at}/lesson/50/theme/31`)
     await openMenu('Aliyev Vali: yana amallar', 'Muddatni ochish')
@@ -336,9 +336,9 @@ describe('the form that gives homework', () => {
   test("a teacher's unsaved homework is not shown to the next user who signs in in this tab", () => {
     storeHomeworkDraft(7, { theme: 'Sikllar', description: 'Karimovga: yana bir marta' })
     signInAs({ id: 2, fullName: 'Zebo Karimova', offices: [] })
-    expect(readDraft(7)).toBeNull()
+    expect(readHomeworkDraft(7)).toBeNull()
     signInAs()
-    expect(readDraft(7)?.theme).toBe('Sikllar')
+    expect(readHomeworkDraft(7)?.theme).toBe('Sikllar')
   })
 
   // Shows: HOMEWORK-003, HOMEWORK-007
@@ -491,12 +491,12 @@ describe('editing a homework', () => {
 
 describe('the page of one homework', () => {
   const chats = [
-    buildChat(70, 'Birinchi', 1, { handedInAt: '2026-11-21T09:30:00.000Z' }),
-    buildChat(71, 'Ikkinchi', 2, { score: 40 }),
-    buildChat(72, 'Uchinchi', 3, { score: 90 }),
-    buildChat(73, "To'rtinchi", 4, { checkingBy: { id: 4, fullName: 'Nazarova Lola' } }),
-    buildChat(74, 'Beshinchi', 5),
-    buildChat(75, 'Oltinchi', 6, { deadline: '2026-11-24T09:00:00.000Z' }),
+    buildHomeworkChat(70, 'Birinchi', 1, { handedInAt: '2026-11-21T09:30:00.000Z' }),
+    buildHomeworkChat(71, 'Ikkinchi', 2, { score: 40 }),
+    buildHomeworkChat(72, 'Uchinchi', 3, { score: 90 }),
+    buildHomeworkChat(73, "To'rtinchi", 4, { checkingBy: { id: 4, fullName: 'Nazarova Lola' } }),
+    buildHomeworkChat(74, 'Beshinchi', 5),
+    buildHomeworkChat(75, 'Oltinchi', 6, { deadline: '2026-11-24T09:00:00.000Z' }),
   ]
   const counts = { waiting: 1, rejected: 1, accepted: 1, checking: 1, uncompleted: 1, notGiven: 1 }
   beforeEach(() => {
@@ -557,7 +557,7 @@ describe('the page of one homework', () => {
     const other = buildHomework({ id: 32, theme: 'Massivlar' })
     server.answer(
       calls.read.all,
-      { homework: other, chats: [buildChat(80, 'Birinchi', 1, { homeworkId: 32 })] },
+      { homework: other, chats: [buildHomeworkChat(80, 'Birinchi', 1, { homeworkId: 32 })] },
       { id: 7, homeworkId: 32 },
     )
     const { router } = show(`${at}/lesson/50/theme/32`)
@@ -608,7 +608,7 @@ describe('students who have not submitted homework', () => {
     ],
   }
   // Shows: HOMEWORK-013
-  test('the list of students without a submission in seven days has phone numbers, and students who miss most are first', async () => {
+  test('the list of students without a submission in seven days shows phone numbers, and begins with the students who miss most', async () => {
     server.answer(line, { students: [student], total: 1 }, { id: 7 })
     show(`${at}/homework`)
     await user.click(await screen.findByRole('button', { name: 'Topshirmaganlar' }))

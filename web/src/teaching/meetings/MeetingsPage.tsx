@@ -92,13 +92,13 @@ export function MeetingsPage() {
         actionsWidth={140}
         selection={{
           nameOf: meetingTimeText,
-          actions: (chosen, letGo) => {
+          actions: (chosen, clearSelection) => {
             const ids = chosen.filter((time) => !time.meeting && !isOver(time)).map(({ id }) => id)
             return (
               <ButtonDisabledOffline
                 disabled={ids.length === 0}
                 loading={close.isPending}
-                onClick={() => close.mutate({ body: { ids } }, { onSuccess: letGo })}
+                onClick={() => close.mutate({ body: { ids } }, { onSuccess: clearSelection })}
               >
                 {words.closeMany(ids.length)}
               </ButtonDisabledOffline>

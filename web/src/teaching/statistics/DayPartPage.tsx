@@ -1,6 +1,6 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
-import type { BoardPart, OwnPart } from '@markaz/protocol/teaching/statistics/schemas'
+import type { BranchOverviewSection, TeacherOverviewSection } from '@markaz/protocol/teaching/statistics/schemas'
 import type { StartPageRow } from '../../domain/board/board-parts.ts'
 import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -10,14 +10,16 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { PhoneLink } from '../../shared/ui/links.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { boardText as words } from './board.text.ts'
+import { overviewText as words } from './board.text.ts'
 import { type OverviewSection, overviewSectionTexts } from './day-part.ts'
 import { toOverviewSectionRows } from './day-parts.ts'
 
-export const dayPartPage = (base: GroupPathPrefix, part: OverviewSection) =>
-  base === 'groups' ? () => <CentrePartPage part={part as BoardPart} /> : () => <OwnPartPage part={part as OwnPart} />
+export const overviewSectionPage = (base: GroupPathPrefix, part: OverviewSection) =>
+  base === 'groups'
+    ? () => <CentrePartPage part={part as BranchOverviewSection} />
+    : () => <OwnPartPage part={part as TeacherOverviewSection} />
 
-function CentrePartPage({ part }: { part: BoardPart }) {
+function CentrePartPage({ part }: { part: BranchOverviewSection }) {
   const mayOpen = useMayCall(students.read)
   const list = useList(statistics.boardPart, {
     key: 'board-part',
@@ -27,7 +29,7 @@ function CentrePartPage({ part }: { part: BoardPart }) {
   return <PartPage part={part} list={list} />
 }
 
-function OwnPartPage({ part }: { part: OwnPart }) {
+function OwnPartPage({ part }: { part: TeacherOverviewSection }) {
   const mayOpen = useMayCall(students.read)
   const list = useList(statistics.todayPart, {
     key: 'today-part',

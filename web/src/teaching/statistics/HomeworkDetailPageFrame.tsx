@@ -8,9 +8,9 @@ import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import type { Breadcrumb } from '../../shared/routing/page-definition.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import { LoadFailed } from '../../shared/ui/Waiting.tsx'
 import type { useGroupDetail } from './department-place.ts'
 import { useDepartmentPaths } from './department-place.ts'
 import style from './statistics.module.css'
@@ -19,7 +19,7 @@ import { homeworkSumsSortFields } from './sums.tsx'
 
 export type GroupHomeworkDetail = RouteAnswerOf<typeof homeworkStatistics.groupDetail>
 
-interface DetailPageProps {
+interface HomeworkDetailPageFrameProps {
   detail: ReturnType<typeof useGroupDetail>
   /** Returns null if the student or lesson has no homework in the chosen days. */
   content: (data: GroupHomeworkDetail) => { title: string; crumbs: readonly Breadcrumb[]; body: ReactNode } | null
@@ -29,7 +29,11 @@ interface DetailPageProps {
 
 const dates: FilterField = { kind: 'dates', label: words.dates, from: 'startDate', to: 'endDate', isDaily: true }
 
-export function HomeworkDetailPageFrame({ detail: { id, list }, content, isSorted = false }: DetailPageProps) {
+export function HomeworkDetailPageFrame({
+  detail: { id, list },
+  content,
+  isSorted = false,
+}: HomeworkDetailPageFrameProps) {
   const isPhone = useIsPhone()
   const paths = useDepartmentPaths()
   const { data, error, refetch, isPlaceholderData } = list.query

@@ -1,6 +1,6 @@
 import { percentageOf } from '@markaz/protocol/scores'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
-import type { Trends } from '@markaz/protocol/teaching/statistics/schemas'
+import type { WeeklyTrends } from '@markaz/protocol/teaching/statistics/schemas'
 import { Link } from 'react-router'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { ChartPanel } from '../../shared/charts/ChartPanel.tsx'
@@ -30,7 +30,7 @@ export function StartPageTrends() {
 const groupsOf = (officeId: number | undefined) => (officeId ? `/groups?officeIds=${officeId}` : '/groups')
 const percentOf = ({ attended, marked }: { attended: number; marked: number }) => percentageOf(attended, marked)
 
-function Attendance({ trends: { weeks, offices } }: { trends: Trends }) {
+function Attendance({ trends: { weeks, offices } }: { trends: WeeklyTrends }) {
   const finding = findLargestAttendanceChange(offices)
   if (!finding) return null
   const from = percentAxisStart(offices.flatMap(({ weeks: all }) => all.map(percentOf)))
@@ -72,7 +72,7 @@ const memberParts: readonly ChartBarPart[] = [
   { key: 'left', label: words.left, tone: 'red' },
 ]
 
-function Members({ trends: { weeks, members } }: { trends: Trends }) {
+function Members({ trends: { weeks, members } }: { trends: WeeklyTrends }) {
   return (
     <ChartPanel
       finding={{ words: joinedStudentsText(members) }}
@@ -91,7 +91,7 @@ function Members({ trends: { weeks, members } }: { trends: Trends }) {
 
 const shownTeachers = 5
 
-function Unmarked({ trends: { unmarked, offices } }: { trends: Trends }) {
+function Unmarked({ trends: { unmarked, offices } }: { trends: WeeklyTrends }) {
   const { teachers, offices: byOffice } = unmarked
   if (offices.length === 0 && teachers.length === 0) return null
   const to = overviewSectionPath('groups', 'lessons')

@@ -5,21 +5,24 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { useDepartmentPaths } from './department-place.ts'
 import { StudyDepartmentList } from './StudyDepartmentList.tsx'
 import { statisticsText as words } from './statistics.text.ts'
-import { type StudentRow, studentAndGroupColumns } from './student-columns.tsx'
+import { type StudentStatisticsRow, studentAndGroupColumns } from './student-columns.tsx'
 import { homeworkPercentColumn, homeworkSumsColumns, homeworkSumsRowOnPhone } from './sums.tsx'
 
 const route = homeworkStatistics.students
-const sums = [...homeworkSumsColumns<StudentRow>({ isSorted: true }), homeworkPercentColumn<StudentRow>()]
+const sums = [
+  ...homeworkSumsColumns<StudentStatisticsRow>({ isSorted: true }),
+  homeworkPercentColumn<StudentStatisticsRow>(),
+]
 
 export function StatisticsByStudents() {
   const list = useList(route, { key: 'homework-students', rows: ({ statistics }) => statistics })
   const paths = useDepartmentPaths()
   return (
-    <StudyDepartmentList<StudentRow>
+    <StudyDepartmentList<StudentStatisticsRow>
       search={words.searchStudent}
       label={words.byStudents}
       list={list}
-      columns={[...studentAndGroupColumns<StudentRow>(paths), ...sums]}
+      columns={[...studentAndGroupColumns<StudentStatisticsRow>(paths), ...sums]}
       rowKey={(row) => `${row.student.id}-${row.group.id}`}
       phoneRow={(row) => ({
         title: personName(row.student.fullName),

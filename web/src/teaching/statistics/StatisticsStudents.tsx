@@ -8,7 +8,12 @@ import { List } from '../../shared/lists/List.tsx'
 import type { ListRowsSource } from '../../shared/lists/use-list.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { statisticsText as words } from './statistics.text.ts'
-import { createPercentColumn, homeworkPercentColumn, homeworkSumsColumns, homeworkSumsRowOnPhone } from './sums.tsx'
+import {
+  createHomeworkPercentColumn,
+  homeworkPercentColumn,
+  homeworkSumsColumns,
+  homeworkSumsRowOnPhone,
+} from './sums.tsx'
 
 type Row = GroupStatistics['students'][number]
 
@@ -49,5 +54,5 @@ const columns: Column<Row>[] = [
   },
   ...homeworkSumsColumns<Row>({ isSorted: true }),
   homeworkPercentColumn<Row>(),
-  createPercentColumn<Row>('attendance', words.attendancePercentage, (row) => row.attendancePercentage),
+  createHomeworkPercentColumn<Row>('attendance', words.attendancePercentage, (row) => row.attendancePercentage),
 ]

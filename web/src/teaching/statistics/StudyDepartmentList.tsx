@@ -1,7 +1,7 @@
 import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { useMemo } from 'react'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { asyncSelectField, type FilterField, useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectField, type FilterField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { List, type ListProps } from '../../shared/lists/List.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { statisticsText as words } from './statistics.text.ts'
@@ -19,7 +19,7 @@ export function StudyDepartmentList<Row extends object>(props: ListProps<Row>) {
 
 function useDepartmentFilterFields(): FilterField[] {
   const { data, isPending } = useRouteQuery(homeworkStatistics.filterObjects, undefined, { staleMs: 5 * 60_000 })
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   return useMemo(() => {
     const fields: (FilterField | false)[] = [
       { kind: 'dates', label: words.dates, from: 'startDate', to: 'endDate', isDaily: true },

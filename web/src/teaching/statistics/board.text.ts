@@ -1,4 +1,4 @@
-export const boardText = {
+export const overviewText = {
   day: 'Bugungi darslar',
   marked: 'belgilangan',
   unmarked: 'Belgilanmagan darslar',

@@ -1,7 +1,7 @@
-import type { BoardPart, OwnPart } from '@markaz/protocol/teaching/statistics/schemas'
+import type { BranchOverviewSection, TeacherOverviewSection } from '@markaz/protocol/teaching/statistics/schemas'
 import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
 
-export type OverviewSection = BoardPart | OwnPart
+export type OverviewSection = BranchOverviewSection | TeacherOverviewSection
 
 export const overviewSectionPath = (base: GroupPathPrefix, part: OverviewSection) => `/${base}/today/${part}`
 

@@ -2,7 +2,12 @@ import { students } from '@markaz/protocol/people/students/routes'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
-import { type Board, dailyTaskSections, type Today, type Week } from '@markaz/protocol/teaching/statistics/schemas'
+import {
+  type BranchOverview,
+  dailyTaskSections,
+  type TeacherOverview,
+  type WeekComparison,
+} from '@markaz/protocol/teaching/statistics/schemas'
 import type { AnyStartPageSection, StartPageRow, StartPageSection } from '../../domain/board/board-parts.ts'
 import { defineTileSource, type MayCallRoute } from '../../domain/board/board-tiles.ts'
 import { parentRelationNames } from '../../domain/family/parents.text.ts'
@@ -25,11 +30,11 @@ import {
   weekdayName,
 } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { boardText as words } from './board.text.ts'
+import { overviewText as words } from './board.text.ts'
 import { type OverviewSection, overviewSectionPath, overviewSectionTexts } from './day-part.ts'
 
-type Lesson = Today['lessons'][number]
-type Homework = Today['homeworks'][number]
+type Lesson = TeacherOverview['lessons'][number]
+type Homework = TeacherOverview['homeworks'][number]
 type Rows = RouteAnswerOf<typeof statistics.boardPart>
 
 const tones = {
@@ -43,7 +48,7 @@ const tones = {
 } as const satisfies Partial<Record<OverviewSection, StartPageSection['tone']>>
 
 /** The sections of a teacher's start page are in the server's order. Each row links to a page. */
-function dayParts(today: Today, may: MayCallRoute): AnyStartPageSection[] {
+function dayParts(today: TeacherOverview, may: MayCallRoute): AnyStartPageSection[] {
   const base = 'my-groups'
   const { next, day, counts } = today
   const parts = dailyTaskSections.map((key): StartPageSection => {
@@ -83,7 +88,7 @@ function dayParts(today: Today, may: MayCallRoute): AnyStartPageSection[] {
   ]
 }
 
-function centreParts(board: Board, may: MayCallRoute): AnyStartPageSection[] {
+function centreParts(board: BranchOverview, may: MayCallRoute): AnyStartPageSection[] {
   return (['lessons', 'absent', 'homeworks', 'silent', 'lagging', 'ahead'] as const).map((key) => ({
     place: key === 'ahead' ? 'ahead' : 'needs',
     key: `centre-${key}`,
@@ -99,7 +104,7 @@ const weekFigures = ['held', 'absences', 'works', 'joined', 'left'] as const
 
 const weekPart =
   (base: GroupPathPrefix) =>
-  ({ figures }: Week): AnyStartPageSection[] => [
+  ({ figures }: WeekComparison): AnyStartPageSection[] => [
     {
       place: 'week',
       key: 'week',
@@ -192,7 +197,7 @@ export function toOverviewSectionRows(
 
 const rowsOf = <Row>(part: { rows: Row[] } | undefined, row: (one: Row) => StartPageRow) => part?.rows.map(row) ?? []
 
-type LessonAhead = NonNullable<Today['next']>
+type LessonAhead = NonNullable<TeacherOverview['next']>
 
 const hours = ({ beginTime, endTime }: Pick<LessonAhead, 'beginTime' | 'endTime'>) =>
   `${beginTime.slice(0, 5)}–${endTime.slice(0, 5)}`
@@ -201,7 +206,7 @@ const placeAndTime = (lesson: LessonAhead) =>
   [hours(lesson), lesson.room, personName(lesson.teacher)].filter(Boolean).join(' · ')
 
 /** Returns the running lesson, or else today's latest lesson without attendance, or else the next lesson. */
-function mostImportant({ next, day, lessons }: Today): AnyStartPageSection[] {
+function mostImportant({ next, day, lessons }: TeacherOverview): AnyStartPageSection[] {
   const now = new Date()
   const isRunning = next && new Date(`${next.date}T${next.beginTime.slice(0, 5)}:00+05:00`) <= now
   const isMarked = day.some(({ lessonId, isMarked: marked }) => marked && lessonId === next?.lessonId)
@@ -233,7 +238,7 @@ function nextLesson(lesson: LessonAhead, isRunning: boolean): AnyStartPageSectio
   }
 }
 
-function lessonOfDay(lesson: Today['day'][number]): StartPageRow {
+function lessonOfDay(lesson: TeacherOverview['day'][number]): StartPageRow {
   return {
     key: `${lesson.lessonId}`,
     title: lesson.group.name,
@@ -242,7 +247,7 @@ function lessonOfDay(lesson: Today['day'][number]): StartPageRow {
   }
 }
 
-function question(one: Today['questions'][number], base: GroupPathPrefix): StartPageRow {
+function question(one: TeacherOverview['questions'][number], base: GroupPathPrefix): StartPageRow {
   const place = placeOf(one, base)
   return {
     key: `${one.chatId}`,
@@ -252,7 +257,7 @@ function question(one: Today['questions'][number], base: GroupPathPrefix): Start
   }
 }
 
-function behind(group: Today['lagging'][number], base: GroupPathPrefix): StartPageRow {
+function behind(group: TeacherOverview['lagging'][number], base: GroupPathPrefix): StartPageRow {
   return {
     key: `${group.group.id}`,
     title: group.group.name,

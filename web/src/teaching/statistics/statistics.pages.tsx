@@ -1,6 +1,6 @@
 import type { AccessRule } from '@markaz/protocol/route'
 import { homeworkStatistics, statistics } from '@markaz/protocol/teaching/statistics/routes'
-import type { BoardPart, OwnPart } from '@markaz/protocol/teaching/statistics/schemas'
+import type { BranchOverviewSection, TeacherOverviewSection } from '@markaz/protocol/teaching/statistics/schemas'
 import { boardText as homeText } from '../../domain/board/board.text.ts'
 import { addStartPageCharts, boardTile } from '../../domain/board/board-tiles.ts'
 import { accessForGroupPages } from '../../domain/group/call-reach.ts'
@@ -9,7 +9,7 @@ import { breadcrumbParentsOfGroupPage } from '../../domain/group/group-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { boardText } from './board.text.ts'
+import { overviewText } from './board.text.ts'
 import { type OverviewSection, overviewSectionPath } from './day-part.ts'
 import { statisticsText } from './statistics.text.ts'
 
@@ -56,35 +56,37 @@ const dayPart = (base: GroupPathPrefix, part: OverviewSection, title: string, ne
   needs,
   parents: [{ title: homeText.today, path: '/' }],
   page: createLazyComponent(`${base}-${part}`, () =>
-    import('./DayPartPage.tsx').then((m) => ({ default: m.dayPartPage(base, part) })),
+    import('./DayPartPage.tsx').then((m) => ({ default: m.overviewSectionPage(base, part) })),
   ),
 })
-const centrePart = (part: BoardPart, title: string) => dayPart('groups', part, title, statistics.board.access)
-const ownPart = (part: OwnPart, title: string) => dayPart('my-groups', part, title, statistics.today.access)
+const centrePart = (part: BranchOverviewSection, title: string) =>
+  dayPart('groups', part, title, statistics.board.access)
+const ownPart = (part: TeacherOverviewSection, title: string) =>
+  dayPart('my-groups', part, title, statistics.today.access)
 
 export const pages: PageDefinition[] = [
-  centrePart('lessons', boardText.unmarked),
-  centrePart('homeworks', boardText.unchecked),
-  centrePart('absent', boardText.absent),
-  centrePart('silent', boardText.silent),
-  centrePart('lagging', boardText.lagging),
-  centrePart('ahead', boardText.ahead),
-  centrePart('held', boardText.held),
-  centrePart('absences', boardText.absences),
-  centrePart('works', boardText.works),
-  centrePart('joined', boardText.joined),
-  centrePart('left', boardText.left),
-  ownPart('lessons', boardText.unmarked),
-  ownPart('homeworks', boardText.unchecked),
-  ownPart('exams', boardText.exams),
-  ownPart('silent', boardText.silent),
-  ownPart('weekExams', boardText.weekExams),
-  ownPart('lagging', boardText.lagging),
-  ownPart('held', boardText.held),
-  ownPart('absences', boardText.absences),
-  ownPart('works', boardText.works),
-  ownPart('joined', boardText.joined),
-  ownPart('left', boardText.left),
+  centrePart('lessons', overviewText.unmarked),
+  centrePart('homeworks', overviewText.unchecked),
+  centrePart('absent', overviewText.absent),
+  centrePart('silent', overviewText.silent),
+  centrePart('lagging', overviewText.lagging),
+  centrePart('ahead', overviewText.ahead),
+  centrePart('held', overviewText.held),
+  centrePart('absences', overviewText.absences),
+  centrePart('works', overviewText.works),
+  centrePart('joined', overviewText.joined),
+  centrePart('left', overviewText.left),
+  ownPart('lessons', overviewText.unmarked),
+  ownPart('homeworks', overviewText.unchecked),
+  ownPart('exams', overviewText.exams),
+  ownPart('silent', overviewText.silent),
+  ownPart('weekExams', overviewText.weekExams),
+  ownPart('lagging', overviewText.lagging),
+  ownPart('held', overviewText.held),
+  ownPart('absences', overviewText.absences),
+  ownPart('works', overviewText.works),
+  ownPart('joined', overviewText.joined),
+  ownPart('left', overviewText.left),
   ...(['groups', 'my-groups'] as const).flatMap((base): PageDefinition[] => [
     {
       path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/homework/statistics`,

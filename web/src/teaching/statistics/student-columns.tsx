@@ -7,10 +7,10 @@ import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import type { DepartmentPaths } from './department-place.ts'
 import style from './statistics.module.css'
 
-export type StudentRow = RouteAnswerOf<typeof homeworkStatistics.students>['statistics'][number]
+export type StudentStatisticsRow = RouteAnswerOf<typeof homeworkStatistics.students>['statistics'][number]
 
 /** The student links to the student's homework, the group to the group's homework. */
-export function studentAndGroupColumns<R extends Pick<StudentRow, 'student' | 'group'>>(
+export function studentAndGroupColumns<R extends Pick<StudentStatisticsRow, 'student' | 'group'>>(
   paths: DepartmentPaths,
 ): Column<R>[] {
   return [

@@ -102,7 +102,7 @@ describe('homework statistics of the study department', () => {
     show('/homeworks?tab=checking')
     expect((await findRowByText('Rahimov Dilshod')).textContent).toBe('1Rahimov Dilshod5774810,3')
   })
-  test('the homework statistics of students who miss homework list students who miss most homework first, with phone numbers', async () => {
+  test('the statistics of missing homework list the students who miss most homework first, with phone numbers', async () => {
     show('/homeworks?tab=not-doing')
     expect((await findRowByText('Aliyev Vali')).textContent).toContain('Frontend N-104+998 90 123 45 67981,5')
     expect(screen.getByRole('link', { name: '+998 90 123 45 67' }).getAttribute('href')).toBe('tel:+998901234567')

@@ -25,7 +25,7 @@ export function homeworkSumsColumns<R extends Row>({ isSorted = false } = {}): C
 /** The fields by which a page sorts if its filters are not part of the table. */
 export const homeworkSumsSortFields = sortFieldsOf(homeworkSumsColumns({ isSorted: true }))
 
-export function createPercentColumn<R extends object>(
+export function createHomeworkPercentColumn<R extends object>(
   key: string,
   title: string,
   read: (row: R) => number | null,
@@ -34,7 +34,7 @@ export function createPercentColumn<R extends object>(
 }
 
 export const homeworkPercentColumn = <R extends Row>(): Column<R> => ({
-  ...createPercentColumn<R>('homeworkPercentage', words.homeworkPercentage, (row) => row.homeworkPercentage),
+  ...createHomeworkPercentColumn<R>('homeworkPercentage', words.homeworkPercentage, (row) => row.homeworkPercentage),
   isMain: true,
 })
 

@@ -1,9 +1,9 @@
-import type { Trends } from '@markaz/protocol/teaching/statistics/schemas'
+import type { WeeklyTrends } from '@markaz/protocol/teaching/statistics/schemas'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { trendsText as words } from './trends.text.ts'
 
-type Weeks = Trends['offices'][number]['weeks']
+type Weeks = WeeklyTrends['offices'][number]['weeks']
 
 /** Number of weeks that are compared with as many weeks before, so that one bad day does not count too much. */
 const compared = 4
@@ -16,7 +16,7 @@ function percentOf(weeks: Weeks): number | null {
 
 /** Finds the branch whose attendance has changed most between the last four weeks and the four weeks before. */
 export function findLargestAttendanceChange(
-  offices: Trends['offices'],
+  offices: WeeklyTrends['offices'],
 ): { words: string; officeId: number | undefined } | undefined {
   if (offices.length === 0) return undefined
   const changes = offices.flatMap(({ id, name, weeks }) => {
@@ -32,12 +32,12 @@ export function findLargestAttendanceChange(
   }
 }
 
-export function joinedStudentsText(members: Trends['members']): string {
+export function joinedStudentsText(members: WeeklyTrends['members']): string {
   const joined = members.reduce((sum, week) => sum + week.joined, 0)
   const left = members.reduce((sum, week) => sum + week.left, 0)
   return words.joinedAndLeft(numberText(joined), numberText(left))
 }
 
-export function unmarkedLessonsText([most]: Trends['unmarked']['teachers']): string {
+export function unmarkedLessonsText([most]: WeeklyTrends['unmarked']['teachers']): string {
   return most ? words.mostUnmarked(personName(most.fullName), numberText(most.count)) : words.allMarked
 }

@@ -6,13 +6,13 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { studentNotesText as words } from './student-notes.text.ts'
 
-interface NoteModalProps {
+interface StudentNoteModalProps {
   studentId: number
   note?: StudentNote
   close: () => void
 }
 
-export function StudentNoteModal({ studentId, note, close }: NoteModalProps) {
+export function StudentNoteModal({ studentId, note, close }: StudentNoteModalProps) {
   const add = useFormMutation(studentNotes.add, { done: () => words.added, of: () => undefined })
   const change = useFormMutation(studentNotes.change, { done: () => words.changed, of: () => undefined })
   const today = todayInTashkent()

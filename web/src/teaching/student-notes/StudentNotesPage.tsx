@@ -7,11 +7,11 @@ import { useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { AddButton } from '../../shared/ui/buttons.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { studentNotesText as words } from './student-notes.text.ts'
 
 const StudentNoteModal = lazyWithRetry(() => import('./StudentNoteModal.tsx').then((module) => module.StudentNoteModal))

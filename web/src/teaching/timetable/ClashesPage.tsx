@@ -1,11 +1,11 @@
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
-import type { Clash } from '@markaz/protocol/teaching/timetable/schemas'
+import type { LessonClash } from '@markaz/protocol/teaching/timetable/schemas'
 import { Button } from 'antd'
 import { timetableText } from '../../domain/timetable/timetable.text.ts'
 import { joinTextParts } from '../../domain/timetable/timetable.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -21,9 +21,9 @@ const LessonChangeModal = lazyWithRetry(() =>
   import('../../domain/timetable/LessonChangeModal.tsx').then((module) => module.LessonChangeModal),
 )
 
-type Side = NonNullable<Clash['other']>
+type Side = NonNullable<LessonClash['other']>
 
-const whoText = ({ kind, name, count }: Clash): string => {
+const whoText = ({ kind, name, count }: LessonClash): string => {
   if (kind === 'student') return words.students(count)
   if (kind === 'plan') return words.planMoved
   if (kind === 'day_off') return words.dayOff
@@ -36,7 +36,7 @@ const days: FilterField = { kind: 'dates', label: words.days, from: 'from', to: 
 export function ClashesPage() {
   const list = useList(timetable.clashes, { key: 'clashes', rows: ({ clashes }) => clashes })
   const mayChange = useMayCall(timetable.change)
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   const fields = [...(office ? [{ ...office, isDaily: true }] : []), days]
   const { open, modal } = useModal()
   const change = (lesson: Side) => open((close) => <LessonChangeModal lessonId={lesson.id} close={close} />)
@@ -65,7 +65,7 @@ export function ClashesPage() {
         </SecondaryText>
       </>
     )
-  const columns: Column<Clash>[] = [
+  const columns: Column<LessonClash>[] = [
     { key: 'kind', title: words.kind, width: 110, cell: ({ kind }) => words.kinds[kind] },
     { key: 'who', title: words.who, width: 200, isName: true, cell: whoText },
     { key: 'when', title: words.when, width: 190, cell: ({ lesson }) => whenText(lesson) },
@@ -74,7 +74,7 @@ export function ClashesPage() {
   ]
   return (
     <Page title={words.title}>
-      <List<Clash>
+      <List<LessonClash>
         label={words.title}
         list={list}
         columns={columns}

@@ -5,15 +5,15 @@ import { weekdayName } from '../../shared/format/date.ts'
 import { freeSlotsText as words } from './free-slots.text.ts'
 import style from './slot-axis.module.css'
 
-interface SlotAxisProps {
+interface FreeSlotsOfDayProps {
   slots: readonly FreeSlot[]
   /** Called when the user clicks on a room's free time; undefined = the user may not add lessons. */
-  take: ((slot: FreeSlot, isoDay: number) => void) | undefined
+  onPick: ((slot: FreeSlot, isoDay: number) => void) | undefined
 }
 
 const week = [1, 2, 3, 4, 5, 6, 7]
 
-export function FreeSlotsOfDay({ slots, take }: SlotAxisProps) {
+export function FreeSlotsOfDay({ slots, onPick }: FreeSlotsOfDayProps) {
   const hours = visibleHoursOf([])
   const rooms = [...Map.groupBy(slots, ({ room }) => room.id).values()]
   const marks = Array.from({ length: Math.ceil((hours.to - hours.from) / 4) }, (_, nth) => hours.from + nth * 4)
@@ -61,10 +61,10 @@ export function FreeSlotsOfDay({ slots, take }: SlotAxisProps) {
                             type="button"
                             className={style.slot}
                             style={timeSpanPosition(hours, slot)}
-                            disabled={!take}
-                            aria-label={take ? words.addOf(label) : label}
+                            disabled={!onPick}
+                            aria-label={onPick ? words.addOf(label) : label}
                             title={label}
-                            onClick={() => take?.(slot, isoDay)}
+                            onClick={() => onPick?.(slot, isoDay)}
                           >
                             {slot.beginTime}–{slot.endTime}
                           </button>

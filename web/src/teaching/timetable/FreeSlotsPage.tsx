@@ -7,7 +7,7 @@ import { Button, Form } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatDays, proposeLessonInFreeTime } from '../../domain/timetable/timetable.ts'
-import { useMayCall, useStaffInfo } from '../../shared/access/access.tsx'
+import { useMayCall, useSignedInUser } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { addDays, isoWeekday, shortDateText, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -95,7 +95,7 @@ export function FreeSlotsPage() {
         {off.length > 0 && <HintNote>{words.daysOff(off.join(', '))}</HintNote>}
         {away.length > 0 && <HintNote>{words.away(away.map(formatDays).join('; '))}</HintNote>}
         {read.data && read.data.slots.length > 0 && (
-          <FreeSlotsOfDay slots={read.data.slots} take={mayAdd ? (slot, isoDay) => add(slot, [isoDay]) : undefined} />
+          <FreeSlotsOfDay slots={read.data.slots} onPick={mayAdd ? (slot, isoDay) => add(slot, [isoDay]) : undefined} />
         )}
         {query && (
           <List<FreeSlot>
@@ -137,7 +137,7 @@ function SlotsForm({ query, ask, isAsking }: SlotsFormProps) {
   useEffect(() => {
     if (query) form.setFieldsValue({ teacherId: undefined, ...query })
   }, [form, query])
-  const offices = useStaffInfo()?.offices ?? []
+  const offices = useSignedInUser()?.offices ?? []
   const { data, isPending } = useRouteQuery(groups.filterObjects, undefined, { staleMs: 300_000, silent: true })
   const today = todayInTashkent()
   const bounds = { from: today, to: addDays(today, 365) }

@@ -1,5 +1,5 @@
 import { lessonOffers } from '@markaz/protocol/teaching/timetable/routes'
-import type { Offer } from '@markaz/protocol/teaching/timetable/schemas'
+import type { LessonOffer } from '@markaz/protocol/teaching/timetable/schemas'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -11,9 +11,9 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { clashesText as words } from './clashes-and-offers.text.ts'
 import { lessonOfferText } from './offer-text.ts'
 
-const byText = ({ offeredBy }: Offer) => offeredBy && words.by(personName(offeredBy.fullName))
+const byText = ({ offeredBy }: LessonOffer) => offeredBy && words.by(personName(offeredBy.fullName))
 
-const columns: Column<Offer>[] = [
+const columns: Column<LessonOffer>[] = [
   { key: 'group', title: words.lesson, width: 220, isName: true, cell: ({ lesson }) => lesson.group.name },
   { key: 'when', title: words.when, width: 280, cell: lessonOfferText },
   { key: 'by', title: words.who, width: 240, cell: byText },
@@ -26,7 +26,7 @@ export function OffersPage() {
     list.rows?.find(({ id }) => id === params.id)?.lesson.group.name
   const accept = useRouteMutation(lessonOffers.accept, { of, done: () => words.accepted, refresh })
   const decline = useRouteMutation(lessonOffers.decline, { of, done: () => words.declined, refresh })
-  const actions = (offer: Offer) => {
+  const actions = (offer: LessonOffer) => {
     const about = `${offer.lesson.group.name}, ${lessonOfferText(offer)}`
     if (offer.state === 'accepted')
       return (
@@ -58,7 +58,7 @@ export function OffersPage() {
   }
   return (
     <Page title={words.offers}>
-      <List<Offer>
+      <List<LessonOffer>
         label={words.offers}
         list={list}
         columns={columns}

@@ -17,4 +17,4 @@ function offersPart({ offers }: RouteAnswerOf<typeof lessonOffers.mine>): AnySta
   return [{ place: 'needs', key: 'offers', title: words.offers, tone: 'blue', rows }]
 }
 
-export const offersTile = defineTileSource({ route: lessonOffers.mine, pollMs: 120_000, parts: offersPart })
+export const lessonOffersTile = defineTileSource({ route: lessonOffers.mine, pollMs: 120_000, parts: offersPart })

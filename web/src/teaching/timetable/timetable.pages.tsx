@@ -9,7 +9,7 @@ import { freeSlotsText } from './free-slots.text.ts'
 boardTile({
   order: 1,
   needs: groups.mine.access,
-  load: () => import('./offers-part.ts').then((m) => m.offersTile),
+  load: () => import('./offers-part.ts').then((m) => m.lessonOffersTile),
 })
 
 export const pages: PageDefinition[] = [

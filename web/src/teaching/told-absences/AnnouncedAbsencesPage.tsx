@@ -4,8 +4,8 @@ import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { FactList, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { announcedAbsencesText as words } from './told-absences.text.ts'
 
 const crumbs = [{ title: words.title }]

@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { useRefreshVideos } from '../../domain/video/refresh-videos.ts'
 import { storedUploadPrefix } from '../../domain/video/upload/stored-uploads.ts'
 import { onVideosChanged, restoreUploads } from '../../domain/video/upload/upload-list.ts'
-import { useStaffInfo } from '../../shared/access/access.tsx'
+import { useSignedInUser } from '../../shared/access/access.tsx'
 
 /** The code that runs uploads is loaded only if this browser has uploads. */
 export function Background() {
-  const userId = useStaffInfo()?.id
+  const userId = useSignedInUser()?.id
   useEffect(() => {
     if (userId === undefined) return
     const isOfUploads = (name: string | null) => name?.startsWith(storedUploadPrefix(userId)) ?? false

@@ -19,10 +19,10 @@ export function runBackupCommand(
   )
 }
 
-export const createRoleByCall = (to: StartedTestProgram, token: string, name: string) =>
-  to.call('POST', '/roles', {
+export const createRoleThroughApi = (startedProgram: StartedTestProgram, token: string, name: string) =>
+  startedProgram.call('POST', '/roles', {
     token,
     body: { name, type: 2, permissions: [{ name: 'profile', permissions: ['read'] }] },
   })
-export const listRoleNames = async (of: StartedTestProgram, token: string) =>
-  (await of.call('GET', '/roles/all', { token })).data.roles.map(({ name }) => name)
+export const listRoleNames = async (startedProgram: StartedTestProgram, token: string) =>
+  (await startedProgram.call('GET', '/roles/all', { token })).data.roles.map(({ name }) => name)

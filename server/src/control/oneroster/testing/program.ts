@@ -3,7 +3,7 @@ import { oneRosterServicePaths } from '@markaz/protocol/control/oneroster/collec
 import { allGrants } from '@markaz/protocol/permissions'
 import type { TestApp } from '../../../testing/app.ts'
 import type { StaffOptions } from '../../../testing/build.ts'
-import type { OneRosterObject } from '../thing.ts'
+import type { OneRosterObject } from '../oneroster-object.ts'
 
 export async function createProgramToken(
   t: TestApp,

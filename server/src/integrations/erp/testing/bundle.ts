@@ -6,13 +6,13 @@ import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { TestErpCentre, TestErpRow } from './centre.ts'
 
-export interface TestFolder {
+export interface TestBundleFolder {
   path: string
   zip(files: Record<string, string | Buffer>): Promise<string>
   remove(): Promise<void>
 }
 
-export async function createTestFolder(): Promise<TestFolder> {
+export async function createTestBundleFolder(): Promise<TestBundleFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'markaz-erp-'))
   let count = 0
   return {

@@ -147,14 +147,14 @@ export function createTestErpCentre(): TestErpCentre {
 }
 
 /** OneRoster 1.1 has one role and a list of organizations instead of `roles`, and real booleans. */
-export function convertToOneRoster11(createTestErpCentre: TestErpCentre): TestErpCentre {
+export function convertToOneRoster11(centre: TestErpCentre): TestErpCentre {
   const truth = (value: unknown) => (value === undefined ? undefined : value === 'true')
   return {
-    ...createTestErpCentre,
-    users: createTestErpCentre.users.map(({ roles, enabledUser, ...user }) => {
+    ...centre,
+    users: centre.users.map(({ roles, enabledUser, ...user }) => {
       const [{ role, org } = {}] = (roles ?? []) as { role?: string; org?: unknown }[]
       return { ...user, enabledUser: truth(enabledUser), role, orgs: [org] }
     }),
-    enrollments: createTestErpCentre.enrollments.map((place) => ({ ...place, primary: truth(place.primary) })),
+    enrollments: centre.enrollments.map((place) => ({ ...place, primary: truth(place.primary) })),
   }
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestErpCentre, TestErpRow } from './centre.ts'
 
-interface Seen {
+interface SeenRequest {
   method: string
   path: string
   params: URLSearchParams
@@ -31,7 +31,7 @@ export interface ErpServerBehaviour {
   /** undefined = the test server handles filters correctly. */
   filters?: 'refused' | 'ignored' | 'nothing found'
   /** Called before every answer. Its result replaces the answer; undefined = the normal answer. */
-  instead?: (seen: Seen) => PreparedErpResponse | undefined
+  instead?: (seen: SeenRequest) => PreparedErpResponse | undefined
 }
 
 export interface ErpServer {
@@ -39,7 +39,7 @@ export interface ErpServer {
   url: string
   /** Path and query of every received request, decoded. */
   asked: string[]
-  seen: Seen[]
+  seen: SeenRequest[]
   close(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export async function startErpServer(
 ): Promise<ErpServer> {
   const { base = '/ims/oneroster/rostering/v1p2' } = behaviour
   const asked: string[] = []
-  const seen: Seen[] = []
+  const seen: SeenRequest[] = []
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://erp')
     const { authorization } = request.headers
@@ -72,7 +72,7 @@ export async function startErpServer(
     )
   })
 
-  function answer({ path, params }: Seen): PreparedErpResponse {
+  function answer({ path, params }: SeenRequest): PreparedErpResponse {
     const name = path.startsWith(`${base}/`) ? path.slice(base.length + 1) : ''
     const all = rowsAt(centre, name)
     if (!all) return { status: 404, body: { imsx_description: 'unknown object' } }

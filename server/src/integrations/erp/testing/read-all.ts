@@ -1,6 +1,6 @@
 import type { ErpBatches, ErpRecord } from '../port.ts'
 
-interface Everything<T> {
+interface AllBatches<T> {
   records: T[]
   refused: { extId: string | null; reason: string }[]
   notes: string[]
@@ -9,8 +9,8 @@ interface Everything<T> {
   full: boolean | null
 }
 
-export async function readAllBatches<T extends ErpRecord>(batches: ErpBatches<T>): Promise<Everything<T>> {
-  const all: Everything<T> = { records: [], refused: [], notes: [], sizes: [], full: null }
+export async function readAllBatches<T extends ErpRecord>(batches: ErpBatches<T>): Promise<AllBatches<T>> {
+  const all: AllBatches<T> = { records: [], refused: [], notes: [], sizes: [], full: null }
   for await (const batch of batches) {
     for (const row of batch.rows) {
       if (row.ok) all.records.push(row.record)

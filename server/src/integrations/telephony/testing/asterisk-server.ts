@@ -5,7 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 
 export const testAsteriskAccount = { user: 'markaz', password: 'Sirli-parol-1', endpoint: 'PJSIP/{phone}@trunk' }
 
-/** How a called test number behaves. `hold`: the phone rings until the test calls `letGo`. */
+/** How a called test number behaves. `hold`: the phone rings until the test calls `releaseCall`. */
 interface Plan {
   answers?: boolean
   cause?: number
@@ -24,7 +24,7 @@ export interface AsteriskServer {
   /** By default, the called person answers and listens until the call is ended. */
   plan(phone: string, plan: Plan): void
   /** Lets a held phone call continue: it is answered if the test planned that, and then ends. */
-  letGo(phone: string): Promise<void>
+  releaseCall(phone: string): Promise<void>
   refuseNext(...statuses: number[]): void
   /** Interrupts the connection for events, like a network failure; calls continue. */
   cut(): void
@@ -165,7 +165,7 @@ export async function startSimulatedAsterisk(): Promise<AsteriskServer> {
     ...state,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     plan: (phone, plan) => void plans.set(phone, plan),
-    async letGo(phone) {
+    async releaseCall(phone) {
       const channel = [...channels.values()].find((one) => one.phone === phone)
       if (channel) go(channel)
     },

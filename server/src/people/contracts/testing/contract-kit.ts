@@ -11,7 +11,7 @@ import { hashSigningText, type SigningPageText } from '../shown-text.ts'
 
 export const buildDocx = (...texts: string[]) => writeDocx(texts.map((text) => ({ text })))
 
-/** `null` removes a part of the DOCX. */
+/** A part of the DOCX that is `null` is removed. */
 export async function buildChangedDocx(
   changes: Record<string, string | Buffer | null | ((xml: string) => string)>,
   texts: string[] = ['{number}'],
@@ -40,11 +40,11 @@ export async function buildUploadedTemplate(
   return key
 }
 
-let n = 0
+let signerCount = 0
 
 export async function buildTemplate(
   t: TestApp,
-  { name = `Shablon ${++n}`, texts = ['{number} {student}'] }: { name?: string; texts?: string[] } = {},
+  { name = `Shablon ${++signerCount}`, texts = ['{number} {student}'] }: { name?: string; texts?: string[] } = {},
 ): Promise<number> {
   const ownerId = await t.build.staff()
   const key = await buildUploadedTemplate(t, ownerId, buildDocx(...texts))
@@ -63,7 +63,7 @@ const signer: AgentInput = {
   relation: 'mother',
 }
 
-export const createTestSigner = () => ({ ...signer, passportNumber: String(2_000_000 + ++n) })
+export const createTestSigner = () => ({ ...signer, passportNumber: String(2_000_000 + ++signerCount) })
 
 /** The phone is confirmed, so that links are sent to it immediately. */
 export async function createConfirmedSigner(t: TestApp): Promise<AgentInput> {

@@ -10,7 +10,7 @@ interface StreamEvent<Data> {
 
 export interface EventReader<Data = ChatEvent> {
   status: number
-  /** Returns null at the end of the stream. Throws if no event arrives within `toldWithinMs`. */
+  /** Returns null at the end of the stream. Throws if no event arrives within `eventTimeoutMs`. */
   next(): Promise<StreamEvent<Data> | null>
   take(count: number): Promise<StreamEvent<Data>[]>
   rest(): Promise<StreamEvent<Data>[]>
@@ -18,7 +18,7 @@ export interface EventReader<Data = ChatEvent> {
 }
 
 /** Milliseconds; shorter than the 30 s of the server's periodic check, which would hide a lost notification. */
-const toldWithinMs = 10_000
+const eventTimeoutMs = 10_000
 
 /** Reads a `text/event-stream` over a real connection, without its heartbeats. */
 export async function readStreamEventsOf<Data = ChatEvent>(
@@ -54,7 +54,7 @@ export async function readStreamEventsOf<Data = ChatEvent>(
   }
   async function next() {
     const { promise: silence, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => reject(new Error('nothing was told')), toldWithinMs)
+    const timer = setTimeout(() => reject(new Error('nothing was told')), eventTimeoutMs)
     try {
       return await read(silence)
     } finally {

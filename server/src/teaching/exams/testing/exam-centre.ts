@@ -71,7 +71,7 @@ export const listStudentNotifications = (t: TestApp, studentId: number) =>
     select kind, title, body from student_notification join notification on id = notification_id
     where student_id = ${studentId} order by id`)
 
-export const readWritableExamRows = (t: TestApp) =>
+export const hashExamTables = (t: TestApp) =>
   t.db.one(sql`
     select (select coalesce(md5(string_agg(exam::text, ',' order by id)), '') from exam) as exams,
       (select coalesce(md5(string_agg(chat::text, ',' order by id)), '') from chat) as chats,

@@ -7,34 +7,34 @@ const leaseSeconds = 6
 const hourMs = 3_600_000
 
 /**
- * SQL for a transaction whose commit need not wait for the disk: a power failure would lose only leases and the last
+ * SQL that lets the transaction's commit not wait for the disk: a power failure would lose only leases and the last
  * percentage.
  */
-const unflushed = sql`set_config('synchronous_commit', 'off', true)`
+const withoutDiskFlush = sql`set_config('synchronous_commit', 'off', true)`
 
-export interface UploadFilePlace {
+export interface UploadedVideo {
   videoId: number
   type: VideoType
   sizeBytes: number
 }
 
-export interface UploadPlaceRow extends UploadFilePlace {
+export interface LeasedUploadRow extends UploadedVideo {
   isOurs: boolean
   status: VideoStatus
   expiresAt: string | null
 }
 
 /**
- * If another request has the lease of the upload, records that the lease is wanted. An upload whose page was closed
- * expires soon; if bytes still arrive, its expiry is extended to a day.
+ * Takes the lease of an upload. If another request has it, records that the lease is wanted. An upload whose page was
+ * closed expires soon; if bytes still arrive, its expiry is extended to a day.
  */
 export async function acquireUploadLease(
   db: Db,
   { id, ownerId, lease, now }: { id: string; ownerId: number; lease: string; now: Date },
-): Promise<UploadPlaceRow | undefined> {
+): Promise<LeasedUploadRow | undefined> {
   const isFree = sql`(leased_by is null or leased_until < now())`
   const statuses = [VideoStatus.Uploading, VideoStatus.Pause, VideoStatus.Error]
-  return db.one<UploadPlaceRow>(sql`
+  return db.one<LeasedUploadRow>(sql`
     with place as (
       update video_upload set is_wanted = not ${isFree},
         leased_by = case when ${isFree} then ${lease}::uuid else leased_by end,
@@ -49,7 +49,7 @@ export async function acquireUploadLease(
       from place where video.id = "videoId" and place."isOurs"
         and video.expires_at > ${now} and video.expires_at < ${new Date(now.getTime() + hourMs)}
     )
-    select *, ${unflushed} from place`)
+    select *, ${withoutDiskFlush} from place`)
 }
 
 /**
@@ -62,7 +62,7 @@ export async function releaseUploadLease(
 ): Promise<void> {
   const { id, lease, offsetBytes, sizeBytes, now } = given
   const freed = sql`update video_upload set leased_by = null, leased_until = null, is_wanted = false
-    where id = ${id} and leased_by = ${lease}::uuid returning video_id, ${unflushed}`
+    where id = ${id} and leased_by = ${lease}::uuid returning video_id, ${withoutDiskFlush}`
   if (offsetBytes === null) {
     await db.run(freed)
     return

@@ -3,19 +3,19 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import {
   acquireUploadLease,
+  type LeasedUploadRow,
   releaseUploadLease,
   renewUploadLeases,
-  type UploadFilePlace,
-  type UploadPlaceRow,
+  type UploadedVideo,
 } from './lease-rows.ts'
 import { TusRefusal } from './refusal.ts'
 
-const renewEveryMs = 2_000
+const leaseRenewalMs = 2_000
 /** Milliseconds to wait for a lease; longer than a lease lasts, so that the browser sees no error after a crash. */
-const patienceMs = 20_000
-const askAgainMs = 300
+const maxLeaseWaitMs = 20_000
+const leaseRetryMs = 300
 
-interface Wanted {
+interface LeaseRequest {
   id: string
   ownerId: number
   method: string
@@ -25,12 +25,12 @@ interface Wanted {
   letGo: () => void
 }
 
-export interface UploadLease extends UploadFilePlace {
+export interface UploadLease extends UploadedVideo {
   /** `offsetBytes` is the number of bytes that are now stored; null = nothing was written. */
   release(offsetBytes: number | null): Promise<void>
 }
 
-interface Held {
+interface HeldLease {
   uploadId: string
   ownerId: number
   letGo: () => void
@@ -38,11 +38,11 @@ interface Held {
 }
 
 /**
- * Only one request may write to an upload, over all processes. The newer request always wins, because after a broken
- * connection the old request stays open for minutes.
+ * Creates the leases of this process. Only one request may write to an upload, over all processes. The newer request
+ * always wins, because after a broken connection the old request stays open for minutes.
  */
 export function createUploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: FastifyBaseLogger) {
-  const heldByLease = new Map<string, Held>()
+  const heldByLease = new Map<string, HeldLease>()
   let timer: NodeJS.Timeout | undefined
 
   const heldHere = (uploadId: string) => heldByLease.values().find((held) => held.uploadId === uploadId)
@@ -50,20 +50,20 @@ export function createUploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, lo
   /**
    * @throws TusRefusal 404 not the user's own unfinished upload | 410 expired | 409 not in Uploading | 423 not released
    */
-  async function take({ id, ownerId, method, signal, letGo }: Wanted): Promise<UploadLease> {
+  async function take({ id, ownerId, method, signal, letGo }: LeaseRequest): Promise<UploadLease> {
     const lease = crypto.randomUUID()
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(maxLeaseWaitMs)])
     for (;;) {
       const holder = heldHere(id)
       if (holder) {
         if (holder.ownerId !== ownerId) throw new TusRefusal(404)
         holder.letGo()
-        await orAborted(holder.whenFree, patience)
+        await settledOrAborted(holder.whenFree, patience)
       } else {
         const place = await acquireUploadLease(db, { id, ownerId, lease, now: clock.now() })
         if (!place) throw new TusRefusal(404)
         if (place.isOurs) return hold(lease, place, { id, ownerId, method, letGo })
-        await orAborted(clock.wait(askAgainMs), patience)
+        await settledOrAborted(clock.wait(leaseRetryMs), patience)
       }
       if (patience.aborted) throw new TusRefusal(423)
     }
@@ -71,12 +71,12 @@ export function createUploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, lo
 
   async function hold(
     lease: string,
-    { videoId, type, sizeBytes, status, expiresAt }: UploadPlaceRow,
-    { id, ownerId, method, letGo }: Omit<Wanted, 'signal'>,
+    { videoId, type, sizeBytes, status, expiresAt }: LeasedUploadRow,
+    { id, ownerId, method, letGo }: Omit<LeaseRequest, 'signal'>,
   ): Promise<UploadLease> {
     const free = Promise.withResolvers<void>()
     heldByLease.set(lease, { uploadId: id, ownerId, letGo, whenFree: free.promise })
-    timer ??= setInterval(() => void renew(), renewEveryMs).unref()
+    timer ??= setInterval(() => void renew(), leaseRenewalMs).unref()
     const release: UploadLease['release'] = async (offsetBytes) => {
       try {
         await releaseUploadLease(db, { id, lease, offsetBytes, sizeBytes, now: clock.now() })
@@ -133,7 +133,7 @@ export function createUploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, lo
 
 export type UploadLeases = ReturnType<typeof createUploadLeases>
 
-async function orAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
+async function settledOrAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
   const aborted = Promise.withResolvers<void>()
   const end = () => aborted.resolve()
   if (signal.aborted) end()

@@ -28,7 +28,7 @@ export class UploadPartStore extends DataStore {
     this.extensions = options.inner.extensions
   }
 
-  /** The upload's file exists already (new-place.ts), so it is not created here. */
+  /** The upload's file exists already (restart-upload.ts), so it is not created here. */
   override create = async (upload: Upload): Promise<Upload> => upload
 
   override getUpload = (id: string): Promise<Upload> => this.options.inner.getUpload(id)
@@ -50,7 +50,10 @@ export class UploadPartStore extends DataStore {
     }
   }
 
-  /** Returns null if the connection breaks before the check, so that only checked bytes are written to the disk. */
+  /**
+   * Checks that the content is a video. Returns null if the connection breaks before, so that only checked bytes are
+   * written to the disk.
+   */
   private async judged(bytes: Readable): Promise<Readable | null> {
     const { partBytes, video } = this.options
     const { type, sizeBytes } = video()
@@ -65,11 +68,11 @@ export class UploadPartStore extends DataStore {
     const kind = detectVideoKind(head)
     const isTaken = kind && !(type !== VideoType.Lesson && (kind === 'asf' || kind === 'mxf'))
     if (!isTaken) throw new TusRefusal(415)
-    return Readable.from(all(head, reader), { objectMode: false })
+    return Readable.from(withRest(head, reader), { objectMode: false })
   }
 }
 
-async function* all(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+async function* withRest(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   yield head
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
 }

@@ -3,7 +3,7 @@ import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import type { FieldText } from '@markaz/protocol/field-texts'
 import { translateDatabaseError } from '../../../db/database-errors.ts'
 
-const texts = {
+const refusalTexts = {
   400: teachingErrorTexts.badRequest,
   404: teachingErrorTexts.noUpload,
   409: teachingErrorTexts.uploadElsewhere,
@@ -15,18 +15,18 @@ const texts = {
   501: teachingErrorTexts.noSuchUpload,
 } as const
 
-type RefusalStatus = keyof typeof texts
+type RefusalStatus = keyof typeof refusalTexts
 
 export class TusRefusal extends Error {
   override name = 'TusRefusal'
   readonly status: RefusalStatus
-  constructor(status: RefusalStatus, text: FieldText = texts[status]) {
+  constructor(status: RefusalStatus, text: FieldText = refusalTexts[status]) {
     super(text)
     this.status = status
   }
 }
 
-interface PlainAnswer {
+interface TusErrorResponse {
   status_code: number
   body: string
   /** The error to log; null if the refusal was not caused by a program error. */
@@ -34,7 +34,7 @@ interface PlainAnswer {
 }
 
 /** Returns an Uzbek text for any error of an upload, because the tus library's own text would reveal the cause. */
-export function tusErrorAnswerOf(thrown: unknown): PlainAnswer {
+export function tusErrorResponseOf(thrown: unknown): TusErrorResponse {
   const error = translateDatabaseError(thrown)
   if (error instanceof TusRefusal) return { status_code: error.status, body: `${error.message}\n`, bug: null }
   if (error instanceof AppError) {
@@ -46,7 +46,7 @@ export function tusErrorAnswerOf(thrown: unknown): PlainAnswer {
   // connected retries.
   const isTakenOver = (error as { body?: string }).body?.startsWith('Request aborted')
   const known = (isTakenOver ? 423 : status) as RefusalStatus
-  if (known in texts) return { status_code: known, body: `${texts[known]}\n`, bug: null }
-  if (status === 403) return { status_code: 400, body: `${texts[400]}\n`, bug: null }
+  if (known in refusalTexts) return { status_code: known, body: `${refusalTexts[known]}\n`, bug: null }
+  if (status === 403) return { status_code: 400, body: `${refusalTexts[400]}\n`, bug: null }
   return { status_code: 500, body: `${errorDetailsOf('INTERNAL').text}\n`, bug: error }
 }

@@ -7,7 +7,7 @@ import { sql } from '../../../db/db.ts'
 import { shareTestApp } from '../../../testing/app.ts'
 import {
   createTusUpload,
-  createUploadScene,
+  createUploadFixture,
   createVideoBytes,
   listenOnFreePort,
   readStoredHash,
@@ -17,19 +17,19 @@ import {
   sendPatch,
   sha256Of,
   startStalledPatch,
-  type UploadScene,
+  type UploadFixture,
   uploadAllBytes,
 } from './testing/uploading.ts'
 
 const t = shareTestApp()
-let s: UploadScene
+let s: UploadFixture
 let base: string
 beforeAll(async () => {
   base = await listenOnFreePort(t)
 })
 // Each test has a new author, because a user may have only ten running uploads.
 beforeEach(async () => {
-  s = await createUploadScene(t)
+  s = await createUploadFixture(t)
 })
 
 const kb = 1024
@@ -48,7 +48,7 @@ describe('uploading a file that is not a video', () => {
     ['a short text', Buffer.from('salom')],
     ['a playlist', Buffer.from('#EXTM3U\n#EXTINF:10,\nhttp://169.254.169.254/\nfile:///etc/passwd\n')],
   ])(
-    'uploading %s named .mp4 is refused with 415 and a readable text; no byte is stored, and the video shows the reason',
+    'uploading %s named .mp4 is refused with 415; no byte is stored, and the video shows the reason',
     async (_name, bytes) => {
       const { id, videoId, uploadUrl } = await s.link(bytes.length)
       const { upload, done, sent } = createTusUpload({

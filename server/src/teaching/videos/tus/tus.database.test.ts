@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { startProgram } from '../../../testing/program.ts'
 import {
   createTusUpload,
-  createUploadScene,
+  createUploadFixture,
   createVideoBytes,
   listenOnFreePort,
   readStoredHash,
@@ -39,7 +39,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-async function second(): Promise<string> {
+async function startSecondProcess(): Promise<string> {
   const database = openPostgres(t.database.url as string, 4)
   const app = await buildApp({ ...t.deps, ...createLocalStorage(folder, null), db: database.db, pool: database.pool })
   closing.push(async () => {
@@ -54,9 +54,9 @@ const bytesHere = async (hostId: string) => (await t.deps.uploads.received(hostI
 describe.runIf(inject('postgresUrl'))(
   'video uploads through two server processes on one PostgreSQL and one folder',
   () => {
-    it('an upload request that stalls on one process releases the upload when another process gets a request for it', async () => {
-      const there = await second()
-      const s = await createUploadScene(t)
+    it('an upload request that stalls on one process releases the upload when another process receives a request', async () => {
+      const there = await startSecondProcess()
+      const s = await createUploadFixture(t)
       const bytes = createVideoBytes(mb)
       const { id, videoId, uploadUrl } = await s.link(bytes.length)
       const silent = await startStalledPatch(here + uploadUrl, s.author.token, { bytes, send: 600_000 })
@@ -72,8 +72,8 @@ describe.runIf(inject('postgresUrl'))(
     })
 
     it('two simultaneous PATCH requests on two processes store the bytes of an upload once', async () => {
-      const there = await second()
-      const s = await createUploadScene(t)
+      const there = await startSecondProcess()
+      const s = await createUploadFixture(t)
       const bytes = createVideoBytes(2 * mb)
       const { videoId, uploadUrl } = await s.link(bytes.length)
       const both = await Promise.all([here, there].map((base) => sendPatch(base + uploadUrl, s.author.token, 0, bytes)))
@@ -84,7 +84,7 @@ describe.runIf(inject('postgresUrl'))(
       expect(await readStoredHash(t, videoId)).toBe(sha256Of(bytes))
     })
 
-    it('after a process is killed, its lease of an upload expires, and the upload continues on another process without an error', async () => {
+    it('after a process is killed, its uploads continue on another process without an error when their lease expires', async () => {
       t.clock.set(new Date())
       await t.db.run(sql`insert into app_value (name, value) values ('token-key', ${Buffer.from(t.deps.tokenKey)})`)
       const program = await startProgram({
@@ -93,7 +93,7 @@ describe.runIf(inject('postgresUrl'))(
         MARKAZ_ADMIN_PASSWORD: 'Maxfiy-parol-1',
       })
       closing.push(() => program.end('SIGKILL'))
-      const s = await createUploadScene(t)
+      const s = await createUploadFixture(t)
       const bytes = createVideoBytes(mb)
       const { id, videoId, uploadUrl } = await s.link(bytes.length)
       await startStalledPatch(program.url + uploadUrl, s.author.token, { bytes, send: 600_000 })
@@ -114,8 +114,8 @@ describe.runIf(inject('postgresUrl'))(
     }, 60_000)
 
     it('a process that shuts down releases its uploads, and all received bytes stay stored', async () => {
-      const s = await createUploadScene(t)
-      const there = await second()
+      const s = await createUploadFixture(t)
+      const there = await startSecondProcess()
       const bytes = createVideoBytes(mb)
       const { videoId, uploadUrl } = await s.link(bytes.length)
       const sending = await startStalledPatch(there + uploadUrl, s.author.token, { bytes, send: 600_000 })

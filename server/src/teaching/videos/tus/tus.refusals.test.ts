@@ -8,7 +8,7 @@ import { sql } from '../../../db/db.ts'
 import { shareTestApp, startTestApp } from '../../../testing/app.ts'
 import { closedPageUploadExpiryMs } from '../change-status.ts'
 import {
-  createUploadScene,
+  createUploadFixture,
   createVideoBytes,
   listenOnFreePort,
   readStoredHash,
@@ -17,12 +17,12 @@ import {
   sha256Of,
   startStalledPatch,
   tusHeadersOf,
-  type UploadScene,
+  type UploadFixture,
   uploadAllBytes,
   uploadGrants,
 } from './testing/uploading.ts'
 
-let s: UploadScene
+let s: UploadFixture
 let base: string
 const lines: string[] = []
 const t = shareTestApp({}, { logLevel: 'info', logStream: { write: (line) => lines.push(line) } })
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 // Each test has a new author, because a user may have only ten running uploads.
 beforeEach(async () => {
-  s = await createUploadScene(t)
+  s = await createUploadFixture(t)
 })
 
 const kb = 1024
@@ -50,14 +50,15 @@ const metadata = (videoId: unknown) => ({
 })
 const post = (token: string, size: number, headers: Record<string, string>) =>
   ask('POST', tusUploadPath, tusHeadersOf(token, { 'upload-length': String(size), ...headers }))
-const moves = (id: number, status: VideoStatus) => t.db.run(sql`update video set status = ${status} where id = ${id}`)
+const setStatus = (id: number, status: VideoStatus) =>
+  t.db.run(sql`update video set status = ${status} where id = ${id}`)
 const bytesHere = async (hostId: string) => (await t.deps.uploads.received(hostId))?.offsetBytes ?? null
 
 describe('upload bodies that arrive very slowly', () => {
-  it('a slow upload request is cut off at the time limit if it names an unknown upload, but not if the upload exists', async () => {
+  it('a slow upload request is cut off at the time limit only if its upload is unknown', async () => {
     const hurried = await startTestApp({}, { bodyMs: 300 })
     try {
-      const scene = await createUploadScene(hurried)
+      const scene = await createUploadFixture(hurried)
       const address = await listenOnFreePort(hurried)
       const bytes = createVideoBytes(4 * kb)
       const { uploadUrl } = await scene.link(bytes.length)
@@ -79,7 +80,7 @@ describe('upload bodies that arrive very slowly', () => {
 })
 
 describe('the address for uploads (tus)', () => {
-  it('OPTIONS on the upload address returns the supported features to every client, but does not allow pages of other sites', async () => {
+  it('OPTIONS on the upload address returns the supported features, but does not allow pages of other sites', async () => {
     const { status, headers } = await ask('OPTIONS', tusUploadPath, { origin: 'https://boshqa.uz' })
     expect([status, headers['tus-version'], headers['tus-extension'], headers['tus-max-size']]).toEqual([
       204,
@@ -90,7 +91,7 @@ describe('the address for uploads (tus)', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  it('the upload address answers 404 for GET, even of a complete upload with an Uzbek name, and for all unused methods', async () => {
+  it('the upload address answers 404 for GET, even of a complete upload, and for all unused methods', async () => {
     const bytes = createVideoBytes(kb)
     const { uploadUrl } = await s.link(bytes.length, { fileName: 'oʻquv.mp4' })
     await uploadAllBytes({ base, uploadUrl, token: s.author.token, bytes })
@@ -136,7 +137,7 @@ describe('the address for uploads (tus)', () => {
     }
   })
 
-  it('the upload address answers 412 without the tus version; answers are never cached and appear in log and metrics', async () => {
+  it('the upload address answers 412 without the tus version; its answers are not cached but logged', async () => {
     const { uploadUrl } = await s.link(kb)
     const { status, headers } = await ask('HEAD', uploadUrl, { authorization: `Bearer ${s.author.token}` })
     expect([status, headers['cache-control'], headers['x-content-type-options']]).toEqual([412, 'no-store', 'nosniff'])
@@ -148,7 +149,7 @@ describe('the address for uploads (tus)', () => {
 })
 
 describe('the rights for uploads', () => {
-  it('the upload address answers 401 without a token, and from the next request on after the user is blocked or signs out', async () => {
+  it('the upload address answers 401 without a token, and after the user is blocked or signs out', async () => {
     const by = await s.newAuthor()
     const bytes = createVideoBytes(2 * kb)
     const { uploadUrl, videoId } = await s.link(bytes.length, { by })
@@ -162,7 +163,7 @@ describe('the rights for uploads', () => {
     expect(await bytesHere(videoId)).toBe(kb)
   })
 
-  it('the upload address answers 403 without the right to create videos, also after it was removed, and nothing is written', async () => {
+  it('the upload address answers 403 without the right to create videos, and nothing is written', async () => {
     const by = await s.newAuthor()
     const bytes = createVideoBytes(kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length, { by })
@@ -238,7 +239,7 @@ describe('sending a part of an upload (PATCH)', () => {
     expect(await bytesHere(videoId)).toBe(kb)
   })
 
-  it('a refused upload part is read to its end before the answer, because a browser that still sends would not receive it', async () => {
+  it('a refused upload part is read to its end, because a browser that still sends would not receive the answer', async () => {
     const bytes = createVideoBytes(64 * kb)
     const { uploadUrl } = await s.link(bytes.length)
     const sending = await startStalledPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb, offset: 1 })
@@ -269,7 +270,7 @@ describe('sending a part of an upload (PATCH)', () => {
     expect(await readStoredHash(t, videoId)).toBe(sha256Of(bytes))
   })
 
-  it('an upload part with another content type or an invalid offset answers 400, with a text that contains none of the input', async () => {
+  it('an upload part with a wrong content type or offset answers 400 with a text that repeats no input', async () => {
     const { uploadUrl, videoId } = await s.link(kb)
     for (const headers of [
       { 'upload-offset': '0', 'content-type': 'application/json' },
@@ -295,13 +296,13 @@ describe('sending a part of an upload (PATCH)', () => {
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
     await sendPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
     for (const status of [VideoStatus.Pause, VideoStatus.Error]) {
-      await moves(id, status)
+      await setStatus(id, status)
       expect((await sendPatch(base + uploadUrl, s.author.token, kb, bytes.subarray(kb))).status).toBe(409)
       const head = await ask('HEAD', uploadUrl, tusHeadersOf(s.author.token))
       expect([head.status, head.headers['upload-offset'], head.headers['upload-length']]).toEqual([200, '1024', '4096'])
     }
     expect(await bytesHere(videoId)).toBe(kb)
-    await moves(id, VideoStatus.Uploading)
+    await setStatus(id, VideoStatus.Uploading)
     expect((await sendPatch(base + uploadUrl, s.author.token, kb, bytes.subarray(kb))).status).toBe(204)
   })
 
@@ -312,7 +313,7 @@ describe('sending a part of an upload (PATCH)', () => {
     const sending = await startStalledPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb })
     const answered = once(sending, 'response')
     await expect.poll(() => bytesHere(videoId)).toBe(32 * kb)
-    await moves(id, VideoStatus.Pause)
+    await setStatus(id, VideoStatus.Pause)
     const [answer] = await answered
     expect([answer.statusCode, answer.headers['upload-offset']]).toEqual([204, String(32 * kb)])
     sending.destroy()

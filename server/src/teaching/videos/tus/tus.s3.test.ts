@@ -3,20 +3,20 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { s3Storage } from '../../../integrations/files/s3-storage.ts'
+import { createS3Storage } from '../../../integrations/files/s3-storage.ts'
 import { createLocalVideoHost } from '../../../integrations/video-host/local.ts'
 import { createVideoHosts } from '../../../integrations/video-host/video-hosts.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { s3TestSettings } from '../../../testing/s3.ts'
-import { startBreakingProxy } from './testing/bad-line.ts'
+import { startBreakingProxy } from './testing/breaking-proxy.ts'
 import {
   createTusUpload,
-  createUploadScene,
+  createUploadFixture,
   createVideoBytes,
   listenOnFreePort,
   sendPatch,
   sha256Of,
-  type UploadScene,
+  type UploadFixture,
 } from './testing/uploading.ts'
 
 const mb = 1024 ** 2
@@ -24,14 +24,14 @@ const mb = 1024 ** 2
 describe.runIf(process.env.TEST_S3_ENDPOINT)('the tus server with an S3 store', () => {
   let folder: string
   let t: TestApp
-  let s: UploadScene
+  let s: UploadFixture
   let base: string
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'markaz-tus-s3-'))
-    const stores = await s3Storage(s3TestSettings(), folder)
+    const stores = await createS3Storage(s3TestSettings(), folder)
     const local = createLocalVideoHost({ ...stores, workFolder: folder, ffmpeg: null })
     t = await startTestApp({ ...stores, videoHosts: createVideoHosts(local, {}) })
-    s = await createUploadScene(t)
+    s = await createUploadFixture(t)
     base = await listenOnFreePort(t)
   })
   afterAll(async () => {

@@ -4,10 +4,10 @@ import { computeUploadRequestBytes } from '@markaz/protocol/teaching/videos/uplo
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../../db/db.ts'
 import { shareTestApp } from '../../../testing/app.ts'
-import { startBreakingProxy } from './testing/bad-line.ts'
+import { startBreakingProxy } from './testing/breaking-proxy.ts'
 import {
   createTusUpload,
-  createUploadScene,
+  createUploadFixture,
   createVideoBytes,
   listenOnFreePort,
   readStoredHash,
@@ -16,26 +16,26 @@ import {
   sha256Of,
   startStalledPatch,
   tusHeadersOf,
-  type UploadScene,
+  type UploadFixture,
   uploadAllBytes,
 } from './testing/uploading.ts'
 
 const t = shareTestApp()
-let s: UploadScene
+let s: UploadFixture
 let base: string
 beforeAll(async () => {
   base = await listenOnFreePort(t)
 })
 // Each test has a new author, because a user may have only ten running uploads.
 beforeEach(async () => {
-  s = await createUploadScene(t)
+  s = await createUploadFixture(t)
 })
 
 const mb = 1024 ** 2
 
 describe('an upload by tus-js-client', () => {
   // Shows: UPLOAD-016, UPLOAD-017, UPLOAD-020, VIDEO-017
-  it('an upload arrives byte for byte the same, in parts whose size depends on the file', async () => {
+  it("an upload arrives unchanged, in parts whose size depends on the file's size", async () => {
     const bytes = createVideoBytes(3 * mb + 17)
     const { id, videoId, uploadUrl } = await s.link(bytes.length)
     const sent = await uploadAllBytes({
@@ -114,7 +114,7 @@ describe('an upload by tus-js-client', () => {
   })
 
   // Shows: UPLOAD-018
-  it('after the server lost an upload, the file is uploaded again for the same video under a new id, also with a Cyrillic name', async () => {
+  it('after the server lost an upload, the file is uploaded again under a new id for the same video', async () => {
     const bytes = createVideoBytes(mb / 2)
     const { id, videoId, uploadUrl } = await s.link(bytes.length, { fileName: "Oʻquv ʼdarsi' Ўқув дарси 📹.mp4" })
     await t.deps.uploads.remove(videoId)
@@ -161,7 +161,7 @@ describe('two simultaneous requests for one upload', () => {
     expect(await readStoredHash(t, videoId)).toBe(sha256Of(bytes))
   })
 
-  it('of two PATCH requests from the same offset at most one continues, the other must retry, and no byte is written twice', async () => {
+  it('of two PATCH requests from the same offset at most one continues, and no byte is written twice', async () => {
     const bytes = createVideoBytes(mb)
     const { videoId, uploadUrl } = await s.link(bytes.length)
     const both = await Promise.all([1, 2].map(() => sendPatch(base + uploadUrl, s.author.token, 0, bytes)))

@@ -20,7 +20,7 @@ interface Values extends PriceValues {
   startDate: string
 }
 
-export function BulkAddToGroup({ chosen, letGo, close }: BulkOperationDialogProps) {
+export function BulkAddToGroup({ chosen, clearSelection, close }: BulkOperationDialogProps) {
   const tellChange = useShowChangeToast()
   const group = useRef('')
   return (
@@ -36,7 +36,7 @@ export function BulkAddToGroup({ chosen, letGo, close }: BulkOperationDialogProp
       ok={words.ok}
       refresh={membershipQueryAreas}
       done={(answer) => {
-        letGo()
+        clearSelection()
         tellChange(words.done(answer.count, group.current), answer)
       }}
       close={close}

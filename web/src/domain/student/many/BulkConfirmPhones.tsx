@@ -7,7 +7,7 @@ import { bulkStudentsText } from './many-students.text.ts'
 const words = bulkStudentsText.phones
 
 /** A phone number that a colleague, an import or the ERP has entered must be confirmed by a second user. */
-export function BulkConfirmPhones({ chosen, letGo, close }: BulkOperationDialogProps) {
+export function BulkConfirmPhones({ chosen, clearSelection, close }: BulkOperationDialogProps) {
   return (
     <BulkActionModal<typeof parentPhones.confirmOfMany>
       operation={parentPhones.confirmOfMany}
@@ -18,7 +18,7 @@ export function BulkConfirmPhones({ chosen, letGo, close }: BulkOperationDialogP
       why={{ no_phone: words.noPhone, confirmed: words.confirmed, own: words.own }}
       ok={words.ok}
       done={({ count }) => {
-        letGo()
+        clearSelection()
         notifySuccess(words.done(count))
       }}
       close={close}

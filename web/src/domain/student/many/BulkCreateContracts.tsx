@@ -18,7 +18,7 @@ import { bulkStudentsText } from './many-students.text.ts'
 
 const words = bulkStudentsText.contracts
 
-interface Made {
+interface CreatedContract {
   id: number
   fullName: string
   number: string
@@ -26,13 +26,13 @@ interface Made {
 }
 
 /** A sheet lists the links for signing if they cannot be sent by SMS. */
-export function BulkCreateContracts({ chosen, letGo, close }: BulkOperationDialogProps) {
+export function BulkCreateContracts({ chosen, clearSelection, close }: BulkOperationDialogProps) {
   const tellChange = useShowChangeToast()
-  const made = useRef<Made[]>([])
+  const made = useRef<CreatedContract[]>([])
   const [isSheet, setSheet] = useState(false)
   const end = () => {
     close()
-    letGo()
+    clearSelection()
   }
   if (isSheet) return <LinkSheet made={made.current} close={end} />
   return (
@@ -57,7 +57,7 @@ export function BulkCreateContracts({ chosen, letGo, close }: BulkOperationDialo
         // Users who may not see personal data get a masked text instead of the link, which opens the contract. Masked
         // texts are left out.
         made.current = answer.made.filter(({ link }) => link.startsWith('http'))
-        if (made.current.length === 0) letGo()
+        if (made.current.length === 0) clearSelection()
       }}
       close={() => (made.current.length > 0 ? setSheet(true) : close())}
     >
@@ -67,7 +67,7 @@ export function BulkCreateContracts({ chosen, letGo, close }: BulkOperationDialo
   )
 }
 
-function LinkSheet({ made, close }: { made: readonly Made[]; close: () => void }) {
+function LinkSheet({ made, close }: { made: readonly CreatedContract[]; close: () => void }) {
   const people = made.map((one) => ({ ...one, name: personName(one.fullName) }))
   return (
     <ShownOnceModal title={words.sheet(made.length)} width={600} close={close}>

@@ -17,15 +17,15 @@ import { bulkStudentsText } from './many-students.text.ts'
 
 const words = bulkStudentsText.invite
 
-type Sheet = Pick<RouteAnswerOf<typeof families.invite.run>, 'address' | 'made'>
+type PrintedInvitations = Pick<RouteAnswerOf<typeof families.invite.run>, 'address' | 'made'>
 
 /** Invites the parents to the portal by SMS, or by printed slips for a parents' evening. */
-export function BulkInviteParents({ chosen, letGo, close }: BulkOperationDialogProps) {
-  const sheet = useRef<Sheet | null>(null)
+export function BulkInviteParents({ chosen, clearSelection, close }: BulkOperationDialogProps) {
+  const sheet = useRef<PrintedInvitations | null>(null)
   const [isSheet, setSheet] = useState(false)
   const end = () => {
     close()
-    letGo()
+    clearSelection()
   }
   if (isSheet && sheet.current) return <InviteSheet sheet={sheet.current} close={end} />
   return (
@@ -49,7 +49,7 @@ export function BulkInviteParents({ chosen, letGo, close }: BulkOperationDialogP
           return
         }
         notifySuccess(words.sent(answer.count))
-        letGo()
+        clearSelection()
       }}
       close={() => (sheet.current ? setSheet(true) : close())}
     >
@@ -66,7 +66,7 @@ export function BulkInviteParents({ chosen, letGo, close }: BulkOperationDialogP
   )
 }
 
-function InviteSheet({ sheet: { address, made }, close }: { sheet: Sheet; close: () => void }) {
+function InviteSheet({ sheet: { address, made }, close }: { sheet: PrintedInvitations; close: () => void }) {
   const people = made.map((one) => ({ ...one, key: `${one.id} ${one.phone}`, child: personName(one.fullName) }))
   return (
     <ShownOnceModal title={words.sheet(made.length)} width={600} close={close}>

@@ -9,7 +9,7 @@ import { bulkStudentsText } from './many-students.text.ts'
 
 const words = bulkStudentsText.sms
 
-export function BulkSendSms({ chosen, letGo, close }: BulkOperationDialogProps) {
+export function BulkSendSms({ chosen, clearSelection, close }: BulkOperationDialogProps) {
   const tellChange = useShowChangeToast()
   return (
     <BulkActionModal<typeof students.smsToMany, { text: string }>
@@ -22,7 +22,7 @@ export function BulkSendSms({ chosen, letGo, close }: BulkOperationDialogProps) 
       why={{ no_phone: words.noPhone }}
       ok={words.ok}
       done={(answer) => {
-        letGo()
+        clearSelection()
         const { count, isCarried } = answer
         tellChange(
           isCarried ? words.done(count) : words.kept(count),

@@ -43,10 +43,10 @@ interface Chosen extends Omit<BulkOperationDialogProps, 'close'> {
   open: (draw: RenderDialog) => void
 }
 
-export function useStudentOperations({ chosen, letGo, open }: Chosen): (BulkOperationItem | false)[] {
+export function useStudentOperations({ chosen, clearSelection, open }: Chosen): (BulkOperationItem | false)[] {
   const may = useMembershipApiRights(calls)
   const dialog = (Dialog: typeof BulkSendSms) => () =>
-    open((close) => <Dialog chosen={chosen} letGo={letGo} close={close} />)
+    open((close) => <Dialog chosen={chosen} clearSelection={clearSelection} close={close} />)
   return [
     may.sms && {
       key: 'sms',
@@ -88,7 +88,7 @@ export function useStudentOperations({ chosen, letGo, open }: Chosen): (BulkOper
             operation={students.loginsToMany}
             entry={portalAddressOfCentre()}
             chosen={chosen}
-            letGo={letGo}
+            clearSelection={clearSelection}
             close={close}
           />
         )),

@@ -7,7 +7,7 @@ import {
   retryDelaysMs,
 } from '@markaz/protocol/teaching/videos/upload'
 import { ApiError } from '../../../shared/api/api-error.ts'
-import { pause, waitUntilServerReachable } from '../../../shared/upload/server-connection.ts'
+import { delay, waitUntilServerReachable } from '../../../shared/upload/server-connection.ts'
 import { createUploadSpeedMeter, TransferError, transferFile } from '../../../shared/upload/transfer.ts'
 import { uploadText as words } from './upload.text.ts'
 import {
@@ -32,7 +32,7 @@ class NoLink extends Error {
   override name = 'NoLink'
 }
 
-/** How often an upload is tried, every five seconds, while another request is writing to it. */
+/** Maximum number of attempts, one every five seconds, while another request is writing to the same upload. */
 const lockedTimes = 60
 
 /**
@@ -62,7 +62,7 @@ export async function runUpload(key: string, file: File, signal: AbortSignal): P
       if (status === 409) rememberReportedStatus(key, null)
       if (status === 423 && locked < lockedTimes) {
         locked += 1
-        await pause(queueCheckIntervalMs, signal)
+        await delay(queueCheckIntervalMs, signal)
         continue
       }
       const delayMs = delaysMs[attempt]
@@ -70,11 +70,11 @@ export async function runUpload(key: string, file: File, signal: AbortSignal): P
       attempt += 1
       if (isServerUnreachable(error)) {
         changeFileOfEntry(key, { trouble: words.noLine, speed: null, leftSeconds: null })
-        await pause(onlineCheckIntervalMs, signal)
+        await delay(onlineCheckIntervalMs, signal)
         await waitUntilServerReachable(signal)
       } else {
         changeFileOfEntry(key, { trouble: retryWords(error, delayMs), speed: null, leftSeconds: null })
-        await pause(delayMs, signal)
+        await delay(delayMs, signal)
       }
     }
   }

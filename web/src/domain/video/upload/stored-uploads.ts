@@ -10,10 +10,10 @@ export interface StoredUpload {
 /** Each upload has a separate storage key, so that two tabs do not overwrite each other's uploads. */
 export const storedUploadPrefix = (personId: number) => `upload:${personId}:`
 
-export function storeUpload(personId: number, kept: StoredUpload): void {
-  const { file } = kept.entry
-  const entry: UploadEntry = { ...kept.entry, isElsewhere: false, file: { ...file, speed: null, leftSeconds: null } }
-  localStorage.setItem(storedUploadPrefix(personId) + entry.key, JSON.stringify({ entry, told: kept.told }))
+export function storeUpload(personId: number, upload: StoredUpload): void {
+  const { file } = upload.entry
+  const entry: UploadEntry = { ...upload.entry, isElsewhere: false, file: { ...file, speed: null, leftSeconds: null } }
+  localStorage.setItem(storedUploadPrefix(personId) + entry.key, JSON.stringify({ entry, told: upload.told }))
 }
 
 export const removeStoredUpload = (personId: number, key: string) =>

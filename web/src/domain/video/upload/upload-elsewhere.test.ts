@@ -3,7 +3,7 @@ import '../../../testing/browser.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addUploads, continueUpload, pauseUpload, readUploads } from './upload-list.ts'
 import { chosenVideo, createVideoFile } from './upload-server-testing.ts'
-import { end } from './upload-session.ts'
+import { endUploadSession } from './upload-session.ts'
 import { openUploadPage, type UploadPage, uploadsListFinder } from './upload-testing.ts'
 
 // Loads the browser version of tus-js-client. In Node, its Node version would be loaded, which cannot send browser
@@ -33,7 +33,7 @@ async function begunOnAnotherMachine(): Promise<Video> {
   await pauseUpload(keyOf('Kirish'))
   open('cut')
   await until(() => expect(page.server.row('Kirish')?.status).toBe(VideoStatus.Pause))
-  end()
+  endUploadSession()
   localStorage.removeItem(Object.keys(localStorage).find((name) => name.startsWith('upload:')) ?? '')
   expect(readUploads()).toEqual([])
   page.server.tusAsked.length = 0

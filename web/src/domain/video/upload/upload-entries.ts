@@ -8,7 +8,7 @@ import { readUploads, replaceUploadsState, type UploadEntry } from './upload-lis
 const drawMs = 250
 const keepMs = 2_000
 
-const told = new Map<string, VideoStatus | null>()
+const reportedStatuses = new Map<string, VideoStatus | null>()
 const drawnMs = new Map<string, number>()
 const keptMs = new Map<string, number>()
 let owner = 0
@@ -17,28 +17,28 @@ let news = ''
 export function setUploadsOwner(personId: number): void {
   if (owner === personId) return
   owner = personId
-  told.clear()
+  reportedStatuses.clear()
   set([])
 }
 
 export const uploadsOwnerId = () => owner
 export const findUploadEntry = (key: string): UploadEntry | undefined => readUploads().find((one) => one.key === key)
 /** Returns the upload's last status that was reported to the server; null = the server does not know the upload. */
-export const lastReportedStatus = (key: string): VideoStatus | null => told.get(key) ?? null
+export const lastReportedStatus = (key: string): VideoStatus | null => reportedStatuses.get(key) ?? null
 
 export function rememberReportedStatus(key: string, status: VideoStatus | null): void {
-  told.set(key, status)
+  reportedStatuses.set(key, status)
   storeUploadNow(key)
 }
 
 export function addOrReplaceUploadEntry({ entry, told: status }: StoredUpload): void {
-  told.set(entry.key, status)
+  reportedStatuses.set(entry.key, status)
   const others = readUploads().filter(({ key }) => key !== entry.key)
   set([...others, entry].sort((a, b) => (a.key < b.key ? -1 : 1)))
 }
 
 export function removeUploadEntry(key: string): void {
-  told.delete(key)
+  reportedStatuses.delete(key)
   removeStoredUpload(owner, key)
   set(readUploads().filter((one) => one.key !== key))
 }

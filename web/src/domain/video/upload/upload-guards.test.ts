@@ -64,7 +64,7 @@ describe('closing the page during an upload', () => {
     expect(closing()).toBe(false)
   })
   // Shows: UPLOAD-008
-  test('when the page is closed, its uploads stop, and a request that outlives the page reports to the server that they stopped', async () => {
+  test('when the page is closed, its uploads stop, and a request that outlives the page reports this to the server', async () => {
     const asked = vi.spyOn(globalThis, 'fetch')
     await underWay()
     const token = localStorage.getItem('accessToken')

@@ -2,7 +2,7 @@ import { onBeforeSignOut } from '../../../shared/api/sign-out.ts'
 import { warnBeforeClose, warnBeforeSignOut } from '../../../shared/offline/leave-warnings.ts'
 import { uploadText as words } from './upload.text.ts'
 
-interface Guarded {
+interface UploadChecks {
   /** Whether this browser tab has an upload that is waiting or running. */
   isUnderWay: () => boolean
   /** Whether any tab of this browser has an upload that is waiting or running. */
@@ -23,17 +23,17 @@ export function warnBeforeStoppingUploads({
   leave,
   comeBack,
   discard,
-}: Guarded): () => void {
+}: UploadChecks): () => void {
   const onPageShow = (event: PageTransitionEvent) => event.persisted && comeBack()
   addEventListener('pagehide', leave)
   addEventListener('pageshow', onPageShow)
-  const letGo = warnBeforeClose(() => (isUnderWay() ? words.doNotClose : null))
+  const removeWarning = warnBeforeClose(() => (isUnderWay() ? words.doNotClose : null))
   const stopWarning = warnBeforeSignOut(() => (isUnderWayAnywhere() ? words.signOut : null))
   const stopDiscarding = onBeforeSignOut(discard)
   return () => {
     removeEventListener('pagehide', leave)
     removeEventListener('pageshow', onPageShow)
-    letGo()
+    removeWarning()
     stopWarning()
     stopDiscarding()
   }

@@ -1,5 +1,5 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { handles, mayReadFileHandle } from '../../../shared/upload/file-handles.ts'
+import { mayReadFileHandle, storedFileHandles } from '../../../shared/upload/file-handles.ts'
 import { requestSingleTabLock, type SingleTabLock } from '../../../shared/upload/one-tab.ts'
 import { uploadText as words } from './upload.text.ts'
 import { changeUploadEntry, findUploadEntry } from './upload-entries.ts'
@@ -28,7 +28,10 @@ export function createUploadJob(key: string, of: Partial<Job> = {}): Job {
   return job
 }
 
-/** Requests the upload's lock, which only one tab can have. `steal` takes it from another tab after a click here. */
+/**
+ * Requests the upload's lock, which only one tab can have. `steal` takes the lock from another tab after a click in
+ * this tab.
+ */
 export function lockUploadEntry(key: string, onHeld: () => void, steal = false): void {
   const job = uploadJobs.get(key)
   if (!job) return
@@ -72,7 +75,7 @@ export async function openUploadFile(key: string, ask: boolean): Promise<string 
   const job = uploadJobs.get(key)
   if (!job || job.file) return null
   try {
-    job.handle ??= await handles.read(key)
+    job.handle ??= await storedFileHandles.read(key)
     if (!job.handle) return words.fileLost(findUploadEntry(key)?.file.progress ?? 0)
     if (!(await mayReadFileHandle(job.handle, ask))) return words.notAllowed
     const file = await job.handle.getFile()

@@ -110,26 +110,26 @@ export function notifyVideosChanged(): void {
 const manager = () => import('./upload-manager.ts')
 
 /** More than ten active uploads, and files that are not videos, are refused with a message. */
-export const addUploads = async (chosen: ChosenVideo[]): Promise<void> => (await manager()).add(chosen)
+export const addUploads = async (chosen: ChosenVideo[]): Promise<void> => (await manager()).startUploads(chosen)
 /** Adds an upload whose video was already created, together with the object to which the video belongs. */
 export const addUploadWithLink = async (chosen: ChosenVideo, link: UploadLink): Promise<void> =>
-  (await manager()).addLinked(chosen, link)
-export const pauseUpload = async (key: string): Promise<void> => (await manager()).pause(key)
+  (await manager()).startUploadWithLink(chosen, link)
+export const pauseUpload = async (key: string): Promise<void> => (await manager()).pauseOneUpload(key)
 /** Must be called in a click handler, because the browser may ask for permission to read the file. */
-export const resumeUpload = async (key: string): Promise<void> => (await manager()).resume(key)
+export const resumeUpload = async (key: string): Promise<void> => (await manager()).resumeOneUpload(key)
 /** Stops an upload and deletes its video. Rejects if the server cannot be reached. */
-export const cancelUpload = async (key: string): Promise<void> => (await manager()).cancel(key)
+export const cancelUpload = async (key: string): Promise<void> => (await manager()).cancelAndRemoveVideo(key)
 export function removeUploadFromList(videoId: number): void {
   const entry = state.entries.find(({ id }) => id === videoId)
   if (entry && !entry.isElsewhere) void cancelUpload(entry.key).catch(console.error)
 }
 /** Sets the file of an upload after a reload. If it is another file, `trouble` gets a message. */
 export const chooseFileAgain = async (key: string, file: File, handle?: FileSystemFileHandle): Promise<void> =>
-  (await manager()).giveFile(key, file, handle)
+  (await manager()).setFileAndResume(key, file, handle)
 /** Resumes an upload of the user that this browser does not know, after the bytes that the server has. */
-export const continueUpload = async (video: Video, own: ResumedUploadSource): Promise<void> =>
-  (await manager()).goOnWith(video, own)
+export const continueUpload = async (video: Video, source: ResumedUploadSource): Promise<void> =>
+  (await manager()).continueUploadOfVideo(video, source)
 /** Uploads that are done or waiting for conversion are removed, others are hidden until their status changes. */
-export const closeUploadPanel = async (): Promise<void> => (await manager()).closePanel()
+export const closeUploadPanel = async (): Promise<void> => (await manager()).hideUploadPanel()
 export const restoreUploads = async (personId: number): Promise<void> =>
-  (await import('./upload-session.ts')).restore(personId)
+  (await import('./upload-session.ts')).restoreStoredUploads(personId)

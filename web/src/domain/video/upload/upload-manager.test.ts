@@ -5,7 +5,7 @@ import '../../../testing/browser.ts'
 import { errorDetailsOf } from '@markaz/protocol/errors'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Toast } from '../../../shared/notify/bus.ts'
-import { stallTimeoutMs } from '../../../shared/upload/transfer.ts'
+import { stallTimeout } from '../../../shared/upload/transfer.ts'
 import { ErrorAnswer } from '../../../testing/fake-server.ts'
 import { signInAs } from '../../../testing/session.ts'
 import {
@@ -18,7 +18,7 @@ import {
   resumeUpload,
 } from './upload-list.ts'
 import { chosenVideo, createFileHandle, createVideoFile } from './upload-server-testing.ts'
-import { end } from './upload-session.ts'
+import { endUploadSession } from './upload-session.ts'
 import { openUploadPage, type UploadPage, uploadsListFinder } from './upload-testing.ts'
 
 // Loads the browser version of tus-js-client. In Node, its Node version would be loaded, which cannot send browser
@@ -103,7 +103,7 @@ describe('the upload queue', () => {
     expect([statusOf('A'), statusOf('B')]).toEqual([VideoStatus.Waiting, VideoStatus.Waiting])
   })
   // Shows: VIDEO-003
-  test('ten active uploads are accepted, and the eleventh is refused by its name', async () => {
+  test('ten active uploads are accepted, and the eleventh is refused with a message that names the file', async () => {
     holdFrom(1)
     await addUploads(Array.from({ length: 9 }, (_, index) => chosenVideo(`V${index}`)))
     await addUploads([chosenVideo('sigdi'), chosenVideo('sigmadi')])
@@ -111,7 +111,7 @@ describe('the upload queue', () => {
     expect(notices).toMatchObject([{ title: "Bir vaqtda ko'pi bilan 10 ta video", detail: "Qo'shilmadi: sigmadi" }])
   })
   // Shows: VIDEO-031
-  test('a file that is not a video is refused by its name; a lesson video named .mxf is accepted', async () => {
+  test('a file that is not a video is refused with a message that names the file; a lesson video named .mxf is accepted', async () => {
     holdFrom(1)
     const of = (name: string, type: string) => new File(['x'], name, { type })
     await addUploads([
@@ -159,7 +159,7 @@ describe('pausing and cancelling an upload', () => {
     expect(entry('Kirish')?.history.map(({ status }) => status)).toEqual([5, 4, 5, 6])
   })
   // Shows: UPLOAD-030
-  test('if a pause of an upload could not be reported to the server, it is reported when the server can be reached', async () => {
+  test('if a pause of an upload could not be reported to the server, the pause is reported when the server can be reached', async () => {
     holdFrom(2)
     await addUploads([chosenVideo('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
@@ -195,7 +195,7 @@ describe('pausing and cancelling an upload', () => {
 
 describe('errors during an upload', () => {
   // Shows: UPLOAD-018
-  test('if the server has lost an upload, it begins again for the same video with the same metadata', async () => {
+  test('if the server has lost an upload, the upload begins again for the same video with the same metadata', async () => {
     holdFrom(2)
     await addUploads([chosenVideo('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
@@ -216,7 +216,7 @@ describe('errors during an upload', () => {
     expect(entry('Kirish')?.uploadUrl).not.toBe(uploadUrl)
     expect(server.bytesOf(entry('Kirish')?.uploadUrl ?? '')).toHaveLength(3 * mb)
   })
-  test('if the server fails while the browser asks how many bytes of an upload it has, no new upload is created', async () => {
+  test('if the server fails while the browser asks how many bytes of an upload have arrived, no new upload is created', async () => {
     const open = holdFrom(2)
     await addUploads([chosenVideo('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
@@ -309,7 +309,7 @@ describe('errors during an upload', () => {
     return waits
   }
   // Shows: UPLOAD-022, VIDEO-026
-  test('failed requests of an upload are retried after 1, 200, 300 and 500 seconds; then the user can resume it by a click', async () => {
+  test('failed requests of an upload are retried after 1, 200, 300 and 500 seconds; then the user can resume the upload by a click', async () => {
     const waits = cutShort([1_000, 200_000, 300_000, 500_000])
     server.state.gate = async ({ method }) => {
       if (method === 'PATCH') throw { status_code: 500, body: 'x' }
@@ -323,7 +323,7 @@ describe('errors during an upload', () => {
     await reaches('Kirish', VideoStatus.Waiting)
     expect(server.row('Kirish')?.said.map(({ status }) => status)).toEqual([3, 5, 6])
   })
-  test('failed requests of a study plan video are retried at once and after 3, 5, 10 and 20 seconds', async () => {
+  test('failed upload requests of a study plan video are retried at once and after 3, 5, 10 and 20 seconds', async () => {
     const waits = cutShort([3_000, 5_000, 10_000, 20_000])
     server.state.gate = async ({ method }) => {
       if (method === 'PATCH') throw { status_code: 500, body: 'x' }
@@ -335,12 +335,12 @@ describe('errors during an upload', () => {
     expect(patches()).toHaveLength(6)
   })
   test("if a connection transfers nothing for a while, the upload's request is aborted and retried", async () => {
-    const { ms } = stallTimeoutMs
-    stallTimeoutMs.ms = 300
+    const { ms } = stallTimeout
+    stallTimeout.ms = 300
     const open = holdFrom(2)
     await addUploads([chosenVideo('Kirish')])
     await until(() => expect(entry('Kirish')?.file.trouble).toBe("Aloqa yo'q. Tiklanishi bilan o'zi davom etadi"))
-    stallTimeoutMs.ms = ms
+    stallTimeout.ms = ms
     open('cut')
     await until(async () => {
       await looked()
@@ -385,7 +385,7 @@ describe('errors during an upload', () => {
 
 describe('uploads after a reload', () => {
   const reload = async (personId = 1) => {
-    end()
+    endUploadSession()
     signInAs({ id: personId, fullName: 'Ali', offices: [] })
     await restoreUploads(personId)
   }

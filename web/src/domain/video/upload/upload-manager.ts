@@ -11,7 +11,7 @@ import { computeUploadRequestBytes } from '@markaz/protocol/teaching/videos/uplo
 import { apiText } from '../../../shared/api/api.text.ts'
 import { readStaffInfo } from '../../../shared/api/session-store.ts'
 import { notify, notifyWarning } from '../../../shared/notify/bus.ts'
-import { handles } from '../../../shared/upload/file-handles.ts'
+import { storedFileHandles } from '../../../shared/upload/file-handles.ts'
 import { TransferError, uploadAddressOf } from '../../../shared/upload/transfer.ts'
 import { uploadText as words } from './upload.text.ts'
 import {
@@ -41,7 +41,7 @@ import { reportUnreportedUploads, startDueUploads } from './upload-queue.ts'
 import { beginUploadSession, dropUploadEntry, queueUpload, takeOverUpload } from './upload-session.ts'
 import { removeVideo, reportUploadStatus } from './video-server.ts'
 
-export async function add(chosen: ChosenVideo[]): Promise<void> {
+export async function startUploads(chosen: ChosenVideo[]): Promise<void> {
   beginUploadSession(readStaffInfo()?.id ?? 0)
   const isVideo = ({ file, type }: ChosenVideo) => isVideoFile(file, type)
   for (const { file } of chosen.filter((one) => !isVideo(one))) notifyWarning(words.wrongType(file.name))
@@ -53,15 +53,15 @@ export async function add(chosen: ChosenVideo[]): Promise<void> {
   startDueUploads()
 }
 
-export async function addLinked(chosen: ChosenVideo, link: UploadLink): Promise<void> {
+export async function startUploadWithLink(chosen: ChosenVideo, link: UploadLink): Promise<void> {
   beginUploadSession(readStaffInfo()?.id ?? 0)
   rememberReportedStatus(addOne(chosen, 0, { ...link, progress: 0 }), VideoStatus.Uploading)
   notifyVideosChanged()
   startDueUploads()
 }
 
-export async function goOnWith(video: Video, own: ResumedUploadSource): Promise<void> {
-  const { file } = own
+export async function continueUploadOfVideo(video: Video, source: ResumedUploadSource): Promise<void> {
+  const { file } = source
   const { id, type, group, curriculumId, origName } = video
   // The server creates a story only after its upload is complete, so there is nothing to resume after a reload.
   if (type === VideoType.Story) return
@@ -72,7 +72,7 @@ export async function goOnWith(video: Video, own: ResumedUploadSource): Promise<
   const place = await findPlace(file, videoId)
   if (place instanceof TransferError) return notify({ tone: 'error', title: whyNoPlace(place), detail: origName })
   if (readUploads().some((entry) => entry.id === id)) return
-  const chosen = { ...own, origName, lessonId: video.lesson?.id ?? null, type, group, curriculumId }
+  const chosen = { ...source, origName, lessonId: video.lesson?.id ?? null, type, group, curriculumId }
   addOne(chosen, 0, { id, videoId, uploadUrl: place, progress: video.percentage / 100 })
   startDueUploads()
 }
@@ -98,10 +98,10 @@ function whyNoPlace({ status, message }: TransferError): string {
   return status === 404 ? words.notFromHere : message
 }
 
-type Begun = Pick<UploadEntry, 'id' | 'videoId' | 'uploadUrl'> & { progress: number }
-const notBegun: Begun = { id: null, videoId: null, uploadUrl: null, progress: 0 }
+type StartedUpload = Pick<UploadEntry, 'id' | 'videoId' | 'uploadUrl'> & { progress: number }
+const notStartedUpload: StartedUpload = { id: null, videoId: null, uploadUrl: null, progress: 0 }
 
-function addOne(chosen: ChosenVideo, index: number, begun = notBegun): string {
+function addOne(chosen: ChosenVideo, index: number, begun = notStartedUpload): string {
   const { file, handle } = chosen
   // Uploads are sorted by key, so the key begins with the time of creation and the position of the file.
   const key = `${Date.now().toString(36)}-${index}-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`
@@ -110,11 +110,15 @@ function addOne(chosen: ChosenVideo, index: number, begun = notBegun): string {
   lockUploadEntry(key, () => {})
   addOrReplaceUploadEntry({ entry: entryOf(key, chosen, begun), told: null })
   rememberReportedStatus(key, null)
-  if (handle) handles.write(key, handle).catch(() => {})
+  if (handle) storedFileHandles.write(key, handle).catch(() => {})
   return key
 }
 
-function entryOf(key: string, { file, group, ...chosen }: ChosenVideo, { progress, ...begun }: Begun): UploadEntry {
+function entryOf(
+  key: string,
+  { file, group, ...chosen }: ChosenVideo,
+  { progress, ...begun }: StartedUpload,
+): UploadEntry {
   const { origName, lessonId, type, curriculumId, reach, page } = chosen
   return {
     key,
@@ -143,7 +147,7 @@ function entryOf(key: string, { file, group, ...chosen }: ChosenVideo, { progres
   }
 }
 
-export async function pause(key: string): Promise<void> {
+export async function pauseOneUpload(key: string): Promise<void> {
   const entry = findUploadEntry(key)
   const job = uploadJobs.get(key)
   if (!entry || !job?.isOwn || !isUploadUnderWay(entry)) return
@@ -154,7 +158,7 @@ export async function pause(key: string): Promise<void> {
   if (!job.running) reportUnreportedUploads()
 }
 
-export async function resume(key: string): Promise<void> {
+export async function resumeOneUpload(key: string): Promise<void> {
   if (!(await takeOverUpload(key)) || (await isConvertedAnew(key))) return
   const why = await openUploadFile(key, true)
   if (uploadJobs.get(key)?.file) queueUpload(key)
@@ -177,7 +181,7 @@ async function isConvertedAnew(key: string): Promise<boolean> {
   return true
 }
 
-export async function giveFile(key: string, file: File, handle?: FileSystemFileHandle): Promise<void> {
+export async function setFileAndResume(key: string, file: File, handle?: FileSystemFileHandle): Promise<void> {
   if (!(await takeOverUpload(key))) return
   const why = findFileMismatch(key, file)
   const job = uploadJobs.get(key)
@@ -186,11 +190,11 @@ export async function giveFile(key: string, file: File, handle?: FileSystemFileH
     return
   }
   Object.assign(job, { file, handle })
-  if (handle) handles.write(key, handle).catch(() => {})
+  if (handle) storedFileHandles.write(key, handle).catch(() => {})
   queueUpload(key)
 }
 
-export async function cancel(key: string): Promise<void> {
+export async function cancelAndRemoveVideo(key: string): Promise<void> {
   const entry = findUploadEntry(key)
   if (!entry) return
   uploadJobs.get(key)?.running?.abort()
@@ -204,7 +208,7 @@ export async function cancel(key: string): Promise<void> {
   startDueUploads()
 }
 
-export async function closePanel(): Promise<void> {
+export async function hideUploadPanel(): Promise<void> {
   for (const { key, file } of readUploads()) {
     const leaves = file.currentStatus === VideoStatus.Done || file.currentStatus === VideoStatus.Waiting
     if (leaves) dropUploadEntry(key)

@@ -65,7 +65,7 @@ function fail(key: string, error: unknown): void {
     })
     return
   }
-  const { message, detail } = told(error)
+  const { message, detail } = errorTextsOf(error)
   const isRefused = refusals.has(toUploadError(error).status)
   addStatusToHistory(key, VideoStatus.Error, message, {
     isRefused,
@@ -78,7 +78,7 @@ function fail(key: string, error: unknown): void {
 /** Status codes with which the server refuses a file finally: too large, or not a video. */
 const refusals: ReadonlySet<number | null> = new Set([413, 415])
 
-function told(error: unknown): { message: string; detail: string | null } {
+function errorTextsOf(error: unknown): { message: string; detail: string | null } {
   const { message, cause } = error as Error
   const inner = error instanceof ApiError ? error : cause
   const field = inner instanceof ApiError ? Object.values(inner.fields ?? {})[0] : undefined

@@ -1,5 +1,5 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { handles } from '../../../shared/upload/file-handles.ts'
+import { storedFileHandles } from '../../../shared/upload/file-handles.ts'
 import { resumeWaitingIfServerReady } from '../../../shared/upload/server-connection.ts'
 import {
   parseStoredUpload,
@@ -35,7 +35,7 @@ import { readUploads, type UploadEntry } from './upload-list.ts'
 import { reportUnreportedUploads, startDueUploads, startQueuePolling, stopQueuePolling } from './upload-queue.ts'
 import { removeVideo, reportPageClosed, reportUploadStatus } from './video-server.ts'
 
-export async function restore(personId: number): Promise<void> {
+export async function restoreStoredUploads(personId: number): Promise<void> {
   beginUploadSession(personId)
   for (const kept of readStoredUploads(personId)) {
     if (uploadJobs.has(kept.entry.key)) continue
@@ -45,7 +45,7 @@ export async function restore(personId: number): Promise<void> {
 }
 
 /** Stops all uploads of this tab as if the tab were closed. The stored uploads remain for the next page load. */
-export function end(): void {
+export function endUploadSession(): void {
   for (const key of [...uploadJobs.keys()]) releaseUploadEntry(key)
   stopQueuePolling()
   setUploadsOwner(0)
@@ -59,7 +59,7 @@ let begun = 0
 let stopGuards = () => {}
 
 export function beginUploadSession(personId: number): void {
-  if (begun && begun !== personId) end()
+  if (begun && begun !== personId) endUploadSession()
   startQueuePolling()
   if (begun) return
   begun = personId
@@ -88,7 +88,10 @@ function watch({ entry, told }: StoredUpload): void {
   lockUploadEntry(entry.key, () => void regain(entry.key))
 }
 
-/** Takes over an upload after a reload or after another tab was closed. It resumes at once if its file can be read. */
+/**
+ * Takes over an upload after a reload or after another tab was closed. The upload resumes at once if its file can be
+ * read.
+ */
 async function regain(key: string): Promise<void> {
   const kept = parseStoredUpload(localStorage.getItem(storedUploadPrefix(uploadsOwnerId()) + key))
   if (!kept) {
@@ -146,7 +149,7 @@ export async function takeOverUpload(key: string): Promise<boolean> {
 export function dropUploadEntry(key: string): void {
   releaseUploadEntry(key)
   removeUploadEntry(key)
-  handles.remove(key).catch(() => {})
+  storedFileHandles.remove(key).catch(() => {})
 }
 
 /** Called when the page is closed; the same user can resume the uploads later. */

@@ -1,12 +1,12 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import '../../../testing/browser.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { server as target } from '../../../shared/api/transport.ts'
+import { apiServer as target } from '../../../shared/api/transport.ts'
 import { readUploads } from './upload-list.ts'
 // Imported here for the first simulated tab, because a later dynamic import would load the module of the other tab.
-import { add, pause } from './upload-manager.ts'
+import { pauseOneUpload, startUploads } from './upload-manager.ts'
 import { chosenVideo, createFileHandle, createVideoFile } from './upload-server-testing.ts'
-import { end } from './upload-session.ts'
+import { endUploadSession } from './upload-session.ts'
 import { openUploadPage, type UploadPage, uploadsListFinder } from './upload-testing.ts'
 
 // Loads the browser version of tus-js-client. In Node, its Node version would be loaded, which cannot send browser
@@ -20,7 +20,7 @@ beforeEach(async () => {
   second = await openTab()
 })
 afterEach(async () => {
-  second.end()
+  second.endUploadSession()
   await page.close()
 })
 
@@ -32,7 +32,7 @@ async function openTab() {
   const list = await import('./upload-list.ts')
   const manager = await import('./upload-manager.ts')
   const session = await import('./upload-session.ts')
-  const { server } = await import('../../../shared/api/transport.ts')
+  const { apiServer: server } = await import('../../../shared/api/transport.ts')
   page.give({
     ...(await import('../../../shared/upload/server-connection.ts')),
     ...(await import('../../../shared/upload/file-handles.ts')),
@@ -43,7 +43,7 @@ async function openTab() {
 }
 
 /** Passes storage events from one simulated tab to the other, because jsdom has only one window. */
-function told(): void {
+function passStorageEvents(): void {
   for (const key of Object.keys(localStorage))
     dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }))
 }
@@ -51,7 +51,9 @@ function told(): void {
 async function half(permission: PermissionState = 'granted') {
   const open = page.server.holdFrom(3)
   const file = createVideoFile('Kirish.mp4')
-  await add([chosenVideo('Kirish', { file, handle: createFileHandle(file, { state: permission, asked: 'granted' }) })])
+  await startUploads([
+    chosenVideo('Kirish', { file, handle: createFileHandle(file, { state: permission, asked: 'granted' }) }),
+  ])
   await until(() => expect(page.server.patches()).toHaveLength(3))
   return open
 }
@@ -59,31 +61,31 @@ async function half(permission: PermissionState = 'granted') {
 describe('uploads in two tabs', () => {
   test('one tab runs an upload, and another tab only shows its progress', async () => {
     const open = await half()
-    await second.restore(1)
+    await second.restoreStoredUploads(1)
     expect(second.entry('Kirish')).toMatchObject({ isElsewhere: true, file: { currentStatus: VideoStatus.Uploading } })
-    await second.pause(keyOf('Kirish'))
-    await second.resume(keyOf('Kirish'))
+    await second.pauseOneUpload(keyOf('Kirish'))
+    await second.resumeOneUpload(keyOf('Kirish'))
     expect(second.statusOf('Kirish')).toBe(VideoStatus.Uploading)
     expect(page.server.patches()).toHaveLength(3)
     open()
     await reaches('Kirish', VideoStatus.Waiting)
-    told()
+    passStorageEvents()
     expect(second.entry('Kirish')).toMatchObject({ isElsewhere: true, file: { currentStatus: VideoStatus.Waiting } })
     expect(page.server.patches()).toHaveLength(3)
     expect(page.server.row('Kirish')?.said.map(({ status }) => status)).toEqual([VideoStatus.Waiting])
   })
   test('a new upload appears in the other tab without a reload', async () => {
-    await second.restore(1)
+    await second.restoreStoredUploads(1)
     await half()
-    told()
+    passStorageEvents()
     expect(second.entry('Kirish')?.isElsewhere).toBe(true)
     expect(entry('Kirish')?.isElsewhere).toBe(false)
   })
   test('when the tab that runs an upload is closed, another tab continues it after the bytes that the server has', async () => {
     const open = await half()
-    await second.restore(1)
+    await second.restoreStoredUploads(1)
     dispatchEvent(new Event('pagehide'))
-    end()
+    endUploadSession()
     open('cut')
     await until(() => expect(second.statusOf('Kirish')).toBe(VideoStatus.Waiting))
     expect(second.entry('Kirish')?.isElsewhere).toBe(false)
@@ -91,19 +93,19 @@ describe('uploads in two tabs', () => {
   })
   test('a click on a paused upload in another tab resumes it there, and the first tab gives up its lock', async () => {
     const open = await half('prompt')
-    await pause(keyOf('Kirish'))
+    await pauseOneUpload(keyOf('Kirish'))
     open('cut')
-    await second.restore(1)
-    await second.resume(keyOf('Kirish'))
+    await second.restoreStoredUploads(1)
+    await second.resumeOneUpload(keyOf('Kirish'))
     await until(() => expect(second.statusOf('Kirish')).toBe(VideoStatus.Waiting))
-    told()
+    passStorageEvents()
     expect(entry('Kirish')).toMatchObject({ isElsewhere: true, file: { currentStatus: VideoStatus.Waiting } })
   })
   test('an upload that is cancelled in another tab stops and disappears in this tab', async () => {
     await half()
-    await second.restore(1)
+    await second.restoreStoredUploads(1)
     const key = keyOf('Kirish')
-    await second.cancel(key)
+    await second.cancelAndRemoveVideo(key)
     dispatchEvent(new StorageEvent('storage', { key: `upload:1:${key}`, newValue: null }))
     expect(readUploads()).toEqual([])
     expect(page.server.row('Kirish')).toBeUndefined()
@@ -115,11 +117,11 @@ describe('uploads in two tabs over plain http, without navigator.locks', () => {
     Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
     const open = await half()
     sessionStorage.setItem('tabId', 'ikkinchi')
-    await second.restore(1)
+    await second.restoreStoredUploads(1)
     expect(second.entry('Kirish')?.isElsewhere).toBe(true)
     await uploadsListFinder.looked()
     expect(second.entry('Kirish')?.isElsewhere).toBe(true)
-    end()
+    endUploadSession()
     open('cut')
     await uploadsListFinder.looked()
     await until(() => expect(second.statusOf('Kirish')).toBe(VideoStatus.Waiting))

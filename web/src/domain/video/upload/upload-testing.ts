@@ -2,12 +2,12 @@ import { locks } from 'node:worker_threads'
 import type { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { expect, vi } from 'vitest'
 import { setToastRenderer, type Toast } from '../../../shared/notify/bus.ts'
-import { handles } from '../../../shared/upload/file-handles.ts'
+import { storedFileHandles } from '../../../shared/upload/file-handles.ts'
 import { serverConnection } from '../../../shared/upload/server-connection.ts'
 import { signInAs } from '../../../testing/session.ts'
 import { readUploads } from './upload-list.ts'
 import { startUploadServer } from './upload-server-testing.ts'
-import { end } from './upload-session.ts'
+import { endUploadSession } from './upload-session.ts'
 
 export async function openUploadPage() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -15,17 +15,17 @@ export async function openUploadPage() {
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
   const server = await startUploadServer()
   const keptHandles = new Map<string, FileSystemFileHandle>()
-  const give = (to: { serverConnection: typeof serverConnection; handles: typeof handles }) => {
-    to.serverConnection.isThere = () =>
+  const give = (to: { serverConnection: typeof serverConnection; storedFileHandles: typeof storedFileHandles }) => {
+    to.serverConnection.isReady = () =>
       fetch(`${server.origin}/readyz`).then(
         ({ ok }) => ok,
         () => false,
       )
-    to.handles.read = async (key) => keptHandles.get(key)
-    to.handles.write = async (key, handle) => void keptHandles.set(key, handle)
-    to.handles.remove = async (key) => void keptHandles.delete(key)
+    to.storedFileHandles.read = async (key) => keptHandles.get(key)
+    to.storedFileHandles.write = async (key, handle) => void keptHandles.set(key, handle)
+    to.storedFileHandles.remove = async (key) => void keptHandles.delete(key)
   }
-  give({ serverConnection, handles })
+  give({ serverConnection, storedFileHandles })
   const notices: Toast[] = []
   const disconnect = setToastRenderer((notice) => notices.push(notice))
   signInAs()
@@ -34,7 +34,7 @@ export async function openUploadPage() {
     notices,
     give,
     close: async () => {
-      end()
+      endUploadSession()
       disconnect()
       vi.restoreAllMocks()
       vi.unstubAllGlobals()

@@ -8,7 +8,7 @@ import { callAddressOf, sendRequest } from '../../../shared/api/transport.ts'
 import { changeUploadEntry, findUploadEntry, rememberReportedStatus } from './upload-entries.ts'
 import { notifyVideosChanged, type UploadEntry } from './upload-list.ts'
 
-type Told = Exclude<VideoStatus, typeof VideoStatus.Processing | typeof VideoStatus.Done>
+type ReportedStatus = Exclude<VideoStatus, typeof VideoStatus.Processing | typeof VideoStatus.Done>
 
 export async function createUploadLink({
   key,
@@ -35,7 +35,7 @@ export async function createUploadLink({
 /** @throws ApiError if the server refuses the reported status */
 export async function reportUploadStatus(
   { key, id, reach }: UploadEntry,
-  status: Told,
+  status: ReportedStatus,
   message: string,
 ): Promise<void> {
   if (id === null) return
@@ -64,7 +64,8 @@ export function reportPageClosed({ id, reach }: UploadEntry): void {
 }
 
 /**
- * Errors show no toast, because the user may lack the right to read the uploaded video. null = it could not be loaded.
+ * Errors show no toast, because the user may lack the right to read the uploaded video. null = the video could not be
+ * loaded.
  */
 export async function readVideo(id: number): Promise<Video | 'refused' | null> {
   try {

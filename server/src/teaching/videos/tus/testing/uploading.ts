@@ -19,12 +19,12 @@ export function createVideoBytes(size: number): Buffer {
 
 export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-interface Author {
+interface UploadAuthor {
   token: string
   staffId: number
 }
 
-export async function createUploadScene(t: TestApp) {
+export async function createUploadFixture(t: TestApp) {
   const headOfficeId = await t.build.headOffice()
   const groupId = await t.build.group({ headOfficeId })
   const lessonId = await t.build.lesson({ groupId, date: '2026-11-20' })
@@ -35,7 +35,7 @@ export async function createUploadScene(t: TestApp) {
     newAuthor,
     groupId,
     lessonId,
-    async link(size: number, { by = author as Author, fileName = 'dars.mp4' } = {}) {
+    async link(size: number, { by = author as UploadAuthor, fileName = 'dars.mp4' } = {}) {
       const body = { groupId, lessonId, origName: 'Dars', fileName, size, type: 'lesson' as const }
       const { data, status, text } = await t.send(videos.createLink.all, { token: by.token, body })
       if (status !== 201) throw new Error(text)
@@ -43,14 +43,14 @@ export async function createUploadScene(t: TestApp) {
     },
   }
 }
-export type UploadScene = Awaited<ReturnType<typeof createUploadScene>>
+export type UploadFixture = Awaited<ReturnType<typeof createUploadFixture>>
 
 export async function listenOnFreePort(t: TestApp): Promise<string> {
   await t.app.listen({ port: 0, host: '127.0.0.1' })
   return `http://127.0.0.1:${(t.app.server.address() as AddressInfo).port}`
 }
 
-interface Uploading {
+interface UploadRequest {
   base: string
   /** Path of the upload below the server's base address. */
   uploadUrl: string
@@ -61,7 +61,7 @@ interface Uploading {
   options?: Partial<UploadOptions>
 }
 
-export function createTusUpload({ base, uploadUrl, token, bytes, partBytes, videoId, options }: Uploading) {
+export function createTusUpload({ base, uploadUrl, token, bytes, partBytes, videoId, options }: UploadRequest) {
   const done = Promise.withResolvers<void>()
   const sent: { method: string; status: number; offset: number }[] = []
   const upload = new Upload(bytes, {
@@ -84,7 +84,7 @@ export function createTusUpload({ base, uploadUrl, token, bytes, partBytes, vide
 }
 
 /** Returns the status code of each response. */
-export async function uploadAllBytes(uploading: Uploading) {
+export async function uploadAllBytes(uploading: UploadRequest) {
   const { upload, done, sent } = createTusUpload(uploading)
   upload.start()
   await done

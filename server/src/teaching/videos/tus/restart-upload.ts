@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
+import { tusUploadPath } from '@markaz/protocol/route'
+import { VideoStatus, videoMaxBytes } from '@markaz/protocol/teaching/videos/schemas'
+import type { FastifyRequest } from 'fastify'
+import { mayBeCommitted } from '../../../db/database-errors.ts'
+import { type Db, type Sql, sql } from '../../../db/db.ts'
+import type { Deps } from '../../../deps.ts'
+import { isUploadId } from '../../../integrations/files/file-key.ts'
+import { uploadExpiryMs } from '../change-status.ts'
+import { queueUnusedUploadRemoval } from '../discard-unused.ts'
+import { writeUploadAudit } from './fail-upload.ts'
+import { TusRefusal } from './refusal.ts'
+
+interface RestartRequest {
+  /** The video's id, or an earlier id of the video at the host, from the upload's metadata. */
+  videoId: string | null | undefined
+  sizeBytes: number
+  ownerId: number
+}
+
+/**
+ * Starts an upload again that, as the browser believes, the server lost. An existing file is used again, because a
+ * failed HEAD request during the server's start does not mean that bytes are lost.
+ * @throws TusRefusal 404 no incomplete video of the owner | 400 another size | 413 too large | 423 changed since
+ * @throws AppError DISK_FULL
+ */
+export async function restartUpload(
+  { db, uploads, clock }: Pick<Deps, 'db' | 'uploads' | 'clock'>,
+  request: FastifyRequest,
+  { videoId, sizeBytes, ownerId }: RestartRequest,
+): Promise<string> {
+  if (sizeBytes > videoMaxBytes) throw new TusRefusal(413)
+  const named = requestedVideoCondition(videoId)
+  const video = named && (await findUnfinishedVideo(db, named, ownerId))
+  if (!video) throw new TusRefusal(404)
+  if (video.sizeBytes !== sizeBytes) throw new TusRefusal(400, teachingErrorTexts.otherSize)
+  const now = clock.now()
+  const there = await uploads.received(video.hostId)
+  if (there?.sizeBytes === sizeBytes && !(video.expiresAt && Date.parse(video.expiresAt) <= now.getTime()))
+    return video.hostId
+
+  const id = randomUUID()
+  await queueUnusedUploadRemoval(db, { clock }, { host: 'local', hostId: id })
+  await uploads.create(id, sizeBytes)
+  try {
+    await db.transaction(async (tx) => {
+      const moved = await tx.run(sql`
+        update video set host_id = ${id}, upload_url = ${`${tusUploadPath}/${id}`}, percentage = 0,
+          expires_at = greatest(expires_at, ${new Date(now.getTime() + uploadExpiryMs)})
+        where id = ${video.id} and host_id = ${video.hostId} and deleted_at is null and not is_whole`)
+      if (moved === 0) throw new TusRefusal(423)
+      await queueUnusedUploadRemoval(tx, { clock }, { host: 'local', hostId: video.hostId })
+      await tx.run(sql`
+        insert into video_upload (id, video_id, owner_id, size_bytes, created_at)
+        values (${id}, ${video.id}, ${ownerId}, ${sizeBytes}, ${now})`)
+      const [before, after] = [{ hostId: video.hostId }, { hostId: id }]
+      await writeUploadAudit(tx, request, { action: 'update', entity: 'video', entityId: video.id, before, after })
+    })
+  } catch (error) {
+    if (!mayBeCommitted(error)) await uploads.remove(id)
+    throw error
+  }
+  await uploads.remove(video.hostId)
+  return id
+}
+
+/** SQL condition for the video with this id, or with this present or earlier upload id; null = the text is no id. */
+function requestedVideoCondition(videoId: string | null | undefined): Sql | null {
+  if (videoId && /^[1-9]\d{0,14}$/.test(videoId)) return sql`id = ${Number(videoId)}`
+  if (videoId && isUploadId(videoId))
+    return sql`id = (select video_id from video_upload where video_upload.id = ${videoId})`
+  return null
+}
+
+async function findUnfinishedVideo(db: Db, named: Sql, ownerId: number) {
+  const statuses = [VideoStatus.Uploading, VideoStatus.Pause, VideoStatus.Error]
+  return db.one<{ id: number; hostId: string; sizeBytes: number; expiresAt: string | null }>(sql`
+    select id, host_id as "hostId", size_bytes as "sizeBytes", expires_at as "expiresAt" from video
+    where ${named} and author_id = ${ownerId} and host = 'local' and deleted_at is null and not is_whole
+      and status = any(${statuses})`)
+}

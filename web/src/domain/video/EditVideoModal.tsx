@@ -1,0 +1,70 @@
+import { videos } from '@markaz/protocol/teaching/videos/routes'
+import { type Video, VideoEdit, VideoType } from '@markaz/protocol/teaching/videos/schemas'
+import { Form, Input } from 'antd'
+import { useFormMutation } from '../../shared/api/query.ts'
+import { shortDateText } from '../../shared/format/date.ts'
+import { Field } from '../../shared/forms/Field.tsx'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { useRefreshVideos } from './refresh-videos.ts'
+import { LessonSelect, videoLessonRules, videoNameRules } from './video-fields.tsx'
+import { type LessonOption, useLessonOptions } from './video-lessons.ts'
+import { videoListText as words } from './video-list.text.ts'
+import type { VideoListPlace } from './video-scope.ts'
+import { useVideoRouteByGroupScope } from './video-scope.ts'
+
+interface Values {
+  origName: string
+  lessonId: number | null
+}
+
+export function EditVideoModal({ video, place, close }: { video: Video; place: VideoListPlace; close: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const { route } = useVideoRouteByGroupScope(place, videos.update)
+  const refresh = useRefreshVideos()
+  const send = useFormMutation(route, { onSuccess: refresh })
+  const isOfLesson = video.type === VideoType.Lesson
+  const { options } = useLessonOptions(isOfLesson ? (video.group?.id ?? null) : null)
+  const bodyOf = ({ origName, lessonId }: Values) => ({ origName, ...(isOfLesson ? { lessonId } : {}) })
+  const submit = async (values: Values, began: Values) => {
+    await send.mutateAsync({ params: { id: video.id }, body: bodyOf(values), base: bodyOf(began) })
+    notifySuccess(common.edited, { detail: values.origName })
+  }
+  return (
+    <FormModal<Values>
+      title={words.editTitle}
+      form={form}
+      initialValues={{ origName: video.origName, lessonId: video.lesson?.id ?? null }}
+      submit={submit}
+      close={close}
+    >
+      <Field of={VideoEdit} name="origName" rules={videoNameRules}>
+        <Input.TextArea
+          autoSize={{ minRows: 1, maxRows: 6 }}
+          autoComplete="off"
+          onPressEnter={sendInstead(form.submit)}
+        />
+      </Field>
+      {isOfLesson && (
+        <Field of={VideoEdit} name="lessonId" required rules={videoLessonRules}>
+          <LessonSelect options={options && withOwn(options, video)} />
+        </Field>
+      )}
+    </FormModal>
+  )
+}
+
+/** A video's name is a single line, although the field wraps it, so Enter submits the form. */
+const sendInstead = (send: () => void) => (event: { preventDefault: () => void }) => {
+  event.preventDefault()
+  send()
+}
+
+/**
+ * Adds the video's current lesson if it is missing in the options, e.g. because the lesson was moved to a later day.
+ */
+function withOwn(options: readonly LessonOption[], { lesson }: Video): LessonOption[] {
+  if (!lesson || options.some(({ value }) => value === lesson.id)) return [...options]
+  return [{ value: lesson.id, label: shortDateText(lesson.date) }, ...options]
+}
