@@ -1350,7 +1350,7 @@ create table group_staff (
   constraint group_staff_ext_id_unique UNIQUE (ext_id)
 );
 CREATE INDEX group_staff_group_index ON public.group_staff USING btree (group_id);
-CREATE INDEX group_staff_staff_index ON public.group_staff USING btree (staff_id, group_id);
+CREATE INDEX group_staff_staff_index ON public.group_staff USING btree (staff_id, group_id) INCLUDE (ended_date, gone_at);
 CREATE TRIGGER group_staff_changes BEFORE UPDATE ON public.group_staff FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION note_change();
 CREATE TRIGGER group_staff_removal_tells_access AFTER DELETE ON public.group_staff FOR EACH ROW EXECUTE FUNCTION tell_access('staff', 'staff_id');
 CREATE TRIGGER group_staff_tells_access AFTER UPDATE ON public.group_staff FOR EACH ROW WHEN (((old.staff_id IS DISTINCT FROM new.staff_id) OR (old.group_id IS DISTINCT FROM new.group_id) OR (old.ended_date IS DISTINCT FROM new.ended_date) OR (old.gone_at IS DISTINCT FROM new.gone_at))) EXECUTE FUNCTION tell_access('staff', 'staff_id');
@@ -2355,7 +2355,7 @@ create table schedule_item (
   constraint schedule_item_key_unique UNIQUE (group_id, key)
 );
 CREATE INDEX schedule_item_room_index ON public.schedule_item USING btree (room_id, group_id) WHERE (room_id IS NOT NULL);
-CREATE INDEX schedule_item_staff_index ON public.schedule_item USING btree (staff_id, group_id);
+CREATE INDEX schedule_item_staff_index ON public.schedule_item USING btree (staff_id, group_id) INCLUDE (end_date, gone_at);
 CREATE INDEX schedule_item_staff_waiting_index ON public.schedule_item USING btree (staff_ext_id) WHERE (staff_id IS NULL);
 CREATE TRIGGER schedule_item_changes AFTER INSERT OR UPDATE ON public.schedule_item FOR EACH ROW WHEN ((NOT new.is_ours)) EXECUTE FUNCTION note_change_of('study_group', 'group_id');
 CREATE TRIGGER schedule_item_removal_tells_access AFTER DELETE ON public.schedule_item FOR EACH ROW WHEN ((old.staff_id IS NOT NULL)) EXECUTE FUNCTION tell_access('staff', 'staff_id');

@@ -64,18 +64,22 @@ export function viewerOfSessionHash(db: Db, mark: string, now: Date): Promise<Vi
 
 /** @throws AppError as `viewerOfSession` */
 export function viewerOfAccessToken(db: Db, token: string, now: Date): Promise<Viewer> {
-  return viewerWhere(db, sql`access_token.secret_hash = ${hashAccessToken(token)}`, now)
+  return viewerWhere(
+    db,
+    sql`session.access_token_id = (select id from access_token where secret_hash = ${hashAccessToken(token)})`,
+    now,
+  )
 }
 
 async function viewerWhere(db: Db, which: Sql, now: Date): Promise<Viewer> {
   const row = await db.one<ViewerRow>(sql`
     select staff.id, session.id as "sessionId", session.password_at as "passwordAt", staff.kind, staff.is_superadmin as "isSuperadmin", role.id as "roleId", role.version as "roleVersion",
-      role.is_admin as "isAdmin", session.access_token_id as "accessTokenId", access_token.grants as "tokenGrants", ${staffRightsVersionSql(now)} as standing,
+      role.is_admin as "isAdmin", session.access_token_id as "accessTokenId", ${staffRightsVersionSql(now)} as standing,
+      case when session.access_token_id is not null then (select grants from access_token where id = session.access_token_id) end as "tokenGrants",
       array(select head_office_id from staff_head_office where staff_id = staff.id) as "headOfficeIds"
     from session
     join staff on staff.id = session.staff_id
     join role on role.id = staff.role_id
-    left join access_token on access_token.id = session.access_token_id
     where ${which} and session.ended_at is null and session.expires_at > ${now}
       and not staff.is_blocked and staff.work_status = 1`)
   if (!row) throw new AppError('UNAUTHORIZED')
@@ -86,12 +90,15 @@ async function viewerWhere(db: Db, which: Sql, now: Date): Promise<Viewer> {
 }
 
 /** SQL value that changes with the role, the rights, the branches and the groups of the staff member in `staff`. */
-export const staffRightsVersionSql = (now: Date): Sql => sql`concat_ws('.', role.id, role.version,
-  array(select head_office_id from staff_head_office where staff_id = staff.id order by 1),
-  array(select group_id from group_staff where staff_id = staff.id and gone_at is null
-      and (ended_date is null or ended_date >= ${tashkentDayAt(now)}::date)
-    union select group_id from schedule_item where staff_id = staff.id and gone_at is null
-      and (end_date is null or end_date >= ${tashkentDayAt(now)}::date) order by 1))`
+export const staffRightsVersionSql = (now: Date): Sql => {
+  const today = tashkentDayAt(now)
+  return sql`concat_ws('.', role.id, role.version,
+    array(select head_office_id from staff_head_office where staff_id = staff.id order by 1),
+    array(select distinct group_id from group_staff where staff_id = staff.id and gone_at is null
+      and (ended_date is null or ended_date >= ${today}::date) order by 1),
+    array(select distinct group_id from schedule_item where staff_id = staff.id and gone_at is null
+      and (end_date is null or end_date >= ${today}::date) order by 1))`
+}
 
 async function grantsOfRole(db: Db, roleId: number, version: number): Promise<ReadonlySet<string>> {
   const grantsByRole = grantsCache.get(db) ?? new Map<string, ReadonlySet<string>>()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
-import { type Db, sql } from './db.ts'
+import { type Db, preparedIfFrequentMarkSql, raw, sql, unpreparedStatementMarkSql } from './db.ts'
 import { sharedPlanPageSql } from './lists.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -72,6 +72,23 @@ it('the second run of an SQL statement uses the prepared statement of the first'
     expect([await ask(1), await ask(2)]).toEqual([{ prepared_once: 41 }, { prepared_once: 42 }])
     const rows = await tx.many(sql`select name from pg_prepared_statements where statement like 'select $1::int + 40%'`)
     expect(rows).toHaveLength(1)
+  })
+})
+
+it('a frequent statement with two marks is prepared after five runs, and at most 200 such texts are prepared', async () => {
+  await db.transaction(async (tx) => {
+    const run = async (n: number, times: number) => {
+      for (let time = 1; time <= times; time++)
+        await tx.one(sql`${preparedIfFrequentMarkSql} select ${raw(String(n))} ${unpreparedStatementMarkSql}`)
+    }
+    const prepared = () =>
+      tx.one(sql`select count(*) from pg_prepared_statements where statement like '/* prepared if frequent */ %'`)
+    await run(0, 5)
+    expect(await prepared()).toEqual({ count: 0 })
+    await run(0, 1)
+    expect(await prepared()).toEqual({ count: 1 })
+    for (let n = 1; n <= 250; n++) await run(n, 6)
+    expect(await prepared()).toEqual({ count: 200 })
   })
 })
 

@@ -46,6 +46,31 @@ export interface Db {
  */
 export const unpreparedStatementMarkSql: Sql = raw('/* unprepared */')
 
+/**
+ * A second mark for such a statement if its best plan does not depend on the values: a text that is sent often is
+ * prepared.
+ */
+export const preparedIfFrequentMarkSql: Sql = raw('/* prepared if frequent */')
+
+/** Every prepared statement takes memory on each connection, so only so many marked texts are prepared. */
+const maxFrequentTexts = 200
+const runsUntilPrepared = 5
+const runsOfText = new Map<string, number>()
+const frequentTexts = new Set<string>()
+
+function isFrequent(text: string): boolean {
+  if (frequentTexts.has(text)) return true
+  if (frequentTexts.size === maxFrequentTexts) return false
+  const runs = (runsOfText.get(text) ?? 0) + 1
+  if (runs >= runsUntilPrepared) frequentTexts.add(text)
+  if (runsOfText.size > 10 * maxFrequentTexts) runsOfText.clear()
+  runsOfText.set(text, runs)
+  return false
+}
+
+const isPrepared = (text: string): boolean =>
+  !text.includes(unpreparedStatementMarkSql.text) || (text.includes(preparedIfFrequentMarkSql.text) && isFrequent(text))
+
 const names = new Map<string, string>()
 
 function nameOf(text: string): string {
@@ -75,11 +100,7 @@ type RunQuery = <T extends QueryResultRow>(question: QueryConfig) => Promise<Que
 
 function createDbOver(ask: RunQuery, statements: StatementOptions, frame: TransactionMethods): Db {
   const query = <T extends QueryResultRow>({ text, values }: Sql) =>
-    ask<T>(
-      !statements.areKept || text.includes(unpreparedStatementMarkSql.text)
-        ? { text, values }
-        : { name: nameOf(text), text, values },
-    )
+    ask<T>(statements.areKept && isPrepared(text) ? { name: nameOf(text), text, values } : { text, values })
   return {
     many: async <T extends QueryResultRow>(statement: Sql) => (await query<T>(statement)).rows,
     one: async <T extends QueryResultRow>(statement: Sql) => (await query<T>(statement)).rows[0],

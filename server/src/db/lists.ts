@@ -25,16 +25,46 @@ export async function countRowsOf(db: Db, from: Sql): Promise<number> {
   return row?.count ?? 0
 }
 
+/**
+ * Reads the rows of a page and the number of all rows in one statement, which keeps the order of `rows`.
+ * @param from SQL `from … where …` of all rows
+ */
+export async function readPage<T extends object>(
+  db: Db,
+  { page }: PageRequest,
+  { rows, from }: { rows: Sql; from: Sql },
+): Promise<{ rows: T[]; total: number }> {
+  const found = await db.many<T & { rowsTotal: number }>(sql`
+    select (select count(*) ${from}) as "rowsTotal", page.* from (${rows}) page`)
+  // A page without rows has no total. Only a page after the last one needs a second statement.
+  return { rows: found, total: found[0]?.rowsTotal ?? (page === 1 ? 0 : await countRowsOf(db, from)) }
+}
+
 /** `isMore`: true = the list has more than `total` rows. */
 export interface CappedCount {
   total: number
   isMore: boolean
 }
 
+const upToCap = (from: Sql): Sql => sql`from (select ${from} limit ${raw(String(maxExactCount + 1))}) counted`
+const cappedCountOf = (count: number): CappedCount => ({
+  total: Math.min(count, maxExactCount),
+  isMore: count > maxExactCount,
+})
+
 /** Stops counting at the number of rows that users can page through, because the table grows without limit. */
 export async function countUpToCap(db: Db, from: Sql): Promise<CappedCount> {
-  const count = await countRowsOf(db, sql`from (select ${from} limit ${raw(String(maxExactCount + 1))}) counted`)
-  return { total: Math.min(count, maxExactCount), isMore: count > maxExactCount }
+  return cappedCountOf(await countRowsOf(db, upToCap(from)))
+}
+
+/** Reads a page in one statement as `readPage`, but stops counting as `countUpToCap`. */
+export async function readCappedPage<T extends object>(
+  db: Db,
+  page: PageRequest,
+  { rows, from }: { rows: Sql; from: Sql },
+): Promise<{ rows: T[] } & CappedCount> {
+  const read = await readPage<T>(db, page, { rows, from: upToCap(from) })
+  return { rows: read.rows, ...cappedCountOf(read.total) }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Db, type Sql, sql } from './db.ts'
+import { type Db, join, type Sql, sql } from './db.ts'
 
 /** How a feature area names its rows, so that the audit log can display names instead of ids. */
 export interface EntityNameQueries {
@@ -25,20 +25,32 @@ interface Thing {
   id: number | null
 }
 
-/** Loads names of rows; null = deleted or nameless. One statement per kind of row: a combined one plans longer. */
+/** The kinds of most audit entries, whose names are read by one statement. All kinds in one would execute longer. */
+const frequentKinds = ['attendance', 'chat', 'group', 'homework', 'staff', 'student']
+
+/** Loads names of rows; null = deleted or nameless. The other kinds have one statement each. */
 export async function loadEntityNames(db: Db, things: readonly Thing[]): Promise<(thing: Thing) => string | null> {
-  const kinds = [...new Set(things.map(({ kind }) => kind))].filter((kind) => nameOfKind.has(kind))
-  const found = await Promise.all(
-    kinds.map(async (kind) => {
-      const ids = new Set(things.flatMap((one) => (one.kind === kind && one.id !== null ? [one.id] : [])))
-      const rows = await db.many<{ id: number; name: string | null }>(
-        sql`select it.id, (${nameOfKind.get(kind) as Sql}) as name from unnest(${[...ids]}::bigint[]) it (id)`,
-      )
-      return [kind, new Map(rows.map(({ id, name }) => [id, name]))] as const
+  const wanted = new Map<string, Set<number>>()
+  for (const { kind, id } of things)
+    if (id !== null && nameOfKind.has(kind)) wanted.set(kind, (wanted.get(kind) ?? new Set()).add(id))
+  const frequent = frequentKinds.filter((kind) => wanted.has(kind))
+  const together = frequent.length > 1 ? frequentKinds.filter((kind) => nameOfKind.has(kind)) : []
+  const statements = [together, ...[...wanted.keys()].filter((kind) => !together.includes(kind)).map((kind) => [kind])]
+  const names = new Map<string, string | null>()
+  await Promise.all(
+    statements.map(async (kinds) => {
+      if (kinds.length === 0) return
+      const sought = kinds.flatMap((kind) => [...(wanted.get(kind) ?? [])].map((id) => ({ kind, id })))
+      const rows = await db.many<{ kind: string; id: number; name: string | null }>(sql`
+        select it.kind, it.id, case it.kind ${join(
+          kinds.map((kind) => sql`when ${kind} then (${nameOfKind.get(kind) as Sql})`),
+          ' ',
+        )} end as name
+        from unnest(${sought.map(({ kind }) => kind)}::text[], ${sought.map(({ id }) => id)}::bigint[]) it (kind, id)`)
+      for (const { kind, id, name } of rows) names.set(`${kind} ${id}`, name)
     }),
   )
-  const names = new Map(found)
-  return ({ kind, id }) => (id === null ? null : (names.get(kind)?.get(id) ?? null))
+  return ({ kind, id }) => names.get(`${kind} ${id}`) ?? null
 }
 
 export async function readNamesOfIds(

@@ -146,6 +146,23 @@ describe('running statements and reading values on an open database', () => {
       json: { id: 7 },
     })
   })
+
+  it('timestamps are returned as the same ISO 8601 text, whatever time zone the connection has', async () => {
+    const times = [
+      '2026-11-21 15:00:01',
+      '1999-12-31 23:59:59.9',
+      '2026-02-28 00:00:00.1234',
+      '2026-07-05 04:03:02.999999',
+    ]
+    for (const zone of ['UTC', 'Asia/Tashkent', 'Europe/London'])
+      await db.transaction(async (tx) => {
+        await tx.run(sql`select set_config('timezone', ${zone}, true)`)
+        const read = await tx.one<{ times: string[] }>(
+          sql`select array(select time::timestamp at time zone 'UTC' from unnest(${times}::text[]) time) as times`,
+        )
+        expect(read?.times, zone).toEqual(times.map((time) => new Date(`${time.replace(' ', 'T')}Z`).toISOString()))
+      })
+  })
 })
 
 describe('a PostgreSQL server that cannot be reached', () => {

@@ -33,12 +33,20 @@ interface EmbeddedDatabase extends OpenedDatabase {
   snapshot(): Promise<Blob>
 }
 
+/** Converts PostgreSQL's `2026-11-30 07:05:09.12+00` without a date object, which lists of a hundred rows would notice. */
+function toIsoTime(value: string): string {
+  const isUtc = value.endsWith('+00') && value.charCodeAt(10) === 32
+  if (!isUtc) return new Date(value).toISOString()
+  const milliseconds = value.length > 22 ? value.slice(20, Math.min(23, value.length - 3)).padEnd(3, '0') : '000'
+  return `${value.slice(0, 10)}T${value.slice(11, 19)}.${milliseconds}Z`
+}
+
 const parsers = new Map<number, (value: string) => unknown>([
   [pg.types.builtins.INT8, Number],
   [pg.types.builtins.NUMERIC, Number],
   [pg.types.builtins.DATE, (value) => value],
   [pg.types.builtins.TIME, (value) => value.slice(0, 5)],
-  [pg.types.builtins.TIMESTAMPTZ, (value) => new Date(value).toISOString()],
+  [pg.types.builtins.TIMESTAMPTZ, toIsoTime],
 ])
 const arrayOids = { INT8: 1016, NUMERIC: 1231, DATE: 1182, TIME: 1183, TIMESTAMPTZ: 1185 }
 for (const [name, oid] of Object.entries(arrayOids)) {

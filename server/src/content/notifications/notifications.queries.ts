@@ -2,7 +2,7 @@ import { fillDocumentPlaceholders, fillTextPlaceholders } from '@markaz/protocol
 import type { OwnNotification } from '@markaz/protocol/content/notifications/schemas'
 import type { RichText } from '@markaz/protocol/rich-text'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
-import { countRowsOf, sharedPlanPageSql } from '../../db/lists.ts'
+import { readPage, sharedPlanPageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { formatDay, tashkentDayAt } from '../../deps.ts'
 import { publishChange, publishChanges } from '../../live/changes.ts'
@@ -55,8 +55,10 @@ const ownNotificationColumns = ({
   side,
 }: Owner): Sql => sql`notification.id, notification.title, notification.kind, notification.priority,
   case when about_kind is not null then json_build_object('kind', about_kind, 'id', about_id) end as about,
-  notification.path, notification.created_at as "createdAt", read_at as "readAt", ${groupNamesSql(sql`group_id || other_group_ids`)} as "group",
+  notification.path, notification.created_at as "createdAt", read_at as "readAt",
   ${side === 'staff' ? sql`person.first_name || ' ' || person.last_name` : sql`person.first_name`} as name`
+
+const groups = groupNamesSql(sql`group_id || other_group_ids`)
 
 const ownNotificationJoinsSql = ({ side, id }: Owner): Sql => sql`
   join notification on notification.id = notification_id
@@ -75,18 +77,22 @@ export async function listOwnNotifications(
     (found) => sql`and exists (select from notification where notification.id = notification_id and ${found})`,
   )
   const where = sql`${who} = ${owner.id} ${state} ${said[0] ?? sql``}`
-  const rows = await db.many<OwnRow>(sql`
-    select ${ownNotificationColumns(owner)}, left(notification.body, 300) as body
-    from (select * from ${receiver} where ${where} order by notification_id desc ${sharedPlanPageSql(filter)}) own ${ownNotificationJoinsSql(owner)}
-    order by notification_id desc`)
-  const total = await countRowsOf(db, sql`from ${receiver} where ${where}`)
+  // The page is found in the index alone, and group names are read only for texts that mention them.
+  const { rows, total } = await readPage<OwnRow>(db, filter, {
+    rows: sql`select ${ownNotificationColumns(owner)}, left(notification.body, 300) as body,
+        case when notification.body like '%{guruh}%' then ${groups} end as "group"
+      from (select notification_id from ${receiver} where ${where} order by notification_id desc ${sharedPlanPageSql(filter)}) page
+      join ${receiver} using (notification_id) ${ownNotificationJoinsSql(owner)}
+      where ${who} = ${owner.id} order by notification_id desc`,
+    from: sql`from ${receiver} where ${where}`,
+  })
   return { notifications: rows.map((row) => ({ ...row, body: fillTextPlaceholders(row.body, fillingOf(row)) })), total }
 }
 
 export async function readOwnNotification(db: Db, owner: Owner, notificationId: number) {
   const { receiver, who } = tablesOfSide[owner.side]
   const row = await db.one<OwnRow & { content: RichText | null; banner: string | null }>(sql`
-    select ${ownNotificationColumns(owner)}, notification.body, content, banner
+    select ${ownNotificationColumns(owner)}, notification.body, content, banner, ${groups} as "group"
     from ${receiver} ${ownNotificationJoinsSql(owner)} where ${who} = ${owner.id} and notification_id = ${notificationId}`)
   if (!row) return undefined
   const filling = fillingOf(row)

@@ -18,7 +18,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { richTextPicturesForViewer } from '../../centre/files/rich-text-pictures.ts'
 import { type Db, empty, join, type Sql, sql } from '../../db/db.ts'
-import { countRowsOf, joinFiltersByAnd, sharedPlanPageSql } from '../../db/lists.ts'
+import { joinFiltersByAnd, type PageRequest, readPage, sharedPlanPageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 
 type Reader = FileViewer & { db: Db }
@@ -49,26 +49,22 @@ interface WithComments {
 const withComments = (studentId: number) => sql`, ${visibleCommentCountSql(studentId)} as "commentsCount"`
 const newestFirst = sql`order by post.created_at desc, post.id desc`
 
-/** Selects the page of posts before joining other tables, which is faster. */
-async function rowsWhere<More = object>(
-  call: Reader,
-  where: Sql,
-  page: Sql,
-  more = empty,
-): Promise<(PostRow & More)[]> {
-  const rows = await call.db.many<PostRow & More>(sql`
-    select ${columns}${more}, json_build_object('id', post_author.id, 'name', post_author.name) as author
-    from (select * from post where ${where} ${newestFirst} ${page}) post
-    join post_category on post_category.id = category_id
-    join post_author on post_author.id = author_id ${newestFirst}`)
-  return rows.map((row) => ({ ...row, banner: signedFileAddressOf(call, row.banner) }))
-}
+/** Selects the posts of the page before it joins other tables, which is faster. */
+const rowsWhere = (where: Sql, page: Sql, more = empty): Sql => sql`
+  select ${columns}${more}, json_build_object('id', post_author.id, 'name', post_author.name) as author
+  from (select * from post where ${where} ${newestFirst} ${page}) post
+  join post_category on post_category.id = category_id
+  join post_author on post_author.id = author_id ${newestFirst}`
 
-async function pageWhere(call: Reader, where: Sql, paging: { page: number; perPage: number }) {
-  return {
-    posts: await rowsWhere(call, where, sharedPlanPageSql(paging)),
-    total: await countRowsOf(call.db, sql`from post where ${where}`),
-  }
+const signed = <R extends PostRow>(call: Reader, rows: R[]): R[] =>
+  rows.map((row) => ({ ...row, banner: signedFileAddressOf(call, row.banner) }))
+
+async function pageWhere<More = object>(call: Reader, where: Sql, paging: PageRequest, more = empty) {
+  const { rows, total } = await readPage<PostRow & More>(call.db, paging, {
+    rows: rowsWhere(where, sharedPlanPageSql(paging), more),
+    from: sql`from post where ${where}`,
+  })
+  return { posts: signed(call, rows), total }
 }
 
 export async function listPosts(call: StaffReader, status: PostStatus, filter: PostFilter) {
@@ -97,15 +93,15 @@ export async function listPostsForStudents(
     ...searchConditions(sql`post.search`, value),
   ])
   const where = sql`${isPublishedForStudents} and ${set}`
-  return {
-    posts: await rowsWhere<WithComments>(call, where, sharedPlanPageSql(filter), withComments(call.viewer.id)),
-    total: await countRowsOf(call.db, sql`from post where ${where}`),
-  }
+  return pageWhere<WithComments>(call, where, filter, withComments(call.viewer.id))
 }
 
 export async function listHighlightedPosts(call: StaffReader, mark: 'top' | 'recommended'): Promise<PostRow[]> {
   const marked = mark === 'top' ? sql`is_top` : sql`is_recommended`
-  return rowsWhere(call, sql`${marked} and ${readablePostsSql(call.viewer)}`, sql`limit 1000`)
+  return signed(
+    call,
+    await call.db.many<PostRow>(rowsWhere(sql`${marked} and ${readablePostsSql(call.viewer)}`, sql`limit 1000`)),
+  )
 }
 
 /** @returns undefined if the category of posts does not exist */

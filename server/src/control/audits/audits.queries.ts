@@ -1,5 +1,5 @@
 import type { audits } from '@markaz/protocol/control/audits/routes'
-import type { AuditEntry, AuditExport, AuditSearchField } from '@markaz/protocol/control/audits/schemas'
+import type { AuditEntry, AuditExport, AuditSearchField, ListedAudit } from '@markaz/protocol/control/audits/schemas'
 import { controlErrorTexts } from '@markaz/protocol/errors/control'
 import { type IdAndName, maxExactCount } from '@markaz/protocol/fields'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
@@ -8,12 +8,13 @@ import { maySeePersonalData } from '../../access/personal.ts'
 import { isStudentInScope, requireStudentInScope } from '../../access/reach.ts'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { documentFieldNames, maskPersonalData, phoneFieldNames } from '../../access/without-personal.ts'
-import { type Db, type Sql, sql, unpreparedStatementMarkSql } from '../../db/db.ts'
-import { countUpToCap, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
+import { type Db, empty, type Sql, sql, unpreparedStatementMarkSql } from '../../db/db.ts'
+import { joinFiltersByAnd, readCappedPage, sharedPlanPageSql } from '../../db/lists.ts'
 import { loadEntityNames } from '../../db/named-things.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { undoStatesOf } from './undo-state.ts'
+import type { AuditedChange } from '../../http/undo.ts'
+import { undoStateOf } from './undo-state.ts'
 
 type AuditFilter = Omit<AuditExport, 'ids'>
 
@@ -38,20 +39,20 @@ export async function listAuditEntries(
 ): Promise<RouteAnswerOf<typeof audits.list>> {
   const { db, viewer, query: filter } = call
   const found = await createAuditsQuery(db, viewer, filter)
-  const lines = await readAuditRows(
-    db,
-    viewer,
-    sql`${found(filter.page * filter.perPage)} ${newestEntriesFirstSql} ${pageSql(filter)}`,
-  )
-  const undoStates = await undoStatesOf(
-    db,
-    call,
-    lines.map(({ id }) => id),
-  )
+  const page = sql`${found(filter.page * filter.perPage)} ${newestEntriesFirstSql} ${sharedPlanPageSql(filter)}`
+  const { rows, ...count } = await readCappedPage<ListedLine>(db, filter, {
+    rows: auditRowsSql(page, sql`, request_id as "requestId", before, after`),
+    from: found(maxExactCount + 1),
+  })
+  const lines = await named(db, viewer, rows)
   const { kind, entityId, staffId } = filter
   return {
-    audits: lines.map((line) => ({ ...line, ...(undoStates.get(line.id) ?? { requestId: null, takeBack: 'never' }) })),
-    ...(await countUpToCap(db, found(maxExactCount + 1))),
+    audits: lines.map(({ before, after, ...line }) => {
+      const entityId = line.entityId ?? 0
+      const change = { ...line, entity: line.kind, entityId, before, after } as AuditedChange & ListedLine
+      return { ...line, takeBack: undoStateOf(call, change) }
+    }),
+    ...count,
     record:
       kind && entityId
         ? await readNamedRecord(db, { kind, id: entityId }, recordInScope(viewer, kind, entityId))
@@ -271,7 +272,11 @@ const startOfTashkentDay = (day: string) => new Date(`${day}T00:00:00+05:00`)
 
 /** @param which SQL `from audit where … order by … limit …` */
 export async function readAuditRows(db: Db, viewer: Viewer, which: Sql): Promise<AuditEntry[]> {
-  const lines = await db.many<Omit<AuditEntry, 'name'>>(auditRowsSql(which))
+  return named(db, viewer, await db.many<Unnamed>(auditRowsSql(which)))
+}
+
+/** Adds the names of the changed records, and masks personal data in the comments. */
+async function named<L extends Unnamed>(db: Db, viewer: Viewer, lines: L[]): Promise<(L & Pick<AuditEntry, 'name'>)[]> {
   const nameOf = await loadEntityNames(
     db,
     lines.map(({ kind, entityId: id }) => ({ kind, id })),
@@ -282,17 +287,23 @@ export async function readAuditRows(db: Db, viewer: Viewer, which: Sql): Promise
   return shown.map((line) => ({ ...line, name: nameOf({ kind: line.kind, id: line.entityId }) }))
 }
 
-/** Names are read by subqueries: with joins PostgreSQL would read all students, not knowing that a page is short. */
-const auditRowsSql = (which: Sql): Sql => sql`
+type Unnamed = Omit<AuditEntry, 'name'>
+type ListedLine = Unnamed & Pick<ListedAudit, 'requestId'> & Pick<AuditedChange, 'before' | 'after'>
+
+/**
+ * Names are read by subqueries: with joins PostgreSQL would read all students, not knowing that a page is short.
+ * @param more further columns of `audit`
+ */
+const auditRowsSql = (which: Sql, more: Sql = empty): Sql => sql`
   select id, created_at as "createdAt", permission_name as "permissionName", action, entity as kind, entity_id as "entityId", comment,
     case when staff_id is not null then (select json_build_object('id', id, 'name', full_name, 'kind', 'staff') from staff where id = audit.staff_id)
       when agent_id is not null then (select json_build_object('id', id, 'name', full_name, 'kind', 'agent') from agent where id = audit.agent_id)
       else (select json_build_object('id', id, 'name', full_name, 'kind', 'student') from student where id = audit.student_id) end as user,
     (select json_build_object('id', id, 'name', name) from access_token where id = audit.access_token_id) as token,
     (select json_build_object('id', id, 'name', name) from role where id = audit.role_id) as role,
-    exists (select from taken_back where request_id = audit.request_id) as "isTakenBack"
+    exists (select from taken_back where request_id = audit.request_id) as "isTakenBack"${more}
   from (
-    select audit.id, audit.created_at, audit.staff_id, audit.student_id, audit.agent_id, access_token_id, role_id, permission_name, action, entity,
+    select audit.before, audit.after, audit.id, audit.created_at, audit.staff_id, audit.student_id, audit.agent_id, access_token_id, role_id, permission_name, action, entity,
       entity_id, request_id, case when comment is null or not ${isEntryAboutErasedPerson} then comment else '•••' end as comment
     ${which}
   ) audit

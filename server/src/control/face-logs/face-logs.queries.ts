@@ -4,7 +4,7 @@ import { staffSearchConditions, studentSearchConditions } from '../../access/peo
 import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
-import { countRowsOf, countUpToCap, joinFiltersByAnd, pageSql, sharedPlanPageSql } from '../../db/lists.ts'
+import { joinFiltersByAnd, pageSql, readCappedPage, readPage, sharedPlanPageSql } from '../../db/lists.ts'
 import { type Deps, startOfDay } from '../../deps.ts'
 import { isDoorDeviceInScope, isDoorDeviceOfBranches } from '../doors/devices.queries.ts'
 
@@ -19,10 +19,11 @@ export async function listFaceLogs(
 ): Promise<{ logs: FaceLog[]; total: number; isMore: boolean }> {
   const { db, viewer } = call
   const from = faceLogsFromClauseSql(viewer, filter, of)
-  const rows = await db.many<FaceLog>(
-    faceLogRowsSql(sql`select face_log.* ${from} ${newestFaceLogsFirstSql} ${sharedPlanPageSql(filter)}`),
-  )
-  return { logs: rows.map((row) => withSignedUrls(call, row)), ...(await countUpToCap(db, from)) }
+  const { rows, ...count } = await readCappedPage<FaceLog>(db, filter, {
+    rows: faceLogRowsSql(sql`select face_log.* ${from} ${newestFaceLogsFirstSql} ${sharedPlanPageSql(filter)}`),
+    from,
+  })
+  return { logs: rows.map((row) => withSignedUrls(call, row)), ...count }
 }
 
 export const newestFaceLogsFirstSql = sql`order by face_log.at desc, face_log.id desc`
@@ -127,10 +128,7 @@ export async function listLastPassesOfDoors(call: FaceLogViewer, deviceIds: numb
 
 export async function listOwnPasses(db: Db, studentId: number, paging: { page: number; perPage: number }) {
   const from = sql`from face_log where student_id = ${studentId}`
-  return {
-    passes: await db.many<FaceLog>(
-      faceLogRowsSql(sql`select face_log.* ${from} ${newestFaceLogsFirstSql} ${pageSql(paging)}`),
-    ),
-    total: await countRowsOf(db, from),
-  }
+  const rows = faceLogRowsSql(sql`select face_log.* ${from} ${newestFaceLogsFirstSql} ${pageSql(paging)}`)
+  const { rows: passes, total } = await readPage<FaceLog>(db, paging, { rows, from })
+  return { passes, total }
 }

@@ -9,8 +9,8 @@ import {
   studentSearchConditions,
 } from '../../access/people-search.ts'
 import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
-import { type Db, type Sql, sql } from '../../db/db.ts'
-import { countUpToCap, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
+import { type Db, preparedIfFrequentMarkSql, type Sql, sql } from '../../db/db.ts'
+import { joinFiltersByAnd, pageSql, readCappedPage } from '../../db/lists.ts'
 import { isIndexableWord, splitSearchWords } from '../../db/search-words.ts'
 import { studentColumnsSql, studentFilterConditions, studentStatusJoinSql } from './student-columns.ts'
 
@@ -44,20 +44,23 @@ export function fromFilteredStudentsSql(viewer: Viewer, filter: Choice): Sql {
 }
 
 async function pageOfStudents(db: Db, viewer: Viewer, filter: StudentFilter, found: Sql): Promise<StudentPage> {
-  const rows = await db.many<Student>(sql`
-    select ${studentColumnsSql} from student ${studentStatusJoinSql}
-    where student.id = any(array(select id from ${found} ${orderedPage(viewer, filter)})) order by ${studentOrderSql(viewer, filter)}`)
-  return { students: rows, ...(await countUpToCap(db, sql`from ${found}`)) }
+  const { rows: students, ...count } = await readCappedPage<Student>(db, filter, {
+    rows: sql`select ${studentColumnsSql} from student ${studentStatusJoinSql}
+      where student.id = any(array(select id from ${found} ${orderedPage(viewer, filter)})) order by ${studentOrderSql(viewer, filter)}`,
+    from: sql`from ${found}`,
+  })
+  return { students, ...count }
 }
 
 /**
- * Without `materialized` the planner would scan all students, because it does not know how rare a name is. A page past
- * the end returns one row without a student.
+ * The names are found first, whatever the filters are, so one plan serves all values. Without `materialized` the
+ * planner would scan all students, because it does not know how rare a name is. A page past the end returns one row
+ * without a student.
  */
 async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, found: Sql): Promise<StudentPage> {
   const exact = exactStudentMatchSql(viewer, filter.value, filter.keys)
   const page = sql`order by ${studentOrderSql(viewer, filter, exact && sql`is_exact`)} ${pageSql(filter)}`
-  const rows = await db.many<{ total: number } & (Student | { id: null })>(sql`
+  const rows = await db.many<{ total: number } & (Student | { id: null })>(sql`${preparedIfFrequentMarkSql}
     with found as materialized (
       select id, created_at, phone_number, mobile, ${exact ?? sql`true`} as is_exact from ${found})
     select total.count as total, ${studentColumnsSql}

@@ -70,11 +70,11 @@ export async function writeAttendanceCells(
   request: WriteRequest,
 ): Promise<SavedAttendance & { changed: SavedCell[] }> {
   const { input, viewer, now } = request
-  const { lessonId, earns, wasHeld } = await lockLesson(tx, request)
+  const { lessonId, earns, wasHeld, hasGuests } = await lockLesson(tx, request)
   const cells = await storeCells(tx, { lessonId, earns, input, viewer, now })
   const changed = cells.filter((cell) => cell.isChanged)
   const isHeld = changed.length > 0 ? await recomputeLessonSums(tx, lessonId, now) : wasHeld
-  if (changed.length > 0) await updateMakeUps(tx, { lessonId, changed, groupId: request.groupId, today: request.today })
+  await updateMakeUps(tx, { lessonId, hasGuests, changed, groupId: request.groupId, today: request.today })
   if (isHeld !== wasHeld) await lessonHeldChangedEvent.emit(tx, { groupIds: [request.groupId], today: request.today })
   if (earns && changed.some(({ mark, before }) => mark !== before.mark)) recalculateMarkPointsLater(tx, now)
   await queueAbsenceNotifications(tx, { lessonId, changed, now })
@@ -94,6 +94,7 @@ export async function writeAttendanceCells(
 
 interface SavedLesson {
   lessonId: number
+  hasGuests: boolean
   groupId: number
   today: string
   changed: readonly SavedCell[]
@@ -103,8 +104,9 @@ interface SavedLesson {
  * Updates the missed lessons that guests made up in this lesson. A student who is no longer marked absent needs no
  * make-up lesson, so a job checks the bookings.
  */
-async function updateMakeUps(tx: Db, { lessonId, groupId, today, changed }: SavedLesson): Promise<void> {
-  await recomputeLessonSumsOfGroups(tx, { groupIds: await recordMakeUpGuests(tx, lessonId, changed), today })
+async function updateMakeUps(tx: Db, { lessonId, hasGuests, groupId, today, changed }: SavedLesson): Promise<void> {
+  if (hasGuests && changed.length > 0)
+    await recomputeLessonSumsOfGroups(tx, { groupIds: await recordMakeUpGuests(tx, lessonId, changed), today })
   if (changed.some(({ before }) => before.mark === Mark.Absent))
     await queueMakeUpCheck(tx, { groupIds: [groupId], today })
 }
@@ -117,11 +119,13 @@ async function lockLesson(tx: Db, { reach, viewer, today, groupId, input }: Writ
     earns: boolean
     wasHeld: boolean
     isCancelled: boolean
+    hasGuests: boolean
     strangers: number[]
   }>(sql`
     select lesson.id as "lessonId", ${isLessonHeld} as "wasHeld", lesson.cancelled_at is not null as "isCancelled",
-      -- True if marks of this group earn points. Most groups earn none, which saves them one SQL statement.
-      exists (select from group_action where group_action.group_id = lesson.group_id) as earns, coalesce((
+      -- Most groups earn no points, and most lessons have no guests, which saves them SQL statements.
+      exists (select from group_action where group_action.group_id = lesson.group_id) as earns,
+      exists (select from make_up where host_lesson_id = lesson.id and make_up.cancelled_at is null) as "hasGuests", coalesce((
       select json_agg(student_id) from unnest(${studentIds}::bigint[]) as asked (student_id)
       where not exists (
         select from student_group

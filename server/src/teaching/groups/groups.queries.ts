@@ -3,7 +3,7 @@ import type { Group, GroupFilter } from '@markaz/protocol/teaching/groups/schema
 import { isGroupInScope } from '../../access/reach.ts'
 import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
+import { joinFiltersByAnd, pageSql, readPage } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { Clock } from '../../deps.ts'
 import { type GroupRow, groupRowsSql, hasGroupStatus, isCurrentGroupStaff } from './group-rows.ts'
@@ -25,8 +25,10 @@ export async function listGroups(
 ): Promise<{ groups: Group[]; total: number }> {
   const where = sql`${isGroupInScope(reach, viewer, today)} and ${joinFiltersByAnd([...groupConditions(filter, today), ...more])}`
   const page = sql`${where} order by id desc ${pageSql(filter)}`
-  const rows = await db.many<GroupRow>(groupRowsSql(page, { today, now: clock.now() }))
-  const total = await countRowsOf(db, sql`from study_group where ${where}`)
+  const { rows, total } = await readPage<GroupRow>(db, filter, {
+    rows: groupRowsSql(page, { today, now: clock.now() }),
+    from: sql`from study_group where ${where}`,
+  })
   return { groups: rows.map(toGroup), total }
 }
 
