@@ -62,7 +62,7 @@ it('a notification about a child is sent before a later one, even if the job tha
       groupId: null,
       now: f.t.deps.clock.now(),
     }
-    return f.t.db.transaction((tx) => parentNotificationEvent.tell(tx, notice))
+    return f.t.db.transaction((tx) => parentNotificationEvent.emit(tx, notice))
   }
   await notify('birinchi')
   await f.t.db.run(
