@@ -94,10 +94,10 @@ export const staffRightsVersionSql = (now: Date): Sql => {
   const today = tashkentDayAt(now)
   return sql`concat_ws('.', role.id, role.version,
     array(select head_office_id from staff_head_office where staff_id = staff.id order by 1),
-    array(select distinct group_id from group_staff where staff_id = staff.id and gone_at is null
-      and (ended_date is null or ended_date >= ${today}::date) order by 1),
-    array(select distinct group_id from schedule_item where staff_id = staff.id and gone_at is null
-      and (end_date is null or end_date >= ${today}::date) order by 1))`
+    array(select group_id from group_staff where staff_id = staff.id and gone_at is null
+        and (ended_date is null or ended_date >= ${today}::date)
+      union select group_id from schedule_item where staff_id = staff.id and gone_at is null
+        and (end_date is null or end_date >= ${today}::date) order by 1))`
 }
 
 async function grantsOfRole(db: Db, roleId: number, version: number): Promise<ReadonlySet<string>> {
