@@ -38,7 +38,7 @@ export async function listAuditEntries(
   call: RouteCall<typeof audits.list>,
 ): Promise<RouteAnswerOf<typeof audits.list>> {
   const { db, viewer, query: filter } = call
-  const found = await createAuditsQuery(db, viewer, filter)
+  const found = await createAuditsFromClauseBuilder(db, viewer, filter)
   const page = sql`${found(filter.page * filter.perPage)} ${newestEntriesFirstSql} ${sharedPlanPageSql(filter)}`
   const { rows, ...count } = await readCappedPage<ListedLine>(db, filter, {
     rows: auditRowsSql(page, sql`, request_id as "requestId", before, after`),
@@ -79,7 +79,11 @@ const newestEntriesFirstSql = sql`order by audit.created_at desc, audit.id desc`
  * Returns a function that builds SQL `from audit where …` for the newest entries.
  * @throws AppError NOT_FOUND for a student of another branch
  */
-export async function createAuditsQuery(db: Db, viewer: Viewer, filter: AuditFilter): Promise<(most: number) => Sql> {
+export async function createAuditsFromClauseBuilder(
+  db: Db,
+  viewer: Viewer,
+  filter: AuditFilter,
+): Promise<(most: number) => Sql> {
   const { roleId, permissionName, action, kind, staffId, entityId, about, field, startDate, endDate } = filter
   const isRecord = kind !== undefined && entityId !== undefined
   if (isRecord && kind === 'student') await requireStudentInScope(db, viewer, entityId)

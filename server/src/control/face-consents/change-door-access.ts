@@ -21,8 +21,8 @@ import {
   faceOwnerIdColumn,
   faceOwnerTable,
   hasConsent,
-  isAdultOn,
   isConsentOfOwner,
+  isStudentAdultOn,
   storeConsent,
   withdrawConsent,
 } from './consents.ts'
@@ -79,10 +79,10 @@ async function findSigner(
   if (kind === 'staff') return null
   // The student's age today decides: a signature that a parent gave earlier is not valid for an adult.
   if (signer === 'self') {
-    if (!(await isAdultOn(tx, id, signedOn))) refuseField('signer', controlErrorTexts.minorSigns)
+    if (!(await isStudentAdultOn(tx, id, signedOn))) refuseField('signer', controlErrorTexts.minorSigns)
     return null
   }
-  if (await isAdultOn(tx, id, today)) refuseField('signer', controlErrorTexts.adultSigns)
+  if (await isStudentAdultOn(tx, id, today)) refuseField('signer', controlErrorTexts.adultSigns)
   const parent = await tx.one(sql`
     select from agent_student where student_id = ${id} and agent_id = ${agentId ?? null} and ${isActiveParentLink}`)
   if (!parent) refuseField('agentId', controlErrorTexts.noSuchParent)
@@ -103,7 +103,7 @@ export async function withdrawConsentByStaff(
 }
 
 /** @throws AppError CONSENT_NEEDED when there is no consent | FILE_UNKNOWN when the photo cannot be used */
-export async function setDoorPhoto(call: RouteCall<typeof studentDoors.setPhoto>, kind: FaceOwnerKind) {
+export async function setDoorPhotoOfPerson(call: RouteCall<typeof studentDoors.setPhoto>, kind: FaceOwnerKind) {
   const { db, params, body, viewer, clock, today, audit } = call
   const owner = { kind, id: params.id }
   const copy = body.fromProfile ? await copyProfilePhoto(call, owner) : null
@@ -150,7 +150,7 @@ export const copyPhotoForDoors = (
   )
 
 /** @throws AppError CARD_TAKEN when another person has this card */
-export async function setDoorCard(call: RouteCall<typeof studentDoors.setCard>, kind: FaceOwnerKind, tx: Db) {
+export async function setDoorCardOfPerson(call: RouteCall<typeof studentDoors.setCard>, kind: FaceOwnerKind, tx: Db) {
   const { params, body, clock, audit } = call
   const owner = { kind, id: params.id }
   await lockFaceOwner(tx, call, owner)

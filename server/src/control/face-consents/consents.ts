@@ -84,7 +84,7 @@ export async function hasConsent(tx: Db, owner: FaceOwner, today: string): Promi
 }
 
 /** Returns whether the student is 18 or older. A student without a birth date counts as a minor. */
-export async function isAdultOn(db: Db, studentId: number, today: string): Promise<boolean> {
+export async function isStudentAdultOn(db: Db, studentId: number, today: string): Promise<boolean> {
   const row = await db.one<{ isAdult: boolean }>(sql`
     select coalesce(${adulthoodDateSql} <= ${today}::date, false) as "isAdult" from student where id = ${studentId}`)
   return row?.isAdult ?? false

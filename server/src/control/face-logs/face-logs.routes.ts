@@ -19,8 +19,8 @@ import { exportFaceLogs } from './export-logs.ts'
 import {
   faceLogsFromClauseSql,
   listDoorsForFilter,
+  listDoorsWithLastPass,
   listFaceLogs,
-  listFaceScreens,
   listLastPassesOfDoors,
   listOwnPasses,
 } from './face-logs.queries.ts'
@@ -35,7 +35,7 @@ export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
 
   mountRoute(app, deps, faceScreens.all, async (call) => {
     const seq = await readChangeCount(call.db, doorsLiveTopic)
-    return { devices: await listFaceScreens(call, call.query.officeIds), seq }
+    return { devices: await listDoorsWithLastPass(call, call.query.officeIds), seq }
   })
   mountRoute(app, deps, faceScreens.last, async (call) => {
     const { deviceId } = call.query

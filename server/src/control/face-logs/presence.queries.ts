@@ -24,7 +24,7 @@ import {
 import {
   doorAndPersonJoinsSql,
   doorColumnsSql,
-  type FaceLogViewer,
+  type FaceLogReadContext,
   personColumnSql,
   withSignedPhotoUrl,
 } from './face-logs.queries.ts'
@@ -49,7 +49,7 @@ export async function listMarkProposals(db: Db, { groupId, scheduleId, date }: L
 
 /** People whose last door pass of the day was not an exit. Only doors of the viewer's branches count. */
 export async function listPresentPeople(
-  call: FaceLogViewer & { today: string },
+  call: FaceLogReadContext & { today: string },
   { officeIds, personKind }: Pick<FaceLogFilter, 'officeIds' | 'personKind'>,
 ): Promise<PresentPerson[]> {
   const { db, viewer, clock, today } = call

@@ -13,7 +13,7 @@ import { unseenStoryCountSql } from '../../content/stories/stories.queries.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { unreadChatMessagesSql } from '../../teaching/chats/student-reading.ts'
+import { unreadChatMessageCountSql } from '../../teaching/chats/student-reading.ts'
 import { workDeadlineSql } from '../../teaching/chats/work-status.ts'
 import { isExamOpenForStudent, isExamUnderWay } from '../../teaching/exams/own-exams.queries.ts'
 import { lessonTeacherSql } from '../../teaching/groups/lesson-sql.ts'
@@ -40,7 +40,7 @@ export async function readStudentSummary(
 ): Promise<SummaryRow> {
   const head = await db.one<SummaryRow>(sql`
     select h_id as number, (select count(*) from student_notification where student_id = ${studentId} and read_at is null) as "unreadNotices",
-      ${unreadChatMessagesSql(studentId)} as "unreadMessages", ${unseenStoryCountSql(studentId)} as "newStories", (
+      ${unreadChatMessageCountSql(studentId)} as "unreadMessages", ${unseenStoryCountSql(studentId)} as "newStories", (
         select count(*)::int from chat join homework on homework.id = chat.homework_id
         where chat.student_id = ${studentId} and homework.deleted_at is null and ${isHomeworkMissing(now)}) as missing,
       ${comingStudyBreaksSql(sql`student.id`, today)} as breaks

@@ -24,7 +24,7 @@ const dayMs = 86_400_000
 const comparisonDays = 28
 
 /** @returns letters by student id; null = the student had nothing in this week, so gets no letter */
-export async function readLetterWeeks(
+export async function readWeeklyLetterContents(
   db: Db,
   studentIds: readonly number[],
   period: LetterPeriod,

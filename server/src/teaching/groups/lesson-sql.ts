@@ -31,7 +31,7 @@ export const isLessonTaughtBy = (staffId: number | Sql): Sql => sql`(
       and coalesce(group_staff.started_date <= lesson.date, true) and coalesce(group_staff.ended_date >= lesson.date, true))))`
 
 /** SQL condition that the lesson is not in the future and the student was a member of its group on the lesson's day. */
-export const wasLessonTaughtTo = (
+export const wasLessonTaughtToStudent = (
   studentId: number,
   today: string,
 ): Sql => sql`(lesson.date <= ${today}::date and exists (

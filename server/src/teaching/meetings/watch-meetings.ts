@@ -16,7 +16,7 @@ const hourMs = 3_600_000
  * Creates a job that runs periodically, because a meeting can become impossible for many causes: the ERP, a blocked
  * person, an ended link to a child, a merge of parents.
  */
-export function createMeetingsJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
+export function createMeetingUpdateJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: updateMeetingsJobKind,
     schedule: everyMsSchedule(60_000),

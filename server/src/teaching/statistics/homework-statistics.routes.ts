@@ -9,7 +9,7 @@ import { readGroupFilterOptions } from '../groups/filter-objects.queries.ts'
 import { listHomeworkByWeek } from './by-week.queries.ts'
 import { listCheckingStatistics } from './checking.queries.ts'
 import type { DepartmentStatisticsRequest } from './department-scope.ts'
-import { readGroupHomework } from './group-homework.ts'
+import { readGroupHomeworkStatistics } from './group-homework.ts'
 import { listGroupStatistics } from './homework-groups.queries.ts'
 import { listStudentStatistics, listStudentsWithMissingHomework } from './homework-students.queries.ts'
 import { requestedDayRangeOf } from './span.ts'
@@ -35,7 +35,7 @@ export function homeworkStatisticsRoutes(app: FastifyInstance, deps: Deps): void
 }
 
 async function groupDetailRoute(call: RouteCall<typeof homeworkStatistics.groupDetail>) {
-  const answer = await readGroupHomework(call.db, statisticsRequestOf(call), call.params.id, call.query)
+  const answer = await readGroupHomeworkStatistics(call.db, statisticsRequestOf(call), call.params.id, call.query)
   for (const { student } of answer.students) student.photo = signedFileAddressOf(call, student.photo)
   return answer
 }

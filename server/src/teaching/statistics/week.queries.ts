@@ -18,8 +18,8 @@ import type { DayRange } from './span.ts'
 import {
   type DailyTasksViewer,
   groupAndPagePathColumns,
-  pageScheduleItemSql,
-  type RowCountTotal,
+  groupPageScheduleItemSql,
+  type TotalRowCount,
 } from './today.queries.ts'
 
 type WeekFigure = keyof WeekOverviewSections
@@ -68,7 +68,7 @@ export async function listWeekOverviewRows(
   db: Db,
   asker: DailyTasksViewer,
   figure: WeekFigure,
-): Promise<(OverviewRow & RowCountTotal)[]> {
+): Promise<(OverviewRow & TotalRowCount)[]> {
   if (!mayReadFigure(asker, figure)) return []
   const { columns, from, order } = figureQueriesOf(asker, thisWeekOf(asker))[figure]
   return db.many(sql`
@@ -103,8 +103,8 @@ function figureQueriesOf(
   const { reach, viewer, today } = asker
   const pupil = sql`student.id as "studentId", student.full_name as "fullName"`
   const within = isGroupInScope(reach, viewer, today)
-  const inLesson = sql`cross join lateral (${pageScheduleItemSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place`
-  const inGroup = sql`cross join lateral (${pageScheduleItemSql(viewer, today)}) place`
+  const inLesson = sql`cross join lateral (${groupPageScheduleItemSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place`
+  const inGroup = sql`cross join lateral (${groupPageScheduleItemSql(viewer, today)}) place`
   const between = (day: Sql) => sql`${day} between ${start}::date and ${end}::date`
   const { first, last, holdsAnyDay } = memberDaysSql('student_group')
   const members = (day: Sql) => ({
