@@ -348,7 +348,7 @@ describe('one audit entry', () => {
   })
 
   // Shows: SAFE-038
-  it('the search for an erased phone number in rows stored for undoing erasures uses a database index', async () => {
+  it("an erased person's phone number is found in `erasure_hold` by a database index", async () => {
     const studentId = await t.build.student()
     await t.db.run(sql`
       insert into erasure_hold (student_id, source, before)
@@ -423,7 +423,7 @@ describe('one audit entry', () => {
 
 describe('the name of the record by which the audit list is filtered', () => {
   // Shows: SAFE-004
-  it('the audit shows the name of the record in its filter only if the viewer may read an entry about that record', async () => {
+  it('the audit shows the name of the record by which it is filtered only if the viewer may read an entry about that record', async () => {
     const [{ reader, colleague }, other] = [await createBranch(), await createBranch()]
     const agentId = await t.build.agent({ fullName: 'Begona Ota' })
     const line = (entity: string, entityId: number, staffId: number) =>
@@ -462,7 +462,7 @@ describe('the name of the record by which the audit list is filtered', () => {
     expect([await named(reader.token), await named(other.reader.token)]).toEqual([String(postId), 'Maxfiy qoralama'])
   })
 
-  it('for an audit entry about many people, the server lists only those related audit entries that the viewer may read', async () => {
+  it('an audit entry about many people lists, of the entries from the same request, only those that the viewer may read', async () => {
     const [{ office, reader }, other] = [await createBranch(), await createBranch()]
     const [mine, strange] = [
       await t.build.student({ headOfficeIds: [office.headOfficeId] }),

@@ -73,7 +73,7 @@ describe('undoing the addition of a student to a group', () => {
     expect(await undo(added, token)).toBe('409 NOTHING_TO_TAKE_BACK')
   })
 
-  it('adding a student to a group cannot be undone after the student got an attendance mark there, or after another change', async () => {
+  it('adding a student to a group cannot be undone after the student got an attendance mark there, or after the membership changed', async () => {
     const c = await createMembershipTestCentre(t)
     const add = async () => c.add({ studentId: await c.student(), startDate: date })
     const marked = await add()
@@ -185,7 +185,7 @@ describe('undoing changes of homework', () => {
     expect(await deadlines()).toEqual(before)
   })
 
-  it('a changed deadline cannot be undone after another change, or after a student submitted within the later deadline', async () => {
+  it('a changed deadline cannot be undone after the deadline changed again, or after a student submitted within the later deadline', async () => {
     const { token, move, handIn: submitTestWork, studentIds } = await given()
     const first = await move('2026-11-28T10:00:00.000Z')
     const second = await move('2026-11-30T10:00:00.000Z')

@@ -107,7 +107,7 @@ describe.each(routesOfChildren.map((call) => ({ label: `${call.area}.${call.name
   },
 )
 
-it("every setting of a parent's link refers to existing routes", () => {
+it("every setting of a parent's link to a child refers to existing routes", () => {
   const known = routesOfChildren.map(({ name }) => name)
   for (const name of Object.values(routesByLinkSetting).flat()) expect(known).toContain(name)
   expect(Object.keys(childReads)).toEqual(expect.arrayContaining(routesByLinkSetting.tells_marks))
@@ -146,7 +146,7 @@ describe("the list of a parent's children", () => {
     })
   })
 
-  it('a parent whose link does not allow marks sees no marks or homework, but sees arrivals and announced absences', async () => {
+  it('a parent whose link to the child does not allow marks sees no marks or homework, but sees arrivals and announced absences', async () => {
     const { childId, groupId, parentId, token } = await createFamily()
     await t.db.run(sql`update agent_student set tells_marks = false where agent_id = ${parentId}`)
     const lessonId = await t.build.lesson({ groupId, date: '2026-11-21' })

@@ -137,7 +137,7 @@ it('a pass that a door device logged before its clock was corrected keeps its ti
   expect((await logsOf(deviceId)).map(({ at }) => at)).toEqual(['13:05:00'])
 })
 
-it("parents who enabled this are notified immediately of a child's door pass, but not of a pass hours ago", async () => {
+it('parents who enabled notifications of door passes get them immediately, but not about a pass hours ago', async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId })
   const studentId = await t.build.student()
   const [wants, wantsNot] = [await t.build.agent({ studentIds: [studentId] }), await t.build.agent({ studentIds: [] })]

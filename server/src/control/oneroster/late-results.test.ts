@@ -7,7 +7,7 @@ import { createProgramToken } from './testing/program.ts'
 
 const t = shareTestApp()
 
-it('a OneRoster result is late by the current deadline; moving the deadline lists the result as changed', async () => {
+it('a OneRoster result is marked late by the current deadline; when the deadline moves, the result is listed as changed', async () => {
   t.clock.set('2026-11-21T15:00:00+05:00')
   const s = await createChatFixture(t)
   await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))

@@ -138,7 +138,7 @@ describe('the homework chats of a group', () => {
 
 describe('the chats of an exam', () => {
   // Shows: EXAM-015, EXAM-021, EXAM-031
-  it('API calls about exam chats answer staff of the group, and 404 for another exam, branch or group', async () => {
+  it('API calls about exam chats answer 200 to staff of the group, and 404 for another exam, branch or group', async () => {
     const s = await createChatFixture(t)
     const [examId, other] = [
       await t.build.exam({ groupId: s.groupId, theme: 'Yakuniy' }),

@@ -148,7 +148,7 @@ describe('an exam message that was written before the end and arrives later', ()
   }
 
   // Shows: PORTAL-013
-  it('an exam message that arrives late is marked as late, shows both times to the teacher, and does not change the state', async () => {
+  it('an exam message that arrives late is shown to the teacher with its times of writing and arrival, and does not change the state', async () => {
     const s = await createChatFixture(t)
     const { id, chatId } = await exam(s)
     const sent = await sendAt(s, id, '21T19:20', '16:58')
@@ -307,7 +307,7 @@ describe('what a student sees of an exam before its announcement', () => {
     ['work on paper, then a message too late', null, [tooLate]],
     ['work on paper, then a message written in time that arrives late', null, [tooLate], later],
   ])(
-    "until the announcement, a student's messages to checked exam work get the same answers as to unchecked work: %s",
+    "until the announcement, a student's messages about checked exam work get the same answers as about unchecked work: %s",
     async (_, handedInAt, moments, writtenAt = undefined as string | undefined) => {
       const s = await createChatFixture(t)
       const students = await inEachOutcome(s, handedInAt)

@@ -160,7 +160,7 @@ describe('checking homework', () => {
     expect(await readParentNotifications(s.ali.id)).toEqual([{ title: 'Uy vazifasi qaytarildi', body }])
   })
 
-  it('a score of 0 that an earlier server version writes for rejected homework is returned as no score', async () => {
+  it('a score of 0 that an earlier server version stored for rejected homework is returned as no score', async () => {
     const s = await createChatFixture(t)
     await t.db.run(sql`update chat set status = 2, score = 0, comment = 'Qayta' where id = ${s.chatId}`)
     expect((await openChatInTest(t, s)).chat).toMatchObject({ status: 2, score: null })

@@ -215,7 +215,7 @@ describe('lessons without attendance', () => {
 })
 
 describe('homework to check', () => {
-  it('the list of homework to check shows homework with submissions older than 24 hours, and how many', async () => {
+  it('the list of homework to check shows homework with submissions older than 24 hours, and the number of these submissions', async () => {
     const c = await createGroup()
     const [one, two, three, four] = [await c.student(), await c.student(), await c.student(), await c.student()]
     const homework = await c.homework('2026-11-18', { theme: 'Kasrlar' })
@@ -345,7 +345,7 @@ describe("students who hand in no homework, among a teacher's open tasks", () =>
 })
 
 describe("the phone numbers of an absent student's parents", () => {
-  it("an absent student's parents are shown with phones only with the right to students, masked without that to personal data", async () => {
+  it('parents of an absent student are shown only with the right to students; their phones are masked without the right to personal data', async () => {
     const c = await createGroup()
     const student = await c.student()
     const parent = (fullName: string, phone: string) =>
