@@ -63,8 +63,8 @@ const requestRoute = (
 describe.each(routesOfChildren.map((call) => ({ label: `${call.area}.${call.name}`, call })))(
   'the route $label about a child',
   ({ call }) => {
-    // This test has no record that such a route names (for example a homework), so the route answers 404 even for the
-    // own child.
+    // A route with `{id}` or `{week}` names a record that this test does not create, so it answers 404 even for the
+    // parent's own child.
     const isOfThing = /\{(id|week)\}/.test(call.route.path) && call.name !== 'groupJournal'
 
     // Shows: FAMILY-006

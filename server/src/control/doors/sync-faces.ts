@@ -44,8 +44,8 @@ const isSamePersonSql = (person: Sql): Sql =>
   sql`case when ${person}.kind = ${PersonKind.Student}::int then student_id else staff_id end = ${person}.id`
 
 /**
- * Sends new and changed people to the door device, and removes people who may no longer pass. A removal counts only
- * when the device confirms it. The device's answer about a photo is stored.
+ * Sends new and changed people to the door device, and removes people who may no longer pass. A person is recorded as
+ * removed only when the device confirms it. The device's answer about a photo is stored.
  */
 export async function syncFacesToDevice(deps: Deps, telling: DeviceSync): Promise<void> {
   const { db, clock } = deps

@@ -81,7 +81,9 @@ interface TeacherPresenceRequest {
   now: Date
 }
 
-/** A lesson counts only on a day on which the branch's doors recorded any person. */
+/**
+ * Counts each teacher's lessons by arrival. Lessons on days on which the branch's doors recorded no person are omitted.
+ */
 export function listTeacherPresence(
   { db, viewer }: { db: Db; viewer: Viewer },
   { academicIds, officeIds, span, now }: TeacherPresenceRequest,

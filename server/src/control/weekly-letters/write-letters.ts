@@ -72,7 +72,7 @@ interface LetterBatch {
   now: Date
 }
 
-/** @returns true if more students may follow */
+/** @returns true if another batch of students may follow */
 async function writeBatch(tx: Db, { week, part, portalUrl, now }: LetterBatch): Promise<boolean> {
   const run = await tx.one<{ from: string; until: string; doneUntil: number }>(sql`
     select from_at as "from", until_at as "until", done_until as "doneUntil" from weekly_run

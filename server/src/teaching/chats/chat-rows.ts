@@ -5,7 +5,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { lateSubmissionTimeSql } from './late-marks.ts'
 import { chatStatusAndDeadlineSql, isReservationActive } from './work-status.ts'
 
-/** The user who reads chats. Inside a transaction pass `{ ...call, db: tx }`. */
+/** What is needed to read chats for a viewer. Inside a transaction pass `{ ...call, db: tx }`. */
 export type ChatReadContext = FileViewer & { db: Db; viewer: Pick<Viewer, 'id'> }
 
 /** The caller must have checked access to the chats. `ids` is a sorted query for the column `id`, limited to a page. */

@@ -42,8 +42,8 @@ export async function readOwnMessagesAfter(
 }
 
 /**
- * Marks messages up to this one as read by the student. Marking an older message does not make newer messages unread.
- * Throws NOT_FOUND for a hidden or another chat's message.
+ * Marks the given message and all earlier messages of the chat as read by the student. Newer messages keep their state.
+ * Throws NOT_FOUND for a hidden message and for a message of another chat.
  */
 export async function markChatReadByStudent(call: StudentMessageContext, which: Sql, messageId: number): Promise<void> {
   const touched = await call.db.run(sql`

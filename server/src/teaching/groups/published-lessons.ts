@@ -16,7 +16,7 @@ export const publishedLessonValues: Sql = sql`
   lesson.id, lesson.group_id, lesson.date, lesson.begin_time, lesson.end_time, schedule_item.classroom_name, ${lessonTeacherSql},
   ${isLessonHeld}, coalesce(lesson.moved_from, lesson.date + lesson.begin_time)`
 
-/** SQL that restarts the pause if a lesson changes again before families are notified of its earlier change. */
+/** SQL that restarts the delay before families are notified, if a lesson changes again during this delay. */
 export const restartNotificationDelaySql: Sql = sql`
   on conflict (lesson_id) do update set changed_at = excluded.changed_at where lesson_known.changed_at is not null`
 
@@ -76,8 +76,8 @@ async function queueNotification(tx: Db, groupIds: readonly number[], now: Date)
 }
 
 /**
- * Stores that families have been notified of these lessons. Only a lesson that does not take place keeps a row, until
- * its day is over.
+ * Stores that families have been notified of these lessons. In `lesson_known` only a lesson that does not take place
+ * keeps a row, until its day is over.
  */
 export async function markLessonsAsPublished(
   tx: Db,

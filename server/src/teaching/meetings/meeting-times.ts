@@ -63,7 +63,7 @@ export async function openMeetingTimes(call: RouteCall<typeof meetings.open>): P
   })
 }
 
-/** The last meeting time ends at `endTime` or earlier. */
+/** Divides the period into meeting times with pauses. The last meeting time ends at `endTime` or earlier. */
 function meetingSpansOf({
   date,
   beginTime,

@@ -37,7 +37,7 @@ export async function listHomeworkByWeek(
   return fillWeeksWithMondays(weeks, rows, { accepted: 0, waiting: 0, rejected: 0, uncompleted: 0 })
 }
 
-/** A lesson that two teachers give counts once. */
+/** Counts the lessons of each week. A lesson that two teachers give is counted once. */
 export async function listTeacherDutiesByWeek(
   db: Db,
   ask: TeacherFiguresRequest,

@@ -41,7 +41,10 @@ export const emptyDutyCounts = (): DutyCounts => ({ lessons: 0, marked: 0, held:
 export const isInTaughtPeriod = (table: string) =>
   sql`${raw(table)}.group_id = taught.group_id and ${raw(table)}.date >= taught.first and ${raw(table)}.date < taught.past`
 
-/** SQL condition: a lesson given by a replacement teacher counts only for the replacement teacher. */
+/**
+ * SQL condition that the lesson is counted for the teacher in the query's `taught`. A lesson given by a replacement
+ * teacher is counted only for the replacement teacher.
+ */
 export const isLessonCountedForTeacher = (lessonId: Sql): Sql => sql`not exists (
   select from lesson_change join lesson changed on changed.id = lesson_change.lesson_id
   join schedule_item given on given.id = changed.schedule_item_id left join schedule_item plan on plan.id = plan_item_id

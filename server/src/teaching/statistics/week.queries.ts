@@ -39,8 +39,8 @@ const requiredRightByFigure = {
 const weekFigures = Object.keys(requiredRightByFigure) as WeekFigure[]
 
 /**
- * Submissions count only up to this number of days after the lesson, because otherwise all homework would have to be
- * read.
+ * Submissions are counted only up to this number of days after the lesson, because otherwise all homework would have to
+ * be read.
  */
 const submissionDays = 60
 

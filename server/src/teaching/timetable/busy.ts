@@ -10,8 +10,8 @@ export interface TimeSpan extends Pick<LessonSlot, 'date' | 'beginTime' | 'endTi
 
 export interface LessonRoomAndPeople extends TimeSpan {
   /**
-   * Id of the lesson for which conflicts are searched, because a lesson is no conflict with itself; null = the lesson
-   * does not exist yet.
+   * Id of the lesson for which conflicts are searched; the search skips this lesson. Null = the lesson does not exist
+   * yet.
    */
   lessonId: number | null
   roomId: number | null

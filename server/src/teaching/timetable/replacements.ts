@@ -129,8 +129,8 @@ export function listOwnLessonOffers({
 }
 
 /**
- * Makes the teacher who accepts the lesson's teacher. If several teachers accept, the lesson's lock decides who was
- * first.
+ * Makes the user who accepts the offer the teacher of the lesson. If several teachers accept, the lesson's lock decides
+ * who was first.
  */
 export async function acceptLessonOffer(call: RouteCall<typeof lessonOffers.accept>): Promise<Record<string, never>> {
   const { db, viewer, clock } = call

@@ -41,7 +41,10 @@ export async function cleanUpVideos(deps: VideoCleanUpDeps, options: VideoCleanU
   await removeOldOriginals(deps, options)
 }
 
-/** Deletes expired uploads. `checkSilentUploads` asks their host before whether they are complete. */
+/**
+ * Deletes expired uploads. `checkSilentUploads` must run before, because it asks the hosts whether uploads are
+ * complete.
+ */
 async function deleteExpiredUploads({ db, clock }: VideoCleanUpDeps): Promise<void> {
   const now = clock.now()
   await db.run(sql`

@@ -51,7 +51,7 @@ export function videoScopeConditions(
   return reached
 }
 
-/** SQL condition to check a single row `video`. */
+/** SQL condition that the viewer may use the row `video`. For lists, `videoScopeConditions` is faster. */
 export function isVideoInScope(
   asking: VideoScopeContext,
   reach: VideoGroupScope,
