@@ -20,11 +20,11 @@ import {
   type FaceOwner,
   faceOwnerIdColumn,
   faceOwnerTable,
-  hasConsent,
+  hasFaceConsent,
   isConsentOfOwner,
   isStudentAdultOn,
-  storeConsent,
-  withdrawConsent,
+  storeFaceConsent,
+  withdrawFaceConsent,
 } from './consents.ts'
 import { listFacesAtDevices } from './door-access.queries.ts'
 
@@ -63,7 +63,7 @@ export async function givePaperConsent(call: RouteCall<typeof studentDoors.give>
         now: clock.now(),
       },
     }
-    await storeConsent(tx, owner, consent)
+    await storeFaceConsent(tx, owner, consent)
     await audit(tx, { action: 'consent-given', entity: kind, entityId: owner.id, after: auditFieldsOfConsent(consent) })
   })
   return {}
@@ -97,7 +97,7 @@ export async function withdrawConsentByStaff(
   const { params, clock, audit } = call
   const owner = { kind, id: params.id }
   await lockFaceOwner(tx, call, owner)
-  const before = await withdrawConsent(tx, owner, clock.now())
+  const before = await withdrawFaceConsent(tx, owner, clock.now())
   if (before) await audit(tx, { action: 'consent-withdrawn', entity: kind, entityId: owner.id, before })
   return {}
 }
@@ -110,7 +110,7 @@ export async function setDoorPhotoOfPerson(call: RouteCall<typeof studentDoors.s
   await db.transaction(async (tx) => {
     await lockFaceOwner(tx, call, owner)
     const wanted = copy !== null || Boolean(body.photo)
-    if (wanted && !(await hasConsent(tx, owner, today))) throw new AppError('CONSENT_NEEDED')
+    if (wanted && !(await hasFaceConsent(tx, owner, today))) throw new AppError('CONSENT_NEEDED')
     if (copy) await markFileUsed(tx, copy)
     const photo =
       copy ?? (body.photo ? await claimUpload(tx, { path: body.photo, folder: photoFolders[kind], viewer }) : null)
@@ -167,7 +167,7 @@ export async function setDoorCardOfPerson(call: RouteCall<typeof studentDoors.se
   return {}
 }
 
-export async function confirmFaceRemoval(
+export async function confirmManualFaceRemoval(
   call: RouteCall<typeof studentDoors.confirmRemoval>,
   kind: FaceOwnerKind,
   tx: Db,
@@ -196,7 +196,10 @@ export async function confirmFaceRemoval(
 const maxGraceDays = 180
 
 /** @throws AppError NO_GRACE when no face was stored before consents were introduced */
-export async function setConsentGraceEnd({ body, today, audit }: RouteCall<typeof doorAccess.setGrace>, tx: Db) {
+export async function setGracePeriodEndForOldFaces(
+  { body, today, audit }: RouteCall<typeof doorAccess.setGrace>,
+  tx: Db,
+) {
   const row = await tx.one<{ graceUntil: string | null }>(
     sql`select grace_until as "graceUntil" from door_setting for update`,
   )

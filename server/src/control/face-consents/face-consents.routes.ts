@@ -19,13 +19,13 @@ import { orNotFound } from '../../http/refuse.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
 import { renameStoredPhotoFile } from '../doors/sync-faces.ts'
 import {
-  confirmFaceRemoval,
+  confirmManualFaceRemoval,
   consentScanFolder,
   copyPhotoForDoors,
   givePaperConsent,
-  setConsentGraceEnd,
   setDoorCardOfPerson,
   setDoorPhotoOfPerson,
+  setGracePeriodEndForOldFaces,
   withdrawConsentByStaff,
 } from './change-door-access.ts'
 import { consentText } from './consent.text.ts'
@@ -52,12 +52,12 @@ export function faceConsentRoutes(app: FastifyInstance, deps: Deps): void {
     mountInTransaction(app, deps, routes.withdraw, (call, tx) => withdrawConsentByStaff(call, kind, tx))
     mountRoute(app, deps, routes.setPhoto, (call) => setDoorPhotoOfPerson(call, kind))
     mountInTransaction(app, deps, routes.setCard, (call, tx) => setDoorCardOfPerson(call, kind, tx))
-    mountInTransaction(app, deps, routes.confirmRemoval, (call, tx) => confirmFaceRemoval(call, kind, tx))
+    mountInTransaction(app, deps, routes.confirmRemoval, (call, tx) => confirmManualFaceRemoval(call, kind, tx))
   }
   mountRoute(app, deps, doorAccess.scan, (call) =>
     storeUpload(call, call.viewer, { folder: consentScanFolder, rules: scanFileRules }),
   )
-  mountInTransaction(app, deps, doorAccess.setGrace, setConsentGraceEnd)
+  mountInTransaction(app, deps, doorAccess.setGrace, setGracePeriodEndForOldFaces)
   mountRoute(app, deps, ownDoor.read, async (call) => readOwnFaceConsent(call, await staffConsentContext(call)))
   mountRoute(app, deps, ownDoor.give, async (call) => giveOwnConsent(call, await staffConsentContext(call)))
   mountRoute(app, deps, ownDoor.withdraw, async (call) => withdrawOwnConsent(call, await staffConsentContext(call)))

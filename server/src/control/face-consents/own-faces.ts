@@ -10,8 +10,8 @@ import {
   type FaceOwner,
   faceOwnerTable,
   isStudentAdultOn,
-  storeConsent,
-  withdrawConsent,
+  storeFaceConsent,
+  withdrawFaceConsent,
 } from './consents.ts'
 import { listFacesAtDevices, readDoorPerson } from './door-access.queries.ts'
 
@@ -94,7 +94,7 @@ export async function giveOwnConsent(
     await lockFaceOwner(tx, owner)
     const signer = agentId === null ? ('self' as const) : ('parent' as const)
     const consent = { signer, agentId, way: 'portal' as const, signedOn: today, text, now: clock.now() }
-    await storeConsent(tx, owner, consent)
+    await storeFaceConsent(tx, owner, consent)
     await audit(tx, {
       action: 'consent-given',
       entity: owner.kind,
@@ -112,7 +112,7 @@ export async function withdrawOwnConsent(call: FaceWriteContext, asked: OwnFaceR
   const { owner } = asked
   await db.transaction(async (tx) => {
     await lockFaceOwner(tx, owner)
-    const before = await withdrawConsent(tx, owner, clock.now())
+    const before = await withdrawFaceConsent(tx, owner, clock.now())
     if (before) await audit(tx, { action: 'consent-withdrawn', entity: owner.kind, entityId: owner.id, before })
   })
   return readOwnFaceConsent(call, asked)

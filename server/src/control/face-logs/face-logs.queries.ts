@@ -129,7 +129,7 @@ export async function listLastPassesOfDoors(call: FaceLogReadContext, deviceIds:
   return rows.map((row) => withSignedUrls(call, row))
 }
 
-export async function listOwnPasses(db: Db, studentId: number, paging: { page: number; perPage: number }) {
+export async function listOwnDoorPasses(db: Db, studentId: number, paging: { page: number; perPage: number }) {
   const from = sql`from face_log where student_id = ${studentId}`
   const rows = faceLogRowsSql(sql`select face_log.* ${from} ${newestFaceLogsFirstSql} ${pageSql(paging)}`)
   const { rows: passes, total } = await readPage<FaceLog>(db, paging, { rows, from })

@@ -22,7 +22,7 @@ import {
   listDoorsWithLastPass,
   listFaceLogs,
   listLastPassesOfDoors,
-  listOwnPasses,
+  listOwnDoorPasses,
 } from './face-logs.queries.ts'
 import { listMarkProposals, listPresentPeople, listTeacherPresence } from './presence.queries.ts'
 
@@ -64,7 +64,7 @@ export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
     return { teachers: await listTeacherPresence(call, { academicIds, officeIds, span, now: clock.now() }) }
   })
 
-  mountRoute(app, deps, ownPasses.list, ({ db, student, query }) => listOwnPasses(db, student.id, query))
+  mountRoute(app, deps, ownPasses.list, ({ db, student, query }) => listOwnDoorPasses(db, student.id, query))
 }
 
 async function listLogsOfStudent(call: RouteCall<typeof faceLogs.ofStudent>) {

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { raw, sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import type { OneRosterObject } from './oneroster-object.ts'
-import { createProgramToken } from './testing/program.ts'
+import { createOneRosterProgramToken } from './testing/program.ts'
 import { type BranchWithAllOneRosterObjects, buildBranchWithAllOneRosterObjects } from './testing/two-branches.ts'
 
 const t = shareTestApp()
@@ -18,8 +18,10 @@ beforeAll(async () => {
 })
 beforeEach(() => t.clock.forward(60_000))
 
-const createReader = (branch: BranchWithAllOneRosterObjects, options: Parameters<typeof createProgramToken>[1] = {}) =>
-  createProgramToken(t, { headOfficeIds: [branch.headOfficeId], ...options })
+const createReader = (
+  branch: BranchWithAllOneRosterObjects,
+  options: Parameters<typeof createOneRosterProgramToken>[1] = {},
+) => createOneRosterProgramToken(t, { headOfficeIds: [branch.headOfficeId], ...options })
 const ids = (things: OneRosterObject[]) => things.map(({ sourcedId }) => sourcedId)
 
 function listsOf(branch: BranchWithAllOneRosterObjects): string[] {

@@ -16,7 +16,7 @@ import type { RouteCall } from '../../http/mount.ts'
 import { unreadChatMessageCountSql } from '../../teaching/chats/student-reading.ts'
 import { workDeadlineSql } from '../../teaching/chats/work-status.ts'
 import { isExamOpenForStudent, isExamUnderWay } from '../../teaching/exams/own-exams.queries.ts'
-import { lessonTeacherSql } from '../../teaching/groups/lesson-sql.ts'
+import { lessonTeacherNameSql } from '../../teaching/groups/lesson-sql.ts'
 import { isHomeworkMissing, isHomeworkToDo } from '../../teaching/homework/own-homework.queries.ts'
 import { comingStudyBreaksSql } from '../../teaching/study-breaks/study-breaks.queries.ts'
 
@@ -74,7 +74,7 @@ export async function listDueWork(
 const maxReturnedHomework = 10
 const returnedHomeworkDays = 14
 
-export function listReturnedWork(db: Db, { studentId, now }: StudentAtTime): Promise<CheckedWork[]> {
+export function listRecentlyCheckedWork(db: Db, { studentId, now }: StudentAtTime): Promise<CheckedWork[]> {
   const since = new Date(now.getTime() - returnedHomeworkDays * 86_400_000)
   return db.many<CheckedWork>(sql`
     select * from (
@@ -114,7 +114,7 @@ export async function listMissingHomework({ db, clock, student, query }: RouteCa
     where chat.student_id = ${student.id} and homework.deleted_at is null and ${isHomeworkMissing(clock.now())}`
   const homeworks = await db.many<MissingHomework>(sql`
     select work.id, theme, description, json_build_object('id', study_group.id, 'name', study_group.name) as "group", course.name as subject,
-      ${lessonTeacherSql} as teacher, deadline, "isReturned", comment
+      ${lessonTeacherNameSql} as teacher, deadline, "isReturned", comment
     from (
       select homework.id, homework.theme, homework.description, homework.lesson_id, ${workDeadlineSql('homework')} as deadline,
         chat.status is not null as "isReturned", chat.comment

@@ -101,7 +101,7 @@ export async function readReport(
 }
 
 /** @returns false if a report does not exist or belongs to another branch; then no report is marked */
-export async function markReportSeen(tx: Db, viewer: Viewer, ids: number[], now: Date): Promise<boolean> {
+export async function markReportsSeen(tx: Db, viewer: Viewer, ids: number[], now: Date): Promise<boolean> {
   const which = sql`report.id = any(${ids})`
   if ((await countRowsOf(tx, sql`${reportsInScopeSql(viewer)} and ${which}`)) < new Set(ids).size) return false
   await tx.run(

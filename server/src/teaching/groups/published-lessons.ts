@@ -1,7 +1,7 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { lessonTeacherSql } from './lesson-sql.ts'
+import { lessonTeacherNameSql } from './lesson-sql.ts'
 import { isLessonHeld } from './lesson-sums.ts'
 
 /** Milliseconds in which a wrong change of lessons can be undone before families are notified. */
@@ -13,7 +13,7 @@ export const publishedLessonColumns: Sql = sql`
 
 /** SQL for the time, room and teacher of a lesson that families currently know. Use it before the lesson changes. */
 export const publishedLessonValues: Sql = sql`
-  lesson.id, lesson.group_id, lesson.date, lesson.begin_time, lesson.end_time, schedule_item.classroom_name, ${lessonTeacherSql},
+  lesson.id, lesson.group_id, lesson.date, lesson.begin_time, lesson.end_time, schedule_item.classroom_name, ${lessonTeacherNameSql},
   ${isLessonHeld}, coalesce(lesson.moved_from, lesson.date + lesson.begin_time)`
 
 /** SQL that restarts the delay before families are notified, if a lesson changes again during this delay. */

@@ -1,7 +1,7 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import { mustMemberAttendOn } from '../../people/memberships/member-days.ts'
-import { isDayOff, lessonTeacherSql } from '../groups/lesson-sql.ts'
+import { isDayOff, lessonTeacherNameSql } from '../groups/lesson-sql.ts'
 import { lessonStateSql, wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
 
 export interface LessonShownToFamilies {
@@ -36,7 +36,7 @@ const lessonJsonSql = ({
 
 const currentLessonSql = lessonJsonSql({
   ...{ date: sql`lesson.date`, beginTime: sql`lesson.begin_time`, endTime: sql`lesson.end_time` },
-  ...{ room: sql`schedule_item.classroom_name`, teacher: lessonTeacherSql },
+  ...{ room: sql`schedule_item.classroom_name`, teacher: lessonTeacherNameSql },
 })
 
 const knownLessonSql = lessonJsonSql({
