@@ -226,7 +226,7 @@ describe('one audit entry', () => {
   })
 
   // Shows: AUDIT-004
-  it('an audit entry names the browser and IP address of its author, the values before and after, and the comment', async () => {
+  it("an audit entry shows its author's browser and IP address, the values before and after the change, and the comment", async () => {
     const { reader, requestId, office } = await createBranch()
     const [line] = (await listEntries(reader.token)).audits
     expect(await readEntry(reader.token, line?.id)).toMatchObject({

@@ -91,7 +91,7 @@ describe('undoing the addition of a student to a group', () => {
 
 describe('undoing the end of a membership', () => {
   // Undoes: student_group.update
-  it('a user undoes the end of a membership by the id of the request that ended it, unless the membership changed since', async () => {
+  it('the end of a membership can be undone with the id of the request that ended it, unless the membership changed since', async () => {
     const c = await createMembershipTestCentre(t)
     const { id } = await c.member({ endedDate: '2027-04-30' })
     const stop = await c.stop(id, '2026-11-21')
@@ -232,7 +232,7 @@ describe('undoing a verdict on homework', () => {
   }
   const apartFromVersion = ({ version: _, ...rest }: { version: number }) => rest
 
-  it('undoing a verdict on homework removes its points and restores the verdict before it; the student is notified', async () => {
+  it('undoing a verdict on homework removes the points of the verdict and restores the former verdict; the student is notified', async () => {
     const { check, state, token, studentIds } = await handedIn()
     const now = async () => apartFromVersion((await state()) as { version: number })
     const waiting = await now()

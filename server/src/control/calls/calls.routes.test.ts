@@ -243,7 +243,7 @@ describe("a call to a phone number at which the student's family may no longer b
 
 describe('ordering a call to a family', () => {
   // Shows: CALL-006
-  it('ordering a call to a family again on the same day moves the call up the list; after the call, a new order is refused until tomorrow', async () => {
+  it('ordering a call that is still open moves the call up the list; after the call, a new order is refused until tomorrow', async () => {
     const { studentId, headOfficeId } = await createAbsentFamily(t)
     const signIn = async () => (await t.signedIn({ grants: allCallGrants, headOfficeIds: [headOfficeId] })).token
     let token = await signIn()

@@ -125,7 +125,7 @@ describe('door devices', () => {
     expect((await t.send(devices.remove, { token, params: data })).error.code).toBe('DEVICE_IN_USE')
   })
 
-  it('requests about a door device answer 404 to users of a branch that does not use it; a device cannot be added to a foreign branch', async () => {
+  it('door device requests answer 404 to users of a branch that does not use the device; a device cannot be added to a foreign branch', async () => {
     const { data } = await createDevice()
     const stranger = await t.signedIn({ grants: allDeviceGrants, headOfficeIds: [other.headOfficeId] })
     const asStranger = { token: stranger.token, params: data }

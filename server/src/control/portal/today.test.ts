@@ -138,7 +138,7 @@ describe("the first page of the students' portal", () => {
     expect([newStories, (await today(s)).counters.newStories]).toEqual([1, 0])
   })
 
-  it("the portal's first page counts as many unread notifications and messages as the pages of notifications and messages", async () => {
+  it("the portal's first page shows the same numbers of unread notifications and messages as the pages that list them", async () => {
     const s = await createChatFixture(t)
     const { token } = s.ali
     await writeTestMessage(t, s, messageBodyOf('Salom'))

@@ -193,7 +193,7 @@ it('when a lesson is removed from the timetable, its reports are deleted', async
   expect(await count(token)).toBe(0)
 })
 
-it('a user without the right to reports gets no count of reports', async () => {
+it('the profile of a user without the right to reports has the report count zero', async () => {
   const { office, lesson } = await createClassroom()
   await lesson('2026-11-20')
   await writeReportsOf('2026-11-20')

@@ -166,7 +166,7 @@ describe('creating an exam', () => {
 
 describe('updating an exam', () => {
   // Shows: EXAM-029
-  it('before an exam begins staff may change every field; another date changes its participants, who are notified', async () => {
+  it("before an exam begins staff may change every field; a new date changes the exam's participants, who are notified", async () => {
     const c = await createExamCentre(t)
     const { id } = (await c.create()).data.exam
     const later = await t.build.student({ headOfficeIds: [c.headOfficeId] })

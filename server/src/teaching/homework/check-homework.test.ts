@@ -291,7 +291,7 @@ describe('undoing a verdict on homework', () => {
 })
 
 describe('reserving a homework submission for checking', () => {
-  it('a submission reserved for checking shows its checker for 15 minutes, and again for 15 after another reservation', async () => {
+  it('a submission shows its checker for 15 minutes after each reservation for checking', async () => {
     const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     const taken = await reserveSubmission(s, s.office.token)

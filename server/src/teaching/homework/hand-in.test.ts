@@ -254,7 +254,7 @@ describe('the deadline for handing in homework', () => {
     expect([read.status, read.deadline]).toEqual([6, '2026-11-22T12:00:00.000Z'])
   })
 
-  it("a student's individual homework deadline counts only if it is later than the general deadline", async () => {
+  it("a student's individual homework deadline has an effect only if it is later than the general deadline", async () => {
     const [later, earlier] = [await createChatFixture(t), await createChatFixture(t)]
     await setChatState(later, { deadline: '2026-11-24T12:00:00+05:00' })
     await setChatState(earlier, { deadline: '2026-11-21T12:00:00+05:00' })

@@ -191,7 +191,7 @@ describe('lessons without attendance', () => {
   })
 
   // Shows: DAY-002
-  it('at most fifty lessons without attendance are listed, but the total counts all, and further pages can be read', async () => {
+  it('at most fifty lessons without attendance are listed; the total includes all of them, and further pages can be read', async () => {
     const c = await createGroup()
     await c.student()
     await t.db.run(sql`
@@ -418,7 +418,7 @@ describe('the figures of the week', () => {
       }
   })
 
-  it("this week's figures count nothing of other branches", async () => {
+  it("this week's figures include no data of other branches", async () => {
     const c = await createGroup()
     await c.mark(await c.lesson('2026-11-18'), await c.student({ startedDate: '2026-11-16' }), 2)
     const elsewhere = await t.signedIn({

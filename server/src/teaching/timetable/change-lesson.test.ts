@@ -224,7 +224,7 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
   })
 
   // Shows: TIME-003
-  it('a cancelled lesson cannot be marked and counts in no figure; undoing the cancellation restores the lesson', async () => {
+  it('a cancelled lesson cannot be marked and is in no figure; undoing the cancellation restores the lesson', async () => {
     t.clock.set(`${testMonday}T15:30:00+05:00`)
     const here = await createTimetableBranch(t)
     const group = await here.group()

@@ -149,7 +149,7 @@ describe('the playback address of a video', () => {
     expect((await get(await anew())).statusCode).toBe(200)
   })
 
-  it('a playback address opens only its video, only with its session, and only until it expires', async () => {
+  it('a playback address opens only its video, only in the session that received the address, and only until it expires', async () => {
     const url = await address()
     const other = await createVideo()
     const stranger = await address(
