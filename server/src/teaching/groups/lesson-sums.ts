@@ -9,7 +9,10 @@ export const lessonHeldChangedEvent = createListenerEvent<{ groupIds: number[]; 
 /** SQL condition that the lesson takes place: false if all its marks are "Dars bo'lmadi" (no class). */
 export const isLessonHeld = sql`(lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)`
 
-/** Returns whether the lesson takes place. `counted` selects attended and absent students, and the time of marking. */
+/**
+ * Stores the lesson's sums. Returns whether the lesson takes place. `counted` selects attended and absent students, and
+ * the time of marking.
+ */
 export async function storeLessonSums(tx: Db, lessonId: number, counted: Sql): Promise<boolean> {
   const set = await tx.one<{ isHeld: boolean }>(sql`
     update lesson set (attended_count, absent_count, marked_at) = (${counted}) where id = ${lessonId}

@@ -38,7 +38,7 @@ export async function storePublishedLesson(
 
 /**
  * Queues the notification of planned lessons. Families are notified of a replaced lesson as one changed lesson: a new
- * lesson with the same original time counts as the deleted lesson.
+ * lesson with the same original time is treated as the deleted lesson.
  */
 export async function notifyPlannedLessons(tx: Db, groupIds: readonly number[], now: Date): Promise<void> {
   const ofGroups = sql`lesson_known.group_id = any(${[...groupIds]}::bigint[])`

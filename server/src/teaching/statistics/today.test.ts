@@ -373,8 +373,8 @@ describe('the figures of the week', () => {
   it("this week's figures compare Monday until now with the same days of last week and link to the counted rows", async () => {
     const rights = ['attendance.read', 'all_homeworks.read']
     const c = await createGroup(rights.map((right) => `my_groups:${right}`))
-    // Today is Saturday the 21st. Sunday the 15th is in neither of the two compared periods, so its data must not
-    // count.
+    // Today is Saturday the 21st. Sunday the 15th is in neither of the two compared periods, so its data must be
+    // ignored.
     const [one, two] = [
       await c.student({ startedDate: '2026-11-09' }),
       await c.student({ startedDate: '2026-11-16', endedDate: '2026-11-20' }),
@@ -384,7 +384,7 @@ describe('the figures of the week', () => {
       await c.mark(lesson, one, 2)
       await c.work(await c.homework(lesson), one, { status: 1, handedInAt: `${day}T08:00:00Z` })
     }
-    // This lesson of Saturday the 14th does not count: the weeks are compared only up to 15:00 on Saturday.
+    // This lesson of Saturday the 14th is not counted: the weeks are compared only up to 15:00 on Saturday.
     const evening = await c.lesson('2026-11-14', '18:00', '20:00')
     await c.mark(evening, one, 2)
     await c.work(await c.homework(evening), one, { status: 1, handedInAt: '2026-11-14T14:00:00Z' })

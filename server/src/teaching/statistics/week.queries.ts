@@ -77,7 +77,7 @@ export async function listWeekOverviewRows(
 
 const weekMs = 7 * 86_400_000
 interface ComparedDays extends DayRange {
-  /** Marks and submissions after this time do not count in the week's figures. */
+  /** The week's figures omit marks and submissions after this time. */
   until: Date
 }
 const thisWeekOf = ({ today, now }: Omit<DailyTasksViewer, 'page'>): ComparedDays => ({

@@ -68,7 +68,10 @@ export const listAbsencesDuringLesson = (
 ): Promise<AbsentTeacher[]> =>
   listApprovedAbsencesWithin(db, sql`${teacherId}::bigint`, { from: date, to: date, beginTime, endTime })
 
-/** Only lessons of the staff's own groups are read, because a large centre has very many lessons a day. */
+/**
+ * SQL for the ids of the staff who have another lesson at this time. Only lessons of the staff's own groups are read,
+ * because a large centre has very many lessons a day.
+ */
 export const busyStaffIdsSql = ({ date, beginTime, endTime }: TimeSpan, lessonId: number, staffIds: Sql): Sql => sql`
   select staff_id from (
     select unnest(array_append(array(${lessonAssistantsSql}), coalesce(schedule_item.staff_id, ${groupLeaderOnLessonDaySql}))) as staff_id

@@ -33,7 +33,10 @@ interface AbsenceAnnouncement {
   now: Date
 }
 
-/** Lessons of the same day are added to the parent's existing announcement. `isNew` is true if its content changed. */
+/**
+ * Saves the announcement. For the same days, lessons are added to the parent's existing announcement. `isNew` is true
+ * if the announcement is new or its content changed.
+ */
 export async function saveAnnouncedAbsence(
   tx: Db,
   { childId, parentId, from, to, reason, note, lessonIds, now }: AbsenceAnnouncement,
