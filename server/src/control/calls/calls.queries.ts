@@ -118,7 +118,7 @@ function matchesSearchWord(viewer: Viewer, word: string): Sql {
 }
 
 /**
- * Students of other branches are not named.
+ * SQL for the rows of calls, without students of other branches.
  * @param page SQL condition on `family_call`; for a list also its order and limit
  */
 function callRowsSql(viewer: Viewer, page: Sql): Sql {

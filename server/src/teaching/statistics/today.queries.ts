@@ -151,7 +151,10 @@ export function listLessonsToMark(db: Db, { reach, viewer, today, now, page }: D
     order by lesson.date, lesson.begin_time, lesson.id ${page}`)
 }
 
-/** Homework that waits longest comes first. `isFresh` true = submissions of the last 24 hours, false = older ones. */
+/**
+ * Homework that waits longest comes first. `isFresh` true = submissions of the last 24 hours, false = older
+ * submissions.
+ */
 export function listHomeworkToCheck(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer, isFresh = false) {
   const since = new Date(now.getTime() - longWaitingHours * 3_600_000)
   return db.many<TeacherOverview['homeworks'][number] & TotalRowCount & { works: number }>(sql`

@@ -30,8 +30,8 @@ const videosPerRound = 20
 
 /**
  * Removes videos and bytes that are no longer needed. Several processes may clean up at once, because each reserves
- * rows by moving their next attempt. Video hosts are called outside of transactions. A failed call is retried later and
- * blocks no other row.
+ * rows by moving the time of their next attempt. Video hosts are called outside of transactions. A failed call is
+ * retried later and blocks no other row.
  */
 export async function cleanUpVideos(deps: VideoCleanUpDeps, options: VideoCleanUpOptions = {}): Promise<void> {
   await checkSilentUploads(deps, options)
