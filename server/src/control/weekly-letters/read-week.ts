@@ -24,8 +24,8 @@ const dayMs = 86_400_000
 const comparisonDays = 28
 
 /**
- * @returns letters by student id; null = no letter is written, because the student's week has no lessons, homework or
- * marks
+ * @returns letters by student id; null = no letter is written, because the week has no held lesson, due homework or
+ * mark
  */
 export async function readWeeklyLetterContents(
   db: Db,
