@@ -1,4 +1,4 @@
-import { readLetterWeeks } from '../control/weekly-letters/read-week.ts'
+import { readWeeklyLetterContents } from '../control/weekly-letters/read-week.ts'
 import { sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { addDays } from '../teaching/groups/days.ts'
@@ -20,7 +20,7 @@ export async function addDemoWeeklyLetters(deps: Deps, today: string): Promise<v
       const [from, until] = [at(-3), at(4)]
       await tx.run(sql`
         insert into weekly_run (week, from_at, until_at, finished_at) values (${week}, ${from}, ${until}, ${until})`)
-      const contents = await readLetterWeeks(tx, ids, { from, until, now: until })
+      const contents = await readWeeklyLetterContents(tx, ids, { from, until, now: until })
       const letters = [...contents].flatMap(([studentId, content]) => (content ? [{ studentId, content }] : []))
       await tx.run(sql`
         insert into weekly_letter (student_id, week, content, opened_at)

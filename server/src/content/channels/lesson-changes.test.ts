@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { defaultParentNotificationKinds } from '../../people/parents/may-be-notified.ts'
 import { createLessonsAhead } from '../../teaching/groups/lessons.ts'
-import { createLessonChangesJob } from '../../teaching/timetable/notify-parents.ts'
+import { createLessonChangeNotificationJob } from '../../teaching/timetable/notify-parents.ts'
 import { createTimetableBranch, testMonday, testTuesday } from '../../teaching/timetable/testing/timetable-branch.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
@@ -297,7 +297,7 @@ it('parents are notified once of a changed lesson, even if the notification job 
   const { change, parent, headOfficeId, studentId } = await family()
   await change({ isCancelled: true, reason: 'kasal' })
   f.t.clock.forward(60_000)
-  const handler = createLessonChangesJob(f.t.deps)
+  const handler = createLessonChangeNotificationJob(f.t.deps)
   const job = { key: String(headOfficeId), attempt: 1, signal: new AbortController().signal, isOurs: sql`true` }
   await Promise.all([handler.run(job), handler.run(job)])
   await handler.run(job)

@@ -11,7 +11,7 @@ import { sql } from '../../db/db.ts'
 import { createMembershipTestCentre, testMembershipGrants } from '../../people/memberships/testing/study-centre.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { insertReturningId } from '../../testing/rows.ts'
-import { erasedPersonValuesSql } from './read-audit.ts'
+import { storedIdentityNumbersSql } from './read-audit.ts'
 
 const grant = 'staff_control:audit_logs.read'
 
@@ -226,7 +226,7 @@ describe('one audit entry', () => {
   })
 
   // Shows: AUDIT-004
-  it('an audit entry names the browser and IP address of its author, the values before and after, and the comment', async () => {
+  it("an audit entry shows its author's browser and IP address, the values before and after the change, and the comment", async () => {
     const { reader, requestId, office } = await createBranch()
     const [line] = (await listEntries(reader.token)).audits
     expect(await readEntry(reader.token, line?.id)).toMatchObject({
@@ -348,14 +348,14 @@ describe('one audit entry', () => {
   })
 
   // Shows: SAFE-038
-  it('the search for an erased phone number in rows stored for undoing erasures uses a database index', async () => {
+  it("an erased person's phone number is found in `erasure_hold` by a database index", async () => {
     const studentId = await t.build.student()
     await t.db.run(sql`
       insert into erasure_hold (student_id, source, before)
       select ${studentId}, 'sms', jsonb_build_object('phone', '998' || (900000000 + n)) from generate_series(1, 5000) n`)
     await t.db.run(sql`analyze erasure_hold`)
     const [first] = await t.db.many<{ 'QUERY PLAN': unknown }>(sql`
-      explain (format json) select from erasure_hold where ${erasedPersonValuesSql} && ${['998900000001']}`)
+      explain (format json) select from erasure_hold where ${storedIdentityNumbersSql} && ${['998900000001']}`)
     expect(JSON.stringify(first)).toContain('erasure_hold_values_index')
   })
 
@@ -423,7 +423,7 @@ describe('one audit entry', () => {
 
 describe('the name of the record by which the audit list is filtered', () => {
   // Shows: SAFE-004
-  it('the audit shows the name of the record in its filter only if the viewer may read an entry about that record', async () => {
+  it('the audit shows the name of the record by which it is filtered only if the viewer may read an entry about that record', async () => {
     const [{ reader, colleague }, other] = [await createBranch(), await createBranch()]
     const agentId = await t.build.agent({ fullName: 'Begona Ota' })
     const line = (entity: string, entityId: number, staffId: number) =>
@@ -462,7 +462,7 @@ describe('the name of the record by which the audit list is filtered', () => {
     expect([await named(reader.token), await named(other.reader.token)]).toEqual([String(postId), 'Maxfiy qoralama'])
   })
 
-  it('for an audit entry about many people, the server lists only those related audit entries that the viewer may read', async () => {
+  it('an audit entry about many people lists, of the entries from the same request, only those that the viewer may read', async () => {
     const [{ office, reader }, other] = [await createBranch(), await createBranch()]
     const [mine, strange] = [
       await t.build.student({ headOfficeIds: [office.headOfficeId] }),

@@ -38,7 +38,7 @@ export async function listAuditEntries(
   call: RouteCall<typeof audits.list>,
 ): Promise<RouteAnswerOf<typeof audits.list>> {
   const { db, viewer, query: filter } = call
-  const found = await createAuditsQuery(db, viewer, filter)
+  const found = await createAuditsFromClauseBuilder(db, viewer, filter)
   const page = sql`${found(filter.page * filter.perPage)} ${newestEntriesFirstSql} ${sharedPlanPageSql(filter)}`
   const { rows, ...count } = await readCappedPage<ListedLine>(db, filter, {
     rows: auditRowsSql(page, sql`, request_id as "requestId", before, after`),
@@ -79,7 +79,11 @@ const newestEntriesFirstSql = sql`order by audit.created_at desc, audit.id desc`
  * Returns a function that builds SQL `from audit where …` for the newest entries.
  * @throws AppError NOT_FOUND for a student of another branch
  */
-export async function createAuditsQuery(db: Db, viewer: Viewer, filter: AuditFilter): Promise<(most: number) => Sql> {
+export async function createAuditsFromClauseBuilder(
+  db: Db,
+  viewer: Viewer,
+  filter: AuditFilter,
+): Promise<(most: number) => Sql> {
   const { roleId, permissionName, action, kind, staffId, entityId, about, field, startDate, endDate } = filter
   const isRecord = kind !== undefined && entityId !== undefined
   if (isRecord && kind === 'student') await requireStudentInScope(db, viewer, entityId)
@@ -116,7 +120,7 @@ export async function createAuditsQuery(db: Db, viewer: Viewer, filter: AuditFil
   const keys = await db.many<{ key: string }>(
     sql`select distinct key::text as key from audit_what audit where ${joinFiltersByAnd(said)}`,
   )
-  // If these staff made nearly all entries, reading entries from the newest is faster than using an index by person.
+  // Above this number of index searches, reading all entries from the newest is faster.
   if (people && people.length * keys.length > maxIndexSearches) return () => sql`from audit where ${set}`
   return (most) =>
     newestEntriesOfKeysSql({
@@ -184,7 +188,10 @@ export const isEntryByErasedPerson: Sql = sql`(
   or exists (select from staff_leaver where held_on is not null and staff_leaver.staff_id = audit.staff_id)
   or exists (select from agent where agent.id = audit.agent_id and agent.phone = ''))`
 
-/** Audit search: a number is a record's id, a request id selects its entries, other text is a staff member's name. */
+/**
+ * SQL conditions for the search text of the audit: the id of a record, the id of a request, or the name of a staff
+ * member.
+ */
 function searchKeyConditions(viewer: Viewer, key: string | undefined): { lines: Sql[]; people: Sql[] } {
   if (!key) return { lines: [], people: [] }
   if (/^\d{1,15}$/.test(key)) return { lines: [sql`audit.entity_id = ${Number(key)}`], people: [] }

@@ -73,7 +73,7 @@ describe('undoing the addition of a student to a group', () => {
     expect(await undo(added, token)).toBe('409 NOTHING_TO_TAKE_BACK')
   })
 
-  it('adding a student to a group cannot be undone after the student got an attendance mark there, or after another change', async () => {
+  it('adding a student to a group cannot be undone after the student got an attendance mark there, or after the membership changed', async () => {
     const c = await createMembershipTestCentre(t)
     const add = async () => c.add({ studentId: await c.student(), startDate: date })
     const marked = await add()
@@ -91,7 +91,7 @@ describe('undoing the addition of a student to a group', () => {
 
 describe('undoing the end of a membership', () => {
   // Undoes: student_group.update
-  it('a user undoes the end of a membership by the id of the request that ended it, unless the membership changed since', async () => {
+  it('the end of a membership can be undone with the id of the request that ended it, unless the membership changed since', async () => {
     const c = await createMembershipTestCentre(t)
     const { id } = await c.member({ endedDate: '2027-04-30' })
     const stop = await c.stop(id, '2026-11-21')
@@ -185,7 +185,7 @@ describe('undoing changes of homework', () => {
     expect(await deadlines()).toEqual(before)
   })
 
-  it('a changed deadline cannot be undone after another change, or after a student submitted within the later deadline', async () => {
+  it('a changed deadline cannot be undone after the deadline changed again, or after a student submitted within the later deadline', async () => {
     const { token, move, handIn: submitTestWork, studentIds } = await given()
     const first = await move('2026-11-28T10:00:00.000Z')
     const second = await move('2026-11-30T10:00:00.000Z')
@@ -232,7 +232,7 @@ describe('undoing a verdict on homework', () => {
   }
   const apartFromVersion = ({ version: _, ...rest }: { version: number }) => rest
 
-  it('undoing a verdict on homework removes its points and restores the verdict before it; the student is notified', async () => {
+  it('undoing a verdict on homework removes the points of the verdict and restores the former verdict; the student is notified', async () => {
     const { check, state, token, studentIds } = await handedIn()
     const now = async () => apartFromVersion((await state()) as { version: number })
     const waiting = await now()

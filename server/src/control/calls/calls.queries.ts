@@ -20,7 +20,7 @@ interface Paging {
 
 export const isCallInScope = (viewer: Viewer): Sql => callHasStudentSql(isStudentInScope(viewer))
 
-/** SQL condition: the cause of the call is still true, and it is about a student of the viewer's branches. */
+/** SQL condition: the call has a reason that still exists, about a student of the viewer's branches. */
 export const isCallStillToMake = (viewer: Viewer): Sql =>
   callHasStudentSql(sql`${isStudentInScope(viewer)} and ${isCallStillNeeded}`)
 
@@ -118,7 +118,7 @@ function matchesSearchWord(viewer: Viewer, word: string): Sql {
 }
 
 /**
- * Students of other branches are not named.
+ * SQL for the rows of calls, without students of other branches.
  * @param page SQL condition on `family_call`; for a list also its order and limit
  */
 function callRowsSql(viewer: Viewer, page: Sql): Sql {

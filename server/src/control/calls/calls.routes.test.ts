@@ -67,7 +67,7 @@ describe('staff who phone families (the call desk)', () => {
     expect((await claimNext()).data).toEqual({ call: null })
   })
 
-  it('two staff members who phone at the same time get different families, and keep them until they store the outcome', async () => {
+  it('two staff members who phone at the same time get different families, each reserved until the outcome of the call is stored', async () => {
     const { headOfficeId } = await createAbsentFamily(t)
     await createAbsentFamily(t, { headOfficeId })
     await makeCallList()
@@ -132,7 +132,7 @@ describe('staff who phone families (the call desk)', () => {
 })
 
 describe(`a parent's wish not to be called ("do not call")`, () => {
-  it(`a parent's wish "do not call" for one phone number ends no calls to other phone numbers`, async () => {
+  it(`a parent's wish "do not call" for one phone number does not stop calls to other phone numbers`, async () => {
     const family = await createAbsentFamily(t)
     await makeCallList()
     await t.db.run(sql`insert into do_not_call (phone, created_at) values (${createTestPhone()}, now())`)
@@ -243,7 +243,7 @@ describe("a call to a phone number at which the student's family may no longer b
 
 describe('ordering a call to a family', () => {
   // Shows: CALL-006
-  it("ordering a family's call again the same day moves it up the list; after the call, ordering is refused until tomorrow", async () => {
+  it('ordering a call that is still open moves the call up the list; after the call, a new order is refused until tomorrow', async () => {
     const { studentId, headOfficeId } = await createAbsentFamily(t)
     const signIn = async () => (await t.signedIn({ grants: allCallGrants, headOfficeIds: [headOfficeId] })).token
     let token = await signIn()

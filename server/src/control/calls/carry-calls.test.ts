@@ -50,7 +50,7 @@ async function callAs({ headOfficeId }: Classroom, outcome: CallDeskOutcome) {
 }
 
 // Shows: FAMILY-014
-it('staff phone a parent who cannot be reached by messages; after a conversation the parent counts as informed', async () => {
+it('staff phone a parent who cannot be reached by messages; after the conversation the notification counts as read', async () => {
   const c = await f.classroom()
   const parent = await f.parent([c.student(0)], { hasChat: false })
   await c.mark(absent(c.student(0)))
@@ -111,7 +111,7 @@ it.each([
   expect(await readDeliveries(c, c.student(0))).toEqual([['call', 'failed', why]])
 })
 
-it('no call is added for a parent whose link forbids calls, or about a corrected mark', async () => {
+it('no call is added for a parent whose link to the child forbids calls, or about a corrected attendance mark', async () => {
   const c = await f.classroom()
   const first = await f.parent([c.student(0)], { hasChat: false })
   await f.parent([c.student(1)])

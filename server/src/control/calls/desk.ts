@@ -63,7 +63,9 @@ export async function claimNextCall({
   })
 }
 
-/** @param by calls due until this time may be reserved: until now, or before the calling hours until they begin */
+/**
+ * @param by only calls that are due at this time or earlier are reserved: now, or the next begin of the calling hours
+ */
 async function reserveNextCall(
   tx: Db,
   viewer: Viewer,

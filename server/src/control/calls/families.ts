@@ -24,13 +24,15 @@ const familyPhonesSql: Sql = sql`
   ) known
   where phone ~ '^998[0-9]{9}$' and ${mayCallPhoneNumber(sql`known.phone`)}`
 
-/** SQL for a lateral join; no row = there is no number at which the student's family may be called. */
+/** SQL for a lateral join: the number at which the student's family is called; no row if no number may be called. */
 export const familyPhoneSql: Sql = sql`${familyPhonesSql} order by place, nth limit 1`
 
 export const isFamilyPhoneNumber = (phone: Sql): Sql =>
   sql`exists (select from (${familyPhonesSql}) theirs where theirs.phone = ${phone})`
 
-/** SQL: the cause of a call (`family_call_cause`) is still true; a teacher may have corrected the mark. */
+/**
+ * SQL condition: the cause of a call (`family_call_cause`) still applies, for example the absence was not corrected.
+ */
 export const isCallStillNeeded: Sql = sql`case
   when family_call_cause.lesson_id is not null then exists (
     select from attendance where attendance.lesson_id = family_call_cause.lesson_id

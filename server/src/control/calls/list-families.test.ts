@@ -107,7 +107,7 @@ describe('the list of families to call, made each evening', () => {
   })
 
   // Shows: FAMILY-003
-  it('parents whose link ended or forbids calls are not called; other numbers of a parent are used after the main number', async () => {
+  it("parents whose link to the child ended or forbids calls are not called; a parent's other numbers are used after the main number", async () => {
     const ended = await createAbsentFamily(t)
     await t.db.run(
       sql`update agent_student set ended_at = now(), end_reason = 'divorce' where agent_id = ${ended.agentId}`,

@@ -63,8 +63,8 @@ const requestRoute = (
 describe.each(routesOfChildren.map((call) => ({ label: `${call.area}.${call.name}`, call })))(
   'the route $label about a child',
   ({ call }) => {
-    // This test has no record that such a route names (for example a homework), so the route answers 404 even for the
-    // own child.
+    // A route with `{id}` or `{week}` names a record that this test does not create, so it answers 404 even for the
+    // parent's own child.
     const isOfThing = /\{(id|week)\}/.test(call.route.path) && call.name !== 'groupJournal'
 
     // Shows: FAMILY-006
@@ -107,7 +107,7 @@ describe.each(routesOfChildren.map((call) => ({ label: `${call.area}.${call.name
   },
 )
 
-it("every setting of a parent's link refers to existing routes", () => {
+it("every setting of a parent's link to a child refers to existing routes", () => {
   const known = routesOfChildren.map(({ name }) => name)
   for (const name of Object.values(routesByLinkSetting).flat()) expect(known).toContain(name)
   expect(Object.keys(childReads)).toEqual(expect.arrayContaining(routesByLinkSetting.tells_marks))
@@ -146,7 +146,7 @@ describe("the list of a parent's children", () => {
     })
   })
 
-  it('a parent whose link does not allow marks sees no marks or homework, but sees arrivals and announced absences', async () => {
+  it('a parent whose link to the child does not allow marks sees no marks or homework, but sees arrivals and announced absences', async () => {
     const { childId, groupId, parentId, token } = await createFamily()
     await t.db.run(sql`update agent_student set tells_marks = false where agent_id = ${parentId}`)
     const lessonId = await t.build.lesson({ groupId, date: '2026-11-21' })

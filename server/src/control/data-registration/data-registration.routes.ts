@@ -63,7 +63,10 @@ function listStoragePlaces({ places }: Deps): DataRegistration['places'] {
   ]
 }
 
-/** Staff who can sign in and see phones and documents, and programs whose access tokens can read them. */
+/**
+ * Lists the roles of staff who can sign in and see phones and documents, and the programs whose access tokens can read
+ * them.
+ */
 async function listPersonalDataReaders(db: Db, now: Date): Promise<DataRegistration['readers']> {
   const all = words.readsAll
   const roles = await db.many<{ who: string; isAll: boolean; count: number }>(sql`

@@ -3,7 +3,7 @@ import { erasureUndoDays, erasureWarningDays } from '@markaz/protocol/people/lea
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Data that a daily job deletes; retention.test.ts checks that the job uses the same number of days. */
+/** Periods after which a daily job deletes data; retention.test.ts checks that the job uses the same number of days. */
 export const fixedRetentionPeriods: Record<string, { what: string; days: number }> = {
   'sign-in.forget': { what: 'Xodimlarning tugagan sessiyalari (IP manzil, brauzer)', days: 30 },
   'students.forget': { what: 'Talabalarning tugagan sessiyalari', days: 30 },

@@ -125,7 +125,7 @@ describe('door devices', () => {
     expect((await t.send(devices.remove, { token, params: data })).error.code).toBe('DEVICE_IN_USE')
   })
 
-  it('a door device answers 404 to users of a branch that does not use it, and cannot be added to a foreign branch', async () => {
+  it('door device requests answer 404 to users of a branch that does not use the device; a device cannot be added to a foreign branch', async () => {
     const { data } = await createDevice()
     const stranger = await t.signedIn({ grants: allDeviceGrants, headOfficeIds: [other.headOfficeId] })
     const asStranger = { token: stranger.token, params: data }
@@ -186,7 +186,7 @@ describe('opening a door', () => {
     expect(await readLastAudit(t.db)).toMatchObject({ action: 'open', entity: 'door_device', entityId: id })
   })
 
-  it('opening a door answers 200 even if the last opening was recorded while the clock was ahead', async () => {
+  it("opening a door answers 200 even if the last opening was recorded while the server's clock was ahead", async () => {
     await t.db.run(sql`update door_device set opened_at = ${new Date('2026-11-21T17:00:00+05:00')} where id = ${id}`)
     expect((await open()).status).toBe(200)
   })

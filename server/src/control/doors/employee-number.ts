@@ -6,10 +6,10 @@ interface DoorPasser {
 }
 
 /** The digit of the person's kind, followed by the id, because some door devices accept only digits. */
-export const deviceNumberOfPerson = ({ kind, id }: DoorPasser): string => `${kind}${id}`
+export const personNumberOnDevice = ({ kind, id }: DoorPasser): string => `${kind}${id}`
 
 /** The person whose number a door device reports; null = another system created the number. */
-export function personOfDeviceNumber(employeeNo: string | null): DoorPasser | null {
+export function parsePersonNumberOnDevice(employeeNo: string | null): DoorPasser | null {
   const [, kind, id] = /^([123])([1-9]\d{0,14})$/.exec(employeeNo ?? '') ?? []
   return kind ? { kind: Number(kind) as PersonKind, id: Number(id) } : null
 }

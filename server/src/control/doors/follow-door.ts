@@ -11,7 +11,10 @@ import { syncFacesToDevice } from './sync-faces.ts'
 const maxLogAgeMs = 3 * 86_400_000
 /** Milliseconds of a door device's log that are read again each time, because events may appear there late. */
 const logOverlapMs = 120_000
-/** Smaller differences between clocks are ignored, because asking the door device for its time takes as long. */
+/**
+ * Smaller clock differences are ignored, because they can result from the duration of the request for the device's
+ * time.
+ */
 const ignoredClockErrorSeconds = 5
 const readLogEveryMs = 60_000
 const storeLastSeenEveryMs = 30_000
@@ -96,7 +99,8 @@ export async function followDeviceEvents(
     let last: number | undefined
     for await (const message of door.watch(signal, next, on.unknown)) {
       await turn
-      // A picture follows directly after its door pass. After another message it belongs to a pass that is not stored.
+      // A picture follows directly after its door pass. A picture after any other message belongs to a pass that is not
+      // stored.
       if (message === 'alive') last = undefined
       else if ('event' in message) last = await store([message.event])
       else if (last) await keep(last, message.picture)

@@ -5,8 +5,8 @@ import { parentNotificationEvent } from '../../people/notifications/parent-notic
 import { doorsText } from './doors.text.ts'
 
 /**
- * Parents are notified only within this time after a door pass, because an offline device reports its passes hours
- * later.
+ * Milliseconds after a door pass in which parents are notified of it. A device that was offline reports its passes
+ * hours later.
  */
 const notificationLimitMs = 30 * 60_000
 

@@ -31,7 +31,7 @@ export function createReadDoorEventsJob(deps: Deps, log: FastifyBaseLogger): Job
     kind: readDoorEventsJobKind,
     atOnce: devicesAtOnce,
     leaseMs: deviceLeaseMs,
-    // The next run may be this late, because a locked door device reports for how long, usually half an hour.
+    // The next run may be this late: a locked door device reports how long it stays locked, usually half an hour.
     againWithinMs: 2 * 3_600_000,
     retryAfterMinutes: [1],
     maxUnfinishedStarts: Infinity,

@@ -5,7 +5,7 @@ import type { DoorEvent } from '../../integrations/doors/port.ts'
 import { publishChange } from '../../live/changes.ts'
 import { markEventAttendanceByDoor } from '../../motivation/events/came-by-door.ts'
 import { notifyPagesOfParents } from '../../people/feed/publish-student-change.ts'
-import { personOfDeviceNumber } from './employee-number.ts'
+import { parsePersonNumberOnDevice } from './employee-number.ts'
 import { notifyParentsOfPasses } from './notify-passes.ts'
 
 /** Milliseconds by which a door device's clock can become wrong between two checks. */
@@ -48,7 +48,7 @@ export function storeDoorEvents(
     const device = await tx.one<{ type: DoorType; clockAheadSeconds: number | null }>(sql`
       select type, clock_ahead_seconds as "clockAheadSeconds" from door_device where id = ${deviceId} and deleted_at is null`)
     if (!device || events.length === 0) return []
-    const passers = events.map(({ employeeNo }) => personOfDeviceNumber(employeeNo))
+    const passers = events.map(({ employeeNo }) => parsePersonNumberOnDevice(employeeNo))
     const isTold = (person: Sql) =>
       sql`(${isDemo} or exists (select from door_face where device_id = ${deviceId} and photo is distinct from '' and ${person}))`
     const stored = await tx.many<StoredPassRow>(sql`

@@ -7,7 +7,7 @@ import { type Deps, todayInTashkent } from '../../deps.ts'
 import { type DoorConnection, DoorError, type FaceProblem } from '../../integrations/doors/port.ts'
 import { staffDoorPhotoAccess, studentDoorPhotoAccess } from '../../people/face-photos/check-face.ts'
 import { peopleForDeviceSql } from './door-person.ts'
-import { deviceNumberOfPerson, isStudentPasser } from './employee-number.ts'
+import { isStudentPasser, personNumberOnDevice } from './employee-number.ts'
 
 /**
  * Number of people per run. It is small, because a door device handles one request at a time and a user may want to
@@ -44,8 +44,8 @@ const isSamePersonSql = (person: Sql): Sql =>
   sql`case when ${person}.kind = ${PersonKind.Student}::int then student_id else staff_id end = ${person}.id`
 
 /**
- * Sends new and changed people to the door device, and removes people who may no longer pass. A removal counts only
- * when the device confirms it. The device's answer about a photo is stored.
+ * Sends new and changed people to the door device, and removes people who may no longer pass. A person is recorded as
+ * removed only when the device confirms it. The device's answer about a photo is stored.
  */
 export async function syncFacesToDevice(deps: Deps, telling: DeviceSync): Promise<void> {
   const { db, clock } = deps
@@ -92,7 +92,7 @@ const removePersonFromDevice = (
   known: PersonOnDevice,
 ): Promise<void> =>
   ignoreRejectedPerson(async () => {
-    const employeeNo = deviceNumberOfPerson(known)
+    const employeeNo = personNumberOnDevice(known)
     await door.removePerson(employeeNo, signal)
     if ((await door.knows(employeeNo, signal)).isKnown) return
     await deps.db.transaction(async (tx) => {
@@ -108,7 +108,7 @@ const storePersonOnDevice = (
 ) =>
   ignoreRejectedPerson(async () => {
     const { id, fullName, photo, cardNo, hadFace } = person
-    const employeeNo = deviceNumberOfPerson(person)
+    const employeeNo = personNumberOnDevice(person)
     const jpeg = photo ? await readJpeg(deps, photo) : null
     const column = isStudentPasser(person) ? sql`student_id` : sql`staff_id`
     // The row is stored before the request, so that after a kill the database shows that the door device may have the

@@ -20,11 +20,11 @@ import {
   type FaceOwner,
   faceOwnerIdColumn,
   faceOwnerTable,
-  hasConsent,
-  isAdultOn,
+  hasFaceConsent,
   isConsentOfOwner,
-  storeConsent,
-  withdrawConsent,
+  isStudentAdultOn,
+  storeFaceConsent,
+  withdrawFaceConsent,
 } from './consents.ts'
 import { listFacesAtDevices } from './door-access.queries.ts'
 
@@ -63,7 +63,7 @@ export async function givePaperConsent(call: RouteCall<typeof studentDoors.give>
         now: clock.now(),
       },
     }
-    await storeConsent(tx, owner, consent)
+    await storeFaceConsent(tx, owner, consent)
     await audit(tx, { action: 'consent-given', entity: kind, entityId: owner.id, after: auditFieldsOfConsent(consent) })
   })
   return {}
@@ -79,10 +79,10 @@ async function findSigner(
   if (kind === 'staff') return null
   // The student's age today decides: a signature that a parent gave earlier is not valid for an adult.
   if (signer === 'self') {
-    if (!(await isAdultOn(tx, id, signedOn))) refuseField('signer', controlErrorTexts.minorSigns)
+    if (!(await isStudentAdultOn(tx, id, signedOn))) refuseField('signer', controlErrorTexts.minorSigns)
     return null
   }
-  if (await isAdultOn(tx, id, today)) refuseField('signer', controlErrorTexts.adultSigns)
+  if (await isStudentAdultOn(tx, id, today)) refuseField('signer', controlErrorTexts.adultSigns)
   const parent = await tx.one(sql`
     select from agent_student where student_id = ${id} and agent_id = ${agentId ?? null} and ${isActiveParentLink}`)
   if (!parent) refuseField('agentId', controlErrorTexts.noSuchParent)
@@ -97,20 +97,20 @@ export async function withdrawConsentByStaff(
   const { params, clock, audit } = call
   const owner = { kind, id: params.id }
   await lockFaceOwner(tx, call, owner)
-  const before = await withdrawConsent(tx, owner, clock.now())
+  const before = await withdrawFaceConsent(tx, owner, clock.now())
   if (before) await audit(tx, { action: 'consent-withdrawn', entity: kind, entityId: owner.id, before })
   return {}
 }
 
 /** @throws AppError CONSENT_NEEDED when there is no consent | FILE_UNKNOWN when the photo cannot be used */
-export async function setDoorPhoto(call: RouteCall<typeof studentDoors.setPhoto>, kind: FaceOwnerKind) {
+export async function setDoorPhotoOfPerson(call: RouteCall<typeof studentDoors.setPhoto>, kind: FaceOwnerKind) {
   const { db, params, body, viewer, clock, today, audit } = call
   const owner = { kind, id: params.id }
   const copy = body.fromProfile ? await copyProfilePhoto(call, owner) : null
   await db.transaction(async (tx) => {
     await lockFaceOwner(tx, call, owner)
     const wanted = copy !== null || Boolean(body.photo)
-    if (wanted && !(await hasConsent(tx, owner, today))) throw new AppError('CONSENT_NEEDED')
+    if (wanted && !(await hasFaceConsent(tx, owner, today))) throw new AppError('CONSENT_NEEDED')
     if (copy) await markFileUsed(tx, copy)
     const photo =
       copy ?? (body.photo ? await claimUpload(tx, { path: body.photo, folder: photoFolders[kind], viewer }) : null)
@@ -150,7 +150,7 @@ export const copyPhotoForDoors = (
   )
 
 /** @throws AppError CARD_TAKEN when another person has this card */
-export async function setDoorCard(call: RouteCall<typeof studentDoors.setCard>, kind: FaceOwnerKind, tx: Db) {
+export async function setDoorCardOfPerson(call: RouteCall<typeof studentDoors.setCard>, kind: FaceOwnerKind, tx: Db) {
   const { params, body, clock, audit } = call
   const owner = { kind, id: params.id }
   await lockFaceOwner(tx, call, owner)
@@ -167,7 +167,7 @@ export async function setDoorCard(call: RouteCall<typeof studentDoors.setCard>, 
   return {}
 }
 
-export async function confirmFaceRemoval(
+export async function confirmManualFaceRemoval(
   call: RouteCall<typeof studentDoors.confirmRemoval>,
   kind: FaceOwnerKind,
   tx: Db,
@@ -196,7 +196,10 @@ export async function confirmFaceRemoval(
 const maxGraceDays = 180
 
 /** @throws AppError NO_GRACE when no face was stored before consents were introduced */
-export async function setConsentGraceEnd({ body, today, audit }: RouteCall<typeof doorAccess.setGrace>, tx: Db) {
+export async function setGracePeriodEndForOldFaces(
+  { body, today, audit }: RouteCall<typeof doorAccess.setGrace>,
+  tx: Db,
+) {
   const row = await tx.one<{ graceUntil: string | null }>(
     sql`select grace_until as "graceUntil" from door_setting for update`,
   )

@@ -40,7 +40,7 @@ export const auditFieldsOfConsent = ({ signer, way, signedOn, text, agentId }: N
  * Stores the consent. The caller must have locked the person. An adult student's own consent replaces the parent's.
  * @throws AppError CONSENT_GIVEN
  */
-export async function storeConsent(tx: Db, owner: FaceOwner, consent: NewConsent): Promise<void> {
+export async function storeFaceConsent(tx: Db, owner: FaceOwner, consent: NewConsent): Promise<void> {
   const { signer, agentId = null, way, signedOn, text, scan = null, enteredBy = null, now } = consent
   if (signer === 'self')
     await tx.run(sql`
@@ -56,7 +56,7 @@ export async function storeConsent(tx: Db, owner: FaceOwner, consent: NewConsent
  * Ends the consent. The caller must have locked the person. Door devices delete the face at their next update.
  * @returns the withdrawn consent; null = the face was stored before consents were introduced
  */
-export async function withdrawConsent(
+export async function withdrawFaceConsent(
   tx: Db,
   owner: FaceOwner,
   now: Date,
@@ -76,7 +76,7 @@ export const mayStoreFace = ({ kind }: Pick<FaceOwner, 'kind'>, today: string): 
 /**
  * @returns true if the face may be stored because of a consent, false if only because of the grace period for old faces
  */
-export async function hasConsent(tx: Db, owner: FaceOwner, today: string): Promise<boolean> {
+export async function hasFaceConsent(tx: Db, owner: FaceOwner, today: string): Promise<boolean> {
   const row = await tx.one(sql`
     select from ${faceOwnerTable(owner)} where id = ${owner.id} and ${mayStoreFace(owner, today)}
       and exists (select from face_consent where face_consent.${isConsentOfOwner(owner)} and withdrawn_at is null)`)
@@ -84,7 +84,7 @@ export async function hasConsent(tx: Db, owner: FaceOwner, today: string): Promi
 }
 
 /** Returns whether the student is 18 or older. A student without a birth date counts as a minor. */
-export async function isAdultOn(db: Db, studentId: number, today: string): Promise<boolean> {
+export async function isStudentAdultOn(db: Db, studentId: number, today: string): Promise<boolean> {
   const row = await db.one<{ isAdult: boolean }>(sql`
     select coalesce(${adulthoodDateSql} <= ${today}::date, false) as "isAdult" from student where id = ${studentId}`)
   return row?.isAdult ?? false

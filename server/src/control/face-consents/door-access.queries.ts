@@ -125,7 +125,7 @@ export async function readDoorPerson(db: Db, owner: FaceOwner, today: string) {
   return { id, ...row, consents, parents, devices: await listFacesAtDevices(db, owner, today) }
 }
 
-/** The door devices that have the person's face, must still delete it, or were the last to delete it. */
+/** Returns the door devices that have the person's face, must still delete it, or have confirmed its deletion. */
 export async function listFacesAtDevices(db: Db, owner: FaceOwner, today: string): Promise<FaceAtDevice[]> {
   const isStudent = owner.kind === 'student'
   const told = await db.many<FaceAtDevice>(sql`

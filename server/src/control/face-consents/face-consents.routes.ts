@@ -19,13 +19,13 @@ import { orNotFound } from '../../http/refuse.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
 import { renameStoredPhotoFile } from '../doors/sync-faces.ts'
 import {
-  confirmFaceRemoval,
+  confirmManualFaceRemoval,
   consentScanFolder,
   copyPhotoForDoors,
   givePaperConsent,
-  setConsentGraceEnd,
-  setDoorCard,
-  setDoorPhoto,
+  setDoorCardOfPerson,
+  setDoorPhotoOfPerson,
+  setGracePeriodEndForOldFaces,
   withdrawConsentByStaff,
 } from './change-door-access.ts'
 import { consentText } from './consent.text.ts'
@@ -34,7 +34,7 @@ import { isPersonInScope, listDoorPeople, readDoorPerson } from './door-access.q
 import {
   childConsentContext,
   giveOwnConsent,
-  readOwnFace,
+  readOwnFaceConsent,
   staffConsentContext,
   studentConsentContext,
   withdrawOwnConsent,
@@ -50,21 +50,21 @@ export function faceConsentRoutes(app: FastifyInstance, deps: Deps): void {
     mountRoute(app, deps, routes.read, (call) => readDoorAccess(call, kind))
     mountRoute(app, deps, routes.give, (call) => givePaperConsent(call, kind))
     mountInTransaction(app, deps, routes.withdraw, (call, tx) => withdrawConsentByStaff(call, kind, tx))
-    mountRoute(app, deps, routes.setPhoto, (call) => setDoorPhoto(call, kind))
-    mountInTransaction(app, deps, routes.setCard, (call, tx) => setDoorCard(call, kind, tx))
-    mountInTransaction(app, deps, routes.confirmRemoval, (call, tx) => confirmFaceRemoval(call, kind, tx))
+    mountRoute(app, deps, routes.setPhoto, (call) => setDoorPhotoOfPerson(call, kind))
+    mountInTransaction(app, deps, routes.setCard, (call, tx) => setDoorCardOfPerson(call, kind, tx))
+    mountInTransaction(app, deps, routes.confirmRemoval, (call, tx) => confirmManualFaceRemoval(call, kind, tx))
   }
   mountRoute(app, deps, doorAccess.scan, (call) =>
     storeUpload(call, call.viewer, { folder: consentScanFolder, rules: scanFileRules }),
   )
-  mountInTransaction(app, deps, doorAccess.setGrace, setConsentGraceEnd)
-  mountRoute(app, deps, ownDoor.read, async (call) => readOwnFace(call, await staffConsentContext(call)))
+  mountInTransaction(app, deps, doorAccess.setGrace, setGracePeriodEndForOldFaces)
+  mountRoute(app, deps, ownDoor.read, async (call) => readOwnFaceConsent(call, await staffConsentContext(call)))
   mountRoute(app, deps, ownDoor.give, async (call) => giveOwnConsent(call, await staffConsentContext(call)))
   mountRoute(app, deps, ownDoor.withdraw, async (call) => withdrawOwnConsent(call, await staffConsentContext(call)))
-  mountRoute(app, deps, pupilFace.read, async (call) => readOwnFace(call, await studentConsentContext(call)))
+  mountRoute(app, deps, pupilFace.read, async (call) => readOwnFaceConsent(call, await studentConsentContext(call)))
   mountRoute(app, deps, pupilFace.give, async (call) => giveOwnConsent(call, await studentConsentContext(call)))
   mountRoute(app, deps, pupilFace.withdraw, async (call) => withdrawOwnConsent(call, await studentConsentContext(call)))
-  mountRoute(app, deps, childFace.read, async (call) => readOwnFace(call, await childConsentContext(call)))
+  mountRoute(app, deps, childFace.read, async (call) => readOwnFaceConsent(call, await childConsentContext(call)))
   mountRoute(app, deps, childFace.give, async (call) => giveOwnConsent(call, await childConsentContext(call)))
   mountRoute(app, deps, childFace.withdraw, async (call) => withdrawOwnConsent(call, await childConsentContext(call)))
 }

@@ -9,9 +9,9 @@ import {
   auditFieldsOfConsent,
   type FaceOwner,
   faceOwnerTable,
-  isAdultOn,
-  storeConsent,
-  withdrawConsent,
+  isStudentAdultOn,
+  storeFaceConsent,
+  withdrawFaceConsent,
 } from './consents.ts'
 import { listFacesAtDevices, readDoorPerson } from './door-access.queries.ts'
 
@@ -39,7 +39,7 @@ export const studentConsentContext = async ({
   today,
 }: Pick<RouteCall<typeof pupilFace.read>, 'db' | 'student' | 'today'>): Promise<OwnFaceRequest> => ({
   owner: { kind: 'student', id: student.id },
-  mayGive: await isAdultOn(db, student.id, today),
+  mayGive: await isStudentAdultOn(db, student.id, today),
   agentId: null,
 })
 
@@ -53,12 +53,12 @@ export async function childConsentContext({
   const child = await studentAccessOfChild(db, parent, params.childId)
   return {
     owner: { kind: 'student', id: child.id },
-    mayGive: !(await isAdultOn(db, child.id, today)),
+    mayGive: !(await isStudentAdultOn(db, child.id, today)),
     agentId: parent.id,
   }
 }
 
-export async function readOwnFace(call: FaceReadContext, asked: OwnFaceRequest): Promise<OwnFaceConsent> {
+export async function readOwnFaceConsent(call: FaceReadContext, asked: OwnFaceRequest): Promise<OwnFaceConsent> {
   const { db, today } = call
   const person = await readDoorPerson(db, asked.owner, today)
   if (!person) throw new AppError('NOT_FOUND')
@@ -94,7 +94,7 @@ export async function giveOwnConsent(
     await lockFaceOwner(tx, owner)
     const signer = agentId === null ? ('self' as const) : ('parent' as const)
     const consent = { signer, agentId, way: 'portal' as const, signedOn: today, text, now: clock.now() }
-    await storeConsent(tx, owner, consent)
+    await storeFaceConsent(tx, owner, consent)
     await audit(tx, {
       action: 'consent-given',
       entity: owner.kind,
@@ -102,7 +102,7 @@ export async function giveOwnConsent(
       after: auditFieldsOfConsent(consent),
     })
   })
-  return readOwnFace(call, asked)
+  return readOwnFaceConsent(call, asked)
 }
 
 /** @throws AppError CONSENT_BY_PARENT (only a parent may) | CONSENT_BY_PUPIL (only the student may) */
@@ -112,10 +112,10 @@ export async function withdrawOwnConsent(call: FaceWriteContext, asked: OwnFaceR
   const { owner } = asked
   await db.transaction(async (tx) => {
     await lockFaceOwner(tx, owner)
-    const before = await withdrawConsent(tx, owner, clock.now())
+    const before = await withdrawFaceConsent(tx, owner, clock.now())
     if (before) await audit(tx, { action: 'consent-withdrawn', entity: owner.kind, entityId: owner.id, before })
   })
-  return readOwnFace(call, asked)
+  return readOwnFaceConsent(call, asked)
 }
 
 /** Only a parent may give and withdraw the consent of a minor, and only an adult student their own. */

@@ -3,14 +3,17 @@ import type { Arrival } from '@markaz/protocol/control/face-logs/schemas'
 import { AttendanceResult } from '@markaz/protocol/motivation/awards/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
-/** Minutes around a lesson's beginning in which an arrival proposes the mark "attended" or "late", not only "came". */
+/**
+ * An arrival proposes the mark "attended" or "late" within this many minutes of the lesson's beginning, otherwise
+ * "came".
+ */
 const proposalMinutes = 30
 
 export const lessonStartSql = sql`(lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent'`
 export const lessonEndSql = sql`(lesson.date + lesson.end_time) at time zone 'Asia/Tashkent'`
 export const lessonDayStartSql = sql`lesson.date::timestamp at time zone 'Asia/Tashkent'`
 
-/** All fields are null if no door recorded the person. */
+/** All fields except `beginsAt` are null if no door recorded the person. */
 export interface LessonArrivalRow extends Pick<Arrival, 'direction' | 'at' | 'lateMinutes' | 'leftAt'> {
   beginsAt: string
 }
@@ -19,7 +22,7 @@ export interface LessonArrivalRow extends Pick<Arrival, 'direction' | 'at' | 'la
  * SQL for a lateral join: the last door pass before the lesson if the person is then inside, otherwise the first pass
  * after the lesson's beginning.
  * @param whose SQL condition on `face_log`
- * @param headOfficeId SQL for the lesson's branch, whose doors count
+ * @param headOfficeId SQL for the lesson's branch; passes of other branches' doors are ignored
  */
 export const lessonArrivalJoinSql = (whose: Sql, headOfficeId: Sql): Sql => sql`lateral (
   select came.at, came.direction, floor(greatest(0, extract(epoch from came.at - ${lessonStartSql})) / 60)::int as late_minutes,

@@ -12,7 +12,7 @@ const t = shareTestApp()
 
 const grants = ['create', 'read', 'update'].map((option) => `events:competitions.${option}`)
 
-it('an event uses only a door of its branches; a participant who passes this door in time is marked as arrived', async () => {
+it('a competition can use only a door of its branches; a participant who passes this door in time is marked as arrived', async () => {
   const [office, other] = [await t.build.office(), await t.build.office()]
   const deviceId = await t.build.doorDevice({ headOfficeId: office.headOfficeId, type: 'both' })
   const elsewhere = await t.build.doorDevice({ headOfficeId: other.headOfficeId, type: 'both' })

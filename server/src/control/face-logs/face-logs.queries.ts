@@ -8,12 +8,12 @@ import { joinFiltersByAnd, pageSql, readCappedPage, readPage, sharedPlanPageSql 
 import { type Deps, startOfDay } from '../../deps.ts'
 import { isDoorDeviceInScope, isDoorDeviceOfBranches } from '../doors/devices.queries.ts'
 
-export type FaceLogViewer = { db: Db; viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
+export type FaceLogReadContext = { db: Db; viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 type FaceLogConditions = Omit<FaceLogFilter, 'page' | 'perPage'>
 
 /** @param of further SQL conditions on the door passes */
 export async function listFaceLogs(
-  call: FaceLogViewer,
+  call: FaceLogReadContext,
   filter: FaceLogFilter,
   of: readonly Sql[] = [],
 ): Promise<{ logs: FaceLog[]; total: number; isMore: boolean }> {
@@ -84,7 +84,7 @@ export const doorAndPersonJoinsSql = sql`
   left join student on student.id = face_log.student_id
   left join staff on staff.id = face_log.staff_id`
 
-function withSignedUrls<L extends FaceLog>(call: FaceLogViewer, log: L): L {
+function withSignedUrls<L extends FaceLog>(call: FaceLogReadContext, log: L): L {
   return {
     ...log,
     image: signedFileAddressOf(call, log.image),
@@ -92,12 +92,12 @@ function withSignedUrls<L extends FaceLog>(call: FaceLogViewer, log: L): L {
   }
 }
 
-export const withSignedPhotoUrl = <P extends { photo: string | null }>(call: FaceLogViewer, person: P): P => ({
+export const withSignedPhotoUrl = <P extends { photo: string | null }>(call: FaceLogReadContext, person: P): P => ({
   ...person,
   photo: signedFileAddressOf(call, person.photo),
 })
 
-export function listDoorsForFilter({ db, viewer }: Pick<FaceLogViewer, 'db' | 'viewer'>) {
+export function listDoorsForFilter({ db, viewer }: Pick<FaceLogReadContext, 'db' | 'viewer'>) {
   return db.many<IdAndName & { office: IdAndName | null }>(sql`
     select door_device.id, door_device.name, case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office
     from door_device left join office on office.head_office_id = door_device.head_office_id and office.deleted_at is null
@@ -105,7 +105,10 @@ export function listDoorsForFilter({ db, viewer }: Pick<FaceLogViewer, 'db' | 'v
 }
 
 /** The doors of the viewer's branches with their latest pass, for the guards' screen. */
-export async function listFaceScreens(call: FaceLogViewer, officeIds: number[] | undefined): Promise<FaceScreen[]> {
+export async function listDoorsWithLastPass(
+  call: FaceLogReadContext,
+  officeIds: number[] | undefined,
+): Promise<FaceScreen[]> {
   const { db, viewer } = call
   const devices = await db.many<{ id: number; name: string }>(sql`
     select id, name from door_device
@@ -117,7 +120,7 @@ export async function listFaceScreens(call: FaceLogViewer, officeIds: number[] |
   return devices.map((device) => ({ ...device, lastLog: logs.find((log) => log.device.id === device.id) ?? null }))
 }
 
-export async function listLastPassesOfDoors(call: FaceLogViewer, deviceIds: number[]): Promise<FaceLog[]> {
+export async function listLastPassesOfDoors(call: FaceLogReadContext, deviceIds: number[]): Promise<FaceLog[]> {
   const rows = await call.db.many<FaceLog>(
     faceLogRowsSql(sql`
       select last.* from unnest(${deviceIds}::bigint[]) as door (id)
@@ -126,7 +129,7 @@ export async function listLastPassesOfDoors(call: FaceLogViewer, deviceIds: numb
   return rows.map((row) => withSignedUrls(call, row))
 }
 
-export async function listOwnPasses(db: Db, studentId: number, paging: { page: number; perPage: number }) {
+export async function listOwnDoorPasses(db: Db, studentId: number, paging: { page: number; perPage: number }) {
   const from = sql`from face_log where student_id = ${studentId}`
   const rows = faceLogRowsSql(sql`select face_log.* ${from} ${newestFaceLogsFirstSql} ${pageSql(paging)}`)
   const { rows: passes, total } = await readPage<FaceLog>(db, paging, { rows, from })

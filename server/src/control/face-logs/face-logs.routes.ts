@@ -19,10 +19,10 @@ import { exportFaceLogs } from './export-logs.ts'
 import {
   faceLogsFromClauseSql,
   listDoorsForFilter,
+  listDoorsWithLastPass,
   listFaceLogs,
-  listFaceScreens,
   listLastPassesOfDoors,
-  listOwnPasses,
+  listOwnDoorPasses,
 } from './face-logs.queries.ts'
 import { listMarkProposals, listPresentPeople, listTeacherPresence } from './presence.queries.ts'
 
@@ -35,7 +35,7 @@ export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
 
   mountRoute(app, deps, faceScreens.all, async (call) => {
     const seq = await readChangeCount(call.db, doorsLiveTopic)
-    return { devices: await listFaceScreens(call, call.query.officeIds), seq }
+    return { devices: await listDoorsWithLastPass(call, call.query.officeIds), seq }
   })
   mountRoute(app, deps, faceScreens.last, async (call) => {
     const { deviceId } = call.query
@@ -64,7 +64,7 @@ export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
     return { teachers: await listTeacherPresence(call, { academicIds, officeIds, span, now: clock.now() }) }
   })
 
-  mountRoute(app, deps, ownPasses.list, ({ db, student, query }) => listOwnPasses(db, student.id, query))
+  mountRoute(app, deps, ownPasses.list, ({ db, student, query }) => listOwnDoorPasses(db, student.id, query))
 }
 
 async function listLogsOfStudent(call: RouteCall<typeof faceLogs.ofStudent>) {

@@ -88,7 +88,7 @@ it('a door is visible to users of its branch and of branches that share it, and 
 })
 
 // Shows: FACEID-019
-it('the picture of a door pass can be loaded by users who may see the pass; the list contains its address', async () => {
+it("the picture of a door pass can be loaded by users who may see the pass; the list of passes contains the picture's address", async () => {
   const [mine, other] = [await createBranch(), await createBranch()]
   const logId = await insertDoorPass(t, mine.deviceId, null, '08:00')
   const key = `doors/images/${logId}.jpg`

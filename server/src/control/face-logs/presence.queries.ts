@@ -24,7 +24,7 @@ import {
 import {
   doorAndPersonJoinsSql,
   doorColumnsSql,
-  type FaceLogViewer,
+  type FaceLogReadContext,
   personColumnSql,
   withSignedPhotoUrl,
 } from './face-logs.queries.ts'
@@ -49,7 +49,7 @@ export async function listMarkProposals(db: Db, { groupId, scheduleId, date }: L
 
 /** People whose last door pass of the day was not an exit. Only doors of the viewer's branches count. */
 export async function listPresentPeople(
-  call: FaceLogViewer & { today: string },
+  call: FaceLogReadContext & { today: string },
   { officeIds, personKind }: Pick<FaceLogFilter, 'officeIds' | 'personKind'>,
 ): Promise<PresentPerson[]> {
   const { db, viewer, clock, today } = call
@@ -81,7 +81,9 @@ interface TeacherPresenceRequest {
   now: Date
 }
 
-/** A lesson counts only on a day on which the branch's doors recorded any person. */
+/**
+ * Counts each teacher's lessons by arrival. Lessons on days on which the branch's doors recorded no person are omitted.
+ */
 export function listTeacherPresence(
   { db, viewer }: { db: Db; viewer: Viewer },
   { academicIds, officeIds, span, now }: TeacherPresenceRequest,

@@ -85,16 +85,13 @@ it.each<[string, [time: string, direction: 1 | 2][], object | undefined]>([
   ],
   ['came only to the next lesson', [['13:00', enter]], undefined],
   ['passed the door only as an exit', [['12:00', exit]], undefined],
-])(
-  'for a student who %s, the stored door passes propose the right attendance mark or none',
-  async (_, passes, expected) => {
-    const l = await createLesson()
-    const studentId = await l.member()
-    for (const [time, direction] of passes)
-      await insertDoorPass(t, l.deviceId, testStudentPasser(studentId), time, direction)
-    expect(await l.proposals()).toEqual(expected ? [expect.objectContaining({ studentId, ...expected })] : [])
-  },
-)
+])('door passes propose the expected attendance mark, or none, for a student who %s', async (_, passes, expected) => {
+  const l = await createLesson()
+  const studentId = await l.member()
+  for (const [time, direction] of passes)
+    await insertDoorPass(t, l.deviceId, testStudentPasser(studentId), time, direction)
+  expect(await l.proposals()).toEqual(expected ? [expect.objectContaining({ studentId, ...expected })] : [])
+})
 
 it('attendance marks are proposed only for members of the group, from doors of its branch, and are not saved', async () => {
   const l = await createLesson()

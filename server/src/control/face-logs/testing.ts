@@ -1,9 +1,9 @@
 import { FaceDirection } from '@markaz/protocol/control/doors/schemas'
 import type { TestApp } from '../../testing/app.ts'
-import { deviceNumberOfPerson, isStudentPasser } from '../doors/employee-number.ts'
+import { isStudentPasser, personNumberOnDevice } from '../doors/employee-number.ts'
 import { storeDoorEvents } from '../doors/store-events.ts'
 
-type Passer = Parameters<typeof deviceNumberOfPerson>[0]
+type Passer = Parameters<typeof personNumberOnDevice>[0]
 
 let serialNo = 0
 
@@ -19,7 +19,7 @@ export async function insertDoorPass(
   const event = {
     serialNo: ++serialNo,
     deviceTime,
-    employeeNo: who && deviceNumberOfPerson(who),
+    employeeNo: who && personNumberOnDevice(who),
     way: direction && (direction === FaceDirection.Enter ? ('in' as const) : ('out' as const)),
     pictureUrl: null,
   }

@@ -323,7 +323,7 @@ describe('the health page about background jobs', () => {
   const jobs = async () => (await read()).jobs.filter(({ kind }) => kind === 'sinov.tuzatish')
 
   // Shows: OPS-021
-  it('failed and given-up jobs are listed with their reason; "try again" runs them, and the audit records it', async () => {
+  it('failed and given-up background jobs are listed with their reason; "try again" runs them, and the audit records it', async () => {
     await t.build.student({ lastName: 'Karimov', firstName: 'Ali' } as never)
     const { token, staffId } = await t.signedIn({ grants: healthGrants })
     await add('birinchi')

@@ -28,7 +28,7 @@ function createPatternMasker(secrets: readonly string[]): TextMasker {
   }
 }
 
-/** Masks the secrets, and every word of the names and logins of students, parents and staff in any spelling. */
+/** Returns a function that masks the secrets, and every word in the names and logins of students, parents and staff. */
 export async function createPersonNameMasker(db: Db, secrets: readonly string[]): Promise<TextMasker> {
   const rows = await db.many<{ name: string }>(sql`
     select distinct name from (

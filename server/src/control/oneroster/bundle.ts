@@ -10,7 +10,7 @@ import { countReadablePeople, type OneRosterRequest, oneRosterCollectionsByName,
 
 const batchSize = 1_000
 
-/** Number of rows per SQL statement. Rows are read while the ZIP is sent, so the ZIP is never completely in memory. */
+/** The rows are read while the ZIP is sent, so the ZIP is never completely in memory. */
 export async function downloadOneRosterZip(call: RouteCall<typeof oneRosterFile.download>): Promise<FileDownload> {
   const { db, viewer, today, publicUrl, handOut } = call
   const question = { db, viewer, today, publicUrl }

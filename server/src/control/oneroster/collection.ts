@@ -70,7 +70,10 @@ export function oneRosterHeaderColumnsSql(
     case when ${gone} is null then 'active' else 'tobedeleted' end as status, date_trunc('milliseconds', ${changed}) as "dateLastModified"`
 }
 
-/** SQL: `all` allows the groups of the reader's branches, `own` only groups that the reader teaches. */
+/**
+ * SQL condition that the reader may read the group: with the right `all` a group of the reader's branches, with `own`
+ * only a group that the reader teaches.
+ */
 export function isGroupReadableSql({ viewer, today }: OneRosterReader, all: Grant, own: Grant): Sql {
   if (viewer.grants.has(all)) return isGroupInScope('all', viewer, today)
   return viewer.grants.has(own) ? isGroupInScope('own', viewer, today) : sql`false`

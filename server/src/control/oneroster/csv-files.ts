@@ -29,7 +29,7 @@ export const fieldOfCsvColumn = (column: string): string =>
     .replace(/SourcedIds$/, 's')
     .replace(/\..*$/, '')
 
-/** Adds fields that only the CSV format has: subject codes, days instead of times, and a user name for every person. */
+/** The next functions add fields that only the CSV format has: subject codes, user names, and days instead of times. */
 const withSubjectCodes = (thing: OneRosterObject): OneRosterObject[] => [{ ...thing, subjectCodes: thing.subjects }]
 const withUserName = (thing: OneRosterObject): OneRosterObject[] => [{ username: thing.sourcedId, ...thing }]
 const tashkentDayOf = (moment: unknown) => tashkentDayAt(new Date(String(moment)))

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { shareTestApp } from '../../testing/app.ts'
-import { createProgramToken } from './testing/program.ts'
-import { buildFullBranch } from './testing/two-branches.ts'
+import { createOneRosterProgramToken } from './testing/program.ts'
+import { buildBranchWithAllOneRosterObjects } from './testing/two-branches.ts'
 
 const t = shareTestApp()
 
 /** The steps of oneroster_1_2_test_suite.ipynb in googleworkspace/oneroster-integration-conformance-tests. */
 // Shows: OPEN-003
 it("Google's test suite for OneRoster 1.2 reads all data without errors", async () => {
-  const branch = await buildFullBranch(t.db)
+  const branch = await buildBranchWithAllOneRosterObjects(t.db)
   await branch.announce()
-  const me = await createProgramToken(t, { headOfficeIds: [branch.headOfficeId] })
+  const me = await createOneRosterProgramToken(t, { headOfficeIds: [branch.headOfficeId] })
   const scopes = 'roster.readonly gradebook.readonly gradebook.createput gradebook.delete'.split(' ')
   const token = await t.app.inject({
     method: 'POST',

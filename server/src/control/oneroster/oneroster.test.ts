@@ -4,25 +4,27 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { raw, sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import type { OneRosterObject } from './oneroster-object.ts'
-import { createProgramToken } from './testing/program.ts'
-import { buildFullBranch, type FullTestBranch } from './testing/two-branches.ts'
+import { createOneRosterProgramToken } from './testing/program.ts'
+import { type BranchWithAllOneRosterObjects, buildBranchWithAllOneRosterObjects } from './testing/two-branches.ts'
 
 const t = shareTestApp()
-let ownBranch: FullTestBranch
-let otherBranch: FullTestBranch
+let ownBranch: BranchWithAllOneRosterObjects
+let otherBranch: BranchWithAllOneRosterObjects
 beforeAll(async () => {
-  ownBranch = await buildFullBranch(t.db)
-  otherBranch = await buildFullBranch(t.db)
+  ownBranch = await buildBranchWithAllOneRosterObjects(t.db)
+  otherBranch = await buildBranchWithAllOneRosterObjects(t.db)
   await ownBranch.announce()
   await otherBranch.announce()
 })
 beforeEach(() => t.clock.forward(60_000))
 
-const createReader = (branch: FullTestBranch, options: Parameters<typeof createProgramToken>[1] = {}) =>
-  createProgramToken(t, { headOfficeIds: [branch.headOfficeId], ...options })
+const createReader = (
+  branch: BranchWithAllOneRosterObjects,
+  options: Parameters<typeof createOneRosterProgramToken>[1] = {},
+) => createOneRosterProgramToken(t, { headOfficeIds: [branch.headOfficeId], ...options })
 const ids = (things: OneRosterObject[]) => things.map(({ sourcedId }) => sourcedId)
 
-function listsOf(branch: FullTestBranch): string[] {
+function listsOf(branch: BranchWithAllOneRosterObjects): string[] {
   const parent: Record<string, string> = {
     ...{ schools: branch.org, classes: branch.class, courses: branch.course, users: branch.student },
     ...{ students: branch.student, teachers: branch.teacher, terms: 'markaz-term-2026' },
@@ -124,7 +126,7 @@ describe('OneRoster objects have the fields that the standard (1EdTech) defines'
   })
 
   it('OneRoster returns no data of an exam before its results are announced', async () => {
-    const quiet = await buildFullBranch(t.db)
+    const quiet = await buildBranchWithAllOneRosterObjects(t.db)
     const { list } = await createReader(quiet)
     expect(ids(await list('gradebook/lineItems'))).toEqual([`markaz-homework-${quiet.homeworkId}`])
     expect((await list('gradebook/results')).map(({ score }) => score)).toEqual([87])
@@ -168,7 +170,7 @@ describe('query parameters of OneRoster lists', () => {
 
   // Shows: OPEN-003
   it('the OneRoster filter by dateLastModified finds an object if any table from which the object is read has changed', async () => {
-    const fresh = await buildFullBranch(t.db)
+    const fresh = await buildBranchWithAllOneRosterObjects(t.db)
     const { list } = await createReader(fresh)
     const changed = async (rows: string) => {
       for (const table of ['student', 'staff', 'agent', 'study_group', 'group_staff', 'student_group'])
@@ -263,7 +265,7 @@ describe("the reader's rights in OneRoster", () => {
   })
 
   it('in OneRoster a teacher reads only their own groups as classes, and people only with the right to read them', async () => {
-    await buildFullBranch(t.db)
+    await buildBranchWithAllOneRosterObjects(t.db)
     const grants = ['my_groups.read', 'my_groups:exam.read'] as const
     const { ask, list, staffId } = await createReader(ownBranch, { grants })
     expect(await list('rostering/classes')).toEqual([])

@@ -15,15 +15,15 @@ import {
   testOneRosterReference,
 } from '../../integrations/erp/testing/centre.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { createProgramToken } from './testing/program.ts'
+import { createOneRosterProgramToken } from './testing/program.ts'
 
 const t = shareTestApp()
 let folder: TestBundleFolder
-let me: Awaited<ReturnType<typeof createProgramToken>>
+let me: Awaited<ReturnType<typeof createOneRosterProgramToken>>
 beforeAll(async () => {
   folder = await createTestBundleFolder()
   await importFrom(createOneRosterCsvSource(await folder.zip(csvBundleOf(createErpCentre(), '1.2'))))
-  me = await createProgramToken(t, { isSuperadmin: true })
+  me = await createOneRosterProgramToken(t, { isSuperadmin: true })
   await t.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {

@@ -82,7 +82,7 @@ describe("the Telegram bot's answers to a student", () => {
     expect(marks).toContain('19.11 15:00 kelmadi (sababsiz)\n17.11 15:00 keldi')
   })
 
-  it("a student may type a bot button's word in any letter case or alphabet; other text gets the answer where to write instead", async () => {
+  it("a student may type a bot button's word in any letter case or alphabet; any other text is answered with a hint where to write", async () => {
     const { phone } = await linkChat(await createLinkedStudent(await createStudent('Vali')))
     for (const word of ['bugun', ' BUGUN ', '/bugun']) {
       phone.says(word)
@@ -94,7 +94,7 @@ describe("the Telegram bot's answers to a student", () => {
     expect(phone.read()?.text).toContain("Bu yerga yozilgan xatni hech kim o'qimaydi")
   })
 
-  it('the bot answers a blocked student as an unknown person', async () => {
+  it('the bot answers a blocked student like an unknown person', async () => {
     const id = await createStudent('Hasan')
     const { phone } = await linkChat(await createLinkedStudent(id))
     await s.t.db.run(sql`update student set system_status = 2 where id = ${id}`)

@@ -13,10 +13,10 @@ import { unseenStoryCountSql } from '../../content/stories/stories.queries.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { unreadChatMessagesSql } from '../../teaching/chats/student-reading.ts'
+import { unreadChatMessageCountSql } from '../../teaching/chats/student-reading.ts'
 import { workDeadlineSql } from '../../teaching/chats/work-status.ts'
 import { isExamOpenForStudent, isExamUnderWay } from '../../teaching/exams/own-exams.queries.ts'
-import { lessonTeacherSql } from '../../teaching/groups/lesson-sql.ts'
+import { lessonTeacherNameSql } from '../../teaching/groups/lesson-sql.ts'
 import { isHomeworkMissing, isHomeworkToDo } from '../../teaching/homework/own-homework.queries.ts'
 import { comingStudyBreaksSql } from '../../teaching/study-breaks/study-breaks.queries.ts'
 
@@ -40,7 +40,7 @@ export async function readStudentSummary(
 ): Promise<SummaryRow> {
   const head = await db.one<SummaryRow>(sql`
     select h_id as number, (select count(*) from student_notification where student_id = ${studentId} and read_at is null) as "unreadNotices",
-      ${unreadChatMessagesSql(studentId)} as "unreadMessages", ${unseenStoryCountSql(studentId)} as "newStories", (
+      ${unreadChatMessageCountSql(studentId)} as "unreadMessages", ${unseenStoryCountSql(studentId)} as "newStories", (
         select count(*)::int from chat join homework on homework.id = chat.homework_id
         where chat.student_id = ${studentId} and homework.deleted_at is null and ${isHomeworkMissing(now)}) as missing,
       ${comingStudyBreaksSql(sql`student.id`, today)} as breaks
@@ -74,7 +74,7 @@ export async function listDueWork(
 const maxReturnedHomework = 10
 const returnedHomeworkDays = 14
 
-export function listReturnedWork(db: Db, { studentId, now }: StudentAtTime): Promise<CheckedWork[]> {
+export function listRecentlyCheckedWork(db: Db, { studentId, now }: StudentAtTime): Promise<CheckedWork[]> {
   const since = new Date(now.getTime() - returnedHomeworkDays * 86_400_000)
   return db.many<CheckedWork>(sql`
     select * from (
@@ -114,7 +114,7 @@ export async function listMissingHomework({ db, clock, student, query }: RouteCa
     where chat.student_id = ${student.id} and homework.deleted_at is null and ${isHomeworkMissing(clock.now())}`
   const homeworks = await db.many<MissingHomework>(sql`
     select work.id, theme, description, json_build_object('id', study_group.id, 'name', study_group.name) as "group", course.name as subject,
-      ${lessonTeacherSql} as teacher, deadline, "isReturned", comment
+      ${lessonTeacherNameSql} as teacher, deadline, "isReturned", comment
     from (
       select homework.id, homework.theme, homework.description, homework.lesson_id, ${workDeadlineSql('homework')} as deadline,
         chat.status is not null as "isReturned", chat.comment

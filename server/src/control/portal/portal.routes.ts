@@ -9,7 +9,7 @@ import {
   listDueWork,
   listMissingHomework,
   listNews,
-  listReturnedWork,
+  listRecentlyCheckedWork,
   readStudentSummary,
 } from './portal.queries.ts'
 
@@ -36,7 +36,7 @@ async function readTodayPage({ db, student, clock, today }: RouteCall<typeof por
       most: maxLessons,
     }),
     due,
-    returned: await listReturnedWork(db, asked),
+    returned: await listRecentlyCheckedWork(db, asked),
     exams: await listComingExams(db, asked),
     counters: { ...counts, due: total },
     news: await listNews(db),

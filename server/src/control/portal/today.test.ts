@@ -82,7 +82,7 @@ describe("the first page of the students' portal", () => {
   })
 
   // Shows: PORTAL-003
-  it("the portal's first page shows homework rejected in the last fourteen days, but no verdicts of exams that are not announced", async () => {
+  it("the portal's first page shows homework checked and exams announced in the last fourteen days, but no verdict before the announcement", async () => {
     const s = await createChatFixture(t)
     const checked = async (status: 2 | 3, score: number, checkedAt: string) =>
       giveHomework(s, '22T12:00', { status, score, checkedAt })
@@ -138,7 +138,7 @@ describe("the first page of the students' portal", () => {
     expect([newStories, (await today(s)).counters.newStories]).toEqual([1, 0])
   })
 
-  it("the portal's first page counts as many unread notifications and messages as the pages of notifications and messages", async () => {
+  it("the portal's first page shows the same numbers of unread notifications and messages as the pages that list them", async () => {
     const s = await createChatFixture(t)
     const { token } = s.ali
     await writeTestMessage(t, s, messageBodyOf('Salom'))

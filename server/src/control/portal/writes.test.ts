@@ -212,7 +212,10 @@ const tablesNotCompared = ['sign_in_attempt', 'job', 'live_topic']
 
 const momentOf = ({ now }: { now?: string }) => (now ? { now } : {})
 
-/** Every row of the database without `access_version`, which each revocation increases. */
+/**
+ * Returns the number of rows and a hash for each table. `access_version` is omitted, because each revocation increases
+ * it.
+ */
 async function readAllRows(): Promise<Record<string, string>> {
   const tables = await t.db.many<{ name: string }>(sql`
     select table_name as name from information_schema.tables

@@ -10,7 +10,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { mustMemberAttendOn } from '../../people/memberships/member-days.ts'
 import { chartWeeksOf, fillWeeksWithMondays } from '../../teaching/statistics/last-weeks.ts'
-import { pageScheduleItemSql } from '../../teaching/statistics/today.queries.ts'
+import { groupPageScheduleItemSql } from '../../teaching/statistics/today.queries.ts'
 
 const reportsInScopeSql = (viewer: Viewer) => sql`
   from report join lesson on lesson.id = report.lesson_id join study_group on study_group.id = lesson.group_id
@@ -91,7 +91,7 @@ export async function readReport(
     select ${reportColumns}, lesson.begin_time as "beginTime", lesson.end_time as "endTime", report.seen_at as "seenAt",
       (select json_build_object('id', id, 'fullName', full_name) from staff where id = report.seen_by) as "seenBy",
       (select json_build_object('staffId', place.staff_id, 'scheduleId', place.id)
-        from (${pageScheduleItemSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place) as place,
+        from (${groupPageScheduleItemSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place) as place,
       coalesce((
         select json_agg(json_build_object('id', student.id, 'fullName', student.full_name, 'hId', student.h_id)
           order by uzbek_order(student.full_name) collate "C", student.id)
@@ -101,7 +101,7 @@ export async function readReport(
 }
 
 /** @returns false if a report does not exist or belongs to another branch; then no report is marked */
-export async function markReportSeen(tx: Db, viewer: Viewer, ids: number[], now: Date): Promise<boolean> {
+export async function markReportsSeen(tx: Db, viewer: Viewer, ids: number[], now: Date): Promise<boolean> {
   const which = sql`report.id = any(${ids})`
   if ((await countRowsOf(tx, sql`${reportsInScopeSql(viewer)} and ${which}`)) < new Set(ids).size) return false
   await tx.run(

@@ -39,7 +39,7 @@ const readWrittenReports = () =>
 const count = async (token: string) => (await t.send(reports.count, { token })).data.count
 
 // Shows: REPORT-006
-it('at 23:00 one report is written about a lesson without attendance and one about a lesson without homework', async () => {
+it('at 23:00 one daily report is written for each lesson without attendance, and one for each lesson without homework', async () => {
   const { groupId, lesson } = await createClassroom()
   const [bare, marked, given, whole, off] = [
     await lesson('2026-11-19'),
@@ -111,7 +111,7 @@ it('the job writes the daily reports at 23:00 in Tashkent and not before', async
 })
 
 // Shows: PROFILE-003, REPORT-002
-it('a daily report lists its students and says if the lesson was completed later; once a user has seen it, it is no longer counted', async () => {
+it('a daily report lists the students concerned and when the lesson was completed; a report that a user has seen is not counted as unseen', async () => {
   const { office, groupId, teacherId, scheduleItemId, studentId, token, staffId, lesson } = await createClassroom()
   const lessonId = await lesson('2026-11-20')
   await writeReportsOf('2026-11-20')
@@ -193,7 +193,7 @@ it('when a lesson is removed from the timetable, its reports are deleted', async
   expect(await count(token)).toBe(0)
 })
 
-it('a user without the right to reports gets no count of reports', async () => {
+it('the profile of a user without the right to reports has the report count zero', async () => {
   const { office, lesson } = await createClassroom()
   await lesson('2026-11-20')
   await writeReportsOf('2026-11-20')
@@ -201,7 +201,7 @@ it('a user without the right to reports gets no count of reports', async () => {
   expect((await t.send(auth.profile, { token })).data.reportsCount).toBe(0)
 })
 
-it('a room counts as fully used with eight hours of lessons or two groups at the same time; online lessons do not count', async () => {
+it('a room counts as fully used with eight hours of lessons that day or two groups at the same time; online lessons do not count', async () => {
   const { office, token } = await createClassroom()
   const book = async (
     classroomName: string,

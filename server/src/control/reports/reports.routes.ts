@@ -12,7 +12,7 @@ import {
   countUnseenReports,
   listReports,
   listTeachersWithReports,
-  markReportSeen,
+  markReportsSeen,
   readReport,
 } from './reports.queries.ts'
 import { reportHourInTashkent, writeDailyReports } from './write-reports.ts'
@@ -41,7 +41,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mountRoute(app, deps, reports.see, ({ db, viewer, clock, body: { ids } }) =>
     db.transaction(async (tx) => {
-      if (!(await markReportSeen(tx, viewer, ids, clock.now()))) throw new AppError('NOT_FOUND')
+      if (!(await markReportsSeen(tx, viewer, ids, clock.now()))) throw new AppError('NOT_FOUND')
       return {}
     }),
   )

@@ -8,7 +8,10 @@ import { computeRiskOutcome, isAtRisk, type RiskRuleFigures, riskRules } from '.
 /** Number of days after an action on an early warning in which its effect on the student's figures is measured. */
 const effectDays = 28
 
-/** Students on a break are not checked for early warnings, but do not count as having left. */
+/**
+ * SQL for the current members of groups. `isMember` decides whether students on a break are included: they are not
+ * checked for early warnings, but have not left.
+ */
 const checkedMembersSql = (today: string, isMember = isMemberOn) => sql`
   select distinct student_group.student_id, student_group.group_id
   from student_group join study_group on study_group.id = student_group.group_id join student on student.id = student_group.student_id

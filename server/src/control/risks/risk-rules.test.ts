@@ -19,7 +19,7 @@ it.each([
   ['passed no door, before on most days: at risk', Doors, [0, 5], [8, 10], true],
   ['passed no door, and hardly any before: not at risk', Doors, [0, 5], [1, 10], false],
 ] as const)(
-  'the early-warning rules decide whether a student is at risk who %s',
+  'the early-warning rules correctly decide about a student who %s',
   (_, kind, [got, whole], [earlierGot, earlierWhole], expected) => {
     expect(isAtRisk({ kind, got, whole, earlierGot, earlierWhole })).toBe(expected)
   },

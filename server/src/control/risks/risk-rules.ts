@@ -1,6 +1,9 @@
 import { RiskKind, RiskOutcome } from '@markaz/protocol/control/risks/schemas'
 
-/** Shares are percentages of attended lessons, accepted homework, exam points, or days with a door pass. */
+/**
+ * When the figures of a student open an early warning. `below` and `fallsBy` are percentages of attended lessons,
+ * accepted homework, exam points, or days with a door pass.
+ */
 interface RiskRule {
   /** The figures of this many days, ending yesterday, are compared with the `earlierDays` before them. */
   days: number
@@ -22,7 +25,7 @@ export const riskRules: Record<RiskKind, RiskRule> = {
   [RiskKind.Doors]: { days: 14, earlierDays: 28, leastCounted: 3, leastMissing: 3, below: 0, fallsBy: 60 },
 }
 
-/** Percentage points by which a share must change for an action to count as helpful or harmful. */
+/** Percentage points by which a student's figure must change for an action to count as helpful or harmful. */
 const notableChange = 10
 
 export interface RiskRuleFigures {

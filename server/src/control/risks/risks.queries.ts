@@ -147,7 +147,7 @@ const callAttemptsSql = sql`coalesce((
     order by requested_at desc limit 20
   ) attempt), '[]')`
 
-export async function listRiskItems(
+export async function listEventsOfRiskReason(
   db: Db,
   viewer: Viewer,
   { id, reasonId }: { id: number; reasonId: number },

@@ -10,7 +10,7 @@ import { claimRisk, closeRisk, recordRiskAction, reopenRisk } from './change-ris
 import { findRisks } from './find-risks.ts'
 import {
   countRisksByWeek,
-  listRiskItems,
+  listEventsOfRiskReason,
   listRisks,
   readOpenRiskOfStudent,
   readRisk,
@@ -31,7 +31,7 @@ export function riskRoutes(app: FastifyInstance, deps: Deps): void {
     risk: orNotFound(await readRisk(db, viewer, params.id)),
   }))
   mountRoute(app, deps, risks.items, async ({ db, viewer, params }) => ({
-    items: orNotFound(await listRiskItems(db, viewer, params)),
+    items: orNotFound(await listEventsOfRiskReason(db, viewer, params)),
   }))
   mountRoute(app, deps, risks.take, claimRisk)
   mountRoute(app, deps, risks.act, recordRiskAction)

@@ -147,7 +147,7 @@ it('staff take charge of an early warning, act on it and close it; later figures
 })
 
 // Shows: DAY-008
-it('a phone conversation with the family counts as an action on the open early warnings about its students', async () => {
+it('a phone conversation with the family is recorded as an action on the open early warnings about its students', async () => {
   const { office, studentId, one } = await createAbsentStudent()
   const desk = await t.signedIn({
     grants: ['management:call.create', 'management:call.update'],

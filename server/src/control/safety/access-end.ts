@@ -37,7 +37,7 @@ export async function readPendingAccessEndRequest(
   return { ...row, askedAt: askedAt.toISOString(), expiresAt, isOwn: row.askedBy.id === viewer.id }
 }
 
-export async function requestAllAccessEnd(call: RouteCall<typeof safety.askEnd>, tx: Db) {
+export async function requestEndOfAllAccess(call: RouteCall<typeof safety.askEnd>, tx: Db) {
   const { viewer, clock, audit } = call
   const now = clock.now()
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('access_end'))`)
@@ -50,7 +50,7 @@ export async function requestAllAccessEnd(call: RouteCall<typeof safety.askEnd>,
 }
 
 /** @returns the new keys of the installation, which the process must use after the commit */
-export async function confirmAllAccessEnd(
+export async function confirmEndOfAllAccess(
   call: RouteCall<typeof safety.confirmEnd>,
   tx: Db,
   access: typeof safety.confirmEnd.access,

@@ -18,7 +18,7 @@ export async function notifyOfPeopleExport(tx: Db, exported: EventData<typeof pe
   await notifyResponsibleStaff(tx, { staffId, title: safetyText.read(who), body, now })
 }
 
-export async function notifyOfUnusualReading(
+export async function notifyOfUnusualPersonalDataReading(
   tx: Db,
   { staffId, pages, normal, now }: EventData<typeof unusualPersonalReadingEvent>,
 ): Promise<void> {

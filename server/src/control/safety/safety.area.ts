@@ -3,7 +3,7 @@ import { peopleExportedEvent } from '../../access/people-export.ts'
 import type { FeatureArea } from '../../area.ts'
 import { unusualPersonalReadingEvent } from '../../http/personal-reading.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
-import { notifyOfPeopleExport, notifyOfUnusualReading } from './notices.ts'
+import { notifyOfPeopleExport, notifyOfUnusualPersonalDataReading } from './notices.ts'
 import { safetyRoutes } from './safety.routes.ts'
 import { safetySettings } from './safety.settings.ts'
 
@@ -11,7 +11,7 @@ export const safetyArea: FeatureArea = {
   routes: safetyRoutes,
   listens() {
     peopleExportedEvent.addListeners(notifyOfPeopleExport)
-    unusualPersonalReadingEvent.addListeners(notifyOfUnusualReading)
+    unusualPersonalReadingEvent.addListeners(notifyOfUnusualPersonalDataReading)
   },
   settings: [safetySettings],
   undo: {

@@ -11,9 +11,9 @@ import { clearPersonalReadingCounts } from '../../http/personal-reading.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import {
   cancelAccessEndRequest,
-  confirmAllAccessEnd,
+  confirmEndOfAllAccess,
   readPendingAccessEndRequest,
-  requestAllAccessEnd,
+  requestEndOfAllAccess,
 } from './access-end.ts'
 import { finishKeyRotationJobKind } from './incident.ts'
 import { readStaffName } from './notices.ts'
@@ -26,10 +26,10 @@ export function safetyRoutes(app: FastifyInstance, deps: Deps): void {
     request: await readPendingAccessEndRequest(call.db, call),
   }))
   mountInTransaction(app, deps, safety.saveLimits, saveLimits)
-  mountInTransaction(app, deps, safety.askEnd, requestAllAccessEnd)
+  mountInTransaction(app, deps, safety.askEnd, requestEndOfAllAccess)
   mountInTransaction(app, deps, safety.cancelEnd, cancelAccessEndRequest)
   mountRoute(app, deps, safety.confirmEnd, async (call) => {
-    const keys = await call.db.transaction((tx) => confirmAllAccessEnd(call, tx, safety.confirmEnd.access))
+    const keys = await call.db.transaction((tx) => confirmEndOfAllAccess(call, tx, safety.confirmEnd.access))
     Object.assign(deps, keys)
     return {}
   })

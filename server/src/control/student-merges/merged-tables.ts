@@ -5,7 +5,10 @@ interface MergedTable {
   column?: string
   /** SQL: a row (`twin`) of the student who stays is equivalent to a row (`it`) of the merged student. */
   same?: string
-  /** What happens to the merged student's row if the other student has an equivalent one; a text refuses the merge. */
+  /**
+   * What happens to the merged student's row if the other student has an equivalent row; a text = the error with which
+   * the merge is refused.
+   */
   both?: 'delete' | 'leave' | FieldText
 }
 

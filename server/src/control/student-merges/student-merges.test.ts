@@ -46,7 +46,10 @@ const outcome = ({ status, error }: { status: number; error?: { code: string; fi
   Object.keys(error?.fields ?? {}),
 ]
 
-/** Leaves out columns that every write changes, and confirmations of phone numbers, which an undo does not restore. */
+/**
+ * Reads all rows that refer to the students, without columns that every write changes and without confirmations of
+ * phone numbers, which an undo does not restore.
+ */
 async function stateOf(ids: number[]) {
   const keys = await t.db.many<{ table: string; column: string }>(foreignKeys)
   const state: Record<string, unknown> = {}

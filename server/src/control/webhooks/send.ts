@@ -40,8 +40,8 @@ interface WaitingMessage {
 }
 
 /**
- * Looks for new events every five seconds. Changes that write audit entries do not queue a job for webhooks, because
- * they would wait for each other.
+ * Looks for new events every five seconds. Changes that write audit entries queue no job for webhooks, because
+ * simultaneous changes would wait for each other's job.
  */
 export function createCollectWebhookEventsJob({ db, clock, isDemo }: Deps): JobHandler {
   return {

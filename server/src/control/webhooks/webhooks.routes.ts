@@ -136,7 +136,7 @@ async function replayFailedDeliveries(call: RouteCall<typeof webhooks.replayDead
 }
 
 /**
- * Sends messages that were given up again, and waiting messages without further delay.
+ * Queues given-up messages for new attempts, and waiting messages for an immediate attempt.
  * @returns the number of messages
  */
 async function queueDeliveriesAgain(

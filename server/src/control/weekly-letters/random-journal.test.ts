@@ -2,7 +2,7 @@ import type { LetterContent } from '@markaz/protocol/control/weekly-letters/sche
 import { expect, it } from 'vitest'
 import { type Db, sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { readLetterWeeks } from './read-week.ts'
+import { readWeeklyLetterContents } from './read-week.ts'
 
 const t = shareTestApp()
 const seed = 20_261_127
@@ -44,7 +44,7 @@ it('weekly letters about random marks, homework and exams contain the same facts
   const journal = await randomJournal(t.db, seed)
   const studentIds = [...new Set([...journal.days.keys()].map((key) => Number(key.split(' ')[0])))]
   expect(studentIds).toHaveLength(20)
-  const letters = await readLetterWeeks(t.db, studentIds, period)
+  const letters = await readWeeklyLetterContents(t.db, studentIds, period)
   for (const id of studentIds)
     expect({ seed, id, letter: withoutPraise(letters.get(id)) }).toEqual({ seed, id, letter: modelOf(journal, id) })
   // The random journal must contain every case.
@@ -70,7 +70,7 @@ it('writing the weekly letters of 200 students needs as many SQL statements as w
   }
   const counted = async (ids: number[]) => {
     count = 0
-    await readLetterWeeks(counting, ids, period)
+    await readWeeklyLetterContents(counting, ids, period)
     return count
   }
   const one = await counted([await t.build.student()])

@@ -23,8 +23,11 @@ const dayMs = 86_400_000
 /** The marks of this number of days before a week are compared with the marks of the week. */
 const comparisonDays = 28
 
-/** @returns letters by student id; null = the student had nothing in this week, so gets no letter */
-export async function readLetterWeeks(
+/**
+ * @returns letters by student id; null = no letter is written, because the week has no held lesson, due homework or
+ * mark
+ */
+export async function readWeeklyLetterContents(
   db: Db,
   studentIds: readonly number[],
   period: LetterPeriod,

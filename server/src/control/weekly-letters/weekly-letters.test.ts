@@ -228,7 +228,7 @@ it("a weekly letter sent by SMS contains only the numbers of the week and the ad
 })
 
 // Shows: FAMILY-021
-it("the portal lists a child's weekly letters; the first opening is counted and shown to staff of the branch", async () => {
+it("the portal lists a child's weekly letters; staff of the branch see how many letters were opened, each counted once", async () => {
   const own = await createFamily()
   const other = await createFamily()
   await runLetterJob()

@@ -7,7 +7,7 @@ import { everyMsSchedule } from '../../jobs/schedule.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { addDays } from '../../teaching/groups/days.ts'
 import { weeklyLetterText } from './letter-text.ts'
-import { readLetterWeeks } from './read-week.ts'
+import { readWeeklyLetterContents } from './read-week.ts'
 import { weeklyLettersText } from './weekly-letters.text.ts'
 
 export const writeLettersJobKind = 'weekly-letters.write'
@@ -72,7 +72,7 @@ interface LetterBatch {
   now: Date
 }
 
-/** @returns true if more students may follow */
+/** @returns true if another batch of students may follow */
 async function writeBatch(tx: Db, { week, part, portalUrl, now }: LetterBatch): Promise<boolean> {
   const run = await tx.one<{ from: string; until: string; doneUntil: number }>(sql`
     select from_at as "from", until_at as "until", done_until as "doneUntil" from weekly_run
@@ -82,7 +82,7 @@ async function writeBatch(tx: Db, { week, part, portalUrl, now }: LetterBatch): 
     select id from student where id > ${run.doneUntil} and gone_at is null and system_status = 1 order by id limit ${part}`)
   const ids = students.map(({ id }) => id)
   const period = { from: new Date(run.from), until: new Date(run.until), now }
-  const contents = ids.length > 0 ? await readLetterWeeks(tx, ids, period) : new Map()
+  const contents = ids.length > 0 ? await readWeeklyLetterContents(tx, ids, period) : new Map()
   const letters = [...contents].flatMap(([studentId, content]) => (content ? [{ studentId, content }] : []))
   const written = await tx.many<{ studentId: number }>(sql`
     insert into weekly_letter (student_id, week, content)

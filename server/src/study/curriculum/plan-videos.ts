@@ -4,7 +4,7 @@ import { isGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { wasLessonTaughtTo } from '../../teaching/groups/lesson-sql.ts'
+import { wasLessonTaughtToStudent } from '../../teaching/groups/lesson-sql.ts'
 import { deleteVideo } from '../../teaching/videos/clean-up.ts'
 import { isMonthVisibleSql, mayReadAllCourseMonths, readTopic } from './curriculum.queries.ts'
 
@@ -35,7 +35,7 @@ function planReach({ grants }: Viewer): GroupScope | null {
 }
 
 const isVideoForStudent = (studentId: number, today: string): Sql => sql`video.curriculum_id in (
-  select topic_id from lesson_topic join lesson on lesson.id = lesson_id where ${wasLessonTaughtTo(studentId, today)})`
+  select topic_id from lesson_topic join lesson on lesson.id = lesson_id where ${wasLessonTaughtToStudent(studentId, today)})`
 
 /** Locks the topic, so that a concurrent deletion of the topic waits and then finds the attached video. */
 async function lockVisibleTopic(tx: Db, viewer: Viewer, topicId: number): Promise<void> {

@@ -59,7 +59,7 @@ it('for a lesson with several homeworks the journal shows the last homework, but
 })
 
 // Shows: JOURNAL-002
-it("the journal has homework cells only for the days of a student's membership, and a percentage of the displayed days", async () => {
+it("the journal has homework cells only for a student's days in the group, and a homework percentage for the displayed days", async () => {
   const c = await createGroup()
   const [early, whole] = [await c.student({ endedDate: '2026-11-10' }), await c.student()]
   const [before, after] = [await c.homework('2026-11-09'), await c.homework('2026-11-16')]

@@ -314,7 +314,7 @@ describe('reading attendance', () => {
 })
 
 describe('reading the journal of a group', () => {
-  it('the journal shows a mark for a day on which the student was not in the group, but does not count the mark', async () => {
+  it('the journal shows a mark for a day on which the student was not in the group, but its sums omit the mark', async () => {
     const c = await createClassroom()
     const lessons: number[] = []
     for (const day of ['02', '09', '11', '16', '18']) lessons.push(await c.lesson(`2026-11-${day}`))

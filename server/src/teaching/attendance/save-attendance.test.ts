@@ -183,7 +183,7 @@ describe('saving attendance', () => {
     })
   })
 
-  it("a lesson's sums exclude marks of students who were not in the group that day, but the lesson still counts as marked", async () => {
+  it("a lesson's sums omit marks of students who were not in the group that day, but the lesson stays marked", async () => {
     const l = await createLesson()
     await l.save(l.studentIds.map((studentId) => ({ studentId, mark: 2 })))
     await t.db.run(sql`update student_group set ended_date = '2026-11-20' where student_id = ${l.s(0)}`)
@@ -297,7 +297,7 @@ describe('the versions of attendance marks', () => {
     expect(answers.filter(({ data }) => data.conflicts.length === 6)).toHaveLength(markers / 2)
   })
 
-  it('several simultaneous saves of an attendance mark without versions each increase its version', async () => {
+  it("each of several simultaneous saves of an attendance mark without a version increases the mark's version", async () => {
     const l = await createLesson({ students: 1 })
     await Promise.all(
       Array.from({ length: 8 }, (_, i) => l.save([{ studentId: l.s(0), mark: 2, comment: `Izoh ${i}` }])),

@@ -16,7 +16,7 @@ import { notifyPagesOfStudentChanges } from '../../people/feed/publish-student-c
 import { mustMemberAttendOn } from '../../people/memberships/member-days.ts'
 import { isLessonOfScheduleItem } from '../groups/lesson-sql.ts'
 import { isLessonHeld, lessonHeldChangedEvent } from '../groups/lesson-sums.ts'
-import { queueMakeUpCheck } from '../make-ups/check-make-ups.ts'
+import { queueMakeUpBookingCheck } from '../make-ups/check-make-ups.ts'
 import { isGuestOfLesson, recordMakeUpGuests } from '../make-ups/make-up-marks.ts'
 import { queueAbsenceNotifications } from './notify-absences.ts'
 import { insertMarksToRecalculateSql, recalculateMarkPointsLater } from './recalculate-marks.ts'
@@ -108,7 +108,7 @@ async function updateMakeUps(tx: Db, { lessonId, hasGuests, groupId, today, chan
   if (hasGuests && changed.length > 0)
     await recomputeLessonSumsOfGroups(tx, { groupIds: await recordMakeUpGuests(tx, lessonId, changed), today })
   if (changed.some(({ before }) => before.mark === Mark.Absent))
-    await queueMakeUpCheck(tx, { groupIds: [groupId], today })
+    await queueMakeUpBookingCheck(tx, { groupIds: [groupId], today })
 }
 
 /** @throws AppError NOT_FOUND | LESSON_NOT_FOUND | LESSON_CANCELLED | LESSON_IN_FUTURE | NOT_A_MEMBER */

@@ -4,7 +4,7 @@ import { correctLessonSums, lessonHeldChangedEvent, storeLessonSums } from '../g
 import { wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
 import { effectiveMarkSql, isGuestOfLesson } from '../make-ups/make-up-marks.ts'
 
-/** SQL that counts marks of group members only. A guest's mark counts for the lesson that the guest makes up. */
+/** SQL that counts marks of group members only. An absence that a student made up elsewhere is counted as attended. */
 const markCountsSql = sql`
   select count(*) filter (where is_member and ${effectiveMarkSql} in (${Mark.Attended}::int, ${Mark.Late}::int)) as attended,
     count(*) filter (where is_member and ${effectiveMarkSql} = ${Mark.Absent}::int) as absent,
@@ -21,7 +21,9 @@ export function recomputeLessonSums(tx: Db, lessonId: number, now: Date): Promis
   )
 }
 
-/** Call it after memberships changed: a mark counts only on the student's days in the group (decision 1250). */
+/**
+ * Call it after memberships changed, because sums include only marks on a student's days in the group (decision 1250).
+ */
 export async function recomputeLessonSumsOfGroups(
   tx: Db,
   { groupIds, today }: { groupIds: readonly number[]; today: string },

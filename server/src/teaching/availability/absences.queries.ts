@@ -18,7 +18,7 @@ interface AbsenceQuery {
   today: string
 }
 
-export function listAbsences(db: Db, { which, ...wanted }: AbsenceQuery): Promise<TeacherAbsence[]> {
+export function listTeacherAbsences(db: Db, { which, ...wanted }: AbsenceQuery): Promise<TeacherAbsence[]> {
   return db.many<TeacherAbsence>(sql`
     select staff_absence.id, json_build_object('id', staff.id, 'fullName', staff.full_name) as staff, ${absencePeriodColumns}, reason, state,
       asked_at as "askedAt", case when decider.id is not null then json_build_object('id', decider.id, 'fullName', decider.full_name) end as "decidedBy",
@@ -40,7 +40,7 @@ export function listLessonsDuringAbsence(
     where staff_absence.id = ${id} order by lesson.date, lesson.begin_time, lesson.id limit 500`)
 }
 
-export interface AbsenceRow {
+export interface TeacherAbsenceRow {
   id: number
   staffId: number
   state: AbsenceState
@@ -51,7 +51,7 @@ export interface AbsenceRow {
 }
 
 /** Locks the absence of a staff member, so that simultaneous decisions about it run one after the other. */
-export function lockAbsence(tx: Db, id: number, which: Sql): Promise<AbsenceRow | undefined> {
-  return tx.one<AbsenceRow & object>(sql`
+export function lockTeacherAbsence(tx: Db, id: number, which: Sql): Promise<TeacherAbsenceRow | undefined> {
+  return tx.one<TeacherAbsenceRow & object>(sql`
     select id, staff_id as "staffId", state, ${absencePeriodColumns} from staff_absence where id = ${id} and ${which} for update`)
 }

@@ -12,7 +12,12 @@ import { type AuditedChange, groupScopeOfChange, type UndoDefinition } from '../
 import { StaffNotificationKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
 import { addDays } from '../groups/days.ts'
 import { timetablePlannerStaffSql } from '../groups/timetable-planners.ts'
-import { type AbsenceRow, listAbsences, listLessonsDuringAbsence, lockAbsence } from './absences.queries.ts'
+import {
+  listLessonsDuringAbsence,
+  listTeacherAbsences,
+  lockTeacherAbsence,
+  type TeacherAbsenceRow,
+} from './absences.queries.ts'
 import { availabilityText } from './availability.text.ts'
 import { absenceDaysText } from './away.ts'
 
@@ -24,30 +29,30 @@ const isOwnAbsence = ({ viewer }: Pick<AbsenceActor, 'viewer'>): Sql => sql`staf
 
 const isGroupInScope = (viewer: Viewer): Sql => isInBranchScope(viewer, sql`study_group.head_office_id`)
 
-export function listAbsencesInScope({ db, viewer, query, today }: RouteCall<typeof availability.absences>) {
+export function listTeacherAbsencesInScope({ db, viewer, query, today }: RouteCall<typeof availability.absences>) {
   const { from = query.to ? null : today, to = null, officeIds, staffId = null, state = null } = query
   const which = sql`${isAbsenceInScope({ viewer })} and coalesce(upper(span) > ${from}::date, true) and coalesce(lower(span) < ${to}::date + 1, true)
     and coalesce(staff_absence.staff_id = ${staffId}::bigint, true) and coalesce(state = ${state}, true)
     and exists (select from staff_head_office where staff_head_office.staff_id = staff_absence.staff_id and ${isInChosenBranches(officeIds, sql`head_office_id`)})`
-  return listAbsences(db, { which, scope: isGroupInScope(viewer), today })
+  return listTeacherAbsences(db, { which, scope: isGroupInScope(viewer), today })
 }
 
 const ownAbsenceDaysBack = 365
 
 export const listOwnAbsences = ({ db, viewer, today }: RouteCall<typeof ownAvailability.absences>) =>
-  listAbsences(db, {
+  listTeacherAbsences(db, {
     which: sql`${isOwnAbsence({ viewer })} and upper(span) > ${addDays(today, -ownAbsenceDaysBack)}::date`,
     scope: sql`true`,
     today,
   })
 
-export async function listLessonsOfAbsence(call: RouteCall<typeof availability.lessons>) {
+export async function listLessonsOfTeacherAbsence(call: RouteCall<typeof availability.lessons>) {
   const { db, viewer, params, today } = call
   orNotFound(await db.one(sql`select id from staff_absence where id = ${params.id} and ${isAbsenceInScope(call)}`))
   return listLessonsDuringAbsence(db, { id: params.id, scope: isGroupInScope(viewer), today })
 }
 
-export function requestAbsence(call: RouteCall<typeof ownAvailability.ask>): Promise<{ id: number }> {
+export function requestOwnAbsence(call: RouteCall<typeof ownAvailability.ask>): Promise<{ id: number }> {
   const { viewer, body, clock } = call
   return insertAbsence(call, { staffId: viewer.id, input: body, state: 'asked' }, async (tx, row) => {
     const [me, planners] = [
@@ -63,7 +68,7 @@ export function requestAbsence(call: RouteCall<typeof ownAvailability.ask>): Pro
 }
 
 /** Enters an absence that a staff member reported by telephone. It is approved immediately. */
-export async function addAbsence(call: RouteCall<typeof availability.add>): Promise<{ id: number }> {
+export async function addTeacherAbsence(call: RouteCall<typeof availability.add>): Promise<{ id: number }> {
   const { db, viewer, body } = call
   const { staffId, ...input } = body
   if (!(await findAcademicInScope(db, viewer, staffId))) refuseField('staffId', teachingErrorTexts.noStaff)
@@ -79,7 +84,7 @@ interface NewAbsence {
 async function insertAbsence(
   { db, viewer, today, clock, audit }: AbsenceActor,
   { staffId, input, state }: NewAbsence,
-  tell: (tx: Db, row: AbsenceRow) => Promise<void>,
+  tell: (tx: Db, row: TeacherAbsenceRow) => Promise<void>,
 ): Promise<{ id: number }> {
   requireValidAbsenceDays(input, today)
   const { from, to, beginTime, endTime, reason } = input
@@ -106,10 +111,10 @@ function requireValidAbsenceDays({ from, to, beginTime, endTime }: AbsenceInput,
   if (endTime <= beginTime) refuseField('endTime', teachingErrorTexts.endsBeforeBegin)
 }
 
-export const approveAbsence = (call: RouteCall<typeof availability.approve>) =>
+export const approveTeacherAbsence = (call: RouteCall<typeof availability.approve>) =>
   decideAbsence(call, call.params.id, { state: 'approved', of: isAbsenceInScope(call), from: ['asked'] })
 
-export const refuseAbsence = (call: RouteCall<typeof availability.refuse>) =>
+export const refuseTeacherAbsence = (call: RouteCall<typeof availability.refuse>) =>
   decideAbsence(call, call.params.id, {
     state: 'refused',
     of: isAbsenceInScope(call),
@@ -117,7 +122,7 @@ export const refuseAbsence = (call: RouteCall<typeof availability.refuse>) =>
     note: call.body.note,
   })
 
-export const withdrawAbsence = (call: RouteCall<typeof ownAvailability.withdraw>) =>
+export const withdrawOwnAbsence = (call: RouteCall<typeof ownAvailability.withdraw>) =>
   decideAbsence(call, call.params.id, { state: 'withdrawn', of: isOwnAbsence(call), from: ['asked', 'approved'] })
 
 interface Decision {
@@ -136,7 +141,7 @@ async function decideAbsence(
   { state, of, from, note }: Decision,
 ): Promise<Record<string, never>> {
   return call.db.transaction(async (tx) => {
-    const row = orNotFound(await lockAbsence(tx, id, of))
+    const row = orNotFound(await lockTeacherAbsence(tx, id, of))
     if (row.state === state) return {}
     if (!from.includes(row.state) || row.to < call.today) throw new AppError('ABSENCE_OVER')
     await setAbsenceState(tx, call, row, { state, ...(note && { note }) })
@@ -149,7 +154,7 @@ async function decideAbsence(
 async function setAbsenceState(
   tx: Db,
   call: Pick<AbsenceActor, 'viewer' | 'clock'>,
-  row: AbsenceRow,
+  row: TeacherAbsenceRow,
   { state, note = null }: { state: AbsenceState; note?: string | null },
 ): Promise<void> {
   const isDecided = state === 'approved' || state === 'refused'
@@ -163,7 +168,7 @@ async function setAbsenceState(
 async function notifyOfDecision(
   tx: Db,
   { clock }: Pick<AbsenceActor, 'clock'>,
-  row: AbsenceRow,
+  row: TeacherAbsenceRow,
   note: string | null = null,
 ) {
   await staffNotificationEvent.emit(tx, {
@@ -177,7 +182,11 @@ async function notifyOfDecision(
 }
 
 /** Notifies the planners when an approved absence is withdrawn, because they may have planned for it. */
-async function notifyPlanners(tx: Db, { viewer, clock }: Pick<AbsenceActor, 'viewer' | 'clock'>, row: AbsenceRow) {
+async function notifyPlanners(
+  tx: Db,
+  { viewer, clock }: Pick<AbsenceActor, 'viewer' | 'clock'>,
+  row: TeacherAbsenceRow,
+) {
   const planners = await tx.many<{ id: number }>(timetablePlannerStaffSql(viewer.headOfficeIds))
   await staffNotificationEvent.emit(tx, {
     ...{ kind: StaffNotificationKind.AbsenceAsked, title: availabilityText.askedBack },
@@ -195,17 +204,17 @@ const readStaffNameOf = async (tx: Db, id: number) =>
   (await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${id}`))?.name ?? ''
 
 /** Restores the absence's state before the decision. Undoing the absence's creation withdraws it. */
-const undoAbsenceDecision = (own: UndoDefinition['access'], office: UndoDefinition['access']): UndoDefinition => ({
+const createAbsenceUndo = (own: UndoDefinition['access'], office: UndoDefinition['access']): UndoDefinition => ({
   access: (change) => (groupScopeOfChange(change) === 'own' ? own(change) : office(change)),
   async run(tx, call, change: AuditedChange<{ state: AbsenceState } | null, { state: AbsenceState }>) {
     const of = groupScopeOfChange(change) === 'own' ? isOwnAbsence(call) : isAbsenceInScope(call)
-    const row = orNotFound(await lockAbsence(tx, change.entityId, of))
+    const row = orNotFound(await lockTeacherAbsence(tx, change.entityId, of))
     if (row.state !== change.after.state) throw new AppError('NOTHING_TO_TAKE_BACK')
     await setAbsenceState(tx, call, row, { state: change.before?.state ?? 'withdrawn' })
   },
 })
 
-export const undoAbsenceState = undoAbsenceDecision(
+export const undoTeacherAbsenceDecision = createAbsenceUndo(
   () => ownAvailability.ask.access,
   () => availability.add.access,
 )

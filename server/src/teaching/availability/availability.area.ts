@@ -4,7 +4,7 @@ import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { groupScopeOfChange } from '../../http/undo.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
-import { undoAbsenceState } from './absences.ts'
+import { undoTeacherAbsenceDecision } from './absences.ts'
 import { availabilityRoutes } from './availability.routes.ts'
 import { undoAddDayOff, undoRemoveDayOff } from './days-off.ts'
 
@@ -30,9 +30,9 @@ export const availabilityArea: FeatureArea = {
   undo: {
     'day_off.create': undoAddDayOff,
     'day_off.delete': undoRemoveDayOff,
-    'staff_absence.approve': undoAbsenceState,
-    'staff_absence.create': undoAbsenceState,
-    'staff_absence.decline': undoAbsenceState,
+    'staff_absence.approve': undoTeacherAbsenceDecision,
+    'staff_absence.create': undoTeacherAbsenceDecision,
+    'staff_absence.decline': undoTeacherAbsenceDecision,
     'staff_hours.update': (change) => (groupScopeOfChange(change) === 'own' ? ownHoursBack : hoursBack),
   },
 }

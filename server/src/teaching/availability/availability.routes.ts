@@ -6,14 +6,14 @@ import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import {
-  addAbsence,
-  approveAbsence,
-  listAbsencesInScope,
-  listLessonsOfAbsence,
+  addTeacherAbsence,
+  approveTeacherAbsence,
+  listLessonsOfTeacherAbsence,
   listOwnAbsences,
-  refuseAbsence,
-  requestAbsence,
-  withdrawAbsence,
+  listTeacherAbsencesInScope,
+  refuseTeacherAbsence,
+  requestOwnAbsence,
+  withdrawOwnAbsence,
 } from './absences.ts'
 import { addDayOff, listDaysOff, registerReplanLessonsJob, removeDayOff } from './days-off.ts'
 import { readWorkingHours, readWorkingHoursInScope, saveWorkingHours } from './hours.ts'
@@ -24,19 +24,19 @@ export function availabilityRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mountRoute(app, deps, ownAvailability.setHours, (call) => saveWorkingHours(call, call.viewer.id, call.body))
   mountRoute(app, deps, ownAvailability.absences, async (call) => ({ absences: await listOwnAbsences(call) }))
-  mountRoute(app, deps, ownAvailability.ask, requestAbsence)
-  mountRoute(app, deps, ownAvailability.withdraw, withdrawAbsence)
+  mountRoute(app, deps, ownAvailability.ask, requestOwnAbsence)
+  mountRoute(app, deps, ownAvailability.withdraw, withdrawOwnAbsence)
 
   mountRoute(app, deps, availability.hours, ({ db, viewer, params }) => readWorkingHoursInScope(db, viewer, params.id))
   mountRoute(app, deps, availability.setHours, async (call) => {
     const { id } = orNotFound(await findAcademicInScope(call.db, call.viewer, call.params.id))
     return saveWorkingHours(call, id, call.body)
   })
-  mountRoute(app, deps, availability.absences, async (call) => ({ absences: await listAbsencesInScope(call) }))
-  mountRoute(app, deps, availability.add, addAbsence)
-  mountRoute(app, deps, availability.lessons, async (call) => ({ lessons: await listLessonsOfAbsence(call) }))
-  mountRoute(app, deps, availability.approve, approveAbsence)
-  mountRoute(app, deps, availability.refuse, refuseAbsence)
+  mountRoute(app, deps, availability.absences, async (call) => ({ absences: await listTeacherAbsencesInScope(call) }))
+  mountRoute(app, deps, availability.add, addTeacherAbsence)
+  mountRoute(app, deps, availability.lessons, async (call) => ({ lessons: await listLessonsOfTeacherAbsence(call) }))
+  mountRoute(app, deps, availability.approve, approveTeacherAbsence)
+  mountRoute(app, deps, availability.refuse, refuseTeacherAbsence)
 
   mountRoute(app, deps, daysOff.list, async (call) => ({ daysOff: await listDaysOff(call) }))
   mountRoute(app, deps, daysOff.add, addDayOff)

@@ -15,7 +15,7 @@ export const absencePeriodColumns = sql`lower(span)::date as "from", (upper(span
 export const hasApprovedAbsence = (staffId: Sql, { date, beginTime, endTime }: LessonTime): Sql => sql`exists (
   select from staff_absence where staff_absence.staff_id = ${staffId} and state = 'approved' and span && tsrange(${date} + ${beginTime}, ${date} + ${endTime}))`
 
-/** SQL condition, which is false if the staff member has entered no weekly working hours. */
+/** SQL condition that the lesson is outside the staff member's weekly hours; false if no weekly hours were entered. */
 export const isOutsideWorkingHours = (staffId: Sql, { date, beginTime, endTime }: LessonTime): Sql => sql`(
   exists (select from staff_hours where staff_hours.staff_id = ${staffId})
   and not exists (select from staff_hours where staff_hours.staff_id = ${staffId} and iso_day = extract(isodow from ${date})

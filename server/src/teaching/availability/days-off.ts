@@ -85,7 +85,10 @@ export async function removeDayOff(call: RouteCall<typeof daysOff.remove>, tx: D
   return {}
 }
 
-/** Deletes the day off, unless it is in the past, because its lessons can no longer take place. */
+/**
+ * Deletes the day off and queues the planning of its lessons. A past day off is not deleted, because its lessons can no
+ * longer take place.
+ */
 async function deleteDayOff(
   tx: Db,
   { viewer, today, clock }: Pick<RouteCall<typeof daysOff.remove>, 'viewer' | 'today' | 'clock'>,

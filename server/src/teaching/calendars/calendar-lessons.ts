@@ -4,7 +4,7 @@ import { isActiveParentLink, maySignInAsParent } from '../../access/parent.ts'
 import { hasStillAccess } from '../../access/still-may.ts'
 import { type BranchScope, isInBranchScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { isLessonTaughtBy, lessonTeacherSql } from '../groups/lesson-sql.ts'
+import { isLessonTaughtBy, lessonTeacherNameSql } from '../groups/lesson-sql.ts'
 import {
   isLessonOfStudent,
   lessonStateSql,
@@ -77,7 +77,7 @@ export async function listCalendarLessons(
     select lesson.id, study_group.name as "group", lesson.date, to_char(lesson.begin_time, 'HH24:MI') as "beginTime",
       to_char(lesson.end_time, 'HH24:MI') as "endTime", office.name as office, coalesce(room.name, classroom_name) as room,
       ${lessonTopicSql} as topic, ${lessonStateSql(now)} = 'cancelled' as "isCancelled",
-      to_char(lesson.moved_from, 'YYYY-MM-DD"T"HH24:MI') as "movedFrom", ${lessonTeacherSql} as teacher,
+      to_char(lesson.moved_from, 'YYYY-MM-DD"T"HH24:MI') as "movedFrom", ${lessonTeacherNameSql} as teacher,
       calendar_lesson.digest as known, sequence, calendar_lesson.changed_at as "changedAt", ${childrenInLessonSql(owner)} as children
     from lesson
     join study_group on study_group.id = lesson.group_id

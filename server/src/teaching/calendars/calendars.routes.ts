@@ -27,7 +27,7 @@ import {
   listCalendarLessons,
 } from './calendar-lessons.ts'
 import { listWeekLessons, listWeekRooms } from './week.queries.ts'
-import { writeCalendar } from './write-calendar.ts'
+import { formatICalendarFile } from './write-calendar.ts'
 
 const daysBack = 3 * 7
 const daysAhead = 12 * 7
@@ -83,7 +83,7 @@ async function sendCalendar(
   await recordAttempt(db, [`calendar:${owner.addressId}`], now)
   const today = tashkentDayAt(now)
   const span = { from: addDays(today, -daysBack), to: addDays(today, daysAhead) }
-  const text = writeCalendar({
+  const text = formatICalendarFile({
     name: owner.fullName,
     lessons: await listCalendarLessons(db, { owner, ...span, now }),
     meetings: await listCalendarMeetings(db, owner, span),

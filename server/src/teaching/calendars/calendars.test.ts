@@ -55,7 +55,7 @@ const change = (what: Sql, id: number) => t.db.run(sql`update lesson set ${what}
 
 describe('the secret address of a calendar', () => {
   // Shows: TIME-010
-  it("a calendar address is shown once and stored as a hash; the owner's former address then answers 404", async () => {
+  it("a new calendar address is shown once and stored as a hash, and the owner's former address answers 404", async () => {
     const ali = await createStudent()
     expect(ali.path).toMatch(/^https:\/\/markaz\.test\/calendar\/[\w-]{43}\.ics$/)
     const secret = ali.path.slice(-47, -4)

@@ -22,7 +22,7 @@ interface WeekRequest {
   studentId?: number | undefined
 }
 
-/** Maximum number of lessons in a week's timetable. A large branch has about as many lessons. */
+/** Maximum number of lessons in a week's timetable; a large branch has about this many. */
 const maxLessons = 3_000
 
 const timeOfDaySql = (column: Sql) => sql`to_char(${column}, 'HH24:MI')`

@@ -27,7 +27,7 @@ END:VTIMEZONE`
 const refreshSeconds = 15 * 60
 
 /** Writes the calendar file (RFC 5545). It omits the current time, so that the same content gives the same text. */
-export function writeCalendar({ name, lessons, meetings, daysOff }: CalendarContent): string {
+export function formatICalendarFile({ name, lessons, meetings, daysOff }: CalendarContent): string {
   const calendar = ical({
     name: escapeCalendarName(calendarsText.name(name)),
     prodId: { company: 'Markaz', product: 'Darslar', language: 'UZ' },

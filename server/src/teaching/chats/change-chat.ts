@@ -46,8 +46,8 @@ export async function storeVerdict(
 }
 
 /**
- * Restores the earlier verdict with its checker. Old audit rows name no checker (decision 1244); after such a row the
- * chat keeps its present checker.
+ * Restores the earlier verdict with its checker. If the audit row is old and names no checker (decision 1244), the chat
+ * keeps its present checker.
  */
 export async function revertVerdict(
   tx: Db,
@@ -129,8 +129,8 @@ export async function recordFilesAfterVerdict(
 }
 
 /**
- * Marks work that was never handed in as having a late message. Without a verdict the chat's version rises, so that a
- * checker reloads the chat.
+ * Records a message that arrived after the deadline for work that was never handed in. Without a verdict the chat's
+ * version rises, so that a checker reloads the chat.
  */
 export async function recordMessageAfterDeadline(tx: Db, chatId: number, now: Date): Promise<void> {
   await tx.run(sql`

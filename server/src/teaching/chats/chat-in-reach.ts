@@ -24,8 +24,8 @@ export function isChatInWorkScope(about: ChatWorkScope): Sql {
 }
 
 /**
- * Returns the group with the number `seq` of its last chat event. Read it before the chats, so that the event stream
- * misses no change.
+ * Returns the group and the number `seq` of its last chat event. Call it before reading the chats, so that the event
+ * stream misses no change.
  */
 export async function requireChatWorkInScope(
   db: Db,

@@ -44,7 +44,7 @@ export async function notifyStaffOfQuestion(
   const first = await tx.one<{ id: number }>(sql`
     select min(chat_message.id) as id from chat_message join chat on chat.id = chat_id
     where chat_id = ${chat.id} and chat_message.student_id is not null and chat_message.created_at >= asked_at`)
-  await notifyStaffOfStudent(tx, chat, {
+  await notifyGroupStaffAboutStudent(tx, chat, {
     ...{ kind: StaffNotificationKind.StudentAsked, title: chatsText.asked, aboutId: first?.id ?? null, now },
     words: shortenMessage(text),
   })
@@ -59,7 +59,7 @@ interface NotificationAboutStudent {
   now: Date
 }
 
-export async function notifyStaffOfStudent(
+export async function notifyGroupStaffAboutStudent(
   tx: Db,
   { id, groupId, studentId, examId, theme }: Pick<LockedChat, 'id' | 'groupId' | 'studentId' | 'examId' | 'theme'>,
   { kind, title, words, aboutId, now }: NotificationAboutStudent,

@@ -5,11 +5,11 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { lateSubmissionTimeSql } from './late-marks.ts'
 import { chatStatusAndDeadlineSql, isReservationActive } from './work-status.ts'
 
-/** The user who reads chats. Inside a transaction pass `{ ...call, db: tx }`. */
-export type ChatViewer = FileViewer & { db: Db; viewer: Pick<Viewer, 'id'> }
+/** What is needed to read chats for a viewer. Inside a transaction pass `{ ...call, db: tx }`. */
+export type ChatReadContext = FileViewer & { db: Db; viewer: Pick<Viewer, 'id'> }
 
 /** The caller must have checked access to the chats. `ids` is a sorted query for the column `id`, limited to a page. */
-export async function readChats(reader: ChatViewer, ids: Sql): Promise<Chat[]> {
+export async function readChats(reader: ChatReadContext, ids: Sql): Promise<Chat[]> {
   // The ids are read in a separate step, so that the large query below is planned only once for all lists.
   const found = await reader.db.many<{ id: number }>(ids)
   return readChatsById(
@@ -18,13 +18,13 @@ export async function readChats(reader: ChatViewer, ids: Sql): Promise<Chat[]> {
   )
 }
 
-export async function readChatsById(reader: ChatViewer, ids: readonly number[]): Promise<Chat[]> {
+export async function readChatsById(reader: ChatReadContext, ids: readonly number[]): Promise<Chat[]> {
   if (ids.length === 0) return []
   const rows = await readChatRows(reader.db, { ids, now: reader.clock.now(), viewerId: reader.viewer.id })
   return rows.map(toChat).map((chat) => withSignedUrls(reader, chat))
 }
 
-export async function readChat(reader: ChatViewer, chatId: number): Promise<Chat> {
+export async function readChat(reader: ChatReadContext, chatId: number): Promise<Chat> {
   const [chat] = await readChatsById(reader, [chatId])
   return chat as Chat
 }
@@ -52,7 +52,7 @@ export function toChat(row: ChatRow): Chat {
   }
 }
 
-function withSignedUrls(reader: Pick<ChatViewer, 'viewer' | 'tokenKey' | 'clock' | 'filesUrl'>, chat: Chat): Chat {
+function withSignedUrls(reader: Pick<ChatReadContext, 'viewer' | 'tokenKey' | 'clock' | 'filesUrl'>, chat: Chat): Chat {
   return { ...chat, student: { ...chat.student, photo: signedFileAddressOf(reader, chat.student.photo) } }
 }
 

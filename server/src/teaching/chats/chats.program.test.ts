@@ -27,7 +27,7 @@ interface Sent {
   acknowledged: boolean
 }
 
-it('after the server is killed while it writes chat messages and checks, confirmed writes exist and retries are stored once', async () => {
+it('chat messages and checks that the server confirmed are not lost when it is killed, and retries are stored once', async () => {
   const { start, inBetween } = createTestCentre()
   const { groupId, homeworkId, chatIds } = await inBetween(({ db }) => createScene(db))
   const first = await start()

@@ -37,7 +37,7 @@ export interface SentStudentMessage {
   now: Date
 }
 
-export interface OwnChatSelection {
+export interface StudentWorkDefinition {
   which: Sql
   /** Throws an AppError when the student's message is not allowed any more, or not yet. */
   effectOf(chat: LockedChat, sent: SentStudentMessage): StudentMessageEffect
@@ -51,7 +51,7 @@ export interface OwnChatSelection {
  */
 export async function writeMessageAsStudent(
   call: StudentMessageContext,
-  work: OwnChatSelection,
+  work: StudentWorkDefinition,
   input: StudentMessageInput,
 ): Promise<ChatMessage> {
   const { student, db, clock } = call
@@ -67,7 +67,7 @@ export async function writeMessageAsStudent(
 type StudentMessageInput = OwnMessageInput & Pick<OwnExamMessageInput, 'writtenAt'>
 
 interface StudentMessage {
-  work: OwnChatSelection
+  work: StudentWorkDefinition
   chat: LockedChat
   input: StudentMessageInput
   now: Date

@@ -72,7 +72,7 @@ describe('homework to which the student added after its deadline', () => {
   }
 
   // Shows: REAL-011
-  it('late homework counts as in time after the general deadline moves past its arrival, and the student is notified', async () => {
+  it('late homework counts as in time once the general deadline is later than its arrival, and the student is notified', async () => {
     const s = await completedLate()
     expect(await marks(s)).toEqual([true, 1, true, 1])
     await move(s, '2026-11-23T17:00:00+05:00')

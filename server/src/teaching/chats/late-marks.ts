@@ -23,8 +23,8 @@ interface LateMark {
 }
 
 /**
- * Notifies only students of changed late marks, because parents get no notification of late work. The caller must have
- * locked the homework or exam.
+ * Runs `change`, which changes deadlines, and notifies the students whose work became late or in time. Parents get no
+ * notification of late work. The caller must have locked the homework or exam.
  */
 export async function changeDeadlinesAndLateMarks(
   tx: Db,

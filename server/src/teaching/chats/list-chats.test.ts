@@ -45,7 +45,7 @@ describe('the homework chats of a group', () => {
   )
 
   // Shows: HOMEWORK-016, HOMEWORK-017
-  it('homework chats are filtered by status (4 = not done, 5 = not given); a reserved chat still counts as waiting', async () => {
+  it('homework chats are filtered by status (4 = not done, 5 = not given); the status waiting also finds reserved chats', async () => {
     const s = await createChatFixture(t)
     const later = '2026-11-25T12:00:00+05:00'
     const student = async (status: 1 | 2 | 3 | 4 | null, more: object = {}) => {
@@ -138,7 +138,7 @@ describe('the homework chats of a group', () => {
 
 describe('the chats of an exam', () => {
   // Shows: EXAM-015, EXAM-021, EXAM-031
-  it('API calls about exam chats answer staff of the group, and 404 for another exam, branch or group', async () => {
+  it('API calls about exam chats answer 200 to staff of the group, and 404 for another exam, branch or group', async () => {
     const s = await createChatFixture(t)
     const [examId, other] = [
       await t.build.exam({ groupId: s.groupId, theme: 'Yakuniy' }),

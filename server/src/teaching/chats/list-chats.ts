@@ -5,7 +5,7 @@ import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { type ChatWorkScope, isChatInWorkScope } from './chat-in-reach.ts'
-import { type ChatViewer, readChat, readChatsById } from './chat-rows.ts'
+import { type ChatReadContext, readChat, readChatsById } from './chat-rows.ts'
 import { readChatMessages } from './messages.ts'
 import { workDeadlineSql } from './work-status.ts'
 
@@ -19,7 +19,7 @@ interface ChatFilter {
 
 /** Chats that wait for a check are sorted oldest first, other chats by homework and name. */
 export async function listChats(
-  reader: ChatViewer & { viewer: Pick<Viewer, 'grants'> },
+  reader: ChatReadContext & { viewer: Pick<Viewer, 'grants'> },
   about: ChatWorkScope,
   { groupId, seq }: { groupId: number; seq: number },
   filter: ChatFilter,
@@ -76,14 +76,18 @@ export async function readLastChatEventNumber(db: Db, groupId: number): Promise<
 }
 
 /** The caller must have checked access to the chat. */
-export async function readOpenChat(reader: ChatViewer, groupId: number, chatId: number): Promise<OpenChat> {
+export async function readChatWithMessages(
+  reader: ChatReadContext,
+  groupId: number,
+  chatId: number,
+): Promise<OpenChat> {
   const seq = await readLastChatEventNumber(reader.db, groupId)
   const chat = await readChat(reader, chatId)
   const messages = await readChatMessages(reader, sql`chat_id = ${chatId}`)
   return { chat, about: await readChatSubject(reader, chatId), messages, seq }
 }
 
-async function readChatSubject(reader: ChatViewer, chatId: number): Promise<OpenChat['about']> {
+async function readChatSubject(reader: ChatReadContext, chatId: number): Promise<OpenChat['about']> {
   const row = await reader.db.one<{ theme: string; description: string; files: string[]; questionFiles: string[] }>(sql`
     select coalesce(homework.theme, exam.theme) as theme, coalesce(homework.description, exam.description) as description,
       coalesce(homework.files, exam.files) as files,

@@ -2,8 +2,8 @@ import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../../db/db.ts'
 
 /**
- * Marks messages up to this one as read. Marking an older message does not make newer messages unread. Throws NOT_FOUND
- * for another chat's message.
+ * Marks the given message and all earlier messages of the chat as read by the staff member. Newer messages keep their
+ * state. Throws NOT_FOUND for a message of another chat.
  */
 export async function markChatReadUntil(
   db: Db,

@@ -27,8 +27,8 @@ export async function openChatStream(
     topic: createGroupChatLiveTopic(call, groupId),
     wants: (event) => isSameChatWorkScope(about, event),
     hearer: viewer,
-    // A reconnecting client sends the id of its last event in a header, which is used first: the query still has the id
-    // of the first connection.
+    // A reconnecting client sends the id of its last event in a header. The header has priority, because the query
+    // still has the id of the first connection.
     after: lastEventId ?? call.query.after,
     mayStay: () =>
       isStaffSessionStillAllowed(call, { sessionId: viewer.sessionId, access }, (known, today) => {

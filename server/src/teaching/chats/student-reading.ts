@@ -12,10 +12,10 @@ const isHiddenVerdict = sql`(chat_message.kind = 'check' and chat.exam_id is not
 const unreadCountSql = (hidden: Sql) => sql`(select count(*)::int from chat_message
   where chat_message.chat_id = chat.id and chat_message.staff_id is not null
     and chat_message.id > chat.student_read_until and not ${hidden})`
-export const unreadHomeworkMessagesSql = unreadCountSql(sql`false`)
-export const unreadExamMessagesSql = unreadCountSql(isHiddenVerdict)
+export const unreadHomeworkMessageCountSql = unreadCountSql(sql`false`)
+export const unreadExamMessageCountSql = unreadCountSql(isHiddenVerdict)
 
-export const unreadChatMessagesSql = (studentId: number): Sql => sql`(select count(*)::int
+export const unreadChatMessageCountSql = (studentId: number): Sql => sql`(select count(*)::int
   from chat left join homework on homework.id = chat.homework_id left join exam on exam.id = chat.exam_id
   join chat_message on chat_message.chat_id = chat.id and chat_message.staff_id is not null
     and chat_message.id > chat.student_read_until and not ${isHiddenVerdict}
@@ -42,8 +42,8 @@ export async function readOwnMessagesAfter(
 }
 
 /**
- * Marks messages up to this one as read by the student. Marking an older message does not make newer messages unread.
- * Throws NOT_FOUND for a hidden or another chat's message.
+ * Marks the given message and all earlier messages of the chat as read by the student. Newer messages keep their state.
+ * Throws NOT_FOUND for a hidden message and for a message of another chat.
  */
 export async function markChatReadByStudent(call: StudentMessageContext, which: Sql, messageId: number): Promise<void> {
   const touched = await call.db.run(sql`

@@ -11,15 +11,15 @@ import { publishChatEvents } from './feed.ts'
 import type { LockedChat } from './lock-chat.ts'
 
 /** Only a verdict on an exam has a failure reason and a result. */
-export type AuditedCheckFields = Pick<SubmissionVerdict, 'score' | 'comment'> & {
+export type AuditedVerdictFields = Pick<SubmissionVerdict, 'score' | 'comment'> & {
   status: ChatStatus | null
 } & Partial<SubmissionVerdict> &
   Partial<VerdictAuthor>
 
 interface VerdictUndo {
   chat: LockedChat
-  before: AuditedCheckFields
-  after: AuditedCheckFields
+  before: AuditedVerdictFields
+  after: AuditedVerdictFields
   viewer: Viewer
   now: Date
 }
@@ -30,7 +30,8 @@ interface VerdictUndo {
 export async function undoVerdict(tx: Db, { chat, before, after, viewer, now }: VerdictUndo): Promise<void> {
   const isExam = chat.examId !== null
   // Audit rows from before migration 0165 have a score for returned homework, which the undo ignores.
-  const scoreOf = ({ status, score }: AuditedCheckFields) => (!isExam && status === ChatStatus.Rejected ? null : score)
+  const scoreOf = ({ status, score }: AuditedVerdictFields) =>
+    !isExam && status === ChatStatus.Rejected ? null : score
   const isStill = chat.status === after.status && chat.score === scoreOf(after) && chat.comment === after.comment
   const isNewer = await tx.one(sql`select from chat where id = ${chat.id} and handed_in_at > checked_at`)
   if (!isStill || isNewer) throw new AppError('NOTHING_TO_TAKE_BACK')

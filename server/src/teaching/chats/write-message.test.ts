@@ -6,11 +6,11 @@ import { shareTestApp } from '../../testing/app.ts'
 import { listNotificationsOf, type SentNotificationTuple } from '../../testing/rows.ts'
 import {
   allChatGrants,
-  countRowsOfChat,
   createChatFixture,
   messageBodyOf,
   openChatInTest,
   readChatOfStudent,
+  readStoredStateOfChat,
   submitTestWork,
   uploadUnusedFile,
   writeTestMessage,
@@ -57,13 +57,13 @@ describe('writing a chat message as a staff member', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => writeTestMessage(t, s, body)))
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201, 201])
     expect(new Set(answers.map((answer) => answer.data.message.id)).size).toBe(1)
-    const once = await countRowsOfChat(t, s.chatId)
+    const once = await readStoredStateOfChat(t, s.chatId)
     expect(once).toMatchObject({ messages: 1, events: 1, audits: 1 })
     const told: SentNotificationTuple[] = [[23, 'Uy vazifasi chatida yangi xabar', 'Kasrlar: Bir marta']]
     expect(await listNotificationsOf(t.db, 'student', s.ali.id)).toEqual(told)
     for (const other of [{ text: 'Boshqa matn' }, { files: [] }])
       expect((await writeTestMessage(t, s, { ...body, ...other })).error.code).toBe('KEY_REUSED')
-    expect(await countRowsOfChat(t, s.chatId)).toEqual(once)
+    expect(await readStoredStateOfChat(t, s.chatId)).toEqual(once)
     expect(await listNotificationsOf(t.db, 'student', s.ali.id)).toEqual(told)
     // A clientId that a message of another user already has is refused with 400.
     expect((await writeTestMessage(t, s, body, { token: s.teacher.token })).error.fields).toHaveProperty('clientId')
@@ -76,7 +76,7 @@ describe('writing a chat message as a staff member', () => {
 
   it("writing a chat message answers 400 without text and files, with an invalid clientId, or with another user's upload", async () => {
     const s = await createChatFixture(t)
-    const before = await countRowsOfChat(t, s.chatId)
+    const before = await readStoredStateOfChat(t, s.chatId)
     const foreign = await uploadUnusedFile(t, { id: s.teacher.staffId })
     for (const body of [
       messageBodyOf('   '),
@@ -87,7 +87,7 @@ describe('writing a chat message as a staff member', () => {
     ])
       expect((await writeTestMessage(t, s, body)).status).toBe(400)
     expect((await writeTestMessage(t, s, messageBodyOf('x', [foreign]))).error.code).toBe('FILE_UNKNOWN')
-    expect(await countRowsOfChat(t, s.chatId)).toEqual(before)
+    expect(await readStoredStateOfChat(t, s.chatId)).toEqual(before)
   })
 })
 
@@ -98,7 +98,7 @@ describe('the rights for writing into a chat', () => {
     const elsewhere = await t.build.office()
     const stranger = await t.signedIn({ grants: allChatGrants, headOfficeIds: [elsewhere.headOfficeId] })
     const otherGroup = await t.build.group({ headOfficeId: s.headOfficeId })
-    const before = await countRowsOfChat(t, s.chatId)
+    const before = await readStoredStateOfChat(t, s.chatId)
     const messageId = (await openChatInTest(t, s)).messages[0]?.id as number
     const check = { status: 3, score: 90, comment: 'Yaxshi', version: 2, clientId: crypto.randomUUID() } as const
     const tries = async (reach: GroupScope, token: string, id: number) => {
@@ -129,7 +129,7 @@ describe('the rights for writing into a chat', () => {
       [homework.stream.own, s.office.token, s.groupId],
     ] as const)
       expect((await t.send(route, { token, params: { id } })).status).toBe(404)
-    expect(await countRowsOfChat(t, s.chatId)).toEqual(before)
+    expect(await readStoredStateOfChat(t, s.chatId)).toEqual(before)
     expect(await tries('own', s.teacher.token, s.groupId)).toEqual([200, 201, 200, 200, 200])
   })
 

@@ -6,11 +6,11 @@ import type { RouteCall } from '../../http/mount.ts'
 import { findAlreadySentMessage, insertChatMessage, readChatMessage } from './add-message.ts'
 import { type ChatWorkScope, requireChatInScope } from './chat-in-reach.ts'
 import { notifyStudentOfMessage } from './chat-notices.ts'
-import type { ChatViewer } from './chat-rows.ts'
+import type { ChatReadContext } from './chat-rows.ts'
 import { publishChatEvents } from './feed.ts'
 import { lockChat } from './lock-chat.ts'
 
-export type StaffMessageContext = ChatViewer &
+export type StaffMessageContext = ChatReadContext &
   Pick<RouteCall<never>, 'viewer' | 'today' | 'audit'> & { about: ChatWorkScope; reach: GroupScope; chatId: number }
 
 /** Writes a chat message, without changing the submission's state. A repeated request returns the first message. */

@@ -82,7 +82,7 @@ describe("checking a participant's exam", () => {
   )
 
   // Shows: EXAM-033
-  it('excluding a participant from an exam with a failure reason ignores the score; checking again with a score ends the exclusion', async () => {
+  it('a failure reason excludes a participant from an exam whatever the score; checking with a score alone ends the exclusion', async () => {
     const { c, id, participantId } = await createTakenExam()
     const other = await c.chatOf(id, c.studentIds[1])
     await c.check(id, { participantId: other, score: 70 })

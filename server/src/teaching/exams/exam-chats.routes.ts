@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { requireChatInScope, requireChatWorkInScope } from '../chats/chat-in-reach.ts'
 import { claimChat } from '../chats/claim-chat.ts'
-import { listChats, readOpenChat } from '../chats/list-chats.ts'
+import { listChats, readChatWithMessages } from '../chats/list-chats.ts'
 import { markChatReadUntil } from '../chats/read-until.ts'
 import { openChatStream } from '../chats/stream.ts'
 import { type StaffMessageContext, writeMessageAsStaff } from '../chats/write-message.ts'
@@ -24,7 +24,7 @@ export function examChatRoutes(app: FastifyInstance, deps: Deps): void {
     const { id, chatId } = call.params
     const groupId = await requireChatInScope(call.db, examMessageContext(call, 'read'), chatId)
     return {
-      ...(await readOpenChat(call, groupId, chatId)),
+      ...(await readChatWithMessages(call, groupId, chatId)),
       participant: await readExamParticipant(call, chatId),
       exam: await readExam(call, id),
     }

@@ -34,17 +34,17 @@ export async function notifyExamParticipants(tx: Db, { examId, isGone = false, .
 export async function notifyAddedExamParticipants(tx: Db, examId: number, exam: ExamContent, now: Date): Promise<void> {
   if (new Date(exam.deadline) <= now) return
   const kind = StudentNotificationKind.ExamAdded
-  await notifyExamParticipants(tx, { examId, kind, title: examsText.added, body: formatThemeAndTime(exam), now })
+  await notifyExamParticipants(tx, { examId, kind, title: examsText.added, body: formatExamThemeAndTime(exam), now })
 }
 
 export const examChangeNotification = (exam: ExamContent) => ({
   kind: StudentNotificationKind.ExamChanged,
   title: examsText.changed,
-  body: formatThemeAndTime(exam),
+  body: formatExamThemeAndTime(exam),
 })
 
 /** Example of the result: `"Kasrlar": 25.11.2026, 10:00-12:00`. */
-export function formatThemeAndTime({
+export function formatExamThemeAndTime({
   theme,
   beginsAt,
   endsAt,

@@ -70,7 +70,7 @@ describe('the rights for API calls about exams', () => {
   })
 
   it.each(names)(
-    'the API call about exams %s answers 403 to a user with every right except its own, and nothing is written',
+    'the API call about exams %s answers 403 to a user with all rights except the right to this call, and nothing is written',
     async (name) => {
       const c = await createExamCentre(t)
       const others = [...examGrantsOf('all_groups'), ...examGrantsOf('my_groups')].filter(

@@ -10,7 +10,7 @@ import { tashkentDayAt } from '../../deps.ts'
 import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts'
 import type { StudentMessageContext } from '../chats/hand-in.ts'
 import { lateSubmissionTimeSql } from '../chats/late-marks.ts'
-import { unreadExamMessagesSql } from '../chats/student-reading.ts'
+import { unreadExamMessageCountSql } from '../chats/student-reading.ts'
 import { workDeadlineSql, workStatusSql } from '../chats/work-status.ts'
 
 type OwnExam = HandlerDataOf<typeof ownExams.read>['exam']
@@ -55,7 +55,7 @@ async function readOwnExams(call: StudentMessageContext, page: Sql): Promise<Own
     select exam.id, chat.id as "chatId", ${workStatusSql('exam', now)} as status, chat.score, chat.comment,
       ${workDeadlineSql('exam')} as deadline, chat.handed_in_at as "handedInAt", ${lateSubmissionTimeSql(workDeadlineSql('exam'))} as "lateAt", chat.checked_at as "checkedAt",
       (select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group",
-      ${unreadExamMessagesSql} as "unreadCount", exam.begins_at as "beginsAt", ${workDeadlineSql('exam')} as "endsAt", exam.theme, exam.description, exam.date as "startDate",
+      ${unreadExamMessageCountSql} as "unreadCount", exam.begins_at as "beginsAt", ${workDeadlineSql('exam')} as "endsAt", exam.theme, exam.description, exam.date as "startDate",
       to_char(exam.begins_at at time zone 'Asia/Tashkent', 'HH24:MI') as "beginTime",
       to_char(exam.ends_at at time zone 'Asia/Tashkent', 'HH24:MI') as "endTime",
       case when not ${hasBegun} then ${ExamPeriod.NotStarted}::int when ${workDeadlineSql('exam')} > ${now}::timestamptz then ${ExamPeriod.Active}::int

@@ -7,10 +7,10 @@ import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import {
-  type OwnChatSelection,
   readOwnChatMessages,
   type SentStudentMessage,
   type StudentMessageEffect,
+  type StudentWorkDefinition,
   writeMessageAsStudent,
 } from '../chats/hand-in.ts'
 import type { LockedChat } from '../chats/lock-chat.ts'
@@ -54,7 +54,7 @@ async function readRoute(call: RouteCall<typeof ownExams.read>) {
   }
 }
 
-const chatSelectionFor = (examId: number): OwnChatSelection => ({
+const chatSelectionFor = (examId: number): StudentWorkDefinition => ({
   which: isChatOfExam(examId),
   effectOf: messageEffectOf,
 })

@@ -4,7 +4,7 @@ import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { lockExam } from './exam-in-reach.ts'
-import { formatThemeAndTime, notifyExamParticipants } from './exam-notices.ts'
+import { formatExamThemeAndTime, notifyExamParticipants } from './exam-notices.ts'
 import { examsText } from './exams.text.ts'
 
 /** Deletes an exam, unless a participant has started it or written in it. */
@@ -25,7 +25,7 @@ export async function removeExam(call: RouteCall<typeof exams.remove>): Promise<
         examId: exam.id,
         kind: StudentNotificationKind.ExamChanged,
         title: examsText.cancelled,
-        body: formatThemeAndTime(exam),
+        body: formatExamThemeAndTime(exam),
         now,
       })
     await call.audit(tx, { action: 'delete', entity: 'exam', entityId: exam.id, before: exam })

@@ -166,7 +166,7 @@ describe('creating an exam', () => {
 
 describe('updating an exam', () => {
   // Shows: EXAM-029
-  it('before an exam begins staff may change every field; another date changes its participants, who are notified', async () => {
+  it("before an exam begins staff may change every field; a new date changes the exam's participants, who are notified", async () => {
     const c = await createExamCentre(t)
     const { id } = (await c.create()).data.exam
     const later = await t.build.student({ headOfficeIds: [c.headOfficeId] })
@@ -213,7 +213,7 @@ describe('updating an exam', () => {
     expect(await listStudentNotifications(t, c.studentIds[0])).toHaveLength(1)
   })
 
-  it('updating an exam keeps files of any user in the body, and marks the others as unused', async () => {
+  it("updating an exam keeps the files that the request lists, of any user, and marks the exam's other files as unused", async () => {
     const c = await createExamCentre(t)
     const [stays, goes] = [await c.upload(), await c.upload()]
     const { id } = (await c.create({ files: [stays, goes] })).data.exam

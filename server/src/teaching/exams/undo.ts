@@ -8,7 +8,7 @@ import { undoSoftDelete } from '../../http/undo-by-call.ts'
 import { changeDeadlinesAndLateMarks } from '../chats/late-marks.ts'
 import { lockChat } from '../chats/lock-chat.ts'
 import { lockGroups } from '../chats/roster.ts'
-import { type AuditedCheckFields, undoVerdict } from '../chats/undo-verdict.ts'
+import { type AuditedVerdictFields, undoVerdict } from '../chats/undo-verdict.ts'
 import { examDeadlineNotification } from './change-deadline.ts'
 import { type ExamContent, lockExam, requireExamInScope } from './exam-in-reach.ts'
 import { examChangeNotification, notifyAddedExamParticipants, notifyExamParticipants } from './exam-notices.ts'
@@ -20,7 +20,7 @@ export const undoExamCheck: UndoDefinition = {
   async run(
     tx,
     { viewer, today, clock },
-    { entityId, before, after }: AuditedChange<AuditedCheckFields, AuditedCheckFields>,
+    { entityId, before, after }: AuditedChange<AuditedVerdictFields, AuditedVerdictFields>,
   ) {
     const { examId } = orNotFound(
       await tx.one<{ examId: number }>(sql`select exam_id as "examId" from chat where id = ${entityId}`),

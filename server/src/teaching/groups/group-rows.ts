@@ -9,8 +9,8 @@ import { type KpiSums, kpiSumsSql } from './kpi.ts'
 export const minLessonsBehindPlan = 2
 
 /**
- * SQL for the number of lessons that the group is behind its study plan. Negative = ahead of the plan, null = no study
- * plan, or not begun.
+ * SQL for the number of lessons that the group is behind its study plan. Negative = ahead of the plan, null = the group
+ * has no study plan or no past lesson.
  */
 export function lessonsBehindPlanSql(groupId: Sql, today: string): Sql {
   return sql`(

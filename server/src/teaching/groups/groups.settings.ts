@@ -1,11 +1,11 @@
 import { defineFixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
-import { lessonDaysAhead } from './lessons.ts'
+import { plannedLessonDaysAhead } from './lessons.ts'
 
 export const groupsSettings: SettingGroup[] = [
   defineFixedSettings({
     title: 'Darslar oldindan ochiladigan muddat',
     effect: 'Jadvaldan shuncha kun oldinga dars yaratib boriladi',
     soughtBy: 'jadval guruh kalendar kunlar oldin muddati',
-    value: () => `${lessonDaysAhead} kun`,
+    value: () => `${plannedLessonDaysAhead} kun`,
   }),
 ]

@@ -1,15 +1,18 @@
 import { type Sql, sql } from '../../db/db.ts'
 
-/** Teacher of the timetable, or otherwise the group's leader. Needs `lesson` and `schedule_item` in the query. */
-export const lessonTeacherSql = sql`coalesce((select full_name from staff where staff.id = schedule_item.staff_id), (
+/**
+ * SQL for the name of the timetable's teacher, or otherwise the group's leader. The query must contain `lesson` and
+ * `schedule_item`.
+ */
+export const lessonTeacherNameSql = sql`coalesce((select full_name from staff where staff.id = schedule_item.staff_id), (
   select full_name from group_staff join staff on staff.id = group_staff.staff_id
   where group_staff.group_id = lesson.group_id and role = 'teacher' and group_staff.gone_at is null
     and coalesce(group_staff.started_date <= lesson.date, true) and coalesce(group_staff.ended_date >= lesson.date, true)
   order by is_primary desc, staff.id limit 1))`
 
 /**
- * SQL condition that the lesson belongs to the schedule item. A lesson moved to the day of a regular lesson does not,
- * so that schedule item and date identify one lesson.
+ * SQL condition that the lesson belongs to the schedule item. A lesson that was moved to the day of a regular lesson
+ * does not belong to it, so that schedule item and date identify one lesson.
  */
 export const isLessonOfScheduleItem = (itemId: number): Sql => sql`(lesson.schedule_item_id = ${itemId} or exists (
     select from lesson_change where lesson_change.lesson_id = lesson.id and lesson_change.plan_item_id = ${itemId})
@@ -31,7 +34,7 @@ export const isLessonTaughtBy = (staffId: number | Sql): Sql => sql`(
       and coalesce(group_staff.started_date <= lesson.date, true) and coalesce(group_staff.ended_date >= lesson.date, true))))`
 
 /** SQL condition that the lesson is not in the future and the student was a member of its group on the lesson's day. */
-export const wasLessonTaughtTo = (
+export const wasLessonTaughtToStudent = (
   studentId: number,
   today: string,
 ): Sql => sql`(lesson.date <= ${today}::date and exists (

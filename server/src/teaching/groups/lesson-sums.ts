@@ -1,15 +1,18 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { createListenerEvent } from '../../listener-event.ts'
 
-/** Emitted when, by its marks or the timetable, a lesson now takes place or no longer takes place. */
+/** Emitted when a change of marks or of the timetable makes a lesson take place, or no longer take place. */
 export const lessonHeldChangedEvent = createListenerEvent<{ groupIds: number[]; today: string }>(
   'a lesson was held or not',
 )
 
-/** SQL condition: false if all marks of a marked lesson are "Dars bo'lmadi" (no class). */
+/** SQL condition that the lesson takes place: false if all its marks are "Dars bo'lmadi" (no class). */
 export const isLessonHeld = sql`(lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)`
 
-/** Returns whether the lesson takes place. `counted` selects attended and absent students, and the time of marking. */
+/**
+ * Stores the lesson's sums. Returns whether the lesson takes place. `counted` selects attended and absent students, and
+ * the time of marking.
+ */
 export async function storeLessonSums(tx: Db, lessonId: number, counted: Sql): Promise<boolean> {
   const set = await tx.one<{ isHeld: boolean }>(sql`
     update lesson set (attended_count, absent_count, marked_at) = (${counted}) where id = ${lessonId}

@@ -25,7 +25,7 @@ interface LessonChanges {
 }
 
 /** Number of days, counted from today, for which lessons are planned. */
-export const lessonDaysAhead = 120
+export const plannedLessonDaysAhead = 120
 
 /** Number of days ahead for which families are notified of added lessons. */
 const notifiedDaysAhead = 90
@@ -33,12 +33,12 @@ const notifiedDaysAhead = 90
 /** Number of groups per transaction; small, because the embedded database runs one statement at a time. */
 const groupsPerTransaction = 200
 
-/** Plans lessons for the next `lessonDaysAhead` days: of the given groups, or of all groups. */
+/** Plans lessons for the next `plannedLessonDaysAhead` days: of the given groups, or of all groups. */
 export async function createLessonsAhead(
   db: Db,
   { today, now, groupIds }: { today: string; now: Date; groupIds?: number[] },
 ): Promise<LessonChanges> {
-  const until = new Date(Date.parse(today) + lessonDaysAhead * 86_400_000).toISOString().slice(0, 10)
+  const until = new Date(Date.parse(today) + plannedLessonDaysAhead * 86_400_000).toISOString().slice(0, 10)
   const ids =
     groupIds ?? (await db.many<{ id: number }>(sql`select id from study_group order by id`)).map((row) => row.id)
   const sum: LessonChanges = { added: 0, moved: 0, removed: 0 }

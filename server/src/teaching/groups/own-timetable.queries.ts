@@ -1,7 +1,7 @@
 import type { OwnLesson } from '@markaz/protocol/teaching/groups/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { mustMemberAttendOn } from '../../people/memberships/member-days.ts'
-import { isDayOff, lessonTeacherSql } from './lesson-sql.ts'
+import { isDayOff, lessonTeacherNameSql } from './lesson-sql.ts'
 import { isLessonHeld } from './lesson-sums.ts'
 
 export const wasMemberOnLessonDay = (studentId: number | Sql): Sql => sql`exists (
@@ -82,7 +82,7 @@ function readOwnLessons(
       to_char(lesson.begin_time, 'HH24:MI') as "beginTime", to_char(lesson.end_time, 'HH24:MI') as "endTime",
       schedule_item.classroom_name as room, ${lessonTopicSql} as topic, ${lessonStateSql(now)} as state,
       case when ${isLessonNotOver(now)} then to_char(lesson.moved_from, 'YYYY-MM-DD"T"HH24:MI:SS"+05:00"') end as "movedFrom",
-      ${lessonTeacherSql} as teacher, ${isMakingUp(studentId)} as "isMakeUp"
+      ${lessonTeacherNameSql} as teacher, ${isMakingUp(studentId)} as "isMakeUp"
     from lesson
     join study_group on study_group.id = lesson.group_id
     left join schedule_item on schedule_item.id = lesson.schedule_item_id

@@ -77,7 +77,10 @@ export async function removeAddedLesson(tx: Db, lessonId: number): Promise<boole
   return removed > 0
 }
 
-/** A cancelled lesson counts in no figure, like a lesson marked "no class", and its topic moves to the next lesson. */
+/**
+ * Cancels the lesson, or restores it (null). Like a lesson marked "no class", a cancelled lesson is in no figure, and
+ * its topic moves to the next lesson.
+ */
 export async function setLessonCancelled(tx: Db, lessonId: number, cancelledAt: Date | null): Promise<void> {
   await tx.run(sql`update lesson set cancelled_at = ${cancelledAt}, marked_at = ${cancelledAt} where id = ${lessonId}`)
 }

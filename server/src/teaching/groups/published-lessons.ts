@@ -1,7 +1,7 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { lessonTeacherSql } from './lesson-sql.ts'
+import { lessonTeacherNameSql } from './lesson-sql.ts'
 import { isLessonHeld } from './lesson-sums.ts'
 
 /** Milliseconds in which a wrong change of lessons can be undone before families are notified. */
@@ -13,10 +13,10 @@ export const publishedLessonColumns: Sql = sql`
 
 /** SQL for the time, room and teacher of a lesson that families currently know. Use it before the lesson changes. */
 export const publishedLessonValues: Sql = sql`
-  lesson.id, lesson.group_id, lesson.date, lesson.begin_time, lesson.end_time, schedule_item.classroom_name, ${lessonTeacherSql},
+  lesson.id, lesson.group_id, lesson.date, lesson.begin_time, lesson.end_time, schedule_item.classroom_name, ${lessonTeacherNameSql},
   ${isLessonHeld}, coalesce(lesson.moved_from, lesson.date + lesson.begin_time)`
 
-/** SQL that restarts the pause if a lesson changes again before families are notified of its earlier change. */
+/** SQL that restarts the delay before families are notified, if a lesson changes again during this delay. */
 export const restartNotificationDelaySql: Sql = sql`
   on conflict (lesson_id) do update set changed_at = excluded.changed_at where lesson_known.changed_at is not null`
 
@@ -38,7 +38,7 @@ export async function storePublishedLesson(
 
 /**
  * Queues the notification of planned lessons. Families are notified of a replaced lesson as one changed lesson: a new
- * lesson with the same original time counts as the deleted lesson.
+ * lesson with the same original time is treated as the deleted lesson.
  */
 export async function notifyPlannedLessons(tx: Db, groupIds: readonly number[], now: Date): Promise<void> {
   const ofGroups = sql`lesson_known.group_id = any(${[...groupIds]}::bigint[])`
@@ -76,8 +76,8 @@ async function queueNotification(tx: Db, groupIds: readonly number[], now: Date)
 }
 
 /**
- * Stores that families have been notified of these lessons. Only a lesson that does not take place keeps a row, until
- * its day is over.
+ * Stores that families have been notified of these lessons. In `lesson_known` only a lesson that does not take place
+ * keeps a row, until its day is over.
  */
 export async function markLessonsAsPublished(
   tx: Db,

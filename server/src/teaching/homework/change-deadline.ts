@@ -23,8 +23,8 @@ import { syncHomeworkRosters } from './roster.ts'
 type DeadlineCall = RouteCall<typeof calls.deadline.all>
 
 /**
- * Changes the deadline of all students or of one. Students who missed the old deadline can hand in again: "not done" is
- * not stored but follows from the deadline.
+ * Changes the deadline of all students or of one student. Students who missed the old deadline can hand in again: "not
+ * done" is not stored but follows from the deadline.
  */
 export async function changeHomeworkDeadline(call: DeadlineCall, reach: GroupScope): Promise<void> {
   const deadline = new Date(call.body.deadline)

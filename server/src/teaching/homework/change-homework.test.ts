@@ -101,7 +101,7 @@ describe('updating homework', () => {
 
 describe('deleting homework', () => {
   // Shows: HOMEWORK-033
-  it('deleting homework without submissions hides it but does not delete its row, and is audited', async () => {
+  it('deleting homework without submissions hides the homework but keeps its row, and is audited', async () => {
     const id = await give({ theme: 'Ortiqcha' })
     const answer = await t.send(homework.remove.own, about(id))
     expect([answer.status, answer.data]).toEqual([200, {}])

@@ -26,7 +26,7 @@ export async function editHomework(call: RouteCall<typeof homework.update.all>, 
   })
 }
 
-/** Deletes homework without submissions. Its row and its files stay stored. */
+/** Marks the homework as deleted; its row and files stay stored. Homework with submissions is refused. */
 export async function removeHomework(call: RouteCall<typeof homework.remove.all>, reach: GroupScope): Promise<void> {
   await call.db.transaction(async (tx) => {
     const { id, theme, description, files, deadline } = await lockHomework(tx, { ...call, reach })

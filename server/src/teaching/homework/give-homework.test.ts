@@ -143,7 +143,7 @@ describe('the lesson for which homework is given', () => {
     ['2026-11-21', '2026-11-21T15:00:00+05:00', 201],
     ['2026-12-05', '2026-11-21T15:00:00+05:00', 201],
   ])(
-    'homework for a lesson of %s given at %s answers %i, because it is allowed until seven days after the lesson',
+    'giving homework for a lesson of %s at %s answers %i, because it is allowed until seven days after the lesson',
     async (date, now, status) => {
       const lessonId = await lessonOn(date)
       t.clock.set(now)

@@ -9,10 +9,10 @@ import type { buildChat } from '../../testing/build-teaching.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import {
   type ChatFixture,
-  countRowsOfChat,
   createChatFixture,
   messageBodyOf,
   openChatInTest,
+  readStoredStateOfChat,
   submitTestWork,
   uploadUnusedFile,
 } from '../chats/testing/chat-fixture.ts'
@@ -104,7 +104,12 @@ describe('handing in homework', () => {
       Array.from({ length: 4 }, () => submitTestWork(t, s.ali.token, s.homeworkId, body)),
     )
     expect(new Set(answers.map(({ status, data }) => `${status} ${data.message.id}`)).size).toBe(1)
-    expect(await countRowsOfChat(t, s.chatId)).toMatchObject({ messages: 1, events: 1, audits: 1, row: { version: 2 } })
+    expect(await readStoredStateOfChat(t, s.chatId)).toMatchObject({
+      messages: 1,
+      events: 1,
+      audits: 1,
+      row: { version: 2 },
+    })
     // A repeated request gets the first answer even after the homework's deadline.
     t.clock.set('2026-11-22T17:00:00+05:00')
     const token = await openStudentSession(t.deps, t.db, { studentId: s.ali.id, address: '', userAgent: null })
@@ -130,10 +135,10 @@ describe('handing in homework', () => {
       status: 3,
       score: 90,
     })
-    const before = await countRowsOfChat(t, s.chatId)
+    const before = await readStoredStateOfChat(t, s.chatId)
     const refused = await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Yana', [await uploadOfAli(s)]))
     expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['files']])
-    expect(await countRowsOfChat(t, s.chatId)).toEqual(before)
+    expect(await readStoredStateOfChat(t, s.chatId)).toEqual(before)
   })
 })
 
@@ -162,7 +167,7 @@ describe('messages in a homework chat that are no submission', () => {
         null,
       ])
       expect([await kept(s), await sums(s)]).toEqual([row, counts])
-      expect(await countRowsOfChat(t, s.chatId)).toMatchObject({ messages: 1, events: 1, audits: 1 })
+      expect(await readStoredStateOfChat(t, s.chatId)).toMatchObject({ messages: 1, events: 1, audits: 1 })
     },
   )
 
@@ -199,10 +204,10 @@ describe('messages in a homework chat that are no submission', () => {
   it('handing in accepted homework again answers 400 naming the field isSubmission', async () => {
     const s = await createChatFixture(t)
     await setChatState(s, { status: 3, score: 90 })
-    const before = await countRowsOfChat(t, s.chatId)
+    const before = await readStoredStateOfChat(t, s.chatId)
     const { status, error } = await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Yana', [], true))
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['isSubmission']])
-    expect(await countRowsOfChat(t, s.chatId)).toEqual(before)
+    expect(await readStoredStateOfChat(t, s.chatId)).toEqual(before)
   })
 })
 
@@ -212,7 +217,7 @@ describe('repeated homework messages with the same key', () => {
     const s = await createChatFixture(t)
     const body = messageBodyOf('Salom', [], false)
     await submitTestWork(t, s.ali.token, s.homeworkId, body)
-    const before = await countRowsOfChat(t, s.chatId)
+    const before = await readStoredStateOfChat(t, s.chatId)
     const others = [
       { ...body, text: "To'liq ishim" },
       { ...body, files: [await uploadOfAli(s)] },
@@ -223,7 +228,7 @@ describe('repeated homework messages with the same key', () => {
       expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([409, 'KEY_REUSED', ['clientId']])
     }
     expect((await submitTestWork(t, s.ali.token, s.homeworkId, body)).status).toBe(201)
-    expect(await countRowsOfChat(t, s.chatId)).toEqual(before)
+    expect(await readStoredStateOfChat(t, s.chatId)).toEqual(before)
   })
 })
 
@@ -242,14 +247,14 @@ describe('the deadline for handing in homework', () => {
   it('homework is accepted until a millisecond before the deadline, and refused from the deadline on', async () => {
     const [s, other] = [await createChatFixture(t), await createChatFixture(t)]
     expect(await at(s, last, messageBodyOf('Ulgurdim'))).toEqual([201, undefined])
-    const before = await countRowsOfChat(t, other.chatId)
+    const before = await readStoredStateOfChat(t, other.chatId)
     expect(await at(other, over, messageBodyOf('Kechikdim'))).toEqual(late)
-    expect(await countRowsOfChat(t, other.chatId)).toEqual(before)
+    expect(await readStoredStateOfChat(t, other.chatId)).toEqual(before)
     const read = (await readOwnHomework(other)).homework
     expect([read.status, read.deadline]).toEqual([6, '2026-11-22T12:00:00.000Z'])
   })
 
-  it("a student's individual homework deadline counts only if it is later than the general deadline", async () => {
+  it("a student's individual homework deadline has an effect only if it is later than the general deadline", async () => {
     const [later, earlier] = [await createChatFixture(t), await createChatFixture(t)]
     await setChatState(later, { deadline: '2026-11-24T12:00:00+05:00' })
     await setChatState(earlier, { deadline: '2026-11-21T12:00:00+05:00' })
@@ -263,7 +268,7 @@ describe('the deadline for handing in homework', () => {
       await setChatState(s, { status })
       expect(await at(s, over, messageBodyOf('Tuzatdim', [], true))).toEqual(late)
       expect(await at(s, over, messageBodyOf('', [await uploadOfAli(s)]))).toEqual(late)
-      expect(await countRowsOfChat(t, s.chatId)).toMatchObject({ messages: 0, row: { status, late_at: null } })
+      expect(await readStoredStateOfChat(t, s.chatId)).toMatchObject({ messages: 0, row: { status, late_at: null } })
     }
     for (const status of [1, 2, 3, 4] as const) {
       const s = await createChatFixture(t)
@@ -310,10 +315,10 @@ describe('students see and write only in their own homework chats', () => {
     const [s, other] = [await createChatFixture(t), await createChatFixture(t)]
     await submitTestWork(t, s.vali.token, s.homeworkId, messageBodyOf('Valining ishi'))
     expect((await readOwnHomework(s)).messages).toEqual([])
-    const before = await countRowsOfChat(t, other.chatId)
+    const before = await readStoredStateOfChat(t, other.chatId)
     expect((await t.send(ownHomework.read, { token: s.ali.token, params: { id: other.homeworkId } })).status).toBe(404)
     expect((await submitTestWork(t, s.ali.token, other.homeworkId)).status).toBe(404)
-    expect(await countRowsOfChat(t, other.chatId)).toEqual(before)
+    expect(await readStoredStateOfChat(t, other.chatId)).toEqual(before)
     const list = (await t.send(ownHomework.list, { token: s.ali.token })).data
     expect([list.total, list.homeworks.map((one) => one.chatId)]).toEqual([1, [s.chatId]])
   })
@@ -328,7 +333,7 @@ describe('students see and write only in their own homework chats', () => {
       expect((await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('x', [path]))).error.code).toBe(
         'FILE_UNKNOWN',
       )
-    expect(await countRowsOfChat(t, s.chatId)).toMatchObject({ messages: 0 })
+    expect(await readStoredStateOfChat(t, s.chatId)).toMatchObject({ messages: 0 })
   })
 
   it('a student uploads a file and hands it in as homework', async () => {

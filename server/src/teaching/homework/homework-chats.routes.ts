@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { mountForAllAndOwnGroups, type RouteCall } from '../../http/mount.ts'
 import { requireChatInScope, requireChatWorkInScope } from '../chats/chat-in-reach.ts'
 import { claimChat } from '../chats/claim-chat.ts'
-import { listChats, readOpenChat } from '../chats/list-chats.ts'
+import { listChats, readChatWithMessages } from '../chats/list-chats.ts'
 import { markChatReadUntil } from '../chats/read-until.ts'
 import { openChatStream } from '../chats/stream.ts'
 import { type StaffMessageContext, writeMessageAsStaff } from '../chats/write-message.ts'
@@ -36,7 +36,11 @@ async function listRoute(call: RouteCall<typeof homework.chats.all>, reach: Grou
 
 async function openRoute(call: RouteCall<typeof homework.chat.all>, reach: GroupScope) {
   const { chatId } = call.params
-  return readOpenChat(call, await requireChatInScope(call.db, homeworkMessageContext(call, reach), chatId), chatId)
+  return readChatWithMessages(
+    call,
+    await requireChatInScope(call.db, homeworkMessageContext(call, reach), chatId),
+    chatId,
+  )
 }
 
 async function writeRoute(call: RouteCall<typeof homework.write.all>, reach: GroupScope) {

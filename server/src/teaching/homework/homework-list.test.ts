@@ -97,7 +97,7 @@ describe("the counts of a homework's submissions", () => {
   })
 
   // Shows: HOMEWORK-016, HOMEWORK-037
-  it("a homework's counts separate waiting submissions from submissions being checked, and missed deadlines from open deadlines", async () => {
+  it("a homework's counts distinguish waiting submissions from submissions being checked, and missed deadlines from open deadlines", async () => {
     const homeworkId = await give({ deadline: past })
     const [a, b] = c.studentIds
     const counts = async () => (await t.send(homework.infoCounts.own, about(homeworkId))).data

@@ -83,7 +83,7 @@ export function submissionCountsSql(now: Date, groups: Sql, days: Sql = sql`true
 
 export const notSubmittedCountSql = sql`(students_count - waiting_count - rejected_count - accepted_count)`
 
-/** SQL that ignores individual deadlines: homework not handed in is uncompleted or open by its general deadline. */
+/** SQL that ignores individual deadlines: by the general deadline, homework that was not handed in is over or open. */
 export function storedSubmissionCountsSql(now: Date, groups: Sql, days: Sql): Sql {
   return sql`
     select count(*) as "homeworkCount", coalesce(sum(accepted_count), 0) as accepted, coalesce(sum(rejected_count), 0) as rejected,

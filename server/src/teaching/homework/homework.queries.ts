@@ -46,7 +46,7 @@ export async function readHomework(
   return row
 }
 
-export function homeworkChatIdsByNameSql(homeworkId: number): Sql {
+export function homeworkChatIdsSortedByStudentNameSql(homeworkId: number): Sql {
   return sql`select chat.id from chat join student on student.id = student_id where homework_id = ${homeworkId}
     order by uzbek_order(full_name) collate "C", student.id`
 }

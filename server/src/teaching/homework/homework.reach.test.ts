@@ -58,7 +58,7 @@ const written = () =>
 
 describe.each(names)('the rights for the API call homework.%s', (name) => {
   // Shows: HOMEWORK-025, HOMEWORK-026, HOMEWORK-029, HOMEWORK-030
-  it("an API call about homework succeeds for a user with its right: the branch's admin, a teacher of the group", async () => {
+  it("an API call about homework succeeds for a user with the right to this call: the branch's admin, a teacher of the group", async () => {
     const whole = options[name]
     for (const [reach, module, staffId] of [
       ['all', 'all_groups', null],
@@ -73,7 +73,7 @@ describe.each(names)('the rights for the API call homework.%s', (name) => {
     }
   })
 
-  it('an API call about homework answers 403 to a user with every right except its own, and nothing is written', async () => {
+  it('an API call about homework answers 403 to a user with all rights except the right to this call, and nothing is written', async () => {
     for (const [reach, module] of [
       ['all', 'all_groups'],
       ['own', 'my_groups'],

@@ -11,10 +11,10 @@ import { readChats } from '../chats/chat-rows.ts'
 import { bulkChangeHomeworkDeadline, changeHomeworkDeadline } from './change-deadline.ts'
 import { editHomework, removeHomework } from './change-homework.ts'
 import { giveHomework, giveHomeworkToGroups } from './give-homework.ts'
-import { homeworkChatIdsByNameSql, listHomework, readHomework } from './homework.queries.ts'
+import { homeworkChatIdsSortedByStudentNameSql, listHomework, readHomework } from './homework.queries.ts'
 import { homeworkChatRoutes } from './homework-chats.routes.ts'
-import { listHomeworkTargets } from './homework-targets.queries.ts'
-import { listNotSubmitted, type NotSubmittedFilter } from './not-submitted.queries.ts'
+import { listGroupsToGiveHomework } from './homework-targets.queries.ts'
+import { listStudentsWithUnsubmittedHomework, type UnsubmittedHomeworkFilter } from './not-submitted.queries.ts'
 import { createMissingHomeworkJob } from './notify-missing.ts'
 import { ownHomeworkRoutes } from './own-homework.routes.ts'
 
@@ -24,7 +24,7 @@ export function homeworkRoutes(app: FastifyInstance, deps: Deps): void {
   app.queue.handle(createMissingHomeworkJob(deps))
   mountForAllAndOwnGroups(app, deps, homework.list, listRoute)
   mountForAllAndOwnGroups(app, deps, homework.create, createRoute)
-  mountForAllAndOwnGroups(app, deps, homework.targets, listHomeworkTargets)
+  mountForAllAndOwnGroups(app, deps, homework.targets, listGroupsToGiveHomework)
   mountForAllAndOwnGroups(app, deps, homework.giveToMany, giveHomeworkToGroups)
   mountForAllAndOwnGroups(app, deps, homework.read, readRoute)
   mountForAllAndOwnGroups(app, deps, homework.update, updateRoute)
@@ -50,7 +50,7 @@ async function createRoute(call: RouteCall<typeof homework.create.all>, reach: G
 
 async function readRoute(call: RouteCall<typeof homework.read.all>, reach: GroupScope) {
   const homework = await requireHomeworkInScope(call, reach)
-  return { homework, chats: await readChats(call, homeworkChatIdsByNameSql(homework.id)) }
+  return { homework, chats: await readChats(call, homeworkChatIdsSortedByStudentNameSql(homework.id)) }
 }
 
 async function updateRoute(call: RouteCall<typeof homework.update.all>, reach: GroupScope) {
@@ -104,7 +104,7 @@ async function requireHomework(call: RouteCall<RouteDefinition>, ids: { groupId:
   return row
 }
 
-async function readStudentsWithoutSubmission(call: RouteCall<RouteDefinition>, filter: NotSubmittedFilter) {
-  const { students, total } = await listNotSubmitted(call.db, filter)
+async function readStudentsWithoutSubmission(call: RouteCall<RouteDefinition>, filter: UnsubmittedHomeworkFilter) {
+  const { students, total } = await listStudentsWithUnsubmittedHomework(call.db, filter)
   return { students: students.map((one) => ({ ...one, photo: signedFileAddressOf(call, one.photo) })), total }
 }

@@ -3,7 +3,7 @@ import type { NotSubmittedStudent } from '@markaz/protocol/teaching/homework/sch
 import { type Db, sql } from '../../db/db.ts'
 import { workDeadlineSql, workStatusSql } from '../chats/work-status.ts'
 
-export interface NotSubmittedFilter {
+export interface UnsubmittedHomeworkFilter {
   groupId: number
   homeworkId?: number | undefined
   /** First and last day are included. */
@@ -27,7 +27,7 @@ interface NotSubmittedRow extends Omit<NotSubmittedStudent, 'homeworks'> {
 }
 
 /** Students are sorted by name, their homework by the latest lesson. `photo` is the key of the photo's file. */
-export async function listNotSubmitted(db: Db, filter: NotSubmittedFilter) {
+export async function listStudentsWithUnsubmittedHomework(db: Db, filter: UnsubmittedHomeworkFilter) {
   const { groupId, homeworkId = null, from = null, to = null, isOver = false, now, page = 1, perPage = null } = filter
   const status = workStatusSql('homework', now)
   const lacking = sql`

@@ -44,7 +44,7 @@ interface MissingHomework {
   theme: string
 }
 
-/** Notifies parents of at most `part` missing homeworks. Returns true if there may be more. */
+/** Notifies parents of at most `notificationsPerTransaction` missing homeworks. Returns true if there may be more. */
 async function notifyBatch(tx: Db, now: Date): Promise<boolean> {
   const [from, to] = [
     new Date(now.getTime() - waitAfterDeadlineMs - notificationLimitMs),

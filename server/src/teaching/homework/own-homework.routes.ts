@@ -8,12 +8,12 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { StaffNotificationKind } from '../../people/notifications/staff-notices.ts'
-import { notifyStaffOfStudent } from '../chats/chat-notices.ts'
+import { notifyGroupStaffAboutStudent } from '../chats/chat-notices.ts'
 import {
-  type OwnChatSelection,
   readOwnChatMessages,
   type SentStudentMessage,
   type StudentMessageEffect,
+  type StudentWorkDefinition,
   writeMessageAsStudent,
 } from '../chats/hand-in.ts'
 import type { LockedChat } from '../chats/lock-chat.ts'
@@ -43,14 +43,14 @@ export function ownHomeworkRoutes(app: FastifyInstance, deps: Deps): void {
 
 const isChatOfHomework = (homeworkId: number) => sql`chat.homework_id = ${homeworkId}`
 
-function chatSelectionFor(homeworkId: number, now: Date): OwnChatSelection {
+function chatSelectionFor(homeworkId: number, now: Date): StudentWorkDefinition {
   return {
     which: isChatOfHomework(homeworkId),
     effectOf: messageEffectOf,
     async afterHandIn(tx, chat) {
       await recomputeHomeworkSums(tx, [homeworkId])
       const about = { kind: StaffNotificationKind.HomeworkDone, aboutId: chat.id, now }
-      await notifyStaffOfStudent(tx, chat, { ...about, title: homeworkText.handedIn })
+      await notifyGroupStaffAboutStudent(tx, chat, { ...about, title: homeworkText.handedIn })
     },
   }
 }

@@ -13,7 +13,7 @@ import { requireChatInScope } from '../chats/chat-in-reach.ts'
 import { publishChatEvents } from '../chats/feed.ts'
 import { changeDeadlinesAndLateMarks } from '../chats/late-marks.ts'
 import { type LockedChat, lockChat } from '../chats/lock-chat.ts'
-import { type AuditedCheckFields, undoVerdict } from '../chats/undo-verdict.ts'
+import { type AuditedVerdictFields, undoVerdict } from '../chats/undo-verdict.ts'
 import { setHomeworkDeadline } from './change-deadline.ts'
 import { notifyPagesOfHomeworkMembers, removeUnusedHomework } from './change-homework.ts'
 import { homeworkCheckedEvent } from './check-homework.ts'
@@ -43,7 +43,7 @@ export const undoRemoveHomework = (change: AuditedChange): UndoDefinition =>
 /** The undo also removes the points that the verdict earned. */
 export const undoHomeworkCheck: UndoDefinition = {
   access: (change) => calls.check[groupScopeOfChange(change)].access,
-  async run(tx, { viewer, today, clock }, change: AuditedChange<AuditedCheckFields, AuditedCheckFields>) {
+  async run(tx, { viewer, today, clock }, change: AuditedChange<AuditedVerdictFields, AuditedVerdictFields>) {
     const { entityId: chatId, before, after } = change
     const now = clock.now()
     const { groupId } = orNotFound(
@@ -78,7 +78,7 @@ export const undoHomeworkCheck: UndoDefinition = {
 /**
  * Notifies the parents who were notified of the rejection, because the rejection may have been meant for another child.
  */
-function notifyParentsOfCorrection(tx: Db, chat: LockedChat, before: AuditedCheckFields, now: Date): Promise<void> {
+function notifyParentsOfCorrection(tx: Db, chat: LockedChat, before: AuditedVerdictFields, now: Date): Promise<void> {
   const { id, studentId, theme, groupId } = chat
   const holds =
     before.status === ChatStatus.Waiting

@@ -17,7 +17,7 @@ const concernsGroupsSql = (
 const makeUpLessonsSql = sql`
   join lesson host on host.id = make_up.host_lesson_id join lesson missed on missed.id = make_up.missed_lesson_id`
 
-export async function queueMakeUpCheck(
+export async function queueMakeUpBookingCheck(
   tx: Db,
   { groupIds, today }: { groupIds: readonly number[]; today: string },
 ): Promise<void> {
@@ -37,7 +37,7 @@ interface CheckedMakeUp {
  * Creates the job that cancels make-up bookings that are no longer possible or needed, and notifies students of moved
  * make-up lessons.
  */
-export function createMakeUpCheckJob({ clock }: Pick<Deps, 'clock'>): JobHandler {
+export function createMakeUpBookingCheckJob({ clock }: Pick<Deps, 'clock'>): JobHandler {
   return {
     kind: checkMakeUpsJobKind,
     atOnce: 1,

@@ -113,7 +113,7 @@ it.each([1, 2, 3])(
       if (place % 4 === 0) await freeze()
     }
 
-    /** A mark during a study break does not count, and an absence that was made up counts as attended. */
+    /** A mark during a study break is not counted, and an absence that was made up is counted as attended. */
     const countOf = (student: number, lesson: Lesson): Counts => {
       const own = marks.get(`${student} ${lesson.id}`)
       if (own === undefined || own === Mark.NoClass || isAway(student, lesson.date)) return { attended: 0, absent: 0 }

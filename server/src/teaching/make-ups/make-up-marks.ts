@@ -4,7 +4,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 export const isAbsenceMadeUp = sql`exists (select from make_up where make_up.missed_lesson_id = attendance.lesson_id
   and make_up.student_id = attendance.student_id and is_attended and cancelled_at is null)`
 
-/** SQL for the mark that counts in sums: an absence that was made up counts as attended. */
+/** SQL for the mark that sums use: an absence that was made up becomes attended. */
 export const effectiveMarkSql = sql`case when attendance.mark = ${Mark.Absent}::int and ${isAbsenceMadeUp}
   then ${Mark.Attended}::int else attendance.mark end`
 

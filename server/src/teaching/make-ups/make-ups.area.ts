@@ -8,7 +8,7 @@ import { membershipsChangedEvent } from '../../people/memberships/memberships-ch
 import { lessonHeldChangedEvent } from '../groups/lesson-sums.ts'
 import { lessonsPlannedEvent } from '../groups/lessons-planned-event.ts'
 import { bookMakeUp, cancelMakeUp, undoMakeUpBooking } from './book-make-up.ts'
-import { createMakeUpCheckJob, queueMakeUpCheck } from './check-make-ups.ts'
+import { createMakeUpBookingCheckJob, queueMakeUpBookingCheck } from './check-make-ups.ts'
 import { listMakeUpOffers, listMissedLessons } from './make-ups.queries.ts'
 
 const personalDataHandlersOfMakeUps: StudentDataHandlers = {
@@ -36,12 +36,12 @@ export const makeUpsArea: FeatureArea = {
     })
     mountInTransaction(app, deps, makeUps.book, bookMakeUp)
     mountInTransaction(app, deps, makeUps.cancel, cancelMakeUp)
-    app.queue.handle(createMakeUpCheckJob(deps))
+    app.queue.handle(createMakeUpBookingCheckJob(deps))
   },
   listens() {
-    membershipsChangedEvent.addListeners(queueMakeUpCheck)
-    lessonHeldChangedEvent.addListeners(queueMakeUpCheck)
-    lessonsPlannedEvent.addListeners(queueMakeUpCheck)
+    membershipsChangedEvent.addListeners(queueMakeUpBookingCheck)
+    lessonHeldChangedEvent.addListeners(queueMakeUpBookingCheck)
+    lessonsPlannedEvent.addListeners(queueMakeUpBookingCheck)
   },
   personalData: personalDataHandlersOfMakeUps,
   constraints: { make_up_missed_once: 'MAKE_UP_BOOKED', make_up_host_once: 'MAKE_UP_TAKEN' },

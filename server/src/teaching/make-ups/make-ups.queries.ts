@@ -5,7 +5,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { isMemberOn, isMemberOnBreak } from '../../people/memberships/member-days.ts'
 import { seatsNeededInLessonSql } from '../../people/memberships/require-seats.ts'
 import { addDays } from '../groups/days.ts'
-import { lessonTeacherSql } from '../groups/lesson-sql.ts'
+import { lessonTeacherNameSql } from '../groups/lesson-sql.ts'
 import { lessonStateSql, lessonTopicSql, wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
 import { isGuestOfLesson } from './make-up-marks.ts'
 
@@ -14,7 +14,7 @@ const offerDaysAhead = 28
 
 const lessonColumns = sql`lesson.id, json_build_object('id', study_group.id, 'name', study_group.name) as "group", lesson.date,
   to_char(lesson.begin_time, 'HH24:MI') as "beginTime", to_char(lesson.end_time, 'HH24:MI') as "endTime",
-  coalesce(room.name, schedule_item.classroom_name) as room, ${lessonTeacherSql} as teacher, ${lessonTopicSql} as topic`
+  coalesce(room.name, schedule_item.classroom_name) as room, ${lessonTeacherNameSql} as teacher, ${lessonTopicSql} as topic`
 const fromLessonSql = sql`
   from lesson join study_group on study_group.id = lesson.group_id
   left join schedule_item on schedule_item.id = lesson.schedule_item_id left join room on room.id = schedule_item.room_id`

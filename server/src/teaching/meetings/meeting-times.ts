@@ -9,7 +9,7 @@ import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { addDays } from '../groups/days.ts'
-import { clashingLessonSql, listBookableTimes } from './meetings.queries.ts'
+import { clashingLessonSql, listStaffMeetingTimes } from './meetings.queries.ts'
 import { meetingsText } from './meetings.text.ts'
 import { notifyParentsOfMeeting, notifyTeacherOfMeeting } from './notify-meeting.ts'
 
@@ -26,7 +26,7 @@ export async function listMeetingTimes({ db, viewer, query, today, clock }: Rout
   const at = (day: string) => sql`${day}::date::timestamp at time zone 'Asia/Tashkent'`
   const which = sql`${isTeacherInScope(viewer, sql`meeting_time.staff_id`)} and meeting_time.begins_at >= ${at(from)}
     and meeting_time.begins_at < ${at(addDays(to, 1))} and ${staffId ? sql`meeting_time.staff_id = ${staffId}` : sql`true`}`
-  return { times: await listBookableTimes(db, viewer, which, clock.now()) }
+  return { times: await listStaffMeetingTimes(db, viewer, which, clock.now()) }
 }
 
 const shownDaysAhead = 7
@@ -36,7 +36,7 @@ export async function listOwnMeetings({ db, viewer, clock }: RouteCall<typeof me
   const until = new Date(now.getTime() + shownDaysAhead * 86_400_000)
   const which = sql`meeting_time.staff_id = ${viewer.id} and meeting.id is not null
     and meeting_time.ends_at > ${now} and meeting_time.begins_at < ${until}`
-  return { times: await listBookableTimes(db, viewer, which, now) }
+  return { times: await listStaffMeetingTimes(db, viewer, which, now) }
 }
 
 export async function openMeetingTimes(call: RouteCall<typeof meetings.open>): Promise<{ count: number }> {
@@ -63,7 +63,7 @@ export async function openMeetingTimes(call: RouteCall<typeof meetings.open>): P
   })
 }
 
-/** The last meeting time ends at `endTime` or earlier. */
+/** Divides the period into meeting times with pauses. The last meeting time ends at `endTime` or earlier. */
 function meetingSpansOf({
   date,
   beginTime,

@@ -12,7 +12,7 @@ import {
   undoCloseMeetingTimes,
   undoOpenMeetingTimes,
 } from './meeting-times.ts'
-import { createMeetingsJob } from './watch-meetings.ts'
+import { createMeetingUpdateJob } from './watch-meetings.ts'
 
 const meetingDaySql = sql`to_char(begins_at at time zone 'Asia/Tashkent', 'DD.MM.YYYY')`
 
@@ -27,7 +27,7 @@ export const meetingsArea: FeatureArea = {
     mountRoute(app, deps, childMeetings.book, bookMeeting)
     mountRoute(app, deps, childMeetings.move, moveMeeting)
     mountRoute(app, deps, childMeetings.cancel, cancelOwnMeeting)
-    app.queue.handle(createMeetingsJob(deps))
+    app.queue.handle(createMeetingUpdateJob(deps))
   },
   personalData: {
     tables: ['meeting'],

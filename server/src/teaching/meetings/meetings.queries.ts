@@ -107,7 +107,7 @@ export async function lockMeetingTime(
       and staff_id in (select staff_id from (${teachersOfStudentSql(studentId, tashkentDayAt(now))}) taught)`)
 }
 
-export function listBookableTimes(db: Db, viewer: Viewer, which: Sql, now: Date): Promise<MeetingTime[]> {
+export function listStaffMeetingTimes(db: Db, viewer: Viewer, which: Sql, now: Date): Promise<MeetingTime[]> {
   return db.many<MeetingTime>(sql`
     select meeting_time.id, json_build_object('id', staff.id, 'fullName', staff.full_name) as staff,
       meeting_time.begins_at as "beginsAt", meeting_time.ends_at as "endsAt", place as venue, closed_at is not null as "isClosed",

@@ -110,7 +110,7 @@ describe('meeting times of a teacher', () => {
 
   // Shows: FAMILY-024
   // Undoes: meeting_time.delete
-  it("closing a teacher's meeting times does not close booked ones; the undo reopens the others", async () => {
+  it("closing a teacher's meeting times skips booked times, and the undo reopens the closed times", async () => {
     const c = await createCentre()
     await c.open()
     const ids = (await c.times()).map(({ id }) => id)
@@ -227,7 +227,7 @@ describe('booking a meeting', () => {
   })
 
   // Shows: FAMILY-024
-  it('a parent can book one meeting at a time, and one upcoming meeting per teacher and child', async () => {
+  it('a parent can book only one meeting at the same time, and one upcoming meeting per teacher and child', async () => {
     const c = await createCentre()
     const colleague = await t.signedIn({ kind: 2, grants: ['my_groups.read'], headOfficeIds: [c.headOfficeId] })
     await t.build.groupStaff({ groupId: c.groupId, staffId: colleague.staffId, role: 'assistant' })

@@ -13,10 +13,10 @@ export const updateMeetingsJobKind = 'meetings.watch'
 const hourMs = 3_600_000
 
 /**
- * Creates a job that runs periodically, because a meeting can become impossible for many causes: the ERP, a blocked
- * person, an ended link to a child, a merge of parents.
+ * Creates the job that cancels impossible meetings and sends reminders. It runs periodically, because a meeting can
+ * become impossible for many causes: the ERP, a blocked person, an ended link to a child, a merge of parents.
  */
-export function createMeetingsJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
+export function createMeetingUpdateJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: updateMeetingsJobKind,
     schedule: everyMsSchedule(60_000),

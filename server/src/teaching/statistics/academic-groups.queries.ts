@@ -20,7 +20,7 @@ interface GroupsFilter {
  * Lists the groups of a teacher or assistant. Throws NOT_FOUND for a person who is not in the given list (teachers,
  * assistants or both).
  */
-export async function listGroupsOfAcademic(
+export async function listGroupsOfTeacherOrAssistant(
   { db, viewer, today, clock }: { db: Db; viewer: Viewer; today: string; clock: Clock },
   list: AcademicListDefinition,
   id: number,

@@ -25,9 +25,9 @@ interface AcademicLessonsRequest {
 
 /**
  * Lists the lessons of a teacher or assistant in a group. A teacher's lessons include lessons scheduled without a
- * teacher while the person taught the group. An assistant's lessons are all lessons of the group.
+ * teacher while the person taught the group. An assistant's lessons are all lessons while the person assisted.
  */
-export async function listLessonsOfAcademic(
+export async function listLessonsOfTeacherOrAssistant(
   { db, viewer, today, clock }: { db: Db; viewer: Viewer; today: string; clock: Clock },
   list: AcademicListDefinition,
   asked: AcademicLessonsRequest,

@@ -9,8 +9,8 @@ import {
   assistantListDefinition,
   teacherListDefinition,
 } from '../../people/academics/academic-lists.ts'
-import { listGroupsOfAcademic } from './academic-groups.queries.ts'
-import { listLessonsOfAcademic } from './academic-lessons.queries.ts'
+import { listGroupsOfTeacherOrAssistant } from './academic-groups.queries.ts'
+import { listLessonsOfTeacherOrAssistant } from './academic-lessons.queries.ts'
 
 export function academicWorkRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, academicWork.groups, async (call) => {
@@ -37,10 +37,10 @@ export function academicWorkRoutes(app: FastifyInstance, deps: Deps): void {
 type AcademicCall<R extends RouteDefinition> = Pick<RouteCall<R>, keyof RouteCall<R>>
 
 const listGroups = (call: AcademicCall<typeof academicWork.groups>, list: AcademicListDefinition) =>
-  listGroupsOfAcademic(call, list, call.params.id, call.query)
+  listGroupsOfTeacherOrAssistant(call, list, call.params.id, call.query)
 
 const listLessons = (call: AcademicCall<typeof academicWork.attendances>, list: AcademicListDefinition) =>
-  listLessonsOfAcademic(call, list, { ...call.query, ...call.params })
+  listLessonsOfTeacherOrAssistant(call, list, { ...call.query, ...call.params })
 
 async function listAttendances(call: AcademicCall<typeof academicWork.attendances>, list: AcademicListDefinition) {
   const { groupName, rating, lessons, total } = await listLessons(call, list)

@@ -8,19 +8,19 @@ import { isAbsenceMadeUp, isGuestOfLesson } from '../make-ups/make-up-marks.ts'
 import {
   type DailyTasksViewer,
   groupAndPagePathColumns,
+  groupPageScheduleItemSql,
   listGroupsBehindPlan,
   listHomeworkToCheck,
   listLessonsAhead,
   listLessonsToMark,
   listStudentsWithoutSubmissions,
-  pageScheduleItemSql,
-  type RowCountTotal,
+  type TotalRowCount,
 } from './today.queries.ts'
 
-type BoardViewer = Pick<DailyTasksViewer, 'viewer' | 'today' | 'now'>
+type BranchOverviewRequest = Pick<DailyTasksViewer, 'viewer' | 'today' | 'now'>
 
 /** Returns the first twenty rows of each list of open tasks: lessons to mark, homework to check, and others. */
-export async function readBranchOverview(db: Db, asker: BoardViewer): Promise<BranchOverview> {
+export async function readBranchOverview(db: Db, asker: BranchOverviewRequest): Promise<BranchOverview> {
   const parts = createBoardSections(db, { ...asker, page: sql`limit 20` })
   const homeworks = await parts.homeworks()
   return {
@@ -33,16 +33,16 @@ export async function readBranchOverview(db: Db, asker: BoardViewer): Promise<Br
   }
 }
 
-const withCount = <Row extends RowCountTotal>(rows: Row[]) => ({ count: rows[0]?.total ?? 0, rows })
+const withCount = <Row extends TotalRowCount>(rows: Row[]) => ({ count: rows[0]?.total ?? 0, rows })
 
 export const readBranchOverviewSection = (
   db: Db,
-  asker: BoardViewer & { page: Sql },
+  asker: BranchOverviewRequest & { page: Sql },
   name: keyof BranchOverview,
-): Promise<(OverviewRow & RowCountTotal)[]> => createBoardSections(db, asker)[name]()
+): Promise<(OverviewRow & TotalRowCount)[]> => createBoardSections(db, asker)[name]()
 
 /** Returns one function for each list of open tasks. A list that the viewer may not read is empty. */
-function createBoardSections(db: Db, { viewer, today, now, page }: BoardViewer & { page: Sql }) {
+function createBoardSections(db: Db, { viewer, today, now, page }: BranchOverviewRequest & { page: Sql }) {
   const asker: DailyTasksViewer = { reach: 'all', viewer, today, now, page }
   const part =
     <Row>(right: Grant & `all_groups:${string}.read`, rows: (db: Db, asker: DailyTasksViewer) => Promise<Row[]>) =>
@@ -58,7 +58,7 @@ function createBoardSections(db: Db, { viewer, today, now, page }: BoardViewer &
   }
 }
 
-type BoardSectionRow<Name extends keyof BranchOverview> = BranchOverview[Name]['rows'][number] & RowCountTotal
+type BoardSectionRow<Name extends keyof BranchOverview> = BranchOverview[Name]['rows'][number] & TotalRowCount
 
 function listStudentsAbsentToday(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
   return db.many<BoardSectionRow<'absent'>>(sql`
@@ -68,7 +68,7 @@ function listStudentsAbsentToday(db: Db, { reach, viewer, today, page }: DailyTa
     join attendance on attendance.lesson_id = lesson.id and attendance.mark = ${Mark.Absent}::int and not ${isAbsenceMadeUp}
           and not ${isGuestOfLesson(sql`attendance.student_id`)}
     join student on student.id = attendance.student_id
-    cross join lateral (${pageScheduleItemSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place
+    cross join lateral (${groupPageScheduleItemSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place
     where ${isGroupInScope(reach, viewer, today)} and lesson.date = ${today}::date and lesson.absent_count > 0
     order by lesson.begin_time, uzbek_order(student.full_name) collate "C", student.id ${page}`)
 }

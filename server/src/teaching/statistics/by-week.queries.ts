@@ -16,9 +16,9 @@ import { type TeacherFiguresRequest, taughtPeriodsSql } from './teacher-scope.ts
 import {
   emptyDutyCounts,
   hasLessonHomeworkSql,
-  isCountedForTeacher,
   isInTaughtPeriod,
-  isLessonCountedSql,
+  isLessonCountedForTeacher,
+  isLessonCountedInDutiesSql,
 } from './teacher-sums.ts'
 
 export async function listHomeworkByWeek(
@@ -37,7 +37,7 @@ export async function listHomeworkByWeek(
   return fillWeeksWithMondays(weeks, rows, { accepted: 0, waiting: 0, rejected: 0, uncompleted: 0 })
 }
 
-/** A lesson that two teachers give counts once. */
+/** Counts the lessons of each week. A lesson that two teachers give is counted once. */
 export async function listTeacherDutiesByWeek(
   db: Db,
   ask: TeacherFiguresRequest,
@@ -53,8 +53,8 @@ export async function listTeacherDutiesByWeek(
       count(*) filter (where ${isLessonHeld} and ${hasLessonHomeworkSql})::int as given
     from lesson
     where lesson.id in (
-        select lesson.id from taught join lesson on ${isInTaughtPeriod('lesson')} where ${isCountedForTeacher(sql`lesson.id`)})
-      and ${isLessonCountedSql(ask.now)}
+        select lesson.id from taught join lesson on ${isInTaughtPeriod('lesson')} where ${isLessonCountedForTeacher(sql`lesson.id`)})
+      and ${isLessonCountedInDutiesSql(ask.now)}
     group by 1`)
   return fillWeeksWithMondays(weeks, rows, emptyDutyCounts())
 }

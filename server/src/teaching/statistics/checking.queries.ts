@@ -18,7 +18,10 @@ interface CheckingRow {
   timedCount: number
 }
 
-/** A waiting submission counts for every teacher of its group. Teachers with most waiting submissions come first. */
+/**
+ * A waiting submission is included in the figure of every teacher of its group. Teachers with most waiting submissions
+ * come first.
+ */
 export async function listCheckingStatistics(
   db: Db,
   ask: DepartmentStatisticsRequest,

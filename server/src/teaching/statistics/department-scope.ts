@@ -26,7 +26,7 @@ export interface ListPageRequest {
   value?: string | undefined
 }
 
-/** @param besides number of filters that other conditions of the same SQL statement apply (see `joinFiltersByAnd`) */
+/** @param besides number of filters in the same SQL statement that are not in `filter` (see `joinFiltersByAnd`) */
 export function isGroupInDepartmentFilter(
   { viewer, today }: DepartmentStatisticsRequest,
   filter: DepartmentStatisticsFilter,

@@ -17,7 +17,7 @@ interface SubmissionRow {
   deadline: string
 }
 
-export async function readGroupHomework(
+export async function readGroupHomeworkStatistics(
   db: Db,
   ask: DepartmentStatisticsRequest,
   groupId: number,

@@ -33,7 +33,7 @@ interface DescribedGroup {
 type GroupRow = HomeworkSums & DescribedGroup
 
 /** Returns groups that were active or had homework in the chosen days. By default the group added last comes first. */
-export async function listGroupStatistics(
+export async function listHomeworkStatisticsByGroup(
   db: Db,
   ask: DepartmentStatisticsRequest,
   filter: DepartmentStatisticsFilter & ListPageRequest & StatisticsSortRequest,

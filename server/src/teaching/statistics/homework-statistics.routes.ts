@@ -9,20 +9,20 @@ import { readGroupFilterOptions } from '../groups/filter-objects.queries.ts'
 import { listHomeworkByWeek } from './by-week.queries.ts'
 import { listCheckingStatistics } from './checking.queries.ts'
 import type { DepartmentStatisticsRequest } from './department-scope.ts'
-import { readGroupHomework } from './group-homework.ts'
-import { listGroupStatistics } from './homework-groups.queries.ts'
-import { listStudentStatistics, listStudentsWithMissingHomework } from './homework-students.queries.ts'
+import { readGroupHomeworkStatistics } from './group-homework.ts'
+import { listHomeworkStatisticsByGroup } from './homework-groups.queries.ts'
+import { listHomeworkStatisticsByStudent, listStudentsWithMissingHomework } from './homework-students.queries.ts'
 import { requestedDayRangeOf } from './span.ts'
 
 export function homeworkStatisticsRoutes(app: FastifyInstance, deps: Deps): void {
   mountOnReadReplica(app, deps, homeworkStatistics.groups, (call) =>
-    listGroupStatistics(call.db, statisticsRequestOf(call), call.query),
+    listHomeworkStatisticsByGroup(call.db, statisticsRequestOf(call), call.query),
   )
   mountOnReadReplica(app, deps, homeworkStatistics.weeks, async (call) => ({
     weeks: await listHomeworkByWeek(call.db, statisticsRequestOf(call), call.query),
   }))
   mountOnReadReplica(app, deps, homeworkStatistics.students, async (call) =>
-    withSignedPhotoUrls(call, await listStudentStatistics(call.db, statisticsRequestOf(call), call.query)),
+    withSignedPhotoUrls(call, await listHomeworkStatisticsByStudent(call.db, statisticsRequestOf(call), call.query)),
   )
   mountOnReadReplica(app, deps, homeworkStatistics.byChecking, (call) =>
     listCheckingStatistics(call.db, statisticsRequestOf(call), call.query),
@@ -35,7 +35,7 @@ export function homeworkStatisticsRoutes(app: FastifyInstance, deps: Deps): void
 }
 
 async function groupDetailRoute(call: RouteCall<typeof homeworkStatistics.groupDetail>) {
-  const answer = await readGroupHomework(call.db, statisticsRequestOf(call), call.params.id, call.query)
+  const answer = await readGroupHomeworkStatistics(call.db, statisticsRequestOf(call), call.params.id, call.query)
   for (const { student } of answer.students) student.photo = signedFileAddressOf(call, student.photo)
   return answer
 }

@@ -17,7 +17,7 @@ import { type StatisticsSortRequest, sortOrderSqlOf } from './sorting.ts'
 type StudentRow = HomeworkSums & { student: StudentIdAndName & { phoneNumber: string | null }; group: IdAndName }
 
 /** Returns each student once for each group in which the student has homework, sorted by name by default. */
-export function listStudentStatistics(
+export function listHomeworkStatisticsByStudent(
   db: Db,
   ask: DepartmentStatisticsRequest,
   filter: DepartmentStatisticsFilter & ListPageRequest & StatisticsSortRequest,

@@ -12,7 +12,9 @@ export interface DayRange {
   end: string
 }
 
-/** Returns by default the last twelve weeks. Throws VALIDATION for an end before its start, or over two years. */
+/**
+ * Returns by default the last twelve weeks. Throws VALIDATION for an end before its start, and for more than two years.
+ */
 export function requestedDayRangeOf(
   asked: { start?: string | undefined; end?: string | undefined },
   today: string,

@@ -89,7 +89,7 @@ async function readHomework(db: Db, studentId: number, now: Date) {
     order by homework.date desc, homework.id desc limit ${maxRows}`)
 }
 
-/** Only marks on the days on which the student was in the group count. */
+/** Counts only marks on the days on which the student was in the group. */
 async function readAttendance(db: Db, studentId: number) {
   const { first, last, holdsAnyDay } = memberDaysSql('student_group')
   const rows = await db.many<GroupAttendance>(sql`

@@ -16,14 +16,14 @@ import {
   emptyDutyCounts,
   emptyKpiCounts,
   hasLessonHomeworkSql,
-  isCountedForTeacher,
-  isLessonCountedSql,
+  isLessonCountedForTeacher,
+  isLessonCountedInDutiesSql,
   readDutyCounts,
   readKpiCounts,
-  readKpiMonths,
+  readTeacherKpisByMonth,
   teacherFiguresOf,
 } from './teacher-sums.ts'
-import { pageScheduleItemSql } from './today.queries.ts'
+import { groupPageScheduleItemSql } from './today.queries.ts'
 
 export async function readTeacherDetail(db: Db, ask: TeacherFiguresRequest, id: number): Promise<TeacherDetail> {
   const teacher = orNotFound(
@@ -33,7 +33,7 @@ export async function readTeacherDetail(db: Db, ask: TeacherFiguresRequest, id: 
   )
   const [whole] = await readKpiCounts(db, ask, [id], 'teacher')
   const [duties] = await readDutyCounts(db, ask, [id], 'teacher')
-  const monthsOf = await readKpiMonths(db, ask, [id])
+  const monthsOf = await readTeacherKpisByMonth(db, ask, [id])
   return {
     teacher,
     start: ask.span.start,
@@ -54,7 +54,7 @@ interface GroupWithPage {
 const groupAndPageColumns = sql`json_build_object('id', study_group.id, 'name', study_group.name) as "group",
   case when place.id is not null then json_build_object('staffId', place.staff_id, 'scheduleId', place.id) end as place`
 const joinGroupPageSql = ({ viewer, today }: TeacherFiguresRequest, isPreferred?: Sql) =>
-  sql`left join lateral (${pageScheduleItemSql(viewer, today, isPreferred)}) place on true`
+  sql`left join lateral (${groupPageScheduleItemSql(viewer, today, isPreferred)}) place on true`
 
 async function readTeacherGroups(db: Db, ask: TeacherFiguresRequest, id: number): Promise<TeacherDetail['groups']> {
   const counts = await readKpiCounts(db, ask, [id], 'group')
@@ -94,7 +94,7 @@ export async function listTeacherLessons(
   if (filter.groupId !== undefined) set.push(sql`lesson.group_id = ${filter.groupId}`)
   const from = sql`
     from (${taughtPeriodsSql(ask, sql`staff_id = ${id}`)}) taught join lesson on lesson.group_id = taught.group_id and lesson.date >= taught.first and lesson.date < taught.past
-    where ${isLessonCountedSql(ask.now)} and ${isCountedForTeacher(sql`lesson.id`)} and ${joinFiltersByAnd(set)}`
+    where ${isLessonCountedInDutiesSql(ask.now)} and ${isLessonCountedForTeacher(sql`lesson.id`)} and ${joinFiltersByAnd(set)}`
   const lessons = await db.many<TeacherLesson>(sql`
     with page as materialized (
       select lesson.id ${from} order by lesson.date desc, lesson.begin_time desc, lesson.id desc ${pageSql(filter)}

@@ -39,7 +39,7 @@ it("a teacher's KPI counts homework in the month of its lesson and an exam in th
   })
 })
 
-it("a teacher's homework and exam KPIs count only days on which the teacher taught the group, each once", async () => {
+it("a teacher's KPIs count homework and exams only of days on which the teacher taught the group, each homework and exam once", async () => {
   const c = await createTaughtGroup()
   const second = await createTeachingGroup(t, { headOfficeId: c.headOfficeId })
   await t.db.run(sql`

@@ -16,7 +16,7 @@ import {
   emptyKpiCounts,
   readDutyCounts,
   readKpiCounts,
-  readKpiMonths,
+  readTeacherKpisByMonth,
   teacherDutiesOf,
   teacherKpisOf,
 } from './teacher-sums.ts'
@@ -43,7 +43,7 @@ export async function listTeacherKpis(
     const of = new Map(counts.map((row) => [row.staffId, row]))
     return (id) => ({ groupsCount: of.get(id)?.groupsCount ?? 0, ...teacherKpisOf(of.get(id) ?? emptyKpiCounts()) })
   })
-  const monthsOf = await readKpiMonths(
+  const monthsOf = await readTeacherKpisByMonth(
     db,
     ask,
     rows.map(({ academicId }) => academicId),

@@ -16,7 +16,8 @@ export interface TeacherFiguresRequest {
 }
 
 /**
- * Returns the requested days or month (`YYYY-MM`). Throws VALIDATION for an end before its start, or over two years.
+ * Returns the requested days or month (`YYYY-MM`). Throws VALIDATION for an end before its start, and for more than two
+ * years.
  */
 export function requestedDaysOf(
   {

@@ -41,8 +41,11 @@ export const emptyDutyCounts = (): DutyCounts => ({ lessons: 0, marked: 0, held:
 export const isInTaughtPeriod = (table: string) =>
   sql`${raw(table)}.group_id = taught.group_id and ${raw(table)}.date >= taught.first and ${raw(table)}.date < taught.past`
 
-/** SQL condition: a lesson given by a replacement teacher counts only for the replacement teacher. */
-export const isCountedForTeacher = (lessonId: Sql): Sql => sql`not exists (
+/**
+ * SQL condition that the lesson is counted for the teacher in the query's `taught`. A lesson given by a replacement
+ * teacher is counted only for the replacement teacher.
+ */
+export const isLessonCountedForTeacher = (lessonId: Sql): Sql => sql`not exists (
   select from lesson_change join lesson changed on changed.id = lesson_change.lesson_id
   join schedule_item given on given.id = changed.schedule_item_id left join schedule_item plan on plan.id = plan_item_id
   where lesson_change.lesson_id = ${lessonId} and given.staff_id <> taught.staff_id and plan.staff_id is distinct from given.staff_id)`
@@ -67,12 +70,12 @@ export function readKpiCounts(db: Db, ask: TeacherFiguresRequest, staffIds: read
     from (
       select staff_id, ${key('lesson')} as key, sum(attended_count) as attended, sum(absent_count) as absent, 0 as accepted, 0 as rejected,
         0 as uncompleted, 0 as waiting, 0 as passed, 0 as participants, 0 as groups
-      from taught join lesson on ${isInTaughtPeriod('lesson')} where marked_at is not null and ${isCountedForTeacher(sql`lesson.id`)} group by 1, 2
+      from taught join lesson on ${isInTaughtPeriod('lesson')} where marked_at is not null and ${isLessonCountedForTeacher(sql`lesson.id`)} group by 1, 2
       union all
       select staff_id, ${key('homework')}, 0, 0, sum(accepted_count), sum(rejected_count),
         sum(case when deadline <= ${moment} then ${notSubmittedCountSql} - coalesce(extended.count, 0) else 0 end), sum(waiting_count), 0, 0, 0
       from taught join homework on ${isInTaughtPeriod('homework')} left join extended on extended.homework_id = homework.id
-      where deleted_at is null and ${isCountedForTeacher(sql`homework.lesson_id`)} group by 1, 2
+      where deleted_at is null and ${isLessonCountedForTeacher(sql`homework.lesson_id`)} group by 1, 2
       union all
       select staff_id, ${key('exam')}, 0, 0, 0, 0, 0, 0, sum(passed_count), sum(participants_count), 0
       from taught join exam on ${isInTaughtPeriod('exam')} where announced_at is not null and deleted_at is null group by 1, 2
@@ -81,7 +84,7 @@ export function readKpiCounts(db: Db, ask: TeacherFiguresRequest, staffIds: read
 }
 
 /** SQL condition that the lesson is marked, or has begun with at least one member, and is not cancelled. */
-export function isLessonCountedSql(now: Date): Sql {
+export function isLessonCountedInDutiesSql(now: Date): Sql {
   return sql`lesson.cancelled_at is null and (lesson.marked_at is not null or ((lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz and exists (
     select from student_group where student_group.group_id = lesson.group_id and ${mustMemberAttendOn('student_group', sql`lesson.date`)})))`
 }
@@ -93,7 +96,7 @@ export function readDutyCounts(db: Db, ask: TeacherFiguresRequest, staffIds: rea
     with taught as materialized (${taughtPeriodsSql(ask, sql`staff_id = any(${[...staffIds]})`)})
     select staff_id as "staffId", ${keyColumns[each]('lesson')} as key, count(*) as lessons, count(marked_at) as marked,
       count(*) filter (where ${isLessonHeld}) as held, count(*) filter (where ${isLessonHeld} and ${hasLessonHomeworkSql}) as given
-    from taught join lesson on ${isInTaughtPeriod('lesson')} where ${isLessonCountedSql(ask.now)} and ${isCountedForTeacher(sql`lesson.id`)} group by 1, 2`)
+    from taught join lesson on ${isInTaughtPeriod('lesson')} where ${isLessonCountedInDutiesSql(ask.now)} and ${isLessonCountedForTeacher(sql`lesson.id`)} group by 1, 2`)
 }
 
 export function teacherKpisOf(counts: KpiCounts) {
@@ -115,7 +118,7 @@ export const teacherFiguresOf = (counts: KpiCounts & DutyCounts): TeacherFigures
   ...teacherDutiesOf(counts),
 })
 
-export async function readKpiMonths(db: Db, ask: TeacherFiguresRequest, staffIds: readonly number[]) {
+export async function readTeacherKpisByMonth(db: Db, ask: TeacherFiguresRequest, staffIds: readonly number[]) {
   const year = twelveMonthsUpTo(ask.span.end)
   const rows = await readKpiCounts(db, { ...ask, span: year }, staffIds, 'month')
   const found = new Map(rows.map((row) => [`${row.staffId} ${row.key}`, row]))

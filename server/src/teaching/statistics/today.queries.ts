@@ -56,13 +56,13 @@ export const readOwnTasksSection = (
   db: Db,
   asked: Omit<DailyTasksViewer, 'reach'>,
   name: (typeof dailyTaskSections)[number],
-): Promise<(OverviewRow & RowCountTotal)[]> => createOwnSections(db, { ...asked, reach: 'own' })[name]()
+): Promise<(OverviewRow & TotalRowCount)[]> => createOwnSections(db, { ...asked, reach: 'own' })[name]()
 
 /** Returns one list of open tasks, as an object whose only field has the name of the list. */
 export async function readTasksSection(
   name: string,
   paging: PageRequest,
-  read: (page: Sql) => Promise<(OverviewRow & RowCountTotal)[]>,
+  read: (page: Sql) => Promise<(OverviewRow & TotalRowCount)[]>,
 ) {
   const rows = await read(pageSql(paging))
   const isPastTheEnd = rows.length === 0 && paging.page > 1
@@ -101,7 +101,7 @@ function createOwnSections(db: Db, asker: DailyTasksViewer) {
 }
 
 /** The number of all rows, of which a page returns only some. */
-export interface RowCountTotal {
+export interface TotalRowCount {
   total: number
 }
 
@@ -113,20 +113,20 @@ function listTodaysLessons(db: Db, { reach, viewer, today, page }: DailyTasksVie
   return db.many<TeacherOverview['day'][number]>(sql`
     select ${groupAndPagePathColumns}, ${lessonColumns}, lesson.marked_at is not null as "isMarked"
     from study_group join lesson on lesson.group_id = study_group.id
-    cross join lateral (${pageScheduleItemSql(viewer, today, isScheduleItemOfLesson)}) place
+    cross join lateral (${groupPageScheduleItemSql(viewer, today, isScheduleItemOfLesson)}) place
     where ${isGroupInScope(reach, viewer, today)} and lesson.date = ${today}::date
     order by lesson.begin_time, lesson.id ${page}`)
 }
 
 /** Lists coming lessons, the soonest first. Lessons that are over or cancelled are omitted. */
 export function listLessonsAhead(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer, days = 0) {
-  return db.many<NonNullable<TeacherOverview['next']> & RowCountTotal>(sql`
+  return db.many<NonNullable<TeacherOverview['next']> & TotalRowCount>(sql`
     select ${groupAndPagePathColumns}, ${lessonColumns}, coalesce(room.name, lesson_item.classroom_name) as room, staff.full_name as teacher,
       count(*) over () as total
     from study_group join lesson on lesson.group_id = study_group.id
     left join schedule_item lesson_item on lesson_item.id = lesson.schedule_item_id
     left join room on room.id = lesson_item.room_id
-    cross join lateral (${pageScheduleItemSql(viewer, today, isScheduleItemOfLesson)}) place
+    cross join lateral (${groupPageScheduleItemSql(viewer, today, isScheduleItemOfLesson)}) place
     join staff on staff.id = place.staff_id
     where ${isGroupInScope(reach, viewer, today)} and lesson.cancelled_at is null
       and lesson.date between ${today}::date and ${today}::date + ${days}::int
@@ -139,10 +139,10 @@ const readNextLesson = async (db: Db, asker: DailyTasksViewer) =>
 
 /** Lists lessons without attendance. Lessons without members are omitted, because there is no student to mark. */
 export function listLessonsToMark(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
-  return db.many<TeacherOverview['lessons'][number] & RowCountTotal>(sql`
+  return db.many<TeacherOverview['lessons'][number] & TotalRowCount>(sql`
     select ${groupAndPagePathColumns}, ${lessonColumns}, count(*) over () as total
     from study_group join lesson on lesson.group_id = study_group.id
-    cross join lateral (${pageScheduleItemSql(viewer, today, isScheduleItemOfLesson)}) place
+    cross join lateral (${groupPageScheduleItemSql(viewer, today, isScheduleItemOfLesson)}) place
     where ${isGroupInScope(reach, viewer, today)} and lesson.marked_at is null
       and lesson.date between ${today}::date - ${unmarkedLessonDays}::int and ${today}::date
       and (lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz
@@ -151,10 +151,13 @@ export function listLessonsToMark(db: Db, { reach, viewer, today, now, page }: D
     order by lesson.date, lesson.begin_time, lesson.id ${page}`)
 }
 
-/** Homework that waits longest comes first. `isFresh` true = submissions of the last 24 hours, false = older ones. */
+/**
+ * Homework that waits longest comes first. `isFresh` true = submissions of the last 24 hours, false = older
+ * submissions.
+ */
 export function listHomeworkToCheck(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer, isFresh = false) {
   const since = new Date(now.getTime() - longWaitingHours * 3_600_000)
-  return db.many<TeacherOverview['homeworks'][number] & RowCountTotal & { works: number }>(sql`
+  return db.many<TeacherOverview['homeworks'][number] & TotalRowCount & { works: number }>(sql`
     select ${groupAndPagePathColumns}, homework.id as "homeworkId", homework.theme, waiting.count as "waitingCount", waiting."oldestAt", waiting."chatId", waiting."studentId",
       count(*) over () as total, (sum(waiting.count) over ())::int as works
     from study_group
@@ -166,31 +169,31 @@ export function listHomeworkToCheck(db: Db, { reach, viewer, today, now, page }:
       group by homework_id
     ) waiting
     join homework on homework.id = waiting.homework_id and homework.deleted_at is null
-    cross join lateral (${pageScheduleItemSql(viewer, today)}) place
+    cross join lateral (${groupPageScheduleItemSql(viewer, today)}) place
     where ${isGroupInScope(reach, viewer, today)}
     order by waiting."oldestAt", homework.id ${page}`)
 }
 
 /** The question that waits longest for an answer comes first. */
 function listQuestionsToAnswer(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
-  return db.many<TeacherOverview['questions'][number] & RowCountTotal>(sql`
+  return db.many<TeacherOverview['questions'][number] & TotalRowCount>(sql`
     select ${groupAndPagePathColumns}, student.id as "studentId", student.full_name as "fullName", chat.id as "chatId", chat.exam_id as "examId",
       coalesce(homework.theme, exam.theme) as theme, asked_at as "askedAt", count(*) over () as total
     from study_group join chat on chat.group_id = study_group.id and asked_at is not null
     join student on student.id = chat.student_id
     left join homework on homework.id = homework_id left join exam on exam.id = exam_id
-    cross join lateral (${pageScheduleItemSql(viewer, today)}) place
+    cross join lateral (${groupPageScheduleItemSql(viewer, today)}) place
     where ${isGroupInScope(reach, viewer, today)} and homework.deleted_at is null and exam.deleted_at is null
     order by asked_at, chat.id ${page}`)
 }
 
 function listExamsToCheck(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
-  return db.many<TeacherOverview['exams'][number] & RowCountTotal>(sql`
+  return db.many<TeacherOverview['exams'][number] & TotalRowCount>(sql`
     select ${groupAndPagePathColumns}, exam.id as "examId", exam.theme, work.waiting as "waitingCount", ${canExamBeAnnouncedSql(now)} as "canAnnounce",
       count(*) over () as total
     from study_group join exam on exam.group_id = study_group.id
     cross join lateral (${examChatSumsSql(now)}) work
-    cross join lateral (${pageScheduleItemSql(viewer, today)}) place
+    cross join lateral (${groupPageScheduleItemSql(viewer, today)}) place
     where ${isGroupInScope(reach, viewer, today)} and exam.announced_at is null and exam.deleted_at is null
       and exam.begins_at <= ${now}::timestamptz and (work.waiting > 0 or (exam.ends_at <= ${now}::timestamptz and ${canExamBeAnnouncedSql(now)}))
     order by exam.ends_at, exam.id ${page}`)
@@ -198,7 +201,7 @@ function listExamsToCheck(db: Db, { reach, viewer, today, now, page }: DailyTask
 
 /** Returns current students who have handed in none of the homework whose deadline is over. */
 export function listStudentsWithoutSubmissions(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
-  return db.many<TeacherOverview['silent'][number] & RowCountTotal>(sql`
+  return db.many<TeacherOverview['silent'][number] & TotalRowCount>(sql`
     select ${groupAndPagePathColumns}, student.id as "studentId", student.full_name as "fullName", silent.undone as "undoneCount",
       count(*) over () as total
     from study_group
@@ -210,7 +213,7 @@ export function listStudentsWithoutSubmissions(db: Db, { reach, viewer, today, n
       group by chat.student_id having count(*) >= ${minMissingHomework}::int and count(chat.status) = 0
     ) silent
     join student on student.id = silent.student_id
-    cross join lateral (${pageScheduleItemSql(viewer, today)}) place
+    cross join lateral (${groupPageScheduleItemSql(viewer, today)}) place
     where ${isGroupInScope(reach, viewer, today)} and exists (
       select from student_group where student_group.group_id = study_group.id and student_group.student_id = student.id
         and ${mustMemberAttendOn('student_group', sql`${today}::date`)})
@@ -219,21 +222,21 @@ export function listStudentsWithoutSubmissions(db: Db, { reach, viewer, today, n
 
 /** Returns exams that are running or begin within seven days. */
 function listExamsOfWeek(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
-  return db.many<TeacherOverview['weekExams'][number] & RowCountTotal>(sql`
+  return db.many<TeacherOverview['weekExams'][number] & TotalRowCount>(sql`
     select ${groupAndPagePathColumns}, exam.id as "examId", exam.theme, exam.begins_at as "beginsAt", count(*) over () as total
     from study_group join exam on exam.group_id = study_group.id
-    cross join lateral (${pageScheduleItemSql(viewer, today)}) place
+    cross join lateral (${groupPageScheduleItemSql(viewer, today)}) place
     where ${isGroupInScope(reach, viewer, today)} and exam.announced_at is null and exam.deleted_at is null
       and exam.ends_at > ${now}::timestamptz and exam.date < ${today}::date + 7
     order by exam.begins_at, exam.id ${page}`)
 }
 
 export function listGroupsBehindPlan(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
-  return db.many<TeacherOverview['lagging'][number] & RowCountTotal>(sql`
+  return db.many<TeacherOverview['lagging'][number] & TotalRowCount>(sql`
     select ${groupAndPagePathColumns}, lag.behind as "behindPlan", count(*) over () as total
     from study_group join group_plan on group_plan.group_id = study_group.id
     cross join lateral (select ${lessonsBehindPlanSql(sql`study_group.id`, today)} as behind) lag
-    cross join lateral (${pageScheduleItemSql(viewer, today)}) place
+    cross join lateral (${groupPageScheduleItemSql(viewer, today)}) place
     where ${isGroupInScope(reach, viewer, today)} and ${hasGroupStatus(GroupStatus.Active, today)} and lag.behind >= ${minLessonsBehindPlan}::int
     order by lag.behind desc, study_group.id desc ${page}`)
 }
@@ -242,7 +245,7 @@ export const groupAndPagePathColumns = sql`json_build_object('id', study_group.i
   place.staff_id as "staffId", place.id as "scheduleId"`
 
 /** SQL for the schedule item in the address of the group's page. A group without a schedule item has no page. */
-export function pageScheduleItemSql(viewer: Viewer, today: string, isPreferred: Sql = sql`false`): Sql {
+export function groupPageScheduleItemSql(viewer: Viewer, today: string, isPreferred: Sql = sql`false`): Sql {
   return sql`
     select schedule_item.id, schedule_item.staff_id from schedule_item
     where schedule_item.group_id = study_group.id and schedule_item.staff_id is not null

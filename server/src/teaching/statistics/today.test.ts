@@ -191,7 +191,7 @@ describe('lessons without attendance', () => {
   })
 
   // Shows: DAY-002
-  it('at most fifty lessons without attendance are listed, but the total counts all, and further pages can be read', async () => {
+  it('at most fifty lessons without attendance are listed; the total includes all of them, and further pages can be read', async () => {
     const c = await createGroup()
     await c.student()
     await t.db.run(sql`
@@ -215,7 +215,7 @@ describe('lessons without attendance', () => {
 })
 
 describe('homework to check', () => {
-  it('the list of homework to check shows homework with submissions older than 24 hours, and how many', async () => {
+  it('the list of homework to check shows homework with submissions older than 24 hours, and the number of these submissions', async () => {
     const c = await createGroup()
     const [one, two, three, four] = [await c.student(), await c.student(), await c.student(), await c.student()]
     const homework = await c.homework('2026-11-18', { theme: 'Kasrlar' })
@@ -345,7 +345,7 @@ describe("students who hand in no homework, among a teacher's open tasks", () =>
 })
 
 describe("the phone numbers of an absent student's parents", () => {
-  it("an absent student's parents are shown with phones only with the right to students, masked without that to personal data", async () => {
+  it('parents of an absent student are shown only with the right to students; their phones are masked without the right to personal data', async () => {
     const c = await createGroup()
     const student = await c.student()
     const parent = (fullName: string, phone: string) =>
@@ -373,8 +373,8 @@ describe('the figures of the week', () => {
   it("this week's figures compare Monday until now with the same days of last week and link to the counted rows", async () => {
     const rights = ['attendance.read', 'all_homeworks.read']
     const c = await createGroup(rights.map((right) => `my_groups:${right}`))
-    // Today is Saturday the 21st. Sunday the 15th is in neither of the two compared periods, so its data must not
-    // count.
+    // Today is Saturday the 21st. Sunday the 15th is in neither of the two compared periods, so its data must be
+    // ignored.
     const [one, two] = [
       await c.student({ startedDate: '2026-11-09' }),
       await c.student({ startedDate: '2026-11-16', endedDate: '2026-11-20' }),
@@ -384,7 +384,7 @@ describe('the figures of the week', () => {
       await c.mark(lesson, one, 2)
       await c.work(await c.homework(lesson), one, { status: 1, handedInAt: `${day}T08:00:00Z` })
     }
-    // This lesson of Saturday the 14th does not count: the weeks are compared only up to 15:00 on Saturday.
+    // This lesson of Saturday the 14th is not counted: the weeks are compared only up to 15:00 on Saturday.
     const evening = await c.lesson('2026-11-14', '18:00', '20:00')
     await c.mark(evening, one, 2)
     await c.work(await c.homework(evening), one, { status: 1, handedInAt: '2026-11-14T14:00:00Z' })
@@ -418,7 +418,7 @@ describe('the figures of the week', () => {
       }
   })
 
-  it("this week's figures count nothing of other branches", async () => {
+  it("this week's figures include no data of other branches", async () => {
     const c = await createGroup()
     await c.mark(await c.lesson('2026-11-18'), await c.student({ startedDate: '2026-11-16' }), 2)
     const elsewhere = await t.signedIn({

@@ -18,8 +18,8 @@ import type { DayRange } from './span.ts'
 import {
   type DailyTasksViewer,
   groupAndPagePathColumns,
-  pageScheduleItemSql,
-  type RowCountTotal,
+  groupPageScheduleItemSql,
+  type TotalRowCount,
 } from './today.queries.ts'
 
 type WeekFigure = keyof WeekOverviewSections
@@ -39,8 +39,8 @@ const requiredRightByFigure = {
 const weekFigures = Object.keys(requiredRightByFigure) as WeekFigure[]
 
 /**
- * Submissions count only up to this number of days after the lesson, because otherwise all homework would have to be
- * read.
+ * Submissions are counted only up to this number of days after the lesson, because otherwise all homework would have to
+ * be read.
  */
 const submissionDays = 60
 
@@ -68,7 +68,7 @@ export async function listWeekOverviewRows(
   db: Db,
   asker: DailyTasksViewer,
   figure: WeekFigure,
-): Promise<(OverviewRow & RowCountTotal)[]> {
+): Promise<(OverviewRow & TotalRowCount)[]> {
   if (!mayReadFigure(asker, figure)) return []
   const { columns, from, order } = figureQueriesOf(asker, thisWeekOf(asker))[figure]
   return db.many(sql`
@@ -77,7 +77,7 @@ export async function listWeekOverviewRows(
 
 const weekMs = 7 * 86_400_000
 interface ComparedDays extends DayRange {
-  /** Marks and submissions after this time do not count in the week's figures. */
+  /** The week's figures omit marks and submissions after this time. */
   until: Date
 }
 const thisWeekOf = ({ today, now }: Omit<DailyTasksViewer, 'page'>): ComparedDays => ({
@@ -103,8 +103,8 @@ function figureQueriesOf(
   const { reach, viewer, today } = asker
   const pupil = sql`student.id as "studentId", student.full_name as "fullName"`
   const within = isGroupInScope(reach, viewer, today)
-  const inLesson = sql`cross join lateral (${pageScheduleItemSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place`
-  const inGroup = sql`cross join lateral (${pageScheduleItemSql(viewer, today)}) place`
+  const inLesson = sql`cross join lateral (${groupPageScheduleItemSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place`
+  const inGroup = sql`cross join lateral (${groupPageScheduleItemSql(viewer, today)}) place`
   const between = (day: Sql) => sql`${day} between ${start}::date and ${end}::date`
   const { first, last, holdsAnyDay } = memberDaysSql('student_group')
   const members = (day: Sql) => ({

@@ -31,7 +31,7 @@ export async function notifyOfStudyBreak(
   { now, besides }: { now: Date; besides?: number },
 ): Promise<void> {
   if (what === 'begins' || what === 'changed') await queueReminder(tx, { id, lastDay, now })
-  // A study break that is entered after its end causes no notification, because it changes no plans.
+  // A study break that is entered after its end causes no notification, because the family need not plan for it.
   if (what === 'begins' && lastDay < tashkentDayAt(now)) return
   const named = await tx.one<{ firstName: string; fullName: string; groups: string | null }>(sql`
     select first_name as "firstName", full_name as "fullName", (

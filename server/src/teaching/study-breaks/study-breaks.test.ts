@@ -150,7 +150,7 @@ it('a student on a study break need not do homework whose deadline is moved into
 })
 
 // Shows: DAY-032
-it('a study break over marked lessons needs confirmation; the marks then stay in the journal but do not count', async () => {
+it('a study break over marked lessons needs confirmation; the marks then stay in the journal, but no figure includes them', async () => {
   const c = await createCentre()
   await c.mark('16', c.aliId, Mark.Absent)
   await c.mark('16', c.valiId, Mark.Attended)

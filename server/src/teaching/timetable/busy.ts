@@ -10,8 +10,8 @@ export interface TimeSpan extends Pick<LessonSlot, 'date' | 'beginTime' | 'endTi
 
 export interface LessonRoomAndPeople extends TimeSpan {
   /**
-   * Id of the lesson for which conflicts are searched, because a lesson is no conflict with itself; null = the lesson
-   * does not exist yet.
+   * Id of the lesson for which conflicts are searched; the search skips this lesson. Null = the lesson does not exist
+   * yet.
    */
   lessonId: number | null
   roomId: number | null
@@ -68,7 +68,10 @@ export const listAbsencesDuringLesson = (
 ): Promise<AbsentTeacher[]> =>
   listApprovedAbsencesWithin(db, sql`${teacherId}::bigint`, { from: date, to: date, beginTime, endTime })
 
-/** Only lessons of the staff's own groups are read, because a large centre has very many lessons a day. */
+/**
+ * SQL for the ids of the staff who have another lesson at this time. Only lessons of the staff's own groups are read,
+ * because a large centre has very many lessons a day.
+ */
 export const busyStaffIdsSql = ({ date, beginTime, endTime }: TimeSpan, lessonId: number, staffIds: Sql): Sql => sql`
   select staff_id from (
     select unnest(array_append(array(${lessonAssistantsSql}), coalesce(schedule_item.staff_id, ${groupLeaderOnLessonDaySql}))) as staff_id

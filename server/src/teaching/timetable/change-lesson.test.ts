@@ -224,7 +224,7 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
   })
 
   // Shows: TIME-003
-  it('a cancelled lesson cannot be marked and counts in no figure; undoing the cancellation restores the lesson', async () => {
+  it('a cancelled lesson cannot be marked and is in no figure; undoing the cancellation restores the lesson', async () => {
     t.clock.set(`${testMonday}T15:30:00+05:00`)
     const here = await createTimetableBranch(t)
     const group = await here.group()
@@ -395,7 +395,7 @@ describe('rooms and people cannot be in two places', () => {
   })
 
   // Shows: TIME-004
-  it('changing a lesson to a teacher who has a lesson in another branch is refused without naming that group', async () => {
+  it("changing a lesson to a teacher who has a lesson in another branch is refused without naming that lesson's group", async () => {
     const [here, there] = [await createTimetableBranch(t), await createTimetableBranch(t)]
     const group = await here.group()
     await there.group({ name: 'Begona guruh', beginTime: '18:00', endTime: '20:00', teacherId: group.staffId })

@@ -1,10 +1,10 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import { mustMemberAttendOn } from '../../people/memberships/member-days.ts'
-import { isDayOff, lessonTeacherSql } from '../groups/lesson-sql.ts'
+import { isDayOff, lessonTeacherNameSql } from '../groups/lesson-sql.ts'
 import { lessonStateSql, wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
 
-export interface LessonForFamilies {
+export interface LessonShownToFamilies {
   date: string
   beginTime: string
   endTime: string
@@ -18,19 +18,25 @@ export interface ChangedLesson {
   groupName: string
   isNew: boolean
   /** The lesson as families know it; null = they do not know that it takes place. */
-  before: LessonForFamilies | null
+  before: LessonShownToFamilies | null
   /** The current lesson; null = it does not take place. */
-  after: LessonForFamilies | null
+  after: LessonShownToFamilies | null
   reason: string | null
 }
 
-const lessonJsonSql = ({ date, beginTime, endTime, room, teacher }: Record<keyof LessonForFamilies, Sql>): Sql => sql`
+const lessonJsonSql = ({
+  date,
+  beginTime,
+  endTime,
+  room,
+  teacher,
+}: Record<keyof LessonShownToFamilies, Sql>): Sql => sql`
   json_build_object('date', ${date}, 'beginTime', to_char(${beginTime}, 'HH24:MI'), 'endTime', to_char(${endTime}, 'HH24:MI'),
     'room', ${room}, 'teacher', ${teacher})`
 
 const currentLessonSql = lessonJsonSql({
   ...{ date: sql`lesson.date`, beginTime: sql`lesson.begin_time`, endTime: sql`lesson.end_time` },
-  ...{ room: sql`schedule_item.classroom_name`, teacher: lessonTeacherSql },
+  ...{ room: sql`schedule_item.classroom_name`, teacher: lessonTeacherNameSql },
 })
 
 const knownLessonSql = lessonJsonSql({
@@ -65,7 +71,7 @@ interface AffectedStudent {
 /** Returns the students who should attend a lesson on its former or on its new day. */
 export async function listStudentsOfLessons(tx: Db, lessons: readonly ChangedLesson[]): Promise<AffectedStudent[]> {
   if (lessons.length === 0) return []
-  const dayOf = (one: LessonForFamilies | null, other: LessonForFamilies | null) => (one ?? other)?.date ?? null
+  const dayOf = (one: LessonShownToFamilies | null, other: LessonShownToFamilies | null) => (one ?? other)?.date ?? null
   const rows = await tx.many<{ nth: number; studentId: number }>(sql`
     select distinct changed.nth, student_group.student_id as "studentId"
     from unnest(${lessons.map(({ groupId }) => groupId)}::bigint[],
@@ -79,7 +85,7 @@ export async function listStudentsOfLessons(tx: Db, lessons: readonly ChangedLes
   return rows.map(({ nth, studentId }) => ({ studentId, lesson: lessons[nth - 1] as ChangedLesson }))
 }
 
-export interface NextLesson extends LessonForFamilies {
+export interface NextLesson extends LessonShownToFamilies {
   id: number
   groupId: number
 }
@@ -90,7 +96,7 @@ export async function readNextLessonsOf(
   now: Date,
 ): Promise<Map<number, NextLesson[]>> {
   if (concerned.length === 0) return new Map()
-  const rows = await tx.many<{ studentId: number; groupId: number; id: number; lesson: LessonForFamilies }>(sql`
+  const rows = await tx.many<{ studentId: number; groupId: number; id: number; lesson: LessonShownToFamilies }>(sql`
     select pair.student_id as "studentId", pair.group_id as "groupId", next.id, next.lesson
     from (select distinct * from unnest(${concerned.map(({ studentId }) => studentId)}::bigint[],
       ${concerned.map(({ lesson }) => lesson.groupId)}::bigint[]) as pair (student_id, group_id)) pair

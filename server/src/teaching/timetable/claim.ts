@@ -24,7 +24,7 @@ export interface LessonPlaceClaim {
 }
 
 /**
- * Reserves `held` until the lesson is changed again, and the part of `looked` that is not in `held` until the commit. A
+ * Reserves `held` until the lesson is changed again. Reserves the other parts of `looked` only until the commit. A
  * simultaneous request for the same room or person waits for the commit and then sees the lesson.
  */
 export async function reserveLessonPlace(tx: Db, wanted: LessonPlaceClaim, claims: LessonPlaceClaim[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { formatDay } from '../../deps.ts'
-import type { ChangedLesson, LessonForFamilies, NextLesson } from './changed-lessons.ts'
+import type { ChangedLesson, LessonShownToFamilies, NextLesson } from './changed-lessons.ts'
 import { timetableText as text } from './timetable.text.ts'
 
 type NewsKind = keyof typeof text.parents.titles
@@ -13,15 +13,15 @@ function newsKindOf({ before, after, isNew }: ChangedLesson): NewsKind | null {
   return isSame ? null : 'changed'
 }
 
-const isAtSameTime = (one: LessonForFamilies, other: LessonForFamilies): boolean =>
+const isAtSameTime = (one: LessonShownToFamilies, other: LessonShownToFamilies): boolean =>
   one.date === other.date && one.beginTime === other.beginTime && one.endTime === other.endTime
 
 /** False if room or teacher is unchanged or became unknown, because families are not notified of an unknown value. */
-const hasNewValue = (what: 'room' | 'teacher', before: LessonForFamilies, after: LessonForFamilies): boolean =>
+const hasNewValue = (what: 'room' | 'teacher', before: LessonShownToFamilies, after: LessonShownToFamilies): boolean =>
   after[what] !== null && after[what] !== before[what]
 
 export function mustNotifyParentsOfChange(lesson: ChangedLesson, now: Date): boolean {
-  const isAhead = (one: LessonForFamilies | null) =>
+  const isAhead = (one: LessonShownToFamilies | null) =>
     one !== null && new Date(`${one.date}T${one.endTime}:00+05:00`) > now
   return newsKindOf(lesson) !== null && (isAhead(lesson.before) || isAhead(lesson.after))
 }
@@ -74,5 +74,5 @@ function lessonPlaceText({ before, after, isNew }: ChangedLesson): string {
   ].join(', ')
 }
 
-const lessonTimeText = ({ date, beginTime }: LessonForFamilies): string => `${formatDay(date)} ${beginTime}`
-const lessonSpanText = (lesson: LessonForFamilies): string => `${lessonTimeText(lesson)}–${lesson.endTime}`
+const lessonTimeText = ({ date, beginTime }: LessonShownToFamilies): string => `${formatDay(date)} ${beginTime}`
+const lessonSpanText = (lesson: LessonShownToFamilies): string => `${lessonTimeText(lesson)}–${lesson.endTime}`

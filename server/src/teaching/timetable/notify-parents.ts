@@ -15,7 +15,7 @@ import { lessonChangesText, mustNotifyParentsOfChange } from './lesson-news.ts'
  * Creates the job that notifies parents a minute after a group's last change. A student's parents get one message about
  * all the student's groups.
  */
-export function createLessonChangesJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
+export function createLessonChangeNotificationJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: notifyLessonChangesJobKind,
     atOnce: 4,

@@ -43,7 +43,7 @@ describe('a replacement teacher', () => {
   })
 
   // Shows: DAY-033
-  it('free teachers of the branch are offered as replacements: of the same course first, then with the fewest lessons in the week', async () => {
+  it('free teachers of the branch are offered as replacements: first teachers of the same course, then those with the fewest lessons that week', async () => {
     const lesson = await createLessonOfIllTeacher()
     const courseId = await t.build.course()
     const english = await lesson.teacher('Ingliz')

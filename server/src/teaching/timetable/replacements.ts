@@ -76,7 +76,10 @@ function listReplacements(db: Db, lesson: LockedLessonRow): Promise<ReplacementT
 }
 
 /** Asks teachers to give the lesson. A teacher who was asked before is asked again. */
-export async function offerLesson({ viewer, params, body, clock, audit }: RouteCall<typeof timetable.offer>, tx: Db) {
+export async function offerLessonToReplacements(
+  { viewer, params, body, clock, audit }: RouteCall<typeof timetable.offer>,
+  tx: Db,
+) {
   const now = clock.now()
   const lesson = await lockLesson(tx, isGroupOfViewerBranches(viewer), params.id)
   if (lesson.isMarked) throw new AppError('LESSON_MARKED')
@@ -126,8 +129,8 @@ export function listOwnLessonOffers({
 }
 
 /**
- * Makes the teacher who accepts the lesson's teacher. If several teachers accept, the lesson's lock decides who was
- * first.
+ * Makes the user who accepts the offer the teacher of the lesson. If several teachers accept, the lesson's lock decides
+ * who was first.
  */
 export async function acceptLessonOffer(call: RouteCall<typeof lessonOffers.accept>): Promise<Record<string, never>> {
   const { db, viewer, clock } = call

@@ -18,13 +18,13 @@ import { findFreeSlots } from './free-slots.ts'
 import { isGroupOfViewerBranches, lockLesson, readTimetableLesson } from './lesson-state.ts'
 import { addDays, clashLookaheadDays, registerClashJobHandler } from './notify-clashes.ts'
 import { notifyLessonChanged } from './notify-lesson-changed.ts'
-import { createLessonChangesJob } from './notify-parents.ts'
+import { createLessonChangeNotificationJob } from './notify-parents.ts'
 import {
   acceptLessonOffer,
   declineLessonOffer,
   listOwnLessonOffers,
   listReplacementTeachers,
-  offerLesson,
+  offerLessonToReplacements,
 } from './replacements.ts'
 import { timetableText } from './timetable.text.ts'
 
@@ -40,12 +40,12 @@ export function timetableRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, timetable.clashes, listClashesRoute)
   mountRoute(app, deps, timetable.freeSlots, findFreeSlots)
   mountRoute(app, deps, timetable.replacements, listReplacementTeachers)
-  mountInTransaction(app, deps, timetable.offer, offerLesson)
+  mountInTransaction(app, deps, timetable.offer, offerLessonToReplacements)
   mountRoute(app, deps, lessonOffers.mine, async (call) => ({ offers: await listOwnLessonOffers(call) }))
   mountRoute(app, deps, lessonOffers.accept, acceptLessonOffer)
   mountInTransaction(app, deps, lessonOffers.decline, declineLessonOffer)
   registerClashJobHandler(app.queue, deps)
-  app.queue.handle(createLessonChangesJob(deps))
+  app.queue.handle(createLessonChangeNotificationJob(deps))
   mountRoute(app, deps, timetable.add, async (call) => withTimetableLesson(call, await addExtraLesson(call, call.body)))
 }
 

@@ -18,7 +18,7 @@ import {
 } from '../../people/telegram/write-in-chat.ts'
 import { addDays } from '../groups/days.ts'
 import {
-  lessonsOfAbsenceSql,
+  lessonsOfAnnouncedAbsenceSql,
   listAnnouncedAbsences,
   listChildLessonsOfDays,
   saveAnnouncedAbsence,
@@ -163,7 +163,7 @@ async function cancelAbsence({ db, parent, params, today, clock, audit }: RouteC
 async function listAbsencesOfStudent({ db, viewer, params }: RouteCall<typeof studentAbsences.list>) {
   orNotFound(await db.one(sql`select from student where id = ${params.id} and ${isStudentInScope(viewer)}`))
   const absences = await db.many<Omit<AnnouncedAbsence, 'isOwn'> & { parent: string; cancelledAt: string | null }>(sql`
-    select told_absence.id, first_day as "from", last_day as "to", reason, note, ${lessonsOfAbsenceSql}, told_at as "toldAt",
+    select told_absence.id, first_day as "from", last_day as "to", reason, note, ${lessonsOfAnnouncedAbsenceSql}, told_at as "toldAt",
       agent.full_name as parent, cancelled_at as "cancelledAt"
     from told_absence join agent on agent.id = agent_id
     where student_id = ${params.id} order by first_day desc, told_absence.id desc limit 100`)

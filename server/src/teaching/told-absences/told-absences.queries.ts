@@ -2,13 +2,13 @@ import type { AbsenceNoticeReason, AnnouncedAbsence } from '@markaz/protocol/tea
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { isLessonOfStudent, lessonStateSql } from '../groups/own-timetable.queries.ts'
 
-/** SQL for the ids of the lessons that the query's `told_absence` names; null = all lessons of its days. */
-export const lessonsOfAbsenceSql: Sql = sql`case when lesson_ids is not null then coalesce((
+/** SQL for the column `lessons`: the lessons that the query's `told_absence` names; null = all lessons of its days. */
+export const lessonsOfAnnouncedAbsenceSql: Sql = sql`case when lesson_ids is not null then coalesce((
   select json_agg(json_build_object('id', lesson.id, 'beginTime', to_char(begin_time, 'HH24:MI'), 'group', study_group.name) order by begin_time, lesson.id)
   from lesson join study_group on study_group.id = lesson.group_id where lesson.id = any(lesson_ids)), '[]') end as lessons`
 
 const announcedAbsenceColumns = (parentId: number): Sql => sql`
-  told_absence.id, first_day as "from", last_day as "to", reason, note, ${lessonsOfAbsenceSql}, told_at as "toldAt", agent_id = ${parentId} as "isOwn"`
+  told_absence.id, first_day as "from", last_day as "to", reason, note, ${lessonsOfAnnouncedAbsenceSql}, told_at as "toldAt", agent_id = ${parentId} as "isOwn"`
 
 /** Returns announced absences that end on the day `since` or later. Withdrawn absences are omitted. */
 export function listAnnouncedAbsences(
@@ -33,7 +33,10 @@ interface AbsenceAnnouncement {
   now: Date
 }
 
-/** Lessons of the same day are added to the parent's existing announcement. `isNew` is true if its content changed. */
+/**
+ * Saves the announcement. For the same days, lessons are added to the parent's existing announcement. `isNew` is true
+ * if the announcement is new or its content changed.
+ */
 export async function saveAnnouncedAbsence(
   tx: Db,
   { childId, parentId, from, to, reason, note, lessonIds, now }: AbsenceAnnouncement,

@@ -10,7 +10,10 @@ const dayMs = 86_400_000
 export const uploadExpiryMs = dayMs
 /** Milliseconds after which a paused upload and the bytes of a failed video are deleted. */
 const stoppedUploadExpiryMs = 7 * dayMs
-/** Milliseconds after which a running upload is deleted whose browser page was closed and not opened again. */
+/**
+ * A running upload is deleted this many milliseconds after its browser page was closed, unless the page is opened
+ * again.
+ */
 export const closedPageUploadExpiryMs = 2 * minuteMs
 /** Milliseconds between checks whether an upload is complete at its video host, after the browser stopped sending. */
 export const hostCheckIntervalMs = minuteMs

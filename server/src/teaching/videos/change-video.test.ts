@@ -78,7 +78,7 @@ describe('updating a video', () => {
     expect(await rowOf(id)).toEqual(before)
   })
 
-  it("updating a video answers 400 on lessonId for a lesson of another group, and for any lesson of a study plan's video", async () => {
+  it("updating a video answers 400 naming lessonId for a lesson of another group, and for any lesson of a study plan's video", async () => {
     const groupId = await t.build.group({ headOfficeId: room.headOfficeId })
     const lessonId = await t.build.lesson({ groupId, date: '2026-11-20' })
     const planner = await t.signedIn({ grants: allCurriculumGrants })

@@ -30,8 +30,8 @@ const videosPerRound = 20
 
 /**
  * Removes videos and bytes that are no longer needed. Several processes may clean up at once, because each reserves
- * rows by moving their next attempt. Video hosts are called outside of transactions. A failed call is retried later and
- * blocks no other row.
+ * rows by moving the time of their next attempt. Video hosts are called outside of transactions. A failed call is
+ * retried later and blocks no other row.
  */
 export async function cleanUpVideos(deps: VideoCleanUpDeps, options: VideoCleanUpOptions = {}): Promise<void> {
   await checkSilentUploads(deps, options)
@@ -41,7 +41,10 @@ export async function cleanUpVideos(deps: VideoCleanUpDeps, options: VideoCleanU
   await removeOldOriginals(deps, options)
 }
 
-/** Deletes expired uploads. `checkSilentUploads` asks their host before whether they are complete. */
+/**
+ * Deletes expired uploads. `checkSilentUploads` must run before, because it asks the hosts whether uploads are
+ * complete.
+ */
 async function deleteExpiredUploads({ db, clock }: VideoCleanUpDeps): Promise<void> {
   const now = clock.now()
   await db.run(sql`

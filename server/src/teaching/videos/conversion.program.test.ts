@@ -284,7 +284,7 @@ describe('errors during a video conversion', () => {
     expect([(await row(bad.id)).status, (await row(good.id)).status]).toEqual([VideoStatus.Error, VideoStatus.Done])
   })
 
-  it('a video at a host that is no longer configured is retried later, and then fails', async () => {
+  it('the conversion of a video at a host that is no longer configured is retried later, and then the video fails', async () => {
     const { id } = await createWaitingVideo({ host: 'boshqa' })
     await runConversion()
     expect((await history(id)).at(-1)?.[1]).toContain('Bu video turgan videoxosting sozlanmagan')

@@ -147,7 +147,7 @@ describe('creating a video and the link for its upload (createLink)', () => {
   })
 
   // Shows: VIDEO-005
-  it('creating a video answers 400 on lessonId for a lesson of another group and for an unknown lesson', async () => {
+  it('creating a video answers 400 naming lessonId for a lesson of another group and for an unknown lesson', async () => {
     const groupId = await t.build.group({ headOfficeId: room.headOfficeId })
     const lessonId = await t.build.lesson({ groupId, date: '2026-11-20' })
     const before = await written()

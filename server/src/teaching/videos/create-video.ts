@@ -41,7 +41,7 @@ export async function createVideo(call: CreateVideoCall, reach: GroupScope): Pro
 
   const { origName, size } = body
   const host = call.videoHosts.forNew
-  const made = await withVideoHostError(() =>
+  const made = await withTranslatedVideoHostError(() =>
     host.createUpload({ name: origName, sizeBytes: size }, (hostId) =>
       queueUnusedUploadRemoval(db, call, { host: host.name, hostId }),
     ),
@@ -125,7 +125,7 @@ async function insertVideo(tx: Db, call: CreateVideoCall, video: NewVideo): Prom
   return id
 }
 
-export async function withVideoHostError<T>(ask: () => Promise<T>): Promise<T> {
+export async function withTranslatedVideoHostError<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {

@@ -101,7 +101,7 @@ describe('the playback address of a video', () => {
     }
   })
 
-  it("a video in a single file is played from its playback address; a video with its host's player from the host", async () => {
+  it("a video in a single file is played from its playback address; a video with its host's own player is played from the host", async () => {
     const call = { ...t.deps, viewer: await viewerOf() }
     const file: PlayableVideo = { kind: 'file', file: 'video.mp4', mimeType: 'video/mp4', poster: null }
     expect(playbackForViewer(call, { hostId: 'h', playable: file, durationSeconds: null })).toEqual({
@@ -130,7 +130,7 @@ describe('the playback address of a video', () => {
     return viewerOfSession(t.db, session?.id as string, now)
   }
 
-  it('each viewer of a video gets a separate playback address, which is reused for an hour and expires after two', async () => {
+  it('each viewer of a video gets a separate playback address, which is reused for an hour and expires after two hours', async () => {
     const other = await t.signedIn({ grants: readAll, headOfficeIds: [headOfficeId] })
     const [mine, theirs] = [await address(), await address(video.id, other.token)]
     expect(mine).not.toBe(theirs)
@@ -149,7 +149,7 @@ describe('the playback address of a video', () => {
     expect((await get(await anew())).statusCode).toBe(200)
   })
 
-  it('a playback address opens only its video, only with its session, and only until it expires', async () => {
+  it('a playback address opens only its video, only in the session that received the address, and only until it expires', async () => {
     const url = await address()
     const other = await createVideo()
     const stranger = await address(

@@ -8,7 +8,8 @@ export class VideoDeletedError extends Error {
 export const isVideoInProgress = sql`video.deleted_at is null and video.status in (1, 6)`
 
 /**
- * The returned signal is aborted when the video is deleted, or with the given signal.
+ * Stores the progress of a conversion periodically. The returned signal is aborted when the video is deleted, or with
+ * the given signal.
  * @param isOurs SQL condition that this process still has the conversion job; otherwise nothing is stored
  */
 export function storeConversionProgress(

@@ -89,7 +89,7 @@ describe('reporting the status of a video upload', () => {
     },
   )
 
-  it('a video upload that failed after all bytes arrived resumes as Uploading, and its bytes are checked again', async () => {
+  it('a video upload that failed after all bytes arrived gets the status Uploading when it resumes, and its bytes are checked again', async () => {
     const { id } = await createCompleteUpload({ status: Failed, isWhole: true })
     expect((await reportStatus(id, Uploading)).data.video).toMatchObject({ status: Uploading, isWhole: false })
     expect((await reportStatus(id, Waiting)).data.video).toMatchObject({ status: Waiting, isWhole: true })

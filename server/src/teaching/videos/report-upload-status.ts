@@ -5,7 +5,7 @@ import { mayChangeVideoStatus, VideoStatus } from '@markaz/protocol/teaching/vid
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { queueConversion, setVideoStatus, uploadExpiryMs } from './change-status.ts'
-import { requireUploadSlot, withVideoHostError } from './create-video.ts'
+import { requireUploadSlot, withTranslatedVideoHostError } from './create-video.ts'
 import { type LockedVideoInScope, lockVideo, requireVideoInScope } from './video-in-reach.ts'
 
 type StatusReport = RouteCall<typeof videos.updateStatus.all>
@@ -65,7 +65,7 @@ async function requireCompleteUpload(
 ): Promise<void> {
   const named = videoHosts.named(host)
   if (!named) throw new AppError('VIDEO_HOST_DOWN')
-  const received = await withVideoHostError(() => named.received(hostId))
+  const received = await withTranslatedVideoHostError(() => named.received(hostId))
   if (!received?.isWhole) throw new AppError('VIDEO_NOT_WHOLE')
 }
 

@@ -22,7 +22,10 @@ const tusMethods = ['OPTIONS', 'POST', 'HEAD', 'PATCH', 'DELETE']
 const uploadAddress = new RegExp(`^${tusUploadPath}(/${uploadIdPattern})?$`)
 /** Milliseconds without data after which an upload's connection is closed. The bytes that arrived stay stored. */
 const maxSilenceMs = 60_000
-/** Maximum bytes of a refused upload request that the server reads to its end. Our own page sends fewer. */
+/**
+ * Maximum bytes of a refused upload request that the server reads to its end. Our own page sends fewer bytes per
+ * request.
+ */
 const maxDiscardedBytes = 16 * 1024 ** 2
 
 /** Registers resumable uploads by tus 1.0.0 at `/tus/files`. */

@@ -165,7 +165,7 @@ describe('the list of all videos for staff (all-for-staff)', () => {
   const all = (query: object = {}, token = room.admin.token) => t.send(videos.listForStaff, { token, query })
 
   // Shows: VIDEO-041
-  it('the list of all videos has the latest first, over groups and study plan, and its total counts both', async () => {
+  it('the list of all videos contains videos of groups and study plan, latest first, and its total counts both', async () => {
     const { token } = await t.signedIn({
       grants: ['all_groups:video_upload.read', 'study:curriculum.read'],
       headOfficeIds: [room.headOfficeId],
@@ -254,7 +254,7 @@ describe('the rights to edit and delete a video', () => {
     },
   )
 
-  it('the field canEdit of a video depends on the right to all or to own groups, like the API call', async () => {
+  it('canEdit of a video is true with the update right to own groups, but false in the list that uses the rights to all groups', async () => {
     const elsewhere = await t.build.group({ headOfficeId: room.headOfficeId })
     const [mine, other] = [
       await createVideo(),

@@ -12,7 +12,7 @@ import type { Student } from '../../access/student.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { join, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { wasLessonTaughtTo } from '../groups/lesson-sql.ts'
+import { wasLessonTaughtToStudent } from '../groups/lesson-sql.ts'
 import { topicVideosProvider } from './topic-videos.ts'
 
 /** `widest` = all groups that the viewer's rights allow. */
@@ -51,7 +51,7 @@ export function videoScopeConditions(
   return reached
 }
 
-/** SQL condition to check a single row `video`. */
+/** SQL condition that the viewer may use the row `video`. For lists, `videoScopeConditions` is faster. */
 export function isVideoInScope(
   asking: VideoScopeContext,
   reach: VideoGroupScope,
@@ -66,7 +66,7 @@ export const isRecordingVisibleToStudent = (
   { id }: Pick<Student, 'id'>,
   today: string,
 ): Sql => sql`(video.type = ${VideoType.Lesson}
-  and exists (select from lesson where lesson.id = video.lesson_id and ${wasLessonTaughtTo(id, today)}))`
+  and exists (select from lesson where lesson.id = video.lesson_id and ${wasLessonTaughtToStudent(id, today)}))`
 
 export const isVideoVisibleToStudent = (student: Pick<Student, 'id'>, today: string): Sql =>
   sql`(is_for_students or ${topicVideosProvider.asked.ofStudent(student.id, today)} or ${isRecordingVisibleToStudent(student, today)})`

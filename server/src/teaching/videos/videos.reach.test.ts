@@ -97,7 +97,7 @@ describe.each(names)('the rights for the API call videos.%s', (name) => {
   })
 
   // Shows: PERM-008
-  it('an API call about videos answers 403 to a user with every right except its own, and nothing is written', async () => {
+  it('an API call about videos answers 403 to a user with all rights except the right to this call, and nothing is written', async () => {
     for (const reach of groupScopes) {
       const refused = reach === '' ? ['all_groups', 'my_groups'] : [modules[reach]]
       const rest = [

@@ -15,7 +15,7 @@ import {
 import { buildChat, buildExam, buildHomework } from '../../../testing/build-teaching.ts'
 
 /** `ids` are the sourcedIds (OneRoster ids) of all objects that belong only to this branch. */
-export async function buildFullBranch(db: Db) {
+export async function buildBranchWithAllOneRosterObjects(db: Db) {
   const { id: officeId, headOfficeId } = await buildOffice(db)
   const headOfficeIds = [headOfficeId]
   const courseId = await buildCourse(db)
@@ -69,4 +69,4 @@ export async function buildFullBranch(db: Db) {
   }
 }
 
-export type FullTestBranch = Awaited<ReturnType<typeof buildFullBranch>>
+export type BranchWithAllOneRosterObjects = Awaited<ReturnType<typeof buildBranchWithAllOneRosterObjects>>

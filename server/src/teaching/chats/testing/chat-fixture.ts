@@ -95,7 +95,7 @@ export const uploadUnusedFile = (t: TestApp, viewer: Uploader, name = 'ish.pdf')
     },
   )
 
-export async function countRowsOfChat(t: TestApp, chatId: number) {
+export async function readStoredStateOfChat(t: TestApp, chatId: number) {
   return t.db.one(sql`select
     (select count(*) from chat_message where chat_id = ${chatId}) as messages,
     (select count(*) from chat_event where chat_id = ${chatId}) as events,

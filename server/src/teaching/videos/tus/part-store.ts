@@ -9,7 +9,7 @@ interface PartStoreOptions {
   inner: DataStore
   /** The size of the request's body in bytes; null = not declared. */
   partBytes: number | null
-  /** Called only while this request may write to the upload (its lease). */
+  /** Called only while this request has the lease of the upload. */
   video(): { type: VideoType; sizeBytes: number }
   /** Called if the file is not a video. The refusal is sent to the browser after this call has finished. */
   onNoVideo(id: string): Promise<void>

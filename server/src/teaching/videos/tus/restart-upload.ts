@@ -20,7 +20,7 @@ interface RestartRequest {
 }
 
 /**
- * Starts an upload again that, as the browser believes, the server lost. An existing file is used again, because a
+ * Starts an upload again after the browser reported that the server lost it. An existing file is used again, because a
  * failed HEAD request during the server's start does not mean that bytes are lost.
  * @throws TusRefusal 404 no incomplete video of the owner | 400 another size | 413 too large | 423 changed since
  * @throws AppError DISK_FULL

@@ -137,7 +137,7 @@ describe('the address for uploads (tus)', () => {
     }
   })
 
-  it('the upload address answers 412 without the tus version; its answers are not cached but logged', async () => {
+  it('the upload address answers 412 without the tus version; its answers are logged but not cached', async () => {
     const { uploadUrl } = await s.link(kb)
     const { status, headers } = await ask('HEAD', uploadUrl, { authorization: `Bearer ${s.author.token}` })
     expect([status, headers['cache-control'], headers['x-content-type-options']]).toEqual([412, 'no-store', 'nosniff'])

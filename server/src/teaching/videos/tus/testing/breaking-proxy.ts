@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** With `half-open` the server's side of every second broken connection stays open, as after a change of network. */
+/** Breaks connections. On every second break the server's side stays open, as after a change of network. */
 export async function startBreakingProxy(target: string, { bytesPerCut, cuts }: { bytesPerCut: number; cuts: number }) {
   const sockets = new Set<Socket>()
   const line = { url: '', cutsLeft: cuts, sentBytes: 0, close: async () => {} }
