@@ -148,4 +148,4 @@ export const bulkPlanSchemaOf = <Reason extends string>(reasons: readonly [Reaso
   })
 
 /** True = the user accepts that the group has more students than the room has seats (else: error SEATS_EXCEEDED). */
-export const seatsConfirmation = z.boolean().optional()
+export const seatsExceededConfirmation = z.boolean().optional()

@@ -19,7 +19,7 @@ const part = (load: () => Promise<{ default: ComponentType }>) =>
 
 /** `Teaching` and `Mine` also open offline, because the service worker has cached their scripts. */
 const Teaching = part(() => import('./TeachingScreens.tsx'))
-const Mine = part(() => import('./MineScreens.tsx'))
+const Mine = part(() => import('./AccountScreens.tsx'))
 const Motivation = part(() => import('./MotivationScreens.tsx'))
 const Content = part(() => import('./ContentScreens.tsx'))
 

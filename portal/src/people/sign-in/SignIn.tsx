@@ -18,8 +18,8 @@ import { signInText as text } from './sign-in.text.ts'
 import { useFormSubmit } from './use-sending.ts'
 
 /** The parents' sign-in is a separate script, because most users are students. */
-const ParentSteps = lazyScreen(() => import('./ParentSteps.tsx'), LoadingOrError)
-const ForgottenSteps = lazyScreen(() => import('./ForgottenSteps.tsx'), LoadingOrError)
+const ParentSignInSteps = lazyScreen(() => import('./ParentSignInSteps.tsx'), LoadingOrError)
+const ForgottenPasswordSteps = lazyScreen(() => import('./ForgottenPasswordSteps.tsx'), LoadingOrError)
 
 const people = [
   { value: 'pupil' as const, name: text.pupil },
@@ -63,9 +63,9 @@ export function SignIn({ onSignedIn }: { onSignedIn: (session: StoredSession) =>
       <img src="/portal/icon.svg" alt="" width="56" height="56" />
       {ticket === null && <ChoiceButtons label={text.who} options={people} value={who} onChosen={choose} />}
       {who === 'parent' ? (
-        <ParentSteps onEntered={keep} />
+        <ParentSignInSteps onEntered={keep} />
       ) : isForgotten ? (
-        <ForgottenSteps onEntered={enter} onOver={() => setForgotten(false)} />
+        <ForgottenPasswordSteps onEntered={enter} onOver={() => setForgotten(false)} />
       ) : ticket === null ? (
         <PasswordStep onTicket={setTicket} onEntered={enter} onForgotten={() => setForgotten(true)} />
       ) : (

@@ -118,7 +118,7 @@ const forNobody = { error: contentErrorTexts.nobodyChosen, path: ['audience'] }
 export const ReceiversInput = z.object(whom).refine(isForSomebody, forNobody)
 export type ReceiversInput = z.output<typeof ReceiversInput>
 
-export const ReachCountInput = z
+export const ReceiverCountsInput = z
   .object({
     ...whom,
     text: z
@@ -126,7 +126,7 @@ export const ReachCountInput = z
       .optional(),
   })
   .refine(isForSomebody, forNobody)
-export type ReachCountInput = z.output<typeof ReachCountInput>
+export type ReceiverCountsInput = z.output<typeof ReceiverCountsInput>
 
 export const ReceiverCounts = z.object({
   staff: z.number(),

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { id, idParams, paging, searchTextField } from '../../fields.ts'
 import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import {
-  CategoryFilter,
   NewPost,
   OldPostVersion,
   Post,
   PostCategory,
+  PostCategoryFilter,
   PostCategoryInput,
   PostEdit,
   PostFilter,
@@ -103,7 +103,7 @@ export const posts = {
   byCategory: route('GET', '/posts/category/{categoryId}', {
     access: readers,
     summary: 'Kategoriyadagi postlar, hammasi birdan',
-    query: CategoryFilter,
+    query: PostCategoryFilter,
     answer: rows.extend({ category: PostCategory }),
   }),
   read: route('GET', '/posts/{id}', {

@@ -44,10 +44,10 @@ const auditFilter = {
 export const AuditFilter = z.object({ ...paging, ...auditFilter })
 export type AuditFilter = z.infer<typeof AuditFilter>
 
-export const AuditExport = z.object({ ...auditFilter, ids: z.array(id).max(1000).optional() })
-export type AuditExport = z.infer<typeof AuditExport>
+export const AuditExportInput = z.object({ ...auditFilter, ids: z.array(id).max(1000).optional() })
+export type AuditExportInput = z.infer<typeof AuditExportInput>
 
-export const maxExportedEntries = 50_000
+export const maxExportedAuditEntries = 50_000
 
 export const AuditEntry = z.object({
   id: z.number(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { seatsConfirmation, text } from '../../fields.ts'
+import { seatsExceededConfirmation, text } from '../../fields.ts'
 import { route, sessionAccessRule } from '../../route.ts'
 import { AuditLogType } from './schemas.ts'
 
@@ -20,7 +20,7 @@ export const sessionAudits = {
     access: sessionAccessRule,
     summary: "So'rov raqami bo'yicha o'zgarishni ortga qaytarish",
     params: z.object({ requestId: z.uuid() }),
-    body: z.object({ mayExceedSeats: seatsConfirmation }).default({}),
+    body: z.object({ mayExceedSeats: seatsExceededConfirmation }).default({}),
     errors: [
       'SEATS_EXCEEDED',
       'FORBIDDEN',

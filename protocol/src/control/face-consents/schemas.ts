@@ -129,4 +129,4 @@ export const OwnFaceConsent = z.object({
 })
 export type OwnFaceConsent = z.infer<typeof OwnFaceConsent>
 
-export const FaceGraceInput = z.object({ graceUntil: date })
+export const FaceGracePeriodInput = z.object({ graceUntil: date })

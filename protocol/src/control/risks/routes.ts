@@ -5,8 +5,8 @@ import {
   Risk,
   RiskActionInput,
   RiskDetail,
+  RiskEvidenceItem,
   RiskFilter,
-  RiskItem,
   RiskKindCount,
   RiskNoteInput,
   RiskTakeInput,
@@ -53,7 +53,7 @@ export const risks = {
   items: route('GET', '/risks/{id}/reasons/{reasonId}', {
     access: read,
     summary: 'Ogohlantirish sababi nimalardan hisoblangani',
-    answer: z.object({ items: z.array(RiskItem) }),
+    answer: z.object({ items: z.array(RiskEvidenceItem) }),
   }),
   take: route('PUT', '/risks/{id}/take', {
     access: update,

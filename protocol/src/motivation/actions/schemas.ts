@@ -103,7 +103,7 @@ export const GroupActions = z.object({
   total: z.number(),
 })
 
-export const ActionIds = z.object({ actionIds: z.array(id).max(500) })
+export const PointActionIds = z.object({ actionIds: z.array(id).max(500) })
 export const GroupIds = z.object({ groupIds: z.array(id).max(20_000) })
 
 const Reward = z
@@ -137,23 +137,23 @@ const recountShape = {
   /** Undefined = all groups in which the action currently gives points. */
   groupIds: z.array(id).min(1).max(1000).optional(),
 }
-export const RecountInput = z.object(recountShape).refine(({ startDate, endDate }) => startDate <= endDate, {
+export const PointRecountInput = z.object(recountShape).refine(({ startDate, endDate }) => startDate <= endDate, {
   path: ['endDate'],
   message: teachingErrorTexts.endBeforeStart,
 })
-export type RecountInput = z.infer<typeof RecountInput>
+export type PointRecountInput = z.infer<typeof PointRecountInput>
 
 /** The point corrections that a recalculation would make; negative = points are removed. */
-export const RecountPreview = z.object({
+export const PointRecountPreview = z.object({
   xp: z.number(),
   coin: z.number(),
   studentsCount: z.number(),
   entriesCount: z.number(),
   students: z.array(idAndName.extend({ xp: z.number(), coin: z.number() })),
 })
-export type RecountPreview = z.infer<typeof RecountPreview>
+export type PointRecountPreview = z.infer<typeof PointRecountPreview>
 
 /** `expected`: the preview that the user confirmed; if the result is different now, the server changes nothing. */
-export const ConfirmedRecountInput = RecountInput.safeExtend({
-  expected: RecountPreview.pick({ xp: true, coin: true, studentsCount: true, entriesCount: true }),
+export const ConfirmedPointRecountInput = PointRecountInput.safeExtend({
+  expected: PointRecountPreview.pick({ xp: true, coin: true, studentsCount: true, entriesCount: true }),
 })

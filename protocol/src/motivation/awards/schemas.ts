@@ -112,7 +112,7 @@ export type AwardFilter = z.infer<typeof AwardFilter>
 export const AttendanceResult = { Attended: 1, DidNotParticipate: 2, Come: 3, Late: 4 } as const
 export type AttendanceResult = (typeof AttendanceResult)[keyof typeof AttendanceResult]
 
-export const AwardAttendance = z.object({
+export const AttendancePointsRow = z.object({
   lessonId: z.number(),
   date: z.string(),
   group: idAndName,

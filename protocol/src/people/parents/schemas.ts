@@ -59,10 +59,10 @@ const linkSources = ['contract', 'erp', 'hand', 'import'] as const
 export type ParentLinkSource = (typeof linkSources)[number]
 
 /** Reasons for which staff end a link; the ERP and merges end links, too. */
-export const linkEndReasons = ['divorce', 'of_age', 'mistake', 'other'] as const
-export type LinkEndReason = (typeof linkEndReasons)[number]
-const linkEnds = [...linkEndReasons, 'erp', 'merged'] as const
-export type LinkEndCause = (typeof linkEnds)[number]
+export const parentLinkEndReasons = ['divorce', 'of_age', 'mistake', 'other'] as const
+export type ParentLinkEndReason = (typeof parentLinkEndReasons)[number]
+const linkEnds = [...parentLinkEndReasons, 'erp', 'merged'] as const
+export type ParentLinkEndCause = (typeof linkEnds)[number]
 
 export const parentLanguages = ['latin', 'cyrillic'] as const
 
@@ -217,6 +217,6 @@ export type UnreachedFamily = z.infer<typeof UnreachedFamily>
 
 export const ParentPhoneInput = z.object({ phone })
 
-export const ParentLinkEndInput = z.object({ reason: z.enum(linkEndReasons) })
+export const ParentLinkEndInput = z.object({ reason: z.enum(parentLinkEndReasons) })
 
 export const ParentMergeInput = z.object({ staysId: id, goesId: id })

@@ -12,7 +12,7 @@ import {
 import { MessageInput } from '../../message.ts'
 import type { GrantOption } from '../../permissions.ts'
 import { defineBulkOperationByGroupScope, defineRouteByGroupScope, requireGroupGrant } from '../../route.ts'
-import { Chat, ChatMessage, ChatStatus, HomeworkCheckInput, OpenChat } from '../chats/schemas.ts'
+import { Chat, ChatDetail, ChatMessage, ChatStatus, HomeworkCheckInput } from '../chats/schemas.ts'
 import {
   GiveHomeworkToGroupsInput,
   Homework,
@@ -143,7 +143,7 @@ export const homework = {
     access: onChats('read'),
     summary: 'Bitta uy vazifasi chati',
     params: chatParams,
-    answer: OpenChat,
+    answer: ChatDetail,
   }),
   write: defineRouteByGroupScope('POST', '/groups/for-{reach}/{id}/homework-chats/{chatId}/messages', {
     idempotent: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, day, id, idAndName, optionalParam, seatsConfirmation, text, time } from '../../fields.ts'
+import { date, day, id, idAndName, optionalParam, seatsExceededConfirmation, text, time } from '../../fields.ts'
 import { AbsentTeacher } from '../availability/schemas.ts'
 import { personIdAndName } from '../groups/schemas.ts'
 
@@ -47,7 +47,7 @@ export const LessonChangeInput = z.object({
   joinedLessonId: id.nullable().optional(),
   /** Why the lesson is changed; required if the lesson is cancelled. */
   reason: reason.nullable().optional(),
-  mayExceedSeats: seatsConfirmation,
+  mayExceedSeats: seatsExceededConfirmation,
 })
 export type LessonChangeInput = z.infer<typeof LessonChangeInput>
 
@@ -59,7 +59,7 @@ export const ExtraLessonInput = z.object({
   roomId: id.nullable(),
   teacherId: id.nullable(),
   reason: reason.nullable().optional(),
-  mayExceedSeats: seatsConfirmation,
+  mayExceedSeats: seatsExceededConfirmation,
 })
 export type ExtraLessonInput = z.infer<typeof ExtraLessonInput>
 
@@ -86,7 +86,7 @@ export const LessonWarnings = z.array(
 export type LessonWarnings = z.infer<typeof LessonWarnings>
 
 /** Whether a lesson can take place at a time, so that users do not try a change that the server would refuse. */
-export const LessonCheck = z.object({
+export const LessonTimeCheck = z.object({
   busy: z.array(BusyResource),
   warnings: LessonWarnings,
   away: z.array(AbsentTeacher),
@@ -95,9 +95,9 @@ export const LessonCheck = z.object({
   /** The nearest times of the same day at which the room and all people are free. */
   freeTimes: z.array(z.object({ beginTime: z.string(), endTime: z.string() })),
 })
-export type LessonCheck = z.infer<typeof LessonCheck>
+export type LessonTimeCheck = z.infer<typeof LessonTimeCheck>
 
-export const LessonCheckQuery = z.object({
+export const LessonTimeCheckQuery = z.object({
   date: optionalParam(date),
   beginTime: optionalParam(time),
   endTime: optionalParam(time),
