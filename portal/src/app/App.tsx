@@ -117,8 +117,8 @@ async function startView(accessToken: string): Promise<void> {
 }
 
 /**
- * Telegram's sign-in data works only once, so after a reload the stored session continues, but only for the same
- * Telegram user: several users may share Telegram's browser.
+ * Telegram's sign-in data works only once, so a reload continues the stored session. This session must belong to the
+ * same Telegram user, because several users may share Telegram's browser.
  */
 async function startInTelegram(telegramInitData: string): Promise<void> {
   try {

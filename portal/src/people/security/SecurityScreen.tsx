@@ -171,8 +171,7 @@ function Sessions() {
       await callApi(account.endAccess, { body })
       return text.endedOne
     })
-  // A response that an older server version sent, and that the phone has cached, has no list of other sessions, so none
-  // is shown.
+  // A cached response of an older server version has no list of other sessions, so none is shown.
   const others = data?.others ?? []
   return (
     <Section title={text.sessions}>

@@ -17,7 +17,10 @@ import {
 } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
-/** The right to the blog screens (`profile`) allows posts for staff; the right to posts allows all posts. */
+/**
+ * The right to the blog screens (`profile`) allows reading posts for staff; the right to posts allows reading all
+ * posts.
+ */
 const readers = requireAnyOf(requireGrant('content:posts', 'read'), requireGrant('profile', 'read'))
 const update = requireGrant('content:posts', 'update')
 const rows = z.object({ posts: z.array(PostRow), total: z.number() })

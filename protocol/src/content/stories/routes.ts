@@ -48,7 +48,7 @@ export const ownStories = {
     query: z.object(paging),
     answer: z.object({ stories: z.array(PortalStory), total: z.number() }),
   }),
-  /** Each student counts as one viewer of the story, however often the student sees it. */
+  /** The server counts each student as one viewer of the story, however often the student sees it. */
   view: route('POST', '/stories/{id}/view', {
     side: 'student',
     access: sessionAccessRule,

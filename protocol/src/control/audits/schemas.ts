@@ -33,7 +33,7 @@ const auditFilter = {
   staffId: optionalParam(id),
   /** A student's name, id or phone: finds changes of the student's data and of the parents' data. */
   about: searchTextField,
-  /** Finds audit entries of changes of this field. Entries about the creation of a record never match. */
+  /** Finds audit entries in which this field was changed. Entries about the creation of a record never match. */
   field: optionalParam(AuditSearchField),
   /** The id of a record of this `kind`: finds all changes of the record and of records that belong to it. */
   entityId: optionalParam(id),

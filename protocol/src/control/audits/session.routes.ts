@@ -14,7 +14,8 @@ export const sessionAudits = {
   }),
   /**
    * Undoes all changes of one request (`x-request-id`), within 30 days and only if no later change depends on them. The
-   * user must have made the change or may read the audit, and needs the right that the change itself needed.
+   * user must be the author of the change or have the right to read the audit, and must have the right to make the
+   * change.
    */
   takeBack: route('PUT', '/audits/{requestId}/take-back', {
     access: sessionAccessRule,

@@ -73,7 +73,7 @@ export const DoorAccess = z.object({
   acStatus: z.enum(FaceStatus),
   faceTrouble: z.enum(faceProblems).nullable(),
   cardNo: z.string().nullable(),
-  /** A person without a birth date counts as a minor. */
+  /** A person without a birth date is treated as a minor. */
   isAdult: z.boolean(),
   state: z.enum(consentStates),
   until: day.nullable(),

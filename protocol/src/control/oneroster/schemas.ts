@@ -3,7 +3,9 @@ import { day, optionalParam, timestamp } from '../../fields.ts'
 import { personalFieldSchemas } from '../../personal.ts'
 
 export const OneRosterListQuery = z.object({
-  /** The largest page has 1,000 rows; a higher value counts as 1,000. The header `Link` leads to the remaining rows. */
+  /**
+   * The largest page has 1,000 rows; a higher value is reduced to 1,000. The header `Link` leads to the remaining rows.
+   */
   limit: optionalParam(z.coerce.number().int().min(1).max(1_000_000_000)).transform((value) =>
     Math.min(value ?? 100, 1000),
   ),

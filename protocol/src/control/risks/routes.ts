@@ -24,7 +24,10 @@ export const risks = {
     query: RiskFilter,
     answer: z.object({ risks: z.array(Risk), total: z.number() }),
   }),
-  /** Counts early warnings by week, in any state, and the listed warnings by kind; a student may have several kinds. */
+  /**
+   * Counts early warnings of all states by week, and the warnings that match the filters by kind. A warning may have
+   * several kinds.
+   */
   weeks: route('GET', '/risks/weeks', {
     access: read,
     summary: "Ogohlantirishlar haftalar va sabablar bo'yicha",
@@ -75,7 +78,10 @@ export const risks = {
     body: RiskNoteInput,
     errors: ['RISK_CHANGED'],
   }),
-  /** The nightly job never reopens an early warning: it creates a new one when the numbers fall again. */
+  /**
+   * Reopens a closed early warning. The nightly job never does this: it creates a new warning when the figures fall
+   * again.
+   */
   reopen: route('PUT', '/risks/{id}/reopen', {
     access: update,
     summary: 'Yopilgan ogohlantirishni qayta ochish',

@@ -105,7 +105,10 @@ const RiskEvent = z.object({
     .nullable(),
 })
 
-/** An attempt to call the parents that is no action: no parent answered, or the telephone exchange called. */
+/**
+ * An attempt to call the parents that is not recorded as an action, because no parent answered or the telephone
+ * exchange called.
+ */
 const RiskAttempt = z.object({
   id: z.string(),
   callId: z.number(),

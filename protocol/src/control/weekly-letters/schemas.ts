@@ -18,7 +18,10 @@ export type LetterPraise = z.infer<typeof LetterPraise>
 
 /** The content of a weekly letter about one child, as it was when the letter was written. */
 export const LetterContent = z.object({
-  /** Lessons with attendance marks. `held`: without lessons that did not take place. `attended` includes `late`. */
+  /**
+   * Numbers of lessons with attendance marks. `held` leaves out lessons that did not take place; `attended` includes
+   * `late`.
+   */
   lessons: z.array(z.object({ group: idAndName, held: z.number(), attended: z.number(), late: z.number() })),
   /** Lessons that took place according to the timetable and have no marks yet. */
   unmarked: z.number(),

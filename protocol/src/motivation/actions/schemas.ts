@@ -47,7 +47,7 @@ export const ScoreBandInput = z
   .refine(({ from, to }) => from <= to, { path: ['to'], message: motivationErrorTexts.toBeforeFrom })
 export type ScoreBandInput = z.infer<typeof ScoreBandInput>
 
-/** The form of a passed exam has fields for these score bands, best first. */
+/** The form for the points of a passed exam has a field for each of these score bands, best first. */
 const passBands = ['top', 'good', 'satisfactory', 'awful'] as const
 export const PassedExamPointsInput = z.object({
   actionId: id,
@@ -111,7 +111,7 @@ const Reward = z
   .refine(({ xp, coin }) => xp + coin > 0, { path: ['xp'], message: motivationErrorTexts.nothingGiven })
 
 export const ManualRewardInput = z.object({
-  /** The category in which the awarded points count; undefined = no category. */
+  /** The category to which the awarded points belong; undefined = no category. */
   categoryId: id.optional(),
   participantsData: z
     .array(Reward)

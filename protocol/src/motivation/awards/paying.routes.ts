@@ -7,7 +7,7 @@ import {
   SelectedGroupsCount,
 } from './paying.schemas.ts'
 
-/** Saving the points of an action makes several changes; each needs the right that its separate call needs. */
+/** Saving the points of an action makes several changes; the user needs the right to each of them. */
 const access = {
   ...requireAnyOf(requireGrant('gamification:actions', 'create'), requireGrant('gamification:actions', 'update')),
   and: 'gamification:groups.update' as const,

@@ -83,7 +83,10 @@ export const contracts = {
     /** `isCarried`: true = an SMS gateway is connected, so signing links and codes are sent by SMS. */
     answer: z.object({ contracts: z.array(StudentContract), total: z.number(), isCarried: z.boolean(), sms: SmsCost }),
   }),
-  /** ContractTemplate tags for which the student has no data. A tag without a value stays blank, for handwriting. */
+  /**
+   * Template tags for which the student has no data. A tag without a value becomes a blank line in the contract, to be
+   * filled in by hand.
+   */
   blanks: route('GET', '/student/contracts/{studentId}/blanks', {
     access: readStudents,
     summary: "Shartnomada bo'sh qoladigan joylar",

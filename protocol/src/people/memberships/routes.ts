@@ -69,7 +69,7 @@ export const studentGroups = {
     answer: membership,
     errors: ['MEMBERSHIP_OVER'],
   }),
-  /** Adds a second period in the same group, so that the days between the periods do not count as study. */
+  /** Adds a second period in the same group, so that the days between the periods are not days of study. */
   continue: route('PUT', '/student-group/{id}/continue', {
     access: change,
     summary: "Guruhda o'qishni davom ettirish",

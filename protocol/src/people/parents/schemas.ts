@@ -75,7 +75,10 @@ const telling = {
   language: z.enum(parentLanguages),
 }
 
-/** `isMain`: staff call this number first. `isAsked`: not confirmed by a second person, so it gives no access. */
+/**
+ * `isMain`: staff call this number first. `isAsked`: a second person has not confirmed the number, so it gives no
+ * access.
+ */
 const ParentPhone = z.object({
   /** The id of an additional number; null = the number with which the parent was registered. */
   id: z.number().nullable(),

@@ -117,7 +117,7 @@ export type OwnMessageInput = z.infer<typeof OwnMessageInput>
 
 /**
  * `writtenAt`: the device's time, corrected to the server's. A text that was finished before the exam's end and arrives
- * within a day is stored as late, and changes nothing else.
+ * within a day is stored and marked as late; the student's state does not change.
  */
 export const OwnExamMessageInput = z
   .object({ ...messageFields, isSubmission: z.boolean().optional(), writtenAt: timestampInput.nullish() })

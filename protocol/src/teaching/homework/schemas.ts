@@ -170,9 +170,9 @@ export type NotSubmittedStudent = z.infer<typeof NotSubmittedStudent>
 export const NotSubmittedStudents = z.object({ students: z.array(NotSubmittedStudent), total: z.number() })
 
 /**
- * `averageScore` counts accepted homework. `homeworkPercentage`: share of accepted among accepted, rejected and
- * uncompleted homework. Both are rounded down to one decimal; null = nothing to count. `notGiven…` can still be
- * submitted.
+ * `averageScore`: average of accepted homework. `homeworkPercentage`: share of accepted among accepted, rejected and
+ * uncompleted homework. Both are rounded down to one decimal; null = nothing to count. The fields `notGiven…` count
+ * homework that can still be submitted.
  */
 export const HomeworkSums = z.object({
   averageScore: z.number().nullable(),

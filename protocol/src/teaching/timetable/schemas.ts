@@ -106,8 +106,9 @@ export const LessonTimeCheckQuery = z.object({
 })
 
 /**
- * Kinds of clashes. `room` to `student`: needed in two places at once. `plan`: the ERP has changed the original plan of
- * a lesson that was changed in this system. `away`, `hours`: the teacher is absent, or does not work then.
+ * Kinds of clashes. `room` to `student`: two lessons at the same time need this room or person. `plan`: the ERP has
+ * changed the original plan of a lesson that was changed in this system. `away`, `hours`: the teacher is absent, or
+ * does not work then.
  */
 const ClashKind = z.enum([...BusyKind.options, 'student', 'plan', 'away', 'hours', 'day_off'])
 
@@ -142,7 +143,10 @@ export const FreeSlotsQuery = z.object({
   from: optionalParam(date),
 })
 
-/** A lesson within these hours can take place on at least `timesAWeek` of the days. Slots of a room do not overlap. */
+/**
+ * A free time of a room: a lesson within these hours can take place on at least `timesAWeek` of the requested weekdays.
+ * Free times of one room do not overlap.
+ */
 export const FreeSlot = z.object({
   room: idAndName.extend({ capacity: z.number().nullable() }),
   beginTime: z.string(),
