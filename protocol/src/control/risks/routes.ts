@@ -79,8 +79,8 @@ export const risks = {
     errors: ['RISK_CHANGED'],
   }),
   /**
-   * Reopens a closed early warning. The nightly job never does this: it creates a new warning when the figures fall
-   * again.
+   * Reopens a closed early warning at a user's request. The nightly job reopens it only because of figures after its
+   * closing.
    */
   reopen: route('PUT', '/risks/{id}/reopen', {
     access: update,

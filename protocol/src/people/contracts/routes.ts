@@ -85,7 +85,7 @@ export const contracts = {
   }),
   /**
    * Template tags for which the student has no data. A tag without a value becomes a blank line in the contract, to be
-   * filled in by hand.
+   * filled in on paper.
    */
   blanks: route('GET', '/student/contracts/{studentId}/blanks', {
     access: readStudents,

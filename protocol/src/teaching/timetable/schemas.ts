@@ -144,7 +144,7 @@ export const FreeSlotsQuery = z.object({
 })
 
 /**
- * A free time of a room: a lesson within these hours can take place on at least `timesAWeek` of the requested weekdays.
+ * A free time of a room: a lesson within these hours can take place on at least `timesAWeek` weekdays.
  * Free times of one room do not overlap.
  */
 export const FreeSlot = z.object({
