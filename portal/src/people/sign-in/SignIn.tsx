@@ -38,7 +38,10 @@ function fromCode(): { login: string; password: string } {
 
 const parentsOnly = /^\/portal\/(children|talks|told|ways|timetable)(\/|$)/
 
-/** Returns the role for which the opened link is, or else the role of the last sign-in on this phone. */
+/**
+ * Returns the role (student or parent) that the opened link is for; if the link is for both, the role of the last
+ * sign-in on this phone.
+ */
 function likelyRole(): PortalAccountRole {
   if (isOpenedFromParentBot || parentsOnly.test(location.pathname)) return 'parent'
   return location.hash.includes('login=') ? 'pupil' : lastAccountRoleStore.read()

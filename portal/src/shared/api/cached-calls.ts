@@ -88,7 +88,7 @@ async function fresh<R extends RouteDefinition>(route: R, args: unknown, address
 }
 
 /**
- * Loads the data again of all API calls whose path has one of the prefixes; `/homeworks` includes the list and each
+ * Reloads the data of all API calls whose path begins with one of `paths`; `/homeworks` includes the list and each
  * homework.
  */
 export const refetchPaths = (...paths: string[]) =>

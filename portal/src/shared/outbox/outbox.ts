@@ -109,7 +109,7 @@ async function sendOne(studentId: number, id: string): Promise<boolean> {
     return true
   } catch (error) {
     if (!(error instanceof ApiError) || error.isPassing || error.status === 401) return false
-    // The server deletes uploaded files that were not submitted within days, so these files are uploaded again.
+    // The server has deleted the uploaded files, because they were not submitted in time. They are uploaded again.
     if (error.code === 'FILE_UNKNOWN' && hadGone) {
       await addToOutbox(studentId, { ...waiting, files: waiting.files.map(({ path: _, ...file }) => file) })
       return sendOne(studentId, id)

@@ -8,7 +8,7 @@ const LetterWork = z.object({ id: z.number(), theme: z.string(), group: idAndNam
 const LetterPraise = z.discriminatedUnion('kind', [
   /** `level` is the text of the notification about the child's new level. */
   z.object({ kind: z.literal('level'), level: z.string() }),
-  /** The child's average mark rose; `before`: the four weeks before, `now`: this week. */
+  /** The child's average mark rose from `before` (the four weeks before) to `now` (this week). */
   z.object({ kind: z.literal('improved'), before: z.number(), now: z.number() }),
   z.object({ kind: z.literal('all_lessons'), count: z.number() }),
   z.object({ kind: z.literal('best_mark'), theme: z.string(), score: z.number() }),

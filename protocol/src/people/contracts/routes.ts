@@ -91,7 +91,10 @@ export const contracts = {
     access: readStudents,
     summary: "Shartnomada bo'sh qoladigan joylar",
     query: z.object({ contractId: id, contractType: z.enum(ContractType) }),
-    /** `isRequired`: the contract needs this value. `known`: a value to confirm, such as the course's only price. */
+    /**
+     * `isRequired`: the contract needs this value. `known`: a value that the server proposes and the user confirms,
+     * such as the course's only price.
+     */
     answer: z.object({
       blanks: z.array(
         z.object({

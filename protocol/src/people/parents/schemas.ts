@@ -58,7 +58,7 @@ export const ReferralFilter = z.object(paging)
 const linkSources = ['contract', 'erp', 'hand', 'import'] as const
 export type ParentLinkSource = (typeof linkSources)[number]
 
-/** Reasons for which staff end a link; the ERP and merges end links, too. */
+/** Reasons that staff can give for ending a link between parent and child. The ERP and merges end such links, too. */
 export const parentLinkEndReasons = ['divorce', 'of_age', 'mistake', 'other'] as const
 export type ParentLinkEndReason = (typeof parentLinkEndReasons)[number]
 const linkEnds = [...parentLinkEndReasons, 'erp', 'merged'] as const
