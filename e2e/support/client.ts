@@ -1,5 +1,5 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
-import type { SignedIn } from '@markaz/protocol/centre/sign-in/schemas'
+import type { SignInResult } from '@markaz/protocol/centre/sign-in/schemas'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import type { z } from 'zod'
@@ -32,7 +32,7 @@ const demoAccounts: readonly string[] = [...Object.values(demoLogins), demoStude
 const passwordOf = (login: string): string => (demoAccounts.includes(login) ? demoAccountPassword : superadminPassword)
 
 /** Signs a staff member in. If the password was issued by another person, a new password is chosen first. */
-export async function openStaffSession(url: string, login: string): Promise<SignedIn> {
+export async function openStaffSession(url: string, login: string): Promise<SignInResult> {
   const answer = await signIn(url, auth.signIn, { login, password: passwordOf(login), fcmToken: null })
   if ('accessToken' in answer) return answer
   const { next, ticket } = answer

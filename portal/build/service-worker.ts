@@ -23,7 +23,7 @@ export function serviceWorkerPlugin(): Plugin {
         const start = startOf(bundle)
         const reading = collectFilesWithImports(
           bundle,
-          (file) => file.type === 'chunk' && withoutLine.includes(file.name),
+          (file) => file.type === 'chunk' && offlineScreens.includes(file.name),
         ).filter((name) => !start.includes(name))
         const ours = (await readdir(folder)).filter((name) => /\.(svg|png|webmanifest)$/.test(name))
         await build({
@@ -51,7 +51,7 @@ export function serviceWorkerPlugin(): Plugin {
 }
 
 /** Screens whose files are cached on the phone, so that they open offline. */
-const withoutLine = ['TeachingScreens', 'MineScreens', 'ParentScreens']
+const offlineScreens = ['TeachingScreens', 'AccountScreens', 'ParentScreens']
 
 const startOf = (bundle: Rolldown.OutputBundle) =>
   collectFilesWithImports(bundle, (file) => (file.type === 'asset' ? file.fileName.endsWith('.css') : file.isEntry))

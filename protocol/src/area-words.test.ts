@@ -23,7 +23,7 @@ it.each([
   ['actions', auditedActionNames],
   ['fields', fieldLabels],
 ] as const)(
-  'each key of %s is declared only once, by one feature area or in the texts for all areas',
+  'each text key of %s is declared exactly once, either in one feature area or in the texts shared by all areas',
   (part, together) => {
     const said = all.flatMap((words) => Object.entries<unknown>(words[part] ?? {}))
     const names = said.map(([name]) => name)

@@ -5,7 +5,7 @@ import { RoleKind } from './content/notifications/schemas.ts'
 import { FaceDirection } from './control/doors/schemas.ts'
 import { AttendanceResult } from './motivation/awards/schemas.ts'
 import { FaceStatus } from './people/face-photos/schemas.ts'
-import { MembershipStatus, StudyAction } from './people/memberships/schemas.ts'
+import { MembershipAction, MembershipStatus } from './people/memberships/schemas.ts'
 import { adminRoleName, RoleInput, RoleType } from './people/roles/schemas.ts'
 import { AccountStatus, BlockStatus, WorkStatus } from './people/staff/schemas.ts'
 import { AbsenceReason, attendanceMarkSymbols } from './teaching/attendance/schemas.ts'
@@ -26,7 +26,7 @@ it.each([
   ['directions at a door', FaceDirection, { Enter: 1, Exit: 2, InOffice: 3 }],
   ['group status', GroupStatus, { NotStarted: 1, Active: 2, Ended: 3 }],
   ['student status in a group', MembershipStatus, { NotStarted: 1, Active: 2, Finished: 3 }],
-  ['study actions', StudyAction, { Finish: 1, Continue: 2 }],
+  ['study actions', MembershipAction, { Finish: 1, Continue: 2 }],
   ['attendance marks', Mark, { Attended: 1, Absent: 2, NoClass: 3, Late: 4, Ended: 5 }],
   [
     'absence reasons',

@@ -18,7 +18,7 @@ describe('the result of an exam', () => {
     [59, ExamResult.Passed, true, ExamResult.Passed],
     [null, ExamResult.Absent, true, ExamResult.Absent],
   ])(
-    "a participant's score %s, recorded result %s and announced exam (%s) give the result %s",
+    "for the score %s and the recorded result %s in an exam (results announced: %s), a participant's exam result is %s",
     (score, result, isAnnounced, expected) => {
       expect(examResultOf({ score, result, isAnnounced })).toBe(expected)
     },
@@ -34,7 +34,7 @@ describe('the validation of a new or changed exam', () => {
     beginTime: '10:00',
     endTime: '10:01',
   }
-  it('an exam is refused if it ends before its start or after its deadline, or has random questions in fewer than two files', () => {
+  it('an exam is refused if it does not end after its start, its deadline is before its end, or random questions have fewer than two files', () => {
     for (const schema of [ExamInput, ExamEdit]) {
       const faults = (more: object) =>
         schema.safeParse({ groupId: 1, ...exam, ...more }).error?.issues.map(({ path }) => path.join('.')) ?? []

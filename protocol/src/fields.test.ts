@@ -98,7 +98,7 @@ describe('validation of texts', () => {
     expect(trouble(text(10, 3), value)).toBe(message)
   })
 
-  it('text length is counted as in PostgreSQL: an emoji is one character, the emoji of a family of four is seven', () => {
+  it('text length is counted as in PostgreSQL: a simple emoji is one character, the emoji of a family of four is seven characters', () => {
     expect(ok(text(10), '🏫'.repeat(10))).toBe('🏫'.repeat(10))
     expect(trouble(text(10), '🏫'.repeat(11))).toBe("Ko'pi bilan 10 ta belgi")
     expect([trouble(text(6), '👨‍👩‍👧‍👦'), ok(text(7), '👨‍👩‍👧‍👦')]).toEqual(["Ko'pi bilan 6 ta belgi", '👨‍👩‍👧‍👦'])
@@ -120,7 +120,7 @@ describe('validation of texts', () => {
     ['\u0000', false],
     ['\ud83d', false],
     ['\ude00\ud83d', false],
-  ])('isStorableText tells for the text %j whether PostgreSQL can store it: %s', (value, expected) => {
+  ])('isStorableText returns whether PostgreSQL can store the text %j: %s', (value, expected) => {
     expect(isStorableText(value)).toBe(expected)
   })
 })
@@ -305,7 +305,7 @@ describe('floorToOneDecimal rounds down without floating-point errors', () => {
     expect(floorToOneDecimal(value)).toBe(floored)
   })
 
-  it('floorToOneDecimal of a percentage n of m is never above the exact value, and never more than a tenth below it', () => {
+  it('floorToOneDecimal rounds each percentage n of m (m up to 200) down exactly, without floating-point errors', () => {
     const wrong: string[] = []
     for (let m = 1; m <= 200; m++) {
       for (let n = 0; n <= m; n++) {

@@ -23,10 +23,10 @@ export const smallintId = idUpTo(32_767)
 export const idParams = z.object({ id })
 export const childParams = z.object({ childId: id })
 
-/** Returns whether PostgreSQL can store the text: not U+0000, and in jsonb no half of a surrogate pair. */
+/** Returns whether PostgreSQL can store the text. It cannot store U+0000 and, in jsonb, half of a surrogate pair. */
 export const isStorableText = (value: string) => value.isWellFormed() && !value.includes('\u0000')
 
-/** A trimmed text of `min`…`max` characters. An emoji counts as one character; invisible characters are removed. */
+/** A trimmed text of `min`…`max` characters. An emoji is one character; invisible characters are removed. */
 export const text = (max: number, min = 1) =>
   z
     .string()
@@ -111,7 +111,7 @@ export const queryListOf = <T extends z.ZodType>(item: T) =>
     z.array(item).max(200).optional(),
   )
 
-/** An optional query parameter; an empty value counts as missing. */
+/** An optional query parameter; an empty value is treated as missing. */
 export const optionalParam = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), item.optional())
 
@@ -148,4 +148,4 @@ export const bulkPlanSchemaOf = <Reason extends string>(reasons: readonly [Reaso
   })
 
 /** True = the user accepts that the group has more students than the room has seats (else: error SEATS_EXCEEDED). */
-export const seatsConfirmation = z.boolean().optional()
+export const seatsExceededConfirmation = z.boolean().optional()

@@ -201,7 +201,10 @@ export type LabelledName<F extends string = FieldName> = F extends `${infer Name
     ? F | `${Name}s`
     : F
 
-/** Returns the Uzbek label of an API field, or of the record or records whose ids are in a field. */
+/**
+ * Returns the Uzbek label for the name of an API field (`officeId`) or of the records to which a field refers
+ * (`office`, `offices`).
+ */
 export const labelOf = (name: LabelledName): string =>
   findFieldLabel(name) ?? findFieldLabel(`${name}Id`) ?? findFieldLabel(name.replace(/s$/, 'Ids')) ?? name
 

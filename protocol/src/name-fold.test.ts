@@ -40,7 +40,7 @@ it.each([
   ['Александр', 'Alexandr'],
   ['Abdurahmonxo‘jayev', 'Абдурахманходжаев'],
   ['Şerzod', 'Шерзод'],
-])('the names %s and %s count as the same name, in both directions', (one, other) => {
+])('isSameName treats the names %s and %s as the same name, in either order', (one, other) => {
   expect([isSameName(one, other), isSameName(other, one)]).toEqual([true, true])
 })
 
@@ -51,6 +51,6 @@ it.each([
   ['Ali', 'Alisher'],
   ['Zuhra', 'Zahro'],
   ['Abdurahmonxo‘jayev', 'Abdurahmonov'],
-])('the names %s and %s count as different names', (one, other) => {
+])('isSameName treats the names %s and %s as different names', (one, other) => {
   expect([isSameName(one, other), isSameName(other, one)]).toEqual([false, false])
 })

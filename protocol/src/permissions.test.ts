@@ -83,14 +83,14 @@ describe('the list of permissions', () => {
 })
 
 describe('conversion between permission trees and grants', () => {
-  it('every single grant survives conversion to a permission tree and back', () => {
+  it('each grant is unchanged after conversion to a permission tree and back', () => {
     for (const grant of allGrants) {
       expect(grantsOfPermissionTree(buildPermissionTree(new Set([grant])))).toEqual({ grants: [grant], unknown: [] })
       expect(grantsOfPermissionTree(buildPermissionTree(new Set([grant]), { pruned: true })).grants).toEqual([grant])
     }
   })
 
-  it('an empty and a full set of grants survive conversion to a permission tree; a pruned tree contains only permissions that are granted', () => {
+  it('an empty and a full set of grants are unchanged after conversion to a permission tree and back; a pruned tree lists only granted permissions', () => {
     const full = buildPermissionTree(new Set(allGrants))
     expect(new Set(grantsOfPermissionTree(full).grants)).toEqual(new Set(allGrants))
     expect(buildPermissionTree(new Set()).map((node) => node.name)).toEqual(Object.keys(permissionCatalogue))
@@ -98,7 +98,7 @@ describe('conversion between permission trees and grants', () => {
     expect(buildPermissionTree(new Set(), { pruned: true })).toEqual([])
   })
 
-  it('a grant for a sub-permission does not include its module, which is in the permission tree without options', () => {
+  it('a grant for a sub-permission grants nothing for its module; the permission tree lists the module without options', () => {
     expect(buildPermissionTree(new Set(['settings:contracts.read']), { pruned: true })).toEqual([
       { name: 'settings', permissions: [], children: [{ name: 'contracts', permissions: ['read'], children: [] }] },
     ])

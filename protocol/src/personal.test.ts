@@ -51,7 +51,7 @@ describe('masking a phone number', () => {
   })
 })
 
-test('every field marked as personal data, in the answer of any route, can be masked, however deeply it is nested', () => {
+test('personal data in the answer of any route can be masked at any depth of nesting', () => {
   const unmasked = allApiRoutes.flatMap(({ area, name, route }) => {
     const fields = listPersonalFields([answerSchemaOf(route)])
     return fields.size > 0 && !createAnswerMasker(answerSchemaOf(route)) ? [`${area}.${name}`] : []
@@ -59,7 +59,7 @@ test('every field marked as personal data, in the answer of any route, can be ma
   expect(unmasked).toEqual([])
 })
 
-test('answers use only kinds of schemas inside which fields with personal data are found and masked', () => {
+test('answer schemas use only Zod types that the masking of personal data can search', () => {
   const kinds = new Set<string>()
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null || node instanceof RegExp) return

@@ -23,12 +23,15 @@ export const alsoRequirePersonalData = (access: GrantAccessRule): GrantAccessRul
 
 export type PersonalDataKind = 'phone' | 'staffPhone' | 'document' | 'words' | 'care'
 
-/** The right with which teachers read notes about the health of their students. */
+/** Teachers with this right read the notes about their students (such as a medicine to take). */
 export const careNotesGrant: Grant = 'my_groups:attendance.read'
 
 const marked = z.registry<{ kind: PersonalDataKind }>()
 
-/** Marks a field of an answer as personal data: users without the right get it masked, at any depth. */
+/**
+ * Schemas of answer fields with personal data. Users without the right get these fields masked, at any depth of the
+ * answer.
+ */
 export const personalFieldSchemas = {
   phone: () => z.string().register(marked, { kind: 'phone' }),
   /** The object must also contain the staff member's `id`, because readers see their own number unmasked. */
@@ -64,7 +67,10 @@ export const maskPersonalDataInText = (text: string): string =>
 /** `ownId`: the staff member who reads the answer, whose own phone number stays visible. */
 export type AnswerMasker = (value: unknown, ownId: number) => unknown
 
-/** Returns a function that masks values of this schema. `hides` selects the kinds of data; null = nothing to mask. */
+/**
+ * Returns a function that masks personal data in values of this schema, or null if the schema has none. `hides` selects
+ * the kinds of data to mask.
+ */
 export function createAnswerMasker(
   schema: z.ZodType,
   hides: (kind: PersonalDataKind) => boolean = () => true,
@@ -157,7 +163,10 @@ export function listPersonalFields(schemas: Iterable<z.ZodType>): Map<string, Pe
 
 type PeopleCounter = (value: unknown) => number
 
-/** Returns a function that counts people: objects with personal data or, with `byName`, a full name; null = none. */
+/**
+ * Returns a function that counts people: objects with personal data or, with `byName`, a full name. Returns null if the
+ * schema contains no people.
+ */
 export function createPeopleCounter(schema: z.ZodType, byName: boolean): PeopleCounter | null {
   if (schema instanceof z.ZodArray) {
     const each = createPeopleCounter(schema.element as z.ZodType, byName)

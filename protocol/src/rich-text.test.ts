@@ -55,7 +55,7 @@ const nested = (depth: number): object =>
   depth === 0 ? paragraph(text('x')) : { type: 'blockquote', content: [nested(depth - 1)] }
 
 describe('formatted text', () => {
-  it('a formatted text with everything that the editor can make is stored unchanged', () => {
+  it('a formatted text that contains every element of the editor is stored unchanged', () => {
     expect(RichText.parse(whole)).toEqual(whole)
     expect(said(whole)).toBeUndefined()
   })
@@ -117,7 +117,7 @@ describe('formatted text', () => {
     ['no text', doc(paragraph())],
     ['blanks and invisible signs', doc(paragraph(text(' \u200b\u00a0')), { type: 'horizontalRule' })],
     ['a picture alone', doc(picture)],
-  ])('a formatted text with %s counts as blank', (_, body) => {
+  ])('a formatted text with %s is treated as blank', (_, body) => {
     expect(said(body)).toEqual([generalErrorTexts.blank])
     expect(isBlankRichText(RichText.parse(body))).toBe(true)
   })
@@ -134,7 +134,7 @@ describe('formatted text', () => {
     expect(performance.now() - begun).toBeLessThan(5_000)
   })
 
-  it('the plain text and the pictures of a formatted text can be extracted', () => {
+  it('the plain text of a formatted text has one line for each block, and its picture paths are listed', () => {
     const body = RichText.parse(whole)
     expect(plainTextOf(body)).toBe('Yangi guruhlar\nDekabrda uchta guruh\nFrontend\nHTML\nIlm — nur\nKun')
     expect(listPicturePaths(body)).toEqual(['posts/images/a.png'])

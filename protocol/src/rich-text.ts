@@ -31,8 +31,8 @@ export type RichTextMark =
   | { type: 'link'; attrs: { href: string } }
 
 /**
- * Stricter limits than those of a request body (`http/json-body.ts`). For comparison: text in a list in a table has
- * depth 7.
+ * Limits of a formatted text, stricter than those of a request body (`http/json-body.ts`). For comparison: text in a
+ * list in a table has depth 7.
  */
 export const richTextLimits = { nodes: 3_000, depth: 12, signs: 100_000 }
 
@@ -147,8 +147,8 @@ const ownTexts: readonly string[] = [generalErrorTexts.richTextLink, generalErro
 type Node = { type: string; text?: string; attrs?: object; content?: readonly Node[] }
 
 /**
- * True = the document has no text. A document with only a picture counts as blank, because users who cannot see it
- * learn nothing.
+ * True = the document has no text. A document with only a picture is treated as blank, because it tells nothing to
+ * users who cannot see the picture.
  */
 export const isBlankRichText = (body: RichText): boolean => !/[^\s\p{Cc}\p{Cf}]/u.test(plainTextOf(body))
 

@@ -60,7 +60,10 @@ export interface RouteDefinition<
   B extends Schema = Schema,
   A extends Schema = Schema,
 > {
-  /** `student`: a call below `/api/student` with a student's session; `parent`: likewise. Undefined = for staff. */
+  /**
+   * `student`: a call below `/api/student` with a student's session. `parent`: a call below `/api/parent` with a
+   * parent's session. Undefined = a call for staff.
+   */
   side?: 'student' | 'parent'
   method: Method
   /** The path after `/api/staff` (or `/api/student`, `/api/parent`), such as `/offices/{id}`. */
@@ -87,9 +90,15 @@ export interface RouteDefinition<
   audit?: PermissionName | 'auth' | false
   /** The call may write an audit entry even when it is refused, for example after a wrong password. */
   tellsRefusals?: true
-  /** The user must have entered the password within 15 minutes. List = only if the body has one of these fields. */
+  /**
+   * The user must have entered the password within the last 15 minutes. With a list: only if the body has one of these
+   * fields.
+   */
   freshPassword?: true | readonly string[]
-  /** Programs may not make the call, as it handles credentials. List = only if the body has one of these fields. */
+  /**
+   * Programs with an access token may not make the call, as it handles credentials. With a list: only if the body has
+   * one of these fields.
+   */
   notByToken?: true | readonly string[]
   /**
    * The call returns data of many people (decision 1340): limited per day, audited, reported to a second person.
@@ -151,7 +160,7 @@ export const isRefusedInPortalView = ({ side, access, method, notInView }: Route
 
 /**
  * Programs may make calls that need a right. Excluded are calls that need a recently entered password, handle
- * credentials, or concern the own account.
+ * credentials, or concern the user's own account.
  */
 export const isAllowedWithAccessToken = ({
   side,

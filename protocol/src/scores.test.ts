@@ -110,7 +110,7 @@ describe('the bands into which scores are grouped', () => {
     },
   )
 
-  it('every score from 1 to 100 is in exactly one homework band and one exam band, and counts as passed from 60 on', () => {
+  it('every score from 1 to 100 is in exactly one homework band and one exam band, and is a passing score from 60 on', () => {
     for (const bands of [homeworkScoreBands, examScoreBands])
       for (let score = 1; score <= 100; score++) {
         expect(bands.filter(({ from, to }) => score >= from && score <= to)).toHaveLength(1)

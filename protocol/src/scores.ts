@@ -4,7 +4,7 @@ import { floorToOneDecimal } from './fields.ts'
 export const minPassingScore = 60
 export const maxScore = 100
 
-/** The minimum score of each level. Exams have no Extra level, and a score of 0 is in no level. */
+/** The minimum score of each score band. Exams have no band Extra, and a score of 0 is in no band. */
 export const ScoreBand = { Awful: 1, Satisfactory: 60, Top: 71, High: 86, Extra: 95 } as const
 export type ScoreBand = keyof typeof ScoreBand
 
@@ -46,7 +46,7 @@ export function attendancePercentageOf({ attended, absent }: { attended: number;
   return percentageOf(attended, attended + absent)
 }
 
-/** The share of accepted homework among homework with a final result. Waiting and open homework does not count. */
+/** The share of accepted homework among homework with a final result. Waiting and open homework is left out. */
 export function homeworkPercentageOf({
   accepted,
   rejected,

@@ -63,7 +63,7 @@ describe('the text that summarizes validation errors', () => {
     expect(fieldLabelOf(path)).toBe(label)
   })
 
-  it('the summary of validation errors names the first invalid field, or no field if the complete value is invalid', () => {
+  it('the summary of validation errors names the first invalid field, or no field if the error concerns the value as a whole', () => {
     expect(firstFieldErrorText({ hOfficeId: "Maydonni to'ldiring", name: 'x' })).toBe("Bosh ofis: Maydonni to'ldiring")
     expect(firstFieldErrorText({ '': "Maydonni to'ldiring" })).toBe("Maydonni to'ldiring")
     expect(firstFieldErrorText({})).toBe('')

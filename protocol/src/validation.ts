@@ -35,7 +35,10 @@ function issueText(issue: Issue): FieldText {
 
 z.config({ customError: (issue) => issueText(issue) })
 
-/** Returns the first error text of each invalid field, by field path; the key `''` = the complete value is invalid. */
+/**
+ * Returns the first error text of each invalid field, by field path; the key `''` = the error concerns the value as a
+ * whole.
+ */
 export function fieldErrorsOf(error: z.ZodError): Record<string, FieldText> {
   const fields: Record<string, FieldText> = {}
   for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message as FieldText
@@ -48,7 +51,10 @@ export function firstFieldErrorText(fields: Record<string, string>): string {
   return path ? `${fieldLabelOf(path)}: ${text}` : text
 }
 
-/** `attendances.3.mark` → `Davomat, 4-qator, Belgi`; a name without a label stays unchanged. */
+/**
+ * Returns the label of a field path: `Davomat, 4-qator, Belgi` for `attendances.3.mark`. A name without a label stays
+ * unchanged.
+ */
 export function fieldLabelOf(path: string): string {
   return path
     .split('.')

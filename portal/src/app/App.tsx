@@ -22,7 +22,7 @@ import { isOpenedFromParentBot, lastTelegramUserStore, telegramInitData } from '
 import { lazyScreen } from '../shared/ui/later.tsx'
 import { LoadingOrError } from '../shared/ui/parts.tsx'
 import { isStaffView, staffViewToken } from '../shared/view/view.ts'
-import { reportChosenScript } from './report-script.ts'
+import { reportWritingScript } from './report-script.ts'
 import { StudentPortal } from './StudentPortal.tsx'
 import { StaffViewBar, StaffViewEndedPage } from './Viewing.tsx'
 
@@ -74,7 +74,7 @@ export function App() {
     if (!session) return
     former.current = session.student.id
     renewPushAfterSignIn(session)
-    reportChosenScript(session)
+    reportWritingScript(session)
     return reportAppInstalled(session)
   }, [session])
   if (session === undefined) return <PortalFrame />
@@ -117,8 +117,8 @@ async function startView(accessToken: string): Promise<void> {
 }
 
 /**
- * Telegram's sign-in data works only once, so after a reload the stored session continues, but only for the same
- * Telegram user: several users may share Telegram's browser.
+ * Telegram's sign-in data works only once, so a reload continues the stored session. This session must belong to the
+ * same Telegram user, because several users may share Telegram's browser.
  */
 async function startInTelegram(telegramInitData: string): Promise<void> {
   try {

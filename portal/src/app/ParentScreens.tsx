@@ -204,8 +204,8 @@ function Timetable() {
 }
 
 /**
- * Marks the notification from which the user opened the page as read. The page's address contains the notification's id
- * (`?told=7`).
+ * If the user opened this page from a notification, the address contains the notification's id (`?told=7`). Marks this
+ * notification as read.
  */
 function useMarkNotificationsRead(): void {
   const id = Number(new URLSearchParams(useSearch()).get('told'))

@@ -17,15 +17,15 @@ const part = (load: () => Promise<{ default: ComponentType }>) =>
     </main>
   ))
 
-/** `Teaching` and `Mine` also open offline, because the service worker has cached their scripts. */
+/** `Teaching` and `Account` also open offline, because the service worker has cached their scripts. */
 const Teaching = part(() => import('./TeachingScreens.tsx'))
-const Mine = part(() => import('./MineScreens.tsx'))
+const Account = part(() => import('./AccountScreens.tsx'))
 const Motivation = part(() => import('./MotivationScreens.tsx'))
 const Content = part(() => import('./ContentScreens.tsx'))
 
 const screens: [path: RegExp, Screens: ComponentType][] = [
   [/^\/(lessons|calendar|journal|homework|missing|letters|exams|videos)(\/|$)/, Teaching],
-  [/^\/(me|outbox|papers|face|security|telegram)(\/|$)/, Mine],
+  [/^\/(me|outbox|papers|face|security|telegram)(\/|$)/, Account],
   [/^\/(points|shop|events|places)(\/|$)/, Motivation],
   [/^\/(notices|posts|stories|faq|courses|offer)(\/|$)/, Content],
 ]

@@ -3,7 +3,10 @@ import { SmsCost } from '../centre/sms/schemas.ts'
 import { bulkPlanSchemaOf, bulkRowIds, countAnswer } from '../fields.ts'
 import { defineBulkOperation, type GrantAccessRule } from '../route.ts'
 
-/** Why a person gets no new password. `no_id` and `login_taken` concern students; from `no_profile` on, staff. */
+/**
+ * Why a person gets no new password. `no_id` and `login_taken` concern students; the reasons from `no_profile` on
+ * concern staff.
+ */
 const leftOut = [
   'no_phone',
   'phone_not_confirmed',

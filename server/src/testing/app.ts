@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
-import type { SignedIn } from '@markaz/protocol/centre/sign-in/schemas'
+import type { SignInResult } from '@markaz/protocol/centre/sign-in/schemas'
 import type { EditConflict } from '@markaz/protocol/envelope'
 import type { ErrorCode } from '@markaz/protocol/errors'
 import { personalDataGrant } from '@markaz/protocol/personal'
@@ -283,7 +283,7 @@ export function requireCompletedSignIn<T extends object>(
 export async function signInWithTemporaryPassword(
   t: TestApp,
   body: { login: string; password: string; newPassword?: string },
-): Promise<Answer<SignedIn>> {
+): Promise<Answer<SignInResult>> {
   const { login, password, newPassword = `${password}-oziniki` } = body
   const first = await t.send(auth.signIn, { body: { login, password } })
   if (first.status !== 200) throw new Error(`not in: ${first.text}`)

@@ -1,5 +1,5 @@
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
-import type { DeskCall } from '@markaz/protocol/control/calls/schemas'
+import type { CallDeskEntry } from '@markaz/protocol/control/calls/schemas'
 import { risks } from '@markaz/protocol/control/risks/routes'
 import type { RiskDetail } from '@markaz/protocol/control/risks/schemas'
 import { personalDataGrant } from '@markaz/protocol/personal'
@@ -25,7 +25,7 @@ const risk: RiskDetail = {
     { ...figures, group, id: 3, kind: 2, goneOn: null },
   ],
 }
-const card: DeskCall = {
+const card: CallDeskEntry = {
   ...{
     id: 4,
     student,

@@ -2,7 +2,7 @@ import { ownWays } from '@markaz/protocol/content/channels/routes'
 import type { AvailableChannels, OwnChannels } from '@markaz/protocol/content/channels/schemas'
 import { parentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { useState } from 'react'
-import { PushSwitch, useIsPushOn } from '../../domain/reach/PushSwitch.tsx'
+import { PushSwitch, usePushState } from '../../domain/reach/PushSwitch.tsx'
 import { TelegramPanel } from '../../domain/reach/TelegramPanel.tsx'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
@@ -16,7 +16,7 @@ import './ways.css'
 export function ChannelsScreen() {
   const ways = useCachedCall(ownWays.read)
   const telegram = useCachedCall(parentTelegram.read)
-  const push = useIsPushOn()
+  const push = usePushState()
   const { data } = ways
   return (
     <Screen title={text.title} back="/children" kept={ways} waitsFor={[ways, telegram, push]}>

@@ -42,8 +42,7 @@ export function ParentNotificationsScreen() {
 
 function Told({ told, isNew }: { told: OwnParentNotification; isNew: boolean }) {
   const { path, child, title, body, createdAt, deliveries } = told
-  // A notification that an older server version sent, and that the phone has cached, has no `children`, but only one
-  // `child`.
+  // A cached notification from an older server version has no `children`, but only one `child`.
   const names = (told.children ?? [child]).map(({ fullName }) => fullName).join(', ')
   const trace = deliveries.map(({ way, state }) => `${channelNames[way]}: ${stateOf(way, state)}`).join(', ')
   return (

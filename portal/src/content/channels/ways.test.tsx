@@ -74,7 +74,7 @@ async function show() {
   }
 }
 
-test("a click on a checkbox changes only its own channel setting, even if the server's settings have just replaced the cached ones", async () => {
+test("a click on the checkbox of one notification kind changes only this kind, even if the server's settings have just replaced the cached settings", async () => {
   const { absence, results, user } = await show()
   expect(absence().checked).toBe(false)
   answerFirst()

@@ -1,5 +1,5 @@
 import { ownComments } from '@markaz/protocol/content/comments/routes'
-import type { ReadComment } from '@markaz/protocol/content/comments/schemas'
+import type { PortalComment } from '@markaz/protocol/content/comments/schemas'
 import { type FormEvent, useState } from 'react'
 import { refetchPaths } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
@@ -10,7 +10,7 @@ import { useSingleOperation } from '../../shared/use-operation.ts'
 import { postsText as text } from './posts.text.ts'
 
 interface SheetProps {
-  comment: ReadComment
+  comment: PortalComment
   onClose: () => void
 }
 

@@ -1,5 +1,5 @@
 import { ownComments } from '@markaz/protocol/content/comments/routes'
-import type { ReadComment } from '@markaz/protocol/content/comments/schemas'
+import type { PortalComment } from '@markaz/protocol/content/comments/schemas'
 import { useState } from 'react'
 import { UnsentSubmissions } from '../../domain/work/UnsentSubmissions.tsx'
 import { useCurrentUser } from '../../shared/me.ts'
@@ -34,7 +34,7 @@ export function Comments({ post }: CommentsProps) {
   )
 }
 
-function Comment({ comment }: { comment: ReadComment }) {
+function Comment({ comment }: { comment: PortalComment }) {
   const [isAsked, ask] = useState(false)
   const close = () => ask(false)
   const { isOwn, writer, createdAt, isHidden, isWaiting } = comment

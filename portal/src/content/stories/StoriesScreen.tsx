@@ -1,5 +1,5 @@
 import { ownStories } from '@markaz/protocol/content/stories/routes'
-import type { ReadStory } from '@markaz/protocol/content/stories/schemas'
+import type { PortalStory } from '@markaz/protocol/content/stories/schemas'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
@@ -62,7 +62,7 @@ export function StoryViewer({ id }: { id: number }) {
 }
 
 interface ViewerProps {
-  given: ReadStory
+  given: PortalStory
   at: number
   total: number
   previousId: number | undefined
@@ -134,7 +134,7 @@ function Viewer({ given, at, total, previousId, nextId }: ViewerProps) {
   )
 }
 
-function StoryVideo({ story, isPaused, onEnded }: { story: ReadStory; isPaused: boolean; onEnded: () => void }) {
+function StoryVideo({ story, isPaused, onEnded }: { story: PortalStory; isPaused: boolean; onEnded: () => void }) {
   const [isWanted, want] = useState(() => !isDataSavingOn())
   const [isBroken, setBroken] = useState(false)
   if (!story.playback || isBroken) return <p className="story-shown story-words">{text.broken}</p>

@@ -140,9 +140,6 @@ function Told({ childId }: { childId: number }) {
 const daysOf = ({ from, to }: AnnouncedAbsence) =>
   from === to ? formatDay(from) : fillPlaceholders(text.days, { from: formatDay(from), to: formatDay(to) })
 
-/**
- * Returns undefined for an absence that an older server version sent and that the phone has cached, because it contains
- * no lessons.
- */
+/** Returns undefined for a cached absence from an older server version, because it contains no lessons. */
 const lessonsOf = ({ lessons }: AnnouncedAbsence) =>
   lessons?.map(({ beginTime, group }) => `${beginTime}, ${group}`).join('; ')

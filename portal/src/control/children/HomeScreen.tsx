@@ -1,5 +1,5 @@
 import { children } from '@markaz/protocol/control/children/routes'
-import { ChildRequests } from '../../domain/recovery/ChildRequests.tsx'
+import { ChildPasswordRequests } from '../../domain/recovery/ChildPasswordRequests.tsx'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { EmptyState, ListRow, ListRows, LoadingOrError, Screen, Tag } from '../../shared/ui/parts.tsx'
@@ -13,7 +13,7 @@ export function HomeScreen() {
   const { data, ...kept } = useCachedCall(children.list)
   return (
     <Screen title={text.today} kept={kept}>
-      <ChildRequests />
+      <ChildPasswordRequests />
       {!data ? (
         <LoadingOrError error={kept.error} again={kept.again} />
       ) : data.children.length === 0 ? (

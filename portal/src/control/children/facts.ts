@@ -38,8 +38,7 @@ export function pendingHomeworkTexts({ due, missing, lastScore }: Child): string
   if (due === null) return []
   return [
     due > 0 ? fillPlaceholders(text.due, { count: due }) : text.nothingDue,
-    // A response that an older server version sent, and that the phone has cached, has no number of missing homework.
-    // Then there is no label.
+    // A cached response of an older server version has no number of missing homework. Then no label is shown.
     ...(missing ? [fillPlaceholders(text.missingOf, { count: missing })] : []),
     ...(lastScore ? [fillPlaceholders(text.lastScore, lastScore)] : []),
   ]

@@ -12,11 +12,11 @@ interface PushSwitchProps {
 }
 
 /** Needs no connection, because the browser knows whether push notifications are on. */
-export const useIsPushOn = () => useQuery({ queryKey: ['push'], queryFn: readPushState, networkMode: 'always' })
+export const usePushState = () => useQuery({ queryKey: ['push'], queryFn: readPushState, networkMode: 'always' })
 
 export function PushSwitch({ title = text.title, calls, onTurned }: PushSwitchProps) {
   const client = useQueryClient()
-  const { data: state } = useIsPushOn()
+  const { data: state } = usePushState()
   const [trouble, setTrouble] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const turn = async (work: (calls: PushRoutes) => Promise<PushState>) => {

@@ -7,7 +7,7 @@ import type { SubmissionDraft } from '../../shared/store/account.ts'
 import { formatTimeWithSeconds } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { ErrorText, FormField } from '../../shared/ui/parts.tsx'
-import { viewText } from '../../shared/view/view.text.ts'
+import { staffViewText } from '../../shared/view/view.text.ts'
 import { isStaffView } from '../../shared/view/view.ts'
 import { BlobImage } from './CachedFile.tsx'
 import { CropSheet } from './CropSheet.tsx'
@@ -35,7 +35,7 @@ export function SubmissionInput(props: ComposerProps) {
   useEffect(() => {
     if (isEmpty) setRefused([])
   }, [isEmpty])
-  if (isStaffView) return <p className="soft">{viewText.readOnly}</p>
+  if (isStaffView) return <p className="soft">{staffViewText.readOnly}</p>
   const { files } = draft
   const add = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(event.currentTarget.files ?? [])]

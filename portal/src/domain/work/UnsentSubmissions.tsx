@@ -18,7 +18,7 @@ interface WaitingWorkProps {
   /** The homework's version number on this screen; undefined if the screen does not show the homework. */
   version?: number | undefined
   /**
-   * True = the deadline has passed. Work that was submitted before still counts as in time, but can no longer be
+   * True = the deadline has passed. Work that was submitted before the deadline is still in time, but can no longer be
    * withdrawn.
    */
   isOver?: boolean
@@ -39,8 +39,8 @@ export function UnsentSubmissions({ waiting, version, isOver = false }: WaitingW
   }
   const toDraft = () =>
     removeFromOutbox(me.id, id, ({ createdAt: at, ...whole }) =>
-      // A refused exam answer gets the current time, because with its old time it would be submitted again
-      // automatically.
+      // A refused exam answer returns to the draft with the current time. With its old time, before the exam's end, it
+      // would be submitted again automatically.
       addFilesToDraft(me.id, `${target.kind}:${target.id}`, { ...whole, at: whole.refused ? serverNow() : at }),
     )
   return (

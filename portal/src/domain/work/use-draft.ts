@@ -86,8 +86,8 @@ export function useDraft(key: string) {
       keep({ ...now, ...(typeof part === 'function' ? part(now) : part), at: serverNow() })
     },
     /**
-     * Adds content that takes long to create, e.g. a resized photo. If a deadline passes while a photo is resized, the
-     * photo counts as added before.
+     * Adds content that takes long to create, e.g. a resized photo. If a deadline passes while a photo is being
+     * resized, the photo is treated as added before the deadline.
      */
     bring: async (part: Promise<(now: SubmissionDraft) => Part>) => {
       keep({ ...newest.current, at: serverNow() })

@@ -6,7 +6,10 @@ import { sendOutboxInBackground } from '../../shared/outbox/use-outbox.ts'
 import type { OutboxTarget } from '../../shared/outbox/waiting.ts'
 import type { useDraft } from './use-draft.ts'
 
-/** `isFull`: the phone's storage was full, so the work was not submitted and the draft is unchanged. */
+/**
+ * In the result, `isFull` = true means: the phone's storage was full, so the work was not submitted and the draft is
+ * unchanged.
+ */
 export function useSubmitWork(
   target: OutboxTarget,
   seenVersion: number | null,

@@ -3,7 +3,7 @@ import { parentAccount } from '@markaz/protocol/people/parents/parent-account.ro
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import type { CallArgumentsOf } from '@markaz/protocol/route'
 import { type FormEvent, useState } from 'react'
-import { PushSwitch, useIsPushOn } from '../../domain/reach/PushSwitch.tsx'
+import { PushSwitch, usePushState } from '../../domain/reach/PushSwitch.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
@@ -28,7 +28,7 @@ import {
 } from '../../shared/ui/parts.tsx'
 import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
 import { chooseTheme, readTheme, type ThemeChoice } from '../../shared/ui/theme.ts'
-import { viewText } from '../../shared/view/view.text.ts'
+import { staffViewText } from '../../shared/view/view.text.ts'
 import { isStaffView } from '../../shared/view/view.ts'
 import { securityText as text } from './security.text.ts'
 
@@ -36,14 +36,14 @@ export function SecurityScreen() {
   if (!isStaffView) return <Security />
   return (
     <Screen title={text.title} back="/me">
-      <EmptyState>{viewText.readOnly}</EmptyState>
+      <EmptyState>{staffViewText.readOnly}</EmptyState>
     </Screen>
   )
 }
 
 function Security() {
   const isParent = useCurrentUser().id < 0
-  const push = useIsPushOn()
+  const push = usePushState()
   const sessions = useCachedCall(useAccount().sessions)
   return (
     <Screen title={text.title} back={isParent ? '/children' : '/me'} waitsFor={[push, sessions]}>
@@ -171,8 +171,7 @@ function Sessions() {
       await callApi(account.endAccess, { body })
       return text.endedOne
     })
-  // A response that an older server version sent, and that the phone has cached, has no list of other sessions, so none
-  // is shown.
+  // A cached response of an older server version has no list of other sessions, so none is shown.
   const others = data?.others ?? []
   return (
     <Section title={text.sessions}>

@@ -18,8 +18,8 @@ import { signInText as text } from './sign-in.text.ts'
 import { useFormSubmit } from './use-sending.ts'
 
 /** The parents' sign-in is a separate script, because most users are students. */
-const ParentSteps = lazyScreen(() => import('./ParentSteps.tsx'), LoadingOrError)
-const ForgottenSteps = lazyScreen(() => import('./ForgottenSteps.tsx'), LoadingOrError)
+const ParentSignInSteps = lazyScreen(() => import('./ParentSignInSteps.tsx'), LoadingOrError)
+const ForgottenPasswordSteps = lazyScreen(() => import('./ForgottenPasswordSteps.tsx'), LoadingOrError)
 
 const people = [
   { value: 'pupil' as const, name: text.pupil },
@@ -38,7 +38,10 @@ function fromCode(): { login: string; password: string } {
 
 const parentsOnly = /^\/portal\/(children|talks|told|ways|timetable)(\/|$)/
 
-/** Returns the role for which the opened link is, or else the role of the last sign-in on this phone. */
+/**
+ * Returns the role (student or parent) that the opened link is for; if the link is for both, the role of the last
+ * sign-in on this phone.
+ */
 function likelyRole(): PortalAccountRole {
   if (isOpenedFromParentBot || parentsOnly.test(location.pathname)) return 'parent'
   return location.hash.includes('login=') ? 'pupil' : lastAccountRoleStore.read()
@@ -63,9 +66,9 @@ export function SignIn({ onSignedIn }: { onSignedIn: (session: StoredSession) =>
       <img src="/portal/icon.svg" alt="" width="56" height="56" />
       {ticket === null && <ChoiceButtons label={text.who} options={people} value={who} onChosen={choose} />}
       {who === 'parent' ? (
-        <ParentSteps onEntered={keep} />
+        <ParentSignInSteps onEntered={keep} />
       ) : isForgotten ? (
-        <ForgottenSteps onEntered={enter} onOver={() => setForgotten(false)} />
+        <ForgottenPasswordSteps onEntered={enter} onOver={() => setForgotten(false)} />
       ) : ticket === null ? (
         <PasswordStep onTicket={setTicket} onEntered={enter} onForgotten={() => setForgotten(true)} />
       ) : (

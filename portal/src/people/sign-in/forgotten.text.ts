@@ -1,6 +1,6 @@
 import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const forgottenText = convertTextsToScript({
+export const forgottenPasswordText = convertTextsToScript({
   title: 'Parolni unutdim',
   lead: "Loginingizni yozing. Yangi parolni o'zingiz qo'yasiz.",
   ask: 'Davom etish',

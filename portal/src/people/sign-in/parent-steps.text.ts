@@ -1,6 +1,6 @@
 import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const parentText = convertTextsToScript({
+export const parentSignInText = convertTextsToScript({
   title: 'Ota-onalar uchun',
   lead: 'Markazga bergan telefon raqamingizni yozing: unga bir martalik kod boradi.',
   phone: 'Telefon raqami',

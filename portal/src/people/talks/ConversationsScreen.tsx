@@ -1,5 +1,5 @@
 import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
-import type { OwnTalk } from '@markaz/protocol/people/talks/schemas'
+import type { OwnConversation } from '@markaz/protocol/people/talks/schemas'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { formatDayAndTime } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
@@ -34,7 +34,7 @@ export function ConversationsScreen() {
   )
 }
 
-function lastWords({ lastMessage }: OwnTalk): string {
+function lastWords({ lastMessage }: OwnConversation): string {
   if (!lastMessage) return text.none
   const { text: said, filesCount, createdAt } = lastMessage
   const shown = [...(said || fillPlaceholders(text.files, { count: filesCount }))]

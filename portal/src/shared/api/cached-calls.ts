@@ -2,7 +2,7 @@ import type { CallArgumentsOf, RouteAnswerOf, RouteDefinition } from '@markaz/pr
 import { notifyManager, QueryClient, useQuery } from '@tanstack/react-query'
 import { apiAddressForChild, useChildId } from '../me.ts'
 import { openAccountDatabase } from '../store/account.ts'
-import { contentInScript } from '../text/content-in-script.ts'
+import { convertContentToChosenScript } from '../text/content-in-script.ts'
 import { chosenScript } from '../text/words.ts'
 import { ApiError } from './api-error.ts'
 import { callWithResponseHeaders } from './call.ts'
@@ -47,7 +47,8 @@ export function useCachedCall<R extends RouteDefinition>(
   const address = apiAddressForChild(useChildId(), route, args)
   const query = useQuery<RouteAnswerOf<R>, ApiError>({
     queryKey: [address],
-    ...(chosenScript === 'cyrillic' && !isAgreement.test(route.path) && { select: contentInScript<RouteAnswerOf<R>> }),
+    ...(chosenScript === 'cyrillic' &&
+      !isAgreement.test(route.path) && { select: convertContentToChosenScript<RouteAnswerOf<R>> }),
     queryFn: ({ signal }) => fresh(route, args, address, signal),
     persister: async (queryFn, context, query) => {
       if (query.state.data !== undefined) return queryFn(context)
@@ -87,7 +88,7 @@ async function fresh<R extends RouteDefinition>(route: R, args: unknown, address
 }
 
 /**
- * Loads the data again of all API calls whose path has one of the prefixes; `/homeworks` includes the list and each
+ * Reloads the data of all API calls whose path begins with one of `paths`; `/homeworks` includes the list and each
  * homework.
  */
 export const refetchPaths = (...paths: string[]) =>

@@ -1,6 +1,6 @@
 import { apiAddressOf } from '@markaz/protocol/address'
 import type { CallArgumentsOf, RouteAnswerOf, RouteDefinition } from '@markaz/protocol/route'
-import { viewText } from '../view/view.text.ts'
+import { staffViewText } from '../view/view.text.ts'
 import { isStaffView } from '../view/view.ts'
 import { ApiError } from './api-error.ts'
 import { fetchWithTimeout, parseResponseEnvelope } from './reach.ts'
@@ -46,7 +46,7 @@ export async function callWithResponseHeaders<R extends RouteDefinition>(
   options: CallOptions = {},
 ): Promise<Answered<RouteAnswerOf<R>>> {
   if (isStaffView && route.method !== 'GET')
-    throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: viewText.readOnly })
+    throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: staffViewText.readOnly })
   const { body } = (args ?? {}) as { body?: unknown }
   const send = (token: string | null) =>
     fetchWithTimeout(options.address ?? apiAddressOf(route, args ?? {}), {

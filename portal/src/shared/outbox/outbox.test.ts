@@ -41,10 +41,6 @@ function dice(seed: number) {
   }
 }
 let roll = dice(1)
-/**
- * Number of simulations. To run more: `PROOF_SEEDS=1000 npx vitest run --project unit
- * portal/src/shared/outbox/outbox.test.ts`.
- */
 const oneOf = <T>(things: readonly T[]): T => things[Math.floor(roll() * things.length)] as T
 
 const line = {
@@ -218,7 +214,7 @@ it('a large upload is aborted only after the time that the slowest supported con
   await handIn([{ ...pdf('katta.pdf'), blob }])
   const limits = vi.spyOn(AbortSignal, 'timeout')
   expect(await sendOutbox()).toBe(true)
-  // The server of another test file in this process may set shorter limits.
+  // Ignores shorter timeouts, which the server of another test file in this process may set.
   const ofPortal = limits.mock.calls.flat().filter((ms) => ms >= 120_000)
   expect(ofPortal).toEqual([120_000 + 1_000_000, 120_000])
   limits.mockRestore()

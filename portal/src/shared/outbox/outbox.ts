@@ -8,7 +8,7 @@ import { callApi, callWithResponseHeaders } from '../api/call.ts'
 import { runInOneTab } from '../api/session.ts'
 import { openAccountDatabase } from '../store/account.ts'
 import { readSession } from '../store/device.ts'
-import { viewText } from '../view/view.text.ts'
+import { staffViewText } from '../view/view.text.ts'
 import { isStaffView } from '../view/view.ts'
 import type { OutboxFile, OutboxItem } from './waiting.ts'
 
@@ -33,7 +33,7 @@ export function onOutboxChanged(listener: (news: OutboxNews) => void): () => voi
 
 /** @throws DOMException QuotaExceededError if the phone's storage is full; the caller must inform the user */
 export async function addToOutbox(studentId: number, waiting: OutboxItem): Promise<void> {
-  if (isStaffView) throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: viewText.readOnly })
+  if (isStaffView) throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: staffViewText.readOnly })
   await (await openAccountDatabase(studentId)).put('outbox', waiting)
   changes.postMessage({ studentId } satisfies OutboxNews)
 }
@@ -109,7 +109,7 @@ async function sendOne(studentId: number, id: string): Promise<boolean> {
     return true
   } catch (error) {
     if (!(error instanceof ApiError) || error.isPassing || error.status === 401) return false
-    // The server deletes uploaded files that were not submitted within days, so these files are uploaded again.
+    // The server has deleted the uploaded files, because they were not submitted in time. They are uploaded again.
     if (error.code === 'FILE_UNKNOWN' && hadGone) {
       await addToOutbox(studentId, { ...waiting, files: waiting.files.map(({ path: _, ...file }) => file) })
       return sendOne(studentId, id)

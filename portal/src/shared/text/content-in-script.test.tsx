@@ -4,9 +4,9 @@ import { expect, test, vi } from 'vitest'
 test('for a user of Cyrillic, names and texts in server responses are converted, but not addresses, logins, times or markup', async () => {
   vi.stubGlobal('localStorage', { getItem: () => 'cyrillic', setItem: () => {} })
   vi.resetModules()
-  const { contentInScript } = await import('./content-in-script.ts')
+  const { convertContentToChosenScript } = await import('./content-in-script.ts')
   expect(
-    contentInScript({
+    convertContentToChosenScript({
       child: { fullName: "Shodiyeva E'zoza", login: 'ezoza', photo: '/files/ezoza.jpg?sign=abc' },
       works: [{ kind: 'homework', theme: 'Kasrlar, 5-mashq (N-101)', deadline: '2026-11-20T12:00:00Z' }],
       teachers: ['Aliyeva Nodira'],

@@ -15,11 +15,13 @@ const readFields = new Set(
  * Converts names and texts to the user's script (Latin or Cyrillic). Markup and addresses in texts stay unchanged.
  * @param field the name of the field that contains the value
  */
-export function contentInScript<T>(value: T, field = ''): T {
+export function convertContentToChosenScript<T>(value: T, field = ''): T {
   if (typeof value === 'string') return (readFields.has(field) ? spelt(value) : value) as T
-  if (Array.isArray(value)) return value.map((one) => contentInScript(one, field)) as T
+  if (Array.isArray(value)) return value.map((one) => convertContentToChosenScript(one, field)) as T
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, contentInScript(one, key)])) as T
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, convertContentToChosenScript(one, key)]),
+  ) as T
 }
 
 const spelt = (text: string) =>

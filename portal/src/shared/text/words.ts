@@ -7,7 +7,7 @@ const storageKey = 'portal.script'
 const kept = typeof document === 'undefined' ? null : localStorage.getItem(storageKey)
 export const chosenScript: WritingScript = kept === 'cyrillic' ? 'cyrillic' : 'latin'
 
-export const isScriptChosen = kept !== null
+export const isWritingScriptChosen = kept !== null
 
 export function saveScript(chosen: WritingScript): void {
   localStorage.setItem(storageKey, chosen)

@@ -1,6 +1,6 @@
 import { convertTextsToScript } from '../text/words.ts'
 
-export const viewText = convertTextsToScript({
+export const staffViewText = convertTextsToScript({
   banner: "Siz {name} ko'radigan sahifani ko'ryapsiz. Bu yerda hech narsani o'zgartirib bo'lmaydi",
   close: 'Yopish',
   readOnly: "Siz talaba ko'radigan sahifani ko'ryapsiz: bu amal faqat uning o'ziga ochiq",

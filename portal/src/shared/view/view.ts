@@ -8,8 +8,8 @@ const isPage = typeof document !== 'undefined'
 
 export const staffViewToken: string | null = isPage ? taken() : null
 /**
- * Stays true after a reload, although the token of the staff view is lost: the portal of the user who is signed in in
- * this browser must never appear in this tab.
+ * True = this tab shows a staff view of a student's portal, as its path says. A reload loses the view's token but not
+ * the path, so the tab never shows the portal of the user signed in in this browser.
  */
 export const isStaffView: boolean = isPage && location.pathname.startsWith(`${staffViewPath}/`)
 

@@ -87,7 +87,7 @@ test('when two phones have submitted different texts for one homework, the stude
   expect([mine(), theirs()].map((button) => button?.tagName)).toEqual(['BUTTON', 'BUTTON'])
 })
 
-test("the student can choose between two submitted texts only when the other phone's text is shown, even if loading it fails at first", async () => {
+test('the student can choose between two submitted texts only after the text of the other phone has loaded', async () => {
   const { server, draw } = await show()
   server.isLostByWrite = true
   draw()

@@ -2,8 +2,8 @@ import { openAccountDatabase } from '../../shared/store/account.ts'
 
 const keyOf = (videoId: number) => String(videoId)
 /**
- * A video that is stopped within this many seconds after its beginning counts as not started; before its end, as
- * watched.
+ * A video that is stopped within this many seconds after its beginning is treated as not started; within this many
+ * seconds before its end, as watched.
  */
 const marginOf = (duration: number) => (Number.isFinite(duration) ? Math.min(10, duration / 20) : 10)
 

@@ -29,15 +29,15 @@ export const deviceKey = z
   .max(64)
   .regex(/^[\w-]+$/)
 
-export const SignedIn = Tokens.extend({ deviceKey: deviceKey.optional(), staffInfo: StaffInfo })
-export type SignedIn = z.infer<typeof SignedIn>
+export const SignInResult = Tokens.extend({ deviceKey: deviceKey.optional(), staffInfo: StaffInfo })
+export type SignInResult = z.infer<typeof SignInResult>
 
 /** The next step: `code` of the second factor, a new password for a temporary one, or setup of a second factor. */
-export const SignInNeed = { Code: 'code', NewPassword: 'new-password', SecondFactor: 'second-factor' } as const
-export type SignInNeed = (typeof SignInNeed)[keyof typeof SignInNeed]
+export const SignInNextStep = { Code: 'code', NewPassword: 'new-password', SecondFactor: 'second-factor' } as const
+export type SignInNextStep = (typeof SignInNextStep)[keyof typeof SignInNextStep]
 
 /** An unfinished sign-in. The client sends the `ticket` with the next step, within ten minutes. */
-export const SignInStep = z.object({ next: z.enum(SignInNeed), ticket: z.string() })
+export const SignInStep = z.object({ next: z.enum(SignInNextStep), ticket: z.string() })
 export type SignInStep = z.infer<typeof SignInStep>
 
 export const NewSecondFactor = z.object({ secret: z.string(), uri: z.string() })

@@ -41,7 +41,7 @@ export const SyncRow = z.object({
   extId: z.string(),
   /** The name of the person or group; null = the row is deleted, or belongs to a branch that the viewer may not see. */
   name: z.string().nullable(),
-  /** The page that shows the imported record: of a student, teacher or group; null = none. */
+  /** The kind of page that shows the imported record; null = no page shows it. */
   place: z.enum(['student', 'academic', 'group']).nullable(),
   placeId: z.number().nullable(),
 })

@@ -7,7 +7,7 @@ export const appVersionField = text(60).regex(/^\d+(\.\d+){1,9}$/, contentErrorT
 
 export const AppVersionInput = z.object({
   version: appVersionField,
-  /** True = users of older app versions must update before they can use the app. */
+  /** True = users of older versions must update the app before they can use it. */
   isRequired: z.boolean(),
 })
 export type AppVersionInput = z.infer<typeof AppVersionInput>

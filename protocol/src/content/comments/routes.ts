@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cappedCountFields, paging } from '../../fields.ts'
 import { requireGrant, route, sessionAccessRule } from '../../route.ts'
-import { CommentReportInput, PostComment, PostCommentFilter, PostCommentInput, ReadComment } from './schemas.ts'
+import { CommentReportInput, PortalComment, PostComment, PostCommentFilter, PostCommentInput } from './schemas.ts'
 
 const read = requireGrant('content:posts', 'read')
 
@@ -49,7 +49,7 @@ export const ownComments = {
     shownBy: 'showComments',
     summary: 'Post ostidagi izohlar, eskisi birinchi',
     query: z.object(paging),
-    answer: z.object({ comments: z.array(ReadComment), total: z.number() }),
+    answer: z.object({ comments: z.array(PortalComment), total: z.number() }),
   }),
   list: route('GET', '/comments', {
     side: 'student',
@@ -70,7 +70,7 @@ export const ownComments = {
     shownBy: 'showComments',
     summary: 'Post ostiga izoh yozish',
     body: PostCommentInput.extend({ key: z.uuid() }),
-    answer: z.object({ comment: ReadComment }),
+    answer: z.object({ comment: PortalComment }),
     status: 201,
     errors: ['KEY_REUSED', 'TOO_MANY_REQUESTS'],
     audit: 'content:posts',

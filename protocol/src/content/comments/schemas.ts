@@ -38,7 +38,7 @@ export const PostCommentFilter = z.object({
 })
 export type PostCommentFilter = z.infer<typeof PostCommentFilter>
 
-export const ReadComment = PostComment.pick({ id: true, text: true, createdAt: true }).extend({
+export const PortalComment = PostComment.pick({ id: true, text: true, createdAt: true }).extend({
   /** The author's first name and initial. */
   writer: z.string(),
   isOwn: z.boolean(),
@@ -47,6 +47,6 @@ export const ReadComment = PostComment.pick({ id: true, text: true, createdAt: t
   /** True = only the author sees the comment until a moderator has checked its link. */
   isWaiting: z.boolean(),
 })
-export type ReadComment = z.infer<typeof ReadComment>
+export type PortalComment = z.infer<typeof PortalComment>
 
 export const CommentReportInput = z.object({ reason: text(300) })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requireGrant, route, sessionAccessRule } from '../../route.ts'
-import { Faq, FaqEdit, FaqFilter, FaqInput, FaqOrder, FaqRow, ReadFaq } from './schemas.ts'
+import { Faq, FaqEdit, FaqFilter, FaqInput, FaqOrder, FaqRow, PortalFaq } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
 const readers = requireGrant('profile', 'read')
@@ -52,6 +52,6 @@ export const ownFaq = {
     access: sessionAccessRule,
     summary: "Ko'p so'raladigan savollar va javoblari",
     query: FaqFilter,
-    answer: z.object({ faq: z.array(ReadFaq), total: z.number() }),
+    answer: z.object({ faq: z.array(PortalFaq), total: z.number() }),
   }),
 }

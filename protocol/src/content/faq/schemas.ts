@@ -44,4 +44,4 @@ export type FaqFilter = z.infer<typeof FaqFilter>
 /** `before`: all questions in the order that the user saw; `after`: the new order. */
 export const FaqOrder = z.object({ before: z.array(id).min(1).max(1000), after: z.array(id).min(1).max(1000) })
 
-export const ReadFaq = Faq.pick({ id: true, question: true, answer: true, pictures: true })
+export const PortalFaq = Faq.pick({ id: true, question: true, answer: true, pictures: true })

@@ -118,7 +118,7 @@ const forNobody = { error: contentErrorTexts.nobodyChosen, path: ['audience'] }
 export const ReceiversInput = z.object(whom).refine(isForSomebody, forNobody)
 export type ReceiversInput = z.output<typeof ReceiversInput>
 
-export const ReachCountInput = z
+export const ReceiverCountsInput = z
   .object({
     ...whom,
     text: z
@@ -126,7 +126,7 @@ export const ReachCountInput = z
       .optional(),
   })
   .refine(isForSomebody, forNobody)
-export type ReachCountInput = z.output<typeof ReachCountInput>
+export type ReceiverCountsInput = z.output<typeof ReceiverCountsInput>
 
 export const ReceiverCounts = z.object({
   staff: z.number(),
@@ -138,8 +138,8 @@ export type ReceiverCounts = z.infer<typeof ReceiverCounts>
 
 /**
  * Why a notification does not reach a selected student at once. `no_app`: the student sees it only at the next visit.
- * `no_phone`: SMS cannot help either. `no_family`: no parent can be reached. `no_wish`: the parents have switched off
- * such notifications.
+ * `no_phone`: the student cannot get an SMS either. `no_family`: no parent can be reached. `no_wish`: the parents have
+ * switched off such notifications.
  */
 export const UnreachedStudentReason = z.enum(['no_app', 'no_login', 'blocked', 'no_phone', 'no_family', 'no_wish'])
 export type UnreachedStudentReason = z.infer<typeof UnreachedStudentReason>
@@ -150,7 +150,7 @@ export type UnreachedStudent = z.infer<typeof UnreachedStudent>
 export const NotificationReach = z.object({
   /** Number of selected students with a device or Telegram chat that alerts them. */
   app: z.number(),
-  /** Number of selected students with at least one reachable parent; students without a login count, too. */
+  /** Number of selected students with at least one reachable parent, including students without a login. */
   families: z.number(),
   /** Parents who would be notified. A parent gets one message, however many children they have. */
   parents: z.object({
@@ -217,7 +217,10 @@ export const SentNotification = z.object({
   type: z.enum(NotificationType),
   priority: z.enum(Priority),
   state: z.enum(SentNotificationState),
-  /** Number of people who have received the notification; before sending, as counted when it was written. */
+  /**
+   * Number of people who have received the notification; before sending, the number that was counted when it was
+   * written.
+   */
   receiversCount: z.number(),
   /** Number of people who will have received the notification when sending ends. */
   expectedCount: z.number(),

@@ -7,7 +7,7 @@ import {
   OfferVersion,
   OfferVersionFilter,
   offerVersionParams,
-  ReadOffer,
+  PortalOffer,
 } from './schemas.ts'
 
 const permission = 'settings:gamification_oferta'
@@ -49,7 +49,7 @@ export const ownOffer = {
     side: 'student',
     access: sessionAccessRule,
     summary: 'Amaldagi oferta va uni qabul qilgan vaqt',
-    answer: z.object({ offering: ReadOffer.nullable(), acceptedAt: z.string().nullable() }),
+    answer: z.object({ offering: PortalOffer.nullable(), acceptedAt: z.string().nullable() }),
   }),
   accept: route('POST', '/offering/accept', {
     side: 'student',

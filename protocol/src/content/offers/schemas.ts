@@ -27,5 +27,5 @@ export type Offer = z.infer<typeof Offer>
 
 export const OfferVersionFilter = z.object(paging)
 
-export const ReadOffer = Offer.pick({ version: true, body: true, createdAt: true })
+export const PortalOffer = Offer.pick({ version: true, body: true, createdAt: true })
 export const OfferAcceptance = z.object({ version })

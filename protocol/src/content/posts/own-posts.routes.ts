@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, optionalParam, paging, searchTextField } from '../../fields.ts'
 import { route, sessionAccessRule } from '../../route.ts'
-import { PostCategory, ReadPost, ReadPostRow } from './schemas.ts'
+import { PortalPost, PortalPostRow, PostCategory } from './schemas.ts'
 
 export const ownPosts = {
   list: route('GET', '/posts', {
@@ -14,13 +14,13 @@ export const ownPosts = {
       value: searchTextField,
       mark: optionalParam(z.enum(['top', 'recommended'])),
     }),
-    answer: z.object({ posts: z.array(ReadPostRow), total: z.number() }),
+    answer: z.object({ posts: z.array(PortalPostRow), total: z.number() }),
   }),
   read: route('GET', '/posts/{id}', {
     side: 'student',
     access: sessionAccessRule,
     summary: 'Bitta post',
-    answer: z.object({ post: ReadPost }),
+    answer: z.object({ post: PortalPost }),
   }),
   categories: route('GET', '/posts/categories', {
     side: 'student',

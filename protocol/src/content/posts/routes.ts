@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { id, idParams, paging, searchTextField } from '../../fields.ts'
 import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import {
-  CategoryFilter,
   NewPost,
   OldPostVersion,
   Post,
   PostCategory,
+  PostCategoryFilter,
   PostCategoryInput,
   PostEdit,
   PostFilter,
@@ -17,7 +17,10 @@ import {
 } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
-/** The right to the blog screens (`profile`) allows posts for staff; the right to posts allows all posts. */
+/**
+ * The right to the blog screens (`profile`) allows reading posts for staff; the right to posts allows reading all
+ * posts.
+ */
 const readers = requireAnyOf(requireGrant('content:posts', 'read'), requireGrant('profile', 'read'))
 const update = requireGrant('content:posts', 'update')
 const rows = z.object({ posts: z.array(PostRow), total: z.number() })
@@ -103,7 +106,7 @@ export const posts = {
   byCategory: route('GET', '/posts/category/{categoryId}', {
     access: readers,
     summary: 'Kategoriyadagi postlar, hammasi birdan',
-    query: CategoryFilter,
+    query: PostCategoryFilter,
     answer: rows.extend({ category: PostCategory }),
   }),
   read: route('GET', '/posts/{id}', {

@@ -76,7 +76,7 @@ export type PostFilter = z.infer<typeof PostFilter>
 
 /** As specified, the screen requests all posts of a category as one page. */
 export const allPostsPaging = { page: 1, perPage: 1000 } as const
-export const CategoryFilter = z.object({
+export const PostCategoryFilter = z.object({
   page: z.coerce.number().pipe(z.literal(1)),
   perPage: z.coerce.number().pipe(z.literal(1000)),
 })
@@ -99,13 +99,13 @@ export const OldPostVersion = z.object({
   pictures: z.array(RichTextPicture),
 })
 
-export const ReadPostRow = PostRow.pick({
+export const PortalPostRow = PostRow.pick({
   ...{ id: true, title: true, excerpt: true, banner: true, category: true, author: true, isTop: true },
   ...{ isRecommended: true, createdAt: true },
 }).extend({
   commentsCount: z.number(),
 })
-export const ReadPost = ReadPostRow.extend({
+export const PortalPost = PortalPostRow.extend({
   author: Post.shape.author,
   body: RichText,
   pictures: z.array(RichTextPicture),

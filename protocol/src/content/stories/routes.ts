@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { paging } from '../../fields.ts'
 import { requireGrant, route, sessionAccessRule } from '../../route.ts'
-import { ReadStory, Story, StoryFilter, StoryInput } from './schemas.ts'
+import { PortalStory, Story, StoryFilter, StoryInput } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
 const readers = requireGrant('profile', 'read')
@@ -46,9 +46,9 @@ export const ownStories = {
     access: sessionAccessRule,
     summary: 'Hikoyalar, yangisi birinchi',
     query: z.object(paging),
-    answer: z.object({ stories: z.array(ReadStory), total: z.number() }),
+    answer: z.object({ stories: z.array(PortalStory), total: z.number() }),
   }),
-  /** Each student counts as one viewer of the story, however often the student sees it. */
+  /** The server counts each student as one viewer of the story, however often the student sees it. */
   view: route('POST', '/stories/{id}/view', {
     side: 'student',
     access: sessionAccessRule,

@@ -42,7 +42,7 @@ export const StoryFilter = z.object({
 })
 
 /** A story as students see it: only active stories, and a video story only when its video is playable. */
-export const ReadStory = z.object({
+export const PortalStory = z.object({
   id: z.number(),
   title: z.string(),
   /** The address of the story's picture; null = the story is a video. */
@@ -53,4 +53,4 @@ export const ReadStory = z.object({
   isSeen: z.boolean(),
   createdAt: z.string(),
 })
-export type ReadStory = z.infer<typeof ReadStory>
+export type PortalStory = z.infer<typeof PortalStory>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cappedCountFields, idAndName } from '../../fields.ts'
 import { requireGrant, route } from '../../route.ts'
-import { AuditDetail, AuditExport, AuditFilter, ListedAudit } from './schemas.ts'
+import { AuditDetail, AuditExportInput, AuditFilter, ListedAudit } from './schemas.ts'
 
 const read = requireGrant('staff_control:audit_logs', 'read')
 
@@ -34,7 +34,7 @@ export const audits = {
   export: route('POST', '/audits/export', {
     access: read,
     summary: "Audit ro'yxatini Excel faylida olish",
-    body: AuditExport,
+    body: AuditExportInput,
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     exportsPeople: 'file',
     errors: ['NOT_FOUND'],

@@ -33,7 +33,7 @@ const auditFilter = {
   staffId: optionalParam(id),
   /** A student's name, id or phone: finds changes of the student's data and of the parents' data. */
   about: searchTextField,
-  /** Finds audit entries of changes of this field. Entries about the creation of a record never match. */
+  /** Finds audit entries in which this field was changed. Entries about the creation of a record never match. */
   field: optionalParam(AuditSearchField),
   /** The id of a record of this `kind`: finds all changes of the record and of records that belong to it. */
   entityId: optionalParam(id),
@@ -44,10 +44,10 @@ const auditFilter = {
 export const AuditFilter = z.object({ ...paging, ...auditFilter })
 export type AuditFilter = z.infer<typeof AuditFilter>
 
-export const AuditExport = z.object({ ...auditFilter, ids: z.array(id).max(1000).optional() })
-export type AuditExport = z.infer<typeof AuditExport>
+export const AuditExportInput = z.object({ ...auditFilter, ids: z.array(id).max(1000).optional() })
+export type AuditExportInput = z.infer<typeof AuditExportInput>
 
-export const maxExportedEntries = 50_000
+export const maxExportedAuditEntries = 50_000
 
 export const AuditEntry = z.object({
   id: z.number(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { seatsConfirmation, text } from '../../fields.ts'
+import { seatsExceededConfirmation, text } from '../../fields.ts'
 import { route, sessionAccessRule } from '../../route.ts'
 import { AuditLogType } from './schemas.ts'
 
@@ -14,13 +14,14 @@ export const sessionAudits = {
   }),
   /**
    * Undoes all changes of one request (`x-request-id`), within 30 days and only if no later change depends on them. The
-   * user must have made the change or may read the audit, and needs the right that the change itself needed.
+   * user must be the author of the change or have the right to read the audit, and must have the right to make the
+   * change.
    */
   takeBack: route('PUT', '/audits/{requestId}/take-back', {
     access: sessionAccessRule,
     summary: "So'rov raqami bo'yicha o'zgarishni ortga qaytarish",
     params: z.object({ requestId: z.uuid() }),
-    body: z.object({ mayExceedSeats: seatsConfirmation }).default({}),
+    body: z.object({ mayExceedSeats: seatsExceededConfirmation }).default({}),
     errors: [
       'SEATS_EXCEEDED',
       'FORBIDDEN',

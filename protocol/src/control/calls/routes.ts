@@ -4,6 +4,7 @@ import { alsoRequirePersonalData } from '../../personal.ts'
 import { requireGrant, route } from '../../route.ts'
 import {
   CallAttempt,
+  CallDeskEntry,
   CallFilter,
   CallHistoryFilter,
   CallInput,
@@ -11,7 +12,6 @@ import {
   CallReason,
   CallSettings,
   CallStatus,
-  DeskCall,
   FamilyCall,
 } from './schemas.ts'
 
@@ -69,7 +69,7 @@ export const autoCalls = {
     access: alsoRequirePersonalData(call),
     summary: "Navbatdagi (yoki tanlangan) oilani qo'ng'iroq uchun olish",
     body: z.object({ callReasonType: optionalParam(z.enum(CallReason)), callId: optionalParam(id) }),
-    answer: z.object({ call: DeskCall.nullable() }),
+    answer: z.object({ call: CallDeskEntry.nullable() }),
     errors: ['NOT_FOUND', 'CALL_NOT_OPEN', 'CALL_TAKEN'],
     audit: false,
   }),

@@ -71,13 +71,13 @@ export const CallAttempt = z.object({
 export type CallAttempt = z.infer<typeof CallAttempt>
 
 /** A phone call that a staff member should make now; `callableFrom`: from when it is allowed; null = now. */
-export const DeskCall = z.object({
+export const CallDeskEntry = z.object({
   ...FamilyCall.shape,
   script: z.string(),
   takenUntil: z.string(),
   callableFrom: z.string().nullable(),
 })
-export type DeskCall = z.infer<typeof DeskCall>
+export type CallDeskEntry = z.infer<typeof CallDeskEntry>
 
 /** Why the parents are called; default: the student did not come to the lesson. */
 const reason = optionalParam(z.coerce.number().pipe(z.enum(CallReason)))

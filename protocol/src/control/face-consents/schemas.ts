@@ -73,7 +73,7 @@ export const DoorAccess = z.object({
   acStatus: z.enum(FaceStatus),
   faceTrouble: z.enum(faceProblems).nullable(),
   cardNo: z.string().nullable(),
-  /** A person without a birth date counts as a minor. */
+  /** A person without a birth date is treated as a minor. */
   isAdult: z.boolean(),
   state: z.enum(consentStates),
   until: day.nullable(),
@@ -129,4 +129,4 @@ export const OwnFaceConsent = z.object({
 })
 export type OwnFaceConsent = z.infer<typeof OwnFaceConsent>
 
-export const FaceGraceInput = z.object({ graceUntil: date })
+export const FaceGracePeriodInput = z.object({ graceUntil: date })

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { date, id, queryListOf } from '../../fields.ts'
 import { defineRouteByGroupScope, requireAnyOf, requireGrant, requireGroupGrant, route } from '../../route.ts'
 import { TeacherFilter } from '../../teaching/statistics/teacher-figures.schemas.ts'
-import { DoorProposal, FaceLogFilter, PresentPerson, TeacherPresence } from './schemas.ts'
+import { AttendanceMarkProposal, FaceLogFilter, PresentPerson, TeacherPresence } from './schemas.ts'
 
 /** Attendance marks that the system suggests for a lesson, one for each student whom a door device has seen. */
 export const doorProposals = defineRouteByGroupScope('GET', '/face-control/groups/for-{reach}/{id}/proposals', {
   access: requireGroupGrant('attendance', 'read'),
   summary: 'Davomat uchun eshiklardan kelgan takliflar',
   query: z.object({ scheduleId: id, date }),
-  answer: z.object({ proposals: z.array(DoorProposal) }),
+  answer: z.object({ proposals: z.array(AttendanceMarkProposal) }),
 })
 
 export const building = {

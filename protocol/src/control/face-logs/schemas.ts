@@ -72,8 +72,8 @@ export const Arrival = z.object({
 export type Arrival = z.infer<typeof Arrival>
 
 /** The attendance mark that door devices suggest; only a staff member sets the real mark. */
-export const DoorProposal = Arrival.extend({ studentId: z.number() })
-export type DoorProposal = z.infer<typeof DoorProposal>
+export const AttendanceMarkProposal = Arrival.extend({ studentId: z.number() })
+export type AttendanceMarkProposal = z.infer<typeof AttendanceMarkProposal>
 
 export const TeacherPresence = z.object({
   academicId: z.number(),

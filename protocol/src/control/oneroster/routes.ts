@@ -10,7 +10,7 @@ import {
   oneRosterCollections,
   oneRosterServicePaths,
 } from './collections.ts'
-import { ListQuery } from './schemas.ts'
+import { OneRosterListQuery } from './schemas.ts'
 
 const names = (Object.keys(oneRosterCollections) as OneRosterCollectionName[]).map((name) => [name])
 
@@ -38,7 +38,7 @@ function listOf(way: NestedCollectionPath) {
       bare: true,
       summary: `OneRoster 1.2: ${summary}`,
       ...(parents.length > 0 && { params: idsOf(parents) }),
-      query: ListQuery,
+      query: OneRosterListQuery,
       ...(isCollectionOfPeople(way.at(-1) as OneRosterCollectionName) && { exportsPeople: 'feed' as const }),
       answer: z.object({ [many]: z.array(schema as z.ZodType) }),
       errors: ['NOT_FOUND'],
@@ -54,7 +54,7 @@ function readOf(way: NestedCollectionPath) {
     bare: true,
     summary: `OneRoster 1.2: ${summary}, bittasi`,
     params: idsOf(way),
-    query: ListQuery.pick({ fields: true }),
+    query: OneRosterListQuery.pick({ fields: true }),
     ...(isCollectionOfPeople(name) && { exportsPeople: 'feed' as const }),
     answer: z.object({ [one]: schema as z.ZodType }),
   })

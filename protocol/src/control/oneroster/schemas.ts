@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { day, optionalParam, timestamp } from '../../fields.ts'
 import { personalFieldSchemas } from '../../personal.ts'
 
-export const ListQuery = z.object({
-  /** The largest page has 1,000 rows; a higher value counts as 1,000. The header `Link` leads to the remaining rows. */
+export const OneRosterListQuery = z.object({
+  /**
+   * The largest page has 1,000 rows; a higher value is reduced to 1,000. The header `Link` leads to the remaining rows.
+   */
   limit: optionalParam(z.coerce.number().int().min(1).max(1_000_000_000)).transform((value) =>
     Math.min(value ?? 100, 1000),
   ),
@@ -15,7 +17,7 @@ export const ListQuery = z.object({
   /** Names of the fields to return, separated by commas. */
   fields: optionalParam(z.string().max(500)),
 })
-export type ListQuery = z.infer<typeof ListQuery>
+export type OneRosterListQuery = z.infer<typeof OneRosterListQuery>
 
 const ref = z.object({ href: z.string(), sourcedId: z.string(), type: z.string() })
 const flag = z.enum(['true', 'false'])

@@ -3,7 +3,7 @@ import { paging, timestamp } from '../../fields.ts'
 import { route, sessionAccessRule } from '../../route.ts'
 import { OwnLesson } from '../../teaching/groups/schemas.ts'
 import { StudyBreak } from '../../teaching/study-breaks/schemas.ts'
-import { CheckedWork, DueWork, MissingHomework, NewsItem, UpcomingExam } from './schemas.ts'
+import { CheckedHomeworkOrExam, DueHomeworkOrExam, MissingHomework, NewsItem, UpcomingExam } from './schemas.ts'
 
 export const portal = {
   /** The content of the start screen, without file addresses: they would expire in the browser's cache. */
@@ -18,9 +18,9 @@ export const portal = {
       /** Lessons of today and the next seven days that are not over; at most five. */
       lessons: z.array(OwnLesson),
       /** Running exams and open homework, also returned homework; at most 20, sorted by deadline. */
-      due: z.array(DueWork),
+      due: z.array(DueHomeworkOrExam),
       /** Checked homework and announced exams of the last 14 days; at most 10, newest first. */
-      returned: z.array(CheckedWork),
+      returned: z.array(CheckedHomeworkOrExam),
       /** Upcoming and running exams; at most 10, soonest first. */
       exams: z.array(UpcomingExam),
       counters: z.object({

@@ -23,14 +23,14 @@ export type PortalSettings = z.infer<typeof PortalSettings>
 /** A short form of a homework or exam; `/homeworks/{id}` or `/exams/{id}` returns all its data. */
 const work = { kind: z.enum(['homework', 'exam']), id: z.number(), theme: z.string(), group: idAndName }
 
-export const DueWork = z.object({
+export const DueHomeworkOrExam = z.object({
   ...work,
   /** The student's own deadline if it is later than the group's, otherwise the group's. */
   deadline: timestamp,
   /** True = a teacher rejected the submission, so the student must submit a corrected one. */
   isReturned: z.boolean(),
 })
-export type DueWork = z.infer<typeof DueWork>
+export type DueHomeworkOrExam = z.infer<typeof DueHomeworkOrExam>
 
 /** Homework that was not handed in by its deadline, or that was returned and not handed in again. */
 export const MissingHomework = z.object({
@@ -46,7 +46,7 @@ export const MissingHomework = z.object({
   comment: z.string().nullable(),
 })
 
-export const CheckedWork = z.object({
+export const CheckedHomeworkOrExam = z.object({
   ...work,
   /** When the homework was checked, or when the exam's results were announced. */
   at: timestamp,
@@ -56,7 +56,7 @@ export const CheckedWork = z.object({
   /** Null = this entry is a homework. */
   result: z.enum(ExamResult).nullable(),
 })
-export type CheckedWork = z.infer<typeof CheckedWork>
+export type CheckedHomeworkOrExam = z.infer<typeof CheckedHomeworkOrExam>
 
 export const UpcomingExam = z.object({
   id: z.number(),

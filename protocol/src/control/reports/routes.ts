@@ -41,7 +41,7 @@ export const reports = {
     summary: 'Bitta hisobot',
     answer: z.object({ report: ReportDetail }),
   }),
-  /** A report that one user has seen counts as seen for all users, because that user handles it. */
+  /** A report that one user has opened is shown as seen to all users, because that user handles it. */
   see: route('PUT', '/reports/seen', {
     access: read,
     summary: "Hisobotlarni ko'rilgan deb belgilash",

@@ -5,8 +5,8 @@ import {
   Risk,
   RiskActionInput,
   RiskDetail,
+  RiskEvidenceItem,
   RiskFilter,
-  RiskItem,
   RiskKindCount,
   RiskNoteInput,
   RiskTakeInput,
@@ -24,7 +24,10 @@ export const risks = {
     query: RiskFilter,
     answer: z.object({ risks: z.array(Risk), total: z.number() }),
   }),
-  /** Counts early warnings by week, in any state, and the listed warnings by kind; a student may have several kinds. */
+  /**
+   * Counts early warnings of all states by week, and the warnings that match the filters by kind. A warning may have
+   * several kinds.
+   */
   weeks: route('GET', '/risks/weeks', {
     access: read,
     summary: "Ogohlantirishlar haftalar va sabablar bo'yicha",
@@ -53,7 +56,7 @@ export const risks = {
   items: route('GET', '/risks/{id}/reasons/{reasonId}', {
     access: read,
     summary: 'Ogohlantirish sababi nimalardan hisoblangani',
-    answer: z.object({ items: z.array(RiskItem) }),
+    answer: z.object({ items: z.array(RiskEvidenceItem) }),
   }),
   take: route('PUT', '/risks/{id}/take', {
     access: update,
@@ -75,7 +78,10 @@ export const risks = {
     body: RiskNoteInput,
     errors: ['RISK_CHANGED'],
   }),
-  /** The nightly job never reopens an early warning: it creates a new one when the numbers fall again. */
+  /**
+   * Reopens a closed early warning at a user's request. The nightly job reopens it only because of figures after its
+   * closing.
+   */
   reopen: route('PUT', '/risks/{id}/reopen', {
     access: update,
     summary: 'Yopilgan ogohlantirishni qayta ochish',

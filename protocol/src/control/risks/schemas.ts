@@ -105,7 +105,10 @@ const RiskEvent = z.object({
     .nullable(),
 })
 
-/** An attempt to call the parents that is no action: no parent answered, or the telephone exchange called. */
+/**
+ * An attempt to call the parents that is not recorded as an action, because no parent answered or the telephone
+ * exchange called.
+ */
 const RiskAttempt = z.object({
   id: z.string(),
   callId: z.number(),
@@ -123,14 +126,14 @@ export const RiskDetail = Risk.extend({
 })
 export type RiskDetail = z.infer<typeof RiskDetail>
 
-export const RiskItem = z.object({
+export const RiskEvidenceItem = z.object({
   date: z.string(),
   /** The theme of a homework or exam; null = the item is a lesson. */
   theme: z.string().nullable(),
   got: z.number(),
   whole: z.number(),
 })
-export type RiskItem = z.infer<typeof RiskItem>
+export type RiskEvidenceItem = z.infer<typeof RiskEvidenceItem>
 
 export const RiskActionInput = z.object({ action, date, note: commentField })
 /** `fromId`: the responsible user whom the screen showed (null = none); the server refuses if this has changed. */

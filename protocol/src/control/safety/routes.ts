@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requireGrant, route } from '../../route.ts'
-import { AccessEndRequest, ExportLimits } from './schemas.ts'
+import { ExportLimits, SignOutAllRequest } from './schemas.ts'
 
 const read = requireGrant('settings:security', 'read')
 const update = requireGrant('settings:security', 'update')
@@ -10,7 +10,7 @@ export const safety = {
   read: route('GET', '/safety', {
     access: read,
     summary: "Xavfsizlik sozlamalari: yuklab olish chegaralari, hammaning kirishini tugatish so'rovi",
-    answer: z.object({ limits: ExportLimits, request: AccessEndRequest.nullable() }),
+    answer: z.object({ limits: ExportLimits, request: SignOutAllRequest.nullable() }),
   }),
   saveLimits: route('PUT', '/safety/limits', {
     access: update,
@@ -28,7 +28,7 @@ export const safety = {
     access: update,
     freshPassword: true,
     summary: "Hammaning kirishini tugatishni so'rash; ikkinchi odam tasdiqlaydi",
-    answer: z.object({ request: AccessEndRequest }),
+    answer: z.object({ request: SignOutAllRequest }),
     errors: ['ACCESS_END_ASKED'],
     status: 201,
   }),

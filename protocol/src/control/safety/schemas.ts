@@ -12,7 +12,7 @@ export const ExportLimits = z.object({
 })
 export type ExportLimits = z.infer<typeof ExportLimits>
 
-export const AccessEndRequest = z.object({
+export const SignOutAllRequest = z.object({
   id: z.number(),
   askedBy: idAndName,
   askedAt: timestamp,
@@ -20,4 +20,4 @@ export const AccessEndRequest = z.object({
   /** True = the viewer made the request, so a different person must confirm it. */
   isOwn: z.boolean(),
 })
-export type AccessEndRequest = z.infer<typeof AccessEndRequest>
+export type SignOutAllRequest = z.infer<typeof SignOutAllRequest>

@@ -37,7 +37,9 @@ export const childLetters = {
 }
 
 export const weeklyLetters = {
-  /** Counts the letters of the last four weeks that had letters, within the viewer's branches. */
+  /**
+   * Counts the letters about students of the viewer's branches, for the last four weeks in which letters were written.
+   */
   counts: route('GET', '/weekly-letters', {
     access: requireGrant('settings:mobile_versions', 'read'),
     summary: "Haftalik xatlar: nechtasi yuborildi va o'qildi",

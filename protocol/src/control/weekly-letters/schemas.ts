@@ -8,7 +8,7 @@ const LetterWork = z.object({ id: z.number(), theme: z.string(), group: idAndNam
 const LetterPraise = z.discriminatedUnion('kind', [
   /** `level` is the text of the notification about the child's new level. */
   z.object({ kind: z.literal('level'), level: z.string() }),
-  /** The child's average mark rose; `before`: the four weeks before, `now`: this week. */
+  /** The child's average mark rose from `before` (the four weeks before) to `now` (this week). */
   z.object({ kind: z.literal('improved'), before: z.number(), now: z.number() }),
   z.object({ kind: z.literal('all_lessons'), count: z.number() }),
   z.object({ kind: z.literal('best_mark'), theme: z.string(), score: z.number() }),
@@ -18,7 +18,10 @@ export type LetterPraise = z.infer<typeof LetterPraise>
 
 /** The content of a weekly letter about one child, as it was when the letter was written. */
 export const LetterContent = z.object({
-  /** Lessons with attendance marks. `held`: without lessons that did not take place. `attended` includes `late`. */
+  /**
+   * Numbers of lessons with attendance marks. `held` leaves out lessons that did not take place; `attended` includes
+   * `late`.
+   */
   lessons: z.array(z.object({ group: idAndName, held: z.number(), attended: z.number(), late: z.number() })),
   /** Lessons that took place according to the timetable and have no marks yet. */
   unmarked: z.number(),

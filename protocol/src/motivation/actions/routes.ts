@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { id, idAndName, idParams, optionalParam, paging } from '../../fields.ts'
 import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import {
-  ActionIds,
   ActionLevel,
   ActionLevelInput,
-  ConfirmedRecountInput,
+  ConfirmedPointRecountInput,
   GroupActionFilter,
   GroupActions,
   GroupIds,
   ManualRewardInput,
   PointAction,
+  PointActionIds,
   PointActionInput,
-  RecountInput,
-  RecountPreview,
+  PointRecountInput,
+  PointRecountPreview,
 } from './schemas.ts'
 
 const readsActions = requireAnyOf(
@@ -59,16 +59,16 @@ export const actions = {
   recountPreview: route('POST', '/actions/{id}/recount-preview', {
     access: connects,
     summary: "O'tgan davr qayta hisoblansa, kimga qancha tushishi",
-    body: RecountInput,
-    answer: RecountPreview,
+    body: PointRecountInput,
+    answer: PointRecountPreview,
     audit: false,
   }),
   recount: route('POST', '/actions/{id}/recount', {
     idempotent: true,
     access: connects,
     summary: "O'tgan davrni qayta hisoblash",
-    body: ConfirmedRecountInput,
-    answer: RecountPreview,
+    body: ConfirmedPointRecountInput,
+    answer: PointRecountPreview,
     errors: ['RECOUNT_CHANGED'],
   }),
 }
@@ -127,7 +127,7 @@ export const groupsActions = {
   ofGroup: route('GET', '/groups-actions/{id}', {
     access: requireGrant('gamification:groups', 'read'),
     summary: 'Guruhga ulangan amallar va bugungi talabalari',
-    answer: ActionIds.extend({
+    answer: PointActionIds.extend({
       group: idAndName,
       students: z.array(z.object({ id: z.number(), hId: z.string().nullable(), fullName: z.string() })),
     }),
@@ -137,7 +137,7 @@ export const groupsActions = {
     idempotent: true,
     access: connects,
     summary: 'Guruhga amallarni ulash: bugundan boshlab shular ball beradi',
-    body: ActionIds,
+    body: PointActionIds,
   }),
   ofAction: route('GET', '/groups-actions/action/{id}', {
     access: requireGrant('gamification:groups', 'read'),

@@ -47,7 +47,7 @@ export const ScoreBandInput = z
   .refine(({ from, to }) => from <= to, { path: ['to'], message: motivationErrorTexts.toBeforeFrom })
 export type ScoreBandInput = z.infer<typeof ScoreBandInput>
 
-/** The form of a passed exam has fields for these score bands, best first. */
+/** The form for the points of a passed exam has a field for each of these score bands, best first. */
 const passBands = ['top', 'good', 'satisfactory', 'awful'] as const
 export const PassedExamPointsInput = z.object({
   actionId: id,
@@ -103,7 +103,7 @@ export const GroupActions = z.object({
   total: z.number(),
 })
 
-export const ActionIds = z.object({ actionIds: z.array(id).max(500) })
+export const PointActionIds = z.object({ actionIds: z.array(id).max(500) })
 export const GroupIds = z.object({ groupIds: z.array(id).max(20_000) })
 
 const Reward = z
@@ -111,7 +111,7 @@ const Reward = z
   .refine(({ xp, coin }) => xp + coin > 0, { path: ['xp'], message: motivationErrorTexts.nothingGiven })
 
 export const ManualRewardInput = z.object({
-  /** The category in which the awarded points count; undefined = no category. */
+  /** The category to which the awarded points belong; undefined = no category. */
   categoryId: id.optional(),
   participantsData: z
     .array(Reward)
@@ -137,23 +137,23 @@ const recountShape = {
   /** Undefined = all groups in which the action currently gives points. */
   groupIds: z.array(id).min(1).max(1000).optional(),
 }
-export const RecountInput = z.object(recountShape).refine(({ startDate, endDate }) => startDate <= endDate, {
+export const PointRecountInput = z.object(recountShape).refine(({ startDate, endDate }) => startDate <= endDate, {
   path: ['endDate'],
   message: teachingErrorTexts.endBeforeStart,
 })
-export type RecountInput = z.infer<typeof RecountInput>
+export type PointRecountInput = z.infer<typeof PointRecountInput>
 
 /** The point corrections that a recalculation would make; negative = points are removed. */
-export const RecountPreview = z.object({
+export const PointRecountPreview = z.object({
   xp: z.number(),
   coin: z.number(),
   studentsCount: z.number(),
   entriesCount: z.number(),
   students: z.array(idAndName.extend({ xp: z.number(), coin: z.number() })),
 })
-export type RecountPreview = z.infer<typeof RecountPreview>
+export type PointRecountPreview = z.infer<typeof PointRecountPreview>
 
 /** `expected`: the preview that the user confirmed; if the result is different now, the server changes nothing. */
-export const ConfirmedRecountInput = RecountInput.safeExtend({
-  expected: RecountPreview.pick({ xp: true, coin: true, studentsCount: true, entriesCount: true }),
+export const ConfirmedPointRecountInput = PointRecountInput.safeExtend({
+  expected: PointRecountPreview.pick({ xp: true, coin: true, studentsCount: true, entriesCount: true }),
 })

@@ -27,7 +27,7 @@ export const PointGiver = z.object({
 export type PointGiver = z.infer<typeof PointGiver>
 
 /** `weeks` covers the last twelve weeks from Monday to Sunday; all other values cover the last 28 days with today. */
-export const Economy = z.object({
+export const PointEconomy = z.object({
   /** All silver that students currently have; `holders`: number of students with silver. */
   circulation: z.number(),
   holders: z.number(),
@@ -67,7 +67,7 @@ export const Economy = z.object({
     }),
   ),
 })
-export type Economy = z.infer<typeof Economy>
+export type PointEconomy = z.infer<typeof PointEconomy>
 
 /** Simulated points of an action; omitted levels keep their points. `id` null = the action has no levels. */
 export const PointSimulationInput = z.object({

@@ -1,7 +1,13 @@
 import { requireAnyOf, requireGrant, route } from '../../route.ts'
-import { GroupSelection, PayingInput, PayingPreview, SavedPaying, SelectedGroupsCount } from './paying.schemas.ts'
+import {
+  GroupSelection,
+  PointRuleInput,
+  PointRulePreview,
+  SavedPointRule,
+  SelectedGroupsCount,
+} from './paying.schemas.ts'
 
-/** Saving the points of an action makes several changes; each needs the right that its separate call needs. */
+/** Saving the points of an action makes several changes; the user needs the right to each of them. */
 const access = {
   ...requireAnyOf(requireGrant('gamification:actions', 'create'), requireGrant('gamification:actions', 'update')),
   and: 'gamification:groups.update' as const,
@@ -18,16 +24,16 @@ export const paying = {
   look: route('POST', '/paying/look', {
     access,
     summary: "Saqlansa, o'tgan 28 kun qanday ko'rinardi; hech narsa o'zgarmaydi",
-    body: PayingInput,
-    answer: PayingPreview,
+    body: PointRuleInput,
+    answer: PointRulePreview,
     errors,
     audit: false,
   }),
   save: route('POST', '/paying', {
     access,
     summary: "Amal, uning qiymati va guruhlarini bir yo'la saqlash",
-    body: PayingInput,
-    answer: SavedPaying,
+    body: PointRuleInput,
+    answer: SavedPointRule,
     errors,
   }),
 }

@@ -17,7 +17,7 @@ const NewAction = PointActionInput.pick({ name: true, kind: true }).extend({
   category: z.union([id, PointCategoryInput.shape.displayName]),
 })
 
-export const PayingInput = z.object({
+export const PointRuleInput = z.object({
   action: z.union([id, NewAction]),
   /** For lessons, `from` and `to` both contain the attendance mark; an action without levels has one level, 1–100. */
   levels: z
@@ -34,11 +34,11 @@ export const PayingInput = z.object({
   /** The groups in which the action earns points from today on; it stops in other groups. Undefined = no change. */
   groups: GroupSelection.optional(),
 })
-export type PayingInput = z.infer<typeof PayingInput>
+export type PointRuleInput = z.infer<typeof PointRuleInput>
 
 const groupsCount = z.number()
 
 export const SelectedGroupsCount = z.object({ groupsCount })
-export const SavedPaying = z.object({ actionId: z.number(), groupsCount })
+export const SavedPointRule = z.object({ actionId: z.number(), groupsCount })
 /** `whatIf`: the simulated points; null for awards given by staff, because they cannot be calculated. */
-export const PayingPreview = z.object({ groupsCount, whatIf: PointSimulation.nullable() })
+export const PointRulePreview = z.object({ groupsCount, whatIf: PointSimulation.nullable() })

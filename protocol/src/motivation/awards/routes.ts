@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { date, id, idAndName, optionalParam, paging } from '../../fields.ts'
 import { requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { Method } from '../points/schemas.ts'
-import { Economy, PointSimulation, PointSimulationInput } from './economy.schemas.ts'
+import { PointEconomy, PointSimulation, PointSimulationInput } from './economy.schemas.ts'
 import {
+  AttendancePointsRow,
   Award,
-  AwardAttendance,
   AwardFilter,
   AwardGroup,
   AwardInput,
@@ -21,7 +21,7 @@ export const economy = {
     access,
     summary: 'Kumush iqtisodi: muomala, topilgan va sarflangan, narxlar, ogohlantirishlar',
     query: z.object({ officeId: optionalParam(id) }),
-    answer: Economy,
+    answer: PointEconomy,
   }),
   whatIf: route('POST', '/student-awards/economy/what-if', {
     access,
@@ -111,7 +111,7 @@ export const studentAwards = {
       startDate: optionalParam(date),
       endDate: optionalParam(date),
     }),
-    answer: z.object({ attendance: z.array(AwardAttendance), total: z.number() }),
+    answer: z.object({ attendance: z.array(AttendancePointsRow), total: z.number() }),
     errors: ['NOT_FOUND'],
   }),
   filterObjects: route('GET', '/student-awards/filter-objects', {

@@ -20,7 +20,10 @@ export type RankingSort = z.infer<typeof RankingSort>
 
 const method = z.coerce.number().pipe(z.enum(Method))
 
-/** If any of these filters is set, only points earned on these days in these ways count; otherwise the balance. */
+/**
+ * If any of these filters is set, the ranking uses only points earned on these days in these ways; otherwise it uses
+ * the balance.
+ */
 const earned = { startDate: optionalParam(date), endDate: optionalParam(date), methods: queryListOf(method) }
 
 /** The students' ranking, sorted by XP, highest first, unless the user chooses another order. */
@@ -36,7 +39,7 @@ export const RankingFilter = z.object({
   level: optionalParam(z.coerce.number().int().min(0).max(32_767)),
   /** The student's status in the ERP. `Active` also finds students whose statistics are not calculated. */
   statusId: optionalParam(smallintId),
-  /** The category in which points are counted; undefined = all categories together. */
+  /** The category whose points the ranking uses; undefined = the points of all categories together. */
   categoryId: optionalParam(id),
   sortBy: optionalParam(RankingSort),
   orderBy: optionalParam(z.enum(['ASC', 'DESC'])),
@@ -112,7 +115,7 @@ export type AwardFilter = z.infer<typeof AwardFilter>
 export const AttendanceResult = { Attended: 1, DidNotParticipate: 2, Come: 3, Late: 4 } as const
 export type AttendanceResult = (typeof AttendanceResult)[keyof typeof AttendanceResult]
 
-export const AwardAttendance = z.object({
+export const AttendancePointsRow = z.object({
   lessonId: z.number(),
   date: z.string(),
   group: idAndName,

@@ -12,14 +12,16 @@ import {
   uploadPath,
 } from '../../fields.ts'
 
-/** Whether the shop sells the item. How many pieces were handed over or returned is counted separately. */
+/** Whether the shop sells the item. Separate fields contain the numbers of items handed over and returned. */
 export const StoreItemState = { OnSale: 'on_sale', Stopped: 'stopped' } as const
 export type StoreItemState = (typeof StoreItemState)[keyof typeof StoreItemState]
 
 export const TransactionState = { Pending: 'pending', Delivered: 'delivered', Canceled: 'canceled' } as const
 export type TransactionState = (typeof TransactionState)[keyof typeof TransactionState]
 
-/** A cancelled purchase is final; cancelling a handed-over purchase counts as a return. */
+/**
+ * A cancelled purchase cannot change its state again. Cancelling a purchase after the handover is recorded as a return.
+ */
 export const nextTransactionStates: Record<TransactionState, readonly TransactionState[]> = {
   pending: ['delivered', 'canceled'],
   delivered: ['canceled'],

@@ -83,12 +83,18 @@ export const contracts = {
     /** `isCarried`: true = an SMS gateway is connected, so signing links and codes are sent by SMS. */
     answer: z.object({ contracts: z.array(StudentContract), total: z.number(), isCarried: z.boolean(), sms: SmsCost }),
   }),
-  /** ContractTemplate tags for which the student has no data. A tag without a value stays blank, for handwriting. */
+  /**
+   * Template tags for which the student has no data. A tag without a value becomes a blank line in the contract, to be
+   * filled in on paper.
+   */
   blanks: route('GET', '/student/contracts/{studentId}/blanks', {
     access: readStudents,
     summary: "Shartnomada bo'sh qoladigan joylar",
     query: z.object({ contractId: id, contractType: z.enum(ContractType) }),
-    /** `isRequired`: the contract needs this value. `known`: a value to confirm, such as the course's only price. */
+    /**
+     * `isRequired`: the contract needs this value. `known`: a value that the server proposes and the user confirms,
+     * such as the course's only price.
+     */
     answer: z.object({
       blanks: z.array(
         z.object({

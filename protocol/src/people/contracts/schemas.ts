@@ -53,8 +53,8 @@ export const StudentContract = z.object({
 export type StudentContract = z.infer<typeof StudentContract>
 
 /**
- * `agent` is required for the type `agent`, else not allowed. Without `agentId` the server finds an existing parent by
- * passport, or by phone and name.
+ * The field `agent` is required if `type` is `agent`, and otherwise not allowed. Without `agentId` the server finds an
+ * existing parent by passport, or by phone and name.
  */
 export const StudentContractInput = z
   .object({

@@ -10,8 +10,8 @@ export const Leaver = z.object({
   fullName: z.string(),
   leftOn: date.nullable(),
   /**
-   * `due`: the data of the person, who has left, will be erased on the day `on`. `held`: the data is hidden, and can be
-   * restored until `on`.
+   * `due`: the person has left, and the person's data will be erased on the day `on`. `held`: the data is hidden and
+   * can be restored until `on`.
    */
   state: z.enum(['due', 'held']),
   on: date,

@@ -8,7 +8,7 @@ import {
   optionalParam,
   queryListOf,
   searchTextField,
-  seatsConfirmation,
+  seatsExceededConfirmation,
 } from '../../fields.ts'
 import { personalFieldSchemas } from '../../personal.ts'
 import { defineBulkOperation, requireAnyOf, requireGrant, route } from '../../route.ts'
@@ -54,7 +54,7 @@ export const studentGroups = {
       groupId: id,
       startDate: date,
       priceId: id.nullish(),
-      mayExceedSeats: seatsConfirmation,
+      mayExceedSeats: seatsExceededConfirmation,
       ...givenDiscountFields,
     }),
     planned: bulkPlanSchemaOf(['member', 'gone']),
@@ -69,7 +69,7 @@ export const studentGroups = {
     answer: membership,
     errors: ['MEMBERSHIP_OVER'],
   }),
-  /** Adds a second period in the same group, so that the days between the periods do not count as study. */
+  /** Adds a second period in the same group, so that the days between the periods are not days of study. */
   continue: route('PUT', '/student-group/{id}/continue', {
     access: change,
     summary: "Guruhda o'qishni davom ettirish",
@@ -93,7 +93,7 @@ export const studentGroups = {
   takeBack: route('PUT', '/student-group/{id}/take-back', {
     access: change,
     summary: "Guruhdagi oxirgi o'zgarishni (tugatish yoki holat) bekor qilish",
-    body: z.object({ mayExceedSeats: seatsConfirmation }).default({}),
+    body: z.object({ mayExceedSeats: seatsExceededConfirmation }).default({}),
     answer: membership,
     errors: ['ALREADY_MEMBER', 'NOTHING_TO_TAKE_BACK', 'SEATS_EXCEEDED'],
   }),

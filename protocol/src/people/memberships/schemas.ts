@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { bulkRowIds, date, id, idAndName, seatsConfirmation, smallintId, text } from '../../fields.ts'
+import { bulkRowIds, date, id, idAndName, seatsExceededConfirmation, smallintId, text } from '../../fields.ts'
 import { givenDiscountFields } from '../discounts/schemas.ts'
 
 export const MembershipStatus = { NotStarted: 1, Active: 2, Finished: 3 } as const
 export type MembershipStatus = (typeof MembershipStatus)[keyof typeof MembershipStatus]
 
-export const StudyAction = { Finish: 1, Continue: 2 } as const
+export const MembershipAction = { Finish: 1, Continue: 2 } as const
 
 export const MembershipChange = z.enum(['added', 'stopped', 'continued', 'status', 'moved', 'taken_back'])
 export type MembershipChange = z.infer<typeof MembershipChange>
@@ -64,13 +64,13 @@ export const ErpStatusChange = z.object({
 export const ErpStatusNameInput = z.object({ displayName: text(100) })
 
 export const ContinueMembershipInput = z.object({
-  action: z.literal(StudyAction.Continue),
+  action: z.literal(MembershipAction.Continue),
   startDate: date,
-  mayExceedSeats: seatsConfirmation,
+  mayExceedSeats: seatsExceededConfirmation,
 })
 
 export const StopMembershipInput = z.object({
-  action: z.literal(StudyAction.Finish),
+  action: z.literal(MembershipAction.Finish),
   date,
   reason: text(500).nullish(),
 })
@@ -79,7 +79,7 @@ export const MoveStudentInput = z.object({
   groupId: id,
   startDate: date,
   priceId: id.nullish(),
-  mayExceedSeats: seatsConfirmation,
+  mayExceedSeats: seatsExceededConfirmation,
   ...givenDiscountFields,
 })
 

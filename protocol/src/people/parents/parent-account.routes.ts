@@ -3,7 +3,7 @@ import { chooseScript, ownSessions, portalInstalled } from '../../centre/sign-in
 import { deviceKey } from '../../centre/sign-in/schemas.ts'
 import { phone } from '../../fields.ts'
 import { publicAccessRule, requireGrant, route, sessionAccessRule } from '../../route.ts'
-import { ChooseParent, codeRequestIdField, ParentSignedIn, signInCodeField } from './parent-account.schemas.ts'
+import { codeRequestIdField, ParentChoiceStep, ParentSignInResult, signInCodeField } from './parent-account.schemas.ts'
 
 export const parentAccount = {
   /**
@@ -39,7 +39,7 @@ export const parentAccount = {
       request: codeRequestIdField.nullish(),
       deviceKey: deviceKey.nullish(),
     }),
-    answer: z.union([ParentSignedIn, ChooseParent]),
+    answer: z.union([ParentSignInResult, ParentChoiceStep]),
     errors: ['SIGN_IN_CODE_WRONG', 'TOO_MANY_REQUESTS'],
     audit: 'auth',
     tellsRefusals: true,
@@ -50,7 +50,7 @@ export const parentAccount = {
     fromOwnPages: true,
     summary: 'Bir raqamli ota-onalardan birini tanlab kirish',
     body: z.object({ ticket: z.string().min(1).max(1024), id: z.int().positive(), deviceKey: deviceKey.nullish() }),
-    answer: ParentSignedIn,
+    answer: ParentSignInResult,
     errors: ['SIGN_IN_OVER'],
     audit: 'auth',
   }),

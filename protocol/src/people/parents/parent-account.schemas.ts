@@ -21,11 +21,11 @@ export const codeRequestIdField = z
   .max(64)
   .regex(/^[\w-]+$/)
 
-export const ParentSignedIn = Tokens.extend({
+export const ParentSignInResult = Tokens.extend({
   deviceKey: deviceKey.optional(),
   parent: z.object({ id: z.number(), fullName: z.string() }),
 })
-export type ParentSignedIn = z.infer<typeof ParentSignedIn>
+export type ParentSignInResult = z.infer<typeof ParentSignInResult>
 
 /** The phone number belongs to several parents. The user chooses one and sends `ticket` within ten minutes. */
-export const ChooseParent = z.object({ next: z.literal('choose'), ticket: z.string(), people: z.array(idAndName) })
+export const ParentChoiceStep = z.object({ next: z.literal('choose'), ticket: z.string(), people: z.array(idAndName) })

@@ -145,8 +145,8 @@ export const pupilParents = {
 }
 
 /**
- * `isAsked`: true = another user must confirm as well. The author of the number was unknown, so this user now counts as
- * the author.
+ * `isAsked`: true = another user must confirm as well. It was unknown which user had typed the number, so this user is
+ * now recorded as its author.
  */
 const confirmed = z.object({ id: z.number(), isAsked: z.boolean() })
 

@@ -58,11 +58,11 @@ export const ReferralFilter = z.object(paging)
 const linkSources = ['contract', 'erp', 'hand', 'import'] as const
 export type ParentLinkSource = (typeof linkSources)[number]
 
-/** Reasons for which staff end a link; the ERP and merges end links, too. */
-export const linkEndReasons = ['divorce', 'of_age', 'mistake', 'other'] as const
-export type LinkEndReason = (typeof linkEndReasons)[number]
-const linkEnds = [...linkEndReasons, 'erp', 'merged'] as const
-export type LinkEndCause = (typeof linkEnds)[number]
+/** Reasons that staff can give for ending a link between parent and child. The ERP and merges end such links, too. */
+export const parentLinkEndReasons = ['divorce', 'of_age', 'mistake', 'other'] as const
+export type ParentLinkEndReason = (typeof parentLinkEndReasons)[number]
+const linkEnds = [...parentLinkEndReasons, 'erp', 'merged'] as const
+export type ParentLinkEndCause = (typeof linkEnds)[number]
 
 export const parentLanguages = ['latin', 'cyrillic'] as const
 
@@ -75,7 +75,10 @@ const telling = {
   language: z.enum(parentLanguages),
 }
 
-/** `isMain`: staff call this number first. `isAsked`: not confirmed by a second person, so it gives no access. */
+/**
+ * `isMain`: staff call this number first. `isAsked`: a second person has not confirmed the number, so it gives no
+ * access.
+ */
 const ParentPhone = z.object({
   /** The id of an additional number; null = the number with which the parent was registered. */
   id: z.number().nullable(),
@@ -217,6 +220,6 @@ export type UnreachedFamily = z.infer<typeof UnreachedFamily>
 
 export const ParentPhoneInput = z.object({ phone })
 
-export const ParentLinkEndInput = z.object({ reason: z.enum(linkEndReasons) })
+export const ParentLinkEndInput = z.object({ reason: z.enum(parentLinkEndReasons) })
 
 export const ParentMergeInput = z.object({ staysId: id, goesId: id })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, optionalParam, paging, queryListOf, seatsConfirmation } from '../../fields.ts'
+import { id, optionalParam, paging, queryListOf, seatsExceededConfirmation } from '../../fields.ts'
 import { alsoRequirePersonalData } from '../../personal.ts'
 import { requireGrant, route } from '../../route.ts'
 import {
@@ -87,7 +87,7 @@ export const studentImports = {
     access,
     notByToken: true,
     summary: 'Importni rejadagidek bajarish',
-    body: z.object({ version: id, mayExceedSeats: seatsConfirmation }),
+    body: z.object({ version: id, mayExceedSeats: seatsExceededConfirmation }),
     answer: ImportPlan,
     errors: [...errors, 'IMPORT_HAS_ERRORS', 'PERSONAL_ID_TAKEN', 'PASSPORT_TAKEN', 'ALREADY_MEMBER', 'SEATS_EXCEEDED'],
   }),

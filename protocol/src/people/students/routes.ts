@@ -25,13 +25,13 @@ import {
   SentSms,
   SmsToManyInput,
   Student,
+  StudentAdminFieldsInput,
   StudentDetail,
   StudentFeedback,
   StudentFeedbackInput,
   StudentFilter,
   StudentLoginInput,
   StudentProfile,
-  StudentSystemInput,
   SystemStatus,
 } from './schemas.ts'
 
@@ -105,7 +105,7 @@ export const students = {
     access: change,
     notByToken: ['password'],
     summary: "Talabaning tizim ma'lumotlarini tahrirlash",
-    body: StudentSystemInput,
+    body: StudentAdminFieldsInput,
     answer: idAnswer,
     errors: ['NO_PROFILE'],
   }),

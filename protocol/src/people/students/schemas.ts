@@ -186,7 +186,7 @@ export const NewStudent = StudentProfile.extend({
   password,
   officeIds: z.array(id).min(1).max(200),
 })
-export const StudentSystemInput = StudentSystem.extend({
+export const StudentAdminFieldsInput = StudentSystem.extend({
   password: password.nullish(),
   officeIds: z.array(id).min(1).max(200).optional(),
 })
@@ -212,7 +212,7 @@ export const StudentFeedback = z.object({
   createdAt: z.string(),
 })
 
-export const StudentSignedIn = Tokens.extend({
+export const StudentSignInResult = Tokens.extend({
   deviceKey: deviceKey.optional(),
   student: z.object({ id: z.number(), fullName: z.string(), login }),
 })

@@ -5,7 +5,7 @@ import { idAndName, password } from '../../fields.ts'
 import { publicAccessRule, route, sessionAccessRule } from '../../route.ts'
 import { removeInvisibleCharacters } from '../../visible-text.ts'
 import { MembershipStatus } from '../memberships/schemas.ts'
-import { StudentSignedIn } from './schemas.ts'
+import { StudentSignInResult } from './schemas.ts'
 
 const typedPassword = z.string().min(1).max(128)
 
@@ -21,7 +21,7 @@ export const studentAccount = {
       password: z.string().max(200),
       deviceKey: deviceKey.nullish(),
     }),
-    answer: z.union([StudentSignedIn, SignInStep]),
+    answer: z.union([StudentSignInResult, SignInStep]),
     errors: ['WRONG_CREDENTIALS', 'SIGN_IN_OVER', 'ACCOUNT_BLOCKED', 'TOO_MANY_REQUESTS'],
     audit: 'auth',
     tellsRefusals: true,
@@ -32,7 +32,7 @@ export const studentAccount = {
     fromOwnPages: true,
     summary: "Berilgan parol o'rniga o'z parolini tanlab kirish",
     body: z.object({ ticket: z.string().min(1).max(1024), newPassword: password }),
-    answer: StudentSignedIn,
+    answer: StudentSignInResult,
     errors: ['SIGN_IN_OVER', 'ACCOUNT_BLOCKED'],
     audit: 'auth',
     tellsRefusals: true,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
 import { route, sessionAccessRule } from '../../route.ts'
-import { earlierMessagesQuery, FamilyMessage, OwnTalk } from './schemas.ts'
+import { earlierMessagesQuery, FamilyMessage, OwnConversation } from './schemas.ts'
 
 /** The parent's conversations with the centre, one per child; `{id}` is the child's id. */
 export const ownTalks = {
@@ -10,7 +10,7 @@ export const ownTalks = {
     side: 'parent',
     access: sessionAccessRule,
     summary: 'Har bir farzand haqida markaz bilan yozishma',
-    answer: z.object({ talks: z.array(OwnTalk) }),
+    answer: z.object({ talks: z.array(OwnConversation) }),
   }),
   read: route('GET', '/talks/{id}', {
     side: 'parent',
@@ -18,7 +18,7 @@ export const ownTalks = {
     summary: 'Bitta farzand haqida yozishma',
     query: earlierMessagesQuery,
     answer: z.object({
-      talk: OwnTalk,
+      talk: OwnConversation,
       messages: z.array(FamilyMessage),
       isMore: z.boolean(),
     }),

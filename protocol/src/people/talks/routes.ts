@@ -3,7 +3,7 @@ import { id } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
 import { alsoRequirePersonalData } from '../../personal.ts'
 import { requireGrant, route } from '../../route.ts'
-import { ConversationFilter, earlierMessagesQuery, FamilyMessage, FamilyTalk } from './schemas.ts'
+import { ConversationFilter, earlierMessagesQuery, FamilyConversation, FamilyMessage } from './schemas.ts'
 
 /** The right to phone parents also allows writing to them. Messages may contain personal data. */
 const read = alsoRequirePersonalData(requireGrant('management:call', 'read'))
@@ -15,7 +15,7 @@ export const familyTalks = {
     summary: 'Oilalar bilan yozishmalar: avval javob kutayotganlar',
     query: ConversationFilter,
     answer: z.object({
-      talks: z.array(FamilyTalk),
+      talks: z.array(FamilyConversation),
       total: z.number(),
       /** Number of conversations in which parents wait for an answer; filters do not change it. */
       waiting: z.number(),
@@ -36,7 +36,7 @@ export const familyTalks = {
     summary: 'Talabaning oilasi bilan yozishma',
     query: earlierMessagesQuery,
     answer: z.object({
-      talk: FamilyTalk,
+      talk: FamilyConversation,
       messages: z.array(FamilyMessage),
       isMore: z.boolean(),
       seq: z.number(),
@@ -65,7 +65,7 @@ export const familyTalks = {
     access: answer,
     summary: 'Yozishmani xodimga biriktirish (null: hech kimga)',
     body: z.object({ staffId: id.nullable() }),
-    answer: FamilyTalk,
+    answer: FamilyConversation,
     idempotent: true,
   }),
   close: route('PUT', '/families/talks/{id}/state', {
@@ -76,7 +76,7 @@ export const familyTalks = {
       /** The last message on the screen. If a parent has written a later message, the conversation stays open. */
       until: id.optional(),
     }),
-    answer: FamilyTalk,
+    answer: FamilyConversation,
     errors: ['TALK_CHANGED'],
     idempotent: true,
   }),

@@ -29,7 +29,7 @@ const lastMessage = z
   .nullable()
 
 /** The conversation with the parents of one student, as staff see it; its id is the student's id. */
-export const FamilyTalk = z.object({
+export const FamilyConversation = z.object({
   student: z.object({ id: z.number(), fullName: z.string(), photo: z.string().nullable() }),
   parents: z.array(person.extend({ relation: z.enum(parentRelations) })),
   /** The parents' messages that no responsible staff member has read. */
@@ -41,7 +41,7 @@ export const FamilyTalk = z.object({
   closedBy: person.nullable(),
   lastMessage,
 })
-export type FamilyTalk = z.infer<typeof FamilyTalk>
+export type FamilyConversation = z.infer<typeof FamilyConversation>
 
 /** `waiting`: the parents wait for an answer. `open`: staff have answered but not closed the conversation. */
 export const conversationStates = ['waiting', 'open', 'closed'] as const
@@ -60,9 +60,9 @@ export const ConversationFilter = z.object({
 export const maxMessagesPerRequest = 100
 export const earlierMessagesQuery = z.object({ before: optionalParam(z.coerce.number().int().min(1)) })
 
-export const OwnTalk = z.object({
+export const OwnConversation = z.object({
   student: z.object({ id: z.number(), fullName: z.string(), photo: z.string().nullable() }),
   unreadCount: z.number(),
   lastMessage,
 })
-export type OwnTalk = z.infer<typeof OwnTalk>
+export type OwnConversation = z.infer<typeof OwnConversation>

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { deviceKey } from '../../centre/sign-in/schemas.ts'
 import { noContent } from '../../fields.ts'
 import { publicAccessRule, requireGrant, route, sessionAccessRule } from '../../route.ts'
-import { ParentSignedIn } from '../parents/parent-account.schemas.ts'
-import { StudentSignedIn } from '../students/schemas.ts'
+import { ParentSignInResult } from '../parents/parent-account.schemas.ts'
+import { StudentSignInResult } from '../students/schemas.ts'
 import { FamilyChat, OwnTelegram, TelegramLink } from './schemas.ts'
 
 const read = {
@@ -50,7 +50,7 @@ export const studentTelegram = {
     summary:
       'Telegram ichida ochilgan portalga kirish; initData Telegram imzosi bilan, 10 daqiqagacha, faqat bir marta ishlaydi',
     body: InitData,
-    answer: StudentSignedIn,
+    answer: StudentSignInResult,
     errors: ['TELEGRAM_REFUSED'],
     audit: 'auth',
     tellsRefusals: true,
@@ -80,7 +80,7 @@ export const parentTelegram = {
     fromOwnPages: true,
     summary: 'Telegram ichida ochilgan portalga ota-onaning kirishi; initData talabanikidek',
     body: InitData,
-    answer: ParentSignedIn,
+    answer: ParentSignInResult,
     errors: ['TELEGRAM_REFUSED'],
     audit: 'auth',
     tellsRefusals: true,

@@ -68,7 +68,7 @@ export const staffPhones = {
     access: changePeople,
     summary: 'Xodimning hamkasb yozgan raqamini tasdiqlash',
     body: z.object({ phone }),
-    /** `isAsked`: true = one more user must confirm, because nothing was known about the author of the number. */
+    /** `isAsked`: true = one more user must confirm, because it was unknown which user had typed the number. */
     answer: z.object({ id: z.number(), isAsked: z.boolean() }),
     notByToken: true,
     errors: [...accountChangeErrorCodes, 'SECOND_PERSON_NEEDED'],

@@ -4,7 +4,6 @@ import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import {
   CurriculumInput,
   CurriculumPreview,
-  PositionsInput,
   StudyCourse,
   StudyCourseDetail,
   StudyCourseEdit,
@@ -16,6 +15,7 @@ import {
   TopicFilter,
   TopicInput,
   TopicNameInput,
+  TopicPositionsInput,
 } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
@@ -126,7 +126,7 @@ export const curriculum = {
   positions: route('PATCH', '/curriculum/positions', {
     access: changePlan,
     summary: 'Hamma mavzularning tartibini saqlash',
-    body: PositionsInput,
+    body: TopicPositionsInput,
     answer: z.object({ version: z.number() }),
     errors: ['NOT_FOUND', 'CURRICULUM_CHANGED', 'CURRICULUM_HIDDEN'],
   }),

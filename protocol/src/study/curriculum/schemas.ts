@@ -113,7 +113,7 @@ export const TopicInput = z.object({
 const version = z.int().min(1).optional()
 
 /** All topics of a course in the new order. The server refuses another set of topics, or an old `version`. */
-export const PositionsInput = z
+export const TopicPositionsInput = z
   .object({
     courseId: id,
     version,

@@ -3,23 +3,23 @@ import { paging } from '../../fields.ts'
 import { type GrantAccessRule, requireAnyOf, requireGrant, requireGroupGrant, route } from '../../route.ts'
 import { StudyCourseInput } from '../curriculum/schemas.ts'
 import {
-  SourceCourse,
-  SourceCourseFilter,
-  SourceHomework,
-  SourceHomeworkEdit,
-  SourceHomeworkFilter,
-  SourceHomeworkInput,
-  SourceHomeworkLessonsInput,
-  SourceHomeworkMove,
-  SourceHomeworkUse,
-  SourceLesson,
-  SourceLessonFilter,
-  SourceLessonInput,
-  SourceLessonNameInput,
+  BankHomework,
+  BankHomeworkEdit,
+  BankHomeworkFilter,
+  BankHomeworkInput,
+  BankHomeworkLessonsInput,
+  BankHomeworkMove,
+  BankHomeworkUse,
+  HomeworkBankCourse,
+  HomeworkBankCourseFilter,
+  HomeworkBankLesson,
+  HomeworkBankLessonFilter,
+  HomeworkBankLessonInput,
+  HomeworkBankLessonNameInput,
 } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
-const one = z.object({ homework: SourceHomework })
+const one = z.object({ homework: BankHomework })
 const read = requireGrant('study:homework_db', 'read')
 const update = requireGrant('study:homework_db', 'update')
 const giving = requireGroupGrant('all_homeworks', 'create')
@@ -34,8 +34,8 @@ export const homeworkSource = {
   courses: route('GET', '/homework-db/courses', {
     access: read,
     summary: 'Vazifalar bazasi: kurslar va ulardagi vazifalar soni',
-    query: SourceCourseFilter,
-    answer: z.object({ courses: z.array(SourceCourse), total: z.number() }),
+    query: HomeworkBankCourseFilter,
+    answer: z.object({ courses: z.array(HomeworkBankCourse), total: z.number() }),
   }),
   createCourse: route('POST', '/homework-db/courses', {
     access: both(requireGrant('study:homework_db', 'create'), 'study:courses.create'),
@@ -56,14 +56,14 @@ export const homeworkSource = {
   lessons: route('GET', '/homework-db-lessons', {
     access: read,
     summary: 'Kurs darslari va ulardagi vazifalar soni',
-    query: SourceLessonFilter,
-    answer: z.object({ lessons: z.array(SourceLesson), total: z.number() }),
+    query: HomeworkBankLessonFilter,
+    answer: z.object({ lessons: z.array(HomeworkBankLesson), total: z.number() }),
     errors: ['NOT_FOUND'],
   }),
   createLesson: route('POST', '/homework-db-lessons', {
     access: both(requireGrant('study:homework_db', 'create'), 'study:curriculum.create'),
     summary: "Vazifalar bazasidan dars (mavzu) qo'shish",
-    body: SourceLessonInput,
+    body: HomeworkBankLessonInput,
     answer: made,
     status: 201,
     errors: ['NOT_FOUND'],
@@ -72,26 +72,26 @@ export const homeworkSource = {
     edits: true,
     access: both(update, 'study:curriculum.update'),
     summary: 'Dars (mavzu) nomini tahrirlash',
-    body: SourceLessonNameInput,
+    body: HomeworkBankLessonNameInput,
     answer: made,
   }),
   renameLesson: route('PUT', '/homework-db/lessons/{id}', {
     edits: true,
     access: both(update, 'study:curriculum.update'),
     summary: 'Bazadagi dars nomini tahrirlash',
-    body: SourceLessonNameInput,
+    body: HomeworkBankLessonNameInput,
     answer: made,
   }),
   list: route('GET', '/homework-db', {
     access: read,
     summary: 'Vazifalar bazasi: mavzu va matn ichidan ham izlanadi',
-    query: SourceHomeworkFilter,
-    answer: z.object({ homeworks: z.array(SourceHomework), total: z.number() }),
+    query: BankHomeworkFilter,
+    answer: z.object({ homeworks: z.array(BankHomework), total: z.number() }),
   }),
   create: route('POST', '/homework-db', {
     access: requireGrant('study:homework_db', 'create'),
     summary: "Bazaga vazifa qo'shish",
-    body: SourceHomeworkInput,
+    body: BankHomeworkInput,
     answer: one,
     status: 201,
     errors: ['FILE_UNKNOWN'],
@@ -104,7 +104,7 @@ export const homeworkSource = {
   update: route('PUT', '/homework-db/{id}', {
     access: update,
     summary: "Bazadagi vazifani tahrirlash yoki qoralamani e'lon qilish",
-    body: SourceHomeworkEdit,
+    body: BankHomeworkEdit,
     answer: one,
     errors: ['FILE_UNKNOWN', 'SOURCE_CHANGED'],
   }),
@@ -116,24 +116,24 @@ export const homeworkSource = {
   setLessons: route('PUT', '/homework-db/set-lessons', {
     access: update,
     summary: 'Vazifalarni darslarga taqsimlash',
-    body: SourceHomeworkLessonsInput,
+    body: BankHomeworkLessonsInput,
     errors: ['NOT_FOUND'],
   }),
   move: route('PUT', '/homework-db/{id}/move', {
     access: update,
     summary: "Vazifani boshqa mavzuga yoki bo'limga o'tkazish",
-    body: SourceHomeworkMove,
+    body: BankHomeworkMove,
     answer: one,
   }),
   ofTopic: route('GET', '/homework-db/curriculum/{curriculumId}', {
     access: requireAnyOf(read, giving.all, giving.own),
     summary: "Mavzuning e'lon qilingan vazifalari",
-    answer: z.object({ homeworks: z.array(SourceHomework) }),
+    answer: z.object({ homeworks: z.array(BankHomework) }),
   }),
   uses: route('GET', '/homework-db/{id}/uses', {
     access: read,
     summary: 'Vazifa qayerda berilgan va talabalar uni qanday bajargan',
     query: z.object(paging),
-    answer: z.object({ uses: z.array(SourceHomeworkUse), total: z.number() }),
+    answer: z.object({ uses: z.array(BankHomeworkUse), total: z.number() }),
   }),
 }

@@ -7,26 +7,31 @@ import { HomeworkEdit, HomeworkType } from '../../teaching/homework/schemas.ts'
 import { StudyCourse, studyPagingQuery, topicNameField } from '../curriculum/schemas.ts'
 
 /** In the homework bank, lessons are the topics of the study plan, and chapters are its months. */
-export const SourceCourse = StudyCourse.pick({ id: true, name: true, discipline: true, topicsCount: true }).extend({
+export const HomeworkBankCourse = StudyCourse.pick({
+  id: true,
+  name: true,
+  discipline: true,
+  topicsCount: true,
+}).extend({
   publishedCount: z.number(),
   draftsCount: z.number(),
 })
-export type SourceCourse = z.infer<typeof SourceCourse>
+export type HomeworkBankCourse = z.infer<typeof HomeworkBankCourse>
 
-export const SourceCourseFilter = z.object({ ...studyPagingQuery, value: searchTextField })
+export const HomeworkBankCourseFilter = z.object({ ...studyPagingQuery, value: searchTextField })
 
-export const SourceLesson = idAndName.extend({
+export const HomeworkBankLesson = idAndName.extend({
   chapterId: z.number(),
   chapterNumber: z.number(),
   position: z.number(),
   publishedCount: z.number(),
   draftsCount: z.number(),
 })
-export type SourceLesson = z.infer<typeof SourceLesson>
+export type HomeworkBankLesson = z.infer<typeof HomeworkBankLesson>
 
-export const SourceLessonFilter = z.object({ ...studyPagingQuery, courseId: id })
-export const SourceLessonInput = z.object({ courseId: id, chapterId: id, name: topicNameField })
-export const SourceLessonNameInput = z.object({ name: topicNameField })
+export const HomeworkBankLessonFilter = z.object({ ...studyPagingQuery, courseId: id })
+export const HomeworkBankLessonInput = z.object({ courseId: id, chapterId: id, name: topicNameField })
+export const HomeworkBankLessonNameInput = z.object({ name: topicNameField })
 
 /** Homework belongs either to a lesson or to a complete chapter: exactly one field must be set. */
 const oneOf = (one: string, other: string) => (value: object, context: z.RefinementCtx) => {
@@ -44,13 +49,13 @@ const words = {
   isDraft: z.boolean(),
 }
 
-export const SourceHomeworkInput = z
+export const BankHomeworkInput = z
   .object({ courseId: id, lessonId: id.nullish(), chapterId: id.nullish(), ...words })
   .superRefine(oneOf('lessonId', 'chapterId'))
-export type SourceHomeworkInput = z.infer<typeof SourceHomeworkInput>
+export type BankHomeworkInput = z.infer<typeof BankHomeworkInput>
 
 /** Omitted fields stay unchanged; `isDraft: false` publishes the homework. An older `version` is refused. */
-export const SourceHomeworkEdit = z.object({
+export const BankHomeworkEdit = z.object({
   theme: theme.optional(),
   description: description.optional(),
   files: attachmentPathsField.optional(),
@@ -58,14 +63,14 @@ export const SourceHomeworkEdit = z.object({
   isDraft: z.boolean().optional(),
   version: z.int().min(1).optional(),
 })
-export type SourceHomeworkEdit = z.infer<typeof SourceHomeworkEdit>
+export type BankHomeworkEdit = z.infer<typeof BankHomeworkEdit>
 
-export const SourceHomeworkMove = z
+export const BankHomeworkMove = z
   .object({ curriculumId: id.nullish(), chapterId: id.nullish() })
   .superRefine(oneOf('curriculumId', 'chapterId'))
 
 /** Moves prepared homework to lessons of the study plan; homework that is not in the list stays where it is. */
-export const SourceHomeworkLessonsInput = z
+export const BankHomeworkLessonsInput = z
   .object({
     courseId: id,
     lessons: z.array(z.object({ lessonId: id, homeworkIds: z.array(id).max(500) })).max(2000),
@@ -78,7 +83,7 @@ export const SourceHomeworkLessonsInput = z
 
 const person = z.object({ id: z.number(), fullName: z.string() })
 
-export const SourceHomework = z.object({
+export const BankHomework = z.object({
   id: z.number(),
   courseId: z.number(),
   course: idAndName,
@@ -101,9 +106,9 @@ export const SourceHomework = z.object({
   averageScore: z.number().nullable(),
   acceptedPercentage: z.number().nullable(),
 })
-export type SourceHomework = z.infer<typeof SourceHomework>
+export type BankHomework = z.infer<typeof BankHomework>
 
-export const SourceHomeworkFilter = z.object({
+export const BankHomeworkFilter = z.object({
   ...paging,
   courseId: optionalParam(id),
   lessonId: optionalParam(id),
@@ -112,7 +117,7 @@ export const SourceHomeworkFilter = z.object({
   value: searchTextField,
 })
 
-export const SourceHomeworkUse = z.object({
+export const BankHomeworkUse = z.object({
   homeworkId: z.number(),
   group: idAndName,
   lessonDate: z.string(),
@@ -120,4 +125,4 @@ export const SourceHomeworkUse = z.object({
   averageScore: z.number().nullable(),
   acceptedPercentage: z.number().nullable(),
 })
-export type SourceHomeworkUse = z.infer<typeof SourceHomeworkUse>
+export type BankHomeworkUse = z.infer<typeof BankHomeworkUse>

@@ -121,11 +121,11 @@ const JournalStudent = z.object({
       lessonId: z.number(),
       mark: z.enum(Mark),
       reasonType: z.enum(AbsenceReason).nullable(),
-      /** True = the student made up the missed lesson in another group, so it counts as attended. */
+      /** True = the student made up the missed lesson in another group, so the lesson is counted as attended. */
       isMadeUp: z.boolean(),
     }),
   ),
-  /** If a lesson has several homework assignments, the last is shown; the percentage counts all of them. */
+  /** If a lesson has several homework assignments, the last one is listed here; the percentage includes all of them. */
   homework: z.array(z.object({ lessonId: z.number(), status: z.enum(HomeworkStatus), score: z.number().nullable() })),
   additionalStats: z.object({ attendancePercentage: z.number().nullable(), homeworkPercentage: z.number().nullable() }),
 })

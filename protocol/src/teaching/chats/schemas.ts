@@ -86,7 +86,7 @@ export const Chat = z.object({
 })
 export type Chat = z.infer<typeof Chat>
 
-export const OpenChat = z.object({
+export const ChatDetail = z.object({
   chat: Chat,
   about: z.object({
     theme: z.string(),
@@ -99,7 +99,7 @@ export const OpenChat = z.object({
   /** The number of the newest event in this answer. The client passes it as `after` to the event stream. */
   seq: z.number(),
 })
-export type OpenChat = z.infer<typeof OpenChat>
+export type ChatDetail = z.infer<typeof ChatDetail>
 
 /**
  * `isSubmission`: true = the message submits work, false = the message is conversation. If omitted, the message is a
@@ -117,7 +117,7 @@ export type OwnMessageInput = z.infer<typeof OwnMessageInput>
 
 /**
  * `writtenAt`: the device's time, corrected to the server's. A text that was finished before the exam's end and arrives
- * within a day is stored as late, and changes nothing else.
+ * within a day is stored and marked as late; the student's state does not change.
  */
 export const OwnExamMessageInput = z
   .object({ ...messageFields, isSubmission: z.boolean().optional(), writtenAt: timestampInput.nullish() })

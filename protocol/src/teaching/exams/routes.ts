@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, idAndName, optionalParam, paging, searchTextField } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
 import { type AccessRule, publicAccessRule, requireAnyOf, requireGrant, route } from '../../route.ts'
-import { Chat, ChatMessage, ChatStatus, OpenChat } from '../chats/schemas.ts'
+import { Chat, ChatDetail, ChatMessage, ChatStatus } from '../chats/schemas.ts'
 import { HomeworkDeadlineInput } from '../homework/schemas.ts'
 import {
   Exam,
@@ -122,7 +122,7 @@ export const exams = {
     summary: 'Bitta imtihon chati',
     params: chatParams,
     /** The participant's chat with the exam, for the panel in which staff check submissions. */
-    answer: OpenChat.extend({ participant: ExamParticipant, exam: Exam }),
+    answer: ChatDetail.extend({ participant: ExamParticipant, exam: Exam }),
   }),
   write: route('POST', '/exams/{id}/chats/{chatId}/messages', {
     idempotent: true,

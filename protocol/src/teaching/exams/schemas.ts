@@ -140,7 +140,7 @@ export const ExamParticipant = z.object({
 })
 export type ExamParticipant = z.infer<typeof ExamParticipant>
 
-/** Either a score or a failure reason. With a failure reason a score is optional and does not count. */
+/** Either a score or a failure reason. With a failure reason a score is optional, and the results ignore it. */
 export const ExamCheckInput = z
   .object({
     participantId: id,
@@ -157,5 +157,5 @@ export const ExamCheckInput = z
   })
 export type ExamCheckInput = z.infer<typeof ExamCheckInput>
 
-/** The number of scores in each band of `examBands`, best band first; the last row counts scores of 0. */
+/** The number of scores in each band of `examScoreBands`, best band first; the last row counts scores of 0. */
 export const ScoreDistribution = z.array(z.object({ from: z.number(), to: z.number(), count: z.number() }))

@@ -12,7 +12,7 @@ import {
 import { MessageInput } from '../../message.ts'
 import type { GrantOption } from '../../permissions.ts'
 import { defineBulkOperationByGroupScope, defineRouteByGroupScope, requireGroupGrant } from '../../route.ts'
-import { Chat, ChatMessage, ChatStatus, HomeworkCheckInput, OpenChat } from '../chats/schemas.ts'
+import { Chat, ChatDetail, ChatMessage, ChatStatus, HomeworkCheckInput } from '../chats/schemas.ts'
 import {
   GiveHomeworkToGroupsInput,
   Homework,
@@ -120,7 +120,9 @@ export const homework = {
       answer: NotSubmittedStudents,
     },
   ),
-  /** Students without a given homework, or without any homework of the group's lessons between two days. */
+  /**
+   * Students who have not handed in the homework `homeworkId` or, without it, homework of lessons from `from` to `to`.
+   */
   notSubmitted: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/not-submitted-homework-students', {
     access: onHomework('read'),
     summary: 'Uy vazifasini topshirmagan talabalar',
@@ -143,7 +145,7 @@ export const homework = {
     access: onChats('read'),
     summary: 'Bitta uy vazifasi chati',
     params: chatParams,
-    answer: OpenChat,
+    answer: ChatDetail,
   }),
   write: defineRouteByGroupScope('POST', '/groups/for-{reach}/{id}/homework-chats/{chatId}/messages', {
     idempotent: true,
@@ -155,7 +157,9 @@ export const homework = {
     status: 201,
     errors: ['FILE_UNKNOWN', 'KEY_REUSED', 'TOO_MANY_REQUESTS'],
   }),
-  /** Reserves a submission for 15 minutes for the user, who checks it. `force`: also if another user has it. */
+  /**
+   * Reserves a submission for 15 minutes for the user, who checks it. `force`: also if another user has reserved it.
+   */
   take: defineRouteByGroupScope('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/checking', {
     access: onChats('update'),
     summary: 'Ishni tekshirishga olish',

@@ -26,8 +26,8 @@ export type HomeworkSource = (typeof HomeworkSource)[keyof typeof HomeworkSource
 export const HomeworkProgress = { InProgress: 1, Completed: 2 } as const
 export type HomeworkProgress = (typeof HomeworkProgress)[keyof typeof HomeworkProgress]
 
-export const AuthorKind = { System: 1, Teacher: 2 } as const
-export type AuthorKind = (typeof AuthorKind)[keyof typeof AuthorKind]
+export const HomeworkAuthorKind = { System: 1, Teacher: 2 } as const
+export type HomeworkAuthorKind = (typeof HomeworkAuthorKind)[keyof typeof HomeworkAuthorKind]
 
 export const deadlineHourOptions = [24, 36] as const
 type Hours = (typeof deadlineHourOptions)[number]
@@ -70,7 +70,7 @@ export const Homework = z.object({
   type: z.enum(HomeworkType),
   hours: z.union([z.literal(24), z.literal(36)]).nullable(),
   source: z.enum(HomeworkSource),
-  author: z.object({ kind: z.enum(AuthorKind), id: z.number().nullable(), fullName: z.string().nullable() }),
+  author: z.object({ kind: z.enum(HomeworkAuthorKind), id: z.number().nullable(), fullName: z.string().nullable() }),
   deadline: z.string(),
   minScore: z.number(),
   maxScore: z.number(),
@@ -170,9 +170,9 @@ export type NotSubmittedStudent = z.infer<typeof NotSubmittedStudent>
 export const NotSubmittedStudents = z.object({ students: z.array(NotSubmittedStudent), total: z.number() })
 
 /**
- * `averageScore` counts accepted homework. `homeworkPercentage`: share of accepted among accepted, rejected and
- * uncompleted homework. Both are rounded down to one decimal; null = nothing to count. `notGiven…` can still be
- * submitted.
+ * `averageScore`: average of accepted homework. `homeworkPercentage`: share of accepted among accepted, rejected and
+ * uncompleted homework. Both are rounded down to one decimal; null = nothing to count. The fields `notGiven…` count
+ * homework that can still be submitted.
  */
 export const HomeworkSums = z.object({
   averageScore: z.number().nullable(),

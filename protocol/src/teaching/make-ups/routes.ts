@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, seatsConfirmation } from '../../fields.ts'
+import { id, seatsExceededConfirmation } from '../../fields.ts'
 import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import { MakeUpOffer, MissedLesson } from './schemas.ts'
 
@@ -25,7 +25,7 @@ export const makeUps = {
   book: route('POST', '/students/{id}/make-ups', {
     access: change,
     summary: "Qoldirilgan dars o'rniga boshqa guruh darsiga yozish",
-    body: z.object({ missedLessonId: id, hostLessonId: id, mayExceedSeats: seatsConfirmation }),
+    body: z.object({ missedLessonId: id, hostLessonId: id, mayExceedSeats: seatsExceededConfirmation }),
     answer: z.object({ id: z.number() }),
     status: 201,
     errors: ['NOT_FOUND', 'MAKE_UP_TAKEN', 'MAKE_UP_BOOKED', 'SEATS_EXCEEDED'],

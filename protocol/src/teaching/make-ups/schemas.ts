@@ -28,7 +28,7 @@ export const MissedLesson = MakeUpLesson.extend({
     .object({
       id: z.number(),
       lesson: MakeUpLesson,
-      /** True = the student attended the make-up lesson, so the missed lesson counts as attended. */
+      /** True = the student attended the make-up lesson, so the missed lesson is counted as attended. */
       isAttended: z.boolean(),
     })
     .nullable(),

@@ -7,7 +7,9 @@ import { ExamResult } from '../exams/schemas.ts'
 import { LessonState } from '../groups/schemas.ts'
 import { HomeworkSums } from '../homework/schemas.ts'
 
-/** The student's results in one group, over all days of membership; a percentage is null if nothing counts. */
+/**
+ * The student's results in one group, over all days of membership; a percentage is null if there is nothing to count.
+ */
 export const JournalGroup = z.object({
   group: idAndName,
   firstDay: day.nullable(),

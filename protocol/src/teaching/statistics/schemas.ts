@@ -42,7 +42,7 @@ export const GroupStatistics = z.object({
   weeks: z.array(
     HomeworkSums.extend({ start: z.string(), end: z.string(), attendancePercentage: z.number().nullable() }),
   ),
-  /** The number of scores in each band of `homeworkBands`, best band first; the last row counts scores of 0. */
+  /** The number of scores in each band of `homeworkScoreBands`, best band first; the last row counts scores of 0. */
   distribution: z.array(z.object({ from: z.number(), to: z.number(), count: z.number() })),
   /** Students who had homework in the period; sorted by name unless `sortBy` is set. */
   students: z.array(HomeworkSums.extend({ student: studentWithPhoto, attendancePercentage: z.number().nullable() })),

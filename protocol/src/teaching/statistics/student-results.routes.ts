@@ -7,8 +7,8 @@ import { ExamResult } from '../exams/schemas.ts'
 
 export const studentResults = {
   /**
-   * Attendance counts marks during the membership, in percent rounded down to one decimal; null = no marks. Exams and
-   * homework: the latest 200 of each.
+   * Attendance: percentage of attended lessons during the membership, rounded down to one decimal; null = no marks.
+   * Exams and homework: the latest 200 of each.
    */
   read: route('GET', '/students/{id}/results', {
     access: requireGrant('users:students', 'read'),

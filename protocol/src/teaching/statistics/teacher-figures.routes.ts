@@ -43,7 +43,7 @@ export const teacherFigures = {
       total: z.number(),
     }),
   }),
-  /** Counts lessons by week, for at most the last twelve weeks. A lesson with several teachers counts once. */
+  /** Counts lessons by week, for at most the last twelve weeks. A lesson with several teachers is counted once. */
   weeks: route('GET', '/academic/statistics/weeks', {
     access: department,
     summary: "O'qituvchilar darslari haftalar bo'yicha: davomat va uy vazifasi",

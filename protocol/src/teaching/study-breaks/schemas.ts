@@ -19,7 +19,9 @@ export const StaffStudyBreak = StudyBreak.extend({
 })
 export type StaffStudyBreak = z.infer<typeof StaffStudyBreak>
 
-/** True = the user knows that attendance was saved for these days; these marks stay stored but no longer count. */
+/**
+ * True = the user knows that attendance was saved for these days; these marks stay stored, but statistics ignore them.
+ */
 const overMarked = z.boolean().default(false)
 
 export const StudyBreakInput = z.object({

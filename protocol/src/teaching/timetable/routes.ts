@@ -8,10 +8,10 @@ import {
   FreeSlot,
   FreeSlotsQuery,
   LessonChangeInput,
-  LessonCheck,
-  LessonCheckQuery,
   LessonClash,
   LessonOffer,
+  LessonTimeCheck,
+  LessonTimeCheckQuery,
   LessonWarnings,
   ReplacementTeacher,
   TimetableLesson,
@@ -54,8 +54,8 @@ export const timetable = {
   check: route('GET', '/timetable/lessons/{id}/check', {
     access: read,
     summary: "Dars shu joy va vaqtga ko'chsa, kim yoki nima band; o'rniga nima bo'sh",
-    query: LessonCheckQuery,
-    answer: LessonCheck,
+    query: LessonTimeCheckQuery,
+    answer: LessonTimeCheck,
   }),
   change: route('PUT', '/timetable/lessons/{id}/change', {
     edits: true,

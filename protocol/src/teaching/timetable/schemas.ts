@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, day, id, idAndName, optionalParam, seatsConfirmation, text, time } from '../../fields.ts'
+import { date, day, id, idAndName, optionalParam, seatsExceededConfirmation, text, time } from '../../fields.ts'
 import { AbsentTeacher } from '../availability/schemas.ts'
 import { personIdAndName } from '../groups/schemas.ts'
 
@@ -47,7 +47,7 @@ export const LessonChangeInput = z.object({
   joinedLessonId: id.nullable().optional(),
   /** Why the lesson is changed; required if the lesson is cancelled. */
   reason: reason.nullable().optional(),
-  mayExceedSeats: seatsConfirmation,
+  mayExceedSeats: seatsExceededConfirmation,
 })
 export type LessonChangeInput = z.infer<typeof LessonChangeInput>
 
@@ -59,7 +59,7 @@ export const ExtraLessonInput = z.object({
   roomId: id.nullable(),
   teacherId: id.nullable(),
   reason: reason.nullable().optional(),
-  mayExceedSeats: seatsConfirmation,
+  mayExceedSeats: seatsExceededConfirmation,
 })
 export type ExtraLessonInput = z.infer<typeof ExtraLessonInput>
 
@@ -86,7 +86,7 @@ export const LessonWarnings = z.array(
 export type LessonWarnings = z.infer<typeof LessonWarnings>
 
 /** Whether a lesson can take place at a time, so that users do not try a change that the server would refuse. */
-export const LessonCheck = z.object({
+export const LessonTimeCheck = z.object({
   busy: z.array(BusyResource),
   warnings: LessonWarnings,
   away: z.array(AbsentTeacher),
@@ -95,9 +95,9 @@ export const LessonCheck = z.object({
   /** The nearest times of the same day at which the room and all people are free. */
   freeTimes: z.array(z.object({ beginTime: z.string(), endTime: z.string() })),
 })
-export type LessonCheck = z.infer<typeof LessonCheck>
+export type LessonTimeCheck = z.infer<typeof LessonTimeCheck>
 
-export const LessonCheckQuery = z.object({
+export const LessonTimeCheckQuery = z.object({
   date: optionalParam(date),
   beginTime: optionalParam(time),
   endTime: optionalParam(time),
@@ -106,8 +106,9 @@ export const LessonCheckQuery = z.object({
 })
 
 /**
- * Kinds of clashes. `room` to `student`: needed in two places at once. `plan`: the ERP has changed the original plan of
- * a lesson that was changed in this system. `away`, `hours`: the teacher is absent, or does not work then.
+ * Kinds of clashes. `room` to `student`: two lessons at the same time need this room or person. `plan`: the ERP has
+ * changed the original plan of a lesson that was changed in this system. `away`, `hours`: the teacher is absent, or
+ * does not work then.
  */
 const ClashKind = z.enum([...BusyKind.options, 'student', 'plan', 'away', 'hours', 'day_off'])
 
@@ -142,7 +143,10 @@ export const FreeSlotsQuery = z.object({
   from: optionalParam(date),
 })
 
-/** A lesson within these hours can take place on at least `timesAWeek` of the days. Slots of a room do not overlap. */
+/**
+ * A free time of a room: a lesson within these hours can take place on at least `timesAWeek` weekdays.
+ * Free times of one room do not overlap.
+ */
 export const FreeSlot = z.object({
   room: idAndName.extend({ capacity: z.number().nullable() }),
   beginTime: z.string(),

@@ -178,7 +178,7 @@ export const VideoUpload = z
       if (!value) context.addIssue({ code: 'custom', path: [path], message: generalErrorTexts.required })
   })
 export type VideoUpload = z.infer<typeof VideoUpload>
-export type LinkedVideoType = VideoUpload['type']
+export type VideoUploadType = VideoUpload['type']
 
 /** `videoId`: the id at the video host. `uploadUrl`: a tus address; below `/tus/files` it needs the bearer token. */
 export const UploadLink = z.object({ id: z.number(), videoId: z.string(), uploadUrl: z.string() })

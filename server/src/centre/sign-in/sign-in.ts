@@ -1,5 +1,5 @@
 import type { auth } from '@markaz/protocol/centre/sign-in/routes'
-import { type SignedIn, SignInNeed, type SignInStep } from '@markaz/protocol/centre/sign-in/schemas'
+import { SignInNextStep, type SignInResult, type SignInStep } from '@markaz/protocol/centre/sign-in/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { networkOfAddress } from '../../access/network.ts'
 import { normalizeLogin } from '../../access/throttle.ts'
@@ -33,7 +33,7 @@ type SignInCall = Pick<
 > & {
   body: { fcmToken?: string | null | undefined }
 }
-type Answer = SignedIn | SignInStep
+type Answer = SignInResult | SignInStep
 
 export async function signIn(call: RouteCall<typeof auth.signIn>): Promise<Answer> {
   const login = normalizeLogin(call.body.login)
@@ -53,14 +53,14 @@ export async function signInWithCode(call: RouteCall<typeof auth.signInCode>): P
 /** Prepares a second factor for a user who has none and whose role requires a second factor. */
 export async function signInWithSecondFactor(call: RouteCall<typeof auth.signInFactor>) {
   const { account } = await accountOfSignInTicket({ ...call, body: { ...call.body, fcmToken: null } })
-  if (nextStepOf(account, null) !== SignInNeed.SecondFactor) throw new AppError('SIGN_IN_OVER')
+  if (nextStepOf(account, null) !== SignInNextStep.SecondFactor) throw new AppError('SIGN_IN_OVER')
   return prepareSecondFactor(call, account.info)
 }
 
 export async function signInWithNewSecondFactor(call: RouteCall<typeof auth.signInConfirmFactor>) {
   const { db, clock } = call
   const { account } = await accountOfSignInTicket(call)
-  if (nextStepOf(account, null) !== SignInNeed.SecondFactor) throw new AppError('SIGN_IN_OVER')
+  if (nextStepOf(account, null) !== SignInNextStep.SecondFactor) throw new AppError('SIGN_IN_OVER')
   const factor = await codeOf(call, account, { isNew: true })
   // If the sign-in fails later in this transaction, the second factor is rolled back as well.
   return db.transaction(async (tx) => {
@@ -95,10 +95,10 @@ export async function continueSignIn(
   return { next, ticket: createSignInTicket(call, staffSignInRules, { id, factor, deviceKey }, account) }
 }
 
-function nextStepOf(account: SignInAccountWithInfo, factor: PendingSignIn['factor']): SignInNeed | null {
-  if (account.hasFactor && !factor) return SignInNeed.Code
-  if (account.mustChangePassword) return SignInNeed.NewPassword
-  if (account.needsFactor && !account.hasFactor && !factor) return SignInNeed.SecondFactor
+function nextStepOf(account: SignInAccountWithInfo, factor: PendingSignIn['factor']): SignInNextStep | null {
+  if (account.hasFactor && !factor) return SignInNextStep.Code
+  if (account.mustChangePassword) return SignInNextStep.NewPassword
+  if (account.needsFactor && !account.hasFactor && !factor) return SignInNextStep.SecondFactor
   return null
 }
 
@@ -107,7 +107,7 @@ async function openStaffSession(
   call: SignInCall,
   account: SignInAccountWithInfo,
   factor: PendingSignIn['factor'],
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const { db, body, request, clock } = call
   const { id: staffId, deviceKey, passwordHash, accessVersion } = account
   const { address, userAgent } = request

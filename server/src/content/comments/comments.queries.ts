@@ -1,8 +1,8 @@
 import type {
   CommentState,
+  PortalComment,
   PostComment,
   PostCommentFilter,
-  ReadComment,
 } from '@markaz/protocol/content/comments/schemas'
 import { isStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
@@ -103,11 +103,11 @@ interface Paging {
 export async function listCommentsOfPost(
   db: Db,
   { postId, studentId, paging }: { postId: number; studentId: number; paging: Paging },
-): Promise<{ comments: ReadComment[]; total: number }> {
+): Promise<{ comments: PortalComment[]; total: number }> {
   const from = sql`
     from post_comment join student on student.id = student_id
     where post_id = ${postId} and ${isCommentVisibleToStudent(studentId)}`
-  const comments = await db.many<ReadComment>(sql`
+  const comments = await db.many<PortalComment>(sql`
     select ${commentColumnsForReaders(studentId)} ${from} order by post_comment.created_at, post_comment.id ${pageSql(paging)}`)
   return { comments, total: await countRowsOf(db, from) }
 }

@@ -1,5 +1,5 @@
 import { ownComments, postComments } from '@markaz/protocol/content/comments/routes'
-import type { ReadComment } from '@markaz/protocol/content/comments/schemas'
+import type { PortalComment } from '@markaz/protocol/content/comments/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import { recordAttempt } from '../../access/throttle.ts'
@@ -70,7 +70,7 @@ async function writeComment({ db, params, body, student, clock, audit }: RouteCa
         after: { postId: params.id, studentId: student.id },
       })
     }
-    const comment = await tx.one<ReadComment>(sql`
+    const comment = await tx.one<PortalComment>(sql`
       select ${commentColumnsForReaders(student.id)} from post_comment join student on student.id = student_id
       where student_id = ${student.id} and client_key = ${key} and post_id = ${params.id} and text = ${text}`)
     if (!comment) refuseReusedIdempotencyKey('key')

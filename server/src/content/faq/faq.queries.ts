@@ -1,4 +1,4 @@
-import type { Faq, FaqFilter, FaqRow, ReadFaq } from '@markaz/protocol/content/faq/schemas'
+import type { Faq, FaqFilter, FaqRow, PortalFaq } from '@markaz/protocol/content/faq/schemas'
 import { listPicturePaths } from '@markaz/protocol/rich-text'
 import { isAccessAllowed, requireAnyOf, requireGrant } from '@markaz/protocol/route'
 import type { z } from 'zod'
@@ -41,7 +41,7 @@ export async function readFaq(call: Reader & { viewer: Viewer }, id: number): Pr
 export async function listPublishedFaq(
   call: Reader,
   filter: FaqFilter,
-): Promise<{ faq: z.input<typeof ReadFaq>[]; total: number }> {
+): Promise<{ faq: z.input<typeof PortalFaq>[]; total: number }> {
   const where = sql`not is_draft and ${joinFiltersByAnd(searchConditions(sql`faq.search`, filter.value))}`
   const rows = await call.db.many<Pick<Faq, 'id' | 'question' | 'answer'>>(
     sql`select id, question, answer from faq where ${where} ${faqOrderSql} ${pageSql(filter)}`,

@@ -1,7 +1,7 @@
 import type { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import type {
   NotificationReach,
-  ReachCountInput,
+  ReceiverCountsInput,
   UnreachedStudent,
   UnreachedStudentReason,
 } from '@markaz/protocol/content/notifications/schemas'
@@ -66,7 +66,7 @@ const families = (deps: ReachDeps, isAsked: boolean) =>
 /** Parents are counted only if the announcement is also sent to parents. */
 export async function countReachedStudents(
   db: Db,
-  { text, ...whom }: ReachCountInput,
+  { text, ...whom }: ReceiverCountsInput,
   sender: AnnouncementSender,
   deps: ReachDeps,
   isForParents = false,

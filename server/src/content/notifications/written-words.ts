@@ -1,5 +1,5 @@
 import { fillTextPlaceholders, messagePlaceholders } from '@markaz/protocol/content/notifications/placeholders'
-import type { ReachCountInput } from '@markaz/protocol/content/notifications/schemas'
+import type { ReceiverCountsInput } from '@markaz/protocol/content/notifications/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { plainTextOf } from '@markaz/protocol/rich-text'
 import { countSmsParts, shortenSms, toPlainSmsText } from '@markaz/protocol/sms-text'
@@ -21,7 +21,7 @@ export const hasPersonalPlaceholders = ({ body }: WrittenMessage) =>
   [messagePlaceholders[0], messagePlaceholders[1]].some((one) => body.includes(one))
 
 /** @returns null while the text is empty or its HTML is invalid */
-export function parseWrittenMessage(text: ReachCountInput['text'], now: Date): WrittenMessage | null {
+export function parseWrittenMessage(text: ReceiverCountsInput['text'], now: Date): WrittenMessage | null {
   if (!text?.body.trim()) return null
   try {
     const body = text.isHtml ? plainTextOf(convertHtmlToRichText(text.body)) : text.body

@@ -1,14 +1,14 @@
 import {
   allPostsPaging,
   type OldPostVersion,
+  type PortalPost,
+  type PortalPostRow,
   type Post,
   type PostCategory,
   type PostFilter,
   type PostRow,
   PostStatus,
   type PostVersion,
-  type ReadPost,
-  type ReadPostRow,
   versionedPostFields,
 } from '@markaz/protocol/content/posts/schemas'
 import { listPicturePaths, type RichText } from '@markaz/protocol/rich-text'
@@ -85,7 +85,7 @@ export async function searchPosts(call: StaffReader, filter: { page: number; per
 export async function listPostsForStudents(
   call: StudentReader,
   filter: { page: number; perPage: number; categoryId?: number; value?: string; mark?: 'top' | 'recommended' },
-): Promise<{ posts: z.input<typeof ReadPostRow>[]; total: number }> {
+): Promise<{ posts: z.input<typeof PortalPostRow>[]; total: number }> {
   const { categoryId, value, mark } = filter
   const set = joinFiltersByAnd([
     ...(categoryId ? [sql`category_id = ${categoryId}`] : []),
@@ -141,7 +141,7 @@ export async function readPost(call: StaffReader, id: number): Promise<Post | un
 export async function readPostForStudent(
   call: StudentReader,
   id: number,
-): Promise<z.input<typeof ReadPost> | undefined> {
+): Promise<z.input<typeof PortalPost> | undefined> {
   const row = await fullPostsWhere<WithComments>(
     call,
     sql`post.id = ${id} and ${isPublishedForStudents}`,

@@ -1,5 +1,5 @@
 import type { ownStories, stories } from '@markaz/protocol/content/stories/routes'
-import type { ReadStory, Story } from '@markaz/protocol/content/stories/schemas'
+import type { PortalStory, Story } from '@markaz/protocol/content/stories/schemas'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Sql, sql } from '../../db/db.ts'
@@ -82,7 +82,7 @@ export async function listOwnStories({
       case when video.id is not null then
         json_build_object('hostId', host_id, 'playable', playable, 'durationSeconds', duration_seconds) end as video
     ${shownToStudents} order by story.id desc ${pageSql(query)}`)
-  const stories = rows.map(({ attachment, thumbnail, video, ...row }): ReadStory => {
+  const stories = rows.map(({ attachment, thumbnail, video, ...row }): PortalStory => {
     const playback = video && playbackForViewer(call, video)
     return {
       ...row,

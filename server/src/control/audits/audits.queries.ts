@@ -1,5 +1,10 @@
 import type { audits } from '@markaz/protocol/control/audits/routes'
-import type { AuditEntry, AuditExport, AuditSearchField, ListedAudit } from '@markaz/protocol/control/audits/schemas'
+import type {
+  AuditEntry,
+  AuditExportInput,
+  AuditSearchField,
+  ListedAudit,
+} from '@markaz/protocol/control/audits/schemas'
 import { controlErrorTexts } from '@markaz/protocol/errors/control'
 import { type IdAndName, maxExactCount } from '@markaz/protocol/fields'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
@@ -16,7 +21,7 @@ import { refuseField } from '../../http/refuse.ts'
 import type { AuditedChange } from '../../http/undo.ts'
 import { undoStateOf } from './undo-state.ts'
 
-type AuditFilter = Omit<AuditExport, 'ids'>
+type AuditFilter = Omit<AuditExportInput, 'ids'>
 
 /** For each field that users can search for: its names in audit entries. */
 const auditFieldNamesOf: Record<AuditSearchField, readonly string[]> = {

@@ -1,6 +1,6 @@
 import { auditedActionName, auditedKindName } from '@markaz/protocol/audit-words'
 import type { audits } from '@markaz/protocol/control/audits/routes'
-import { type AuditEntry, maxExportedEntries } from '@markaz/protocol/control/audits/schemas'
+import { type AuditEntry, maxExportedAuditEntries } from '@markaz/protocol/control/audits/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
@@ -20,8 +20,8 @@ export async function exportAuditEntries({
   const { ids: chosen, ...filter } = body
   const found = await createAuditsFromClauseBuilder(db, viewer, filter)
   const rows = await db.many<{ id: number; who: string }>(sql`
-    select audit.id, concat_ws(' ', staff_id, student_id, agent_id) as who ${found(maxExportedEntries)} ${chosen ? sql`and audit.id = any(${chosen})` : sql``}
-    order by audit.created_at desc, audit.id desc limit ${maxExportedEntries}`)
+    select audit.id, concat_ws(' ', staff_id, student_id, agent_id) as who ${found(maxExportedAuditEntries)} ${chosen ? sql`and audit.id = any(${chosen})` : sql``}
+    order by audit.created_at desc, audit.id desc limit ${maxExportedAuditEntries}`)
   const people = new Set(rows.map(({ who }) => who)).size
   await handOut(people, { action: 'export', entity: 'audit', after: { ...body, count: rows.length } })
   const ids = rows.map(({ id }) => id)

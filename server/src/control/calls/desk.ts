@@ -1,5 +1,5 @@
 import type { autoCalls } from '@markaz/protocol/control/calls/routes'
-import type { CallDeskOutcome, DeskCall } from '@markaz/protocol/control/calls/schemas'
+import type { CallDeskEntry, CallDeskOutcome } from '@markaz/protocol/control/calls/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -33,7 +33,7 @@ export async function claimNextCall({
   body,
   clock,
   today,
-}: RouteCall<typeof autoCalls.next>): Promise<{ call: DeskCall | null }> {
+}: RouteCall<typeof autoCalls.next>): Promise<{ call: CallDeskEntry | null }> {
   const now = clock.now()
   return db.transaction(async (tx) => {
     const settings = await readCallSettings(tx)
@@ -114,7 +114,7 @@ export async function recordCallOutcome(by: RouteCall<typeof autoCalls.outcome>)
   const now = clock.now()
   return db.transaction(async (tx) => {
     const call = orNotFound(
-      await tx.one<{ state: DeskCall['state']; takenBy: number | null; takenUntil: string | null }>(sql`
+      await tx.one<{ state: CallDeskEntry['state']; takenBy: number | null; takenUntil: string | null }>(sql`
         select state, taken_by as "takenBy", taken_until as "takenUntil" from family_call
         where id = ${params.id} and ${isCallInScope(viewer)} for update`),
     )

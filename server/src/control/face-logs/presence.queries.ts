@@ -1,6 +1,6 @@
 import { FaceDirection } from '@markaz/protocol/control/doors/schemas'
 import type {
-  DoorProposal,
+  AttendanceMarkProposal,
   FaceLogFilter,
   PresentPerson,
   TeacherPresence,
@@ -35,7 +35,10 @@ interface LessonKey {
   date: string
 }
 
-export async function listMarkProposals(db: Db, { groupId, scheduleId, date }: LessonKey): Promise<DoorProposal[]> {
+export async function listMarkProposals(
+  db: Db,
+  { groupId, scheduleId, date }: LessonKey,
+): Promise<AttendanceMarkProposal[]> {
   const rows = await db.many<LessonArrivalRow & { studentId: number }>(sql`
     select student_group.student_id as "studentId", ${lessonStartSql} as "beginsAt", arrival.at, arrival.direction,
       late_minutes as "lateMinutes", left_at as "leftAt"

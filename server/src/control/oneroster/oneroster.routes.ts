@@ -8,7 +8,7 @@ import {
   type OneRosterCollectionName,
 } from '@markaz/protocol/control/oneroster/collections'
 import { oneRoster, oneRosterFile } from '@markaz/protocol/control/oneroster/routes'
-import type { ListQuery } from '@markaz/protocol/control/oneroster/schemas'
+import type { OneRosterListQuery } from '@markaz/protocol/control/oneroster/schemas'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, mountWithoutEnvelope, type RouteCall } from '../../http/mount.ts'
@@ -65,7 +65,7 @@ const idsOf = ({ params }: Pick<RouteCall<ReadRoute>, 'params'>, way: NestedColl
   way.map((name) => params[idParameterName(name)] ?? '')
 
 /** Returns the Link header (RFC 8288) with the addresses of the first, previous, next and last page. */
-function linkHeaderOf(address: string, query: ListQuery, total: number): string {
+function linkHeaderOf(address: string, query: OneRosterListQuery, total: number): string {
   const { limit, offset } = query
   const last = Math.max(0, Math.floor((total - 1) / limit) * limit)
   const pages = {

@@ -4,7 +4,7 @@ import {
   type OneRosterCollectionName,
   oneRosterServicePaths,
 } from '@markaz/protocol/control/oneroster/collections'
-import type { ListQuery } from '@markaz/protocol/control/oneroster/schemas'
+import type { OneRosterListQuery } from '@markaz/protocol/control/oneroster/schemas'
 import { controlErrorTexts } from '@markaz/protocol/errors/control'
 import type { z } from 'zod'
 import { type Db, empty, join, raw, type Sql, sql, unpreparedStatementMarkSql } from '../../db/db.ts'
@@ -53,7 +53,7 @@ export async function readOneRosterPage(
   question: OneRosterRequest,
   way: NestedCollectionPath,
   ids: string[],
-  query: ListQuery,
+  query: OneRosterListQuery,
 ) {
   const name = way.at(-1) as OneRosterCollectionName
   const where = await nestedPathConditions(question, way, ids)
@@ -182,7 +182,7 @@ const readerWithoutRights = { isSuperadmin: false, grants: new Set(), headOffice
 
 const fieldNamesOf = (name: OneRosterCollectionName) => Object.keys((declared[name].schema as z.ZodObject).shape)
 
-function sortOrderSql({ sort, orderBy }: ListQuery, columns: FilterableColumns): Sql {
+function sortOrderSql({ sort, orderBy }: OneRosterListQuery, columns: FilterableColumns): Sql {
   if (!sort) return empty
   const column = columns.get(sort) ?? refuseField('sort', controlErrorTexts.sortField(sort))
   return sql`${column} ${orderBy === 'desc' ? sql`desc` : sql`asc`} nulls last,`

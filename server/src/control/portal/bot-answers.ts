@@ -1,5 +1,5 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
-import type { DueWork } from '@markaz/protocol/control/portal/schemas'
+import type { DueHomeworkOrExam } from '@markaz/protocol/control/portal/schemas'
 import type { OwnLesson } from '@markaz/protocol/teaching/groups/schemas'
 import type { JournalGroup, JournalLesson } from '@markaz/protocol/teaching/statistics/own-journal.schemas'
 import type { Db } from '../../db/db.ts'
@@ -78,7 +78,7 @@ function lessonText({ beginTime, endTime, group, room, topic, state }: OwnLesson
   return `${beginTime}–${endTime} ${group.name}${where}${about}`
 }
 
-function dueHomeworkText({ kind, theme, group, deadline, isReturned }: DueWork): string {
+function dueHomeworkText({ kind, theme, group, deadline, isReturned }: DueHomeworkOrExam): string {
   const what = kind === 'exam' ? portalText.exam : isReturned ? portalText.returned : ''
   return `• ${portalText.until(`${what}${theme}`, group.name, formatBotTime(deadline))}`
 }

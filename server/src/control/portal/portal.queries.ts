@@ -1,7 +1,7 @@
 import type { portal } from '@markaz/protocol/control/portal/routes'
 import type {
-  CheckedWork,
-  DueWork,
+  CheckedHomeworkOrExam,
+  DueHomeworkOrExam,
   MissingHomework,
   NewsItem,
   UpcomingExam,
@@ -56,8 +56,8 @@ const maxDueHomework = 20
 export async function listDueWork(
   db: Db,
   { studentId, now }: StudentAtTime,
-): Promise<{ due: DueWork[]; total: number }> {
-  const rows = await db.many<DueWork & { total: number }>(sql`
+): Promise<{ due: DueHomeworkOrExam[]; total: number }> {
+  const rows = await db.many<DueHomeworkOrExam & { total: number }>(sql`
     select *, count(*) over () as total from (
       select 'homework' as kind, homework.id, homework.theme, ${groupOfChatSql}, ${workDeadlineSql('homework')} as deadline, chat.status is not null as "isReturned"
       from chat join homework on homework.id = chat.homework_id
@@ -74,9 +74,9 @@ export async function listDueWork(
 const maxReturnedHomework = 10
 const returnedHomeworkDays = 14
 
-export function listRecentlyCheckedWork(db: Db, { studentId, now }: StudentAtTime): Promise<CheckedWork[]> {
+export function listRecentlyCheckedWork(db: Db, { studentId, now }: StudentAtTime): Promise<CheckedHomeworkOrExam[]> {
   const since = new Date(now.getTime() - returnedHomeworkDays * 86_400_000)
-  return db.many<CheckedWork>(sql`
+  return db.many<CheckedHomeworkOrExam>(sql`
     select * from (
       select 'homework' as kind, homework.id, homework.theme, ${groupOfChatSql}, chat.checked_at as at, chat.score, chat.status, null::smallint as result
       from chat join homework on homework.id = chat.homework_id

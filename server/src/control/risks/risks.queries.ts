@@ -2,8 +2,8 @@ import type { risks } from '@markaz/protocol/control/risks/routes'
 import {
   type Risk,
   type RiskDetail,
+  type RiskEvidenceItem,
   type RiskFilter,
-  type RiskItem,
   type RiskKind,
   RiskState,
 } from '@markaz/protocol/control/risks/schemas'
@@ -151,14 +151,14 @@ export async function listEventsOfRiskReason(
   db: Db,
   viewer: Viewer,
   { id, reasonId }: { id: number; reasonId: number },
-): Promise<RiskItem[] | undefined> {
+): Promise<RiskEvidenceItem[] | undefined> {
   const reason = await db.one<{ studentId: number; kind: number; groupId: number; from: string; before: string }>(sql`
     select risk.student_id as "studentId", kind, group_id as "groupId", from_date as from, to_date + 1 as before
     from risk_reason join risk on risk.id = risk_id join student on student.id = risk.student_id
     where ${isStudentInScope(viewer)} and risk.id = ${id} and risk_reason.id = ${reasonId}`)
   if (!reason) return undefined
   const { kind, groupId, from, before, studentId } = reason
-  return db.many<RiskItem>(sql`
+  return db.many<RiskEvidenceItem>(sql`
     select date, theme, got, whole from (${riskEventsSql({ from, before }, sql`select ${studentId}::bigint`)}) counted
     where kind = ${kind} and group_id = ${groupId} order by date desc, theme`)
 }

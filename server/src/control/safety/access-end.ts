@@ -1,5 +1,5 @@
 import type { safety } from '@markaz/protocol/control/safety/routes'
-import type { AccessEndRequest } from '@markaz/protocol/control/safety/schemas'
+import type { SignOutAllRequest } from '@markaz/protocol/control/safety/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { hasStillAccess } from '../../access/still-may.ts'
 import { notifyResponsibleStaff } from '../../content/notifications/notify-responsible.ts'
@@ -26,7 +26,7 @@ type AccessEndReader = { viewer: { id: number } } & Pick<Deps, 'clock'>
 export async function readPendingAccessEndRequest(
   db: Db,
   { viewer, clock }: AccessEndReader,
-): Promise<AccessEndRequest | null> {
+): Promise<SignOutAllRequest | null> {
   const row = await db.one<AccessEndRow>(sql`
     select access_end.id, json_build_object('id', staff.id, 'name', concat_ws(' ', last_name, first_name)) as "askedBy", asked_at as "askedAt"
     from access_end join staff on staff.id = asked_by

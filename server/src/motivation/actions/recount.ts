@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import type { actions } from '@markaz/protocol/motivation/actions/routes'
-import type { RecountInput, RecountPreview } from '@markaz/protocol/motivation/actions/schemas'
+import type { PointRecountInput, PointRecountPreview } from '@markaz/protocol/motivation/actions/schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { isInBranchScope } from '../../access/viewer.ts'
 import { type Db, runAndRollBack, type Sql, sql } from '../../db/db.ts'
@@ -13,11 +13,11 @@ import { rewardEntriesSql } from './worth.ts'
 
 type Preview = RouteCall<typeof actions.recountPreview>
 
-export const previewPointRecount = (call: Preview): Promise<RecountPreview> =>
+export const previewPointRecount = (call: Preview): Promise<PointRecountPreview> =>
   runAndRollBack(call.db, (tx) => recountInTransaction(tx, call, call.body))
 
 /** @throws AppError RECOUNT_CHANGED when the result differs from the preview that the user confirmed */
-export async function recountPoints(call: RouteCall<typeof actions.recount>): Promise<RecountPreview> {
+export async function recountPoints(call: RouteCall<typeof actions.recount>): Promise<PointRecountPreview> {
   const { expected, ...input } = call.body
   return call.db.transaction(async (tx) => {
     const done = await recountInTransaction(tx, call, input)
@@ -42,7 +42,7 @@ export async function recountPoints(call: RouteCall<typeof actions.recount>): Pr
 async function recountInTransaction(
   tx: Db,
   call: Pick<Preview, 'viewer' | 'today' | 'params' | 'clock'>,
-  input: RecountInput,
+  input: PointRecountInput,
 ) {
   const { viewer, today, params } = call
   const { startDate, endDate } = input
@@ -89,7 +89,7 @@ async function summary(
   tx: Db,
   changes: { studentId: number; xp: number; coin: number }[],
   entriesCount: number,
-): Promise<RecountPreview> {
+): Promise<PointRecountPreview> {
   const most = changes
     .toSorted(
       (one, other) =>

@@ -1,4 +1,4 @@
-import type { Economy, PointGiver } from '@markaz/protocol/motivation/awards/economy.schemas'
+import type { PointEconomy, PointGiver } from '@markaz/protocol/motivation/awards/economy.schemas'
 
 /** A typical student should be able to buy an item of median price after at most 60 days, and no item within a day. */
 export const maxDaysToEarnMedianItem = 60
@@ -9,9 +9,13 @@ const maxGrowthFactor = 3
 const generousFactor = 3
 const minNoticedPoints = { xp: 1000, coin: 50 }
 
-type Warnings = Economy['warnings']
+type Warnings = PointEconomy['warnings']
 
-export function economyWarningsOf({ weeks, prices, givers }: Pick<Economy, 'weeks' | 'prices' | 'givers'>): Warnings {
+export function economyWarningsOf({
+  weeks,
+  prices,
+  givers,
+}: Pick<PointEconomy, 'weeks' | 'prices' | 'givers'>): Warnings {
   const warnings: Warnings = []
   const warn = (kind: Warnings[number]['kind'], times: number, staff: PointGiver['staff'] | null = null) =>
     warnings.push({ kind, staff, times: Math.round(times * 10) / 10 })

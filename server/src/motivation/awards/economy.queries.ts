@@ -1,4 +1,4 @@
-import type { Economy } from '@markaz/protocol/motivation/awards/economy.schemas'
+import type { PointEconomy } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { cacheKeyOfBranches, createCountCache } from '../../access/cached-for.ts'
 import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
@@ -22,8 +22,8 @@ export interface EconomyReportRequest {
 
 const weeksShown = 12
 
-export async function readPointEconomy(db: Db, asker: EconomyReportRequest): Promise<Economy> {
-  const purse = await db.one<Pick<Economy, 'circulation' | 'holders'>>(sql`
+export async function readPointEconomy(db: Db, asker: EconomyReportRequest): Promise<PointEconomy> {
+  const purse = await db.one<Pick<PointEconomy, 'circulation' | 'holders'>>(sql`
     select coalesce(sum(coin), 0)::bigint as circulation, count(*) filter (where coin > 0) as holders
     from point_balance where ${isStudentInEconomyReport(asker)}`)
   const moved = await readFlow(db, asker)
@@ -36,7 +36,7 @@ export async function readPointEconomy(db: Db, asker: EconomyReportRequest): Pro
   return { ...economy, warnings: economyWarningsOf(economy) }
 }
 
-type Flow = Pick<Economy, 'weeks' | 'actions' | 'offices' | 'givers'>
+type Flow = Pick<PointEconomy, 'weeks' | 'actions' | 'offices' | 'givers'>
 
 /** Counts a correction of points together with the entry that it corrects. */
 async function readFlow(db: Db, asker: EconomyReportRequest): Promise<Flow> {
@@ -71,8 +71,8 @@ async function readFlow(db: Db, asker: EconomyReportRequest): Promise<Flow> {
 }
 
 /** Manual awards are omitted, because they have no fixed price. */
-async function readPriced(db: Db): Promise<Economy['priced']> {
-  return db.many<Economy['priced'][number]>(sql`
+async function readPriced(db: Db): Promise<PointEconomy['priced']> {
+  return db.many<PointEconomy['priced'][number]>(sql`
     select action.id, name, kind as method, case when kind = ${Method.ParticipateExam}::int
       then json_build_array(json_build_object('id', null, 'from', 1, 'to', 100, 'xp', action.xp, 'coin', action.coin))
       else (

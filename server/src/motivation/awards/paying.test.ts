@@ -2,7 +2,7 @@ import { Mark } from '@markaz/protocol/attendance-mark'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
-import type { PayingInput } from '@markaz/protocol/motivation/awards/paying.schemas'
+import type { PointRuleInput } from '@markaz/protocol/motivation/awards/paying.schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { expect, it } from 'vitest'
@@ -30,7 +30,7 @@ const rights = [
 
 const onTime = { from: Mark.Attended, to: Mark.Attended, xp: 300, coin: 3 }
 const late = { from: Mark.Late, to: Mark.Late, xp: 200, coin: 0 }
-const came = (category: number | string): PayingInput => ({
+const came = (category: number | string): PointRuleInput => ({
   action: { name: 'Darsga kelish', kind: Method.ParticipateLesson, category },
   levels: [onTime, late],
   groups: {},
@@ -55,7 +55,7 @@ async function branch() {
     [vali, Mark.Late],
   ])
   const { token } = await t.signedIn({ grants: rights, headOfficeIds: [g.headOfficeId] })
-  return { ...g, token, save: (body: PayingInput, by = token) => t.send(paying.save, { token: by, body }) }
+  return { ...g, token, save: (body: PointRuleInput, by = token) => t.send(paying.save, { token: by, body }) }
 }
 
 // Undoes: action_level.create

@@ -3,7 +3,7 @@ import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { type PointAction, toPassRewardFields } from '@markaz/protocol/motivation/actions/schemas'
 import type { paying } from '@markaz/protocol/motivation/awards/paying.routes'
-import type { GroupSelection, PayingInput } from '@markaz/protocol/motivation/awards/paying.schemas'
+import type { GroupSelection, PointRuleInput } from '@markaz/protocol/motivation/awards/paying.schemas'
 import { economy } from '@markaz/protocol/motivation/awards/routes'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
@@ -64,8 +64,8 @@ async function savePointRule(call: PointRuleCall): Promise<PointAction> {
   return action
 }
 
-type NewAction = Exclude<PayingInput['action'], number>
-type LevelPoints = PayingInput['levels'][number]
+type NewAction = Exclude<PointRuleInput['action'], number>
+type LevelPoints = PointRuleInput['levels'][number]
 
 async function createAction(
   call: PointRuleCall,

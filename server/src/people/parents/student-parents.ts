@@ -2,8 +2,8 @@ import { AppError } from '@markaz/protocol/errors'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import type {
-  LinkEndCause,
   ParentLink,
+  ParentLinkEndCause,
   ParentLinkSource,
   ParentRelation,
   StudentParent,
@@ -160,7 +160,7 @@ async function endLink(call: RouteCall<typeof pupilParents.end>, tx: Db) {
 /** A parent with other children loses only the access to this child, any other parent all access. */
 async function saveLinkEnd(
   tx: Db,
-  { linkId, agentId, reason, now }: { linkId: number; agentId: number; reason: LinkEndCause; now: Date },
+  { linkId, agentId, reason, now }: { linkId: number; agentId: number; reason: ParentLinkEndCause; now: Date },
 ): Promise<void> {
   await tx.run(sql`update agent_student set ended_at = ${now}, end_reason = ${reason} where id = ${linkId}`)
   await revokeParentsWithoutChildren(tx, [agentId], { now })
@@ -201,14 +201,14 @@ async function lockLink(tx: Db, viewer: Viewer, { id, linkId }: { id: number; li
 interface EndedLink {
   relation: string
   source: ParentLinkSource
-  endReason: LinkEndCause | null
+  endReason: ParentLinkEndCause | null
 }
 
 type LinkChange = { agentId: number; studentId: number }
 
 async function lockLinkForUndo(tx: Db, viewer: Viewer, id: number) {
   return orNotFound(
-    await tx.one<LinkChange & { endReason: LinkEndCause | null }>(sql`
+    await tx.one<LinkChange & { endReason: ParentLinkEndCause | null }>(sql`
       select agent_id as "agentId", student_id as "studentId", end_reason as "endReason"
       from agent_student join student on student.id = student_id
       where agent_student.id = ${id} and ${isStudentInScope(viewer)} for update of agent_student`),
@@ -233,7 +233,7 @@ export const undoParentLink: UndoDefinition = {
 /** Sign-in access that ended with the link between parent and child is not restored. */
 export const undoParentLinkEnd: UndoDefinition = {
   access: () => pupilParents.end.access,
-  async run(tx, { viewer }, { entityId: linkId, after }: AuditedChange<unknown, { endReason: LinkEndCause }>) {
+  async run(tx, { viewer }, { entityId: linkId, after }: AuditedChange<unknown, { endReason: ParentLinkEndCause }>) {
     const { endReason } = await lockLinkForUndo(tx, viewer, linkId)
     if (endReason !== after.endReason) throw new AppError('NOTHING_TO_TAKE_BACK')
     await tx.run(sql`update agent_student set ended_at = null, end_reason = null where id = ${linkId}`)

@@ -1,4 +1,4 @@
-import { SignInNeed } from '@markaz/protocol/centre/sign-in/schemas'
+import { SignInNextStep } from '@markaz/protocol/centre/sign-in/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import type { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { networkOfAddress } from '../../access/network.ts'
@@ -29,7 +29,7 @@ export async function signInStudent(call: RouteCall<typeof studentAccount.signIn
   const account = await checkSignInPassword<Account>(call, studentSignInRules, (where) => accountWhere(which, where))
   if (!account.mustChangePassword) return openStudentSession(call, account)
   const { id, deviceKey } = account
-  const next = SignInNeed.NewPassword
+  const next = SignInNextStep.NewPassword
   await call.db.run(call.auditInsert({ action: 'sign-in-step', entity: 'student', entityId: id, after: { next } }))
   return { next, ticket: createSignInTicket(call, studentSignInRules, { id, factor: null, deviceKey }, account) }
 }

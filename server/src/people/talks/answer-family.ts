@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import type { familyTalks } from '@markaz/protocol/people/talks/routes'
-import type { FamilyMessage, FamilyTalk } from '@markaz/protocol/people/talks/schemas'
+import type { FamilyConversation, FamilyMessage } from '@markaz/protocol/people/talks/schemas'
 import type { AuditEntry } from '../../access/audit.ts'
 import { requireStudentInScope } from '../../access/reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -78,7 +78,7 @@ export async function listPossibleAssignees({ db, viewer, params }: RouteCall<ty
 
 const staffWhoMayAnswerSql = (studentId: number) => answeringStaffSql(sql`${studentId}::bigint`)
 
-export async function assignConversation(call: RouteCall<typeof familyTalks.assign>): Promise<FamilyTalk> {
+export async function assignConversation(call: RouteCall<typeof familyTalks.assign>): Promise<FamilyConversation> {
   const { params, body } = call
   return changeTalk(call, sql`assignee_id as "staffId"`, async (tx, before: { staffId: number | null }) => {
     const { staffId } = body
@@ -96,7 +96,7 @@ export async function assignConversation(call: RouteCall<typeof familyTalks.assi
  * A reopened conversation waits for an answer again if the family's last message has none.
  * @throws AppError TALK_CHANGED when there is a newer message that the user cannot have seen
  */
-export async function closeConversation(call: RouteCall<typeof familyTalks.close>): Promise<FamilyTalk> {
+export async function closeConversation(call: RouteCall<typeof familyTalks.close>): Promise<FamilyConversation> {
   const { viewer, params, body, clock } = call
   return changeTalk(call, sql`closed_at is not null as "isClosed"`, async (tx, before: { isClosed: boolean }) => {
     const { isClosed, until } = body
@@ -137,7 +137,7 @@ async function changeTalk<Before extends object>(
   call: RouteCall<typeof familyTalks.assign> | RouteCall<typeof familyTalks.close>,
   was: Sql,
   change: (tx: Db, before: Before) => Promise<{ action: 'assign' | 'closed' | 'reopened'; after: Before } | null>,
-): Promise<FamilyTalk> {
+): Promise<FamilyConversation> {
   const { id } = call.params
   return call.db.transaction(async (tx) => {
     await requireStudentInScope(tx, call.viewer, id)

@@ -1,5 +1,5 @@
 import type { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
-import type { FamilyMessage, OwnTalk } from '@markaz/protocol/people/talks/schemas'
+import type { FamilyMessage, OwnConversation } from '@markaz/protocol/people/talks/schemas'
 import { isActiveParentLink, type Parent } from '../../access/parent.ts'
 import type { FileViewer } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -71,7 +71,7 @@ async function ownChild(tx: Db, parent: Parent, studentId: number): Promise<void
 }
 
 /** @param which SQL condition on `student` */
-async function ownTalkRows(call: OwnCall, which: Sql): Promise<OwnTalk[]> {
+async function ownTalkRows(call: OwnCall, which: Sql): Promise<OwnConversation[]> {
   const rows = await call.db.many<ConversationColumns & { unreadCount: number }>(sql`
     select ${conversationColumns},
       (select count(*)::int from family_message

@@ -1,4 +1,4 @@
-import type { FamilyTalk } from '@markaz/protocol/people/talks/schemas'
+import type { FamilyConversation } from '@markaz/protocol/people/talks/schemas'
 import { isActiveParentLink } from '../../access/parent.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
@@ -50,13 +50,13 @@ export function toConversation<R extends ConversationColumns>(reader: FileViewer
 }
 
 type TalkRow = ConversationColumns &
-  Pick<FamilyTalk, 'parents' | 'unreadCount' | 'waitingSince' | 'assignee' | 'closedAt' | 'closedBy'>
+  Pick<FamilyConversation, 'parents' | 'unreadCount' | 'waitingSince' | 'assignee' | 'closedAt' | 'closedBy'>
 
 /** Includes students without a conversation. The caller must have checked access. */
 export async function readConversations(
   reader: ConversationViewer,
   studentIds: readonly number[],
-): Promise<FamilyTalk[]> {
+): Promise<FamilyConversation[]> {
   if (studentIds.length === 0) return []
   const person = (table: Sql) => sql`
     case when ${table}.id is not null then json_build_object('id', ${table}.id, 'fullName', ${table}.full_name) end`
@@ -78,7 +78,7 @@ export async function readConversations(
   return rows.map((row) => toConversation(reader, row))
 }
 
-export async function readConversation(reader: ConversationViewer, studentId: number): Promise<FamilyTalk> {
+export async function readConversation(reader: ConversationViewer, studentId: number): Promise<FamilyConversation> {
   const [talk] = await readConversations(reader, [studentId])
-  return talk as FamilyTalk
+  return talk as FamilyConversation
 }

@@ -1,11 +1,11 @@
 import { averageOf, homeworkPercentageOf } from '@markaz/protocol/scores'
 import type {
-  SourceCourse,
-  SourceCourseFilter,
-  SourceHomework,
-  SourceHomeworkFilter,
-  SourceHomeworkUse,
-  SourceLesson,
+  BankHomework,
+  BankHomeworkFilter,
+  BankHomeworkUse,
+  HomeworkBankCourse,
+  HomeworkBankCourseFilter,
+  HomeworkBankLesson,
 } from '@markaz/protocol/study/homework-source/schemas'
 import type { z } from 'zod'
 import type { Viewer } from '../../access/viewer.ts'
@@ -27,10 +27,10 @@ const counts = (where: Sql) => sql`
 
 export async function listSourceCourses(
   db: Db,
-  filter: z.output<typeof SourceCourseFilter>,
-): Promise<{ courses: SourceCourse[]; total: number }> {
+  filter: z.output<typeof HomeworkBankCourseFilter>,
+): Promise<{ courses: HomeworkBankCourse[]; total: number }> {
   const from = sql`from study_course where deleted_at is null and ${joinFiltersByAnd(searchConditions(sql`study_course.search`, filter.value))}`
-  const courses = await db.many<SourceCourse>(sql`
+  const courses = await db.many<HomeworkBankCourse>(sql`
     select study_course.id, study_course.name, json_build_object('id', course.id, 'name', course.name) as discipline,
       (select count(*) from curriculum_topic where course_id = study_course.id and deleted_at is null) as "topicsCount",
       ${counts(sql`course_id = study_course.id`)}
@@ -48,9 +48,9 @@ export async function listSourceLessons(
   db: Db,
   viewer: Viewer,
   filter: { courseId: number; page: number; perPage: number },
-): Promise<{ lessons: SourceLesson[]; total: number }> {
+): Promise<{ lessons: HomeworkBankLesson[]; total: number }> {
   const where = sql`where topic.course_id = ${filter.courseId} and topic.deleted_at is null and ${isMonthVisibleSql(viewer, sql`topic.month_id`)}`
-  const lessons = await db.many<SourceLesson>(sql`
+  const lessons = await db.many<HomeworkBankLesson>(sql`
     select topic.id, topic.name, month_id as "chapterId", study_month.number as "chapterNumber", position,
       ${counts(sql`topic_id = topic.id`)}
     from curriculum_topic topic join study_month on study_month.id = month_id ${where} order by position ${pageSql(filter)}`)
@@ -73,7 +73,7 @@ interface UseSums {
   uncompleted: number
 }
 
-interface Row extends Omit<SourceHomework, 'files' | 'averageScore' | 'acceptedPercentage'>, UseSums {
+interface Row extends Omit<BankHomework, 'files' | 'averageScore' | 'acceptedPercentage'>, UseSums {
   files: string[]
   total: number | null
 }
@@ -87,7 +87,7 @@ async function homeworkRows(
   where: Sql,
   rest: Sql,
   total = sql`null::bigint`,
-): Promise<(SourceHomework & { total: number | null })[]> {
+): Promise<(BankHomework & { total: number | null })[]> {
   const rows = await reader.db.many<Row>(sql`
     with page as materialized (
       select source_homework.id, source_homework.course_id as "courseId", json_build_object('id', study_course.id, 'name', study_course.name) as course,
@@ -125,8 +125,8 @@ const sumsOf = (sums: UseSums) => ({
 
 export async function listSourceHomework(
   reader: Reader,
-  filter: z.output<typeof SourceHomeworkFilter>,
-): Promise<{ homeworks: SourceHomework[]; total: number }> {
+  filter: z.output<typeof BankHomeworkFilter>,
+): Promise<{ homeworks: BankHomework[]; total: number }> {
   const { courseId, lessonId, chapterId, isDraft, value } = filter
   const where = sql`${seenBy(reader.viewer)} and ${joinFiltersByAnd([
     ...(courseId ? [sql`source_homework.course_id = ${courseId}`] : []),
@@ -142,13 +142,13 @@ export async function listSourceHomework(
   return { homeworks, total: homeworks[0]?.total ?? (await countRowsOf(reader.db, sql`${from} where ${where}`)) }
 }
 
-export async function readSourceHomework(reader: Reader, id: number): Promise<SourceHomework | undefined> {
+export async function readSourceHomework(reader: Reader, id: number): Promise<BankHomework | undefined> {
   const [row] = await homeworkRows(reader, sql`source_homework.id = ${id} and ${seenBy(reader.viewer)}`, sql``)
   return row
 }
 
 /** Only published homework is returned. Homework that was given most often comes first. */
-export async function listSourceHomeworkOfTopic(reader: Reader, topicId: number): Promise<SourceHomework[]> {
+export async function listSourceHomeworkOfTopic(reader: Reader, topicId: number): Promise<BankHomework[]> {
   const where = sql`topic_id = ${topicId} and not is_draft and ${seenBy(reader.viewer)}`
   const rows = await homeworkRows(reader, where, sql``)
   return rows.sort((one, other) => other.usedCount - one.usedCount || one.id - other.id)
@@ -158,10 +158,10 @@ export async function listSourceHomeworkOfTopic(reader: Reader, topicId: number)
 export async function listSourceHomeworkUses(
   { db, viewer, clock }: Reader,
   { id, ...paging }: { id: number; page: number; perPage: number },
-): Promise<{ uses: SourceHomeworkUse[]; total: number }> {
+): Promise<{ uses: BankHomeworkUse[]; total: number }> {
   const given = sql`from homework join study_group on study_group.id = homework.group_id
     where source_id = ${id} and homework.deleted_at is null and ${isInBranchScope(viewer, sql`study_group.head_office_id`)}`
-  const rows = await db.many<Omit<SourceHomeworkUse, 'averageScore' | 'acceptedPercentage'> & UseSums>(sql`
+  const rows = await db.many<Omit<BankHomeworkUse, 'averageScore' | 'acceptedPercentage'> & UseSums>(sql`
     select homework.id as "homeworkId", json_build_object('id', study_group.id, 'name', study_group.name) as "group",
       homework.date as "lessonDate", students_count as "studentsCount", score_sum as "scoreSum",
       rejected_count as rejected, accepted_count as accepted, ${uncompletedHomeworkCountSql(clock.now())} as uncompleted

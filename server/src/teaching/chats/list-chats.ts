@@ -1,4 +1,4 @@
-import { ChatStatus, type OpenChat } from '@markaz/protocol/teaching/chats/schemas'
+import { type ChatDetail, ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { studentSearchConditions } from '../../access/people-search.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { readAttachmentsOf } from '../../centre/files/attachments.ts'
@@ -80,14 +80,14 @@ export async function readChatWithMessages(
   reader: ChatReadContext,
   groupId: number,
   chatId: number,
-): Promise<OpenChat> {
+): Promise<ChatDetail> {
   const seq = await readLastChatEventNumber(reader.db, groupId)
   const chat = await readChat(reader, chatId)
   const messages = await readChatMessages(reader, sql`chat_id = ${chatId}`)
   return { chat, about: await readChatSubject(reader, chatId), messages, seq }
 }
 
-async function readChatSubject(reader: ChatReadContext, chatId: number): Promise<OpenChat['about']> {
+async function readChatSubject(reader: ChatReadContext, chatId: number): Promise<ChatDetail['about']> {
   const row = await reader.db.one<{ theme: string; description: string; files: string[]; questionFiles: string[] }>(sql`
     select coalesce(homework.theme, exam.theme) as theme, coalesce(homework.description, exam.description) as description,
       coalesce(homework.files, exam.files) as files,

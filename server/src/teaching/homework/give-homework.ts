@@ -6,9 +6,9 @@ import { StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/no
 import type { GroupScope } from '@markaz/protocol/route'
 import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import {
-  AuthorKind,
   deadlineAfterLesson,
   deadlineHoursOfType,
+  HomeworkAuthorKind,
   type HomeworkInput,
   HomeworkSource,
   HomeworkType,
@@ -103,7 +103,8 @@ async function giveToGroup(tx: Db, call: HomeworkAuthor, reach: GroupScope, give
   const words = { theme, description, files }
   const source = prepared ? HomeworkSource.FromStudyPlan : HomeworkSource.Custom
   // The teacher counts as author if any text differs from the prepared homework.
-  const authorKind = prepared && isDeepStrictEqual(words, { ...prepared }) ? AuthorKind.System : AuthorKind.Teacher
+  const authorKind =
+    prepared && isDeepStrictEqual(words, { ...prepared }) ? HomeworkAuthorKind.System : HomeworkAuthorKind.Teacher
   const id = await tx.newId(sql`
       insert into homework (group_id, lesson_id, date, theme, description, files, type, hours, source, author_kind, author_id, source_id, deadline, created_at)
       values (${groupId}, ${lessonId}, ${lesson.date}, ${theme}, ${description}, ${files}, ${type}, ${hours}, ${source},

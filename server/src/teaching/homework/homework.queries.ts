@@ -1,5 +1,5 @@
 import { averageOf, maxScore, minPassingScore } from '@markaz/protocol/scores'
-import { type AuthorKind, type Homework, HomeworkProgress } from '@markaz/protocol/teaching/homework/schemas'
+import { type Homework, type HomeworkAuthorKind, HomeworkProgress } from '@markaz/protocol/teaching/homework/schemas'
 import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import type { FileViewer } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -57,7 +57,7 @@ interface HomeworkRow
   beginTime: string
   endTime: string
   files: string[]
-  authorKind: AuthorKind
+  authorKind: HomeworkAuthorKind
   authorId: number | null
   authorName: string | null
   waiting: number

@@ -1,5 +1,5 @@
 import type { AbsentTeacher } from '@markaz/protocol/teaching/availability/schemas'
-import type { BusyResource, LessonCheck } from '@markaz/protocol/teaching/timetable/schemas'
+import type { BusyResource, LessonTimeCheck } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { mustMemberAttendOn } from '../../people/memberships/member-days.ts'
 import { listApprovedAbsencesWithin } from '../availability/away.ts'
@@ -91,7 +91,7 @@ export function listFreeRooms(
     lessonId,
     ...span
   }: TimeSpan & { headOfficeId: number | null; people: number; lessonId: number | null },
-): Promise<LessonCheck['freeRooms']> {
+): Promise<LessonTimeCheck['freeRooms']> {
   return db.many(sql`
     with place as materialized (
       select id, name, capacity from room where head_office_id = ${headOfficeId}::bigint and archived_at is null
@@ -110,7 +110,7 @@ export const latestLessonEndMinutes = 21 * 60
 export const timeSlotMinutes = 30
 
 /** Returns the nearest start times of that day at which room, people and group are all free. */
-export async function findFreeTimes(db: Db, holding: LessonRoomAndPeople): Promise<LessonCheck['freeTimes']> {
+export async function findFreeTimes(db: Db, holding: LessonRoomAndPeople): Promise<LessonTimeCheck['freeTimes']> {
   const taken = await listOccupationsAt(db, sql`true`, { ...holding, beginTime: '00:00', endTime: '23:59' })
   const asked = minutesOf(holding.beginTime)
   const lasts = minutesOf(holding.endTime) - asked

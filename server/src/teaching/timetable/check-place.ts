@@ -1,5 +1,5 @@
 import type { timetable } from '@markaz/protocol/teaching/timetable/routes'
-import type { LessonCheck } from '@markaz/protocol/teaching/timetable/schemas'
+import type { LessonTimeCheck } from '@markaz/protocol/teaching/timetable/schemas'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { findFreeTimes, listAbsencesDuringLesson, listFreeRooms, listOccupationsAt } from './busy.ts'
@@ -11,7 +11,7 @@ export async function checkLessonPlace({
   viewer,
   params,
   query,
-}: RouteCall<typeof timetable.check>): Promise<LessonCheck> {
+}: RouteCall<typeof timetable.check>): Promise<LessonTimeCheck> {
   const scope = isGroupOfViewerBranches(viewer)
   const lesson = orNotFound(await readLessonRow(db, scope, params.id))
   const said = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))

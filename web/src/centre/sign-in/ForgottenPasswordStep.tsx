@@ -1,5 +1,5 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
-import type { SignedIn, SignInStep as Step } from '@markaz/protocol/centre/sign-in/schemas'
+import type { SignInResult, SignInStep as Step } from '@markaz/protocol/centre/sign-in/schemas'
 import { staffRecovery } from '@markaz/protocol/people/recovery/routes'
 import { useState } from 'react'
 import { callApi } from '../../shared/api/call.ts'
@@ -10,7 +10,7 @@ import style from './sign-in.module.css'
 import { signInText } from './sign-in.text.ts'
 
 interface ForgottenPasswordStepProps {
-  go: (answer: SignedIn | Step) => void
+  go: (answer: SignInResult | Step) => void
   startAgain: (why?: string) => void
 }
 

@@ -1,5 +1,5 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
-import type { SignedIn, SignInStep as Step } from '@markaz/protocol/centre/sign-in/schemas'
+import type { SignInResult, SignInStep as Step } from '@markaz/protocol/centre/sign-in/schemas'
 import { type FormEvent, Suspense, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { callApi } from '../../shared/api/call.ts'
@@ -27,7 +27,7 @@ export function SignInPage({ enter }: { enter: () => void }) {
   const [message, setMessage] = useState(consumeSessionMessage)
   const [step, setStep] = useState<Step | null>(null)
   const [isForgotten, setForgotten] = useState(false)
-  const go = (answer: SignedIn | Step) => {
+  const go = (answer: SignInResult | Step) => {
     setForgotten(false)
     if ('ticket' in answer) return setStep(answer)
     saveSession(answer)
@@ -102,7 +102,7 @@ export function SignInPage({ enter }: { enter: () => void }) {
 
 type Field = 'login' | 'password'
 
-function useSignIn(go: (answer: SignedIn | Step) => void) {
+function useSignIn(go: (answer: SignInResult | Step) => void) {
   const [isSending, setSending] = useState(false)
   const [trouble, setTrouble] = useState('')
   const [missing, setMissing] = useState<Partial<Record<Field, string>>>({})

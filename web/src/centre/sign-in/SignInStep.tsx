@@ -1,5 +1,5 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
-import type { SignedIn, SignInStep as Step } from '@markaz/protocol/centre/sign-in/schemas'
+import type { SignInResult, SignInStep as Step } from '@markaz/protocol/centre/sign-in/schemas'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { callApi } from '../../shared/api/call.ts'
@@ -15,7 +15,7 @@ import { signInText } from './sign-in.text.ts'
 
 interface StepProps {
   step: Step
-  go: (answer: SignedIn | Step) => void
+  go: (answer: SignInResult | Step) => void
   /** @param why message that the sign-in form then shows */
   startAgain: (why?: string) => void
 }
@@ -72,7 +72,7 @@ function PasswordStep({ step: { ticket }, go, startAgain }: StepProps) {
 
 function FactorStep({ step: { ticket }, go, startAgain }: StepProps) {
   const [key, setKey] = useState<{ secret: string; uri: string } | null>(null)
-  const [entered, setEntered] = useState<(SignedIn & { recoveryCodes: string[] }) | null>(null)
+  const [entered, setEntered] = useState<(SignInResult & { recoveryCodes: string[] }) | null>(null)
   const { trouble, setTrouble, ...form } = useSignInStepForm(startAgain, async (typed) => {
     const body = { ticket, code: typed('code'), fcmToken: readFcmToken() }
     setEntered(await callApi(auth.signInConfirmFactor, { body }))

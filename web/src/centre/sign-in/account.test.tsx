@@ -1,5 +1,5 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
-import type { SignedIn } from '@markaz/protocol/centre/sign-in/schemas'
+import type { SignInResult } from '@markaz/protocol/centre/sign-in/schemas'
 import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
 import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { NotificationKind } from '@markaz/protocol/content/notifications/schemas'
@@ -172,7 +172,7 @@ test('a user ends all other own sessions after confirmation', async () => {
 })
 
 describe('a sign-in with further steps', () => {
-  const staffInfo: SignedIn['staffInfo'] = {
+  const staffInfo: SignInResult['staffInfo'] = {
     id: 1,
     login: 'ali',
     firstName: 'Ali',
@@ -183,7 +183,7 @@ describe('a sign-in with further steps', () => {
     role: null,
     offices: [],
   }
-  const signedIn: SignedIn = {
+  const signedIn: SignInResult = {
     accessToken: createTestToken({ expiresInS: 900 }),
     refreshToken: 'r',
     deviceKey: 'qurilma',

@@ -3,7 +3,7 @@ import { notificationTemplates, sentNotifications } from '@markaz/protocol/conte
 import {
   BodyType,
   NotificationType,
-  ReachCountInput,
+  ReceiverCountsInput,
   SentNotificationTab,
   StaffAudience,
 } from '@markaz/protocol/content/notifications/schemas'
@@ -278,7 +278,7 @@ function WhomFields({ tab }: { tab: SentNotificationTab }) {
         </div>
       )}
       {offices.length > 1 && (
-        <Field of={ReachCountInput} name="officeIds" choices={offices} input={{ placeholder: words.allOffices }} />
+        <Field of={ReceiverCountsInput} name="officeIds" choices={offices} input={{ placeholder: words.allOffices }} />
       )}
       <div className={style.pair}>
         <Form.Item name="groups" label={fieldLabels.groups}>

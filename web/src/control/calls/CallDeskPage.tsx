@@ -1,5 +1,5 @@
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
-import { type CallDeskOutcome, callDeskOutcomes, type DeskCall } from '@markaz/protocol/control/calls/schemas'
+import { type CallDeskEntry, type CallDeskOutcome, callDeskOutcomes } from '@markaz/protocol/control/calls/schemas'
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { createRequestKey } from '@markaz/protocol/new-key'
@@ -71,7 +71,7 @@ export function CallDeskPage() {
 
 /** The call that the server has assigned to this user; null = no family is left to call, undefined = loading. */
 function useDesk(chosen: number | undefined) {
-  const [taken, setTaken] = useState<DeskCall | null>()
+  const [taken, setTaken] = useState<CallDeskEntry | null>()
   const [error, setError] = useState<Error | null>(null)
   const { mutateAsync } = useFormMutation(autoCalls.next)
   const take = useCallback(
@@ -93,7 +93,7 @@ function useDesk(chosen: number | undefined) {
   return { take, taken, error }
 }
 
-function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
+function Family({ call, goOn }: { call: CallDeskEntry; goOn: () => void }) {
   const name = personName(call.parent?.fullName ?? call.student.fullName)
   const waits = useWait(call.callableFrom)
   const [note, setNote] = useState('')

@@ -1,5 +1,5 @@
 import { autoCalls, callHistories } from '@markaz/protocol/control/calls/routes'
-import type { CallAttempt, CallStatus, DeskCall, FamilyCall } from '@markaz/protocol/control/calls/schemas'
+import type { CallAttempt, CallDeskEntry, CallStatus, FamilyCall } from '@markaz/protocol/control/calls/schemas'
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import type { StudentParent } from '@markaz/protocol/people/parents/schemas'
 import { personalDataGrant } from '@markaz/protocol/personal'
@@ -148,7 +148,7 @@ describe('the list of families to call', () => {
 })
 
 describe('the call desk, where staff call one family after the other', () => {
-  const taken: DeskCall = {
+  const taken: CallDeskEntry = {
     ...call,
     state: 'calling',
     script: 'Assalomu alaykum, Aliyeva Zulfiya.',

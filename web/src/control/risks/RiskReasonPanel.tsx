@@ -1,5 +1,5 @@
 import { risks } from '@markaz/protocol/control/risks/routes'
-import { type RiskItem, RiskKind, type RiskReason } from '@markaz/protocol/control/risks/schemas'
+import { type RiskEvidenceItem, RiskKind, type RiskReason } from '@markaz/protocol/control/risks/schemas'
 import { useState } from 'react'
 import { riskFigureText, riskPercentOf, riskReasonText } from '../../domain/risk/risk.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
@@ -43,7 +43,7 @@ export function RiskReasonPanel({ riskId, reason }: ReasonPanelProps) {
   )
 }
 
-const columns = (kind: RiskKind): Column<RiskItem>[] => [
+const columns = (kind: RiskKind): Column<RiskEvidenceItem>[] => [
   { key: 'date', width: 130, isName: true, cell: ({ date }) => shortDateText(date) },
   { key: 'theme', title: words.kinds[kind], width: 300, cell: ({ theme }) => theme ?? words.lesson },
   { key: 'got', title: words.outcome, width: 150, cell: (item) => <ItemPill kind={kind} item={item} /> },
@@ -55,7 +55,7 @@ const itemWords: Record<Exclude<RiskKind, 3>, readonly [missing: string, there: 
   [RiskKind.Doors]: [words.notSeen, words.seen],
 }
 
-function ItemPill({ kind, item: { got } }: { kind: RiskKind; item: RiskItem }) {
+function ItemPill({ kind, item: { got } }: { kind: RiskKind; item: RiskEvidenceItem }) {
   if (kind === RiskKind.Exams) return words.points(got)
   return <StatusPill tone={got > 0 ? 'green' : 'red'}>{itemWords[kind][got > 0 ? 1 : 0]}</StatusPill>
 }
@@ -64,7 +64,7 @@ function Items({ riskId, reason: { id, kind } }: ReasonPanelProps) {
   const query = useRouteQuery(risks.items, { params: { id: riskId, reasonId: id } }, { silent: true })
   const rows = query.data?.items.map((item, index) => ({ ...item, id: index }))
   return (
-    <List<RiskItem>
+    <List<RiskEvidenceItem>
       isPart
       label={words.counted(rows?.length ?? 0)}
       list={unpagedListSource('risk-items', rows, query)}

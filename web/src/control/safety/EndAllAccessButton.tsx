@@ -1,5 +1,5 @@
 import { safety } from '@markaz/protocol/control/safety/routes'
-import type { AccessEndRequest } from '@markaz/protocol/control/safety/schemas'
+import type { SignOutAllRequest } from '@markaz/protocol/control/safety/schemas'
 import { Alert } from 'antd'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
@@ -9,7 +9,7 @@ import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { safetyText as words } from './safety.text.ts'
 
-export function EndAllAccessButton({ request }: { request: AccessEndRequest | null }) {
+export function EndAllAccessButton({ request }: { request: SignOutAllRequest | null }) {
   return (
     <Panel as="section">
       <h2>{words.end}</h2>
@@ -44,7 +44,7 @@ function Ask() {
   )
 }
 
-function Waits({ request }: { request: AccessEndRequest }) {
+function Waits({ request }: { request: SignOutAllRequest }) {
   const { id, askedBy, expiresAt, isOwn } = request
   const end = useRouteMutation(safety.confirmEnd, { done: () => words.confirmed })
   const cancel = useRouteMutation(safety.cancelEnd, { done: () => words.canceled })

@@ -2,10 +2,10 @@ import type { MessageInput } from '@markaz/protocol/message'
 import { groupScopes, mapGroupScopes } from '@markaz/protocol/route'
 import {
   type Chat,
+  type ChatDetail,
   type ChatMessage,
   ChatStatus,
   type HomeworkCheckInput,
-  type OpenChat,
 } from '@markaz/protocol/teaching/chats/schemas'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, ExamCheckInput, ExamParticipant } from '@markaz/protocol/teaching/exams/schemas'
@@ -38,7 +38,7 @@ export interface ChatPage {
 }
 
 /** For an exam, an open chat also contains the data that a verdict needs. */
-export interface OpenedChat extends OpenChat {
+export interface OpenedChat extends ChatDetail {
   participant?: ExamParticipant
   exam?: Exam
 }

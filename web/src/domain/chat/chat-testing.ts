@@ -2,10 +2,10 @@ import type { MessageInput } from '@markaz/protocol/message'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type {
   Chat,
+  ChatDetail,
   ChatEvent,
   ChatMessage,
   HomeworkCheckInput,
-  OpenChat,
 } from '@markaz/protocol/teaching/chats/schemas'
 import { ErrorAnswer, type FakeServer, type ReceivedRequest } from '../../testing/fake-server.ts'
 import { answerGroupCall } from '../group/group-testing.ts'
@@ -83,7 +83,7 @@ export function answerChatCalls(
   let unsaid = ''
 
   const chatOf = ({ params }: ReceivedRequest) => chats.get((params as { chatId: number }).chatId) as Chat
-  const open = (chat: Chat): OpenChat => ({
+  const open = (chat: Chat): ChatDetail => ({
     chat,
     about: { theme: 'Flexbox', description: 'Sahifa tuzing', files: [], questionFiles: [] },
     messages: messages.filter(({ chatId }) => chatId === chat.id),

@@ -1,5 +1,5 @@
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { ContinueMembershipInput, StudyAction } from '@markaz/protocol/people/memberships/schemas'
+import { ContinueMembershipInput, MembershipAction } from '@markaz/protocol/people/memberships/schemas'
 import { Form } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
@@ -46,7 +46,7 @@ export function ContinueModal({
         confirmExceededSeats((sure) =>
           send.mutateAsync({
             params: { id: chosen?.studentGroupId ?? 0 },
-            body: { action: StudyAction.Continue, startDate, ...sure },
+            body: { action: MembershipAction.Continue, startDate, ...sure },
           }),
         )
       }

@@ -1,5 +1,5 @@
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { StopMembershipInput, StudyAction } from '@markaz/protocol/people/memberships/schemas'
+import { MembershipAction, StopMembershipInput } from '@markaz/protocol/people/memberships/schemas'
 import { Form } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
@@ -45,7 +45,7 @@ export function FinishModal({
       submit={({ date, reason }) =>
         send.mutateAsync({
           params: { id: chosen?.studentGroupId ?? 0 },
-          body: { action: StudyAction.Finish, date, ...(reason?.trim() ? { reason: reason.trim() } : {}) },
+          body: { action: MembershipAction.Finish, date, ...(reason?.trim() ? { reason: reason.trim() } : {}) },
         })
       }
       okText={membershipText.finish}

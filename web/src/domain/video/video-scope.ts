@@ -1,11 +1,11 @@
 import { grantOptions } from '@markaz/protocol/permissions'
 import { type ByGroupScope, type Grant, mapGroupScopes, type RouteDefinition } from '@markaz/protocol/route'
 import {
-  type LinkedVideoType,
   requiredVideoGrant,
   type UngroupedVideoType,
   ungroupedVideoTypes,
   VideoType,
+  type VideoUploadType,
 } from '@markaz/protocol/teaching/videos/schemas'
 import { useRouteByGroupScope } from '../group/call-reach.ts'
 import type { GroupPathPrefix } from '../group/group-place.ts'
@@ -31,7 +31,7 @@ function narrowed<R extends RouteDefinition>(route: R, type: VideoType): R {
 
 /** The group or other content (e.g. a study plan) to which the videos of a list belong. */
 export interface VideoListPlace {
-  type: LinkedVideoType
+  type: VideoUploadType
   /** Chooses between the API routes for all groups and for own groups. Without a group it is 'groups'. */
   base: GroupPathPrefix
   group: { id: number; name: string } | null

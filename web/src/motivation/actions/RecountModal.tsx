@@ -1,6 +1,10 @@
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { actions } from '@markaz/protocol/motivation/actions/routes'
-import { type PointAction, RecountInput, type RecountPreview } from '@markaz/protocol/motivation/actions/schemas'
+import {
+  type PointAction,
+  PointRecountInput,
+  type PointRecountPreview,
+} from '@markaz/protocol/motivation/actions/schemas'
 import { Modal } from 'antd'
 import { useRef, useState } from 'react'
 import { useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
@@ -15,7 +19,7 @@ import { common } from '../../shared/text/common.text.ts'
 import { FactList, HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { actionsText as words } from './actions.text.ts'
 
-type Values = Pick<RecountInput, 'startDate' | 'endDate'>
+type Values = Pick<PointRecountInput, 'startDate' | 'endDate'>
 
 /** After confirmation exactly the points that the preview shows are booked. */
 export function RecountModal({ action, close }: { action: PointAction; close: () => void }) {
@@ -36,9 +40,9 @@ export function RecountModal({ action, close }: { action: PointAction; close: ()
       close={() => isSeen.current || close()}
     >
       <SecondaryText as="p">{words.recountHint}</SecondaryText>
-      <Field of={RecountInput} name="startDate" />
+      <Field of={PointRecountInput} name="startDate" />
       <Field
-        of={RecountInput}
+        of={PointRecountInput}
         name="endDate"
         dependencies={['startDate']}
         furtherRules={[createEndsAfterRule('startDate', teachingErrorTexts.endBeforeStart, { maySame: true })]}
@@ -49,7 +53,7 @@ export function RecountModal({ action, close }: { action: PointAction; close: ()
 
 interface PreviewedRecount {
   span: Values
-  preview: RecountPreview
+  preview: PointRecountPreview
 }
 
 function AgreeModal({
@@ -88,7 +92,7 @@ function AgreeModal({
   )
 }
 
-function Preview({ preview: { xp, coin, studentsCount, students } }: { preview: RecountPreview }) {
+function Preview({ preview: { xp, coin, studentsCount, students } }: { preview: PointRecountPreview }) {
   return (
     <Stack>
       <HintNote>{words.recountSums(studentsCount, signed(xp), signed(coin))}</HintNote>

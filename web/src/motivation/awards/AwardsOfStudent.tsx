@@ -1,5 +1,5 @@
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
-import type { Award, AwardAttendance, RankingPlaces } from '@markaz/protocol/motivation/awards/schemas'
+import type { AttendancePointsRow, Award, RankingPlaces } from '@markaz/protocol/motivation/awards/schemas'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { useRouteQuery } from '../../shared/api/query.ts'
@@ -131,7 +131,7 @@ function Awards({ studentId, categoryId }: AwardsOfStudentProps) {
   )
 }
 
-type Row = z.output<typeof AwardAttendance>
+type Row = z.output<typeof AttendancePointsRow>
 
 const tones = { 1: 'green', 2: 'red', 3: 'blue', 4: 'gold' } as const
 

@@ -1,4 +1,4 @@
-import type { Economy, PointGiver, ShopPrices } from '@markaz/protocol/motivation/awards/economy.schemas'
+import type { PointEconomy, PointGiver, ShopPrices } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { economy } from '@markaz/protocol/motivation/awards/routes'
 import { percentageOf } from '@markaz/protocol/scores'
 import { useSearchParams } from 'react-router'
@@ -56,7 +56,7 @@ export function EconomyPage() {
   )
 }
 
-function Shown({ economy }: { economy: Economy }) {
+function Shown({ economy }: { economy: PointEconomy }) {
   return (
     <>
       <Warnings warnings={economy.warnings} />
@@ -124,7 +124,7 @@ const giverColumns: Column<PointGiver>[] = [
   numberColumn('coin', ({ coin }) => coin, 120),
 ]
 
-function Warnings({ warnings }: Pick<Economy, 'warnings'>) {
+function Warnings({ warnings }: Pick<PointEconomy, 'warnings'>) {
   if (warnings.length === 0) return <HintNote tone="green">{words.calm}</HintNote>
   return (
     <Stack>
@@ -137,7 +137,7 @@ function Warnings({ warnings }: Pick<Economy, 'warnings'>) {
   )
 }
 
-const circulation = ({ circulation, holders }: Economy) => ({
+const circulation = ({ circulation, holders }: PointEconomy) => ({
   label: words.circulation,
   value: numberText(circulation),
   note: words.holders(numberText(holders)),
@@ -156,7 +156,7 @@ const costOf = (label: string, cost: ShopPrices['median']) => ({
 })
 
 /** Returns the spent share of the silver that students earned in these weeks. */
-function spentOf({ weeks }: Economy) {
+function spentOf({ weeks }: PointEconomy) {
   const earned = weeks.reduce((sum, week) => sum + week.earned, 0)
   const spent = weeks.reduce((sum, week) => sum + week.spent, 0)
   if (earned === 0) return undefined

@@ -1,5 +1,5 @@
 import { CalculatorOutlined } from '@ant-design/icons'
-import type { Economy } from '@markaz/protocol/motivation/awards/economy.schemas'
+import type { PointEconomy } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { economy } from '@markaz/protocol/motivation/awards/routes'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ import { economyText as words } from './economy.text.ts'
 import { PriceSimulationOutcome } from './PriceSimulationOutcome.tsx'
 import { RewardFields } from './RewardFields.tsx'
 
-type PricedAction = Economy['priced'][number]
+type PricedAction = PointEconomy['priced'][number]
 
 interface Fields {
   levels: { xp: number | null; coin: number | null }[]

@@ -1,11 +1,11 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import { defaultXpOfActions, type PointAction } from '@markaz/protocol/motivation/actions/schemas'
-import type { PayingInput } from '@markaz/protocol/motivation/awards/paying.schemas'
+import type { PointRuleInput } from '@markaz/protocol/motivation/awards/paying.schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { examScoreBands } from '@markaz/protocol/scores'
 import { pointRulesText as words } from './paying.text.ts'
 
-type Levels = PayingInput['levels']
+type Levels = PointRuleInput['levels']
 export type PointRuleGroupScope = keyof typeof words.where
 
 export interface PointRuleValues {
@@ -58,10 +58,11 @@ export function toPointRuleRequestBody(
   values: PointRuleValues,
   levels: Levels,
   existing: PointAction | undefined,
-): PayingInput {
+): PointRuleInput {
   const { what, action } = values
   return {
-    action: existing?.id ?? ({ ...action, kind: what === 'existing' ? Method.ByAdmin : what } as PayingInput['action']),
+    action:
+      existing?.id ?? ({ ...action, kind: what === 'existing' ? Method.ByAdmin : what } as PointRuleInput['action']),
     levels: levels.map(({ from, to }, at) => ({
       from,
       to,

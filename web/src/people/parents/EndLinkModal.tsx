@@ -1,8 +1,8 @@
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import {
-  type LinkEndReason,
-  linkEndReasons,
   ParentLinkEndInput,
+  type ParentLinkEndReason,
+  parentLinkEndReasons,
   type StudentParent,
 } from '@markaz/protocol/people/parents/schemas'
 import { Radio } from 'antd'
@@ -24,7 +24,7 @@ export function EndLinkModal({ studentId, parent, close }: EndLinkModalProps) {
     done: () => words.ended(parent.agent.fullName),
   })
   return (
-    <FormModal<{ reason: LinkEndReason }>
+    <FormModal<{ reason: ParentLinkEndReason }>
       title={words.endTitle(parent.agent.fullName)}
       initialValues={{ reason: 'divorce' }}
       submit={(body) => send.mutateAsync({ params: { id: studentId, linkId: parent.id }, body })}
@@ -32,7 +32,10 @@ export function EndLinkModal({ studentId, parent, close }: EndLinkModalProps) {
       close={close}
     >
       <Field of={ParentLinkEndInput} name="reason">
-        <Radio.Group vertical options={linkEndReasons.map((value) => ({ value, label: words.endReasons[value] }))} />
+        <Radio.Group
+          vertical
+          options={parentLinkEndReasons.map((value) => ({ value, label: words.endReasons[value] }))}
+        />
       </Field>
       <SecondaryText as="p">{words.endHint}</SecondaryText>
     </FormModal>

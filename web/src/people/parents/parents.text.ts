@@ -1,7 +1,7 @@
 import type {
   AgentAccountStatus,
-  LinkEndCause,
-  LinkEndReason,
+  ParentLinkEndCause,
+  ParentLinkEndReason,
   ParentLinkSource,
   PhoneSource,
   UnreachedFamilyReason,
@@ -48,7 +48,7 @@ const endReasons = {
   of_age: 'Voyaga yetdi',
   mistake: 'Xato',
   other: 'Boshqa sabab',
-} satisfies Record<LinkEndReason, string>
+} satisfies Record<ParentLinkEndReason, string>
 
 export const parentLinksText = {
   emptyTitle: "Ota-onasi hali ko'rsatilmagan",
@@ -72,7 +72,7 @@ export const parentLinksText = {
     "U bu talaba haqida endi xabar olmaydi va hech narsa ko'rmaydi. Boshqa farzandi bo'lmasa, portaldan ham chiqariladi",
   endReasons,
   ended: (name: string) => `${name}: bog'lanish tugatildi`,
-  ends: { ...endReasons, erp: "ERPda yo'q", merged: 'Birlashtirilgan' } satisfies Record<LinkEndCause, string>,
+  ends: { ...endReasons, erp: "ERPda yo'q", merged: 'Birlashtirilgan' } satisfies Record<ParentLinkEndCause, string>,
   past: "Tugagan bog'lanishlar",
   again: "Qayta bog'lash",
   againOf: (name: string) => `Qayta bog'lash: ${name}`,

@@ -1,6 +1,6 @@
 import { fieldLabels } from '@markaz/protocol/labels'
 import { students } from '@markaz/protocol/people/students/routes'
-import { type StudentDetail, StudentSystemInput } from '@markaz/protocol/people/students/schemas'
+import { StudentAdminFieldsInput, type StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { Button, Form, Input } from 'antd'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { studentText } from '../../domain/student/student.text.ts'
@@ -117,7 +117,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
       </Form.Item>
       {student.login && (
         <Field
-          of={StudentSystemInput}
+          of={StudentAdminFieldsInput}
           name="password"
           label={fieldLabels.newPassword}
           extra={studentsText.newPasswordHint}

@@ -1,4 +1,4 @@
-import { NewStudent, StudentProfile, StudentSystemInput } from '@markaz/protocol/people/students/schemas'
+import { NewStudent, StudentAdminFieldsInput, StudentProfile } from '@markaz/protocol/people/students/schemas'
 import { describe, expect, test } from 'vitest'
 import { buildStudentDetail } from '../../domain/student/student-testing.ts'
 import {
@@ -44,7 +44,7 @@ describe('values of the student form for its two API calls', () => {
     const now = edited({ categoryId: 1 })
     expect(toProfileChangeBody(before, now)).toBeNull()
     expect(toSystemChangeBody(before, now)).toEqual({ statusId: 1, categoryId: 1 })
-    expect(StudentSystemInput.safeParse(toSystemChangeBody(before, now)).success).toBe(true)
+    expect(StudentAdminFieldsInput.safeParse(toSystemChangeBody(before, now)).success).toBe(true)
   })
   test('a field of the student form that the user has emptied is sent as null', () => {
     expect(toProfileChangeBody(before, edited({ passportSeries: '', passportNumber: null }))).toMatchObject({

@@ -1,5 +1,5 @@
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
-import type { FamilyTalk } from '@markaz/protocol/people/talks/schemas'
+import type { FamilyConversation } from '@markaz/protocol/people/talks/schemas'
 import { useState } from 'react'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -7,7 +7,7 @@ import { Select } from '../../shared/forms/Select.tsx'
 import style from './talks.module.css'
 import { conversationsText as words } from './talks.text.ts'
 
-export function AssigneeSelect({ talk: { student, assignee } }: { talk: FamilyTalk }) {
+export function AssigneeSelect({ talk: { student, assignee } }: { talk: FamilyConversation }) {
   const [isOpened, setOpened] = useState(false)
   const colleagues = useRouteQuery(familyTalks.colleagues, { params: { id: student.id } }, { enabled: isOpened })
   const assign = useRouteMutation(familyTalks.assign, {

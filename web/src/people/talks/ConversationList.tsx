@@ -1,4 +1,4 @@
-import type { FamilyTalk } from '@markaz/protocol/people/talks/schemas'
+import type { FamilyConversation } from '@markaz/protocol/people/talks/schemas'
 import { Link, useLocation } from 'react-router'
 import look from '../../domain/chat/chat-list.module.css'
 import { dayMonthText, timeOfDayText, todayInTashkent } from '../../shared/format/date.ts'
@@ -13,7 +13,7 @@ import { conversationPath } from './talk-path.ts'
 import { conversationsText as words } from './talks.text.ts'
 
 interface ConversationListProps {
-  list: ListRowsSource<FamilyTalk> & { data: { waiting: number } | undefined }
+  list: ListRowsSource<FamilyConversation> & { data: { waiting: number } | undefined }
   /** Id of the student whose conversation is open; 0 = no conversation is open. */
   studentId: number
 }
@@ -54,7 +54,7 @@ export function ConversationList({ list, studentId }: ConversationListProps) {
   )
 }
 
-function Row({ talk, to, isOpen }: { talk: FamilyTalk; to: string; isOpen: boolean }) {
+function Row({ talk, to, isOpen }: { talk: FamilyConversation; to: string; isOpen: boolean }) {
   const { student, lastMessage, unreadCount, waitingSince, closedAt, assignee } = talk
   const name = personName(student.fullName)
   return (
@@ -85,7 +85,7 @@ function Row({ talk, to, isOpen }: { talk: FamilyTalk; to: string; isOpen: boole
   )
 }
 
-function lastWords({ lastMessage }: FamilyTalk): string {
+function lastWords({ lastMessage }: FamilyConversation): string {
   if (!lastMessage) return ''
   const who = lastMessage.isFromFamily ? '' : `${words.centre}: `
   return who + (lastMessage.text || words.files(lastMessage.filesCount))

@@ -1,6 +1,6 @@
 import { ArrowLeftOutlined, CheckOutlined, RollbackOutlined } from '@ant-design/icons'
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
-import type { FamilyMessage, FamilyTalk } from '@markaz/protocol/people/talks/schemas'
+import type { FamilyConversation, FamilyMessage } from '@markaz/protocol/people/talks/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
@@ -102,7 +102,7 @@ export function ConversationView({ studentId, isListBehind = false }: Conversati
 }
 
 interface HeadProps {
-  talk: FamilyTalk
+  talk: FamilyConversation
   mayAnswer: boolean
   isListBehind: boolean
 }

@@ -1,6 +1,6 @@
 import { errorDetailsOf } from '@markaz/protocol/errors'
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
-import type { FamilyMessage, FamilyTalk } from '@markaz/protocol/people/talks/schemas'
+import type { FamilyConversation, FamilyMessage } from '@markaz/protocol/people/talks/schemas'
 import { personalDataGrant } from '@markaz/protocol/personal'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -12,7 +12,7 @@ import { pages } from './talks.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages)
 
-const talk: FamilyTalk = {
+const talk: FamilyConversation = {
   student: { id: 31, fullName: 'Aliyev Sardor', photo: null },
   parents: [{ id: 3, fullName: 'Aliyeva Zulfiya', relation: 'mother' }],
   unreadCount: 1,

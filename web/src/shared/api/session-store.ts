@@ -1,4 +1,4 @@
-import type { SignedIn, StaffInfo } from '@markaz/protocol/centre/sign-in/schemas'
+import type { SignInResult, StaffInfo } from '@markaz/protocol/centre/sign-in/schemas'
 import { forgetFirstScreens } from './first-screens.ts'
 import { removeDisplaySettings } from './look.ts'
 
@@ -40,7 +40,7 @@ export function saveTokens({ accessToken, refreshToken }: SessionTokens): void {
   localStorage.setItem('clockAheadMs', String(Date.now() - issuedAtMs))
 }
 
-export function saveSession({ staffInfo, deviceKey, ...tokens }: SignedIn): void {
+export function saveSession({ staffInfo, deviceKey, ...tokens }: SignInResult): void {
   saveTokens(tokens)
   // Only older server versions return the device key in the response; newer versions set a cookie.
   if (deviceKey) localStorage.setItem('deviceKey', deviceKey)

@@ -1,5 +1,5 @@
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
-import type { SourceHomework, SourceLesson } from '@markaz/protocol/study/homework-source/schemas'
+import type { BankHomework, HomeworkBankLesson } from '@markaz/protocol/study/homework-source/schemas'
 import { Form } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -10,8 +10,8 @@ import { homeworkBankQueryAreas } from './source.ts'
 interface AssignToLessonsModalProps {
   courseId: number
   chapter: { number: number }
-  lessons: readonly SourceLesson[]
-  entries: readonly SourceHomework[]
+  lessons: readonly HomeworkBankLesson[]
+  entries: readonly BankHomework[]
   close: () => void
 }
 /** For each prepared homework (by id), the chosen lesson; 0 = the homework stays assigned to the month. */

@@ -1,4 +1,4 @@
-import type { SourceCourse } from '@markaz/protocol/study/homework-source/schemas'
+import type { HomeworkBankCourse } from '@markaz/protocol/study/homework-source/schemas'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -9,7 +9,7 @@ import { homeworkBankText as words } from './homework-source.text.ts'
 import { type HomeworkBankTab, homeworkBankPath } from './source.ts'
 
 interface HomeworkBankCourseLinksProps {
-  courses: readonly SourceCourse[]
+  courses: readonly HomeworkBankCourse[]
   tab: HomeworkBankTab
   courseId: number | undefined
 }

@@ -1,6 +1,6 @@
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
-import type { SourceLesson } from '@markaz/protocol/study/homework-source/schemas'
-import { SourceLessonNameInput } from '@markaz/protocol/study/homework-source/schemas'
+import type { HomeworkBankLesson } from '@markaz/protocol/study/homework-source/schemas'
+import { HomeworkBankLessonNameInput } from '@markaz/protocol/study/homework-source/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -8,7 +8,7 @@ import { common } from '../../shared/text/common.text.ts'
 import { homeworkBankText as words } from './homework-source.text.ts'
 import { homeworkBankQueryAreas } from './source.ts'
 
-export function HomeworkBankLessonModal({ lesson, close }: { lesson: SourceLesson; close: () => void }) {
+export function HomeworkBankLessonModal({ lesson, close }: { lesson: HomeworkBankLesson; close: () => void }) {
   const rename = useFormMutation(homeworkSource.renameLesson, {
     refresh: homeworkBankQueryAreas,
     done: () => common.edited,
@@ -20,7 +20,7 @@ export function HomeworkBankLessonModal({ lesson, close }: { lesson: SourceLesso
       submit={(body, base) => rename.mutateAsync({ params: { id: lesson.id }, body, base })}
       close={close}
     >
-      <Field of={SourceLessonNameInput} name="name" label={words.lessonName} />
+      <Field of={HomeworkBankLessonNameInput} name="name" label={words.lessonName} />
     </FormModal>
   )
 }

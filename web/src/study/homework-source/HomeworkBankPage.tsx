@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
-import type { SourceCourse } from '@markaz/protocol/study/homework-source/schemas'
+import type { HomeworkBankCourse } from '@markaz/protocol/study/homework-source/schemas'
 import { useNavigate, useParams } from 'react-router'
 import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
@@ -74,7 +74,7 @@ export function HomeworkBankPage() {
 }
 
 interface CourseChoiceProps {
-  courses: readonly SourceCourse[]
+  courses: readonly HomeworkBankCourse[]
   tab: HomeworkBankTab
   courseId: number | undefined
 }

@@ -1,6 +1,6 @@
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
-import type { SourceHomework, SourceLesson } from '@markaz/protocol/study/homework-source/schemas'
+import type { BankHomework, HomeworkBankLesson } from '@markaz/protocol/study/homework-source/schemas'
 import { Form } from 'antd'
 import { useParams } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
@@ -39,8 +39,8 @@ interface Values {
 }
 
 interface SwitchProps {
-  entry: SourceHomework
-  lessons: readonly SourceLesson[]
+  entry: BankHomework
+  lessons: readonly HomeworkBankLesson[]
   months: readonly { id: number; number: number }[]
 }
 

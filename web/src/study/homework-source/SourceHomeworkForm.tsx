@@ -1,7 +1,7 @@
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
-import type { SourceHomework } from '@markaz/protocol/study/homework-source/schemas'
-import { SourceHomeworkInput } from '@markaz/protocol/study/homework-source/schemas'
+import type { BankHomework } from '@markaz/protocol/study/homework-source/schemas'
+import { BankHomeworkInput } from '@markaz/protocol/study/homework-source/schemas'
 import { HomeworkEdit, HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
 import { Form, Segmented } from 'antd'
 import { useParams } from 'react-router'
@@ -86,7 +86,7 @@ function EditEntry({ id }: { id: number }) {
   return <LoadingOrError query={query} title={words.edit} columns={2} />
 }
 
-function Fields({ entry }: { entry: SourceHomework }) {
+function Fields({ entry }: { entry: BankHomework }) {
   const { theme, description, type, files, version } = entry
   const update = useFormMutation(homeworkSource.update, { refresh: homeworkBankQueryAreas, done: () => common.edited })
   return (
@@ -129,7 +129,7 @@ function EntryFields({ title, mark, initialValues, submit }: EntryFieldsProps) {
     >
       <Field of={HomeworkEdit} name="theme" />
       <Field of={HomeworkEdit} name="description" input={{ rows: 5 }} />
-      <Field of={SourceHomeworkInput} name="type" label={words.type} required={false}>
+      <Field of={BankHomeworkInput} name="type" label={words.type} required={false}>
         <Segmented options={typeOptions} aria-label={words.type} />
       </Field>
       <Field of={HomeworkEdit} name="files" validateTrigger="onSubmit" rules={[attachmentsFieldRule]}>

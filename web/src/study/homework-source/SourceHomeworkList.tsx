@@ -1,5 +1,5 @@
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
-import type { SourceHomework } from '@markaz/protocol/study/homework-source/schemas'
+import type { BankHomework } from '@markaz/protocol/study/homework-source/schemas'
 import { shortDateText } from '../../shared/format/date.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -7,7 +7,7 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { homeworkBankText as words } from './homework-source.text.ts'
 import { type HomeworkBankTab, homeworkBankPath } from './source.ts'
 
-const columns: Column<SourceHomework>[] = [
+const columns: Column<BankHomework>[] = [
   {
     key: 'theme',
     isName: true,
@@ -21,7 +21,7 @@ const columns: Column<SourceHomework>[] = [
   { key: 'updatedAt', title: words.updated, width: 115, cell: ({ updatedAt }) => shortDateText(updatedAt) },
 ]
 
-export const sourceHomeworkPlaceName = ({ lesson, chapter }: Pick<SourceHomework, 'lesson' | 'chapter'>) =>
+export const sourceHomeworkPlaceName = ({ lesson, chapter }: Pick<BankHomework, 'lesson' | 'chapter'>) =>
   lesson ? words.lesson(lesson.position, lesson.name) : words.wholeMonth(chapter.number)
 
 export function SourceHomeworkList({ tab }: { tab: HomeworkBankTab }) {
@@ -31,7 +31,7 @@ export function SourceHomeworkList({ tab }: { tab: HomeworkBankTab }) {
     defaults: { isDraft: tab === 'draft' ? 'true' : 'false' },
   })
   return (
-    <List<SourceHomework>
+    <List<BankHomework>
       label={words.tabs[tab]}
       list={list}
       columns={columns}

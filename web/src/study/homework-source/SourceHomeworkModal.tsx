@@ -1,5 +1,5 @@
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
-import type { SourceHomework, SourceHomeworkUse } from '@markaz/protocol/study/homework-source/schemas'
+import type { BankHomework, BankHomeworkUse } from '@markaz/protocol/study/homework-source/schemas'
 import { Modal } from 'antd'
 import { useState } from 'react'
 import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
@@ -15,7 +15,7 @@ import { sourceHomeworkPlaceName } from './SourceHomeworkList.tsx'
 
 const shown = (value: number | null) => (value === null ? formatText.missing : numberText(value))
 
-const columns: Column<SourceHomeworkUse & { id: number }>[] = [
+const columns: Column<BankHomeworkUse & { id: number }>[] = [
   { key: 'group', isName: true, cell: ({ group }) => group.name },
   { key: 'date', title: words.lessonDate, width: 110, cell: ({ lessonDate }) => shortDateText(lessonDate) },
   numberColumn('students', ({ studentsCount }) => studentsCount, 90),
@@ -30,7 +30,7 @@ const columns: Column<SourceHomeworkUse & { id: number }>[] = [
   },
 ]
 
-export function SourceHomeworkModal({ entry, close }: { entry: SourceHomework; close: () => void }) {
+export function SourceHomeworkModal({ entry, close }: { entry: BankHomework; close: () => void }) {
   const [page, setPage] = useState({ page: 1, perPage: 10 })
   const query = useRouteQuery(
     homeworkSource.uses,
@@ -58,7 +58,7 @@ export function SourceHomeworkModal({ entry, close }: { entry: SourceHomework; c
           ]}
         />
         {entry.usedCount > 0 && (
-          <List<SourceHomeworkUse & { id: number }>
+          <List<BankHomeworkUse & { id: number }>
             label={words.uses}
             list={{
               key: 'source-uses',

@@ -1,6 +1,6 @@
 import { CheckCircleOutlined, SendOutlined, SwapOutlined } from '@ant-design/icons'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
-import type { SourceHomework } from '@markaz/protocol/study/homework-source/schemas'
+import type { BankHomework } from '@markaz/protocol/study/homework-source/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { Button } from 'antd'
 import { giveHomeworkText } from '../../domain/homework/homework.text.ts'
@@ -20,7 +20,7 @@ const GiveHomeworkToGroupsModal = lazyWithRetry(() =>
 )
 const SourceHomeworkModal = lazyWithRetry(() => import('./SourceHomeworkModal.tsx').then((m) => m.SourceHomeworkModal))
 
-export function SourceHomeworkRows({ entries, label }: { entries: readonly SourceHomework[]; label: string }) {
+export function SourceHomeworkRows({ entries, label }: { entries: readonly BankHomework[]; label: string }) {
   const { open, modal } = useModal()
   const mayChange = useMayCall(homeworkSource.update)
   const mayGiveToAll = useMayCall(homework.giveToMany.all)
@@ -31,7 +31,7 @@ export function SourceHomeworkRows({ entries, label }: { entries: readonly Sourc
     done: ({ homework }) => words.published(homework.theme),
   })
   const remove = useRemoveWithConfirmation(homeworkSource.remove, {
-    title: ({ theme }: SourceHomework) => words.remove(theme),
+    title: ({ theme }: BankHomework) => words.remove(theme),
     content: ({ usedCount }) => usedCount > 0 && words.removeContent,
     done: () => words.removed,
     refresh: homeworkBankQueryAreas,
@@ -96,7 +96,7 @@ export function SourceHomeworkRows({ entries, label }: { entries: readonly Sourc
   )
 }
 
-const factsOf = ({ type, files, usedCount, averageScore }: SourceHomework): string[] => [
+const factsOf = ({ type, files, usedCount, averageScore }: BankHomework): string[] => [
   words.types[type],
   ...(files.length > 0 ? [words.filesCount(files.length)] : []),
   ...(usedCount > 0 ? [words.usedTimes(usedCount)] : []),

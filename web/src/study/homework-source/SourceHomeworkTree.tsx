@@ -1,7 +1,11 @@
 import { EditOutlined, PlusOutlined, SplitCellsOutlined } from '@ant-design/icons'
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
-import type { SourceCourse, SourceHomework, SourceLesson } from '@markaz/protocol/study/homework-source/schemas'
+import type {
+  BankHomework,
+  HomeworkBankCourse,
+  HomeworkBankLesson,
+} from '@markaz/protocol/study/homework-source/schemas'
 import { NewTopicField } from '../../domain/study/NewTopicField.tsx'
 import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
@@ -26,7 +30,7 @@ const AssignToLessonsModal = lazyWithRetry(() =>
 
 const whole = { page: 1, perPage: 1000 }
 
-export function SourceHomeworkTree({ course, tab }: { course: SourceCourse; tab: HomeworkBankTab }) {
+export function SourceHomeworkTree({ course, tab }: { course: HomeworkBankCourse; tab: HomeworkBankTab }) {
   const about = useRouteQuery(studyCourses.read, { params: { id: course.id } }, { silent: true })
   const lessons = useRouteQuery(homeworkSource.lessons, { query: { ...whole, courseId: course.id } }, { silent: true })
   const isDraft = tab === 'draft' ? 'true' : 'false'
@@ -67,8 +71,8 @@ interface ChapterProps {
   courseId: number
   tab: HomeworkBankTab
   chapter: { id: number; number: number }
-  lessons: readonly SourceLesson[]
-  entries: readonly SourceHomework[]
+  lessons: readonly HomeworkBankLesson[]
+  entries: readonly BankHomework[]
 }
 
 function Chapter({ courseId, tab, chapter, lessons, entries }: ChapterProps) {

@@ -1,6 +1,6 @@
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
-import type { SourceHomework } from '@markaz/protocol/study/homework-source/schemas'
+import type { BankHomework } from '@markaz/protocol/study/homework-source/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -18,7 +18,7 @@ import { pages } from './homework-source.pages.tsx'
 const { server, user, titles, show } = setUpPageTest(pages)
 
 const person = { id: 2, fullName: 'Aliyeva Nodira' }
-const entry: SourceHomework = {
+const entry: BankHomework = {
   ...{
     id: 51,
     courseId: 3,
@@ -38,7 +38,7 @@ const entry: SourceHomework = {
   updatedAt: '2026-09-05T05:00:00.000Z',
   ...{ usedCount: 3, averageScore: 84.5, acceptedPercentage: 91.2 },
 }
-const ofMonth: SourceHomework = {
+const ofMonth: BankHomework = {
   ...entry,
   id: 52,
   theme: 'Nazorat',

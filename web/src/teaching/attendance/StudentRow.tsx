@@ -1,5 +1,5 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
-import type { DoorProposal } from '@markaz/protocol/control/face-logs/schemas'
+import type { AttendanceMarkProposal } from '@markaz/protocol/control/face-logs/schemas'
 import { attendanceMarkSymbols } from '@markaz/protocol/teaching/attendance/schemas'
 import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
 import { memo, useRef, useState } from 'react'
@@ -23,7 +23,7 @@ import { rowFocusTargetAttribute } from './use-board-keys.ts'
 
 interface StudentRowProps {
   row: AttendanceRow
-  proposal: DoorProposal | undefined
+  proposal: AttendanceMarkProposal | undefined
   order: number
   /** True = the Tab key moves the focus to this row. Other rows are reached by the arrow keys. */
   isActive: boolean

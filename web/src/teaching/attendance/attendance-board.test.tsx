@@ -1,6 +1,6 @@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { doorProposals } from '@markaz/protocol/control/face-logs/presence.routes'
-import type { DoorProposal } from '@markaz/protocol/control/face-logs/schemas'
+import type { AttendanceMarkProposal } from '@markaz/protocol/control/face-logs/schemas'
 import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
@@ -92,7 +92,11 @@ describe('absences announced by parents', () => {
 })
 
 describe('attendance that door devices propose', () => {
-  const seen = (studentId: number, time: string, more: Partial<DoorProposal> = {}): DoorProposal => ({
+  const seen = (
+    studentId: number,
+    time: string,
+    more: Partial<AttendanceMarkProposal> = {},
+  ): AttendanceMarkProposal => ({
     ...{ studentId, result: 1, direction: 1, at: `2026-11-21T${time}:00Z`, lateMinutes: 0, leftAt: null },
     ...more,
   })

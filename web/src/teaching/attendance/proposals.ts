@@ -1,6 +1,6 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import { doorProposals } from '@markaz/protocol/control/face-logs/presence.routes'
-import type { DoorProposal } from '@markaz/protocol/control/face-logs/schemas'
+import type { AttendanceMarkProposal } from '@markaz/protocol/control/face-logs/schemas'
 import { AttendanceResult } from '@markaz/protocol/motivation/awards/schemas'
 import { useMemo } from 'react'
 import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
@@ -16,7 +16,7 @@ import type { AttendanceRow } from './lesson-rows.ts'
 import { isGroupMember } from './lesson-rows.ts'
 import type { SettableMark } from './mark-rules.ts'
 
-type DoorProposals = ReadonlyMap<number, DoorProposal>
+type DoorProposals = ReadonlyMap<number, AttendanceMarkProposal>
 
 /** For today's lesson the marks that door devices propose are requested every 30 s. */
 export function useProposedMarks(place: GroupPageLocation, { date, today }: { date: string; today: string }) {
@@ -34,13 +34,14 @@ export function useProposedMarks(place: GroupPageLocation, { date, today }: { da
   return { proposals, isComing: isLoading }
 }
 
-export const markProposedByDoor = ({ lateMinutes }: DoorProposal) => (lateMinutes > 0 ? Mark.Late : Mark.Attended)
+export const markProposedByDoor = ({ lateMinutes }: AttendanceMarkProposal) =>
+  lateMinutes > 0 ? Mark.Late : Mark.Attended
 
 /** Returns false if the student was only seen in the building; then the teacher must decide. */
-export const isProposalCertain = ({ result }: DoorProposal): boolean => result !== AttendanceResult.Come
+export const isProposalCertain = ({ result }: AttendanceMarkProposal): boolean => result !== AttendanceResult.Come
 
 /** Returns e.g. `keldi 10:58`, with the time of leaving if it is known. */
-export function proposedMarkText({ result, at, lateMinutes, leftAt }: DoorProposal): string {
+export function proposedMarkText({ result, at, lateMinutes, leftAt }: AttendanceMarkProposal): string {
   const time = timeOfDayText(at)
   const came =
     lateMinutes > 0
@@ -76,7 +77,7 @@ export function confirmAbsenceOfSeenStudents(actions: LessonMarkActions, proposa
 
 export interface RowWithProposedMark {
   row: AttendanceRow
-  proposal: DoorProposal
+  proposal: AttendanceMarkProposal
 }
 
 export const rowsWithProposedMarks = (

@@ -1,5 +1,5 @@
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
-import type { SourceHomework } from '@markaz/protocol/study/homework-source/schemas'
+import type { BankHomework } from '@markaz/protocol/study/homework-source/schemas'
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import {
@@ -145,12 +145,12 @@ function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveVa
   )
   const homeworks = topic === null ? none : entries.data?.homeworks
   const { open, modal } = useModal()
-  const taken = useRef<SourceHomework>(undefined)
-  const take = (one: SourceHomework | undefined) => {
+  const taken = useRef<BankHomework>(undefined)
+  const take = (one: BankHomework | undefined) => {
     taken.current = one
     form.setFieldsValue(valuesOf(one))
   }
-  const offer = useEffectEvent(([best]: readonly SourceHomework[]) => {
+  const offer = useEffectEvent(([best]: readonly BankHomework[]) => {
     const isTyped = written(form.getFieldsValue()) !== written(valuesOf(taken.current))
     if (best !== taken.current && !isTyped && !isWriting()) take(best)
   })
@@ -193,7 +193,7 @@ function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveVa
 }
 
 /** Returns the form values for a prepared homework; for undefined, the values of an empty form. */
-function valuesOf(entry: SourceHomework | undefined) {
+function valuesOf(entry: BankHomework | undefined) {
   const { id: sourceId, theme = '', description = '', files = [], type = HomeworkType.Daily } = entry ?? {}
   return { sourceId, theme, description, files: attachmentItemsOf(files), type }
 }
@@ -206,7 +206,7 @@ const written = ({ theme = '', description = '', files = [], type }: Partial<Giv
 const isWriting = () => ['theme', 'description'].includes(document.activeElement?.id ?? '')
 
 /** Must always be the same object, because a React effect runs again if its array is another object. */
-const none: readonly SourceHomework[] = []
+const none: readonly BankHomework[] = []
 
 /** A deadline that follows from the kind of homework is shown as text; otherwise there is a field. */
 function Planned({

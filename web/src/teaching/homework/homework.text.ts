@@ -1,4 +1,9 @@
-import { AuthorKind, HomeworkProgress, HomeworkSource, HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
+import {
+  HomeworkAuthorKind,
+  HomeworkProgress,
+  HomeworkSource,
+  HomeworkType,
+} from '@markaz/protocol/teaching/homework/schemas'
 import { giveHomeworkText } from '../../domain/homework/homework.text.ts'
 
 export const deadlineText = {
@@ -35,9 +40,9 @@ export const homeworkText = {
     [HomeworkSource.FromStudyPlan]: "O'quv rejasidan",
   } satisfies Record<HomeworkSource, string>,
   authors: {
-    [AuthorKind.System]: 'Tizim',
-    [AuthorKind.Teacher]: "O'qituvchi",
-  } satisfies Record<AuthorKind, string>,
+    [HomeworkAuthorKind.System]: 'Tizim',
+    [HomeworkAuthorKind.Teacher]: "O'qituvchi",
+  } satisfies Record<HomeworkAuthorKind, string>,
   progresses: {
     [HomeworkProgress.InProgress]: 'Jarayonda',
     [HomeworkProgress.Completed]: 'Yakunlangan',

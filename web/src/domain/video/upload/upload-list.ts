@@ -1,5 +1,5 @@
 import type { GroupScope } from '@markaz/protocol/route'
-import type { LinkedVideoType, UploadLink, Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import type { UploadLink, Video, VideoStatus, VideoUploadType } from '@markaz/protocol/teaching/videos/schemas'
 import { useExternalStore } from '../../../shared/ui/browser-state.ts'
 
 /** `page` is the page that lists the video; the uploads panel links to it. */
@@ -9,7 +9,7 @@ export interface ChosenVideo {
   handle?: FileSystemFileHandle
   origName: string
   lessonId: number | null
-  type: LinkedVideoType
+  type: VideoUploadType
   group: { id: number; name: string } | null
   curriculumId: number | null
   reach: GroupScope
@@ -29,7 +29,7 @@ export interface UploadEntry {
   page: { link: string; name: string }
   origName: string
   lessonId: number | null
-  type: LinkedVideoType
+  type: VideoUploadType
   curriculumId: number | null
   reach: GroupScope
   /** False = the upload is hidden, because the user has closed the uploads panel. A new status makes it true again. */

@@ -6,7 +6,7 @@ import { DocumentsScreen } from '../people/papers/DocumentsScreen.tsx'
 import { SecurityScreen } from '../people/security/SecurityScreen.tsx'
 import { TelegramScreen } from '../people/telegram/TelegramScreen.tsx'
 
-export default function MineScreens() {
+export default function AccountScreens() {
   return (
     <Switch>
       <Route path="/me" component={MeScreen} />

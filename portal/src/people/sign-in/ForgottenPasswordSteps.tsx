@@ -5,7 +5,7 @@ import { callApi } from '../../shared/api/call.ts'
 import { legacyDeviceKeyStore } from '../../shared/store/device.ts'
 import { Button, ErrorText } from '../../shared/ui/parts.tsx'
 import { CodeField } from './CodeField.tsx'
-import { forgottenText as text } from './forgotten.text.ts'
+import { forgottenPasswordText as text } from './forgotten.text.ts'
 import { LoginField } from './LoginField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import type { SignedInHandler } from './SignIn.tsx'
@@ -43,7 +43,7 @@ interface Props {
  * A student who forgot the password requests a new one, and sets it with a code from Telegram or with a parent's
  * approval.
  */
-export default function ForgottenSteps({ onEntered, onOver }: Props) {
+export default function ForgottenPasswordSteps({ onEntered, onOver }: Props) {
   const [asked, setAsked] = useState(storedPasswordRequest.read)
   const take = (next: StoredPasswordRequest | null) => {
     if (next) storedPasswordRequest.keep(next)

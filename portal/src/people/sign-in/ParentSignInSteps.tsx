@@ -7,7 +7,7 @@ import { formatPhone } from '../../shared/text/numbers.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, ErrorText, FormField, ListRow, ListRows } from '../../shared/ui/parts.tsx'
 import { CodeField } from './CodeField.tsx'
-import { parentText as text } from './parent-steps.text.ts'
+import { parentSignInText as text } from './parent-steps.text.ts'
 import { useFormSubmit } from './use-sending.ts'
 
 interface Asked {
@@ -26,7 +26,7 @@ type Answer = RouteAnswerOf<typeof parentAccount.verify>
 type Entered = (session: StoredSession) => Promise<void>
 
 /** A parent's sign-in asks for the phone number, a code, and which parent it is if several share the number. */
-export default function ParentSteps({ onEntered }: { onEntered: Entered }) {
+export default function ParentSignInSteps({ onEntered }: { onEntered: Entered }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [choice, setChoice] = useState<Extract<Answer, { ticket: string }> | null>(null)
   const take = async (answer: Answer) => {

@@ -9,7 +9,7 @@ import { Button, ErrorText } from '../../shared/ui/parts.tsx'
 import { childRequestsText as text } from './child-requests.text.ts'
 
 /** A parent approves a child's request for a new password by choosing the number that the child's screen shows. */
-export function ChildRequests() {
+export function ChildPasswordRequests() {
   const { data, again } = useCachedCall(parentRecovery.list)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
