@@ -5,7 +5,7 @@ import { findPageAt } from './pages.ts'
 type BreadcrumbOrHidden = Breadcrumb | { hidden: Breadcrumb[] }
 
 /** Returns the page's parents, then the names that the page has set, or else its title. */
-export function breadcrumbsOf(
+export function breadcrumbsOfPage(
   pages: readonly Pick<PageDefinition, 'path' | 'title' | 'parents'>[],
   pathname: string,
   named: readonly Breadcrumb[] | null,

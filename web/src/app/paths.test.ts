@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pathAfterSignIn, signInPath } from '../shared/routing/sign-in-path.ts'
 import { listPathRedirects } from './aliases.ts'
-import { breadcrumbsOf, collapseBreadcrumbs } from './breadcrumb-trail.ts'
+import { breadcrumbsOfPage, collapseBreadcrumbs } from './breadcrumb-trail.ts'
 import { haveAddressIdsOnlyDigits } from './PageGate.tsx'
 import { allPages, findPageAt } from './pages.ts'
 
@@ -54,8 +54,8 @@ describe('breadcrumbs', () => {
     { path: '/groups', title: 'Guruhlar' },
     { path: '/groups/:id/*', title: 'Guruh', parents: [{ title: 'Guruhlar', path: '/groups' }] },
   ]
-  const titles = (pathname: string, named: Parameters<typeof breadcrumbsOf>[2] = null) =>
-    breadcrumbsOf(allPages, pathname, named).map((crumb) => crumb.title)
+  const titles = (pathname: string, named: Parameters<typeof breadcrumbsOfPage>[2] = null) =>
+    breadcrumbsOfPage(allPages, pathname, named).map((crumb) => crumb.title)
   test('the single breadcrumb of a page is shown after a breadcrumb for the home page', () => {
     expect(titles('/groups')).toEqual(['Bugun', 'Guruhlar'])
   })

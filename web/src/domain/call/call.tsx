@@ -23,4 +23,4 @@ export const CallResultPill = ({ result }: { result: CallResult }) => (
 export const callDeskPath = (callId: number, riskId?: number) =>
   `/auto-call/desk?call=${callId}${riskId ? `&risk=${riskId}` : ''}`
 
-export const familyCallPath = (id: number) => `/auto-call/history/${id}`
+export const callDetailsPath = (id: number) => `/auto-call/history/${id}`

@@ -2,8 +2,8 @@ import type { ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import {
   type ChatFilter,
+  type ChatListPage,
   type ChatListScope,
-  type ChatPage,
   chatFilterOfQueryKey,
   chatListQueryKey,
   chatListsQueryKey,
@@ -11,7 +11,7 @@ import {
   fetchChat,
   fetchChats,
   keyOfChatListScope,
-  type OpenedChat,
+  type OpenChatWithExam,
   type SavedVerdict,
 } from './chat-list-scope.ts'
 import {
@@ -60,8 +60,10 @@ function createChatCacheUpdater(client: QueryClient, scope: ChatListScope): Chat
   let begun = 0
   const told: StreamEvents = { events: () => events, begun: () => begun }
 
-  const changeLists = (change: (page: ChatPage, filter: ChatFilter) => { page: ChatPage; isUnclear: boolean }) => {
-    for (const [key, page] of client.getQueriesData<ChatPage>({ queryKey: chatListsQueryKey(scope) })) {
+  const changeLists = (
+    change: (page: ChatListPage, filter: ChatFilter) => { page: ChatListPage; isUnclear: boolean },
+  ) => {
+    for (const [key, page] of client.getQueriesData<ChatListPage>({ queryKey: chatListsQueryKey(scope) })) {
       const asked = chatFilterOfQueryKey(key)?.query
       if (!page || !asked) continue
       const { page: next, isUnclear } = change(page, asked)
@@ -69,8 +71,8 @@ function createChatCacheUpdater(client: QueryClient, scope: ChatListScope): Chat
       if (isUnclear) void client.invalidateQueries({ queryKey: key, exact: true })
     }
   }
-  const changeChat = (chatId: number, change: (open: OpenedChat) => OpenedChat) =>
-    client.setQueryData<OpenedChat>(chatQueryKey(scope, chatId), (open) => open && change(open))
+  const changeChat = (chatId: number, change: (open: OpenChatWithExam) => OpenChatWithExam) =>
+    client.setQueryData<OpenChatWithExam>(chatQueryKey(scope, chatId), (open) => open && change(open))
   const readChatAgain = (chatId: number) =>
     client.invalidateQueries({ queryKey: chatQueryKey(scope, chatId), exact: true })
 
@@ -90,9 +92,10 @@ function createChatCacheUpdater(client: QueryClient, scope: ChatListScope): Chat
       if (scope.about === 'exam') void readChatAgain(event.chat.id)
     },
     answered: (chatId, { open, chat = open?.chat, message }) => {
-      const before = client.getQueryData<OpenedChat>(chatQueryKey(scope, chatId))
+      const before = client.getQueryData<OpenChatWithExam>(chatQueryKey(scope, chatId))
       const isNews = chat !== undefined && chat.version >= (before?.chat.version ?? 0)
-      if (open) client.setQueryData<OpenedChat>(chatQueryKey(scope, chatId), events.reduce(applyEventToChat, open))
+      if (open)
+        client.setQueryData<OpenChatWithExam>(chatQueryKey(scope, chatId), events.reduce(applyEventToChat, open))
       else
         changeChat(chatId, (now) => ({
           ...now,

@@ -7,17 +7,17 @@ import {
   canFinishMembership,
   continueDayLimits,
   finishDayLimits,
-  membershipOfStudent,
+  membershipFromStudent,
   statusDayLimits,
 } from './membership.ts'
 
 const membership = (over: Parameters<typeof buildStudentGroup>[0] = {}) =>
-  membershipOfStudent({ id: 15, fullName: 'Karimov Ali' }, buildStudentGroup(over))
+  membershipFromStudent({ id: 15, fullName: 'Karimov Ali' }, buildStudentGroup(over))
 
 // Shows: STATUS-012
 test("the membership for a dialog is built from a student and one of the student's groups, with group name, status and dates", () => {
   const group = buildStudentGroup({ startedDate: '2026-10-01', endedDate: '2026-12-31' })
-  const { studentGroupId, groupName, actionId, startedDate, endedDate } = membershipOfStudent(
+  const { studentGroupId, groupName, actionId, startedDate, endedDate } = membershipFromStudent(
     { id: 15, fullName: 'Karimov Ali' },
     group,
   )

@@ -25,7 +25,7 @@ export interface MembershipWithDialogData {
 
 export const membershipQueryAreas = ['students', 'groups', 'student-group'] as const
 
-export const membershipOfStudent = (
+export const membershipFromStudent = (
   { id, fullName }: Pick<StudentDetail, 'id' | 'fullName'>,
   group: StudentGroup,
 ): MembershipWithDialogData => ({

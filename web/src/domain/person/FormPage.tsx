@@ -6,7 +6,7 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { readDraftValues, type SaveDraftOperation } from '../../shared/forms/draft-operation.ts'
 import {
   clearFieldErrors,
-  type FieldName,
+  type FieldByErrorCode,
   scrollToFieldOptions,
   showFieldError,
 } from '../../shared/forms/field-errors.ts'
@@ -35,7 +35,7 @@ interface FormPageProps<Values extends object> {
    * Sends the form; the page shows its errors. `began`: the initial values, which an editing API call sends as `base`.
    */
   submit: (values: Values, began: Values) => Promise<unknown>
-  fieldOf?: FieldName<Values>
+  fieldOf?: FieldByErrorCode<Values>
   next?: string
   /** Stores the input as a draft at each change. Leaving the page then loses nothing and needs no confirmation. */
   keep?: (values: Values) => void

@@ -20,7 +20,7 @@ import { ShownOncePassword } from '../../shared/ui/shown-once-password.ts'
 import { type RenderDialog, useModal } from '../../shared/ui/use-modal.tsx'
 import { auditHistoryPath } from '../audit/HistoryMenu.tsx'
 import { auditHistoryText } from '../audit/history.text.ts'
-import { studentWeekPath } from '../group/group-place.ts'
+import { studentTimetablePath } from '../group/group-place.ts'
 import { studyBreakText } from '../study-break/study-break.text.ts'
 import { studentText } from './student.text.ts'
 import type { StudentRights } from './student-operations.ts'
@@ -130,7 +130,7 @@ function usePagesOf({ id }: Student) {
   const mayWeek = useMayCall(week.read)
   const mayHistory = useMayCall(audits.list)
   return [
-    ...(mayWeek ? [{ key: 'week', label: studentText.week, path: studentWeekPath(id) }] : []),
+    ...(mayWeek ? [{ key: 'week', label: studentText.week, path: studentTimetablePath(id) }] : []),
     ...(mayHistory ? [{ key: 'history', label: auditHistoryText.history, path: auditHistoryPath('student', id) }] : []),
   ]
 }

@@ -41,7 +41,7 @@ export function useEnrollmentSteps(): readonly EnrollmentStep[] {
  * Returns which steps of the enrolment are done, which follows from the student's data; undefined = the data is still
  * loading.
  */
-export function useEnrollment(student: StudentDetail) {
+export function useEnrollmentProgress(student: StudentDetail) {
   const steps = useEnrollmentSteps()
   const mayFamily = useMayCall(pupilParents.list)
   const family = useStudentFamily(student.id, mayFamily)

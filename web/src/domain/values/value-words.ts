@@ -9,14 +9,14 @@ import { numberText } from '../../shared/format/number.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { grantDisplayName } from '../../shared/text/permissions.text.ts'
-import { auditFieldLabels, valueText } from './values.text.ts'
+import { auditFieldLabels, auditValueNames } from './values.text.ts'
 
 /** For each field such as `'post.status'`, the names of its values, which the areas define in `*.audit.text.ts`. */
 const ofAreas = import.meta.glob<Record<string, Record<string, string>>>('../../*/*/*.audit.text.ts', {
   eager: true,
   import: 'auditText',
 })
-const words = Object.assign({}, valueText, ...Object.values(ofAreas)) as typeof valueText
+const words = Object.assign({}, auditValueNames, ...Object.values(ofAreas)) as typeof auditValueNames
 
 type Line = Pick<AuditDetail, 'kind' | 'names'>
 
@@ -57,7 +57,7 @@ const isPlainList = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.every((one) => typeof one !== 'object')
 
 /** Returns which elements were added to and removed from a list; null if the values are not lists of plain values. */
-export function auditListChangeText(before: unknown, after: unknown): { added: unknown[]; removed: unknown[] } | null {
+export function auditListChanges(before: unknown, after: unknown): { added: unknown[]; removed: unknown[] } | null {
   if (!isPlainList(before) || !isPlainList(after)) return null
   return {
     added: after.filter((one) => !before.includes(one)),

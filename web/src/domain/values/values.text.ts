@@ -41,7 +41,7 @@ const reasonType = {
 }
 
 /** Values that mean the same in all areas. Each area itself names the values of fields that are not listed here. */
-export const valueText: Record<string, Record<string, string>> = {
+export const auditValueNames: Record<string, Record<string, string>> = {
   contractType: studentText.contractType,
   genderType: personText.genders,
   isActive: personText.account,

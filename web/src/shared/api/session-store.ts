@@ -65,7 +65,7 @@ export function clearSession(): void {
  * Returns the time until the access token expires, by the server's clock, because an office computer's clock may be
  * hours wrong.
  */
-export function tokenLeftMs(accessToken: string, nowMs = Date.now()): number {
+export function tokenRemainingMs(accessToken: string, nowMs = Date.now()): number {
   const { exp } = claims(accessToken)
   if (!exp) return Number.POSITIVE_INFINITY
   const aheadMs = Number(localStorage.getItem('clockAheadMs') ?? 0) || 0

@@ -5,7 +5,7 @@ import { setUpServerTest } from '../../testing/pages.tsx'
 import { createTestToken, signInAs } from '../../testing/session.ts'
 import { callApi } from './call.ts'
 import { renewSession, testableNavigation, watchSession } from './session.ts'
-import { readTokens, saveTokens, tokenLeftMs } from './session-store.ts'
+import { readTokens, saveTokens, tokenRemainingMs } from './session-store.ts'
 import { signOut } from './sign-out.ts'
 
 const { server } = setUpServerTest({ isSignedIn: false })
@@ -70,7 +70,7 @@ test("the expiry of the access token is calculated by the server's clock, even i
   const accessToken = createTestToken({ expiresInS: 900 })
   vi.setSystemTime(serverNowMs + twoHoursMs)
   saveTokens({ accessToken, refreshToken: 'r' })
-  expect(Math.round(tokenLeftMs(accessToken) / 60_000)).toBe(15)
+  expect(Math.round(tokenRemainingMs(accessToken) / 60_000)).toBe(15)
   vi.useRealTimers()
 })
 

@@ -53,7 +53,7 @@ const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum +
  * Compares the last four complete weeks with the four weeks before; the current week is not complete.
  * @param name the events in the singular, e.g. `davomatsiz qolgan dars`
  */
-export function countChartFinding(
+export function findingOfWeeklyCounts(
   name: string,
   weeks: readonly { start: string; count: number }[],
   today: string,
@@ -74,7 +74,7 @@ export function countChartFinding(
  * @param name what is counted, e.g. `davomat belgilangan darslar`
  * @param none the sentence if there is nothing to count
  */
-export function shareChartFinding(
+export function findingOfWeeklyShares(
   name: string,
   weeks: readonly { part: number; whole: number }[],
   none: string,

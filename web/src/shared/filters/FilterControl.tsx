@@ -1,5 +1,5 @@
 import { CloseCircleFilled, DownOutlined } from '@ant-design/icons'
-import { searchOptionsByLabel } from '../forms/by-label.ts'
+import { selectLabelSearchProps } from '../forms/by-label.ts'
 import { Select } from '../forms/Select.tsx'
 import { useIsFirstRenderDone } from '../ui/hooks.ts'
 import style from './filter-bar.module.css'
@@ -34,7 +34,7 @@ function SelectFilter({ field, value, set, isBlock = false }: SelectFilterProps)
       loading={field.isLoading ?? false}
       allowClear={!hasAll && { clearIcon: <CloseCircleFilled aria-hidden /> }}
       {...(field.isLoading ? {} : { suffixIcon: <DownOutlined aria-hidden /> })}
-      showSearch={searchOptionsByLabel}
+      showSearch={selectLabelSearchProps}
       popupMatchSelectWidth={false}
       onChange={(next) => set({ [field.name]: isEmptyFilterValue(next) ? undefined : next })}
     />

@@ -3,7 +3,7 @@ import { ApiError, formFieldErrorsOf } from '../api/api-error.ts'
 import { notifyError } from '../notify/notify-error.ts'
 
 /** For each error code, the field that it concerns, e.g. `{LOGIN_TAKEN: 'newLogin'}`. */
-export type FieldName<Values extends object> = Partial<Record<string, keyof Values & string>>
+export type FieldByErrorCode<Values extends object> = Partial<Record<string, keyof Values & string>>
 
 /** `center`: otherwise the fixed footer could cover the field and its error. */
 export const scrollToFieldOptions = { focus: true, block: 'center' } as const
@@ -12,7 +12,7 @@ export const scrollToFieldOptions = { focus: true, block: 'center' } as const
 export function showFieldError<Values extends object>(
   form: FormInstance<Values>,
   error: unknown,
-  fieldOf: FieldName<Values> = {},
+  fieldOf: FieldByErrorCode<Values> = {},
 ): void {
   const blamed = error instanceof ApiError ? fieldOf[error.code] : undefined
   const fields = blamed ? [{ name: [blamed], errors: [(error as ApiError).errMsg] }] : formFieldErrorsOf(error)

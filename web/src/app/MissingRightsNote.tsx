@@ -9,7 +9,7 @@ import { appText } from './app.text.ts'
 import style from './missing-right.module.css'
 
 /** Names the missing rights, and users who can grant the first of them. `anyOf`: each of these rights is enough. */
-export function MissingRight({ anyOf: grants, and }: Pick<GrantAccessRule, 'anyOf' | 'and'>) {
+export function MissingRightsNote({ anyOf: grants, and }: Pick<GrantAccessRule, 'anyOf' | 'and'>) {
   const [first] = grants
   const asked = useRouteQuery(
     roles.grantors,

@@ -19,7 +19,7 @@ interface Values {
 }
 
 /** Continues a finished membership by a new membership, so that the days between the two are not counted. */
-export function ContinueModal({
+export function ContinueMembershipModal({
   memberships,
   close,
 }: {

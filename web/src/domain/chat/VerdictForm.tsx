@@ -20,7 +20,7 @@ import { chatFocusTargetAttribute } from './use-chat-keys.tsx'
 
 export type VerdictFormValues = Pick<ChatVerdict, 'status' | 'score' | 'comment' | 'failureReasonId'>
 
-interface CheckFormProps {
+interface VerdictFormProps {
   scope: ChatListScope
   chat: Chat
   /** Id of the reason why the student is excluded from the exam; null = not excluded. */
@@ -38,7 +38,7 @@ const failedScores = [50, 0]
 const { Accepted, Rejected } = ChatStatus
 
 /** The form's state is separate from the chat, so that typing renders nothing else. */
-export function CheckForm({ scope, chat, failureReasonId, isAgain, note, save, cancel, isPhone }: CheckFormProps) {
+export function VerdictForm({ scope, chat, failureReasonId, isAgain, note, save, cancel, isPhone }: VerdictFormProps) {
   const isExam = scope.about === 'exam'
   const [draft, setDraft] = useState<VerdictDraft>(
     () => verdictDraftStore.read(scope, chat.id) ?? firstDraft(chat, isAgain, failureReasonId),

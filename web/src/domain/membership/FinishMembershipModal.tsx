@@ -19,7 +19,7 @@ interface Values {
 }
 
 /** Finishes a membership. The chosen day is the student's last day in the group. */
-export function FinishModal({
+export function FinishMembershipModal({
   memberships,
   close,
 }: {
