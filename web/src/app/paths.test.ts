@@ -36,7 +36,7 @@ describe('a screen opens only if the ids in its address are digits', () => {
     [{ id: '1', date: '2026-11-21' }, [], false],
     [{ id: '1', date: '2026-11-21' }, ['date'], true],
     [{ id: '1', '*': 'info/x' }, [], true],
-  ])('the path parameters %j, of which %j may contain letters, are valid: %s', (params, words, isFine) => {
+  ])('the path parameters %j are valid if only the parameters %j need not be digits: %s', (params, words, isFine) => {
     expect(haveAddressIdsOnlyDigits(params, words)).toBe(isFine)
   })
 })
@@ -85,7 +85,7 @@ describe('breadcrumbs', () => {
 
 describe('redirects from other spellings of a path', () => {
   // Shows: REPORT-003
-  test('a path in another spelling is redirected if the target screen exists', () => {
+  test('an alternative path, such as /management for /reports, is redirected if the target screen exists', () => {
     expect(listPathRedirects([{ path: '/groups' }])).toEqual([])
     expect(listPathRedirects([{ path: '/contracts' }])).toEqual([['/settings/contracts', '/contracts']])
     expect(listPathRedirects([{ path: '/reports' }])).toContainEqual(['/management', '/reports'])

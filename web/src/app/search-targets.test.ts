@@ -128,7 +128,7 @@ test.each([
   ['parol', ['/profile', '/students']],
   ['vazifa baho', ['/homeworks']],
   ['эшик', ['/faceId', '/face-id/devices']],
-])('in the command palette, the everyday word %j finds the screens for that task', (typed, paths) => {
+])('in the command palette, the everyday word %j finds the screens %j', (typed, paths) => {
   const holder = { held: new Set<string>(allGrants), isSuperadmin: true }
   const menu = filterPermittedMenu(menuTree, allPages, holder)
   const found = [
@@ -138,7 +138,7 @@ test.each([
   expect(found.map(({ path }) => path)).toEqual(expect.arrayContaining(paths))
 })
 
-test('the command palette lists screens whose name matches before screens that match only by a search word', () => {
+test('the command palette lists screens whose name matches first, and then screens that match only by a keyword', () => {
   const holder = { held: new Set<string>(allGrants), isSuperadmin: true }
   const titles = searchResultsOfScreens(allPages, filterPermittedMenu(menuTree, allPages, holder), 'xarid').map(
     ({ title }) => title,

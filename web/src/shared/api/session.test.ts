@@ -40,7 +40,7 @@ describe('renewing the access token', () => {
     await Promise.all(Array.from({ length: 10 }, () => callApi(auth.profile)))
     expect(server.count(auth.refresh)).toBe(1)
   })
-  test('if another tab has renewed the access token in the meantime, the new token is used', async () => {
+  test('if another tab has already renewed the access token, this tab uses the new token and does not renew it again', async () => {
     signInAs(undefined, 5)
     const waiting = renewSession()
     saveTokens({ accessToken: createTestToken({ expiresInS: 900 }), refreshToken: 'from-neighbour' })
@@ -54,7 +54,7 @@ describe('renewing the access token', () => {
     expect(readTokens()).toBeNull()
     expect(testableNavigation.reload).toHaveBeenCalledOnce()
   })
-  test('if the server cannot be reached, the session does not end', async () => {
+  test('the session does not end if renewing the access token fails with a server error', async () => {
     signInAs(undefined, 200)
     server.refuse(auth.refresh, 'DATABASE_DOWN')
     await callApi(auth.profile)

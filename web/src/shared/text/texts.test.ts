@@ -132,7 +132,7 @@ const proposed = [
 ].flat()
 
 // Shows: SHELL-033
-test('each Uzbek text that section 13 of the decisions proposes, because the specification gives none, is used in the code', () => {
+test('each Uzbek text proposed in section 13 of the decisions document is used in the code', () => {
   const all = Object.values(sources).join('\n')
   expect(proposed.filter((text) => !all.includes(text))).toEqual([])
 })

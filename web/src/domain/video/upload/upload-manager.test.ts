@@ -122,7 +122,7 @@ describe('the upload queue', () => {
     expect(notices.map(({ title }) => title)).toEqual(["Video formati noto'g'ri: matn.pdf"])
   })
   // Shows: UPLOAD-029
-  test('if the server cannot create an upload, the upload fails with the prescribed text, and can be retried by a click', async () => {
+  test('if the server cannot create an upload, the upload fails with the specified error text, and a click retries it', async () => {
     const heal = server.refuse(videos.createLink.own, 'VIDEO_HOST_DOWN')
     await addUploads([buildChosenVideo('Kirish', { reach: 'own' })])
     await reaches('Kirish', VideoStatus.Error)
@@ -254,7 +254,7 @@ describe('errors during an upload', () => {
     [507, 'Serverda joy qolmadi. Administratorga xabar bering'],
     [403, 'Mumkin emas'],
   ])(
-    "if the server permanently refuses a video upload with %i, the error is stored in browser and server with the server's text, and logged",
+    "if the server permanently refuses a video upload with %i, browser and server store the server's error text, and the error is logged",
     async (status, errMsg) => {
       server.state.gate = async ({ method }) => {
         if (method === 'PATCH')
