@@ -91,7 +91,7 @@ export default defineConfig({
             { name: 'antd-first', test: (id) => libraries.test(id) && start.first.has(id), priority: 2 },
             { name: 'first', test: (id) => isOf(start.first, id), priority: 2 },
             { name: 'antd-later', test: (id) => libraries.test(id) && !charts.test(id), minShareCount: 2, priority: 1 },
-            // One chunk per area, so that a screen builds only the schemas of its own calls.
+            // Each API area has its own chunk, so that a screen constructs only the schemas of its own API calls.
             { name: (id) => area.exec(id)?.[1] ?? null, debugName: 'protocol', minShareCount: 2, priority: 1 },
             { name: 'shared-later', test: (id) => ours.test(id) && !chunkUsesAntd(id), minShareCount: 2, priority: 0 },
             { name: 'kit-later', test: ours, minShareCount: 3, priority: 0 },

@@ -22,7 +22,7 @@ export function prerenderedScreensPlugin(start: () => StartModuleLists): Plugin 
         publicDir: false,
         plugins: [onlyDrawn(root, drawn), react(), routesPlugin(), pageDeclarationsPlugin()],
         define: { 'process.env.NODE_ENV': '"production"' },
-        // The condition `node` is left out, because some libraries then provide a single file with every icon.
+        // The import condition `node` is left out: with it, some libraries provide one file that contains every icon.
         ssr: { noExternal: true, resolve: { conditions: ['module', 'production'] } },
         build: {
           ssr: 'src/app/drawn/draw.tsx',

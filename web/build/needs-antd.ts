@@ -7,7 +7,7 @@ const known = new Map<string, boolean>()
 export function chunkUsesAntd(file: string): boolean {
   const answer = known.get(file)
   if (answer !== undefined) return answer
-  // In an import cycle, a module counts as not using Ant Design until its other imports are known.
+  // In an import cycle, a module is treated as not using Ant Design until its other imports are known.
   known.set(file, false)
   const needs = importsOf(file).some((name) =>
     name.startsWith('.') ? chunkUsesAntd(join(dirname(file), name)) : /^(antd|@ant-design)(\/|$)/.test(name),

@@ -8,7 +8,7 @@ import { PersonCell } from '../shared/ui/PersonCell.tsx'
 import { appText } from './app.text.ts'
 import style from './missing-right.module.css'
 
-/** Names the missing rights, and users who can grant the first of them. `anyOf`: each of these rights is enough. */
+/** Names the missing rights, and users who can grant the first of them. `anyOf`: one of these rights is enough. */
 export function MissingRightsNote({ anyOf: grants, and }: Pick<GrantAccessRule, 'anyOf' | 'and'>) {
   const [first] = grants
   const asked = useRouteQuery(

@@ -52,7 +52,8 @@ export const menuTree: readonly MenuEntry[] = [
     key: 'study',
     label: menuText.study,
     children: [
-      // The overview page of homework has no menu entry: its cards lead to the same screens as the next entries.
+      // The overview page of homework has no menu entry, because the next menu entries lead to the same screens as its
+      // cards.
       { key: 'homeworks', label: menuText.homeworks, path: '/homeworks' },
       { key: 'study_courses', label: menuText.studyCourses, path: '/courses' },
       { key: 'catalogue', label: menuText.catalogue, path: '/courses/list' },

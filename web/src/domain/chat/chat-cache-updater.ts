@@ -22,7 +22,7 @@ import {
   markChatReadInList,
 } from './chat-state.ts'
 
-/** How many recent live events are remembered, to apply them to responses that were requested before. */
+/** Number of recent live events that are stored, so that they can be applied to the responses of earlier requests. */
 const maxStoredEvents = 500
 /** Milliseconds after which chats are outdated if no live events arrive. */
 const staleMs = 5_000
@@ -114,7 +114,7 @@ function createChatCacheUpdater(client: QueryClient, scope: ChatListScope): Chat
     },
     readAnew: () => {
       events = []
-      // After a restart, the server may count live events from a lower number, so the old number is forgotten.
+      // After a restart, the server may number live events from a lower number again, so the old number is forgotten.
       begun = 0
       void client.invalidateQueries({ queryKey: chatListsQueryKey(scope) })
       void client.invalidateQueries({ queryKey: chatsKey(scope) })
@@ -132,8 +132,8 @@ interface StreamEvents {
 }
 
 /**
- * Requests again if the response is older than the beginning of the event stream, because events between them are
- * missing.
+ * Requests the data again if the response is older than the start of the event stream, because the events between them
+ * are missing.
  */
 async function notBefore<T extends { seq: number }>({ begun }: StreamEvents, read: () => Promise<T>): Promise<T> {
   const answer = await read()

@@ -29,7 +29,7 @@ interface Lists {
   isLive: boolean
 }
 
-/** A chat whose verdict is not sent yet no longer counts as waiting. */
+/** A chat is left out of the waiting chats as soon as it has a verdict, even if the verdict is not sent yet. */
 export function useChatLists(scope: ChatListScope, filter: ChatFilter, checks: readonly UnsentVerdict[]): Lists {
   const client = useQueryClient()
   const [perPage, setPerPage] = useState(step)

@@ -38,8 +38,8 @@ export function useEnrollmentSteps(): readonly EnrollmentStep[] {
 }
 
 /**
- * Returns which steps of the enrolment are done, which follows from the student's data; undefined = the data is still
- * loading.
+ * Returns each step of the enrolment, and whether the student's data shows that the step is done; undefined while data
+ * is loading.
  */
 export function useEnrollmentProgress(student: StudentDetail) {
   const steps = useEnrollmentSteps()

@@ -40,7 +40,10 @@ const reasonType = {
   [AbsenceReason.OnTheRoad]: "Yo'lda",
 }
 
-/** Values that mean the same in all areas. Each area itself names the values of fields that are not listed here. */
+/**
+ * Names of the values of fields that have the same meaning in all areas. Other values are named in the
+ * `*.audit.text.ts` of an area.
+ */
 export const auditValueNames: Record<string, Record<string, string>> = {
   contractType: studentText.contractType,
   genderType: personText.genders,

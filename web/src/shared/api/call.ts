@@ -57,7 +57,7 @@ export function onForbiddenCall(listener: () => void): () => void {
   return () => forbiddenListeners.delete(listener)
 }
 
-/** If sending fails, the error is ignored, because logging it would fail again. */
+/** If sending fails, the error is ignored, because logging this error would fail, too. */
 export function logToServer(logType: 'error' | 'event', text: string): void {
   if (!readTokens()) return
   callApi(sessionAudits.log, { body: { logType, text: text.slice(0, 10_000) || '-' } }).catch(() => {})

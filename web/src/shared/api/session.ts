@@ -7,7 +7,10 @@ import { sendRequest } from './transport.ts'
 
 export const sessionCheckIntervalMs = 30_000
 const renewBeforeMs = 5 * 60_000
-/** If less time is left, a call waits for a new access token, because the old token could expire on the way. */
+/**
+ * If the access token expires within this many milliseconds, a call waits for a new token, because the old token could
+ * expire on the way.
+ */
 const waitBelowMs = 15_000
 
 /** jsdom cannot reload a page, so tests replace these functions of the browser. */
@@ -19,7 +22,10 @@ export const testableNavigation = {
 const messageKey = 'sessionMessage'
 let renewal: Promise<void> | null = null
 
-/** A token that is about to expire is renewed first; with somewhat more time left, it is renewed in the background. */
+/**
+ * Returns an access token. A token that is about to expire is renewed first; with less than five minutes left, it is
+ * renewed in the background.
+ */
 export async function getFreshToken(): Promise<string | null> {
   const tokens = readTokens()
   if (!tokens) return null

@@ -19,7 +19,7 @@ const safeAddress = /^(https?:|mailto:|tel:|blob:|data:image\/(png|jpeg|gif|webp
  * remain, and strings never become scripts.
  */
 export function installTrustedTypesPolicy(): void {
-  // Without this, Zod would try `new Function`, which the browser would report as a violation of the policy.
+  // Without this setting, Zod would try `new Function`, which the browser would report as a violation of the policy.
   globalThis.__zod_globalConfig = { jitless: true }
   const own = Symbol()
   const policy = window.trustedTypes?.createPolicy('default', {

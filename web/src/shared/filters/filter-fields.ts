@@ -78,7 +78,7 @@ function optionText(field: SelectField, value: unknown): string {
     .join(', ')
 }
 
-/** An object that can be chosen. Its name is in another field in each API route. */
+/** An object that a filter or form offers. API routes send its name in different fields. */
 export interface NamedRecord {
   id: number
   name?: string

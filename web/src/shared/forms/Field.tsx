@@ -116,7 +116,7 @@ function Choice({ schema, isRequired, options, isRadio, choices, isLoading, inpu
   )
 }
 
-/** Maximum length of a text for which one line is enough. */
+/** Texts of at most this many characters get an input with one line, longer texts a text area. */
 const lineLength = 255
 
 function controlOf(

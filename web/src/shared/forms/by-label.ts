@@ -1,6 +1,6 @@
 import { includesNormalizedText } from '../format/fold.ts'
 
-/** When options are searched by label, all kinds of apostrophe, and Latin and Cyrillic, are equal. */
+/** In a search for options by label, all kinds of apostrophe are equal, and Latin and Cyrillic letters, too. */
 export const selectLabelSearchProps = {
   filterOption: (typed: string, option?: { label?: unknown }) =>
     includesNormalizedText(String(option?.label ?? ''), typed),

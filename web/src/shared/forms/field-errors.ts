@@ -25,7 +25,9 @@ export function showFieldError<Values extends object>(
   if (first) form.scrollToField(first.name as never, scrollToFieldOptions)
 }
 
-/** An error is removed only when the value changes; otherwise a button that is just being pressed would move. */
+/**
+ * Removes the errors of changed fields. Removing errors on a button press would move the button away from the click.
+ */
 export function clearFieldErrors<Values extends object>(form: FormInstance<Values>, changed: object): void {
   const former = form.getFieldsError().filter(({ name, errors }) => errors.length > 0 && holds(changed, name))
   if (former.length > 0) form.setFields(former.map(({ name }) => ({ name, errors: [] })) as never)

@@ -100,7 +100,8 @@ export function BulkActionModal<D extends ManyCalls, Values extends object = Rec
       const run = (more: object) => send.mutateAsync({ params, body: { ...given, ...more, ids: plan.ids } } as never)
       done((await (props.attempt ? props.attempt(run) : run({}))) as never)
     } catch (trouble) {
-      // The rows have probably changed, so the preview is loaded again.
+      // Loads the preview again, because the server probably refused the action after another user had changed the
+      // rows.
       void refetch()
       throw trouble
     }
