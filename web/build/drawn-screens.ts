@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { routesPlugin } from '../../tools/vite/routes.ts'
 import { pageDeclarationsPlugin } from './page-sentences.ts'
-import { entryModulesByStart, type StartModuleLists } from './start-modules.ts'
+import { entryModules, type StartModuleLists } from './start-modules.ts'
 
 export function prerenderedScreensPlugin(start: () => StartModuleLists): Plugin {
   let root = ''
@@ -14,7 +14,7 @@ export function prerenderedScreensPlugin(start: () => StartModuleLists): Plugin 
       root = config.root
     },
     async writeBundle() {
-      const drawn = [entryModulesByStart.shell, ...start().screens.map(({ module }) => module)]
+      const drawn = [entryModules.shell, ...start().screens.map(({ module }) => module)]
       await build({
         root,
         configFile: false,

@@ -5,7 +5,7 @@ import { useGrants } from '../shared/access/access.tsx'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import { LazyComponentRenderer } from '../shared/ui/lazy-part.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { GrantsLoadError, NotFoundPage } from './error-pages.tsx'
+import { GrantsLoadErrorPage, NotFoundPage } from './error-pages.tsx'
 import { ForbiddenPage } from './ForbiddenPage.tsx'
 
 /** Opens a screen only if the ids in its address are digits and the user has the required right. */
@@ -15,7 +15,7 @@ export function PageGate({ page }: { page: PageDefinition }) {
   if (!haveAddressIdsOnlyDigits(params, page.wordParams)) return <NotFoundPage />
   if (page.needs && !isReady) {
     page.page.preload()
-    return failed ? <GrantsLoadError /> : null
+    return failed ? <GrantsLoadErrorPage /> : null
   }
   if (page.needs && !isAccessAllowed(page.needs, held, isSuperadmin)) return <ForbiddenPage needs={page.needs} />
 

@@ -12,7 +12,7 @@ import { isChatWaiting } from './chat-state.ts'
 import style from './check.module.css'
 import type { UnsentVerdict } from './outbox.ts'
 import { sendOutbox } from './send-outbox.ts'
-import { UnsentMessageError } from './UnsentMessageError.tsx'
+import { UnsentMessageErrorText } from './UnsentMessageErrorText.tsx'
 import { chatFocusTargetAttribute } from './use-chat-keys.tsx'
 import { otherCheckerOf } from './use-open-chat.ts'
 import { VerdictForm, type VerdictFormValues } from './VerdictForm.tsx'
@@ -160,12 +160,12 @@ function OnItsWay({ check }: { check: UnsentVerdict }) {
           {words.sending}
         </SecondaryText>
       ) : (
-        <UnsentMessageError role="alert">
+        <UnsentMessageErrorText role="alert">
           {words.notSent}
           <Button size="small" onClick={() => void sendOutbox(client)}>
             {words.retry}
           </Button>
-        </UnsentMessageError>
+        </UnsentMessageErrorText>
       )}
     </>
   )

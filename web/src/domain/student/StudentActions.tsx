@@ -38,8 +38,8 @@ const AddToGroupModal = lazyWithRetry(() => import('../membership/AddToGroupModa
 const StartStudyBreakModal = lazyWithRetry(() =>
   import('../study-break/StartStudyBreakModal.tsx').then((m) => m.StartStudyBreakModal),
 )
-const MembershipStudyModal = lazyWithRetry(() =>
-  import('../membership/MembershipStudyModal.tsx').then((m) => m.MembershipStudyModal),
+const ChangeMembershipModal = lazyWithRetry(() =>
+  import('../membership/ChangeMembershipModal.tsx').then((m) => m.ChangeMembershipModal),
 )
 
 type Operation = 'sms' | 'smsHistory' | 'login' | 'forget' | 'add' | 'move' | 'finish' | 'continue' | 'freeze'
@@ -79,10 +79,10 @@ export function StudentActions({ student, rights, place, isAsked }: StudentActio
     forget: (close) => <EraseStudentModal student={student} close={close} />,
     login: (close) => <ChangeStudentLoginModal student={student} close={close} />,
     add: (close) => <AddToGroupModal student={student} close={close} />,
-    move: (close) => <MembershipStudyModal student={student} operation="move" close={close} />,
-    finish: (close) => <MembershipStudyModal student={student} operation="finish" close={close} />,
+    move: (close) => <ChangeMembershipModal student={student} operation="move" close={close} />,
+    finish: (close) => <ChangeMembershipModal student={student} operation="finish" close={close} />,
     freeze: (close) => <StartStudyBreakModal student={student} close={close} />,
-    continue: (close) => <MembershipStudyModal student={student} operation="continue" close={close} />,
+    continue: (close) => <ChangeMembershipModal student={student} operation="continue" close={close} />,
   }
   const pages = usePagesOf(student)
   const choose = (key: string) => {

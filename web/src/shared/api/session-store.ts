@@ -6,7 +6,7 @@ import { removeDisplaySettings } from './look.ts'
 const names = ['accessToken', 'refreshToken', 'staffInfo', 'fcmToken'] as const
 
 export const recentPagesStorageKey = 'recents'
-export const recentOperationsKey = 'recentDeeds'
+export const recentOperationsStorageKey = 'recentDeeds'
 
 export interface SessionTokens {
   accessToken: string
@@ -56,7 +56,7 @@ export function clearSession(): void {
   for (const name of names) localStorage.removeItem(name)
   localStorage.removeItem('clockAheadMs')
   sessionStorage.removeItem(recentPagesStorageKey)
-  sessionStorage.removeItem(recentOperationsKey)
+  sessionStorage.removeItem(recentOperationsStorageKey)
   forgetFirstScreens()
   removeDisplaySettings()
 }

@@ -22,7 +22,7 @@ const documentedRoom = 1100
  */
 const barWidth = 16
 
-export const measuredColumnWidths = { order: orderWidth, box: boxWidth }
+export const fixedColumnWidths = { order: orderWidth, box: boxWidth }
 
 interface FitRequest<Row extends object> {
   columns: readonly Column<Row>[]

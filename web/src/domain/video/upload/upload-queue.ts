@@ -3,7 +3,7 @@ import { queueCheckIntervalMs } from '@markaz/protocol/teaching/videos/upload'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { logToServer } from '../../../shared/api/call.ts'
 import { notify } from '../../../shared/notify/bus.ts'
-import { wakeWaitingIfServerReady } from '../../../shared/upload/server-connection.ts'
+import { wakeUploadsIfServerReady } from '../../../shared/upload/server-connection.ts'
 import { videoStatusLabel } from '../video-status.tsx'
 import { FileUnreadableError, isServerUnreachable, runUpload, toUploadError } from './run-upload.ts'
 import { uploadText as words } from './upload.text.ts'
@@ -125,7 +125,7 @@ function look(): void {
   looks += 1
   startDueUploads()
   reportUnreportedUploads()
-  if (uploadEntriesOfThisTab().some(isUploadUnderWay)) void wakeWaitingIfServerReady()
+  if (uploadEntriesOfThisTab().some(isUploadUnderWay)) void wakeUploadsIfServerReady()
   if (looks % 2 === 0 && !document.hidden) for (const { key } of readUploads()) void follow(key)
 }
 

@@ -1,6 +1,6 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { storedFileHandles } from '../../../shared/upload/file-handles.ts'
-import { wakeWaitingIfServerReady } from '../../../shared/upload/server-connection.ts'
+import { wakeUploadsIfServerReady } from '../../../shared/upload/server-connection.ts'
 import {
   parseStoredUpload,
   readStoredUploads,
@@ -78,7 +78,7 @@ export function beginUploadSession(personId: number): void {
   })
 }
 
-const wake = () => void wakeWaitingIfServerReady()
+const wake = () => void wakeUploadsIfServerReady()
 
 /** Shows a stored upload as running in another tab, until this tab gets the lock of the upload. */
 function watch({ entry, told }: StoredUpload): void {

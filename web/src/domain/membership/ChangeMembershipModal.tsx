@@ -18,13 +18,13 @@ import {
   membershipFromStudent,
 } from './membership.ts'
 
-interface MembershipStudyModalProps {
+interface ChangeMembershipModalProps {
   student: Pick<Student, 'id' | 'fullName'>
   operation: 'move' | 'finish' | 'continue'
   close: () => void
 }
 
-export function MembershipStudyModal({ student, operation, close }: MembershipStudyModalProps) {
+export function ChangeMembershipModal({ student, operation, close }: ChangeMembershipModalProps) {
   const query = useRouteQuery(students.read, { params: { id: student.id } }, { silent: true })
   const isLate = useLate(300)
   const takeBack = useUndoMembershipChange()
