@@ -144,7 +144,8 @@ async function menuOf(page: Page): Promise<string[]> {
 
 function slicedCells() {
   const lists = [...document.querySelectorAll<HTMLElement>('[data-list]:has(table)')]
-  return lists.flatMap((list) => {
+  const cutTabs = [...document.querySelectorAll('main nav')].filter((nav) => nav.scrollHeight > nav.clientHeight + 1)
+  const ofLists = lists.flatMap((list) => {
     const { scrollWidth = 0, clientWidth = 0 } = list.querySelector('table')?.parentElement ?? {}
     const cells = [...list.querySelectorAll<HTMLElement>('th, td')].filter((cell) => cell.checkVisibility())
     const wide = cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
@@ -178,6 +179,7 @@ function slicedCells() {
       ...high.map((row) => `high: ${row.textContent}`),
     ].slice(0, 3)
   })
+  return [...cutTabs.map((nav) => `${nav.ariaLabel} are cut off`), ...ofLists]
 }
 
 function measure() {

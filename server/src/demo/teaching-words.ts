@@ -1,7 +1,7 @@
 /** Homework themes by the course's name in the simulated ERP. Other courses use the last list. */
 export const lessonThemesByCourse: Record<string, readonly string[]> = {
   Frontend: [
-    'HTML: sahifa skeleti va semantik teglar',
+    'HTML: semantik teglar',
     'CSS: bloklar, margin va padding',
     'Flexbox yordamida menyu yasash',
     'CSS Grid: rasm galereyasi',
