@@ -94,7 +94,8 @@ export default defineConfig({
             { name: (id) => area.exec(id)?.[1] ?? null, debugName: 'protocol', minShareCount: 2, priority: 1 },
             { name: 'shared-later', test: (id) => ours.test(id) && !moduleUsesAntd(id), minShareCount: 2, priority: 0 },
             { name: 'kit-later', test: ours, minShareCount: 3, priority: 0 },
-            // Lowest priority: a group includes its imports, which must be modules that no other group has taken.
+            // The charts have the lowest priority, because a chunk group also includes all imports that no other group
+            // has taken.
             { name: 'charts', test: charts, priority: 0 },
           ],
         },

@@ -9,7 +9,7 @@ export interface RecentPage {
 }
 
 const atMost = 8
-/** Milliseconds for which a screen must be open to count as recently used. */
+/** Milliseconds for which a screen must stay open to be stored as recently used. */
 const restMs = 1500
 
 /**

@@ -252,7 +252,10 @@ export function createFakeServer({ other = () => false }: { other?: OtherRequest
     response.end(JSON.stringify({ success: false, error: { code, errId, errMsg: text, ...more } }))
   }
 
-  /** Sets the signed-in user, from whom profile, rights and 403 responses follow. */
+  /**
+   * Sets the signed-in user. The user decides the responses for profile and rights, and which API calls are answered
+   * with 403.
+   */
   function signedIn(next: ViewerInTest): void {
     viewer = { ...viewer, ...next }
     const { offices = [], grants = allGrants, isSuperadmin = false, isDemo = false, notificationsCount = 0 } = viewer

@@ -66,8 +66,8 @@ export const statusDayLimits = ({ groupStartedDate, groupEndedDate }: Membership
 })
 
 /**
- * Returns the days that can become the last day: from the student's first day to the membership's current last day or
- * the group's last day.
+ * Returns the limits for a membership's new last day: its first day, and its current last day or else the group's last
+ * day.
  */
 export const finishDayLimits = ({
   startedDate,

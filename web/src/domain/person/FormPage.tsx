@@ -20,7 +20,7 @@ import style from './person.module.css'
 interface FormPageProps<Values extends object> {
   title: string
   mark?: ReactNode
-  /** Buttons next to the page title. As a function, they can depend on whether there is unsaved input. */
+  /** Buttons next to the page title. A function can show other buttons as long as there is unsaved input. */
   extra?: ReactNode | ((isDirty: boolean) => ReactNode)
   /** A preview of the input: beside the fields, or below them on a narrow screen. */
   aside?: ReactNode

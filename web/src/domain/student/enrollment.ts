@@ -15,7 +15,9 @@ export interface NewStudentLogin {
   password: string
 }
 
-/** New passwords by student id. They cannot be shown again after a reload, because the server stores only a hash. */
+/**
+ * New passwords by student id. They cannot be shown again after a reload, because the server stores only their hashes.
+ */
 const created = new Map<number, NewStudentLogin>()
 
 export const rememberNewLogin = (studentId: number, access: NewStudentLogin) => void created.set(studentId, access)

@@ -20,7 +20,10 @@ const words = Object.assign({}, auditValueNames, ...Object.values(ofAreas)) as t
 
 type Line = Pick<AuditDetail, 'kind' | 'names'>
 
-/** Labels of audit fields come from forms; `values.text.ts` has the labels of fields that no form has. */
+/**
+ * Fields in the audit have the same labels as in forms; `values.text.ts` has the labels of fields that no form
+ * contains.
+ */
 export const auditFieldLabelOf = (field: string): string => findFieldLabel(field) ?? auditFieldLabels[field] ?? field
 
 const isGrant = (value: string): value is Grant => permissionNames.some((name) => value.startsWith(`${name}.`))

@@ -23,7 +23,7 @@ export async function callApi<R extends RouteDefinition>(route: R, ...[args]: Ma
     return (await sendRequest(route, (args ?? {}) as UncheckedCallArguments, token)) as RouteAnswerOf<R>
   } catch (error) {
     if (error instanceof ApiError && error.code === 'PASSWORD_NEEDED_AGAIN') {
-      // After the correct password the server accepts this call, and for a limited time later calls, too.
+      // After the correct password, the server accepts this call, and for a limited time also later calls.
       if (await confirmPassword()) return callApi(route, ...([args] as MaybeArgs<R>))
       error.handled = true
     }

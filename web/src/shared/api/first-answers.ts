@@ -22,7 +22,7 @@ export const isPagePrerendered = (): boolean =>
   'drawn' in document.documentElement.dataset && document.getElementById('drawn') !== null
 
 /**
- * Each response is used once.
+ * Stores prefetched responses. Each response is used once.
  * @param responses the `data` of the responses, by the address of the call
  */
 export function storePrefetchedAnswers(responses: Record<string, unknown>): void {

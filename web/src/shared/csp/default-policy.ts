@@ -23,7 +23,7 @@ export function installTrustedTypesPolicy(): void {
   globalThis.__zod_globalConfig = { jitless: true }
   const own = Symbol()
   const policy = window.trustedTypes?.createPolicy('default', {
-    // `mark` is set only if the policy calls itself. Then the string stays unchanged, because it is parsed into a
+    // `mark` equals `own` only if the policy calls itself. This string stays unchanged, because it is parsed into a
     // document in which scripts do not run.
     createHTML: (html, mark) => (mark === own || !html.includes('<') ? html : sanitized(html)),
     createScriptURL: (address) => {

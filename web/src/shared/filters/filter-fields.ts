@@ -10,7 +10,7 @@ export interface FilterOption {
   label: string
 }
 
-/** The query parameter and the label of a filter; by default the label of the field with this name. */
+/** The query parameter and the label of a filter. The default label is the label of the API field with this name. */
 type Labelled = { name: LabelledName; label?: string } | { name: string; label: string }
 
 interface FieldBase {

@@ -112,7 +112,7 @@ test('a filter by two dates ignores an incomplete date, and swaps dates in the w
   expect(kept).toEqual({ from: undefined, to: '2026-11-21' })
 })
 
-test('date and time are typed as digits; a date without a time means 18:00', async () => {
+test('a field for date and time formats typed digits, and uses 18:00 if the user types no time', async () => {
   render(
     <Kept start={null as string | null} field={(value, keep) => <DateTimePicker value={value} onChange={keep} />} />,
   )

@@ -37,7 +37,10 @@ export function valueSchemaOf(schema: z.ZodType): z.ZodType {
   return inner ? valueSchemaOf(inner) : schema
 }
 
-/** The rule refuses an end before the field `begin`, which must be in `dependencies`. */
+/**
+ * The rule refuses a value before the value of the field `begin`. The form item must name `begin` in its
+ * `dependencies`.
+ */
 export const createEndsAfterRule =
   (begin: string, said: string, { maySame = false } = {}): Rule =>
   ({ getFieldValue }) => ({

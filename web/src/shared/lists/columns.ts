@@ -2,7 +2,7 @@ import { type LabelledName, labelOf } from '@markaz/protocol/labels'
 import type { ReactNode } from 'react'
 import { numberText } from '../format/number.ts'
 
-/** A column's key and title; by default the title is the label of the field `key`. */
+/** A column's key and title. The default title is the label of the API field `key`. */
 type Titled = { key: LabelledName; title?: string } | { key: string; title: string }
 
 export type ColumnHeader = Titled & {

@@ -63,8 +63,8 @@ interface BulkActionModalProps<D extends ManyCalls, Values extends object> {
 }
 
 /**
- * Before a bulk action, shows how many rows it will change and which rows it will skip. The action then does exactly
- * this.
+ * Before a bulk action, shows how many rows it will change and which rows it will skip. The action then changes only
+ * the announced rows.
  */
 export function BulkActionModal<D extends ManyCalls, Values extends object = Record<never, never>>(
   props: BulkActionModalProps<D, Values>,

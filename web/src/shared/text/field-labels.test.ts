@@ -9,7 +9,8 @@ const texts = import.meta.glob<string>(
   [
     '../../**/*.text.ts',
     '../../../../{portal,server}/src/**/*.text.ts',
-    // These two files are not checked: their names describe data in a register and tags in a template, not form fields.
+    // These two files are not checked: their names describe entries of the data registration form and tags in contract
+    // templates, not form fields.
     '!../../../../server/src/**/{data-registration,tags}.text.ts',
   ],
   { query: '?raw', import: 'default', eager: true },

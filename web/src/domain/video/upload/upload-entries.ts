@@ -4,7 +4,10 @@ import { removeStoredUpload, type StoredUpload, storeUpload } from './stored-upl
 import { uploadText } from './upload.text.ts'
 import { readUploads, replaceUploadsState, type UploadEntry } from './upload-list.ts'
 
-/** Milliseconds between two updates of an upload's progress on screen and in storage. */
+/**
+ * Milliseconds between two updates of an upload's progress: on screen (`drawMs`) and in the browser's storage
+ * (`keepMs`).
+ */
 const drawMs = 250
 const keepMs = 2_000
 
