@@ -12,7 +12,7 @@ import { ForbiddenPage } from './ForbiddenPage.tsx'
 export function PageGate({ page }: { page: PageDefinition }) {
   const { held, isSuperadmin, isReady, failed } = useGrants()
   const params = useParams()
-  if (!haveAddressIdsOnlyDigits(params, page.wordParams)) return <NotFoundPage />
+  if (!areAddressIdsDigits(params, page.wordParams)) return <NotFoundPage />
   if (page.needs && !isReady) {
     page.page.preload()
     return failed ? <GrantsLoadErrorPage /> : null
@@ -28,8 +28,11 @@ export function PageGate({ page }: { page: PageDefinition }) {
   )
 }
 
-/** The route parameter `*` (the rest of the path) is ignored, because the nested page checks it. */
-export function haveAddressIdsOnlyDigits(
+/**
+ * Returns whether all path parameters except `wordParams` are digits. The parameter `*` (the rest of the path) is
+ * ignored, because the nested page checks it.
+ */
+export function areAddressIdsDigits(
   params: Record<string, string | undefined>,
   wordParams: readonly string[] = [],
 ): boolean {

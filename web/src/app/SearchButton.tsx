@@ -11,7 +11,7 @@ export function SearchButton() {
   useRecentPages()
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
-  // This is a ref and not React state, because the next key may be pressed before React has rendered the opened
+  // `opened` is a ref and not React state, because the next key may be pressed before React has rendered the opened
   // palette.
   const opened = useRef(false)
   const open = useCallback((next: boolean) => {

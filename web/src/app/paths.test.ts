@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { pathAfterSignIn, signInPath } from '../shared/routing/sign-in-path.ts'
 import { listPathRedirects } from './aliases.ts'
 import { breadcrumbsOfPage, collapseBreadcrumbs } from './breadcrumb-trail.ts'
-import { haveAddressIdsOnlyDigits } from './PageGate.tsx'
+import { areAddressIdsDigits } from './PageGate.tsx'
 import { allPages, findPageAt } from './pages.ts'
 
 describe('the sign-in page remembers the requested address', () => {
@@ -37,7 +37,7 @@ describe('a screen opens only if the ids in its address are digits', () => {
     [{ id: '1', date: '2026-11-21' }, ['date'], true],
     [{ id: '1', '*': 'info/x' }, [], true],
   ])('the path parameters %j are valid if only the parameters %j need not be digits: %s', (params, words, isFine) => {
-    expect(haveAddressIdsOnlyDigits(params, words)).toBe(isFine)
+    expect(areAddressIdsDigits(params, words)).toBe(isFine)
   })
 })
 

@@ -10,7 +10,7 @@ interface LeaveGuard {
   ask: () => Promise<boolean>
 }
 
-/** This is a set, because a page and a dialog above it can both have unsaved input. */
+/** The guards are a set, because a page and a dialog above it can both have unsaved input. */
 const guards = new Set<LeaveGuard>()
 
 export const confirmLeavePage = () =>
