@@ -332,7 +332,7 @@ export type FakeServer = ReturnType<typeof createFakeServer>
 const known = allApiRoutes.map(({ route }) => route)
 const patterns = new WeakMap<RouteDefinition, RegExp>()
 
-/** Matches the route's paths; the groups are its parameters. */
+/** Returns a regular expression for the addresses of the route. Its named groups are the path parameters. */
 function patternOf(route: RouteDefinition): RegExp {
   const made = patterns.get(route) ?? new RegExp(`^${apiPath(route).replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
   patterns.set(route, made)

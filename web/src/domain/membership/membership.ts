@@ -66,8 +66,8 @@ export const statusDayLimits = ({ groupStartedDate, groupEndedDate }: Membership
 })
 
 /**
- * Returns the limits for a membership's new last day: its first day, and its current last day or else the group's last
- * day.
+ * Returns the limits of a membership's new last day: from its first day to its current last day, or to the group's last
+ * day if it has none.
  */
 export const finishDayLimits = ({
   startedDate,

@@ -11,7 +11,7 @@ import { common } from '../../shared/text/common.text.ts'
 import { grantDisplayName } from '../../shared/text/permissions.text.ts'
 import { auditFieldLabels, auditValueNames } from './values.text.ts'
 
-/** For each field such as `'post.status'`, the names of its values, which the areas define in `*.audit.text.ts`. */
+/** Names of field values by field, e.g. `'post.status'`. The areas define these names in `*.audit.text.ts`. */
 const ofAreas = import.meta.glob<Record<string, Record<string, string>>>('../../*/*/*.audit.text.ts', {
   eager: true,
   import: 'auditText',

@@ -36,7 +36,7 @@ export interface FieldProps<S extends z.ZodType> extends Omit<FormItemProps, 'na
   furtherRules?: Rule[]
   /** The allowed days of a date. They are shown below the field. */
   bounds?: DayBounds
-  /** For each value of an enum, its text. */
+  /** The text of each value of an enum. */
   options?: Record<string, string>
   /** True = the values of an enum are radio buttons. */
   isRadio?: boolean

@@ -1,6 +1,6 @@
 import { includesNormalizedText } from '../format/fold.ts'
 
-/** In a search for options by label, all kinds of apostrophe are equal, and Latin and Cyrillic letters, too. */
+/** A search for options ignores the kind of apostrophe, and finds Latin labels by Cyrillic text and vice versa. */
 export const selectLabelSearchProps = {
   filterOption: (typed: string, option?: { label?: unknown }) =>
     includesNormalizedText(String(option?.label ?? ''), typed),

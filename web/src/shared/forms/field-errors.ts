@@ -2,7 +2,7 @@ import type { FormInstance } from 'antd/es/form'
 import { ApiError, formFieldErrorsOf } from '../api/api-error.ts'
 import { notifyError } from '../notify/notify-error.ts'
 
-/** For each error code, the field that it concerns, e.g. `{LOGIN_TAKEN: 'newLogin'}`. */
+/** Maps an error code to the form field that the error concerns, e.g. `{LOGIN_TAKEN: 'newLogin'}`. */
 export type FieldByErrorCode<Values extends object> = Partial<Record<string, keyof Values & string>>
 
 /** `center`: otherwise the fixed footer could cover the field and its error. */

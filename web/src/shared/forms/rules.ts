@@ -51,7 +51,7 @@ export const createEndsAfterRule =
     },
   })
 
-/** Whether the value is chosen and not typed: an option, several options, or an id. */
+/** Returns whether the user chooses the value (an option, several options, or an id) instead of typing it. */
 function isChosen(schema: z.ZodType): boolean {
   const { innerType, out } = schema.def as { innerType?: z.ZodType; out?: z.ZodType }
   if (innerType) return isChosen(innerType)

@@ -27,7 +27,9 @@ export interface LoadedRowsProps<Row extends object> extends Omit<ListProps<Row>
   table: RefObject<HTMLTableElement | null>
 }
 
-/** A plain table, because Ant Design's table needs twice the code and three times as long for the first screen. */
+/**
+ * Renders a plain table, because Ant Design's table needs twice the code and three times as long for the first screen.
+ */
 export function RowTable<Row extends object>(props: LoadedRowsProps<Row>) {
   const {
     list,
@@ -254,6 +256,6 @@ export function RowCheckbox<Row extends object>({ row, selection, className }: R
 const lookOf = <Row extends object>({ isName, align }: Column<Row>) =>
   isName ? style.name : align === 'right' ? style.right : undefined
 
-/** A CSS variable, because the column has a different width in print. */
+/** Returns the width as a CSS variable, because the column has a different width in print. */
 const asVariable = (name: string, px: number | undefined) =>
   px === undefined ? {} : ({ [name]: `${px}px` } as CSSProperties)

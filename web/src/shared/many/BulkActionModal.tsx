@@ -44,7 +44,7 @@ interface BulkActionModalProps<D extends ManyCalls, Values extends object> {
   title: string
   /** Returns a sentence about what the bulk action will do with this many rows. */
   will: (count: number, plan: PlanOf<D>) => ReactNode
-  /** For each reason, a text about why this many rows are skipped. */
+  /** For each reason to skip rows, a function that returns the text for this many skipped rows. */
   why: Record<ReasonOf<D>, (count: number) => string>
   ok: (count: number) => string
   /** Returns the body of the call that previews the bulk action; null = the form is incomplete. */
