@@ -26,7 +26,8 @@ export function showFieldError<Values extends object>(
 }
 
 /**
- * Removes the errors of changed fields. Removing errors on a button press would move the button away from the click.
+ * Removes the errors of changed fields. Other errors stay, because their removal would move a button that is being
+ * pressed.
  */
 export function clearFieldErrors<Values extends object>(form: FormInstance<Values>, changed: object): void {
   const former = form.getFieldsError().filter(({ name, errors }) => errors.length > 0 && holds(changed, name))

@@ -8,7 +8,7 @@ type Titled = { key: LabelledName; title?: string } | { key: string; title: stri
 export type ColumnHeader = Titled & {
   /** True = the column with the row's name: a link that stays visible when the table scrolls. */
   isName?: boolean
-  /** True = the cell renders the link itself, because an address alone is not enough. */
+  /** True = the cell renders the link itself, because the link needs more than an address. */
   isLink?: boolean
 }
 
