@@ -5,9 +5,9 @@ import { routesPlugin } from '../tools/vite/routes.ts'
 import { antdStylesPlugin } from './build/antd-styles.ts'
 import { bootScriptPlugin } from './build/boot-script.ts'
 import { prerenderedScreensPlugin } from './build/drawn-screens.ts'
-import { chunkUsesAntd } from './build/needs-antd.ts'
+import { moduleUsesAntd } from './build/needs-antd.ts'
 import { pageDeclarationsPlugin } from './build/page-sentences.ts'
-import { entryModulesByStart, type StartModuleLists, startModulesPlugin } from './build/start-modules.ts'
+import { entryModules, type StartModuleLists, startModulesPlugin } from './build/start-modules.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
@@ -28,8 +28,7 @@ const area = /[\\/]protocol[\\/]src[\\/]\w+[\\/]([\w-]+)[\\/]\w+\.ts$/
 /** The modules that each screen needs first; startModules sets them before the chunks are created. */
 let start: StartModuleLists = { signIn: new Set(), frame: new Set(), tiles: new Set(), first: new Set(), screens: [] }
 const written = /[\\/](web|protocol)[\\/]src[\\/]/
-const isBeginning = (id: string) =>
-  ['src/main.tsx', ...Object.values(entryModulesByStart)].some((file) => id.endsWith(file))
+const isBeginning = (id: string) => ['src/main.tsx', ...Object.values(entryModules)].some((file) => id.endsWith(file))
 const isOf = (needed: ReadonlySet<string>, id: string) =>
   written.test(id) &&
   needed.has(id) &&
@@ -85,17 +84,18 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             { name: 'antd', test: (id) => libraries.test(id) && start.frame.has(id), minShareCount: 2, priority: 2 },
-            { name: 'shared', test: (id) => isOf(start.frame, id) && !chunkUsesAntd(id), priority: 2 },
+            { name: 'shared', test: (id) => isOf(start.frame, id) && !moduleUsesAntd(id), priority: 2 },
             { name: 'kit', test: (id) => isOf(start.frame, id), priority: 2 },
             { name: 'tiles', test: (id) => isOf(start.tiles, id), priority: 2 },
             { name: 'antd-first', test: (id) => libraries.test(id) && start.first.has(id), priority: 2 },
             { name: 'first', test: (id) => isOf(start.first, id), priority: 2 },
             { name: 'antd-later', test: (id) => libraries.test(id) && !charts.test(id), minShareCount: 2, priority: 1 },
-            // One chunk per area, so that a screen builds only the schemas of its own calls.
+            // Each API area has its own chunk, so that a screen constructs only the schemas of its own API calls.
             { name: (id) => area.exec(id)?.[1] ?? null, debugName: 'protocol', minShareCount: 2, priority: 1 },
-            { name: 'shared-later', test: (id) => ours.test(id) && !chunkUsesAntd(id), minShareCount: 2, priority: 0 },
+            { name: 'shared-later', test: (id) => ours.test(id) && !moduleUsesAntd(id), minShareCount: 2, priority: 0 },
             { name: 'kit-later', test: ours, minShareCount: 3, priority: 0 },
-            // Lowest priority: a group includes its imports, which must be modules that no other group has taken.
+            // The charts have the lowest priority, because a chunk group also includes all imports that no other group
+            // has taken.
             { name: 'charts', test: charts, priority: 0 },
           ],
         },

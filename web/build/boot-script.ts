@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build, type Plugin, type Rollup } from 'vite'
 import type { PreloadManifest } from '../src/boot.ts'
-import { entryModulesByStart, type StartModuleLists } from './start-modules.ts'
+import { entryModules, type StartModuleLists } from './start-modules.ts'
 
 /** Inlines src/boot.ts first in the HTML head, because a separate file would cost a round trip. */
 export function bootScriptPlugin(start: () => StartModuleLists, styles: () => string): Plugin {
@@ -69,25 +69,25 @@ function startList(
     const names = found.flatMap(({ fileName }) => [...withImports(bundle, fileName)])
     return [...new Set(names)].filter((name) => !already.has(name)).map((name) => `/${name}`)
   }
-  const ofSignIn = chunksOf(entryModulesByStart.signIn)
+  const ofSignIn = chunksOf(entryModules.signIn)
   for (const name of [...already, ...ofSignIn.map((path) => path.slice(1))]) {
     const file = bundle[name]
     const modules = file?.type === 'chunk' ? file.moduleIds : []
     const strays = modules.filter((id) => isScript.test(id) && !isReact.test(id) && !signIn.has(id))
     if (strays.length > 0) throw new Error(`the sign-in loads ${name}, which brings\n${strays.slice(0, 20).join('\n')}`)
   }
-  const frame = chunksOf(entryModulesByStart.app, entryModulesByStart.shell, entryModulesByStart.home)
+  const frame = chunksOf(entryModules.app, entryModules.shell, entryModules.home)
   const late = frame.filter((path) => /-(later|first)-/.test(path))
   if (late.length > 0) throw new Error(`the start page loads code of other screens: ${late.join(', ')}`)
   return {
     styles,
     signIn: ofSignIn,
-    app: chunksOf(entryModulesByStart.app),
+    app: chunksOf(entryModules.app),
     frame,
     screens: Object.fromEntries(
       screens.map(({ path, module, list }) => [
         path,
-        { list, chunks: chunksOf(entryModulesByStart.app, entryModulesByStart.shell, module) },
+        { list, chunks: chunksOf(entryModules.app, entryModules.shell, module) },
       ]),
     ),
   }

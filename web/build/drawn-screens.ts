@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { routesPlugin } from '../../tools/vite/routes.ts'
 import { pageDeclarationsPlugin } from './page-sentences.ts'
-import { entryModulesByStart, type StartModuleLists } from './start-modules.ts'
+import { entryModules, type StartModuleLists } from './start-modules.ts'
 
 export function prerenderedScreensPlugin(start: () => StartModuleLists): Plugin {
   let root = ''
@@ -14,7 +14,7 @@ export function prerenderedScreensPlugin(start: () => StartModuleLists): Plugin 
       root = config.root
     },
     async writeBundle() {
-      const drawn = [entryModulesByStart.shell, ...start().screens.map(({ module }) => module)]
+      const drawn = [entryModules.shell, ...start().screens.map(({ module }) => module)]
       await build({
         root,
         configFile: false,
@@ -22,7 +22,7 @@ export function prerenderedScreensPlugin(start: () => StartModuleLists): Plugin 
         publicDir: false,
         plugins: [onlyDrawn(root, drawn), react(), routesPlugin(), pageDeclarationsPlugin()],
         define: { 'process.env.NODE_ENV': '"production"' },
-        // The condition `node` is left out, because some libraries then provide a single file with every icon.
+        // The import condition `node` is left out: with it, some libraries provide one file that contains every icon.
         ssr: { noExternal: true, resolve: { conditions: ['module', 'production'] } },
         build: {
           ssr: 'src/app/drawn/draw.tsx',

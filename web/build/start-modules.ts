@@ -19,7 +19,7 @@ export interface StartModuleLists {
   screens: readonly FirstScreen[]
 }
 
-export const entryModulesByStart = {
+export const entryModules = {
   signIn: 'src/app/start-sign-in.tsx',
   app: 'src/app/start.tsx',
   shell: 'src/app/Shell.tsx',
@@ -50,8 +50,8 @@ async function startOf(root: string): Promise<StartModuleLists & { strays: strin
   const screens: FirstScreen[] = []
   const tileFiles: string[] = []
   const chunks = await chunksOf(root, screens, tileFiles)
-  const signIn = needed(chunks, [entryModulesByStart.signIn])
-  const frame = needed(chunks, [entryModulesByStart.app, entryModulesByStart.shell, entryModulesByStart.home])
+  const signIn = needed(chunks, [entryModules.signIn])
+  const frame = needed(chunks, [entryModules.app, entryModules.shell, entryModules.home])
   const tiles = needed(chunks, tileFiles)
   const first = needed(
     chunks,

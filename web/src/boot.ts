@@ -1,7 +1,7 @@
 import { prefetchAddressesOfPage, sendPrefetchRequests } from './shared/api/first-requests.ts'
 import { isRememberedScreen } from './shared/api/first-screens.ts'
 import { readDisplaySettings } from './shared/api/look.ts'
-import { readStaffInfo, readTokens, tokenLeftMs } from './shared/api/session-store.ts'
+import { readStaffInfo, readTokens, tokenRemainingMs } from './shared/api/session-store.ts'
 import { installTrustedTypesPolicy } from './shared/csp/default-policy.ts'
 import { addNonceToStyles } from './shared/csp/style-nonce.ts'
 import { readPageSize } from './shared/lists/page-size.ts'
@@ -40,7 +40,7 @@ const isDrawn =
   tokens && drawn && drawn.content === JSON.stringify(readDisplaySettings(readStaffInfo()?.id ?? 0, tables))
 if (isDrawn) document.documentElement.dataset.drawn = ''
 
-if (!isDrawn && tokens && tokenLeftMs(tokens.accessToken) > 5 * 60_000 && location.pathname !== '/signin') {
+if (!isDrawn && tokens && tokenRemainingMs(tokens.accessToken) > 5 * 60_000 && location.pathname !== '/signin') {
   const list = isRememberedScreen(location.pathname) ? screen?.list : undefined
   sendPrefetchRequests(tokens.accessToken, prefetchAddressesOfPage(list, location.search, readPageSize))
 }

@@ -4,14 +4,14 @@ import { unifyApostrophes } from '../shared/format/apostrophe.ts'
 import { useNamedBreadcrumbs } from '../shared/routing/crumbs.ts'
 import type { Breadcrumb } from '../shared/routing/page-definition.ts'
 import { appText } from './app.text.ts'
-import { breadcrumbsOf, collapseBreadcrumbs } from './breadcrumb-trail.ts'
+import { breadcrumbsOfPage, collapseBreadcrumbs } from './breadcrumb-trail.ts'
 import style from './header.module.css'
 import { allPages } from './pages.ts'
 
 export function Breadcrumbs() {
   const { pathname } = useLocation()
   const named = useNamedBreadcrumbs()
-  const trail = collapseBreadcrumbs(breadcrumbsOf(allPages, pathname, named), pathname)
+  const trail = collapseBreadcrumbs(breadcrumbsOfPage(allPages, pathname, named), pathname)
   return (
     <nav className={style.crumbs} aria-label={appText.breadcrumbs}>
       <ol>

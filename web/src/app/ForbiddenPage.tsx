@@ -6,7 +6,9 @@ import { useDocumentTitle } from '../shared/ui/browser-state.ts'
 import { EmptyState } from '../shared/ui/EmptyState.tsx'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 
-const MissingRight = lazyWithRetry(() => import('./MissingRight.tsx').then((module) => module.MissingRight))
+const MissingRightsNote = lazyWithRetry(() =>
+  import('./MissingRightsNote.tsx').then((module) => module.MissingRightsNote),
+)
 
 export function ForbiddenPage({ needs }: { needs?: AccessRule }) {
   useDocumentTitle(common.forbidden)
@@ -19,7 +21,7 @@ export function ForbiddenPage({ needs }: { needs?: AccessRule }) {
         <>
           {needs?.kind === 'can' && (
             <Suspense fallback={null}>
-              <MissingRight {...needs} />
+              <MissingRightsNote {...needs} />
             </Suspense>
           )}
           <Link to="/">{common.toHome}</Link>

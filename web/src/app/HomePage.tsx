@@ -18,7 +18,7 @@ import { CardLinks } from '../shared/ui/CardLinks.tsx'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { Page } from '../shared/ui/Page.tsx'
 import { useModal } from '../shared/ui/use-modal.tsx'
-import { GrantsLoadError } from './error-pages.tsx'
+import { GrantsLoadErrorPage } from './error-pages.tsx'
 import { useMenu } from './use-menu.ts'
 
 const StartPageOrderModal = lazyWithRetry(() =>
@@ -32,7 +32,7 @@ export function HomePage() {
   const panels = useStartPageCharts()
   const [order, setOrder] = useState(readStartPageOrder)
   const modal = useModal()
-  if (failed) return <GrantsLoadError />
+  if (failed) return <GrantsLoadErrorPage />
   if (isReady && tiles.length === 0) return <OpenToYou />
 
   const { parts } = board

@@ -37,7 +37,7 @@ test('a closed menu section shows the number of unread reports; in an open secti
 })
 
 describe('menu sections', () => {
-  test("the menu section of the current screen is open, and the screen's entry is marked", () => {
+  test("the menu section of the current screen is open, and the menu highlights the screen's entry", () => {
     show('/branch-office')
     expect(screen.getByRole('button', { name: 'Xodimlar nazorati' }).getAttribute('aria-expanded')).toBe('true')
     expect(screen.getByRole('link', { name: 'Filiallar' }).getAttribute('aria-current')).toBe('page')
@@ -73,11 +73,11 @@ test.each([
   ['/settings/offers', 'settings_all', 'settings'],
   ['/settings/students/3/edit', 'student_statuses', 'settings'],
   ['/groupsx', undefined, undefined],
-])('at the address %s the menu marks the entry %s', (pathname, key, parent) => {
+])('at the address %s the menu highlights the entry %s', (pathname, key, parent) => {
   expect(currentMenuEntry(menuTree, pathname)).toEqual({ ...(key ? { key } : {}), ...(parent ? { parent } : {}) })
 })
 
-test('on a page that is not in the menu, the menu marks the entry of the nearest page above it in the breadcrumbs', () => {
+test("on a page without a menu entry, the menu highlights the entry of the page's nearest parent in the breadcrumbs", () => {
   const pages = [
     { path: '/statistics', parents: [{ title: 'Gamifikatsiya', path: '/gamification' }] },
     {
@@ -87,7 +87,7 @@ test('on a page that is not in the menu, the menu marks the entry of the nearest
         { title: 'Statistika', path: '/statistics' },
       ],
     },
-    // The address of the opened page begins like the address of another menu entry, which must not be marked.
+    // The address of the opened page begins like the address of another menu entry, which must not be highlighted.
     {
       path: '/courses/category/:id',
       parents: [

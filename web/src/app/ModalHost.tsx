@@ -20,8 +20,8 @@ const ConfirmPasswordModal = lazyWithRetry(() =>
   import('../centre/sign-in/ConfirmPasswordModal.tsx').then((module) => module.ConfirmPasswordModal),
 )
 
-const ConflictModal = lazyWithRetry(() =>
-  import('../domain/conflict/ConflictModal.tsx').then((module) => module.ConflictModal),
+const EditConflictModal = lazyWithRetry(() =>
+  import('../domain/conflict/EditConflictModal.tsx').then((module) => module.EditConflictModal),
 )
 
 const SettingsDrawer = lazyWithRetry(() =>
@@ -40,7 +40,7 @@ export function ModalHost() {
       {open === 'notifications' && <SettingsDrawer close={closeModal} />}
       {open === 'login' && <ChangeOwnLoginModal close={closeModal} />}
       {passwordAsked && <ConfirmPasswordModal answer={passwordAsked} />}
-      {conflict && <ConflictModal conflict={conflict.asked} answer={conflict.answer} />}
+      {conflict && <EditConflictModal conflict={conflict.asked} answer={conflict.answer} />}
       {open === 'password' && <ChangePasswordModal close={closeModal} />}
     </Suspense>
   )

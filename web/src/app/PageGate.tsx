@@ -5,17 +5,17 @@ import { useGrants } from '../shared/access/access.tsx'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import { LazyComponentRenderer } from '../shared/ui/lazy-part.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { GrantsLoadError, NotFoundPage } from './error-pages.tsx'
+import { GrantsLoadErrorPage, NotFoundPage } from './error-pages.tsx'
 import { ForbiddenPage } from './ForbiddenPage.tsx'
 
 /** Opens a screen only if the ids in its address are digits and the user has the required right. */
 export function PageGate({ page }: { page: PageDefinition }) {
   const { held, isSuperadmin, isReady, failed } = useGrants()
   const params = useParams()
-  if (!haveAddressIdsOnlyDigits(params, page.wordParams)) return <NotFoundPage />
+  if (!areAddressIdsDigits(params, page.wordParams)) return <NotFoundPage />
   if (page.needs && !isReady) {
     page.page.preload()
-    return failed ? <GrantsLoadError /> : null
+    return failed ? <GrantsLoadErrorPage /> : null
   }
   if (page.needs && !isAccessAllowed(page.needs, held, isSuperadmin)) return <ForbiddenPage needs={page.needs} />
 
@@ -28,8 +28,11 @@ export function PageGate({ page }: { page: PageDefinition }) {
   )
 }
 
-/** The route parameter `*` (the rest of the path) is ignored, because the nested page checks it. */
-export function haveAddressIdsOnlyDigits(
+/**
+ * Returns whether all path parameters except `wordParams` are digits. The parameter `*` (the rest of the path) is
+ * ignored, because the nested page checks it.
+ */
+export function areAddressIdsDigits(
   params: Record<string, string | undefined>,
   wordParams: readonly string[] = [],
 ): boolean {

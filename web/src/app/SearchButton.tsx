@@ -11,7 +11,8 @@ export function SearchButton() {
   useRecentPages()
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
-  // A ref and not React state, because the next key may be pressed before React has rendered the opened palette.
+  // `opened` is a ref and not React state, because the next key may be pressed before React has rendered the opened
+  // palette.
   const opened = useRef(false)
   const open = useCallback((next: boolean) => {
     opened.current = next

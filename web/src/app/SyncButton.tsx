@@ -15,7 +15,10 @@ export function SyncButton() {
   )
 }
 
-/** A separate component, so that only users who may read the number of waiting ERP rows request it. */
+/**
+ * The number of waiting ERP rows is requested by a separate component, which is rendered only for users who may read
+ * the number.
+ */
 function CountingButton() {
   const count = useCallQueueCount()
   return (

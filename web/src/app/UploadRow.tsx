@@ -1,7 +1,7 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { Link } from 'react-router'
 import type { UploadEntry } from '../domain/video/upload/upload-list.ts'
-import { VideoStatusPill, videoStatusWords } from '../domain/video/video-status.tsx'
+import { VideoStatusPill, videoStatusLabel } from '../domain/video/video-status.tsx'
 import { timestampText } from '../shared/format/date.ts'
 import { sizeText } from '../shared/format/size.ts'
 import { UploadButtons } from './UploadButtons.tsx'
@@ -54,7 +54,7 @@ export function UploadRow({ entry, close }: { entry: UploadEntry; close: () => v
           <ol>
             {history.map(({ id, status: was, message, createdAt }) => (
               <li key={id}>
-                <time dateTime={createdAt}>{timestampText(createdAt)}</time> {message || videoStatusWords(was)}
+                <time dateTime={createdAt}>{timestampText(createdAt)}</time> {message || videoStatusLabel(was)}
               </li>
             ))}
           </ol>

@@ -7,7 +7,8 @@ const under = (base: string, ...paths: string[]): PathRedirect[] => paths.map((p
 const bare = (base: string, ...paths: string[]): PathRedirect[] => paths.map((path) => [path, base + path])
 
 /**
- * The specification writes some paths in two ways. The path without a screen is redirected to the path with the screen.
+ * The specification spells some paths in two ways. The spelling without a screen is redirected to the spelling with a
+ * screen.
  */
 const aliases: readonly PathRedirect[] = [
   ...bare('/market', '/categories'),

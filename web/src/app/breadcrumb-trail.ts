@@ -4,8 +4,11 @@ import { findPageAt } from './pages.ts'
 
 type BreadcrumbOrHidden = Breadcrumb | { hidden: Breadcrumb[] }
 
-/** Returns the page's parents, then the names that the page has set, or else its title. */
-export function breadcrumbsOf(
+/**
+ * Returns the breadcrumbs of the page's parents, then the breadcrumbs that the page has set or, without them, the
+ * page's title.
+ */
+export function breadcrumbsOfPage(
   pages: readonly Pick<PageDefinition, 'path' | 'title' | 'parents'>[],
   pathname: string,
   named: readonly Breadcrumb[] | null,

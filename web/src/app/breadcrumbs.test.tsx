@@ -8,7 +8,9 @@ import { Breadcrumbs } from './Breadcrumbs.tsx'
 setUpServerTest()
 const kpi = "O'qituvchilar KPI"
 
-/** A screen directly after navigation, while the breadcrumb name that the previous screen has set is still stored. */
+/**
+ * Simulates a screen directly after navigation: the breadcrumb name that the previous screen has set is still stored.
+ */
 function Named() {
   useLastBreadcrumb(kpi)
   return <Breadcrumbs />

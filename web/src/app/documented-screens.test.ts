@@ -9,7 +9,7 @@ const without = (paths: Record<string, string>) =>
   Object.keys(paths).filter((what) => !findPageAt(allPages, paths[what] ?? ''))
 
 // Shows: SHELL-003
-test('every kind of object that staff manage in the first specification has a screen', () => {
+test('every kind of object that staff must manage according to the first specification has a screen', () => {
   const screens = {
     ...{ students: '/students', teachers: '/users/academic', assistants: '/assistants', groups: '/groups' },
     ...{ schedules: `${lesson}/info`, attendance: lesson, homework: `${lesson}/homework`, exams: `${lesson}/exam` },

@@ -20,7 +20,7 @@ export function NotFoundPage() {
   )
 }
 
-export function GrantsLoadError() {
+export function GrantsLoadErrorPage() {
   const client = useQueryClient()
   const retry = () => client.refetchQueries({ queryKey: queryKeyOfCall(roles.mine) })
   return (

@@ -52,7 +52,8 @@ export const menuTree: readonly MenuEntry[] = [
     key: 'study',
     label: menuText.study,
     children: [
-      // The overview page of homework has no menu entry: its cards lead to the same screens as the next entries.
+      // The overview page of homework has no menu entry, because the next menu entries lead to the same screens as its
+      // cards.
       { key: 'homeworks', label: menuText.homeworks, path: '/homeworks' },
       { key: 'study_courses', label: menuText.studyCourses, path: '/courses' },
       { key: 'catalogue', label: menuText.catalogue, path: '/courses/list' },
@@ -82,7 +83,7 @@ export const menuTree: readonly MenuEntry[] = [
       { key: 'audits', label: menuText.audits, path: '/audits' },
       { key: 'roles', label: fieldLabels.roleIds, path: '/control' },
       { key: 'face_id_logs', label: menuText.faceIdLogs, path: '/faceId' },
-      // A separate menu entry, because guards may open this screen, but not the logs of door passes.
+      // The door screens have a separate menu entry, because guards may open them, but not the logs of door passes.
       { key: 'face_id_screens', label: menuText.faceIdScreens, path: '/face-id/screens' },
       { key: 'present', label: menuText.present, path: '/face-id/present' },
       { key: 'offices', label: fieldLabels.officeIds, path: '/branch-office' },
@@ -94,7 +95,8 @@ export const menuTree: readonly MenuEntry[] = [
     label: menuText.market,
     children: [
       { key: 'market_all', label: menuText.market, path: '/market' },
-      // A separate menu entry, because users with only this right may not open the shop's start page.
+      // Shop purchases have a separate menu entry, because users with only this right may not open the shop's start
+      // page.
       { key: 'store_transactions', label: menuText.transactions, path: '/transactions' },
       { key: 'store_items', label: menuText.items, path: '/accessories' },
       { key: 'store_categories', label: menuText.storeCategories, path: '/market/categories' },
@@ -106,7 +108,7 @@ export const menuTree: readonly MenuEntry[] = [
     label: fieldLabels.settings,
     children: [
       { key: 'settings_all', label: fieldLabels.settings, path: '/settings' },
-      // A separate menu entry, because users with only this right may not open the settings page.
+      // Student statuses have a separate menu entry, because users with only this right may not open the settings page.
       { key: 'student_statuses', label: menuText.studentStatuses, path: '/settings/students' },
       { key: 'contracts', label: menuText.contracts, path: '/contracts' },
       { key: 'public_offering', label: menuText.publicOffering, path: '/public-offering' },

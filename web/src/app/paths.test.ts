@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { pathAfterSignIn, signInPath } from '../shared/routing/sign-in-path.ts'
 import { listPathRedirects } from './aliases.ts'
-import { breadcrumbsOf, collapseBreadcrumbs } from './breadcrumb-trail.ts'
-import { haveAddressIdsOnlyDigits } from './PageGate.tsx'
+import { breadcrumbsOfPage, collapseBreadcrumbs } from './breadcrumb-trail.ts'
+import { areAddressIdsDigits } from './PageGate.tsx'
 import { allPages, findPageAt } from './pages.ts'
 
 describe('the sign-in page remembers the requested address', () => {
@@ -36,8 +36,8 @@ describe('a screen opens only if the ids in its address are digits', () => {
     [{ id: '1', date: '2026-11-21' }, [], false],
     [{ id: '1', date: '2026-11-21' }, ['date'], true],
     [{ id: '1', '*': 'info/x' }, [], true],
-  ])('the path parameters %j, of which %j may contain letters, are valid: %s', (params, words, isFine) => {
-    expect(haveAddressIdsOnlyDigits(params, words)).toBe(isFine)
+  ])('the path parameters %j are valid if only the parameters %j need not be digits: %s', (params, words, isFine) => {
+    expect(areAddressIdsDigits(params, words)).toBe(isFine)
   })
 })
 
@@ -54,8 +54,8 @@ describe('breadcrumbs', () => {
     { path: '/groups', title: 'Guruhlar' },
     { path: '/groups/:id/*', title: 'Guruh', parents: [{ title: 'Guruhlar', path: '/groups' }] },
   ]
-  const titles = (pathname: string, named: Parameters<typeof breadcrumbsOf>[2] = null) =>
-    breadcrumbsOf(allPages, pathname, named).map((crumb) => crumb.title)
+  const titles = (pathname: string, named: Parameters<typeof breadcrumbsOfPage>[2] = null) =>
+    breadcrumbsOfPage(allPages, pathname, named).map((crumb) => crumb.title)
   test('the single breadcrumb of a page is shown after a breadcrumb for the home page', () => {
     expect(titles('/groups')).toEqual(['Bugun', 'Guruhlar'])
   })
@@ -85,7 +85,7 @@ describe('breadcrumbs', () => {
 
 describe('redirects from other spellings of a path', () => {
   // Shows: REPORT-003
-  test('a path in another spelling is redirected if the target screen exists', () => {
+  test('an alternative path, such as /management for /reports, is redirected if the target screen exists', () => {
     expect(listPathRedirects([{ path: '/groups' }])).toEqual([])
     expect(listPathRedirects([{ path: '/contracts' }])).toEqual([['/settings/contracts', '/contracts']])
     expect(listPathRedirects([{ path: '/reports' }])).toContainEqual(['/management', '/reports'])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { screen } from '@testing-library/react'
 import { matchRoutes } from 'react-router'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chunkUsesAntd } from '../../build/needs-antd.ts'
+import { moduleUsesAntd } from '../../build/needs-antd.ts'
 import { isPublicPath } from '../shared/routing/public-path.ts'
 import { renderRoutes, setUpServerTest } from '../testing/pages.tsx'
 import { signInAs } from '../testing/session.ts'
@@ -59,7 +59,7 @@ describe('a public page', () => {
     'people/certificates/PublicCertificatePage.tsx',
     'teaching/exams/PublicResultPage.tsx',
   ])('the public page %s does not import Ant Design', (file) => {
-    expect(chunkUsesAntd(join(import.meta.dirname, '..', file))).toBe(false)
+    expect(moduleUsesAntd(join(import.meta.dirname, '..', file))).toBe(false)
   })
 })
 

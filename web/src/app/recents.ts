@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { recentOperationsKey, recentPagesStorageKey } from '../shared/api/session-store.ts'
+import { recentOperationsStorageKey, recentPagesStorageKey } from '../shared/api/session-store.ts'
 import { currentScreenTitle } from '../shared/ui/browser-state.ts'
 
 export interface RecentPage {
@@ -9,7 +9,7 @@ export interface RecentPage {
 }
 
 const atMost = 8
-/** Milliseconds for which a screen must be open to count as recently used. */
+/** Milliseconds for which a screen must stay open to be stored as recently used. */
 const restMs = 1500
 
 /**
@@ -18,11 +18,11 @@ const restMs = 1500
  */
 export const readRecentPages = () => readStoredList<RecentPage>(recentPagesStorageKey)
 
-export const readRecentOperations = () => readStoredList<string>(recentOperationsKey)
+export const readRecentOperations = () => readStoredList<string>(recentOperationsStorageKey)
 
 export function recordRecentOperation(operation: string): void {
   const next = [operation, ...readRecentOperations().filter((one) => one !== operation)].slice(0, atMost)
-  sessionStorage.setItem(recentOperationsKey, JSON.stringify(next))
+  sessionStorage.setItem(recentOperationsStorageKey, JSON.stringify(next))
 }
 
 function readStoredList<Item>(key: string): Item[] {

@@ -7,7 +7,7 @@ import { SavedViews } from './SavedViews.tsx'
 
 const { server, user, show } = setUpPageTest([])
 
-test("a filtered list that a colleague has saved and shared is offered with the colleague's name, if the user may open its screen", async () => {
+test("the menu offers a filtered list shared by a colleague, with the colleague's name, if the user may open its screen", async () => {
   server.may('users:students.read')
   const shared = { isShared: true, author: 'Karimova Lola' }
   server.answer(savedViews.list, {

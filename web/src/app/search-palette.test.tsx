@@ -39,7 +39,7 @@ test('if Enter is pressed before the results for a changed search text have arri
 })
 
 // Shows: DAY-006
-test("in the command palette, the search text `Ali SMS` opens the SMS form on Ali's page, and the next search lists the SMS form first", async () => {
+test("in the command palette, the search text `Ali SMS` opens the SMS form on Ali's page; the next search for a student lists this form first", async () => {
   server.may('users:students.read', 'users:students.update', personalDataGrant)
   server.answer(students.list, ({ query: { value } }) => {
     const found = value === 'ali' || value === 'karimov' ? [buildStudent()] : []

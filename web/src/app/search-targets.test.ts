@@ -7,12 +7,12 @@ import { menuTree } from './menu-tree.ts'
 import { allPages } from './pages.ts'
 import {
   filterResultsByAction,
-  groupResults,
-  operationResults,
   parseActionQuery,
-  screenResults,
+  searchResultsOfGroups,
+  searchResultsOfOperations,
+  searchResultsOfScreens,
+  searchResultsOfStudents,
   sortRecentFirst,
-  studentResults,
 } from './search-targets.ts'
 import { filterPermittedMenu } from './use-menu.ts'
 
@@ -28,7 +28,7 @@ const none: StudentRights = {
 }
 
 test("the command palette shows a student with ID, phone and branch; Enter opens the student's page, Tab offers the page's tabs and a call", () => {
-  const [found, nameless] = studentResults(
+  const [found, nameless] = searchResultsOfStudents(
     [
       buildStudent(),
       buildStudent({ id: 16, fullName: '', hId: null, phoneNumber: null, mobile: '998935550011', offices: [] }),
@@ -52,14 +52,17 @@ test("the command palette shows a student with ID, phone and branch; Enter opens
 test('the command palette offers the tabs of a group as actions (`Davomat: N-104`), but no actions for a group without a teacher', () => {
   const group = buildGroup()
   const [item] = group.activeScheduleItems
-  const [found] = groupResults([group], 'groups', tabs)
+  const [found] = searchResultsOfGroups([group], 'groups', tabs)
   const at = `/groups/${group.id}/staff/${item?.staff?.id}/schedule/${item?.id}`
   expect(found?.operations?.map(({ title, path }) => [title, path])).toEqual([
     [`Davomat: ${group.name}`, at],
     [`Jurnal: ${group.name}`, `${at}/journal`],
   ])
   const untaught = { ...group, activeScheduleItems: [], othersScheduleItems: [] }
-  expect(groupResults([untaught], 'groups', tabs)[0]).toMatchObject({ path: `/groups/${group.id}`, operations: [] })
+  expect(searchResultsOfGroups([untaught], 'groups', tabs)[0]).toMatchObject({
+    path: `/groups/${group.id}`,
+    operations: [],
+  })
 })
 
 const said = ['Davomat', 'Jurnal', 'SMS yuborish', "Guruhga qo'shish", "Qo'ng'iroq"]
@@ -85,7 +88,7 @@ test.each(['davomat', 'n-101', 'da n-101', 'xyz n-101', 'karimov ali'])(
 test('when a user searches for an action on students, the command palette offers only permitted actions, recently used actions first', () => {
   const operationsFor = (word: string, ...may: (keyof StudentRights)[]) => {
     const rights = { ...none, ...Object.fromEntries(may.map((right) => [right, true])) }
-    return filterResultsByAction(studentResults([buildStudent()], [], rights), word).map(({ title, path }) => [
+    return filterResultsByAction(searchResultsOfStudents([buildStudent()], [], rights), word).map(({ title, path }) => [
       title,
       path,
     ])
@@ -102,7 +105,7 @@ test('when a user searches for an action on students, the command palette offers
 test('the command palette offers permitted screens that are not in the menu, the colour themes and the list of keyboard shortcuts', () => {
   const operations = (typed: string, ...grants: string[]) => {
     const holder = { held: new Set(grants), isSuperadmin: false }
-    return operationResults(allPages, filterPermittedMenu(menuTree, allPages, holder), holder, typed).map(
+    return searchResultsOfOperations(allPages, filterPermittedMenu(menuTree, allPages, holder), holder, typed).map(
       ({ title }) => title,
     )
   }
@@ -125,16 +128,19 @@ test.each([
   ['parol', ['/profile', '/students']],
   ['vazifa baho', ['/homeworks']],
   ['эшик', ['/faceId', '/face-id/devices']],
-])('in the command palette, the everyday word %j finds the screens for that task', (typed, paths) => {
+])('in the command palette, the everyday word %j finds the screens %j', (typed, paths) => {
   const holder = { held: new Set<string>(allGrants), isSuperadmin: true }
   const menu = filterPermittedMenu(menuTree, allPages, holder)
-  const found = [...screenResults(allPages, menu, typed), ...operationResults(allPages, menu, holder, typed)]
+  const found = [
+    ...searchResultsOfScreens(allPages, menu, typed),
+    ...searchResultsOfOperations(allPages, menu, holder, typed),
+  ]
   expect(found.map(({ path }) => path)).toEqual(expect.arrayContaining(paths))
 })
 
-test('the command palette lists screens whose name matches before screens that match only by a search word', () => {
+test('the command palette lists screens whose name matches first, and then screens that match only by a keyword', () => {
   const holder = { held: new Set<string>(allGrants), isSuperadmin: true }
-  const titles = screenResults(allPages, filterPermittedMenu(menuTree, allPages, holder), 'xarid').map(
+  const titles = searchResultsOfScreens(allPages, filterPermittedMenu(menuTree, allPages, holder), 'xarid').map(
     ({ title }) => title,
   )
   expect([titles[0], titles.length > 1]).toEqual(['Xaridlar', true])

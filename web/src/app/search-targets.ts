@@ -9,19 +9,19 @@ import { isAccessAllowed } from '@markaz/protocol/route'
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import {
   type GroupPathPrefix,
+  groupOpeningOf,
   groupPagePath,
-  initialScheduleItemOf,
   scheduleItemsToOpen,
 } from '../domain/group/group-place.ts'
 import type { StudentRights } from '../domain/student/student-operations.ts'
-import { linkableStudentOperations } from '../domain/student/student-operations.ts'
+import { studentOperationLinks } from '../domain/student/student-operations.ts'
 import { studentPath } from '../domain/student/student-path.ts'
 import { includesAllWords, normalizedWordsOf, normalizeForComparison } from '../shared/format/fold.ts'
 import { personName, phoneText } from '../shared/format/person.ts'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import type { ThemeChoice } from '../shared/theme/scheme.ts'
 import { chooseTheme } from '../shared/theme/theme-choice.ts'
-import { isCompleteNumber } from '../shared/ui/links.tsx'
+import { isCompletePhone } from '../shared/ui/links.tsx'
 import { openModal } from '../shared/ui/modal-flag.ts'
 import { appText } from './app.text.ts'
 import type { MenuEntry } from './menu-tree.ts'
@@ -44,11 +44,11 @@ interface Tab {
   segment: string
 }
 
-export const recentPageResults = (recents: readonly RecentPage[]): SearchResult[] =>
+export const searchResultsOfRecentPages = (recents: readonly RecentPage[]): SearchResult[] =>
   recents.map((recent) => ({ section: appText.searchRecent, ...recent }))
 
 /** Screens whose name contains all typed words come first, then screens that match only by their search words. */
-export function screenResults(
+export function searchResultsOfScreens(
   pages: readonly PageDefinition[],
   menu: readonly MenuEntry[],
   typed: string,
@@ -85,7 +85,7 @@ interface UserGrants {
   isSuperadmin: boolean
 }
 
-export function operationResults(
+export function searchResultsOfOperations(
   pages: readonly PageDefinition[],
   menu: readonly MenuEntry[],
   { held, isSuperadmin }: UserGrants,
@@ -123,7 +123,11 @@ export function operationResults(
   return soughtFor([...screens, ...(mayOpenSync ? [syncing] : []), ...looks, keys], pages, typed)
 }
 
-export function groupResults(rows: readonly Group[], base: GroupPathPrefix, tabs: readonly Tab[]): SearchResult[] {
+export function searchResultsOfGroups(
+  rows: readonly Group[],
+  base: GroupPathPrefix,
+  tabs: readonly Tab[],
+): SearchResult[] {
   return rows.map((group) => ({
     section: appText.searchGroups,
     title: group.name,
@@ -135,7 +139,7 @@ export function groupResults(rows: readonly Group[], base: GroupPathPrefix, tabs
 
 /** Returns the address of the group's only schedule item, or of a page on which the user chooses among several. */
 function pathTo(group: Group, base: GroupPathPrefix): string {
-  const opening = initialScheduleItemOf(base, group)
+  const opening = groupOpeningOf(base, group)
   switch (opening.kind) {
     case 'go':
       return opening.path
@@ -189,14 +193,18 @@ export function sortRecentFirst(operations: readonly SearchResult[], recent: rea
   return operations.toSorted((one, other) => place(one) - place(other))
 }
 
-export function studentResults(rows: readonly Student[], tabs: readonly Tab[], rights: StudentRights): SearchResult[] {
+export function searchResultsOfStudents(
+  rows: readonly Student[],
+  tabs: readonly Tab[],
+  rights: StudentRights,
+): SearchResult[] {
   return rows.map((student) => {
     const { id, fullName, hId, phoneNumber, mobile, offices } = student
     const phone = phoneNumber ?? mobile
     const name = personName(fullName)
     const section = appText.operationsOf(name)
     const all = [
-      ...linkableStudentOperations(student, rights),
+      ...studentOperationLinks(student, rights),
       ...tabs.map(({ title, segment }) => ({ label: title, path: studentPath(id, segment) })),
     ]
     return {
@@ -212,7 +220,7 @@ export function studentResults(rows: readonly Student[], tabs: readonly Tab[], r
   })
 }
 
-export const settingResults = (rows: readonly CentreSetting[]): SearchResult[] =>
+export const searchResultsOfSettings = (rows: readonly CentreSetting[]): SearchResult[] =>
   rows.map(({ title, value, path }) => ({
     section: appText.searchSettings,
     title,
@@ -221,7 +229,7 @@ export const settingResults = (rows: readonly CentreSetting[]): SearchResult[] =
   }))
 
 /** A search result for a staff member or teacher opens the list of people, because not every person has a page. */
-export function personResults(
+export function searchResultsOfPeople(
   rows: readonly Person[],
   section: string,
   path: (person: Person) => string,
@@ -235,7 +243,7 @@ export function personResults(
   }))
 }
 
-export function parentResults(rows: readonly Agent[]): SearchResult[] {
+export function searchResultsOfParents(rows: readonly Agent[]): SearchResult[] {
   return rows.map(({ fullName, phone }) => ({
     section: appText.searchParents,
     title: fullName,
@@ -245,19 +253,19 @@ export function parentResults(rows: readonly Agent[]): SearchResult[] {
   }))
 }
 
-export const postResults = (rows: readonly PostRow[]): SearchResult[] =>
+export const searchResultsOfPosts = (rows: readonly PostRow[]): SearchResult[] =>
   rows.map(({ id, title, category }) => ({
     ...{ section: appText.searchPosts, title, note: category.name, path: `/blogs/posts/${id}` },
   }))
 
-export const faqResults = (rows: readonly FaqRow[]): SearchResult[] =>
+export const searchResultsOfFaqs = (rows: readonly FaqRow[]): SearchResult[] =>
   rows.map(({ question }) => ({
     section: appText.searchQuestions,
     title: question,
     path: `/blogs/faq?${new URLSearchParams({ value: question })}`,
   }))
 
-export const notificationResults = (
+export const searchResultsOfNotifications = (
   rows: readonly { id: number; title: string }[],
   base: string,
   note: string,
@@ -265,7 +273,7 @@ export const notificationResults = (
   rows.map(({ id, title }) => ({ section: appText.searchNotices, title, note, path: `${base}/${id}` }))
 
 function callOperation(section: string, phone: string | null): SearchResult[] {
-  if (!phone || !isCompleteNumber(phone)) return []
+  if (!phone || !isCompletePhone(phone)) return []
   return [
     {
       section,

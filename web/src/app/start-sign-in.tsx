@@ -19,7 +19,9 @@ export function renderRoot(root: Root): void {
   void preloadWhileTyping()
 }
 
-/** Loading starts while the visitor types, because on a slow phone it takes longer than typing a password. */
+/**
+ * Loads the application while the visitor types, because on a slow phone loading takes longer than typing a password.
+ */
 async function preloadWhileTyping(): Promise<void> {
   await waitForPaint()
   const app = await loadApp().catch(nothing)

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addUploads, pauseUpload, restoreUploads } from '../domain/video/upload/upload-list.ts'
-import { chosenVideo, createVideoFile } from '../domain/video/upload/upload-server-testing.ts'
+import { buildChosenVideo, createVideoFile } from '../domain/video/upload/upload-server-testing.ts'
 import { endUploadSession } from '../domain/video/upload/upload-session.ts'
 import { openUploadPage, type UploadPage, uploadsListFinder } from '../domain/video/upload/upload-testing.ts'
 import { UploadsButton } from './UploadsButton.tsx'
@@ -53,7 +53,7 @@ const act2 = async (work: () => unknown) => {
 
 async function half(...names: string[]) {
   const go = page.server.holdFrom(3)
-  await addUploads(names.map((name) => chosenVideo(name)))
+  await addUploads(names.map((name) => buildChosenVideo(name)))
   await until(() => expect(page.server.patches()).toHaveLength(3 * Math.min(2, names.length)))
   return go
 }
@@ -148,7 +148,7 @@ describe('the uploads panel', () => {
     }
     draw()
     await act2(async () => {
-      await addUploads([chosenVideo('Kirish')])
+      await addUploads([buildChosenVideo('Kirish')])
       await reaches('Kirish', VideoStatus.Error)
     })
     await open()
@@ -168,7 +168,7 @@ describe('the uploads panel', () => {
       if (method === 'PATCH') throw { status_code: 507, body: 'Serverda joy qolmadi. Administratorga xabar bering\n' }
     }
     await act2(async () => {
-      await addUploads([chosenVideo('Kirish')])
+      await addUploads([buildChosenVideo('Kirish')])
       await reaches('Kirish', VideoStatus.Error)
     })
     await open()
@@ -203,10 +203,10 @@ describe('the uploads panel', () => {
     draw()
     let go: (how?: 'cut') => void = () => {}
     await act2(async () => {
-      await addUploads([chosenVideo('Tayyor')])
+      await addUploads([buildChosenVideo('Tayyor')])
       await reaches('Tayyor', VideoStatus.Waiting)
       go = page.server.holdFrom(1)
-      await addUploads([chosenVideo('A'), chosenVideo('B')])
+      await addUploads([buildChosenVideo('A'), buildChosenVideo('B')])
       await reaches('B', VideoStatus.Uploading)
     })
     await open()

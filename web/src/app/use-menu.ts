@@ -12,7 +12,9 @@ interface UserGrants {
 
 type Screen = Pick<PageDefinition, 'path' | 'title' | 'needs' | 'menuSection'>
 
-/** Leaves out menu entries without a screen or without the user's right, and then empty menu sections. */
+/**
+ * Removes menu entries that have no screen or that the user may not see, and then menu sections that have become empty.
+ */
 export function filterPermittedMenu(
   tree: readonly MenuEntry[],
   pages: readonly Screen[],

@@ -22,21 +22,21 @@ import { appText } from './app.text.ts'
 import { allPages } from './pages.ts'
 import { readRecentOperations, readRecentPages } from './recents.ts'
 import {
-  faqResults,
   filterResultsByAction,
-  groupResults,
-  notificationResults,
-  operationResults,
-  parentResults,
   parseActionQuery,
-  personResults,
-  postResults,
-  recentPageResults,
   type SearchResult,
-  screenResults,
-  settingResults,
+  searchResultsOfFaqs,
+  searchResultsOfGroups,
+  searchResultsOfNotifications,
+  searchResultsOfOperations,
+  searchResultsOfParents,
+  searchResultsOfPeople,
+  searchResultsOfPosts,
+  searchResultsOfRecentPages,
+  searchResultsOfScreens,
+  searchResultsOfSettings,
+  searchResultsOfStudents,
   sortRecentFirst,
-  studentResults,
 } from './search-targets.ts'
 import { useMenu } from './use-menu.ts'
 
@@ -80,15 +80,18 @@ export function useSearchResults(text: string): SearchState {
   const ownNotifications = useAsked(notifications.list, value, { screen: ownNotificationsAccess })
   const sent = useAsked(sentNotifications.search, value, { screen: sentNotificationsAccess })
   const local = useMemo(
-    () => [...screenResults(allPages, menu, typed), ...operationResults(allPages, menu, { held, isSuperadmin }, typed)],
+    () => [
+      ...searchResultsOfScreens(allPages, menu, typed),
+      ...searchResultsOfOperations(allPages, menu, { held, isSuperadmin }, typed),
+    ],
     [menu, held, isSuperadmin, typed],
   )
   if (typed.length === 0) {
-    const atOnce = [...recentPageResults(recents), ...local]
+    const atOnce = [...searchResultsOfRecentPages(recents), ...local]
     return { found: atOnce, settled: text.trim() ? 0 : Infinity }
   }
-  const groupsOf = (rows: readonly Group[] = []) => groupResults(rows, base, groupTabs)
-  const studentsOf = (rows: readonly Student[] = []) => studentResults(rows, studentSections, rights)
+  const groupsOf = (rows: readonly Group[] = []) => searchResultsOfGroups(rows, base, groupTabs)
+  const studentsOf = (rows: readonly Student[] = []) => searchResultsOfStudents(rows, studentSections, rights)
   const meant = [...groupsOf(groupsMeant.data?.groups), ...studentsOf(studentsMeant.data?.students)]
   const fromServer = [
     ...(asked ? sortRecentFirst(filterResultsByAction(meant, asked.actionName), recentOperations) : []),
@@ -96,18 +99,26 @@ export function useSearchResults(text: string): SearchState {
       ...one,
       operations: sortRecentFirst(one.operations ?? [], recentOperations),
     })),
-    ...settingResults((settings.data?.settings ?? []).slice(0, 6)),
-    ...personResults(
+    ...searchResultsOfSettings((settings.data?.settings ?? []).slice(0, 6)),
+    ...searchResultsOfPeople(
       workers.data?.staff ?? [],
       appText.searchStaff,
       ({ fullName }) => `/users/staff?${new URLSearchParams({ value: fullName })}`,
     ),
-    ...personResults(teachers.data?.academics ?? [], appText.searchAcademics, ({ id }) => `/users/academic/${id}`),
-    ...parentResults(parents.data?.agents ?? []),
-    ...postResults(news.data?.posts ?? []),
-    ...faqResults(questions.data?.faq ?? []),
-    ...notificationResults(ownNotifications.data?.notifications ?? [], '/my-notification', appText.searchOwnNotice),
-    ...notificationResults(sent.data?.notifications ?? [], '/more', appText.searchSentNotice),
+    ...searchResultsOfPeople(
+      teachers.data?.academics ?? [],
+      appText.searchAcademics,
+      ({ id }) => `/users/academic/${id}`,
+    ),
+    ...searchResultsOfParents(parents.data?.agents ?? []),
+    ...searchResultsOfPosts(news.data?.posts ?? []),
+    ...searchResultsOfFaqs(questions.data?.faq ?? []),
+    ...searchResultsOfNotifications(
+      ownNotifications.data?.notifications ?? [],
+      '/my-notification',
+      appText.searchOwnNotice,
+    ),
+    ...searchResultsOfNotifications(sent.data?.notifications ?? [], '/more', appText.searchSentNotice),
   ]
   const all = [...local, ...fromServer]
   const asks = [

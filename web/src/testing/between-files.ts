@@ -19,7 +19,8 @@ afterAll(() => {
   for (const one of kept.looking?.splice(0) ?? []) clearInterval(one)
 })
 for (const listening of kept.listening.splice(0)) removeEventListener(...listening)
-// Listeners that libraries add to the document only once must stay, because no later file adds them again.
+// Listeners that libraries add to the document only once must stay, because the libraries do not add them again for
+// later test files.
 for (const listening of kept.seen?.splice(0) ?? [])
   if (listening[0] === 'visibilitychange') document.removeEventListener(...listening)
 

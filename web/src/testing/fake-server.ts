@@ -252,7 +252,10 @@ export function createFakeServer({ other = () => false }: { other?: OtherRequest
     response.end(JSON.stringify({ success: false, error: { code, errId, errMsg: text, ...more } }))
   }
 
-  /** Sets the signed-in user, from whom profile, rights and 403 responses follow. */
+  /**
+   * Sets the signed-in user. The user decides the responses for profile and rights, and which API calls are answered
+   * with 403.
+   */
   function signedIn(next: ViewerInTest): void {
     viewer = { ...viewer, ...next }
     const { offices = [], grants = allGrants, isSuperadmin = false, isDemo = false, notificationsCount = 0 } = viewer
@@ -329,7 +332,7 @@ export type FakeServer = ReturnType<typeof createFakeServer>
 const known = allApiRoutes.map(({ route }) => route)
 const patterns = new WeakMap<RouteDefinition, RegExp>()
 
-/** Matches the route's paths; the groups are its parameters. */
+/** Returns a regular expression for the addresses of the route. Its named groups are the path parameters. */
 function patternOf(route: RouteDefinition): RegExp {
   const made = patterns.get(route) ?? new RegExp(`^${apiPath(route).replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
   patterns.set(route, made)

@@ -8,7 +8,7 @@ import { findDialog, findDialogByTitle, listGrantsOfPermission } from '../../tes
 import { pages } from './rooms.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages, {
-  parts: [() => import('../../domain/conflict/ConflictModal.tsx')],
+  parts: [() => import('../../domain/conflict/EditConflictModal.tsx')],
 })
 const office = { id: 4, name: 'Chilonzor' }
 const room = {

@@ -3,13 +3,13 @@ import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { answerStudentCalls, testControlActions } from '../../domain/student/student-testing.ts'
+import { answerStudentCalls, testStudentStatuses } from '../../domain/student/student-testing.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './settings.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages)
 
-const [, left] = testControlActions
+const [, left] = testStudentStatuses
 const all = ['settings.read', 'settings:student_statutes.read', 'settings:student_statutes.update']
 
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import type {
 } from '@markaz/protocol/content/notifications/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
 import { Button, Checkbox, Form, Modal } from 'antd'
-import { costText } from '../../domain/sms/sms.text.ts'
+import { smsCostText } from '../../domain/sms/sms.text.ts'
 import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
@@ -51,7 +51,7 @@ export function NotificationReachSummary({ whom, reach, isForParents }: Notifica
       {isForParents && parents.bySms > 0 && (
         <span>
           {words.parentsBySms(numberText(parents.bySms))}
-          {parents.smsParts !== null && `, ${costText({ parts: parents.smsParts, price: sms.price })}`}
+          {parents.smsParts !== null && `, ${smsCostText({ parts: parents.smsParts, price: sms.price })}`}
         </span>
       )}
       {isForParents && (['no_family', 'no_wish'] as const).map(names)}
@@ -103,7 +103,7 @@ export function SendSmsCheckbox({ reach }: { reach: NotificationReach | undefine
     <Form.Item
       name="isBySms"
       valuePropName="checked"
-      extra={[...(parts ? [costText({ parts, price })] : []), words.smsPartly].join('. ')}
+      extra={[...(parts ? [smsCostText({ parts, price })] : []), words.smsPartly].join('. ')}
     >
       <Checkbox>{words.bySms(numberText(count))}</Checkbox>
     </Form.Item>

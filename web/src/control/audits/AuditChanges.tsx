@@ -1,6 +1,6 @@
 import type { AuditDetail } from '@markaz/protocol/control/audits/schemas'
 import { fieldLabels } from '@markaz/protocol/labels'
-import { auditFieldLabelOf, auditListChangeText, auditValueText } from '../../domain/values/value-words.ts'
+import { auditFieldLabelOf, auditListChanges, auditValueText } from '../../domain/values/value-words.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import style from './audits.module.css'
 import { auditsText as words } from './audits.text.ts'
@@ -48,7 +48,7 @@ export function AuditChanges({ line }: { line: AuditDetail }) {
 }
 
 function Sides({ line, difference }: { line: AuditDetail; difference: AuditDifference }) {
-  const list = auditListChangeText(difference.before, difference.after)
+  const list = auditListChanges(difference.before, difference.after)
   if (!list)
     return (
       <>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditListChangeText, auditValueText } from '../../domain/values/value-words.ts'
+import { auditListChanges, auditValueText } from '../../domain/values/value-words.ts'
 import { auditDifferencesOf } from './difference.ts'
 
 const fields = (before: object | null, after: object | null) =>
@@ -58,8 +58,8 @@ test.each([
 )
 
 test('for lists of plain values, the audit shows which values were added and removed', () => {
-  expect(auditListChangeText([1, 2], [2, 3])).toEqual({ added: [3], removed: [1] })
-  expect(auditListChangeText([{ a: 1 }], [])).toBeNull()
+  expect(auditListChanges([1, 2], [2, 3])).toEqual({ added: [3], removed: [1] })
+  expect(auditListChanges([{ a: 1 }], [])).toBeNull()
 })
 
 test('in audit entries a status has the name that its area defines, and common values have the same name everywhere', () => {

@@ -1,6 +1,6 @@
 import { callHistories } from '@markaz/protocol/control/calls/routes'
 import { type CallAttempt, CallReason } from '@markaz/protocol/control/calls/schemas'
-import { familyCallPath } from '../../domain/call/call.tsx'
+import { callDetailsPath } from '../../domain/call/call.tsx'
 import { personName } from '../../shared/format/person.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -21,7 +21,7 @@ export function CallHistoryList() {
       columns={allFamiliesCallColumns}
       search={words.search}
       fields={useCallFilterFields('history')}
-      to={({ callId }) => familyCallPath(callId)}
+      to={({ callId }) => callDetailsPath(callId)}
       phoneRow={(entry) => callRowOnPhone(entry, personName(entry.student.fullName))}
       empty={{ title: words.historyEmpty }}
       width={1140}

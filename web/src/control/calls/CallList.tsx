@@ -2,7 +2,7 @@ import { HistoryOutlined, PhoneOutlined } from '@ant-design/icons'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { CallReason, type FamilyCall } from '@markaz/protocol/control/calls/schemas'
 import { useNavigate } from 'react-router'
-import { CallResultPill, callDeskPath, familyCallPath } from '../../domain/call/call.tsx'
+import { CallResultPill, callDeskPath, callDetailsPath } from '../../domain/call/call.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
@@ -35,7 +35,7 @@ export function CallList({ listAt = '19:00' }: { listAt?: string | undefined }) 
       columns={columns}
       search={words.search}
       fields={useCallFilterFields('list')}
-      to={({ id }) => familyCallPath(id)}
+      to={({ id }) => callDetailsPath(id)}
       phoneRow={(call) => ({
         title: namesOf(call),
         mark: <CallStatePill state={call.state} />,
@@ -79,7 +79,7 @@ function Operations({ call }: { call: FamilyCall }) {
           icon={<HistoryOutlined aria-hidden />}
           label={words.historyOf(name)}
           title={words.history}
-          onClick={() => navigate(familyCallPath(call.id))}
+          onClick={() => navigate(callDetailsPath(call.id))}
         />
       )}
       {mayRemove && isCallOpen(call) && <RemoveButton of={name} onClick={() => remove(call)} />}

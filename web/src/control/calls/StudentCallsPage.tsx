@@ -3,7 +3,7 @@ import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { type CallAttempt, CallInput, CallReason } from '@markaz/protocol/control/calls/schemas'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { Link } from 'react-router'
-import { familyCallPath } from '../../domain/call/call.tsx'
+import { callDetailsPath } from '../../domain/call/call.tsx'
 import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -51,7 +51,7 @@ function Calls({ studentId, name }: { studentId: number; name: string }) {
     <>
       {list.data?.calls.map((call) => (
         <HintNote key={call.id} tone="blue" style={{ marginBottom: 12 }}>
-          <Link to={familyCallPath(call.id)}>{words.reasons[call.callReasonType]}</Link>{' '}
+          <Link to={callDetailsPath(call.id)}>{words.reasons[call.callReasonType]}</Link>{' '}
           <CallStatePill state={call.state} /> {isLater(call.nextAt) && words.nextAt(timestampText(call.nextAt))}
         </HintNote>
       ))}
@@ -59,7 +59,7 @@ function Calls({ studentId, name }: { studentId: number; name: string }) {
         label={words.tab}
         list={list}
         columns={familyCallColumns}
-        to={({ callId }) => familyCallPath(callId)}
+        to={({ callId }) => callDetailsPath(callId)}
         phoneRow={(entry) => callRowOnPhone(entry, timestampText(entry.createdAt))}
         tools={button}
         empty={{ title: words.historyEmpty, hint: words.studentEmptyHint }}

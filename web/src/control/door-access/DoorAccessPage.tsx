@@ -7,7 +7,7 @@ import {
 import { Button } from 'antd'
 import { FaceStatusPill } from '../../domain/person/PersonPills.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
-import type { SelectField } from '../../shared/filters/filter-fields.ts'
+import type { SelectFilterField } from '../../shared/filters/filter-fields.ts'
 import { longDateText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -60,7 +60,7 @@ const columns: Column<DoorAccessRow>[] = [
   },
 ]
 
-const show: SelectField = {
+const show: SelectFilterField = {
   kind: 'select',
   name: 'show',
   label: words.show,

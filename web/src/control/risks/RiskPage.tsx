@@ -7,7 +7,7 @@ import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
 import { Link, useParams } from 'react-router'
-import { CallResultPill, familyCallPath } from '../../domain/call/call.tsx'
+import { CallResultPill, callDetailsPath } from '../../domain/call/call.tsx'
 import { FamilyPanel } from '../../domain/family/FamilyPanel.tsx'
 import { familyText } from '../../domain/family/parents.text.ts'
 import { missedLessonsPath, studentPath } from '../../domain/student/student-path.ts'
@@ -177,7 +177,7 @@ const Called = ({ id, result, note }: { id: number; result: CallResult; note: st
     <div>
       <CallResultPill result={result} />{' '}
       <ShowIfCallAllowed do={autoCalls.history}>
-        <Link to={familyCallPath(id)}>{words.call}</Link>
+        <Link to={callDetailsPath(id)}>{words.call}</Link>
       </ShowIfCallAllowed>
     </div>
     {note && <UserText style={{ margin: 0 }}>{note}</UserText>}

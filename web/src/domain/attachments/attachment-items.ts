@@ -15,7 +15,7 @@ export interface AttachmentItem {
   /** The uploaded share of the file, 0…1. */
   share: number
   trouble: string | null
-  /** The file to upload; null = the file is uploaded, or it was refused finally. */
+  /** The file to upload; null = the file is already uploaded, or a retry cannot succeed. */
   file: File | null
 }
 

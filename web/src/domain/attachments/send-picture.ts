@@ -24,7 +24,7 @@ export interface PictureUploadOptions {
 }
 
 /**
- * A large picture is resized first.
+ * Uploads a picture. A large picture is resized first.
  * @returns `path` for further API calls, `url` for display
  * @throws ApiError if the server refuses the file, or it is no picture
  */

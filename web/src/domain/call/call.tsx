@@ -19,8 +19,8 @@ export const CallResultPill = ({ result }: { result: CallResult }) => (
   <StatusPill tone={resultTone[result]}>{words.results[result]}</StatusPill>
 )
 
-/** With the id of a student at risk, the call desk also records the call's result at the risk. */
+/** @param riskId after the call, the user returns from the call desk to the page of this student at risk */
 export const callDeskPath = (callId: number, riskId?: number) =>
   `/auto-call/desk?call=${callId}${riskId ? `&risk=${riskId}` : ''}`
 
-export const familyCallPath = (id: number) => `/auto-call/history/${id}`
+export const callDetailsPath = (id: number) => `/auto-call/history/${id}`

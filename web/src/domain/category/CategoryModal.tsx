@@ -31,7 +31,8 @@ interface CategoryModalProps {
 }
 
 export function CategoryModal({ category, calls, picture, close }: CategoryModalProps) {
-  // Uses the type of the API routes with the most fields. `bodyOf` sends only the fields that the actual route accepts.
+  // This type has all fields that a category route can accept. `bodyOf` sends only the fields that the actual route
+  // accepts.
   const { create, update } = calls as typeof catalogCategories
   const add = useFormMutation(create, { done: (_, { body }) => words.added(body.name) })
   const change = useFormMutation(update, { done: () => common.edited })

@@ -11,9 +11,9 @@ import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { homeworkRowClass, WorkStatusPill } from '../homework/work-status.tsx'
+import { HomeworkStatusPill, homeworkRowClass } from '../homework/work-status.tsx'
 import type { ChatScreenProps } from './ChatScreen.tsx'
-import { verdictWords, chatText as words } from './chat.text.ts'
+import { formatVerdict, chatText as words } from './chat.text.ts'
 import style from './chat-list.module.css'
 import type { ChatListScope } from './chat-list-scope.ts'
 import type { UnsentVerdict } from './outbox.ts'
@@ -88,7 +88,7 @@ export function ChatList({
         {unsent}
         {last && (
           <Link className={style.last} to={last.path} replace>
-            {words.lastChecked(last.who, verdictWords(last))}
+            {words.lastChecked(last.who, formatVerdict(last))}
           </Link>
         )}
       </div>
@@ -155,7 +155,7 @@ const ChatRow = memo(function ChatRowPlain({ chat, isOpen, to, isOfMany, isWaiti
         )}
         {(chat.lateAt || !(isWaitingList && chat.status === HomeworkStatus.Waiting)) && (
           <span className={style.rowPill}>
-            {!(isWaitingList && chat.status === HomeworkStatus.Waiting) && <WorkStatusPill status={chat.status} />}
+            {!(isWaitingList && chat.status === HomeworkStatus.Waiting) && <HomeworkStatusPill status={chat.status} />}
             {chat.lateAt && <StatusPill tone="gold">{words.late}</StatusPill>}
           </span>
         )}

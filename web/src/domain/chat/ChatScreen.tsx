@@ -12,7 +12,7 @@ import { HintNote, SecondaryText } from '../../shared/ui/layout.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { ChatList } from './ChatList.tsx'
 import { chatText as words } from './chat.text.ts'
-import { type ChatListScope, keyOfChatListScope, type OpenedChat } from './chat-list-scope.ts'
+import { type ChatListScope, keyOfChatListScope, type OpenChatWithExam } from './chat-list-scope.ts'
 import style from './chat-screen.module.css'
 import { type UnsentVerdict, useOutbox } from './outbox.ts'
 import { StudentChatView } from './StudentChatView.tsx'
@@ -20,7 +20,7 @@ import { onVerdictOutcome, sendOutbox } from './send-outbox.ts'
 import { useChatShortcuts } from './use-chat-keys.tsx'
 import { nextUngradedChat, nextWaitingChat, useChatLists } from './use-chat-lists.ts'
 import { type ChatSearch, useChatSearch } from './use-chat-search.ts'
-import { useOpenChat, usePrefetchChat } from './use-open-chat.ts'
+import { useOpenChat, usePrefetchChats } from './use-open-chat.ts'
 
 export interface ChatScreenProps {
   scope: ChatListScope
@@ -33,7 +33,7 @@ export interface ChatScreenProps {
   backPath: string
   defaultFilter?: ChatSearch['show']
   /** Returns whether the chat belongs to this screen. If not, "not found" is shown. */
-  isHere?: (open: OpenedChat) => boolean
+  isHere?: (open: OpenChatWithExam) => boolean
 }
 
 const nobody = { id: 0, student: { id: 0 } }
@@ -51,7 +51,7 @@ export function ChatScreen({ scope, chatId, senderId, mayCheck, pathOf, backPath
   const { query, open, force, isForcing } = useOpenChat(scope, chatId, { mayCheck, isLive })
   const current = open?.chat ?? shown.chats.find(({ id }) => id === chatId)
   const next = nextWaitingChat(queue.chats, current) ?? nextUngradedChat(scope, shown.chats, current)
-  usePrefetchChat(scope, [next, neighbour(shown.chats, chatId, 1)])
+  usePrefetchChats(scope, [next, neighbour(shown.chats, chatId, 1)])
 
   const navigate = useNavigate()
   const { keep } = search

@@ -17,9 +17,7 @@ import { chatText as words } from './chat.text.ts'
 import style from './conversation.module.css'
 import { chatFocusTargetAttribute, focusDefaultChatElement } from './use-chat-keys.tsx'
 
-/**
- * A ref that keeps the toasts of a phone above this element at the bottom of the window, also when this element grows.
- */
+/** A ref for the element at the bottom of a phone's window. Toasts stay above the element, even when it grows. */
 function keepToastsAbove(element: HTMLElement | null) {
   if (!element) return
   const { style } = document.documentElement

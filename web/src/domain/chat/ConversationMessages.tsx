@@ -26,7 +26,7 @@ interface ConversationMessagesProps<M extends MessageToShow> {
   markRead: (messageId: number) => void
 }
 
-/** If at most this many pixels are below the visible part, the conversation counts as scrolled to its end. */
+/** If at most this many pixels are below the visible part, the conversation is regarded as scrolled to its end. */
 const nearPx = 60
 
 export function ConversationMessages<M extends MessageToShow>({
@@ -128,7 +128,7 @@ function Day({ message, before }: { message: MessageToShow; before: MessageToSho
   return <p className={style.day}>{word}</p>
 }
 
-/** A message counts as seen if it was at the end of the conversation while the window was visible. */
+/** Returns the last message that the user has seen at the end of the conversation while the window was visible. */
 function useSeen(isAtEnd: boolean, last: number): number {
   const seen = useRef(last)
   if (isAtEnd) seen.current = last

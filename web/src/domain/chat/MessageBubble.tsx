@@ -10,7 +10,7 @@ import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import { chatText as words } from './chat.text.ts'
 import style from './message-bubble.module.css'
 import type { UnsentMessage } from './outbox.ts'
-import { UnsentMessageError } from './UnsentMessageError.tsx'
+import { UnsentMessageErrorText } from './UnsentMessageErrorText.tsx'
 
 export const MessageBubble = memo(function MessageBubblePlain({
   message,
@@ -99,7 +99,7 @@ export function UnsentBubble({ message, retry, discard }: UnsentBubbleProps) {
       {state === 'sending' ? (
         <span className={style.meta}>{words.sending}</span>
       ) : (
-        <UnsentMessageError role="alert">
+        <UnsentMessageErrorText role="alert">
           {trouble ?? words.notSent}
           <Button size="small" onClick={retry}>
             {words.retry}
@@ -109,7 +109,7 @@ export function UnsentBubble({ message, retry, discard }: UnsentBubbleProps) {
               {words.discard}
             </Button>
           )}
-        </UnsentMessageError>
+        </UnsentMessageErrorText>
       )}
     </article>
   )

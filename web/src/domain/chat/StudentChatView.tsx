@@ -7,24 +7,24 @@ import { personName } from '../../shared/format/person.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { LinkButton } from '../../shared/ui/buttons.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
-import { WorkStatusPill } from '../homework/work-status.tsx'
+import { HomeworkStatusPill } from '../homework/work-status.tsx'
 import { ChatTaskPanel } from './ChatTaskPanel.tsx'
-import type { VerdictFormValues } from './CheckForm.tsx'
-import { CheckPanel } from './CheckPanel.tsx'
 import { Composer, type MessageDraft } from './Composer.tsx'
 import { Conversation } from './Conversation.tsx'
 import { chatText as words } from './chat.text.ts'
-import type { ChatListScope, OpenedChat } from './chat-list-scope.ts'
+import type { ChatListScope, OpenChatWithExam } from './chat-list-scope.ts'
 import { isChatWaiting } from './chat-state.ts'
 import { rememberUsedComment } from './checking.ts'
 import { messageDraftStore, verdictDraftStore } from './drafts.ts'
 import style from './open-chat.module.css'
 import { enqueueUnsentItem, type UnsentMessage, type UnsentVerdict } from './outbox.ts'
 import { sendOutbox } from './send-outbox.ts'
+import type { VerdictFormValues } from './VerdictForm.tsx'
+import { VerdictPanel } from './VerdictPanel.tsx'
 
 interface StudentChatViewProps {
   scope: ChatListScope
-  open: OpenedChat
+  open: OpenChatWithExam
   mayCheck: boolean
   messages: readonly UnsentMessage[]
   check: UnsentVerdict | undefined
@@ -86,7 +86,7 @@ export function StudentChatView({ scope, open, mayCheck, messages, check, path, 
   )
 
   const panel = (
-    <CheckPanel
+    <VerdictPanel
       scope={scope}
       open={open}
       mayCheck={mayCheck}
@@ -108,7 +108,7 @@ export function StudentChatView({ scope, open, mayCheck, messages, check, path, 
           <PersonPhoto name={name} photo={chat.student.photo} sizePx={32} />
           <div className={style.whoWords}>
             <h2 className={style.whoName}>{name}</h2>
-            <WorkStatusPill status={check?.status ?? chat.status} />
+            <HomeworkStatusPill status={check?.status ?? chat.status} />
             {listPath && waitingCount > 0 && <span className={style.leftHere}>{words.left(waitingCount)}</span>}
           </div>
           {!isPhone && (

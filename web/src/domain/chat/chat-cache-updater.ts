@@ -2,8 +2,8 @@ import type { ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import {
   type ChatFilter,
+  type ChatListPage,
   type ChatListScope,
-  type ChatPage,
   chatFilterOfQueryKey,
   chatListQueryKey,
   chatListsQueryKey,
@@ -11,7 +11,7 @@ import {
   fetchChat,
   fetchChats,
   keyOfChatListScope,
-  type OpenedChat,
+  type OpenChatWithExam,
   type SavedVerdict,
 } from './chat-list-scope.ts'
 import {
@@ -22,7 +22,7 @@ import {
   markChatReadInList,
 } from './chat-state.ts'
 
-/** How many recent live events are remembered, to apply them to responses that were requested before. */
+/** Number of recent live events that are stored, so that they can be applied to the responses of earlier requests. */
 const maxStoredEvents = 500
 /** Milliseconds after which chats are outdated if no live events arrive. */
 const staleMs = 5_000
@@ -60,8 +60,10 @@ function createChatCacheUpdater(client: QueryClient, scope: ChatListScope): Chat
   let begun = 0
   const told: StreamEvents = { events: () => events, begun: () => begun }
 
-  const changeLists = (change: (page: ChatPage, filter: ChatFilter) => { page: ChatPage; isUnclear: boolean }) => {
-    for (const [key, page] of client.getQueriesData<ChatPage>({ queryKey: chatListsQueryKey(scope) })) {
+  const changeLists = (
+    change: (page: ChatListPage, filter: ChatFilter) => { page: ChatListPage; isUnclear: boolean },
+  ) => {
+    for (const [key, page] of client.getQueriesData<ChatListPage>({ queryKey: chatListsQueryKey(scope) })) {
       const asked = chatFilterOfQueryKey(key)?.query
       if (!page || !asked) continue
       const { page: next, isUnclear } = change(page, asked)
@@ -69,8 +71,8 @@ function createChatCacheUpdater(client: QueryClient, scope: ChatListScope): Chat
       if (isUnclear) void client.invalidateQueries({ queryKey: key, exact: true })
     }
   }
-  const changeChat = (chatId: number, change: (open: OpenedChat) => OpenedChat) =>
-    client.setQueryData<OpenedChat>(chatQueryKey(scope, chatId), (open) => open && change(open))
+  const changeChat = (chatId: number, change: (open: OpenChatWithExam) => OpenChatWithExam) =>
+    client.setQueryData<OpenChatWithExam>(chatQueryKey(scope, chatId), (open) => open && change(open))
   const readChatAgain = (chatId: number) =>
     client.invalidateQueries({ queryKey: chatQueryKey(scope, chatId), exact: true })
 
@@ -90,9 +92,10 @@ function createChatCacheUpdater(client: QueryClient, scope: ChatListScope): Chat
       if (scope.about === 'exam') void readChatAgain(event.chat.id)
     },
     answered: (chatId, { open, chat = open?.chat, message }) => {
-      const before = client.getQueryData<OpenedChat>(chatQueryKey(scope, chatId))
+      const before = client.getQueryData<OpenChatWithExam>(chatQueryKey(scope, chatId))
       const isNews = chat !== undefined && chat.version >= (before?.chat.version ?? 0)
-      if (open) client.setQueryData<OpenedChat>(chatQueryKey(scope, chatId), events.reduce(applyEventToChat, open))
+      if (open)
+        client.setQueryData<OpenChatWithExam>(chatQueryKey(scope, chatId), events.reduce(applyEventToChat, open))
       else
         changeChat(chatId, (now) => ({
           ...now,
@@ -111,7 +114,7 @@ function createChatCacheUpdater(client: QueryClient, scope: ChatListScope): Chat
     },
     readAnew: () => {
       events = []
-      // After a restart, the server may count live events from a lower number, so the old number is forgotten.
+      // After a restart, the server may number live events from a lower number again, so the old number is forgotten.
       begun = 0
       void client.invalidateQueries({ queryKey: chatListsQueryKey(scope) })
       void client.invalidateQueries({ queryKey: chatsKey(scope) })
@@ -129,8 +132,8 @@ interface StreamEvents {
 }
 
 /**
- * Requests again if the response is older than the beginning of the event stream, because events between them are
- * missing.
+ * Requests the data again if the response is older than the start of the event stream, because the events between them
+ * are missing.
  */
 async function notBefore<T extends { seq: number }>({ begun }: StreamEvents, read: () => Promise<T>): Promise<T> {
   const answer = await read()

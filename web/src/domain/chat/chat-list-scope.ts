@@ -31,14 +31,14 @@ export interface ChatFilter {
   homeworkId?: number | undefined
 }
 
-export interface ChatPage {
+export interface ChatListPage {
   chats: Chat[]
   total: number
   seq: number
 }
 
 /** For an exam, an open chat also contains the data that a verdict needs. */
-export interface OpenedChat extends ChatDetail {
+export interface OpenChatWithExam extends ChatDetail {
   participant?: ExamParticipant
   exam?: Exam
 }
@@ -63,7 +63,7 @@ const examRoutes = {
 
 const routesOf = (scope: ChatListScope) => (scope.about === 'exam' ? examRoutes : homeworkRoutes[scope.reach])
 
-export const chatStreamOf = (scope: ChatListScope) => routesOf(scope).stream
+export const chatStreamRouteOf = (scope: ChatListScope) => routesOf(scope).stream
 
 const listArgs = (scope: ChatListScope, { status, value, homeworkId }: ChatFilter, perPage: number) => ({
   params: { id: scope.id },
@@ -84,12 +84,12 @@ export function fetchChats(
   filter: ChatFilter,
   perPage: number,
   signal?: AbortSignal,
-): Promise<ChatPage> {
+): Promise<ChatListPage> {
   const args = { ...listArgs(scope, filter, perPage), signal }
   return scope.about === 'exam' ? callApi(examRoutes.list, args) : callApi(homeworkRoutes[scope.reach].list, args)
 }
 
-export function fetchChat(scope: ChatListScope, chatId: number, signal?: AbortSignal): Promise<OpenedChat> {
+export function fetchChat(scope: ChatListScope, chatId: number, signal?: AbortSignal): Promise<OpenChatWithExam> {
   const args = { params: { id: scope.id, chatId }, signal }
   return scope.about === 'exam' ? callApi(examRoutes.read, args) : callApi(homeworkRoutes[scope.reach].read, args)
 }
@@ -115,7 +115,7 @@ export interface SavedVerdict {
   written?: object
   chat?: Chat | undefined
   message?: ChatMessage | undefined
-  open?: OpenedChat
+  open?: OpenChatWithExam
 }
 
 /**

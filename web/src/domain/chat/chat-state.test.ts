@@ -1,12 +1,12 @@
 import type { ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
 import { describe, expect, test } from 'vitest'
-import type { OpenedChat } from './chat-list-scope.ts'
+import type { OpenChatWithExam } from './chat-list-scope.ts'
 import { applyChatToList, applyEventToChat, applyEventToList } from './chat-state.ts'
 import { buildChat, buildMessage } from './chat-testing.ts'
 import { parseScore, verdictForScore } from './checking.ts'
 
 const about = { theme: '', description: '', files: [], questionFiles: [] }
-const open: OpenedChat = { chat: buildChat(1), about, messages: [buildMessage(20, 1)], seq: 10 }
+const open: OpenChatWithExam = { chat: buildChat(1), about, messages: [buildMessage(20, 1)], seq: 10 }
 const event = (seq: number, over: Partial<ChatEvent> = {}): ChatEvent => ({
   seq,
   chat: buildChat(1),
@@ -49,7 +49,7 @@ describe('live events applied to a list of chats', () => {
     const once = applyEventToList(page, waiting, event(11, { chat: buildChat(2) })).page
     expect(applyEventToList(once, waiting, event(11, { chat: buildChat(2) })).page).toBe(once)
   })
-  test("if a list of chats is incomplete or searched, a new chat makes the list load again, because the chat's position is unknown", () => {
+  test("if a list of chats is loaded only in part, or filtered by a search, a new chat reloads the list, because the chat's position is unknown", () => {
     expect(applyChatToList({ ...page, total: 90 }, waiting, buildChat(2))).toMatchObject({
       isUnclear: true,
       page: { total: 90 },

@@ -1,11 +1,11 @@
 import { type Chat, type ChatEvent, type ChatMessage, ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
-import type { ChatFilter, ChatPage, OpenedChat } from './chat-list-scope.ts'
+import type { ChatFilter, ChatListPage, OpenChatWithExam } from './chat-list-scope.ts'
 
 /**
  * Returns the chat after a live event. Events that the chat already contains, and events of other chats, change
  * nothing.
  */
-export function applyEventToChat(open: OpenedChat, { seq, chat, message }: ChatEvent): OpenedChat {
+export function applyEventToChat(open: OpenChatWithExam, { seq, chat, message }: ChatEvent): OpenChatWithExam {
   if (chat.id !== open.chat.id || seq <= open.seq) return open
   return { ...open, seq, chat, messages: addMessageToList(open.messages, message) }
 }
@@ -17,18 +17,18 @@ export function addMessageToList(messages: ChatMessage[], message: ChatMessage |
 }
 
 interface ListChange {
-  page: ChatPage
+  page: ChatListPage
   /** True = the browser cannot know whether and where the list contains the chat, so the list must be loaded again. */
   isUnclear: boolean
 }
 
-export function applyEventToList(page: ChatPage, filter: ChatFilter, { seq, chat }: ChatEvent): ListChange {
+export function applyEventToList(page: ChatListPage, filter: ChatFilter, { seq, chat }: ChatEvent): ListChange {
   if (seq <= page.seq) return { page, isUnclear: false }
   const change = applyChatToList(page, filter, chat)
   return { ...change, page: { ...change.page, seq } }
 }
 
-export function applyChatToList(page: ChatPage, filter: ChatFilter, chat: Chat): ListChange {
+export function applyChatToList(page: ChatListPage, filter: ChatFilter, chat: Chat): ListChange {
   const at = page.chats.findIndex(({ id }) => id === chat.id)
   const belongs = isOf(filter, chat)
   if (at >= 0 && belongs) return { page: { ...page, chats: page.chats.with(at, chat) }, isUnclear: false }
@@ -41,7 +41,7 @@ export function applyChatToList(page: ChatPage, filter: ChatFilter, chat: Chat):
   return { page: { ...page, chats, total: page.total + 1 }, isUnclear: false }
 }
 
-export function markChatReadInList(page: ChatPage, chatId: number): ChatPage {
+export function markChatReadInList(page: ChatListPage, chatId: number): ChatListPage {
   if (!page.chats.some(({ id, unreadCount }) => id === chatId && unreadCount > 0)) return page
   return { ...page, chats: page.chats.map((chat) => (chat.id === chatId ? { ...chat, unreadCount: 0 } : chat)) }
 }

@@ -124,7 +124,7 @@ export const chatText = {
   ] as const,
 }
 
-export function verdictWords({
+export function formatVerdict({
   status,
   score,
   failureReasonId,

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { showChangeToast } from '../../shared/notify/show-change.ts'
 import { createOrderedSender, isTemporaryError } from '../../shared/offline/send-in-order.ts'
-import { chatText, verdictWords } from './chat.text.ts'
+import { chatText, formatVerdict } from './chat.text.ts'
 import { chatCacheUpdaterOf } from './chat-cache-updater.ts'
 import { type ChatVerdict, type SavedVerdict, sendChatMessage, sendVerdict } from './chat-list-scope.ts'
 import { verdictDraftStore } from './drafts.ts'
@@ -39,7 +39,7 @@ async function send(client: QueryClient, one: UnsentChatItem): Promise<boolean> 
     removeUnsentItem(one.clientId)
     if (one.kind === 'check') {
       tell({ kind: 'saved', check: one })
-      showChangeToast(client, `${one.who}: ${verdictWords(one)}`, answer.written ?? answer, { key: 'check' })
+      showChangeToast(client, `${one.who}: ${formatVerdict(one)}`, answer.written ?? answer, { key: 'check' })
     }
     return true
   } catch (error) {

@@ -3,7 +3,7 @@ import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from 
 import { useEffect, useMemo, useState } from 'react'
 import { refetchOptionsWithoutLiveEvents } from '../../shared/live/use-live.ts'
 import { chatCacheUpdaterOf } from './chat-cache-updater.ts'
-import type { ChatFilter, ChatListScope, ChatPage } from './chat-list-scope.ts'
+import type { ChatFilter, ChatListPage, ChatListScope } from './chat-list-scope.ts'
 import { compareByWaitingTime } from './chat-state.ts'
 import type { UnsentVerdict } from './outbox.ts'
 import { useLiveChatUpdates } from './use-live-chat-updates.ts'
@@ -16,7 +16,7 @@ const low = 10
 export interface ChatListState {
   chats: Chat[]
   total: number
-  query: UseQueryResult<ChatPage>
+  query: UseQueryResult<ChatListPage>
   isLoading: boolean
   /** Loads more chats; undefined if all are loaded, or the maximum is reached. */
   more: (() => void) | undefined
@@ -29,7 +29,7 @@ interface Lists {
   isLive: boolean
 }
 
-/** A chat whose verdict is not sent yet no longer counts as waiting. */
+/** A chat is left out of the waiting chats as soon as it has a verdict, even if the verdict is not sent yet. */
 export function useChatLists(scope: ChatListScope, filter: ChatFilter, checks: readonly UnsentVerdict[]): Lists {
   const client = useQueryClient()
   const [perPage, setPerPage] = useState(step)
@@ -60,7 +60,7 @@ export function useChatLists(scope: ChatListScope, filter: ChatFilter, checks: r
     if (isLow) void refetch()
   }, [isLow, refetch])
 
-  const listOf = (query: UseQueryResult<ChatPage>, page: ChatPage | undefined): ChatListState => ({
+  const listOf = (query: UseQueryResult<ChatListPage>, page: ChatListPage | undefined): ChatListState => ({
     chats: page?.chats ?? [],
     total: page?.total ?? 0,
     query,
@@ -93,13 +93,13 @@ export function nextUngradedChat(
   return around.find(({ chatStatus }) => chatStatus === ChatStatus.NotDone || chatStatus === ChatStatus.NotGiven)
 }
 
-function withoutChecked(page: ChatPage | undefined, checks: readonly UnsentVerdict[]): ChatPage | undefined {
+function withoutChecked(page: ChatListPage | undefined, checks: readonly UnsentVerdict[]): ChatListPage | undefined {
   if (!page || checks.length === 0) return page
   const chats = page.chats.filter(({ id }) => !checks.some((check) => check.chatId === id))
   return { ...page, chats, total: page.total - (page.chats.length - chats.length) }
 }
 
-function withVerdicts(page: ChatPage | undefined, checks: readonly UnsentVerdict[]): ChatPage | undefined {
+function withVerdicts(page: ChatListPage | undefined, checks: readonly UnsentVerdict[]): ChatListPage | undefined {
   if (!page || checks.length === 0) return page
   const chats = page.chats.map((chat) => {
     const check = checks.findLast(({ chatId }) => chatId === chat.id)

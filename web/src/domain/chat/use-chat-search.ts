@@ -18,7 +18,7 @@ export interface ChatSearch {
   filter: ChatFilter
   isList: boolean
   set: (part: Part) => void
-  /** The query of another chat's address, which keeps the filters of the list of chats. */
+  /** Returns the query for the address of another chat, so that the filters of the list stay the same. */
   keep: (over?: { isList?: boolean }) => string
 }
 

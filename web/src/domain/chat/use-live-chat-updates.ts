@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { callAddressOf } from '../../shared/api/transport.ts'
 import { useLiveEvents } from '../../shared/live/use-live.ts'
 import { chatCacheUpdaterOf } from './chat-cache-updater.ts'
-import { type ChatListScope, chatStreamOf, keyOfChatListScope } from './chat-list-scope.ts'
+import { type ChatListScope, chatStreamRouteOf, keyOfChatListScope } from './chat-list-scope.ts'
 import { sendOutbox } from './send-outbox.ts'
 
 export function useLiveChatUpdates(scope: ChatListScope, after: number | undefined): boolean {
@@ -18,7 +18,7 @@ export function useLiveChatUpdates(scope: ChatListScope, after: number | undefin
   const { isLive } = useLiveEvents(
     key,
     {
-      address: (from) => callAddressOf(chatStreamOf(scope), { params: { id: scope.id }, query: { after: from } }),
+      address: (from) => callAddressOf(chatStreamRouteOf(scope), { params: { id: scope.id }, query: { after: from } }),
       event: 'chat',
       parse: (data) => ChatEvent.parse(data),
       onEvent: (event) => chatCacheUpdaterOf(client, scope).tell(event),

@@ -63,7 +63,7 @@ export function otherCheckerOf(chat: Chat): { id: number; fullName: string } | n
 }
 
 /** Preloads chats with their pictures, so that they open immediately. */
-export function usePrefetchChat(scope: ChatListScope, chats: readonly (Chat | undefined)[]): void {
+export function usePrefetchChats(scope: ChatListScope, chats: readonly (Chat | undefined)[]): void {
   const client = useQueryClient()
   const ids = chats.flatMap((chat) => chat?.id ?? []).join()
   useEffect(() => {

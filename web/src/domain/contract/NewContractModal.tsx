@@ -151,8 +151,8 @@ interface BlanksProps {
 }
 
 /**
- * Only tags of the contract template without a known value get a field. If the course has one price, this price is
- * filled in.
+ * Shows a field for each tag of the contract template that the server cannot fill by itself. If the course has one
+ * price, this price is filled in.
  */
 function Blanks({ studentId, contractId, contractType }: BlanksProps) {
   const form = Form.useFormInstance<Values>()

@@ -15,7 +15,7 @@ export function notifySigningLinkSent(done: string, link: string | null, contrac
 export const isPhoneWaitingForApproval = ({ phone, wantedPhone }: StudentContract) => wantedPhone?.phone === phone
 
 /**
- * Returns false for the masked text that replaces the link for users who may not see personal data, because the link
- * opens the contract.
+ * Returns false if the link is masked. Users who may not see personal data get a masked text, because the link opens
+ * the contract.
  */
 export const maySeeSigningLink = (link: string | null): link is string => link?.startsWith('http') ?? false

@@ -36,6 +36,6 @@ const workTone: Record<ChatStatus, PillTone> = {
 }
 
 /** Shows the state of a participant's submission in an exam; the result has a separate label. */
-export function ExamWorkPill({ status }: { status: ChatStatus }) {
+export function ExamSubmissionPill({ status }: { status: ChatStatus }) {
   return <StatusPill tone={workTone[status]}>{examText.work[status]}</StatusPill>
 }

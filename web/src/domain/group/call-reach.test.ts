@@ -18,9 +18,12 @@ describe("pairs of API routes: one for all groups, one for the user's own groups
     ['my-groups', 'my_groups:exam.read', true],
     ['my-groups', 'all_groups:exam.read', true],
     ['my-groups', 'all_groups:exam.update', false],
-  ] as const)('below /%s an API call about groups is allowed with the right %s: %s', (base, grant, isAllowed) => {
-    expect(may(base, grant)).toBe(isAllowed)
-  })
+  ] as const)(
+    'on screens below /%s a user with the right %s may send an API call for group exams: %s',
+    (base, grant, isAllowed) => {
+      expect(may(base, grant)).toBe(isAllowed)
+    },
+  )
   test('a definition that joins two API routes, for all groups and for own groups, is split into these two routes', () => {
     const { all, own } = splitRouteByGroupScope(call)
     expect([all.method, all.path, own.path]).toEqual(['GET', '/exams/{id}', '/exams/{id}'])

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vites
 import { browserFileSaver } from '../../shared/api/download.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { GroupFileButton } from './GroupFileButton.tsx'
+import { DownloadGroupStatisticsButton } from './DownloadGroupStatisticsButton.tsx'
 
 const pages = [
   {
@@ -13,7 +13,7 @@ const pages = [
     page: createLazyComponent('x', async () => ({
       default: () => (
         <>
-          guruh <GroupFileButton groupId={7} />
+          guruh <DownloadGroupStatisticsButton groupId={7} />
         </>
       ),
     })),

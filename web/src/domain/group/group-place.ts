@@ -79,7 +79,7 @@ export function scheduleItemPath(base: GroupPathPrefix, groupId: number, { id, s
   return staff ? groupPagePath({ base, id: groupId, staffId: staff.id, scheduleId: id }) : null
 }
 
-export function initialScheduleItemOf(base: GroupPathPrefix, group: GroupScheduleItems): GroupOpening {
+export function groupOpeningOf(base: GroupPathPrefix, group: GroupScheduleItems): GroupOpening {
   const items = scheduleItemsToOpen(group)
   const [first] = items
   if (!first || items.every((item) => !item.staff)) return { kind: 'warn' }
@@ -120,7 +120,7 @@ function addQueryToPath(path: string, query: Record<string, string | number | un
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
 }
 
-export const groupWeekPath = (id: number): string => `/timetable?groupId=${id}`
+export const groupTimetablePath = (id: number): string => `/timetable?groupId=${id}`
 
 /** The timetable of the student contains the lessons of all the student's groups. */
-export const studentWeekPath = (id: number): string => `/timetable?studentId=${id}`
+export const studentTimetablePath = (id: number): string => `/timetable?studentId=${id}`

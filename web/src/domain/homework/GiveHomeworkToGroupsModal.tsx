@@ -28,7 +28,7 @@ interface GiveHomeworkToGroupsModalProps {
   close: () => void
 }
 
-/** One API call gives the homework to several groups, with the next lesson of each as proposed deadline. */
+/** One API call gives the homework to several groups. The proposed deadline of each group is its next lesson. */
 export function GiveHomeworkToGroupsModal({ entry, groupId, close }: GiveHomeworkToGroupsModalProps) {
   const [form] = Form.useForm<Values>()
   const [typed, setTyped] = useState('')

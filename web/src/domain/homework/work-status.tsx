@@ -18,6 +18,6 @@ export const homeworkStatusTones: Record<HomeworkStatus, PillTone> = {
 export const homeworkRowClass = (status: HomeworkStatus): string =>
   `${style.row} ${style[homeworkStatusTones[status]] ?? ''}`.trim()
 
-export function WorkStatusPill({ status }: { status: HomeworkStatus }) {
+export function HomeworkStatusPill({ status }: { status: HomeworkStatus }) {
   return <StatusPill tone={homeworkStatusTones[status]}>{homeworkStatusText.status[status]}</StatusPill>
 }

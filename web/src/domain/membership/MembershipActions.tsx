@@ -15,10 +15,16 @@ import {
 } from './membership.ts'
 import type { MembershipRights } from './membership-rights.ts'
 
-const StatusModal = lazyWithRetry(() => import('./StatusModal.tsx').then((m) => m.StatusModal))
-const MoveModal = lazyWithRetry(() => import('./MoveModal.tsx').then((m) => m.MoveModal))
-const FinishModal = lazyWithRetry(() => import('./FinishModal.tsx').then((m) => m.FinishModal))
-const ContinueModal = lazyWithRetry(() => import('./ContinueModal.tsx').then((m) => m.ContinueModal))
+const MembershipStatusModal = lazyWithRetry(() =>
+  import('./MembershipStatusModal.tsx').then((m) => m.MembershipStatusModal),
+)
+const MoveToGroupModal = lazyWithRetry(() => import('./MoveToGroupModal.tsx').then((m) => m.MoveToGroupModal))
+const FinishMembershipModal = lazyWithRetry(() =>
+  import('./FinishMembershipModal.tsx').then((m) => m.FinishMembershipModal),
+)
+const ContinueMembershipModal = lazyWithRetry(() =>
+  import('./ContinueMembershipModal.tsx').then((m) => m.ContinueMembershipModal),
+)
 const MembershipHistoryModal = lazyWithRetry(() =>
   import('./MembershipHistoryModal.tsx').then((m) => m.MembershipHistoryModal),
 )
@@ -47,10 +53,10 @@ export function MembershipActions({ membership, rights, rowName }: MembershipAct
     rights.history && { key: 'history', label: membershipText.history },
   ].filter((item) => item !== false)
   const dialogs: Record<Operation, RenderDialog> = {
-    status: (close) => <StatusModal membership={membership} close={close} />,
-    move: (close) => <MoveModal studentId={membership.studentId} memberships={[membership]} close={close} />,
-    finish: (close) => <FinishModal memberships={[membership]} close={close} />,
-    continue: (close) => <ContinueModal memberships={[membership]} close={close} />,
+    status: (close) => <MembershipStatusModal membership={membership} close={close} />,
+    move: (close) => <MoveToGroupModal studentId={membership.studentId} memberships={[membership]} close={close} />,
+    finish: (close) => <FinishMembershipModal memberships={[membership]} close={close} />,
+    continue: (close) => <ContinueMembershipModal memberships={[membership]} close={close} />,
     history: (close) => <MembershipHistoryModal membership={membership} close={close} />,
   }
   return (

@@ -29,7 +29,10 @@ export const toPriceRequestBody = ({ priceId, discountId, promoCode: code }: Pri
   ...(priceId && code ? { promoCode: code } : {}),
 })
 
-/** Price and discount belong to a course, so another group clears them; the promo code is checked again. */
+/**
+ * Choosing another group clears price and discount, which belong to a course. The promo code stays and is checked
+ * again.
+ */
 export const emptyPriceValues: PriceValues = { priceId: null, discountId: null }
 
 interface PriceFieldsProps {
@@ -99,7 +102,7 @@ const offerText = ({ name, left, ...cut }: OfferedDiscount) =>
     .filter(Boolean)
     .join(', ')
 
-/** Saving the form uses up the promo code, so the error of the next check is not shown. */
+/** Saving the form uses up the promo code, so the code is not checked again after saving. */
 function usePromo(groupId: number | null, typed: string): { found?: OfferedDiscount; trouble?: string } {
   const rested = useDebouncedValue(typed.trim(), 300)
   const isCode = promoCodeField.safeParse(rested).success && rested === typed.trim()

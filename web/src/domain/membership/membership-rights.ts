@@ -12,7 +12,7 @@ export const membershipChangeRoutes = {
   history: studentGroups.history,
 }
 
-/** Whether the user may do each action on a membership, calculated once for the entire list. */
+/** For each action on a membership, whether the user may do it; calculated once for an entire list. */
 export type MembershipRights = Record<keyof typeof membershipChangeRoutes, boolean>
 
 export const useMembershipRights = (): MembershipRights => useMembershipApiRights(membershipChangeRoutes)

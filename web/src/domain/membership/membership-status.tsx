@@ -42,7 +42,7 @@ const memberTones: Record<MembershipStatus, PillTone> = {
   [MembershipStatus.Finished]: 'grey',
 }
 
-export function MembershipPill(membership: Parameters<typeof earlyMembershipEndDay>[0]) {
+export function MembershipStatusPill(membership: Parameters<typeof earlyMembershipEndDay>[0]) {
   const last = earlyMembershipEndDay(membership)
   if (last) return <StatusPill tone="orange">{membershipText.endsOn(shortDateText(last))}</StatusPill>
   return <StatusPill tone={memberTones[membership.status]}>{membershipText.member[membership.status]}</StatusPill>

@@ -7,17 +7,17 @@ import {
   canFinishMembership,
   continueDayLimits,
   finishDayLimits,
-  membershipOfStudent,
+  membershipFromStudent,
   statusDayLimits,
 } from './membership.ts'
 
 const membership = (over: Parameters<typeof buildStudentGroup>[0] = {}) =>
-  membershipOfStudent({ id: 15, fullName: 'Karimov Ali' }, buildStudentGroup(over))
+  membershipFromStudent({ id: 15, fullName: 'Karimov Ali' }, buildStudentGroup(over))
 
 // Shows: STATUS-012
 test("the membership for a dialog is built from a student and one of the student's groups, with group name, status and dates", () => {
   const group = buildStudentGroup({ startedDate: '2026-10-01', endedDate: '2026-12-31' })
-  const { studentGroupId, groupName, actionId, startedDate, endedDate } = membershipOfStudent(
+  const { studentGroupId, groupName, actionId, startedDate, endedDate } = membershipFromStudent(
     { id: 15, fullName: 'Karimov Ali' },
     group,
   )
@@ -64,12 +64,9 @@ describe('days that can be chosen when a membership is changed', () => {
     ['2026-09-01', true],
     ['2027-03-31', true],
     ['2027-04-01', false],
-  ])(
-    'the status dialog allows the days between two limits, including the limits: the day %s is allowed: %s',
-    (day, isIn) => {
-      expect(isWithinDayBounds(day, statusDayLimits(membership()))).toBe(isIn)
-    },
-  )
+  ])("the status dialog accepts only days from the group's first to its last day; it accepts %s: %s", (day, isIn) => {
+    expect(isWithinDayBounds(day, statusDayLimits(membership()))).toBe(isIn)
+  })
   test('the calendar opens at the allowed day that is nearest to today', () => {
     const bounds = { from: '2026-09-01', to: '2026-12-31' }
     expect(['2026-01-01', '2026-10-10', '2027-01-01'].map((day) => clampDay(day, bounds))).toEqual([

@@ -25,7 +25,7 @@ export interface MembershipWithDialogData {
 
 export const membershipQueryAreas = ['students', 'groups', 'student-group'] as const
 
-export const membershipOfStudent = (
+export const membershipFromStudent = (
   { id, fullName }: Pick<StudentDetail, 'id' | 'fullName'>,
   group: StudentGroup,
 ): MembershipWithDialogData => ({
@@ -66,8 +66,8 @@ export const statusDayLimits = ({ groupStartedDate, groupEndedDate }: Membership
 })
 
 /**
- * Returns the days that can become the last day: from the student's first day to the membership's current last day or
- * the group's last day.
+ * Returns the limits of a membership's new last day: from its first day to its current last day, or to the group's last
+ * day if it has none.
  */
 export const finishDayLimits = ({
   startedDate,

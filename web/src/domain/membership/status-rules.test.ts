@@ -18,7 +18,7 @@ describe("rules of the dialog that changes a student's status in a group", () =>
     ['statistics not calculated', notCalculated, null, { hasDate: false, maySave: true }],
     ['statistics not calculated with a date left', notCalculated, '2026-11-21', { hasDate: false, maySave: true }],
   ])(
-    'with %s, the status dialog shows the date field only if it is needed, and enables Save only if the choice is complete',
+    'with %s, the status dialog shows its date field only if the status needs a date, and enables Save only if nothing is missing',
     (_, chosen, startDate, shown) => {
       expect(membershipStatusFormState({ currentId: active.id, chosen, startDate })).toEqual(shown)
     },

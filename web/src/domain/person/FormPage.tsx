@@ -6,7 +6,7 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { readDraftValues, type SaveDraftOperation } from '../../shared/forms/draft-operation.ts'
 import {
   clearFieldErrors,
-  type FieldName,
+  type FieldByErrorCode,
   scrollToFieldOptions,
   showFieldError,
 } from '../../shared/forms/field-errors.ts'
@@ -20,7 +20,7 @@ import style from './person.module.css'
 interface FormPageProps<Values extends object> {
   title: string
   mark?: ReactNode
-  /** Buttons next to the page title. As a function, they can depend on whether there is unsaved input. */
+  /** Buttons next to the page title. A function can show other buttons as long as there is unsaved input. */
   extra?: ReactNode | ((isDirty: boolean) => ReactNode)
   /** A preview of the input: beside the fields, or below them on a narrow screen. */
   aside?: ReactNode
@@ -35,7 +35,7 @@ interface FormPageProps<Values extends object> {
    * Sends the form; the page shows its errors. `began`: the initial values, which an editing API call sends as `base`.
    */
   submit: (values: Values, began: Values) => Promise<unknown>
-  fieldOf?: FieldName<Values>
+  fieldOf?: FieldByErrorCode<Values>
   next?: string
   /** Stores the input as a draft at each change. Leaving the page then loses nothing and needs no confirmation. */
   keep?: (values: Values) => void

@@ -9,7 +9,7 @@ import { RoleSelect } from './account-fields.tsx'
 import style from './person.module.css'
 import { personText } from './person.text.ts'
 
-export interface PersonValues {
+export interface PersonFormValues {
   lastName: string
   firstName: string
   middleName?: string | null
@@ -64,7 +64,7 @@ export function personFormValuesOf(
     role,
   }: Pick<Person, 'firstName' | 'lastName' | 'middleName' | 'phoneNumber' | 'role'>,
   officeIds: number[],
-): Partial<PersonValues> {
+): Partial<PersonFormValues> {
   return { firstName, lastName, middleName, phoneNumber, officeIds, ...(role ? { roleId: role.id } : {}) }
 }
 

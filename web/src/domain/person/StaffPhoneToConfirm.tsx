@@ -10,7 +10,7 @@ import { personText as words } from './person.text.ts'
 type Owner = Pick<Person, 'id' | 'phoneNumber' | 'phoneConfirmation' | 'isShared'>
 
 /**
- * No password is sent to the phone number until the number is confirmed.
+ * Shows a phone number that is not confirmed yet. Until a second user confirms it, no password is sent to this number.
  * @param isInForm true = the note has the margins of a form field
  */
 export function StaffPhoneToConfirm({

@@ -1,7 +1,7 @@
 import { listReplacedCharacters, replaceCostlyCharacters, smsSizeOf } from '@markaz/protocol/sms-text'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import style from './sms.module.css'
-import { costText, smsText as words } from './sms.text.ts'
+import { smsCostText, smsText as words } from './sms.text.ts'
 
 interface SmsPreviewProps {
   text: string
@@ -33,7 +33,7 @@ export function SmsPreview({
         </SecondaryText>
         <p className={style.sent}>{sent}</p>
         <SecondaryText as="p" small>
-          {costText({ parts: parts * count, price })}
+          {smsCostText({ parts: parts * count, price })}
         </SecondaryText>
         {replaced.length > 0 && (
           <SecondaryText as="p" small>

@@ -8,9 +8,9 @@ export const smsText = {
 }
 
 /** Returns e.g. "12 ta SMS qismi, taxminan 960 so'm"; without a price only the number of SMS parts. */
-export const costText = ({ parts, price }: SmsCost): string =>
+export const smsCostText = ({ parts, price }: SmsCost): string =>
   [`${numberText(parts)} ta SMS qismi`, ...(price > 0 ? [`taxminan ${numberText(parts * price)} so'm`] : [])].join(', ')
 
 /** Adds the cost of SMS to the description of an action; if no SMS is sent, the description is unchanged. */
 export const appendSmsCost = (description: string, sms: SmsCost): string =>
-  sms.parts > 0 ? `${description}. ${costText(sms)}` : description
+  sms.parts > 0 ? `${description}. ${smsCostText(sms)}` : description

@@ -20,7 +20,7 @@ import { ShownOncePassword } from '../../shared/ui/shown-once-password.ts'
 import { type RenderDialog, useModal } from '../../shared/ui/use-modal.tsx'
 import { auditHistoryPath } from '../audit/HistoryMenu.tsx'
 import { auditHistoryText } from '../audit/history.text.ts'
-import { studentWeekPath } from '../group/group-place.ts'
+import { studentTimetablePath } from '../group/group-place.ts'
 import { studyBreakText } from '../study-break/study-break.text.ts'
 import { studentText } from './student.text.ts'
 import type { StudentRights } from './student-operations.ts'
@@ -38,8 +38,8 @@ const AddToGroupModal = lazyWithRetry(() => import('../membership/AddToGroupModa
 const StartStudyBreakModal = lazyWithRetry(() =>
   import('../study-break/StartStudyBreakModal.tsx').then((m) => m.StartStudyBreakModal),
 )
-const MembershipStudyModal = lazyWithRetry(() =>
-  import('../membership/MembershipStudyModal.tsx').then((m) => m.MembershipStudyModal),
+const ChangeMembershipModal = lazyWithRetry(() =>
+  import('../membership/ChangeMembershipModal.tsx').then((m) => m.ChangeMembershipModal),
 )
 
 type Operation = 'sms' | 'smsHistory' | 'login' | 'forget' | 'add' | 'move' | 'finish' | 'continue' | 'freeze'
@@ -79,10 +79,10 @@ export function StudentActions({ student, rights, place, isAsked }: StudentActio
     forget: (close) => <EraseStudentModal student={student} close={close} />,
     login: (close) => <ChangeStudentLoginModal student={student} close={close} />,
     add: (close) => <AddToGroupModal student={student} close={close} />,
-    move: (close) => <MembershipStudyModal student={student} operation="move" close={close} />,
-    finish: (close) => <MembershipStudyModal student={student} operation="finish" close={close} />,
+    move: (close) => <ChangeMembershipModal student={student} operation="move" close={close} />,
+    finish: (close) => <ChangeMembershipModal student={student} operation="finish" close={close} />,
     freeze: (close) => <StartStudyBreakModal student={student} close={close} />,
-    continue: (close) => <MembershipStudyModal student={student} operation="continue" close={close} />,
+    continue: (close) => <ChangeMembershipModal student={student} operation="continue" close={close} />,
   }
   const pages = usePagesOf(student)
   const choose = (key: string) => {
@@ -130,7 +130,7 @@ function usePagesOf({ id }: Student) {
   const mayWeek = useMayCall(week.read)
   const mayHistory = useMayCall(audits.list)
   return [
-    ...(mayWeek ? [{ key: 'week', label: studentText.week, path: studentWeekPath(id) }] : []),
+    ...(mayWeek ? [{ key: 'week', label: studentText.week, path: studentTimetablePath(id) }] : []),
     ...(mayHistory ? [{ key: 'history', label: auditHistoryText.history, path: auditHistoryPath('student', id) }] : []),
   ]
 }

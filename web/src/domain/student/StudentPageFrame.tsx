@@ -18,7 +18,7 @@ import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useStudentFamily } from '../family/FamilyPanel.tsx'
 import { StudentRiskNote, useStudentRisk } from '../risk/risk.tsx'
 import { StudyBreakNotes, useStudyBreaks } from '../study-break/StudyBreaks.tsx'
-import { enrollmentPath, useEnrollment } from './enrollment.ts'
+import { enrollmentPath, useEnrollmentProgress } from './enrollment.ts'
 import { StudentActions } from './StudentActions.tsx'
 import { StudentHeader } from './StudentHeader.tsx'
 import { StudentTabs } from './StudentTabs.tsx'
@@ -94,7 +94,7 @@ function useKnownStudent(id: number): Student | undefined {
 
 /** Links to the student's enrolment if a step is missing; a missing first sign-in alone is ignored. */
 function UnfinishedEnrollmentLink({ student }: { student: StudentDetail }) {
-  const open = useEnrollment(student)?.filter(({ isDone }) => !isDone) ?? []
+  const open = useEnrollmentProgress(student)?.filter(({ isDone }) => !isDone) ?? []
   if (student.systemStatus !== SystemStatus.Active || open.every(({ key }) => key === 'access')) return null
   return (
     <LinkButton to={enrollmentPath(student.id)} title={words.goOnTitle(open.map(({ title }) => title).join(', '))}>

@@ -15,7 +15,9 @@ export interface NewStudentLogin {
   password: string
 }
 
-/** New passwords by student id. They cannot be shown again after a reload, because the server stores only a hash. */
+/**
+ * New passwords by student id. They cannot be shown again after a reload, because the server stores only their hashes.
+ */
 const created = new Map<number, NewStudentLogin>()
 
 export const rememberNewLogin = (studentId: number, access: NewStudentLogin) => void created.set(studentId, access)
@@ -38,10 +40,10 @@ export function useEnrollmentSteps(): readonly EnrollmentStep[] {
 }
 
 /**
- * Returns which steps of the enrolment are done, which follows from the student's data; undefined = the data is still
- * loading.
+ * Returns each step of the enrolment, and whether the student's data shows that the step is done; undefined while data
+ * is loading.
  */
-export function useEnrollment(student: StudentDetail) {
+export function useEnrollmentProgress(student: StudentDetail) {
   const steps = useEnrollmentSteps()
   const mayFamily = useMayCall(pupilParents.list)
   const family = useStudentFamily(student.id, mayFamily)

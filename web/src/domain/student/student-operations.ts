@@ -77,7 +77,7 @@ export function studentOperationsOf(
 const asked = 'deed'
 
 /** Returns the actions on a student that a link may open (`?deed=…`). */
-export const linkableStudentOperations = (student: Student, rights: StudentRights) =>
+export const studentOperationLinks = (student: Student, rights: StudentRights) =>
   studentOperationsOf(student, rights, 'head')
     .flat()
     .filter(({ asks }) => asks !== false)

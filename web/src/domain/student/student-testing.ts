@@ -17,13 +17,13 @@ import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
 import type { FakeServer } from '../../testing/fake-server.ts'
 import { nullValuesOf } from '../../testing/null-values.ts'
 
-export const testControlActions = [
+export const testStudentStatuses = [
   { id: 1, name: 'ACTIVE', displayName: 'Faol' },
   { id: 5, name: 'LEFT_COURSE', displayName: 'Kursni tark etgan' },
   { id: 6, name: 'STATISTICS_NOT_CALCULATED', displayName: 'Statistikasi hisoblanmaydi' },
 ] as const
 
-const [active] = testControlActions
+const [active] = testStudentStatuses
 
 export const buildStudent = (over: Partial<Student> = {}): Student => ({
   ...nullValuesOf(Student),
@@ -99,7 +99,7 @@ export function answerStudentCalls(
   server.signedIn({ grants, offices })
   server.answer(students.filterObjects, {
     categories: [{ id: 1, hName: 'Dasturlash', displayName: 'Dasturlash' }],
-    statuses: [...testControlActions],
+    statuses: [...testStudentStatuses],
     groups: [{ id: 7, name: 'Frontend N-104' }],
     offices,
     courses: [],
@@ -112,5 +112,5 @@ export function answerStudentCalls(
   server.answer(familyTelegram.list, { chats: [] }, { id: student.id })
   server.answer(studyBreaks.list, { breaks: [] }, { id: student.id })
   server.answer(students.read, student, { id: student.id })
-  server.answer(controlActions.list, { controlActions: [...testControlActions], total: 3 })
+  server.answer(controlActions.list, { controlActions: [...testStudentStatuses], total: 3 })
 }

@@ -6,7 +6,7 @@ import { studyBreakText as words } from './study-break.text.ts'
 
 export const studyBreakQueryAreas = [...membershipQueryAreas, 'risks', 'reports'] as const
 
-/** If lessons within the break already have marks, the user must confirm, and the break is sent again. */
+/** Saves a study break. If lessons within the break already have attendance marks, the user must first confirm. */
 export async function saveBreakWithConfirmation(send: (overMarked: boolean) => Promise<unknown>): Promise<unknown> {
   try {
     return await send(false)

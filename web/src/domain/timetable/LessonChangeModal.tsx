@@ -21,7 +21,7 @@ import { LessonTimeFields } from './fields.tsx'
 import { JoinGroupsForm } from './JoinGroupsForm.tsx'
 import { ReplacementTeachers } from './ReplacementTeachers.tsx'
 import { timetableText as words } from './timetable.text.ts'
-import { formatDays, joinTextParts, lessonQueryAreas } from './timetable.ts'
+import { formatAbsenceDays, joinTextParts, lessonQueryAreas } from './timetable.ts'
 
 type Mode = keyof typeof words.modes
 
@@ -208,7 +208,7 @@ function RoomField({ lesson }: { lesson: TimetableLesson }) {
         ))}
         {away.map((one) => (
           <HintNote key={`${one.staff.id} ${one.from}`}>
-            {words.away(personName(one.staff.fullName), formatDays(one))}
+            {words.away(personName(one.staff.fullName), formatAbsenceDays(one))}
           </HintNote>
         ))}
         {busy.length > 0 && freeTimes.length > 0 && (

@@ -24,7 +24,7 @@ export function TeacherSelect(props: TeacherSelectProps) {
 }
 
 /** @param isAsked false = the teachers are not loaded, because the user may not read them */
-export function useTeacherName(isAsked = true) {
+export function useTeacherNameById(isAsked = true) {
   const { data } = useTeachers(isAsked)
   return (id: number) => displayNameOf(data?.teachers.find((one) => one.id === id))
 }

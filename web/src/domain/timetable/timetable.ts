@@ -88,7 +88,7 @@ export const proposeLessonInFreeTime = (
 export const lessonQueryAreas = ['timetable', 'groups'] as const
 
 /** Returns e.g. `24.11.2026 – 26.11.2026` or `24.11.2026, 08:00–12:00`. */
-export const formatDays = ({ from, to, beginTime, endTime }: Omit<AbsentTeacher, 'staff'>): string =>
+export const formatAbsenceDays = ({ from, to, beginTime, endTime }: Omit<AbsentTeacher, 'staff'>): string =>
   beginTime
     ? `${shortDateText(from)}, ${beginTime}–${endTime}`
     : from === to

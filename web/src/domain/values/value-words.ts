@@ -9,18 +9,21 @@ import { numberText } from '../../shared/format/number.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { grantDisplayName } from '../../shared/text/permissions.text.ts'
-import { auditFieldLabels, valueText } from './values.text.ts'
+import { auditFieldLabels, auditValueNames } from './values.text.ts'
 
-/** For each field such as `'post.status'`, the names of its values, which the areas define in `*.audit.text.ts`. */
+/** Names of field values by field, e.g. `'post.status'`. The areas define these names in `*.audit.text.ts`. */
 const ofAreas = import.meta.glob<Record<string, Record<string, string>>>('../../*/*/*.audit.text.ts', {
   eager: true,
   import: 'auditText',
 })
-const words = Object.assign({}, valueText, ...Object.values(ofAreas)) as typeof valueText
+const words = Object.assign({}, auditValueNames, ...Object.values(ofAreas)) as typeof auditValueNames
 
 type Line = Pick<AuditDetail, 'kind' | 'names'>
 
-/** Labels of audit fields come from forms; `values.text.ts` has the labels of fields that no form has. */
+/**
+ * Fields in the audit have the same labels as in forms; `values.text.ts` has the labels of fields that no form
+ * contains.
+ */
 export const auditFieldLabelOf = (field: string): string => findFieldLabel(field) ?? auditFieldLabels[field] ?? field
 
 const isGrant = (value: string): value is Grant => permissionNames.some((name) => value.startsWith(`${name}.`))
@@ -57,7 +60,7 @@ const isPlainList = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.every((one) => typeof one !== 'object')
 
 /** Returns which elements were added to and removed from a list; null if the values are not lists of plain values. */
-export function auditListChangeText(before: unknown, after: unknown): { added: unknown[]; removed: unknown[] } | null {
+export function auditListChanges(before: unknown, after: unknown): { added: unknown[]; removed: unknown[] } | null {
   if (!isPlainList(before) || !isPlainList(after)) return null
   return {
     added: after.filter((one) => !before.includes(one)),

@@ -40,8 +40,11 @@ const reasonType = {
   [AbsenceReason.OnTheRoad]: "Yo'lda",
 }
 
-/** Values that mean the same in all areas. Each area itself names the values of fields that are not listed here. */
-export const valueText: Record<string, Record<string, string>> = {
+/**
+ * Names of the values of fields that have the same meaning in all areas. Other values are named in the
+ * `*.audit.text.ts` of an area.
+ */
+export const auditValueNames: Record<string, Record<string, string>> = {
   contractType: studentText.contractType,
   genderType: personText.genders,
   isActive: personText.account,

@@ -22,7 +22,7 @@ interface NativePlayerProps {
   onTrouble: (trouble: MediaError) => void
 }
 
-/** Playback starts where the user has stopped last time. */
+/** Playback starts at the position at which the user stopped last time. */
 export function NativePlayer({ videoId, name, playback, startAt, onTrouble }: NativePlayerProps) {
   const element = useRef<HTMLVideoElement>(null)
   const at = useRef({ second: startAt, isPlaying: true })

@@ -52,7 +52,7 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
       enableWorker: false,
       startPosition: startAt || -1,
       capLevelToPlayerSize: true,
-      // Loads the first bytes at once, so that the first frame appears early, and loads no bytes only to measure the
+      // Loads the first bytes at once, so that the first frame appears early. No bytes are loaded only to measure the
       // bandwidth.
       startFragPrefetch: true,
       testBandwidth: false,
@@ -61,7 +61,8 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
     let isMended = false
     hls.on(Events.ERROR, (_, { fatal, type, details, response, error }) => {
       const isAddress = type === ErrorTypes.NETWORK_ERROR
-      // The address has expired and never works again, so hls.js must not retry it for half a minute.
+      // The address has expired, so the error is reported at once. hls.js alone would retry the address for half a
+      // minute.
       const isRefused = isAddress && isClientError(response?.code)
       if (!fatal && !isRefused) return
       if (type === ErrorTypes.MEDIA_ERROR && !isMended) {

@@ -33,7 +33,7 @@ export async function pickFilesWithHandles(type: VideoType, isMultiple: boolean)
   }
 }
 
-/** Must be called within the drop event, because its data expires. */
+/** Must be called within the drop event, because the event's data expires. */
 export async function readDroppedFiles(data: DataTransfer): Promise<PickedVideoFile[]> {
   const items = [...(data.items ?? [])].filter(({ kind }) => kind === 'file')
   if (items.length === 0) return [...data.files].map((file) => ({ file }))

@@ -1,6 +1,9 @@
 const key = 'videoSeconds'
 const keptVideos = 100
-/** A playback position this near to the beginning or end is not stored; in short videos, within a twentieth. */
+/**
+ * Positions within this many seconds of the beginning or end are not stored; in short videos, within a twentieth of the
+ * duration.
+ */
 const edgeSeconds = 10
 
 export function readPlaybackPosition(videoId: number): number {

@@ -2,7 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { hasDraggedFiles, readDroppedFiles } from './pick-files.ts'
 import type { PickedVideoFile } from './take-files.ts'
 
-/** Files can be dropped anywhere, because the browser would open a file that misses the drop area. */
+/**
+ * Files can be dropped anywhere on the page, because the browser opens a file that is dropped outside of the drop area.
+ */
 export function useFileDrop(isActive: boolean, onFiles: (picked: PickedVideoFile[]) => void): boolean {
   const [isOver, setOver] = useState(false)
   const take = useEffectEvent(onFiles)

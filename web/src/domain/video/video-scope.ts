@@ -10,7 +10,7 @@ import {
 import { useRouteByGroupScope } from '../group/call-reach.ts'
 import type { GroupPathPrefix } from '../group/group-place.ts'
 
-/** Rights to other types of videos, which the API route also accepts, are ignored here. */
+/** The API route also accepts rights to other types of videos. Only rights to the type of this list are used here. */
 export function useVideoRouteByGroupScope<R extends RouteDefinition>(
   { base, type }: AnyVideoListPlace,
   twins: ByGroupScope<R>,

@@ -17,7 +17,7 @@ export const videoStatusTones: Record<DisplayedVideoStatus, PillTone> = {
 }
 
 /** While the upload is running, `percent` (0…100) is added to the status text. */
-export function videoStatusWords(status: DisplayedVideoStatus, percent = 0): string {
+export function videoStatusLabel(status: DisplayedVideoStatus, percent = 0): string {
   const words: Record<DisplayedVideoStatus, string> = {
     [VideoStatus.Processing]: videoText.converting,
     [VideoStatus.Done]: videoText.done,
@@ -46,5 +46,5 @@ export const videoStatusFilter: FilterField = {
 
 /** @param percent progress of the upload, 0…100 */
 export function VideoStatusPill({ status, percent }: { status: DisplayedVideoStatus; percent?: number }) {
-  return <StatusPill tone={videoStatusTones[status]}>{videoStatusWords(status, percent)}</StatusPill>
+  return <StatusPill tone={videoStatusTones[status]}>{videoStatusLabel(status, percent)}</StatusPill>
 }

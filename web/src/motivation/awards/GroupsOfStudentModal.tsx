@@ -1,7 +1,7 @@
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import type { AwardGroup, RankingRow } from '@markaz/protocol/motivation/awards/schemas'
 import { Modal } from 'antd'
-import { MembershipPill } from '../../domain/membership/membership-status.tsx'
+import { MembershipStatusPill } from '../../domain/membership/membership-status.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
@@ -15,7 +15,7 @@ const columns: Column<AwardGroup>[] = [
   { key: 'name', title: words.group, width: 170, isName: true, cell: ({ name }) => name },
   { key: 'course', width: 150, cell: ({ course }) => course?.name ?? formatText.missing },
   { key: 'office', width: 120, cell: ({ office }) => office?.name ?? formatText.missing },
-  { key: 'status', width: 120, cell: (row) => <MembershipPill {...row} /> },
+  { key: 'status', width: 120, cell: (row) => <MembershipStatusPill {...row} /> },
   { key: 'period', width: 190, cell: periodOf },
 ]
 
@@ -38,7 +38,7 @@ export function GroupsOfStudentModal({
         list={unpagedListSource('award-groups', query.data?.groups, query)}
         columns={columns}
         rowKey={({ id, startedDate }) => `${id} ${startedDate}`}
-        phoneRow={(row) => ({ title: row.name, mark: <MembershipPill {...row} />, note: periodOf(row) })}
+        phoneRow={(row) => ({ title: row.name, mark: <MembershipStatusPill {...row} />, note: periodOf(row) })}
         empty={{ title: words.noGroups }}
         width={720}
         isPart

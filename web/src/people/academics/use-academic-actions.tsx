@@ -9,7 +9,9 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useAcademicOperations } from './academic-calls.ts'
 import type { TeachingStaffView } from './academic-views.ts'
 
-const LoginModal = lazyWithRetry(() => import('../../domain/person/LoginModal.tsx').then((m) => m.LoginModal))
+const ChangeLoginModal = lazyWithRetry(() =>
+  import('../../domain/person/ChangeLoginModal.tsx').then((m) => m.ChangeLoginModal),
+)
 const CreateAccountModal = lazyWithRetry(() => import('./CreateAccountModal.tsx').then((m) => m.CreateAccountModal))
 const AcademicEditModal = lazyWithRetry(() => import('./AcademicEditModal.tsx').then((m) => m.AcademicEditModal))
 
@@ -22,7 +24,9 @@ export function useAcademicActions(view: TeachingStaffView, roles?: readonly IdA
   const block = useBlockPerson(calls.setStatus, view.words)
   const { reset, show, modal: password } = useResetPassword(calls.resetPassword)
   const rename = (academic: Academic) =>
-    open((close) => <LoginModal person={academic} send={(login) => calls.edit(academic, { login })} close={close} />)
+    open((close) => (
+      <ChangeLoginModal person={academic} send={(login) => calls.edit(academic, { login })} close={close} />
+    ))
   const edit = (academic: Academic) =>
     open((close) => (
       <AcademicEditModal academic={academic} roles={roles} send={(body) => calls.edit(academic, body)} close={close} />

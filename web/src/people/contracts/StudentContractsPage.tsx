@@ -15,7 +15,7 @@ import {
   notifySigningLinkSent,
 } from '../../domain/contract/show-link-sent.ts'
 import { parentRelationNames } from '../../domain/family/parents.text.ts'
-import { costText } from '../../domain/sms/sms.text.ts'
+import { smsCostText } from '../../domain/sms/sms.text.ts'
 import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
 import { useMayCall, useSignedInUser } from '../../shared/access/access.tsx'
@@ -71,7 +71,7 @@ function Contracts({ student }: { student: StudentDetail }) {
     const signer = agent?.fullName ?? student.fullName
     open((close) => <SigningLinkModal number={number} signer={signer} link={link} close={close} />)
   }
-  const cost = isCarried && list.data ? costText(list.data.sms) : null
+  const cost = isCarried && list.data ? smsCostText(list.data.sms) : null
   const resend = useResend(student.fullName, cost, hand)
   const confirmPhone = useConfirmPhone(student.fullName, hand)
   const cancel = useCancel()

@@ -8,7 +8,7 @@ import { LoginField } from '../../domain/person/account-fields.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import {
   PersonFields,
-  type PersonValues,
+  type PersonFormValues,
   personFormValuesOf,
   useSplitAssignableOffices,
 } from '../../domain/person/PersonFields.tsx'
@@ -27,7 +27,7 @@ import { common } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { staffText } from './staff.text.ts'
 
-type Values = PersonValues & { login: string; photo?: string | null }
+type Values = PersonFormValues & { login: string; photo?: string | null }
 
 export function StaffEditPage() {
   const id = Number(useParams().id)

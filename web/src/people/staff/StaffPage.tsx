@@ -21,7 +21,9 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { staffText } from './staff.text.ts'
 
-const LoginModal = lazyWithRetry(() => import('../../domain/person/LoginModal.tsx').then((m) => m.LoginModal))
+const ChangeLoginModal = lazyWithRetry(() =>
+  import('../../domain/person/ChangeLoginModal.tsx').then((m) => m.ChangeLoginModal),
+)
 
 const pathOf = ({ id }: Person) => `/users/staff/${id}`
 const columns = personColumns<Person>()
@@ -47,7 +49,7 @@ export function StaffPage() {
     resetPassword: (person: Person) => void reset(person),
     changeLogin: (person: Person) =>
       open((close) => (
-        <LoginModal
+        <ChangeLoginModal
           person={person}
           send={(login) =>
             update.mutateAsync({ params: { id: person.id }, body: { login }, base: { login: person.login } })

@@ -6,7 +6,7 @@ import type {
   ImportRowAction,
 } from '@markaz/protocol/people/student-imports/schemas'
 import { useEffect } from 'react'
-import { useCanDoBulkOperations, useStudentOperations } from '../../domain/student/many/student-operations.tsx'
+import { useBulkStudentOperations, useCanDoBulkOperations } from '../../domain/student/many/student-operations.tsx'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -119,7 +119,7 @@ function MadeStudents({ chosen, clearSelection }: { chosen: readonly ImportRow[]
   const people = chosen.flatMap(({ studentId, student }) =>
     studentId !== null && student ? [{ id: studentId, name: fullNameOf(student) }] : [],
   )
-  const operations = useStudentOperations({ chosen: people, clearSelection, open })
+  const operations = useBulkStudentOperations({ chosen: people, clearSelection, open })
   return (
     <>
       {people.length > 0 && <BulkActions count={people.length} operations={operations} />}

@@ -1,7 +1,7 @@
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
 import { importRowActions } from '@markaz/protocol/people/student-imports/schemas'
-import { StudentsTabs } from '../../domain/student/StudentsTabs.tsx'
+import { StudentListsTabs } from '../../domain/student/StudentListsTabs.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -42,7 +42,7 @@ export function ImportsPage() {
   )
   return (
     <Page title={importsText.title} action={start}>
-      <StudentsTabs path="/students/imports" />
+      <StudentListsTabs path="/students/imports" />
       <List<ImportPlan>
         label={importsText.title}
         list={list}

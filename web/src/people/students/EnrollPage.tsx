@@ -8,13 +8,13 @@ import { NewContractModal } from '../../domain/contract/NewContractModal.tsx'
 import { SigningLinkModal } from '../../domain/contract/SigningLinkModal.tsx'
 import { AddParentModal } from '../../domain/family/AddParentModal.tsx'
 import { AddToGroupModal } from '../../domain/membership/AddToGroupModal.tsx'
-import { costText } from '../../domain/sms/sms.text.ts'
+import { smsCostText } from '../../domain/sms/sms.text.ts'
 import {
   type EnrollmentStep,
   enrollmentPath,
   forgetNewLogin,
   rememberedNewLoginOf,
-  useEnrollment,
+  useEnrollmentProgress,
 } from '../../domain/student/enrollment.ts'
 import { SendSmsModal } from '../../domain/student/SendSmsModal.tsx'
 import { studentText, enrollmentText as words } from '../../domain/student/student.text.ts'
@@ -42,7 +42,7 @@ export function EnrollPage() {
 function Enrollment({ student }: { student: StudentDetail }) {
   const { id } = student
   const name = personName(student.fullName)
-  const steps = useEnrollment(student)
+  const steps = useEnrollmentProgress(student)
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const { open, modal } = useModal()
@@ -106,7 +106,7 @@ function ContractStep({ student, open, next }: EnrollStepProps) {
       student={student}
       contracts={earlier}
       isCarried={isCarried}
-      cost={isCarried ? costText(sms) : null}
+      cost={isCarried ? smsCostText(sms) : null}
       hand={hand}
       close={next}
     />

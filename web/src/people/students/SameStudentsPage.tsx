@@ -1,7 +1,7 @@
 import { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
 import type { PossibleDuplicateStudent, StudentPair } from '@markaz/protocol/control/student-merges/schemas'
 import { Link } from 'react-router'
-import { StudentsTabs } from '../../domain/student/StudentsTabs.tsx'
+import { StudentListsTabs } from '../../domain/student/StudentListsTabs.tsx'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { shortDateText } from '../../shared/format/date.ts'
@@ -36,7 +36,7 @@ export function SameStudentsPage() {
   )
   return (
     <Page title={words.title}>
-      <StudentsTabs path="/students/duplicates" />
+      <StudentListsTabs path="/students/duplicates" />
       <SecondaryText as="p">{words.hint}</SecondaryText>
       <List<StudentPair>
         label={words.title}

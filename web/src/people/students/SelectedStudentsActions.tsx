@@ -1,7 +1,7 @@
 import { LockOutlined, UnlockOutlined } from '@ant-design/icons'
 import { students } from '@markaz/protocol/people/students/routes'
 import { type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
-import { useStudentOperations } from '../../domain/student/many/student-operations.tsx'
+import { useBulkStudentOperations } from '../../domain/student/many/student-operations.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { personName } from '../../shared/format/person.ts'
 import { BulkActions } from '../../shared/many/BulkActions.tsx'
@@ -21,7 +21,7 @@ interface SelectedStudentsActionsProps {
 export function SelectedStudentsActions({ chosen: rows, clearSelection }: SelectedStudentsActionsProps) {
   const { open, modal } = useModal()
   const chosen = rows.map(({ id, fullName }) => ({ id, name: personName(fullName) }))
-  const operations = useStudentOperations({ chosen, clearSelection, open })
+  const operations = useBulkStudentOperations({ chosen, clearSelection, open })
   const mayBlock = useMayCall(students.systemStatusOfMany.run)
   const has = (wanted: SystemStatus) => rows.some(({ systemStatus }) => systemStatus === wanted)
   const set = (systemStatus: SystemStatus) => () =>

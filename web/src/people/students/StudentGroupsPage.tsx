@@ -3,9 +3,9 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { useCallback } from 'react'
 import { MembershipActions } from '../../domain/membership/MembershipActions.tsx'
 import { membershipText } from '../../domain/membership/membership.text.ts'
-import { membershipOfStudent } from '../../domain/membership/membership.ts'
+import { membershipFromStudent } from '../../domain/membership/membership.ts'
 import { useMembershipRights } from '../../domain/membership/membership-rights.ts'
-import { ErpStatusPill, MembershipPill } from '../../domain/membership/membership-status.tsx'
+import { ErpStatusPill, MembershipStatusPill } from '../../domain/membership/membership-status.tsx'
 import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
 import { StudyBreakHistory } from '../../domain/study-break/StudyBreaks.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -53,7 +53,7 @@ function Groups({ student }: { student: StudentDetail }) {
       key: 'status',
       title: membershipText.status,
       width: 150,
-      cell: (group) => <MembershipPill {...group} />,
+      cell: (group) => <MembershipStatusPill {...group} />,
     },
     {
       key: 'action',
@@ -65,7 +65,7 @@ function Groups({ student }: { student: StudentDetail }) {
   ]
   const actions = useCallback(
     (group: StudentGroup) => (
-      <MembershipActions membership={membershipOfStudent(student, group)} rights={rights} rowName={group.groupName} />
+      <MembershipActions membership={membershipFromStudent(student, group)} rights={rights} rowName={group.groupName} />
     ),
     [student, rights],
   )
@@ -84,7 +84,7 @@ function Groups({ student }: { student: StudentDetail }) {
         to={(group) => (maySeeGroups && group.isShared ? searchPath(group) : null)}
         phoneRow={(group) => ({
           title: group.groupName,
-          mark: <MembershipPill {...group} />,
+          mark: <MembershipStatusPill {...group} />,
           note: period(group),
           aside: group.action.displayName,
         })}

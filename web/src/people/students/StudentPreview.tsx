@@ -5,8 +5,8 @@ import type { Student } from '@markaz/protocol/people/students/schemas'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { WorkStatusPill } from '../../domain/homework/work-status.tsx'
-import { MembershipPill } from '../../domain/membership/membership-status.tsx'
+import { HomeworkStatusPill } from '../../domain/homework/work-status.tsx'
+import { MembershipStatusPill } from '../../domain/membership/membership-status.tsx'
 import { StudentActions } from '../../domain/student/StudentActions.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
 import { useStudentRights } from '../../domain/student/student-operations.ts'
@@ -58,7 +58,7 @@ export function StudentPreview({ student }: { student: Student }) {
       {detail.data && (
         <Part title={words.groups} none={words.noGroups}>
           {detail.data.groups.map((group) => (
-            <Line key={group.studentGroupId} mark={<MembershipPill {...group} />}>
+            <Line key={group.studentGroupId} mark={<MembershipStatusPill {...group} />}>
               {group.groupName}
             </Line>
           ))}
@@ -79,7 +79,7 @@ export function StudentPreview({ student }: { student: Student }) {
             to={`${studentPath(id, 'result')}?${unfinishedHomeworkQueryParam.name}=${unfinishedHomeworkQueryParam.value}`}
           >
             {glance.data.debts.map(({ id: work, theme, deadline, status }) => (
-              <Line key={work} mark={<WorkStatusPill status={status} />}>
+              <Line key={work} mark={<HomeworkStatusPill status={status} />}>
                 {theme}{' '}
                 <SecondaryText
                   className={style.when}

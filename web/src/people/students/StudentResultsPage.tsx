@@ -6,7 +6,7 @@ import { Segmented } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { ExamResultPill } from '../../domain/exam/exam-result.tsx'
-import { WorkStatusPill } from '../../domain/homework/work-status.tsx'
+import { HomeworkStatusPill } from '../../domain/homework/work-status.tsx'
 import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
@@ -119,7 +119,7 @@ function HomeworkPart({ homeworks, query }: HomeworkPartProps) {
         columns={homeworkColumns}
         phoneRow={({ theme, status, group, lessonDate, score }) => ({
           title: theme,
-          mark: <WorkStatusPill status={status} />,
+          mark: <HomeworkStatusPill status={status} />,
           note: `${group.name} · ${shortDateText(lessonDate)}`,
           aside: score === null ? null : numberText(score),
         })}
@@ -163,7 +163,7 @@ const homeworkColumns: Column<Homework>[] = [
   { key: 'theme', width: 280, isName: true, cell: ({ theme }) => theme },
   { key: 'group', width: 200, cell: ({ group }) => group.name },
   { key: 'lesson', title: studentsText.lessonDay, width: 120, cell: (row) => shortDateText(row.lessonDate) },
-  { key: 'status', width: 150, cell: ({ status }) => <WorkStatusPill status={status} /> },
+  { key: 'status', width: 150, cell: ({ status }) => <HomeworkStatusPill status={status} /> },
   numberColumn('score', ({ score }) => score, 90),
   { key: 'deadline', width: 160, cell: (row) => timestampText(row.deadline) },
 ]

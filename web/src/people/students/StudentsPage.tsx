@@ -3,7 +3,7 @@ import { type Student, SystemStatus } from '@markaz/protocol/people/students/sch
 import { useMemo } from 'react'
 import { ErpStatusPill } from '../../domain/membership/membership-status.tsx'
 import { StudentRowActions } from '../../domain/student/StudentActions.tsx'
-import { StudentsTabs } from '../../domain/student/StudentsTabs.tsx'
+import { StudentListsTabs } from '../../domain/student/StudentListsTabs.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
 import { useStudentRights } from '../../domain/student/student-operations.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
@@ -53,7 +53,7 @@ export function StudentsPage() {
       }
       action={add}
     >
-      <StudentsTabs path="/students" />
+      <StudentListsTabs path="/students" />
       <List<Student>
         label={studentText.all}
         list={list}

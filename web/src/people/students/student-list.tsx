@@ -13,7 +13,7 @@ import { studentText } from '../../domain/student/student.text.ts'
 import { StudentContractPill, SystemStatusPill } from '../../domain/student/student-status.tsx'
 import { useHasSeveralOffices } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import type { FilterField, FilterOption, SelectField } from '../../shared/filters/filter-fields.ts'
+import type { FilterField, FilterOption, SelectFilterField } from '../../shared/filters/filter-fields.ts'
 import type { FiltersOfUrl } from '../../shared/filters/use-filters.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
@@ -143,8 +143,8 @@ const select = (
   name: string,
   label: string,
   options: FilterOption[],
-  rest: Partial<SelectField> = {},
-): SelectField => ({
+  rest: Partial<SelectFilterField> = {},
+): SelectFilterField => ({
   kind: 'select',
   name,
   label,

@@ -17,7 +17,7 @@ import {
   answerStudentCalls,
   buildStudentDetail,
   buildStudentGroup,
-  testControlActions,
+  testStudentStatuses,
 } from '../../domain/student/student-testing.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
@@ -476,7 +476,7 @@ describe('changing the status of a student in a group', () => {
     expect(dialog.getByText('Talaba holati: Karimov Ali')).toBeTruthy()
     expect(dialog.getByText('Frontend N-104')).toBeTruthy()
     await user.click(await screen.findByLabelText('Holati'))
-    for (const { displayName } of testControlActions) expect(await screen.findAllByTitle(displayName)).toBeTruthy()
+    for (const { displayName } of testStudentStatuses) expect(await screen.findAllByTitle(displayName)).toBeTruthy()
     expect(dialog.getByRole('button', { name: 'Saqlash' })).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Bekor qilish' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -706,7 +706,7 @@ describe('adding a student to a group, and the history of memberships', () => {
           {
             id: 2,
             kind: 'stopped',
-            action: testControlActions[0],
+            action: testStudentStatuses[0],
             date: '2026-10-31',
             reason: "Ko'chib ketdi",
             price: {

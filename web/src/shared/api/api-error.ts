@@ -10,7 +10,7 @@ export class ApiError extends Error {
   readonly errMsg: string
   readonly fields: Record<string, string> | undefined
   readonly requestId: string | undefined
-  /** For each field that two users have changed at the same time, both values. */
+  /** Both values of each field that two users have changed at the same time. */
   readonly conflict: Failure['error']['conflict']
   handled = false
 

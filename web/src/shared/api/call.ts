@@ -23,7 +23,7 @@ export async function callApi<R extends RouteDefinition>(route: R, ...[args]: Ma
     return (await sendRequest(route, (args ?? {}) as UncheckedCallArguments, token)) as RouteAnswerOf<R>
   } catch (error) {
     if (error instanceof ApiError && error.code === 'PASSWORD_NEEDED_AGAIN') {
-      // After the correct password the server accepts this call, and for a limited time later calls, too.
+      // After the correct password, the server accepts this call, and for a limited time also later calls.
       if (await confirmPassword()) return callApi(route, ...([args] as MaybeArgs<R>))
       error.handled = true
     }
@@ -57,7 +57,7 @@ export function onForbiddenCall(listener: () => void): () => void {
   return () => forbiddenListeners.delete(listener)
 }
 
-/** If sending fails, the error is ignored, because logging it would fail again. */
+/** If sending fails, the error is ignored, because logging this error would fail, too. */
 export function logToServer(logType: 'error' | 'event', text: string): void {
   if (!readTokens()) return
   callApi(sessionAudits.log, { body: { logType, text: text.slice(0, 10_000) || '-' } }).catch(() => {})

@@ -13,9 +13,9 @@ export const useOpenConflict = conflicts.useOpen
 
 /**
  * Asks which values to save, when two users have changed the same fields of an object.
- * @returns the `base` for saving again. A field in which the user's own value wins gets the other user's value, so that
- * it counts as changed; any other field gets the form's value, so that it counts as unchanged. undefined = the user has
- * returned to the form
+ * @returns the `base` for saving again; undefined = the user has returned to the form. Where the user's own value wins,
+ * `base` has the other user's value, so that the server saves the change. In other fields `base` has the form's value,
+ * so that the server changes nothing.
  */
 export async function askWhichValuesToSave(
   error: ApiError,

@@ -96,7 +96,7 @@ function decoded(text: string): string {
   }
 }
 
-/** An object, so that tests can replace the method. */
+/** The method is in an object, so that tests can replace the method. */
 export const browserFileSaver = {
   save(blob: Blob, name: string): void {
     const link = document.createElement('a')

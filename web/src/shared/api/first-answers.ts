@@ -22,7 +22,7 @@ export const isPagePrerendered = (): boolean =>
   'drawn' in document.documentElement.dataset && document.getElementById('drawn') !== null
 
 /**
- * Each response is used once.
+ * Stores prefetched responses. Each response is used once.
  * @param responses the `data` of the responses, by the address of the call
  */
 export function storePrefetchedAnswers(responses: Record<string, unknown>): void {
@@ -32,7 +32,7 @@ export function storePrefetchedAnswers(responses: Record<string, unknown>): void
 /** Unlike `takePrefetchedAnswer`, keeps the response for a later call. */
 export const readPrefetchedAnswer = (url: string): unknown => answers.get(url)
 
-/** Each prefetched response is returned once. */
+/** Returns a prefetched response and removes it, so that it is used only once. */
 export function takePrefetchedAnswer(url: string): unknown {
   const answer = answers.get(url)
   answers.delete(url)

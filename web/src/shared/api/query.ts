@@ -204,8 +204,8 @@ export function useRouteMutation<R extends RouteDefinition>(
 }
 
 /**
- * For forms, which show the errors themselves. They do not wait for the refresh, because their input would count as
- * unsaved until then.
+ * For forms, which show the errors themselves. A form does not wait until data is loaded again, because its input would
+ * be treated as unsaved until then.
  */
 export const useFormMutation = <R extends RouteDefinition>(
   route: R,

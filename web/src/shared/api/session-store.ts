@@ -6,7 +6,7 @@ import { removeDisplaySettings } from './look.ts'
 const names = ['accessToken', 'refreshToken', 'staffInfo', 'fcmToken'] as const
 
 export const recentPagesStorageKey = 'recents'
-export const recentOperationsKey = 'recentDeeds'
+export const recentOperationsStorageKey = 'recentDeeds'
 
 export interface SessionTokens {
   accessToken: string
@@ -56,7 +56,7 @@ export function clearSession(): void {
   for (const name of names) localStorage.removeItem(name)
   localStorage.removeItem('clockAheadMs')
   sessionStorage.removeItem(recentPagesStorageKey)
-  sessionStorage.removeItem(recentOperationsKey)
+  sessionStorage.removeItem(recentOperationsStorageKey)
   forgetFirstScreens()
   removeDisplaySettings()
 }
@@ -65,7 +65,7 @@ export function clearSession(): void {
  * Returns the time until the access token expires, by the server's clock, because an office computer's clock may be
  * hours wrong.
  */
-export function tokenLeftMs(accessToken: string, nowMs = Date.now()): number {
+export function tokenRemainingMs(accessToken: string, nowMs = Date.now()): number {
   const { exp } = claims(accessToken)
   if (!exp) return Number.POSITIVE_INFINITY
   const aheadMs = Number(localStorage.getItem('clockAheadMs') ?? 0) || 0

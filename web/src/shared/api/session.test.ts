@@ -5,7 +5,7 @@ import { setUpServerTest } from '../../testing/pages.tsx'
 import { createTestToken, signInAs } from '../../testing/session.ts'
 import { callApi } from './call.ts'
 import { renewSession, testableNavigation, watchSession } from './session.ts'
-import { readTokens, saveTokens, tokenLeftMs } from './session-store.ts'
+import { readTokens, saveTokens, tokenRemainingMs } from './session-store.ts'
 import { signOut } from './sign-out.ts'
 
 const { server } = setUpServerTest({ isSignedIn: false })
@@ -40,7 +40,7 @@ describe('renewing the access token', () => {
     await Promise.all(Array.from({ length: 10 }, () => callApi(auth.profile)))
     expect(server.count(auth.refresh)).toBe(1)
   })
-  test('if another tab has renewed the access token in the meantime, the new token is used', async () => {
+  test('if another tab has already renewed the access token, this tab uses the new token and does not renew it again', async () => {
     signInAs(undefined, 5)
     const waiting = renewSession()
     saveTokens({ accessToken: createTestToken({ expiresInS: 900 }), refreshToken: 'from-neighbour' })
@@ -54,7 +54,7 @@ describe('renewing the access token', () => {
     expect(readTokens()).toBeNull()
     expect(testableNavigation.reload).toHaveBeenCalledOnce()
   })
-  test('if the server cannot be reached, the session does not end', async () => {
+  test('the session does not end if renewing the access token fails with a server error', async () => {
     signInAs(undefined, 200)
     server.refuse(auth.refresh, 'DATABASE_DOWN')
     await callApi(auth.profile)
@@ -70,7 +70,7 @@ test("the expiry of the access token is calculated by the server's clock, even i
   const accessToken = createTestToken({ expiresInS: 900 })
   vi.setSystemTime(serverNowMs + twoHoursMs)
   saveTokens({ accessToken, refreshToken: 'r' })
-  expect(Math.round(tokenLeftMs(accessToken) / 60_000)).toBe(15)
+  expect(Math.round(tokenRemainingMs(accessToken) / 60_000)).toBe(15)
   vi.useRealTimers()
 })
 

@@ -2,12 +2,15 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { apiText } from './api.text.ts'
 import { ApiError } from './api-error.ts'
 import { runInOneTab } from './lock.ts'
-import { clearSession, readTokens, type SessionTokens, saveTokens, tokenLeftMs } from './session-store.ts'
+import { clearSession, readTokens, type SessionTokens, saveTokens, tokenRemainingMs } from './session-store.ts'
 import { sendRequest } from './transport.ts'
 
 export const sessionCheckIntervalMs = 30_000
 const renewBeforeMs = 5 * 60_000
-/** If less time is left, a call waits for a new access token, because the old token could expire on the way. */
+/**
+ * If the access token expires within this many milliseconds, a call waits for a new token, because the old token could
+ * expire on the way.
+ */
 const waitBelowMs = 15_000
 
 /** jsdom cannot reload a page, so tests replace these functions of the browser. */
@@ -19,11 +22,14 @@ export const testableNavigation = {
 const messageKey = 'sessionMessage'
 let renewal: Promise<void> | null = null
 
-/** A token that is about to expire is renewed first; with somewhat more time left, it is renewed in the background. */
+/**
+ * Returns an access token. A token that is about to expire is renewed first; with less than five minutes left, it is
+ * renewed in the background.
+ */
 export async function getFreshToken(): Promise<string | null> {
   const tokens = readTokens()
   if (!tokens) return null
-  const leftMs = tokenLeftMs(tokens.accessToken)
+  const leftMs = tokenRemainingMs(tokens.accessToken)
   if (leftMs > renewBeforeMs) return tokens.accessToken
   const renewed = renewSession()
   if (leftMs > waitBelowMs) {
@@ -45,7 +51,7 @@ export function renewSession(): Promise<void> {
 async function renewOnce(): Promise<void> {
   const tokens = readTokens()
   // Another tab may have renewed the tokens in the meantime. Using the old refresh token again would end the session.
-  if (!tokens || tokenLeftMs(tokens.accessToken) > renewBeforeMs) return
+  if (!tokens || tokenRemainingMs(tokens.accessToken) > renewBeforeMs) return
   try {
     saveTokens((await sendRequest(auth.refresh, {}, tokens.refreshToken)) as SessionTokens)
   } catch (error) {
@@ -73,7 +79,7 @@ export function consumeSessionMessage(): string | null {
 export function watchSession(): () => void {
   const renewQuietly = () => {
     const tokens = readTokens()
-    if (tokens && tokenLeftMs(tokens.accessToken) <= renewBeforeMs) renewSession().catch(() => {})
+    if (tokens && tokenRemainingMs(tokens.accessToken) <= renewBeforeMs) renewSession().catch(() => {})
   }
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key === 'accessToken' && !newValue) testableNavigation.goToSignIn()

@@ -13,7 +13,10 @@ interface ListChartsProps {
   children: ReactNode | undefined
 }
 
-/** The user can reduce the charts to their titles, which the browser remembers. On a phone this is the default. */
+/**
+ * The user can reduce the charts to their titles; the browser stores this choice. On a phone only the titles are shown
+ * by default.
+ */
 export function ListCharts({ listKey, count = 1, children }: ListChartsProps) {
   const isPhone = useIsPhone()
   const [chosen, choose] = useStoredChoice(`charts:${listKey}`)

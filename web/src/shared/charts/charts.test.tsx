@@ -4,7 +4,13 @@ import { describe, expect, test, vi } from 'vitest'
 import { addDays } from '../format/date.ts'
 import { toScoreBars } from './chart-bars.ts'
 import { DistributionBars } from './DistributionBars.tsx'
-import { chartChangeText, countChartFinding, findLargestBar, percentAxisStart, shareChartFinding } from './findings.ts'
+import {
+  chartChangeText,
+  findingOfWeeklyCounts,
+  findingOfWeeklyShares,
+  findLargestBar,
+  percentAxisStart,
+} from './findings.ts'
 import { StackedBars } from './StackedBars.tsx'
 
 vi.mock('./DistributionDrawing.tsx', () => ({
@@ -47,11 +53,11 @@ test.each([
   [[3, 4], 'yangi xavf, 2 haftada', '7 ta'],
 ])('the title of a chart with the weekly counts %j compares complete weeks: %s', (counts, words, figure) => {
   const today = addDays('2026-09-07', 7 * (counts.length - 1) + 2)
-  expect(countChartFinding('yangi xavf', weeksOf(counts), today)).toEqual({ figure, words })
+  expect(findingOfWeeklyCounts('yangi xavf', weeksOf(counts), today)).toEqual({ figure, words })
 })
 // Shows: DAY-024
 test('the title of a chart without events says that there were none, and contains no number', () => {
-  expect(countChartFinding('yangi xavf', weeksOf([0, 0, 0]), '2026-11-21')).toEqual({
+  expect(findingOfWeeklyCounts('yangi xavf', weeksOf([0, 0, 0]), '2026-11-21')).toEqual({
     words: "yangi xavf: 3 haftada bo'lmagan",
   })
 })
@@ -62,21 +68,24 @@ test.each([
   [[70, 80], 'belgilangan darslar: 4 haftada 10 foiz punktga oshdi', '80%'],
 ])('the title of a chart with the shares %j states the change in percentage points: %s', (percents, words, figure) => {
   const weeks = percents.flatMap((percent) => Array(4).fill({ part: 10 * percent, whole: 1000 }))
-  expect(shareChartFinding('belgilangan darslar', weeks, '')).toEqual({ figure, words })
+  expect(findingOfWeeklyShares('belgilangan darslar', weeks, '')).toEqual({ figure, words })
 })
 // Shows: DAY-024
-test('the title of a chart shows a share of few lessons as two numbers, and a share without earlier weeks without comparison', () => {
+test('the title of a chart shows a share of few lessons as two numbers, and compares a share only if there are earlier weeks', () => {
   const weeks = (count: number, part: number, whole: number) => Array(count).fill({ part, whole })
-  expect(shareChartFinding('darslar', weeks(8, 3, 4), '')).toEqual({
+  expect(findingOfWeeklyShares('darslar', weeks(8, 3, 4), '')).toEqual({
     figure: '12 / 16',
     words: 'darslar, oxirgi 4 haftada',
   })
-  expect(shareChartFinding('darslar', weeks(1, 30, 40), '')).toEqual({ figure: '75%', words: 'darslar, shu haftada' })
-  expect(shareChartFinding('darslar', weeks(6, 30, 40), '')).toEqual({
+  expect(findingOfWeeklyShares('darslar', weeks(1, 30, 40), '')).toEqual({
+    figure: '75%',
+    words: 'darslar, shu haftada',
+  })
+  expect(findingOfWeeklyShares('darslar', weeks(6, 30, 40), '')).toEqual({
     figure: '75%',
     words: 'darslar, oxirgi 4 haftada',
   })
-  expect(shareChartFinding('darslar', weeks(8, 0, 0), "dars bo'lmagan")).toEqual({ words: "dars bo'lmagan" })
+  expect(findingOfWeeklyShares('darslar', weeks(8, 0, 0), "dars bo'lmagan")).toEqual({ words: "dars bo'lmagan" })
 })
 test('a chart without any values has no sentence about its result', () => {
   expect([chartChangeText('Davomat', [null]), findLargestBar([{ name: '0', count: 0, tone: 'grey' }])]).toEqual([

@@ -13,8 +13,8 @@ export function findLargestBar(bars: readonly CountBarRow[]): ChartFinding | und
 }
 
 /**
- * Returns 0 if a percentage is low, otherwise the multiple of ten below all percentages, so that small differences are
- * visible.
+ * Returns 0 if a percentage is below 50; otherwise a multiple of ten below all percentages, so that small differences
+ * are visible.
  */
 export function percentAxisStart(percents: readonly (number | null | undefined)[]): number {
   const known = percents.filter((percent) => typeof percent === 'number')
@@ -42,7 +42,7 @@ export function chartChangeText(
   return { figure: percentText(last), words: said }
 }
 
-/** Number of weeks that are compared with as many weeks before, so that one bad day does not count too much. */
+/** Number of weeks that are compared with as many weeks before, so that a single bad day hardly changes the result. */
 const compared = 4
 /** With fewer events than this, a change is stated in numbers, because each event would be several percent. */
 const fewEvents = 20
@@ -53,7 +53,7 @@ const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum +
  * Compares the last four complete weeks with the four weeks before; the current week is not complete.
  * @param name the events in the singular, e.g. `davomatsiz qolgan dars`
  */
-export function countChartFinding(
+export function findingOfWeeklyCounts(
   name: string,
   weeks: readonly { start: string; count: number }[],
   today: string,
@@ -74,7 +74,7 @@ export function countChartFinding(
  * @param name what is counted, e.g. `davomat belgilangan darslar`
  * @param none the sentence if there is nothing to count
  */
-export function shareChartFinding(
+export function findingOfWeeklyShares(
   name: string,
   weeks: readonly { part: number; whole: number }[],
   none: string,

@@ -19,11 +19,11 @@ const safeAddress = /^(https?:|mailto:|tel:|blob:|data:image\/(png|jpeg|gif|webp
  * remain, and strings never become scripts.
  */
 export function installTrustedTypesPolicy(): void {
-  // Without this, Zod would try `new Function`, which the browser would report as a violation of the policy.
+  // Without this setting, Zod would try `new Function`, which the browser would report as a violation of the policy.
   globalThis.__zod_globalConfig = { jitless: true }
   const own = Symbol()
   const policy = window.trustedTypes?.createPolicy('default', {
-    // `mark` is set only if the policy calls itself. Then the string stays unchanged, because it is parsed into a
+    // `mark` equals `own` only if the policy calls itself. This string stays unchanged, because it is parsed into a
     // document in which scripts do not run.
     createHTML: (html, mark) => (mark === own || !html.includes('<') ? html : sanitized(html)),
     createScriptURL: (address) => {

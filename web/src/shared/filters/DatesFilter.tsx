@@ -1,10 +1,10 @@
 import { DateFilterField } from '../forms/DateFilterField.tsx'
 import { common } from '../text/common.text.ts'
 import style from './filter-bar.module.css'
-import type { DatesField } from './filter-fields.ts'
+import type { DatesFilterField } from './filter-fields.ts'
 
 interface DatesFilterProps {
-  field: DatesField
+  field: DatesFilterField
   values: Record<string, unknown>
   set: (patch: Record<string, unknown>) => void
   isBlock?: boolean

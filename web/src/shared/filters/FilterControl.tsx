@@ -1,14 +1,14 @@
 import { CloseCircleFilled, DownOutlined } from '@ant-design/icons'
-import { searchOptionsByLabel } from '../forms/by-label.ts'
+import { selectLabelSearchProps } from '../forms/by-label.ts'
 import { Select } from '../forms/Select.tsx'
 import { useIsFirstRenderDone } from '../ui/hooks.ts'
 import style from './filter-bar.module.css'
-import { filterLabelOf, type SelectField, type TextField } from './filter-fields.ts'
+import { filterLabelOf, type SelectFilterField, type TextFilterField } from './filter-fields.ts'
 import { SearchInput } from './SearchInput.tsx'
 import { isEmptyFilterValue } from './url-filters.ts'
 
 interface SelectFilterProps {
-  field: SelectField
+  field: SelectFilterField
   value: unknown
   set: (patch: Record<string, unknown>) => void
   isBlock?: boolean
@@ -34,14 +34,22 @@ function SelectFilter({ field, value, set, isBlock = false }: SelectFilterProps)
       loading={field.isLoading ?? false}
       allowClear={!hasAll && { clearIcon: <CloseCircleFilled aria-hidden /> }}
       {...(field.isLoading ? {} : { suffixIcon: <DownOutlined aria-hidden /> })}
-      showSearch={searchOptionsByLabel}
+      showSearch={selectLabelSearchProps}
       popupMatchSelectWidth={false}
       onChange={(next) => set({ [field.name]: isEmptyFilterValue(next) ? undefined : next })}
     />
   )
 }
 
-function SelectPlaceholder({ field, value, width }: { field: SelectField; value: unknown; width: number | string }) {
+function SelectPlaceholder({
+  field,
+  value,
+  width,
+}: {
+  field: SelectFilterField
+  value: unknown
+  width: number | string
+}) {
   const chosen = field.options.find((option) => option.value === value)?.label
   return (
     <span className={style.look} style={{ width }} data-empty={chosen === undefined} aria-hidden="true">
@@ -52,7 +60,7 @@ function SelectPlaceholder({ field, value, width }: { field: SelectField; value:
 }
 
 interface FilterControlProps {
-  field: SelectField | TextField
+  field: SelectFilterField | TextFilterField
   values: Record<string, unknown>
   set: (patch: Record<string, unknown>) => void
   isBlock?: boolean

@@ -1,10 +1,10 @@
 import { Button } from 'antd'
 import { addDays, todayInTashkent } from '../format/date.ts'
 import { common } from '../text/common.text.ts'
-import type { DatesField } from './filter-fields.ts'
+import type { DatesFilterField } from './filter-fields.ts'
 
 interface TodayYesterdayButtonsProps {
-  field: DatesField
+  field: DatesFilterField
   values: Record<string, unknown>
   set: (patch: Record<string, unknown>) => void
 }

@@ -10,7 +10,7 @@ export interface FilterOption {
   label: string
 }
 
-/** The query parameter and the label of a filter; by default the label of the field with this name. */
+/** The query parameter and the label of a filter. The default label is the label of the API field with this name. */
 type Labelled = { name: LabelledName; label?: string } | { name: string; label: string }
 
 interface FieldBase {
@@ -18,7 +18,7 @@ interface FieldBase {
   isDaily?: boolean
 }
 
-export type SelectField = Labelled &
+export type SelectFilterField = Labelled &
   FieldBase & {
     kind: 'select'
     options: readonly FilterOption[]
@@ -28,7 +28,7 @@ export type SelectField = Labelled &
     widthPx?: number
   }
 
-export interface DatesField extends FieldBase {
+export interface DatesFilterField extends FieldBase {
   kind: 'dates'
   label: string
   from: string
@@ -38,9 +38,9 @@ export interface DatesField extends FieldBase {
 }
 
 /** A filter by text, in addition to the list's search. */
-export type TextField = Labelled & FieldBase & { kind: 'text' }
+export type TextFilterField = Labelled & FieldBase & { kind: 'text' }
 
-export type FilterField = SelectField | DatesField | TextField
+export type FilterField = SelectFilterField | DatesFilterField | TextFilterField
 type Values = Record<string, unknown>
 
 export const parameterNamesOf = (field: FilterField): string[] =>
@@ -49,7 +49,7 @@ export const parameterNamesOf = (field: FilterField): string[] =>
 export const keyOfFilterField = (field: FilterField): string => parameterNamesOf(field).join('-')
 
 export const filterLabelOf = (field: FilterField): string =>
-  field.label ?? labelOf((field as SelectField).name as LabelledName)
+  field.label ?? labelOf((field as SelectFilterField).name as LabelledName)
 
 export const isFilterActive = (field: FilterField, active: readonly string[]) =>
   parameterNamesOf(field).some((name) => active.includes(name))
@@ -70,7 +70,7 @@ function rangeText(from: unknown, to: unknown): string {
   return `${shortDateText(String(to))} ${common.to}`
 }
 
-function optionText(field: SelectField, value: unknown): string {
+function optionText(field: SelectFilterField, value: unknown): string {
   if (isEmptyFilterValue(value)) return common.all
   const chosen = Array.isArray(value) ? value : [value]
   return chosen
@@ -78,7 +78,7 @@ function optionText(field: SelectField, value: unknown): string {
     .join(', ')
 }
 
-/** An object that can be chosen. Its name is in another field in each API route. */
+/** An object that a filter or form offers. API routes send its name in different fields. */
 export interface NamedRecord {
   id: number
   name?: string
@@ -94,10 +94,10 @@ export const asyncSelectField = (
   name: LabelledName,
   things: readonly NamedRecord[] | undefined,
   isLoading = false,
-): SelectField => ({ kind: 'select', name, options: recordOptionsOf(things), isLoading })
+): SelectFilterField => ({ kind: 'select', name, options: recordOptionsOf(things), isLoading })
 
 /** Returns `false` for a user with only one branch. */
-export function useOfficeFilterField(): SelectField | false {
+export function useOfficeFilterField(): SelectFilterField | false {
   const offices = useSignedInUser()?.offices
   return useMemo(
     () =>

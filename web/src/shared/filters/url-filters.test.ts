@@ -31,7 +31,7 @@ describe("filters of a list in the page's address", () => {
     expect(read('status=').status).toBeUndefined()
     expect(write({ ...read(''), status: undefined })).toBe('status=')
   })
-  test('if the address contains a single branch for a filter that accepts several, the filter reads a list with this branch', () => {
+  test('a filter that accepts several branches also reads a single branch from the address', () => {
     expect(read('officeIds=3').officeIds).toEqual([3])
   })
   test('an invalid filter value in the address is ignored', () => {
@@ -41,7 +41,7 @@ describe("filters of a list in the page's address", () => {
   test('parameters of the address that are not filters of the list stay in the address', () => {
     expect(write(read('status=1'), 'tab=info&status=3')).toBe('tab=info&status=1')
   })
-  test('a filter of a list is active if it differs from its default; page number and page size do not count', () => {
+  test('a filter of a list is active if its value differs from its default; page number and page size are not filters', () => {
     expect(activeFilterNames(defaults, read('page=3&perPage=20'))).toEqual([])
     expect(activeFilterNames(defaults, read('status=&categoryId=4'))).toEqual(['status', 'categoryId'])
   })

@@ -19,7 +19,8 @@ export function readFilters<S extends FilterSchema>(
 }
 
 /**
- * Reads a filter from the address. A list filter uses all values of the parameter, other filters use the first value.
+ * Reads a filter from the address. A filter that accepts several values reads all values of the parameter, other
+ * filters read the first.
  */
 function readField(field: z.ZodType, given: string[]): unknown {
   const single = field.safeParse(given[0])
@@ -48,7 +49,7 @@ export function writeFilters<S extends FilterSchema>(
   return search
 }
 
-/** Returns the names of the active filters. Page number and page size do not count. */
+/** Returns the names of the active filters. Page number and page size are not filters. */
 export function activeFilterNames<S extends FilterSchema>(
   defaults: FilterValues<S>,
   values: FilterValues<S>,

@@ -9,11 +9,13 @@ export interface FiltersOfUrl<S extends FilterSchema> {
   query: FilterValues<S> & { page: number; perPage: number }
   page: number
   perPage: number
-  /** Changes some filters and returns to page 1. A method, so that TypeScript accepts filters of any schema. */
+  /**
+   * Changes some filters and returns to page 1. Declared as a method, so that TypeScript accepts filters of any schema.
+   */
   set(patch: FilterValues<S>): void
   setPage: (page: number, perPage: number) => void
   clear: () => void
-  /** True = a filter differs from its default; the sort order does not count. */
+  /** True = a filter differs from its default. A changed sort order alone leaves this false. */
   isFiltered: boolean
   active: string[]
   /**

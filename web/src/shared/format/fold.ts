@@ -13,7 +13,7 @@ export const includesAllWords = (text: string, words: readonly string[]): boolea
 
 export const normalizedWordsOf = (typed: string): string[] => normalizeForComparison(typed).split(/\s+/)
 
-/** Returns whether the text contains every typed word, in any order, or a name that sounds like the word. */
+/** Returns whether the text contains each typed word, or a word that sounds like it, in any order. */
 export function includesNormalizedText(text: string, typed: string): boolean {
   const folded = normalizeForComparison(text)
   const words = removeInvisibleCharacters(typed).split(/\s+/)

@@ -136,7 +136,7 @@ describe('texts are converted, so that different spellings match in a search', (
     ['Yulduz', 'Юлдуз'],
     ["San'at", 'Санъат'],
     ['Yelena', 'Елена'],
-  ])('the spellings %s and %s are equal when folded for comparison', (a, b) => {
+  ])('a search treats the spellings %s and %s as equal', (a, b) => {
     expect(normalizeForComparison(a)).toBe(normalizeForComparison(b))
   })
   test('a search in the browser finds a text that contains all typed words, in any order', () => {
@@ -147,7 +147,7 @@ describe('texts are converted, so that different spellings match in a search', (
 })
 
 // Shows: DAY-022
-test('all kinds of apostrophe are displayed as the same character; a value that is no text is not changed', () => {
+test('all kinds of apostrophe are displayed as the same character; a value other than text is not changed', () => {
   expect(['oʻ', 'o‘', 'o’', 'o`', "o'"].map(unifyApostrophes)).toEqual(Array(5).fill("o'"))
   expect(personName(' Oʻrinov Gʻulom ')).toBe("O'rinov G'ulom")
   expect(unifyApostrophes(null)).toBeNull()

@@ -7,11 +7,11 @@ interface DateFilterFieldProps {
   placeholder?: string
   day: string | null | undefined
   onPick: (day: string) => void
-  /** Called when the user empties the field; undefined = an empty field counts as an incomplete date. */
+  /** Called when the user empties the field; undefined = an empty field is treated as an incomplete date. */
   clear?: () => void
 }
 
-/** An incomplete date does not filter; it is marked as invalid when the user leaves the field. */
+/** An incomplete date does not change the filter. When the user leaves the field, it is shown as invalid. */
 export function DateFilterField({ label, placeholder, day = null, onPick, clear }: DateFilterFieldProps) {
   const [half, setHalf] = useState<{ text: string; over: string | null }>()
   const [isLeft, setLeft] = useState(false)

@@ -15,7 +15,7 @@ interface DateTimePickerProps {
   usualTime?: string
 }
 
-/** The user types digits, also on a phone, whose own date fields have the format of the phone's language. */
+/** The user types digits, even on a phone, because the phone's own date fields have the format of its language. */
 export function DateTimePicker({ id, value, onChange, onBlur, from, usualTime = '18:00' }: DateTimePickerProps) {
   const given = { ...(id ? { id } : {}), ...(onBlur ? { onBlur } : {}) }
   const [day = '', time = ''] = (value ?? '').split('T')

@@ -92,7 +92,7 @@ export function createDayRule(bounds: DayBounds): Rule {
   }
 }
 
-/** Returns e.g. `05.09.2026 – 31.12.2026`, or `05.09.2026 dan` without a last day; empty without limits. */
+/** Returns e.g. `05.09.2026 – 31.12.2026`, or `05.09.2026 dan` without a last day; an empty text without limits. */
 export function dayBoundsText({ from, to }: DayBounds): string {
   if (from && to) return `${shortDateText(from)} – ${shortDateText(to)}`
   if (from) return `${shortDateText(from)} ${common.from}`

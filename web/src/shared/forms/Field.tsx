@@ -36,7 +36,7 @@ export interface FieldProps<S extends z.ZodType> extends Omit<FormItemProps, 'na
   furtherRules?: Rule[]
   /** The allowed days of a date. They are shown below the field. */
   bounds?: DayBounds
-  /** For each value of an enum, its text. */
+  /** The text of each value of an enum. */
   options?: Record<string, string>
   /** True = the values of an enum are radio buttons. */
   isRadio?: boolean
@@ -116,7 +116,7 @@ function Choice({ schema, isRequired, options, isRadio, choices, isLoading, inpu
   )
 }
 
-/** Maximum length of a text for which one line is enough. */
+/** Texts of at most this many characters get an input with one line, longer texts a text area. */
 const lineLength = 255
 
 function controlOf(

@@ -8,7 +8,7 @@ import { ButtonDisabledOffline } from '../ui/buttons.tsx'
 import { Panel, Stack } from '../ui/layout.tsx'
 import { confirmCloseForm, useLeaveGuard } from '../ui/leave-guard.tsx'
 import { readDraftValues, type SaveDraftOperation } from './draft-operation.ts'
-import { clearFieldErrors, type FieldName, scrollToFieldOptions, showFieldError } from './field-errors.ts'
+import { clearFieldErrors, type FieldByErrorCode, scrollToFieldOptions, showFieldError } from './field-errors.ts'
 
 interface FormModalProps<Values extends object> {
   title: string
@@ -20,7 +20,7 @@ interface FormModalProps<Values extends object> {
    * `base`.
    */
   submit: (values: Values, began: Values) => Promise<unknown>
-  fieldOf?: FieldName<Values>
+  fieldOf?: FieldByErrorCode<Values>
   close: () => void
   okText?: string
   draft?: SaveDraftOperation<Values>

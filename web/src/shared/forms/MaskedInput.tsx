@@ -65,7 +65,10 @@ export function MaskedInput({ rules, value = null, onChange, onBlur, ...rest }: 
 
 const signs = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').length
 
-/** Keeps the caret before the same letters and digits; separators do not count. */
+/**
+ * Returns the caret position after which as many letters and digits follow as before the masking; separators are
+ * ignored.
+ */
 export function caretPositionAfterMasking(raw: string, at: number, next: string, previous: string): number {
   const isRefused = next === previous
   const lost = isRefused ? 0 : Math.max(0, signs(raw) - signs(next))

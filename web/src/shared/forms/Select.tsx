@@ -2,7 +2,7 @@
 import { Select as AntSelect, type SelectProps } from 'antd'
 import type { DefaultOptionType } from 'antd/es/select'
 import { useState } from 'react'
-import { searchOptionsByLabel } from './by-label.ts'
+import { selectLabelSearchProps } from './by-label.ts'
 
 /** Number of options above which a select has a search. */
 const atAGlance = 7
@@ -11,7 +11,7 @@ const atAGlance = 7
 export function Select<Value = unknown, Option extends DefaultOptionType = DefaultOptionType>(
   props: SelectProps<Value, Option>,
 ) {
-  const { options = [], showSearch = flat(options).length > atAGlance && searchOptionsByLabel, ...rest } = props
+  const { options = [], showSearch = flat(options).length > atAGlance && selectLabelSearchProps, ...rest } = props
   const [typed, setTyped] = useState('')
   const own: Exclude<typeof showSearch, boolean> & { onSearch?: (typed: string) => void } =
     typeof showSearch === 'object' ? showSearch : {}

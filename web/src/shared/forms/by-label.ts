@@ -1,7 +1,7 @@
 import { includesNormalizedText } from '../format/fold.ts'
 
-/** When options are searched by label, all kinds of apostrophe, and Latin and Cyrillic, are equal. */
-export const searchOptionsByLabel = {
+/** A search for options ignores the kind of apostrophe, and finds Latin labels by Cyrillic text and vice versa. */
+export const selectLabelSearchProps = {
   filterOption: (typed: string, option?: { label?: unknown }) =>
     includesNormalizedText(String(option?.label ?? ''), typed),
 }

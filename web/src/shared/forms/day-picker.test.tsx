@@ -57,7 +57,7 @@ test('a date that the form proposes while the field has the focus is replaced wh
   expect([first().value, kept]).toEqual(['01.03.2020', '2020-03-01'])
 })
 
-test('the calendar opens below its field at the allowed days, and closes when a day is chosen', async () => {
+test('the calendar of a date field shows the month of the allowed days, rejects other days, and closes when a day is chosen', async () => {
   const bounds = { from: '2026-09-05', to: '2026-09-20' }
   render(
     <Kept
@@ -99,7 +99,7 @@ test.each([
 })
 
 // Shows: FORMAT-022
-test('a date range has two fields; an incomplete date does not filter, and dates in the wrong order are swapped', async () => {
+test('a filter by two dates ignores an incomplete date, and swaps dates in the wrong order', async () => {
   const field = { kind: 'dates' as const, label: 'Sana', from: 'from', to: 'to' }
   const start: Record<string, unknown> = { from: '2026-11-21', to: undefined }
   render(<Kept start={start} field={(values, set) => <DatesFilter field={field} values={values} set={set} />} />)
@@ -112,7 +112,7 @@ test('a date range has two fields; an incomplete date does not filter, and dates
   expect(kept).toEqual({ from: undefined, to: '2026-11-21' })
 })
 
-test('date and time are typed as digits; a date without a time means 18:00', async () => {
+test('a field for date and time formats typed digits, and uses 18:00 if the user types no time', async () => {
   render(
     <Kept start={null as string | null} field={(value, keep) => <DateTimePicker value={value} onChange={keep} />} />,
   )

@@ -2,8 +2,8 @@ import type { FormInstance } from 'antd/es/form'
 import { ApiError, formFieldErrorsOf } from '../api/api-error.ts'
 import { notifyError } from '../notify/notify-error.ts'
 
-/** For each error code, the field that it concerns, e.g. `{LOGIN_TAKEN: 'newLogin'}`. */
-export type FieldName<Values extends object> = Partial<Record<string, keyof Values & string>>
+/** Maps an error code to the form field that the error concerns, e.g. `{LOGIN_TAKEN: 'newLogin'}`. */
+export type FieldByErrorCode<Values extends object> = Partial<Record<string, keyof Values & string>>
 
 /** `center`: otherwise the fixed footer could cover the field and its error. */
 export const scrollToFieldOptions = { focus: true, block: 'center' } as const
@@ -12,7 +12,7 @@ export const scrollToFieldOptions = { focus: true, block: 'center' } as const
 export function showFieldError<Values extends object>(
   form: FormInstance<Values>,
   error: unknown,
-  fieldOf: FieldName<Values> = {},
+  fieldOf: FieldByErrorCode<Values> = {},
 ): void {
   const blamed = error instanceof ApiError ? fieldOf[error.code] : undefined
   const fields = blamed ? [{ name: [blamed], errors: [(error as ApiError).errMsg] }] : formFieldErrorsOf(error)
@@ -25,7 +25,10 @@ export function showFieldError<Values extends object>(
   if (first) form.scrollToField(first.name as never, scrollToFieldOptions)
 }
 
-/** An error is removed only when the value changes; otherwise a button that is just being pressed would move. */
+/**
+ * Removes the errors of changed fields. Other errors stay, because their removal would move a button that is being
+ * pressed.
+ */
 export function clearFieldErrors<Values extends object>(form: FormInstance<Values>, changed: object): void {
   const former = form.getFieldsError().filter(({ name, errors }) => errors.length > 0 && holds(changed, name))
   if (former.length > 0) form.setFields(former.map(({ name }) => ({ name, errors: [] })) as never)

@@ -74,7 +74,7 @@ test("a field checks the schema's limits for texts and numbers, and an optional 
 })
 
 // Shows: HOUSE-001
-test('the control of a field follows from its schema: text area, telephone, switch, or a select with texts', async () => {
+test('the schema of a form field decides its input: text area, phone number field, switch, or select', async () => {
   const { user } = show(
     <>
       <Field of={RoomInput} name="description" />

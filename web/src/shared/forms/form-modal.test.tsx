@@ -92,7 +92,7 @@ test('when a confirmation above a dialog is answered, the focus returns to the d
   expect(document.activeElement).toBe(screen.getByLabelText('nomi'))
 })
 
-test("the error of a form's field disappears when the user types, and not when the button below the field is pressed", async () => {
+test('the error of a form field disappears when the user types in this field', async () => {
   const { user } = await show()
   await user.type(screen.getByLabelText('nomi'), 'band{Enter}')
   await screen.findByText('Bu nom band')

@@ -1,5 +1,5 @@
 import { maskDate, parseMaskedDate } from '../masks/date-mask.ts'
-import { isUzbekNumber, keepDigits, maskPassportSeries, maskPhone, toApiPhoneDigits } from '../masks/text-masks.ts'
+import { isUzbekPhone, keepDigits, maskPassportSeries, maskPhone, toApiPhoneDigits } from '../masks/text-masks.ts'
 import { formsText } from './forms.text.ts'
 import { MaskedInput, type MaskedInputProps } from './MaskedInput.tsx'
 
@@ -9,7 +9,7 @@ const phoneRules = {
   toText: maskPhone,
   fromPaste(text: string) {
     const digits = toApiPhoneDigits(text)
-    return digits.length === 12 || !isUzbekNumber(digits) ? maskPhone(text) : null
+    return digits.length === 12 || !isUzbekPhone(digits) ? maskPhone(text) : null
   },
 }
 

@@ -48,7 +48,7 @@ test.each([
   expect(sent).not.toHaveBeenCalled()
 })
 
-test('a number field sends a valid number, and the end of a range must not be smaller than its start', async () => {
+test('a form does not save a range of numbers whose end is smaller than its start', async () => {
   sent.mockClear()
   const user = userEvent.setup()
   render(<Shop />)

@@ -30,7 +30,7 @@ const choose = (file: File) => user.upload(screen.getByLabelText('Rasm tanlash',
 const image = () => document.querySelector('img')?.getAttribute('src') ?? null
 
 describe('a profile photo from a file', () => {
-  test("a chosen profile photo is uploaded with the session and shown, and its path becomes the form's value", async () => {
+  test("a chosen profile photo is shown and uploaded with the access token, and its path becomes the form's value", async () => {
     draw()
     await choose(photo)
     await waitFor(() => expect(kept).toBe('students/images/1.jpg'))

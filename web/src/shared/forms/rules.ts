@@ -37,7 +37,10 @@ export function valueSchemaOf(schema: z.ZodType): z.ZodType {
   return inner ? valueSchemaOf(inner) : schema
 }
 
-/** The rule refuses an end before the field `begin`, which must be in `dependencies`. */
+/**
+ * The rule refuses a value before the value of the field `begin`. The form item must name `begin` in its
+ * `dependencies`.
+ */
 export const createEndsAfterRule =
   (begin: string, said: string, { maySame = false } = {}): Rule =>
   ({ getFieldValue }) => ({
@@ -48,7 +51,7 @@ export const createEndsAfterRule =
     },
   })
 
-/** Whether the value is chosen and not typed: an option, several options, or an id. */
+/** Returns whether the user chooses the value (an option, several options, or an id) instead of typing it. */
 function isChosen(schema: z.ZodType): boolean {
   const { innerType, out } = schema.def as { innerType?: z.ZodType; out?: z.ZodType }
   if (innerType) return isChosen(innerType)

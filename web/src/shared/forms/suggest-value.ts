@@ -1,5 +1,5 @@
 import type { FormInstance } from 'antd'
 
-/** Fills in a proposed value, which does not count as the user's input, so leaving the form needs no confirmation. */
+/** Fills in a proposed value. Leaving the form then needs no confirmation, because the user has not typed the value. */
 export const fillSuggestedValue = (form: FormInstance, name: string | string[], value: unknown): void =>
   form.setFields([{ name, value, touched: false }])

@@ -32,7 +32,7 @@ export interface ListProps<Row extends object> {
   search?: string
   /** The query parameter for the search text, by default `value`. */
   searchName?: string
-  /** Replaces the number at the beginning of each row: the column's title, and the number of a row. */
+  /** Replaces the row numbers: `title` is the title of the column, `of` returns the number of a row. */
   order?: { title: string; of: (row: Row) => number }
   fields?: readonly FilterField[]
   /** Buttons next to the filters, which are shown even if the list is empty. */

@@ -8,7 +8,7 @@ import { RowNameLink } from './row-link.tsx'
 export interface PhoneListRow {
   title: ReactNode
   mark?: ReactNode
-  /** A text between the two lines of the row, which is never shortened. */
+  /** A text that is never shortened, between the two lines of the row. */
   text?: string
   note?: ReactNode
   aside?: ReactNode

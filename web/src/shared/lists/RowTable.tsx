@@ -5,7 +5,7 @@ import { common } from '../text/common.text.ts'
 import { RowButton } from '../ui/RowButtons.tsx'
 import { actionsColumnKey } from './column-widths.ts'
 import { type Column, columnTitleOf } from './columns.ts'
-import { type FittedColumns, measuredColumnWidths } from './fit.ts'
+import { type FittedColumns, fixedColumnWidths } from './fit.ts'
 import type { ListProps } from './List.tsx'
 import style from './list.module.css'
 import { listsText } from './lists.text.ts'
@@ -27,7 +27,9 @@ export interface LoadedRowsProps<Row extends object> extends Omit<ListProps<Row>
   table: RefObject<HTMLTableElement | null>
 }
 
-/** A plain table, because Ant Design's table needs twice the code and three times as long for the first screen. */
+/**
+ * Renders a plain table, because Ant Design's table needs twice the code and three times as long for the first screen.
+ */
 export function RowTable<Row extends object>(props: LoadedRowsProps<Row>) {
   const {
     list,
@@ -60,7 +62,7 @@ export function RowTable<Row extends object>(props: LoadedRowsProps<Row>) {
       (index, how) => to && at(index, (row) => follow(to(row), how)),
       peek && { toggle: (index) => at(index, peek.toggle), follow: (index) => at(index, peek.follow) },
     )
-  const boxes = selection ? measuredColumnWidths.box : 0
+  const boxes = selection ? fixedColumnWidths.box : 0
   const classOf = (column: Column<Row>) => (fit.back.includes(column) ? style.back : lookOf(column))
   const hasOperations = fit.actionsWidth > 0
   return (
@@ -73,8 +75,8 @@ export function RowTable<Row extends object>(props: LoadedRowsProps<Row>) {
     >
       <table ref={table} className={style.table} aria-label={label} style={asVariable('--table', fit.width)}>
         <colgroup>
-          {selection && <col style={asVariable('--column', measuredColumnWidths.box)} />}
-          <col style={asVariable('--column', measuredColumnWidths.order)} />
+          {selection && <col style={asVariable('--column', fixedColumnWidths.box)} />}
+          <col style={asVariable('--column', fixedColumnWidths.order)} />
           {columns.map((column) => (
             <col key={column.key} className={classOf(column)} style={asVariable('--column', fit.widthOf(column))} />
           ))}
@@ -254,6 +256,6 @@ export function RowCheckbox<Row extends object>({ row, selection, className }: R
 const lookOf = <Row extends object>({ isName, align }: Column<Row>) =>
   isName ? style.name : align === 'right' ? style.right : undefined
 
-/** A CSS variable, because the column has a different width in print. */
+/** Returns the width as a CSS variable, because the column has a different width in print. */
 const asVariable = (name: string, px: number | undefined) =>
   px === undefined ? {} : ({ [name]: `${px}px` } as CSSProperties)

@@ -2,13 +2,13 @@ import { type LabelledName, labelOf } from '@markaz/protocol/labels'
 import type { ReactNode } from 'react'
 import { numberText } from '../format/number.ts'
 
-/** A column's key and title; by default the title is the label of the field `key`. */
+/** A column's key and title. The default title is the label of the API field `key`. */
 type Titled = { key: LabelledName; title?: string } | { key: string; title: string }
 
 export type ColumnHeader = Titled & {
   /** True = the column with the row's name: a link that stays visible when the table scrolls. */
   isName?: boolean
-  /** True = the cell renders the link itself, because an address alone is not enough. */
+  /** True = the cell renders the link itself, because the link needs more than an address. */
   isLink?: boolean
 }
 

@@ -48,7 +48,7 @@ const leastPx = 120 + 90 + 80 + 70 + 50
 
 // Shows: DAY-030
 describe('which columns of a list fit, and their widths', () => {
-  test('columns are only as wide as their content, so that more of them fit than by their maximum widths', () => {
+  test('list columns are only as wide as their content, so that more columns fit than with their maximum widths', () => {
     expect(hidden(framePx + leastPx)).not.toEqual([])
     expect(hidden(framePx + leastPx, content)).toEqual([])
   })

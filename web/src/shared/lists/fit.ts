@@ -15,14 +15,14 @@ const lineWidth = 420
 /** Minimum and maximum width in pixels of a column that shares the remaining width. */
 const least = 96
 const most = 160
-/** From this width of a list on (a window of 1440 px), no column of the specification is hidden. */
+/** In a list of at least this width in pixels (a window of 1440 px), no column of the specification is hidden. */
 const documentedRoom = 1100
 /**
  * Width in pixels that is always reserved for the scrollbar; otherwise the scrollbar would change which columns fit.
  */
 const barWidth = 16
 
-export const measuredColumnWidths = { order: orderWidth, box: boxWidth }
+export const fixedColumnWidths = { order: orderWidth, box: boxWidth }
 
 interface FitRequest<Row extends object> {
   columns: readonly Column<Row>[]
@@ -100,7 +100,10 @@ export function fitColumns<Row extends object>(
   }
 }
 
-/** The button for the side panel is added here, because this button is shown only if not all columns fit. */
+/**
+ * Adds the width of the button that opens a side panel, because the measured width of the other buttons does not
+ * include it.
+ */
 function actionsWidthOf<Row extends object>({ actionsWidth, hasPeek, content }: FitRequest<Row>): number {
   const [, buttons] = content?.[actionsColumnKey] ?? []
   return actionsWidth > 0 && buttons ? buttons + (hasPeek ? eyeWidth : 0) : actionsWidth

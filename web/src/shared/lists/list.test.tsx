@@ -75,7 +75,7 @@ const heads = () => screen.getAllByRole('columnheader').map((head) => head.textC
 beforeEach(() => localStorage.setItem('staffInfo', JSON.stringify({ id: 1 })))
 
 describe('an empty list', () => {
-  test('a search that finds nothing can be repeated without all other filters, including filters that are set by default', async () => {
+  test('a search without results can be repeated without any filters; even filters that are set by default are then removed', async () => {
     const fields = [{ kind: 'select' as const, name: 'orderBy', label: 'Holati', options: [] }]
     const { user, address } = show({ fields, source: { rows: [], total: 0 } }, '/guruhlar?value=Ali')
     await user.click(screen.getByRole('button', { name: 'Hammasidan qidirish' }))
@@ -372,7 +372,7 @@ describe('a list without rows', () => {
     await user.click(screen.getAllByRole('button', { name: 'Tozalash' }).at(-1) as HTMLElement)
     expect(address()).toBe('/guruhlar')
   })
-  test('sorting a list does not count as filtering', () => {
+  test('an empty list that is sorted but not filtered says that there is no data yet', () => {
     show({ source: { rows: [], total: 0 } }, '/guruhlar?sortBy=name')
     expect(screen.getByText("Hozircha ma'lumot yo'q")).toBeTruthy()
   })

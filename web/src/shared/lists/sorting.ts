@@ -8,8 +8,8 @@ import { listsText } from './lists.text.ts'
 export interface ListSorting {
   orderOf: (key: string) => 'ASC' | 'DESC' | undefined
   /**
-   * Changes the sorting to descending, ascending, none. If the API call always sorts by one key, only the direction
-   * changes.
+   * Changes the sorting by this key: first descending, then ascending, then none. If the API call always sorts by one
+   * key, only the direction changes.
    */
   next: (key: string) => void
 }

@@ -100,7 +100,10 @@ export const unpagedListSource = <Row extends object>(
 
 const sortDefaults = (schema: FilterSchema) => ('sortBy' in schema.shape ? { orderBy: 'DESC' } : {})
 
-/** Without a key to sort by, the query contains no direction; without paging, no page. */
+/**
+ * Returns the query of the API call: without direction if there is no key to sort by, and without page if the list has
+ * no paging.
+ */
 function askedOf<S extends FilterSchema>({ query, values, isPaged, sorting }: FiltersOfUrl<S>): FilterValues<S> {
   const asked: FilterValues<S> & { sortBy?: unknown } = isPaged ? query : values
   return sorting === 'key' && !asked.sortBy ? { ...asked, sortBy: undefined, orderBy: undefined } : asked

@@ -29,7 +29,10 @@ const lineOf =
     return openEventStream(callAddressOf(live.stream, { query: { on } }), signal)
   }
 
-/** `/api/staff/face-control/stream?after=12&deviceId=3` → `/face-control/stream?deviceId=3` and 12. */
+/**
+ * Splits an address into the stream's name and its event number: `/api/staff/face-control/stream?after=12&deviceId=3` →
+ * `/face-control/stream?deviceId=3` and 12.
+ */
 function namedBy(address: string): { name: string; after: number | null } {
   const [path = '', query] = address.slice(callAddressOf({ path: '' }).length).split('?')
   const search = new URLSearchParams(query)

@@ -15,9 +15,13 @@ export type OpenStreamConnection = (addresses: string[], signal: AbortSignal) =>
  * time.
  */
 const soonMs = 30
-/** Milliseconds after which a stream that no tab uses is closed. Until then, a returning user finds it open. */
+/**
+ * Milliseconds after which a stream that no tab uses is closed. A user who returns earlier finds the stream still open.
+ */
 const lazilyMs = 10_000
-/** A tab counts as closed if it sends no message during this many calls of `beat`, because a crashed tab sends none. */
+/**
+ * A tab is treated as closed if it sends no message during this many calls of `beat`, because a crashed tab sends none.
+ */
 const silentBeats = 70
 
 export interface SharedStreamConnection {

@@ -13,7 +13,9 @@ const beatsOfSilence = 4
 const answerMs = 150
 /** Maximum random delay in milliseconds, so that only one of several waiting tabs becomes the leading tab. */
 const spreadMs = 100
-/** After this many beats a tab repeats which streams it uses, well before its stream counts as broken. */
+/**
+ * After this many beats a tab reports again which streams it uses, so that the leading tab does not treat it as closed.
+ */
 const beatsToSayAgain = 20
 
 export interface TabConnections {

@@ -44,7 +44,7 @@ interface BulkActionModalProps<D extends ManyCalls, Values extends object> {
   title: string
   /** Returns a sentence about what the bulk action will do with this many rows. */
   will: (count: number, plan: PlanOf<D>) => ReactNode
-  /** For each reason, a text about why this many rows are skipped. */
+  /** For each reason to skip rows, a function that returns the text for this many skipped rows. */
   why: Record<ReasonOf<D>, (count: number) => string>
   ok: (count: number) => string
   /** Returns the body of the call that previews the bulk action; null = the form is incomplete. */
@@ -63,8 +63,8 @@ interface BulkActionModalProps<D extends ManyCalls, Values extends object> {
 }
 
 /**
- * Before a bulk action, shows how many rows it will change and which rows it will skip. The action then does exactly
- * this.
+ * Before a bulk action, shows how many rows it will change and which rows it will skip. The action then changes only
+ * the announced rows.
  */
 export function BulkActionModal<D extends ManyCalls, Values extends object = Record<never, never>>(
   props: BulkActionModalProps<D, Values>,
@@ -100,7 +100,8 @@ export function BulkActionModal<D extends ManyCalls, Values extends object = Rec
       const run = (more: object) => send.mutateAsync({ params, body: { ...given, ...more, ids: plan.ids } } as never)
       done((await (props.attempt ? props.attempt(run) : run({}))) as never)
     } catch (trouble) {
-      // The rows have probably changed, so the preview is loaded again.
+      // Loads the preview again, because the server probably refused the action after another user had changed the
+      // rows.
       void refetch()
       throw trouble
     }

@@ -21,16 +21,16 @@ export function toApiPhoneDigits(text: string): string {
   // Removes the 998 that the user has typed although the field had already inserted it.
   if (digits.length > 12 && digits.startsWith('998998')) digits = digits.slice(3)
   const isWhole = hasPlus || digits.length > 9
-  if (isWhole && !isUzbekNumber(digits)) return digits.slice(0, 15)
+  if (isWhole && !isUzbekPhone(digits)) return digits.slice(0, 15)
   return (isWhole ? digits : `998${digits}`).slice(0, 12)
 }
 
-export const isUzbekNumber = (digits: string): boolean => digits.startsWith('998')
+export const isUzbekPhone = (digits: string): boolean => digits.startsWith('998')
 
 export function maskPhone(text: string): string {
   const digits = toApiPhoneDigits(text)
   if (!digits) return text.trim().startsWith('+') ? `+${text.replace(/\D/g, '')}` : ''
-  if (!isUzbekNumber(digits)) return `+${digits}`
+  if (!isUzbekPhone(digits)) return `+${digits}`
   const local = digits.slice(3)
   return ['+998', local.slice(0, 2), local.slice(2, 5), local.slice(5, 7), local.slice(7, 9)].filter(Boolean).join(' ')
 }

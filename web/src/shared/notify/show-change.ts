@@ -12,7 +12,7 @@ import { notifyError } from './notify-error.ts'
 type ToastDetails = Pick<Toast, 'detail' | 'key'>
 
 /**
- * If undo is impossible, the server's reason is shown.
+ * Shows a toast with an undo button. If undo is impossible, a toast shows the server's reason.
  * @param answers the responses of the action's requests in order; undo reverts the last request first
  */
 export function showChangeToast(

@@ -37,7 +37,7 @@ interface Tool {
   name: string
   icon: ReactNode
   keys?: string
-  /** undefined = this toolbar button is not a switch. */
+  /** Returns whether the format of a toggle button is on; undefined = the button is not a toggle. */
   isOn?: (editor: Editor) => boolean
   may?: (editor: Editor) => boolean
   run: (editor: Editor) => unknown

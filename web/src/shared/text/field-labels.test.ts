@@ -9,7 +9,8 @@ const texts = import.meta.glob<string>(
   [
     '../../**/*.text.ts',
     '../../../../{portal,server}/src/**/*.text.ts',
-    // These two files are not checked: their names describe data in a register and tags in a template, not form fields.
+    // These two files are not checked: their names describe entries of the data registration form and tags in contract
+    // templates, not form fields.
     '!../../../../server/src/**/{data-registration,tags}.text.ts',
   ],
   { query: '?raw', import: 'default', eager: true },
@@ -280,7 +281,7 @@ test('a field has the same label on all screens, in exported files and in error 
   expect(several).toEqual([])
 })
 
-test('each label in the list of allowed exceptions still occurs on a screen', () => {
+test('each label that may differ from the label of its API field still occurs on a screen', () => {
   const byField = labelsByField()
   const unused = Object.entries(otherMeanings).flatMap(([name, labels]) =>
     Object.keys(labels).filter((label) => !byField.get(name)?.has(label)),

@@ -79,7 +79,8 @@ test('no text of the staff screens, the portal, the server or the API contains a
 const programs = import.meta.glob<string>(
   [
     '../../**/*.{ts,tsx}',
-    // These files are not checked: search words of screens, and tables of tests and templates.
+    // Not checked: text files, tests, declarations of pages (they contain search words), and the sample table of an
+    // import.
     '!../../**/{*.text.ts,*.test.*,*-testing.*,*.pages.tsx,sample-table.ts}',
     '!../../testing/**',
   ],
@@ -132,7 +133,7 @@ const proposed = [
 ].flat()
 
 // Shows: SHELL-033
-test('each Uzbek text that section 13 of the decisions proposes, because the specification gives none, is used in the code', () => {
+test('each Uzbek text proposed in section 13 of the decisions document is used in the code', () => {
   const all = Object.values(sources).join('\n')
   expect(proposed.filter((text) => !all.includes(text))).toEqual([])
 })

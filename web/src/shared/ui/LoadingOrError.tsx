@@ -13,7 +13,9 @@ interface Query {
 }
 
 interface LoadingOrErrorProps {
-  /** A query that already has data is not waited for, even if loading it again has failed. */
+  /**
+   * The queries whose data is needed. A query with data is not reported as failed, even if loading it again has failed.
+   */
   query: Query | readonly Query[]
   columns: number
   isPhone?: boolean

@@ -15,7 +15,10 @@ export interface RowButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElem
   size?: 'small' | 'middle' | 'large'
 }
 
-/** A native button, because each row has several and Ant Design's buttons would be slow (decision 1209). */
+/**
+ * Renders a native button, because each row has several buttons, and Ant Design's buttons would be slow (decision
+ * 1209).
+ */
 export function RowButton({
   label,
   icon,

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { common } from '../text/common.text.ts'
 
-/** Up to this width a window counts as a phone, as the specification prescribes. */
+/** Windows of at most this width get the layout for phones, as the specification prescribes. */
 const phoneQuery = '(max-width: 571px)'
 
 const watched = new Map<string, ReturnType<typeof watch>>()

@@ -11,7 +11,7 @@ export interface LazyComponent {
   preload(): void
 }
 
-/** An object that tests can replace, because jsdom cannot reload a page. */
+/** Tests replace this function, because jsdom cannot reload a page. */
 export const pageReloader = { reload: () => location.reload() }
 
 /**

@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from 'react'
 const firstPauseMs = 1_000
 const longestPauseMs = 15_000
 
-/** An object, so that tests can replace its method. */
+/** The method is in an object, so that tests can replace the method. */
 export const serverAvailabilityCheck = {
   isReachable: () =>
     fetch('/healthz', { cache: 'no-store' }).then(
@@ -13,8 +13,8 @@ export const serverAvailabilityCheck = {
 }
 
 /**
- * For small components, e.g. dialogs. While offline or during a server restart, they wait instead of breaking the
- * screen.
+ * Loads a small component, e.g. a dialog, when it is rendered. While offline or during a server restart, the component
+ * waits instead of breaking the screen.
  */
 export function lazyWithRetry<P>(load: () => Promise<ComponentType<P>>) {
   return lazy(async () => ({

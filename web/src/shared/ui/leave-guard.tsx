@@ -10,7 +10,7 @@ interface LeaveGuard {
   ask: () => Promise<boolean>
 }
 
-/** A set, because a page and a dialog above it can both have unsaved input. */
+/** The guards are a set, because a page and a dialog above it can both have unsaved input. */
 const guards = new Set<LeaveGuard>()
 
 export const confirmLeavePage = () =>
@@ -52,7 +52,7 @@ export function useUnsavedInputGuard(guard: LeaveGuard): void {
 export function LeaveGuardHost() {
   const held = useRef<LeaveGuard | undefined>(undefined)
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    // The newest form is asked first, because a dialog is above its page.
+    // The newest guard is checked first, because a dialog is above its page.
     held.current = [...guards].reverse().find((guard) => guard.holds(currentLocation, nextLocation))
     return held.current !== undefined
   })

@@ -1,4 +1,7 @@
-/** Milliseconds for which an entry counts as a lock: longer than browsers pause the timers of hidden tabs. */
+/**
+ * Milliseconds for which an entry in localStorage is valid as a lock: longer than browsers pause the timers of hidden
+ * tabs.
+ */
 const noteHoldsMs = 90_000
 /** Milliseconds between two checks whether the lock is free. */
 const lookMs = 5_000

@@ -8,7 +8,7 @@ it.each([
   ['has no database at the moment', 503, false],
   ['is being started behind its proxy', 502, false],
 ])(
-  'the upload manager asks /readyz: a server that %s (status %s) counts as ready for uploads: %s',
+  'if the server %s (/readyz answers %s), the upload manager considers it ready for uploads: %s',
   async (_what, status, isThere) => {
     const asked = vi.fn(async (_url: string) => new Response('{}', { status }))
     vi.stubGlobal('fetch', asked)

@@ -12,11 +12,11 @@ export const serverConnection = {
 
 const waiting = new Set<() => void>()
 
-export async function resumeWaitingIfServerReady(): Promise<void> {
+export async function wakeUploadsIfServerReady(): Promise<void> {
   if (waiting.size > 0 && (await serverConnection.isReady())) for (const wake of waiting) wake()
 }
 
-/** Waits for `resumeWaitingIfServerReady`; rejects with an AbortError if the signal aborts. */
+/** Waits for `wakeUploadsIfServerReady`; rejects with an AbortError if the signal aborts. */
 export const waitUntilServerReachable = (signal: AbortSignal): Promise<void> =>
   wait(signal, (wake) => waiting.add(wake))
 

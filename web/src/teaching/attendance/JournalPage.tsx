@@ -4,7 +4,7 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
-import { GroupFileButton } from '../../domain/group/GroupFileButton.tsx'
+import { DownloadGroupStatisticsButton } from '../../domain/group/DownloadGroupStatisticsButton.tsx'
 import { type GroupPageContext, GroupPageFrame } from '../../domain/group/GroupPageFrame.tsx'
 import { attendanceLessonPath } from '../../domain/group/group-place.ts'
 import { useLessonTopics } from '../../domain/study/use-group-plan.ts'
@@ -49,7 +49,7 @@ function Journal({ group, place }: GroupPageContext) {
       <div className={style.tools}>
         <FilterBar filters={filters} fields={fields} />
         <span className={style.buttons}>
-          <GroupFileButton groupId={group.id} />
+          <DownloadGroupStatisticsButton groupId={group.id} />
           {!isPhone && (
             <Button
               icon={<PrinterOutlined aria-hidden />}

@@ -3,7 +3,7 @@ import { availability } from '@markaz/protocol/teaching/availability/routes'
 import type { LessonDuringAbsence, TeacherAbsence } from '@markaz/protocol/teaching/availability/schemas'
 import { AbsenceRefusalInput } from '@markaz/protocol/teaching/availability/schemas'
 import { Button, Modal } from 'antd'
-import { formatDays, joinTextParts } from '../../domain/timetable/timetable.ts'
+import { formatAbsenceDays, joinTextParts } from '../../domain/timetable/timetable.ts'
 import { useFormMutation, useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { friendlyTimestampText, longDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
@@ -67,7 +67,7 @@ export function AbsenceModal({ absence, close }: { absence: TeacherAbsence; clos
         <FactList
           missing={formatText.missing}
           facts={[
-            [words.days, formatDays(absence)],
+            [words.days, formatAbsenceDays(absence)],
             [fieldLabels.state, words.states[state]],
             [words.askedAt, friendlyTimestampText(askedAt)],
             ...(decidedBy ? [[words.decidedBy, personName(decidedBy.fullName)] as const] : []),

@@ -2,7 +2,7 @@ import { availability } from '@markaz/protocol/teaching/availability/routes'
 import type { TeacherAbsence } from '@markaz/protocol/teaching/availability/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { Button } from 'antd'
-import { formatDays } from '../../domain/timetable/timetable.ts'
+import { formatAbsenceDays } from '../../domain/timetable/timetable.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { asyncSelectField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
@@ -65,7 +65,7 @@ export function AbsencesPage() {
         to={(absence) => ({ open: () => see(absence), hasDialog: true })}
         phoneRow={(absence) => ({
           title: personName(absence.staff.fullName),
-          note: `${formatDays(absence)} · ${absence.reason}`,
+          note: `${formatAbsenceDays(absence)} · ${absence.reason}`,
           aside: words.states[absence.state],
         })}
         empty={{ title: words.emptyTitle, hint: words.emptyHint }}

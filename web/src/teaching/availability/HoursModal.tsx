@@ -3,7 +3,7 @@ import { availability } from '@markaz/protocol/teaching/availability/routes'
 import type { WorkingHours } from '@markaz/protocol/teaching/availability/schemas'
 import { Form, Modal } from 'antd'
 import { useState } from 'react'
-import { TeacherSelect, useTeacherName } from '../../domain/timetable/fields.tsx'
+import { TeacherSelect, useTeacherNameById } from '../../domain/timetable/fields.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
@@ -26,7 +26,7 @@ export function HoursModal({ close }: { close: () => void }) {
     { params: { id: staffId ?? 0 } },
     { enabled: staffId !== undefined, silent: true },
   )
-  const nameOf = useTeacherName()
+  const nameOf = useTeacherNameById()
   const save = useFormMutation(availability.setHours, {
     of: (_, { params }) => nameOf(params.id),
     done: () => words.hoursSaved,

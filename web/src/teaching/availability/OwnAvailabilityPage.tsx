@@ -1,7 +1,7 @@
 import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
 import type { TeacherAbsence, WorkingHours } from '@markaz/protocol/teaching/availability/schemas'
 import { Button } from 'antd'
-import { formatDays } from '../../domain/timetable/timetable.ts'
+import { formatAbsenceDays } from '../../domain/timetable/timetable.ts'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -33,7 +33,7 @@ export function OwnAvailabilityPage() {
   const read = useRouteQuery(ownAvailability.hours)
   const list = useList(ownAvailability.absences, { key: 'own-absences', rows: ({ absences }) => absences })
   const withdraw = useRouteMutation(ownAvailability.withdraw, {
-    of: (_, { params }) => list.rows?.filter(({ id }) => id === params.id).map(formatDays)[0],
+    of: (_, { params }) => list.rows?.filter(({ id }) => id === params.id).map(formatAbsenceDays)[0],
     done: () => words.withdrawn,
   })
   const { open, modal } = useModal()
@@ -44,7 +44,7 @@ export function OwnAvailabilityPage() {
     absence.to >= today && (
       <ButtonDisabledOffline
         size="small"
-        aria-label={words.withdrawOf(formatDays(absence))}
+        aria-label={words.withdrawOf(formatAbsenceDays(absence))}
         onClick={() => withdraw.mutate({ params: { id: absence.id } })}
       >
         {words.withdraw}
@@ -74,7 +74,7 @@ export function OwnAvailabilityPage() {
             list={list}
             columns={absenceColumns.map((column) => (column.key === 'days' ? { ...column, isName: true } : column))}
             phoneRow={(absence) => ({
-              title: formatDays(absence),
+              title: formatAbsenceDays(absence),
               note: [absence.reason, absence.note].filter(Boolean).join(' · '),
               aside: words.states[absence.state],
             })}

@@ -3,8 +3,8 @@ import { ownAvailability } from '@markaz/protocol/teaching/availability/own-avai
 import { availability } from '@markaz/protocol/teaching/availability/routes'
 import { AbsenceInput, StaffAbsenceInput } from '@markaz/protocol/teaching/availability/schemas'
 import { Form } from 'antd'
-import { TeacherSelect, useTeacherName } from '../../domain/timetable/fields.tsx'
-import { formatDays } from '../../domain/timetable/timetable.ts'
+import { TeacherSelect, useTeacherNameById } from '../../domain/timetable/fields.tsx'
+import { formatAbsenceDays } from '../../domain/timetable/timetable.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { createDayRule, DayPicker } from '../../shared/forms/DayPicker.tsx'
@@ -25,9 +25,9 @@ export function RequestAbsenceModal({ isOwn, close }: { isOwn: boolean; close: (
   const refresh = ['timetable', 'profile']
   const ask = useFormMutation(ownAvailability.ask, {
     ...{ refresh, done: () => words.asked },
-    of: (_, { body }) => formatDays(body),
+    of: (_, { body }) => formatAbsenceDays(body),
   })
-  const nameOf = useTeacherName(!isOwn)
+  const nameOf = useTeacherNameById(!isOwn)
   const add = useFormMutation(availability.add, {
     ...{ refresh, done: () => words.added },
     of: (_, { body }) => nameOf(body.staffId),

@@ -1,5 +1,5 @@
 import type { AbsenceState, TeacherAbsence } from '@markaz/protocol/teaching/availability/schemas'
-import { formatDays } from '../../domain/timetable/timetable.ts'
+import { formatAbsenceDays } from '../../domain/timetable/timetable.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { numberColumn } from '../../shared/lists/columns.ts'
@@ -11,7 +11,7 @@ const tones: Record<AbsenceState, PillTone> = { asked: 'gold', approved: 'green'
 const statePill = ({ state }: TeacherAbsence) => <StatusPill tone={tones[state]}>{words.states[state]}</StatusPill>
 
 export const absenceColumns: Column<TeacherAbsence>[] = [
-  { key: 'days', title: words.days, width: 220, cell: formatDays },
+  { key: 'days', title: words.days, width: 220, cell: formatAbsenceDays },
   { key: 'reason', width: 260, cell: ({ reason }) => reason },
   { key: 'state', width: 150, cell: statePill },
   numberColumn('lessons', ({ lessonsCount }) => lessonsCount, 90),

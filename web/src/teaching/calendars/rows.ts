@@ -1,6 +1,6 @@
 import type { AbsentTeacher } from '@markaz/protocol/teaching/availability/schemas'
 import type { WeekLesson, WeekRoom } from '@markaz/protocol/teaching/calendars/schemas'
-import { formatDays } from '../../domain/timetable/timetable.ts'
+import { formatAbsenceDays } from '../../domain/timetable/timetable.ts'
 import { personName } from '../../shared/format/person.ts'
 import { calendarsText as text } from './calendars.text.ts'
 import type { LessonWithProblems } from './days-away.ts'
@@ -59,7 +59,7 @@ const byName = new Intl.Collator('uz', { numeric: true })
 
 const awayNote = (away: readonly AbsentTeacher[], id: number | null): string | null => {
   const own = away.filter(({ staff }) => staff.id === id)
-  return own.length > 0 ? text.away(own.map(formatDays).join('; ')) : null
+  return own.length > 0 ? text.away(own.map(formatAbsenceDays).join('; ')) : null
 }
 
 function placeOf(

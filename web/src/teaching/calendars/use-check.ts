@@ -1,6 +1,6 @@
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { timetableText as words } from '../../domain/timetable/timetable.text.ts'
-import { formatDays } from '../../domain/timetable/timetable.ts'
+import { formatAbsenceDays } from '../../domain/timetable/timetable.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useDebouncedValue } from '../../shared/ui/hooks.ts'
@@ -24,7 +24,7 @@ export function useLessonMoveProblems(
   return {
     busy: [
       ...data.busy.map(({ name, lesson }) => words.busy(name, lesson.group?.name, lesson.beginTime, lesson.endTime)),
-      ...data.away.map((away) => words.away(personName(away.staff.fullName), formatDays(away))),
+      ...data.away.map((away) => words.away(personName(away.staff.fullName), formatAbsenceDays(away))),
     ],
     warnings: data.warnings.map((warning) => words.warnings[warning]),
   }

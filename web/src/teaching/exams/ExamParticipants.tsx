@@ -1,7 +1,7 @@
 import { EditOutlined, MessageOutlined } from '@ant-design/icons'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type ExamParticipant, ExamPeriod } from '@markaz/protocol/teaching/exams/schemas'
-import { ExamResultPill, ExamWorkPill } from '../../domain/exam/exam-result.tsx'
+import { ExamResultPill, ExamSubmissionPill } from '../../domain/exam/exam-result.tsx'
 import { examChatPath } from '../../domain/group/group-place.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { dayMonthText, timeOfDayText, timestampText } from '../../shared/format/date.ts'
@@ -123,7 +123,7 @@ const columns: Column<ExamParticipant>[] = [
     key: 'work',
     title: examsText.work,
     width: 140,
-    cell: ({ chatStatus }) => <ExamWorkPill status={chatStatus} />,
+    cell: ({ chatStatus }) => <ExamSubmissionPill status={chatStatus} />,
   },
   {
     key: 'score',
@@ -198,7 +198,7 @@ function phoneRow(participant: ExamParticipant) {
         <Unread count={unreadCount} />
       </>
     ),
-    mark: status === null ? <ExamWorkPill status={chatStatus} /> : <ExamResultPill result={status} />,
+    mark: status === null ? <ExamSubmissionPill status={chatStatus} /> : <ExamResultPill result={status} />,
     note: handedInAt ? `${examsText.handedIn}: ${timestampText(handedInAt)}` : '',
     aside: score === null ? '' : <span className={style.score}>{score}</span>,
   }

@@ -3,7 +3,7 @@ import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { examResultOf } from '@markaz/protocol/teaching/exams/schemas'
 import { Link } from 'react-router'
-import { ExamResultPill, ExamWorkPill } from '../../domain/exam/exam-result.tsx'
+import { ExamResultPill, ExamSubmissionPill } from '../../domain/exam/exam-result.tsx'
 import type { GroupPageLocation } from '../../domain/group/group-place.ts'
 import { examChatPath } from '../../domain/group/group-place.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -61,6 +61,6 @@ export function ExamResultTable({ participants, chatsIn, asAnnounced = false }: 
 function Outcome({ participant, asAnnounced }: { participant: RankedParticipant; asAnnounced: boolean }) {
   const { score, status, chatStatus } = participant
   if (!asAnnounced || status !== null) return <ExamResultPill result={status} />
-  if (chatStatus !== ChatStatus.NotDone) return <ExamWorkPill status={chatStatus} />
+  if (chatStatus !== ChatStatus.NotDone) return <ExamSubmissionPill status={chatStatus} />
   return <ExamResultPill result={examResultOf({ score, result: status, isAnnounced: true })} />
 }

@@ -1,7 +1,7 @@
 import { CheckCircleFilled, LoadingOutlined, WarningFilled } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { type KeyboardEvent, memo } from 'react'
-import { ExamWorkPill } from '../../domain/exam/exam-result.tsx'
+import { ExamSubmissionPill } from '../../domain/exam/exam-result.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { ExclusionReasonSelect } from './ExclusionReasonSelect.tsx'
@@ -39,7 +39,7 @@ export const ScoreRow = memo(
           <PersonCell name={student.fullName} photo={student.photo} />
         </span>
         <span className={style.work}>
-          <ExamWorkPill status={chatStatus} />
+          <ExamSubmissionPill status={chatStatus} />
         </span>
         <Input
           className={style.score ?? ''}

@@ -1,8 +1,8 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
-import { GroupFileButton } from '../../domain/group/GroupFileButton.tsx'
+import { DownloadGroupStatisticsButton } from '../../domain/group/DownloadGroupStatisticsButton.tsx'
 import type { GroupPageLocation } from '../../domain/group/group-place.ts'
-import { groupWeekPath } from '../../domain/group/group-place.ts'
+import { groupTimetablePath } from '../../domain/group/group-place.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { LinkButton } from '../../shared/ui/buttons.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
@@ -27,8 +27,8 @@ export function GroupInfo({ place }: { place: Pick<GroupPageLocation, 'base' | '
         <Stack row between className={style.heading}>
           <h2>{groupsText.facts}</h2>
           <Stack row>
-            <LinkButton to={groupWeekPath(place.id)}>{groupsText.week}</LinkButton>
-            <GroupFileButton groupId={place.id} />
+            <LinkButton to={groupTimetablePath(place.id)}>{groupsText.week}</LinkButton>
+            <DownloadGroupStatisticsButton groupId={place.id} />
           </Stack>
         </Stack>
         <GroupFacts group={group} />

@@ -10,7 +10,7 @@ import { MembershipActions } from '../../domain/membership/MembershipActions.tsx
 import { membershipText } from '../../domain/membership/membership.text.ts'
 import { membershipFromGroup } from '../../domain/membership/membership.ts'
 import { useMembershipRights } from '../../domain/membership/membership-rights.ts'
-import { ErpStatusPill, MembershipPill } from '../../domain/membership/membership-status.tsx'
+import { ErpStatusPill, MembershipStatusPill } from '../../domain/membership/membership-status.tsx'
 import { useCanDoBulkOperations } from '../../domain/student/many/student-operations.tsx'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -60,7 +60,7 @@ const columnsOf = ({ endedDate: groupEndedDate }: Group): Column<GroupStudent>[]
     key: 'status',
     title: groupsText.membership,
     width: 148,
-    cell: (student) => <MembershipPill {...student} groupEndedDate={groupEndedDate} />,
+    cell: (student) => <MembershipStatusPill {...student} groupEndedDate={groupEndedDate} />,
   },
   {
     key: 'action',
@@ -138,7 +138,7 @@ export function GroupStudents({ group, place }: GroupStudentsProps) {
 function phoneRow(student: GroupStudent, { endedDate: groupEndedDate }: Group) {
   return {
     title: <PersonCell name={student.fullName} photo={student.photo} sizePx={22} />,
-    mark: <MembershipPill {...student} groupEndedDate={groupEndedDate} />,
+    mark: <MembershipStatusPill {...student} groupEndedDate={groupEndedDate} />,
     note: phoneText(student.phoneNumber),
     aside: student.action.displayName,
   }

@@ -2,7 +2,7 @@ import { TagOutlined } from '@ant-design/icons'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import type { Group, GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
 import { membershipText } from '../../domain/membership/membership.text.ts'
-import { useStudentOperations } from '../../domain/student/many/student-operations.tsx'
+import { useBulkStudentOperations } from '../../domain/student/many/student-operations.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { personName } from '../../shared/format/person.ts'
 import { BulkActions } from '../../shared/many/BulkActions.tsx'
@@ -22,7 +22,7 @@ interface SelectedMembersActionsProps {
 export function SelectedMembersActions({ chosen, group, clearSelection }: SelectedMembersActionsProps) {
   const { open, modal } = useModal()
   const people = chosen.map(({ id, fullName }) => ({ id, name: personName(fullName) }))
-  const operations = useStudentOperations({ chosen: people, clearSelection, open })
+  const operations = useBulkStudentOperations({ chosen: people, clearSelection, open })
   const mayChange = useMayCall(studentGroups.changeStatusOfMany.run)
   const times = chosen.map(({ studentGroupId: id, fullName }) => ({ id, name: personName(fullName) }))
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { groupText } from '../../domain/group/group.text.ts'
 import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
-import { initialScheduleItemOf } from '../../domain/group/group-place.ts'
+import { groupOpeningOf } from '../../domain/group/group-place.ts'
 import type { RowClickTarget } from '../../shared/lists/row-link.tsx'
 import { notifyWarning } from '../../shared/notify/bus.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -16,7 +16,7 @@ export function useGroupClickTarget(base: GroupPathPrefix): { to: (group: Group)
   const { open, modal } = useModal()
   const navigate = useNavigate()
   const to = (group: Group): RowClickTarget => {
-    const opening = initialScheduleItemOf(base, group)
+    const opening = groupOpeningOf(base, group)
     if (opening.kind === 'go') return opening.path
     if (opening.kind === 'choose')
       return {

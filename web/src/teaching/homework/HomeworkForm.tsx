@@ -8,7 +8,7 @@ import { type AttachmentItem, attachmentsFieldRule } from '../../domain/attachme
 import { Field } from '../../shared/forms/Field.tsx'
 import {
   clearFieldErrors,
-  type FieldName,
+  type FieldByErrorCode,
   scrollToFieldOptions,
   showFieldError,
 } from '../../shared/forms/field-errors.ts'
@@ -30,7 +30,7 @@ interface HomeworkFormProps<Values extends HomeworkFormValues> {
   initialValues: Partial<Values>
   /** Sends the form, which shows errors at their fields. `began` contains the initial values. */
   submit: (values: Values, began: Values) => Promise<unknown>
-  fieldOf?: FieldName<Values>
+  fieldOf?: FieldByErrorCode<Values>
   next: string
   /** True = the form opens with a draft, so it already contains unsaved input. */
   isTyped?: boolean

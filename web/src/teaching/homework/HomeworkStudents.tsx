@@ -6,7 +6,7 @@ import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { z } from 'zod'
 import type { GroupPageLocation } from '../../domain/group/group-place.ts'
 import { homeworkChatPath } from '../../domain/group/group-place.ts'
-import { homeworkRowClass, WorkStatusPill } from '../../domain/homework/work-status.tsx'
+import { HomeworkStatusPill, homeworkRowClass } from '../../domain/homework/work-status.tsx'
 import { useFilters } from '../../shared/filters/use-filters.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
@@ -115,7 +115,7 @@ const columnsOf = (homework: Homework): Column<Chat>[] => [
     width: 220,
     cell: (chat) => (
       <span className={style.state}>
-        <WorkStatusPill status={chat.status} />
+        <HomeworkStatusPill status={chat.status} />
         {chat.checkingBy && <span className={style.small}>{words.checkingBy(chat.checkingBy.fullName)}</span>}
       </span>
     ),
@@ -146,7 +146,7 @@ function phoneRow(chat: Chat) {
   const { student, status, score, handedInAt } = chat
   return {
     title: <PersonCell name={student.fullName} photo={student.photo} sizePx={22} />,
-    mark: <WorkStatusPill status={status} />,
+    mark: <HomeworkStatusPill status={status} />,
     note: handedInAt ? timestampText(handedInAt) : student.hId,
     aside: score === null ? null : `${fieldLabels.score}: ${score}`,
   }

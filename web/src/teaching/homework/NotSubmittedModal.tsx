@@ -7,14 +7,14 @@ import { Link } from 'react-router'
 import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
 import type { GroupPageLocation } from '../../domain/group/group-place.ts'
 import { homeworkPath } from '../../domain/group/group-place.ts'
-import { WorkStatusPill } from '../../domain/homework/work-status.tsx'
+import { HomeworkStatusPill } from '../../domain/homework/work-status.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { addDays, shortDateText, todayInTashkent } from '../../shared/format/date.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { isCompleteNumber } from '../../shared/ui/links.tsx'
+import { isCompletePhone } from '../../shared/ui/links.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
@@ -100,8 +100,8 @@ function Missing({ student, place, isOfOne, close }: MissingProps) {
       <div className={style.personLine}>
         <PersonCell name={fullName} photo={photo} note={note} sizePx={32} />
         <span className={style.personSide}>
-          {isOfOne && first && <WorkStatusPill status={first.status} />}
-          {isCompleteNumber(phoneNumber) ? (
+          {isOfOne && first && <HomeworkStatusPill status={first.status} />}
+          {isCompletePhone(phoneNumber) ? (
             <a className={style.phone} href={`tel:+${phoneNumber}`} aria-label={words.call(fullName)}>
               <PhoneOutlined aria-hidden /> {phoneText(phoneNumber)}
             </a>
@@ -118,7 +118,7 @@ function Missing({ student, place, isOfOne, close }: MissingProps) {
                 {homework.theme}
               </Link>
               <SecondaryText>{shortDateText(homework.lessonDate)}</SecondaryText>
-              <WorkStatusPill status={homework.status} />
+              <HomeworkStatusPill status={homework.status} />
             </li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { ChartPanel } from '../../shared/charts/ChartPanel.tsx'
 import type { ChartBarPart } from '../../shared/charts/chart-bars.ts'
-import { shareChartFinding } from '../../shared/charts/findings.ts'
+import { findingOfWeeklyShares } from '../../shared/charts/findings.ts'
 import { ListCharts } from '../../shared/charts/ListCharts.tsx'
 import { WeekBars } from '../../shared/charts/WeekBars.tsx'
 import { changeSearchParams } from '../../shared/routing/with-query.ts'
@@ -35,7 +35,7 @@ export function HomeworkCharts({
       {data && (
         <ChartPanel
           label={words.byWeek}
-          finding={shareChartFinding(
+          finding={findingOfWeeklyShares(
             words.acceptedWorks,
             data.weeks.map(({ accepted, rejected, uncompleted }) => ({
               part: accepted,

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
-import { WorkStatusPill } from '../../domain/homework/work-status.tsx'
+import { HomeworkStatusPill } from '../../domain/homework/work-status.tsx'
 import { shortDateText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -50,7 +50,7 @@ function Students({ groupId, lesson, query, paths }: StudentsProps) {
   const columns: Column<Row>[] = [
     { key: 'student', width: 280, isName: true, cell: ({ fullName }) => personName(fullName) },
     { key: 'theme', width: 280, cell: (row) => themes.get(row.homeworkId) },
-    { key: 'status', width: 170, cell: ({ status }) => <WorkStatusPill status={status} /> },
+    { key: 'status', width: 170, cell: ({ status }) => <HomeworkStatusPill status={status} /> },
     numberColumn('score', ({ score }) => score, 90),
   ]
   return (
@@ -66,7 +66,7 @@ function Students({ groupId, lesson, query, paths }: StudentsProps) {
         rowKey={(row) => `${row.studentId}-${row.homeworkId}`}
         phoneRow={(row) => ({
           title: personName(row.fullName),
-          mark: <WorkStatusPill status={row.status} />,
+          mark: <HomeworkStatusPill status={row.status} />,
           note: themes.get(row.homeworkId),
           aside: row.score === null ? null : numberText(row.score),
         })}

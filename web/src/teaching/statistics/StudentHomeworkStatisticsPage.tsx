@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { WorkStatusPill } from '../../domain/homework/work-status.tsx'
+import { HomeworkStatusPill } from '../../domain/homework/work-status.tsx'
 import { dayMonthText, shortDateText, timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -16,7 +16,7 @@ type Row = GroupHomeworkDetail['students'][number]['homeworks'][number]
 const columns: Column<Row>[] = [
   { key: 'theme', width: 320, cell: ({ theme }) => theme },
   { key: 'lesson', title: words.lessonDay, width: 130, cell: (row) => shortDateText(row.lessonDate) },
-  { key: 'status', width: 170, cell: ({ status }) => <WorkStatusPill status={status} /> },
+  { key: 'status', width: 170, cell: ({ status }) => <HomeworkStatusPill status={status} /> },
   numberColumn('score', ({ score }) => score, 90),
   { key: 'deadline', width: 170, cell: (row) => timestampText(row.deadline) },
 ]
@@ -46,7 +46,7 @@ export function StudentHomeworkStatisticsPage() {
                 rowKey={({ homeworkId }) => homeworkId}
                 phoneRow={({ theme, status, lessonDate, deadline, score }) => ({
                   title: theme,
-                  mark: <WorkStatusPill status={status} />,
+                  mark: <HomeworkStatusPill status={status} />,
                   note: `${dayMonthText(lessonDate)} · ${words.deadline}: ${timestampText(deadline)}`,
                   aside: score === null ? null : numberText(score),
                 })}

@@ -10,7 +10,7 @@ import {
   homeworksPath,
   useGroupPageLocation,
 } from '../../domain/group/group-place.ts'
-import { WorkStatusPill } from '../../domain/homework/work-status.tsx'
+import { HomeworkStatusPill } from '../../domain/homework/work-status.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { dayMonthText, shortDateText, timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -66,7 +66,7 @@ export function StudentStatisticsPage() {
             to={mayOpen ? ({ chatId }) => homeworkChatPath(place, { chatId, studentId }) : undefined}
             phoneRow={(row) => ({
               title: row.theme,
-              mark: <WorkStatusPill status={row.status} />,
+              mark: <HomeworkStatusPill status={row.status} />,
               note: `${dayMonthText(row.lessonDate)} · ${words.deadline}: ${timestampText(row.deadline)}`,
               aside: row.score === null ? null : numberText(row.score),
             })}
@@ -82,7 +82,7 @@ export function StudentStatisticsPage() {
 const columns: Column<Row>[] = [
   { key: 'theme', width: 240, isName: true, cell: ({ theme }) => theme },
   { key: 'lesson', title: words.lessonDay, width: 115, cell: (row) => shortDateText(row.lessonDate) },
-  { key: 'status', width: 150, cell: ({ status }) => <WorkStatusPill status={status} /> },
+  { key: 'status', width: 150, cell: ({ status }) => <HomeworkStatusPill status={status} /> },
   numberColumn('score', ({ score }) => score, 80),
   { key: 'deadline', width: 150, cell: (row) => timestampText(row.deadline) },
   { key: 'handedIn', title: words.handedIn, width: 150, cell: (row) => timestampText(row.handedInAt) },

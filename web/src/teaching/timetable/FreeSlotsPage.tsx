@@ -6,7 +6,7 @@ import { type FreeSlot, FreeSlotsQuery } from '@markaz/protocol/teaching/timetab
 import { Button, Form } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { formatDays, proposeLessonInFreeTime } from '../../domain/timetable/timetable.ts'
+import { formatAbsenceDays, proposeLessonInFreeTime } from '../../domain/timetable/timetable.ts'
 import { useMayCall, useSignedInUser } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { addDays, isoWeekday, shortDateText, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
@@ -93,7 +93,7 @@ export function FreeSlotsPage() {
         <SlotsForm query={query} ask={(next) => setSearch(next)} isAsking={read.isFetching} />
         {!query && <HintNote tone="blue">{words.firstHint}</HintNote>}
         {off.length > 0 && <HintNote>{words.daysOff(off.join(', '))}</HintNote>}
-        {away.length > 0 && <HintNote>{words.away(away.map(formatDays).join('; '))}</HintNote>}
+        {away.length > 0 && <HintNote>{words.away(away.map(formatAbsenceDays).join('; '))}</HintNote>}
         {read.data && read.data.slots.length > 0 && (
           <FreeSlotsOfDay slots={read.data.slots} onPick={mayAdd ? (slot, isoDay) => add(slot, [isoDay]) : undefined} />
         )}

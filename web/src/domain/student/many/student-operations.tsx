@@ -43,7 +43,7 @@ interface Chosen extends Omit<BulkOperationDialogProps, 'close'> {
   open: (draw: RenderDialog) => void
 }
 
-export function useStudentOperations({ chosen, clearSelection, open }: Chosen): (BulkOperationItem | false)[] {
+export function useBulkStudentOperations({ chosen, clearSelection, open }: Chosen): (BulkOperationItem | false)[] {
   const may = useMembershipApiRights(calls)
   const dialog = (Dialog: typeof BulkSendSms) => () =>
     open((close) => <Dialog chosen={chosen} clearSelection={clearSelection} close={close} />)

@@ -36,7 +36,8 @@ class NoLink extends Error {
 const lockedTimes = 60
 
 /**
- * Without a connection, the upload waits; other errors are retried after the delays of the specification.
+ * Runs an upload. Without a connection, the upload waits; other errors are retried after the delays of the
+ * specification.
  * @throws errors that a retry cannot solve
  */
 export async function runUpload(key: string, file: File, signal: AbortSignal): Promise<void> {

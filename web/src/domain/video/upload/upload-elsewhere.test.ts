@@ -2,7 +2,7 @@ import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schema
 import '../../../testing/browser.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addUploads, continueUpload, pauseUpload, readUploads } from './upload-list.ts'
-import { chosenVideo, createVideoFile } from './upload-server-testing.ts'
+import { buildChosenVideo, createVideoFile } from './upload-server-testing.ts'
 import { endUploadSession } from './upload-session.ts'
 import { openUploadPage, type UploadPage, uploadsListFinder } from './upload-testing.ts'
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => page.close())
 
-const { reach, page: shownOn } = chosenVideo('Kirish')
+const { reach, page: shownOn } = buildChosenVideo('Kirish')
 const goOn = (file: File) => continueUpload(video, { file, reach, page: shownOn })
 const asked = (method: string) => page.server.tusAsked.filter((one) => one.method === method)
 const place = () => page.server.row('Kirish')?.uploadUrl ?? ''
@@ -28,7 +28,7 @@ const place = () => page.server.row('Kirish')?.uploadUrl ?? ''
 /** Returns a paused upload, of which the server has two of three megabytes. */
 async function begunOnAnotherMachine(): Promise<Video> {
   const open = page.server.holdFrom(3)
-  await addUploads([chosenVideo('Kirish')])
+  await addUploads([buildChosenVideo('Kirish')])
   await until(() => expect(page.server.patches()).toHaveLength(3))
   await pauseUpload(keyOf('Kirish'))
   open('cut')
@@ -37,7 +37,7 @@ async function begunOnAnotherMachine(): Promise<Video> {
   localStorage.removeItem(Object.keys(localStorage).find((name) => name.startsWith('upload:')) ?? '')
   expect(readUploads()).toEqual([])
   page.server.tusAsked.length = 0
-  const { origName, type, group, curriculumId } = chosenVideo('Kirish')
+  const { origName, type, group, curriculumId } = buildChosenVideo('Kirish')
   const lesson = { id: 5, name: 'Sikllar', date: '2026-11-20', createdAt: '2026-11-01T09:00:00.000Z' }
   return { id: 1, origName, type, group, curriculumId, lesson, size: 3 * mb, percentage: 66 } as Video
 }

@@ -1,10 +1,13 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { videoStatusWords } from '../video-status.tsx'
+import { videoStatusLabel } from '../video-status.tsx'
 import { removeStoredUpload, type StoredUpload, storeUpload } from './stored-uploads.ts'
 import { uploadText } from './upload.text.ts'
 import { readUploads, replaceUploadsState, type UploadEntry } from './upload-list.ts'
 
-/** Milliseconds between two updates of an upload's progress on screen and in storage. */
+/**
+ * Milliseconds between two updates of an upload's progress: on screen (`drawMs`) and in the browser's storage
+ * (`keepMs`).
+ */
 const drawMs = 250
 const keepMs = 2_000
 
@@ -64,7 +67,7 @@ export function addStatusToHistory(
   if (!entry) return
   const id = (entry.history.at(-1)?.id ?? 0) + 1
   const isEnd = ends.has(status) && entry.file.currentStatus !== status
-  if (isEnd) news = uploadText.news(entry.origName, status === VideoStatus.Error ? message : videoStatusWords(status))
+  if (isEnd) news = uploadText.news(entry.origName, status === VideoStatus.Error ? message : videoStatusLabel(status))
   changeUploadEntry(key, {
     isVisible: true,
     history: [...entry.history, { id, status, message, createdAt: new Date().toISOString() }],

@@ -11,7 +11,7 @@ import { signOut } from '../../../shared/api/sign-out.ts'
 import { confirmSignOut } from '../../../shared/offline/leave-warnings.ts'
 import { ConfirmHost } from '../../../shared/ui/confirm.tsx'
 import { addUploads, pauseUpload, readUploads } from './upload-list.ts'
-import { chosenVideo } from './upload-server-testing.ts'
+import { buildChosenVideo } from './upload-server-testing.ts'
 import { openUploadPage, type UploadPage, uploadsListFinder } from './upload-testing.ts'
 
 // Loads the browser version of tus-js-client. In Node, its Node version would be loaded, which cannot send browser
@@ -31,7 +31,7 @@ const deletes = () => page.server.asked.filter(({ method }) => method === 'DELET
 
 async function underWay() {
   const open = page.server.holdFrom(1)
-  await addUploads([chosenVideo('Yoldagi'), chosenVideo('Turgan')])
+  await addUploads([buildChosenVideo('Yoldagi'), buildChosenVideo('Turgan')])
   await until(() => expect(page.server.patches()).toHaveLength(2))
   await pauseUpload(keyOf('Turgan'))
   await until(() => expect(page.server.row('Turgan')?.status).toBe(VideoStatus.Pause))
@@ -58,7 +58,7 @@ describe('closing the page during an upload', () => {
     await underWay()
     await pauseUpload(keyOf('Yoldagi'))
     expect(closing()).toBe(false)
-    await addUploads([chosenVideo('Yangi')])
+    await addUploads([buildChosenVideo('Yangi')])
     expect(closing()).toBe(true)
     clearSession()
     expect(closing()).toBe(false)

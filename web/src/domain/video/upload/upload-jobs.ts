@@ -17,7 +17,7 @@ interface Job {
 
 export const uploadJobs = new Map<string, Job>()
 
-export const ownUploadEntries = (): UploadEntry[] => readUploads().filter(({ key }) => uploadJobs.get(key)?.isOwn)
+export const uploadEntriesOfThisTab = (): UploadEntry[] => readUploads().filter(({ key }) => uploadJobs.get(key)?.isOwn)
 
 export const isUploadUnderWay = ({ file: { currentStatus } }: UploadEntry): boolean =>
   currentStatus === 'queued' || currentStatus === VideoStatus.Uploading

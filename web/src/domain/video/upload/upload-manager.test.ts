@@ -17,7 +17,7 @@ import {
   restoreUploads,
   resumeUpload,
 } from './upload-list.ts'
-import { chosenVideo, createFileHandle, createVideoFile } from './upload-server-testing.ts'
+import { buildChosenVideo, createFileHandle, createVideoFile } from './upload-server-testing.ts'
 import { endUploadSession } from './upload-session.ts'
 import { openUploadPage, type UploadPage, uploadsListFinder } from './upload-testing.ts'
 
@@ -42,7 +42,7 @@ const holdFrom = (part: number) => server.holdFrom(part)
 describe('uploading one video', () => {
   // Shows: UPLOAD-005, UPLOAD-009, UPLOAD-017, UPLOAD-019, UPLOAD-020, VIDEO-023
   test('an upload is created on the server, sent in parts of the prescribed size, and then waits for its conversion', async () => {
-    await addUploads([chosenVideo('Kirish')])
+    await addUploads([buildChosenVideo('Kirish')])
     await reaches('Kirish', VideoStatus.Waiting)
     const row = server.row('Kirish')
     expect(server.bytesOf(row?.uploadUrl ?? '').equals(Buffer.from(await createVideoFile('x').arrayBuffer()))).toBe(
@@ -69,7 +69,7 @@ describe('uploading one video', () => {
   })
   test('if the server is killed during an upload, the upload continues after the received bytes when the server answers again', async () => {
     const open = holdFrom(3)
-    await addUploads([chosenVideo('Kirish')])
+    await addUploads([buildChosenVideo('Kirish')])
     await until(() => expect(patches()).toHaveLength(3))
     server.kill()
     await until(() => expect(entry('Kirish')?.file.trouble).toBe("Aloqa yo'q. Tiklanishi bilan o'zi davom etadi"))
@@ -90,7 +90,7 @@ describe('the upload queue', () => {
   // Shows: UPLOAD-009, VIDEO-022
   test('two uploads run at the same time, and the others wait without being created on the server', async () => {
     const open = holdFrom(1)
-    await addUploads(['A', 'B', 'C'].map((name) => chosenVideo(name)))
+    await addUploads(['A', 'B', 'C'].map((name) => buildChosenVideo(name)))
     await until(() => expect(patches()).toHaveLength(2))
     expect([statusOf('A'), statusOf('B'), statusOf('C')]).toEqual([
       VideoStatus.Uploading,
@@ -105,8 +105,8 @@ describe('the upload queue', () => {
   // Shows: VIDEO-003
   test('ten active uploads are accepted, and the eleventh is refused with a message that names the file', async () => {
     holdFrom(1)
-    await addUploads(Array.from({ length: 9 }, (_, index) => chosenVideo(`V${index}`)))
-    await addUploads([chosenVideo('sigdi'), chosenVideo('sigmadi')])
+    await addUploads(Array.from({ length: 9 }, (_, index) => buildChosenVideo(`V${index}`)))
+    await addUploads([buildChosenVideo('sigdi'), buildChosenVideo('sigmadi')])
     expect(readUploads()).toHaveLength(10)
     expect(notices).toMatchObject([{ title: "Bir vaqtda ko'pi bilan 10 ta video", detail: "Qo'shilmadi: sigmadi" }])
   })
@@ -115,16 +115,16 @@ describe('the upload queue', () => {
     holdFrom(1)
     const of = (name: string, type: string) => new File(['x'], name, { type })
     await addUploads([
-      chosenVideo('matn', { file: of('matn.pdf', 'application/pdf') }),
-      chosenVideo('kamera', { file: of('kamera.MXF', '') }),
+      buildChosenVideo('matn', { file: of('matn.pdf', 'application/pdf') }),
+      buildChosenVideo('kamera', { file: of('kamera.MXF', '') }),
     ])
     expect(readUploads().map(({ origName }) => origName)).toEqual(['kamera'])
     expect(notices.map(({ title }) => title)).toEqual(["Video formati noto'g'ri: matn.pdf"])
   })
   // Shows: UPLOAD-029
-  test('if the server cannot create an upload, the upload fails with the prescribed text, and can be retried by a click', async () => {
+  test('if the server cannot create an upload, the upload fails with the specified error text, and a click retries it', async () => {
     const heal = server.refuse(videos.createLink.own, 'VIDEO_HOST_DOWN')
-    await addUploads([chosenVideo('Kirish', { reach: 'own' })])
+    await addUploads([buildChosenVideo('Kirish', { reach: 'own' })])
     await reaches('Kirish', VideoStatus.Error)
     const words = "Kirish uchun yuklash havolasini olib bo'lmadi"
     expect(notices).toMatchObject([{ tone: 'error', title: words, detail: errorDetailsOf('VIDEO_HOST_DOWN').text }])
@@ -140,7 +140,7 @@ describe('pausing and cancelling an upload', () => {
   // Shows: VIDEO-025, VIDEO-027
   test('pausing an upload stops the transfer, is reported to the server and stored; resuming continues after the sent bytes', async () => {
     const open = holdFrom(3)
-    await addUploads([chosenVideo('Kirish')])
+    await addUploads([buildChosenVideo('Kirish')])
     await until(() => expect(entry('Kirish')?.file.progress).toBeGreaterThan(0.6))
     await until(() => expect(patches()).toHaveLength(3))
     await pauseUpload(keyOf('Kirish'))
@@ -161,7 +161,7 @@ describe('pausing and cancelling an upload', () => {
   // Shows: UPLOAD-030
   test('if a pause of an upload could not be reported to the server, the pause is reported when the server can be reached', async () => {
     holdFrom(2)
-    await addUploads([chosenVideo('Kirish')])
+    await addUploads([buildChosenVideo('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
     server.kill()
     await pauseUpload(keyOf('Kirish'))
@@ -175,7 +175,7 @@ describe('pausing and cancelling an upload', () => {
   // Shows: VIDEO-028
   test('cancelling an upload deletes it on the server, and the next upload starts', async () => {
     const open = holdFrom(1)
-    await addUploads(['A', 'B', 'C'].map((name) => chosenVideo(name)))
+    await addUploads(['A', 'B', 'C'].map((name) => buildChosenVideo(name)))
     await until(() => expect(patches()).toHaveLength(2))
     await cancelUpload(keyOf('A'))
     expect([entry('A'), server.row('A')]).toEqual([undefined, undefined])
@@ -185,7 +185,7 @@ describe('pausing and cancelling an upload', () => {
   })
   test('an upload that cannot be deleted on the server is paused and stays in the list', async () => {
     holdFrom(1)
-    await addUploads([chosenVideo('A')])
+    await addUploads([buildChosenVideo('A')])
     await until(() => expect(patches()).toHaveLength(1))
     server.refuse(videos.remove.all, 'INTERNAL')
     await expect(cancelUpload(keyOf('A'))).rejects.toThrow(errorDetailsOf('INTERNAL').text)
@@ -197,7 +197,7 @@ describe('errors during an upload', () => {
   // Shows: UPLOAD-018
   test('if the server has lost an upload, the upload begins again for the same video with the same metadata', async () => {
     holdFrom(2)
-    await addUploads([chosenVideo('Kirish')])
+    await addUploads([buildChosenVideo('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
     await pauseUpload(keyOf('Kirish'))
     const { uploadUrl = '' } = server.row('Kirish') ?? {}
@@ -218,7 +218,7 @@ describe('errors during an upload', () => {
   })
   test('if the server fails while the browser asks how many bytes of an upload have arrived, no new upload is created', async () => {
     const open = holdFrom(2)
-    await addUploads([chosenVideo('Kirish')])
+    await addUploads([buildChosenVideo('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
     await pauseUpload(keyOf('Kirish'))
     open('cut')
@@ -234,7 +234,7 @@ describe('errors during an upload', () => {
   })
   test('if the server has deleted the video of an unfinished upload, a new video is created, and the upload begins again', async () => {
     const open = holdFrom(2)
-    await addUploads([chosenVideo('Kirish')])
+    await addUploads([buildChosenVideo('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
     await pauseUpload(keyOf('Kirish'))
     open('cut')
@@ -254,7 +254,7 @@ describe('errors during an upload', () => {
     [507, 'Serverda joy qolmadi. Administratorga xabar bering'],
     [403, 'Mumkin emas'],
   ])(
-    "if the server permanently refuses a video upload with %i, the error is stored in browser and server with the server's text, and logged",
+    "if the server permanently refuses a video upload with %i, browser and server store the server's error text, and the error is logged",
     async (status, errMsg) => {
       server.state.gate = async ({ method }) => {
         if (method === 'PATCH')
@@ -264,7 +264,7 @@ describe('errors during an upload', () => {
 `,
           }
       }
-      await addUploads([chosenVideo('Kirish')])
+      await addUploads([buildChosenVideo('Kirish')])
       await reaches('Kirish', VideoStatus.Error)
       expect(entry('Kirish')?.file.trouble).toBe(errMsg)
       await until(() =>
@@ -281,13 +281,13 @@ describe('errors during an upload', () => {
     server.state.gate = async ({ method }) => {
       if (method === 'PATCH' && refused++ === 0) throw { status_code: 409, body: "to'xtatib qo'yilgan" }
     }
-    await addUploads([chosenVideo('Kirish')])
+    await addUploads([buildChosenVideo('Kirish')])
     await reaches('Kirish', VideoStatus.Waiting)
     expect(server.row('Kirish')?.said.map(({ status }) => status)).toEqual([5, 6])
   })
   test('an upload that the server has already received completely is not sent again', async () => {
     const open = holdFrom(2)
-    await addUploads([chosenVideo('Kirish')])
+    await addUploads([buildChosenVideo('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
     await pauseUpload(keyOf('Kirish'))
     open('cut')
@@ -314,7 +314,7 @@ describe('errors during an upload', () => {
     server.state.gate = async ({ method }) => {
       if (method === 'PATCH') throw { status_code: 500, body: 'x' }
     }
-    await addUploads([chosenVideo('Kirish')])
+    await addUploads([buildChosenVideo('Kirish')])
     await reaches('Kirish', VideoStatus.Error)
     expect(waits).toEqual([1_000, 200_000, 300_000, 500_000])
     expect(patches()).toHaveLength(5)
@@ -328,7 +328,7 @@ describe('errors during an upload', () => {
     server.state.gate = async ({ method }) => {
       if (method === 'PATCH') throw { status_code: 500, body: 'x' }
     }
-    await addUploads([chosenVideo('Reja', { type: 'curriculum', group: null, lessonId: null, curriculumId: 3 })])
+    await addUploads([buildChosenVideo('Reja', { type: 'curriculum', group: null, lessonId: null, curriculumId: 3 })])
     await reaches('Reja', VideoStatus.Error)
     // Other timers of the page also wait for 3 s, so the test compares only the order in which the delays first occur.
     expect([...new Set(waits)]).toEqual([3_000, 5_000, 10_000, 20_000])
@@ -338,7 +338,7 @@ describe('errors during an upload', () => {
     const { ms } = stallTimeout
     stallTimeout.ms = 300
     const open = holdFrom(2)
-    await addUploads([chosenVideo('Kirish')])
+    await addUploads([buildChosenVideo('Kirish')])
     await until(() => expect(entry('Kirish')?.file.trouble).toBe("Aloqa yo'q. Tiklanishi bilan o'zi davom etadi"))
     stallTimeout.ms = ms
     open('cut')
@@ -354,7 +354,7 @@ describe('errors during an upload', () => {
       return { ...link, uploadUrl: server.origin.replace('127.0.0.1', 'localhost') + link.uploadUrl }
     })
     const open = holdFrom(2)
-    await addUploads([chosenVideo('Kirish')])
+    await addUploads([buildChosenVideo('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
     for (const { headers } of patches()) expect(headers.get('authorization')).toBeNull()
     await pauseUpload(keyOf('Kirish'))
@@ -371,7 +371,7 @@ describe('errors during an upload', () => {
   test('if the file of an upload can no longer be read, the user is asked to choose it again', async () => {
     holdFrom(2)
     const file = createVideoFile('Kirish.mp4')
-    await addUploads([chosenVideo('Kirish', { file })])
+    await addUploads([buildChosenVideo('Kirish', { file })])
     await until(() => expect(patches()).toHaveLength(2))
     vi.spyOn(file, 'slice').mockReturnValue({ arrayBuffer: async () => Promise.reject(new Error('gone')) } as never)
     server.kill()
@@ -391,7 +391,7 @@ describe('uploads after a reload', () => {
   }
   const half = async (over = {}) => {
     const open = holdFrom(3)
-    await addUploads([chosenVideo('Kirish', over)])
+    await addUploads([buildChosenVideo('Kirish', over)])
     await until(() => expect(entry('Kirish')?.file.progress).toBeGreaterThan(0.6))
     await until(() => expect(patches()).toHaveLength(3))
     await vi.advanceTimersByTimeAsync(0)
@@ -478,7 +478,7 @@ describe('uploads after a reload', () => {
 describe('conversion of an uploaded video on the server', () => {
   // Shows: UPLOAD-032
   test("the browser requests the state of a video's conversion until the conversion ends, and then loads the lists of videos again", async () => {
-    await addUploads([chosenVideo('Kirish')])
+    await addUploads([buildChosenVideo('Kirish')])
     await reaches('Kirish', VideoStatus.Waiting)
     const row = server.row('Kirish')
     Object.assign(row ?? {}, { status: VideoStatus.Processing, percentage: 40 })

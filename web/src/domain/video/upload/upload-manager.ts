@@ -38,7 +38,7 @@ import {
   type UploadEntry,
 } from './upload-list.ts'
 import { reportUnreportedUploads, startDueUploads } from './upload-queue.ts'
-import { beginUploadSession, dropUploadEntry, queueUpload, takeOverUpload } from './upload-session.ts'
+import { beginUploadSession, queueUpload, releaseAndRemoveUpload, takeOverUpload } from './upload-session.ts'
 import { removeVideo, reportUploadStatus } from './video-server.ts'
 
 export async function startUploads(chosen: ChosenVideo[]): Promise<void> {
@@ -204,14 +204,14 @@ export async function cancelAndRemoveVideo(key: string): Promise<void> {
     if (isUploadUnderWay(entry)) addStatusToHistory(key, VideoStatus.Pause, words.paused(entry.file.progress))
     throw error
   }
-  dropUploadEntry(key)
+  releaseAndRemoveUpload(key)
   startDueUploads()
 }
 
 export async function hideUploadPanel(): Promise<void> {
   for (const { key, file } of readUploads()) {
     const leaves = file.currentStatus === VideoStatus.Done || file.currentStatus === VideoStatus.Waiting
-    if (leaves) dropUploadEntry(key)
+    if (leaves) releaseAndRemoveUpload(key)
     else changeUploadEntry(key, { isVisible: false })
   }
 }

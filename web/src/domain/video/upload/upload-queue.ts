@@ -3,8 +3,8 @@ import { queueCheckIntervalMs } from '@markaz/protocol/teaching/videos/upload'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { logToServer } from '../../../shared/api/call.ts'
 import { notify } from '../../../shared/notify/bus.ts'
-import { resumeWaitingIfServerReady } from '../../../shared/upload/server-connection.ts'
-import { videoStatusWords } from '../video-status.tsx'
+import { wakeUploadsIfServerReady } from '../../../shared/upload/server-connection.ts'
+import { videoStatusLabel } from '../video-status.tsx'
 import { FileUnreadableError, isServerUnreachable, runUpload, toUploadError } from './run-upload.ts'
 import { uploadText as words } from './upload.text.ts'
 import {
@@ -14,7 +14,7 @@ import {
   lastReportedStatus,
   rememberReportedStatus,
 } from './upload-entries.ts'
-import { isUploadUnderWay, ownUploadEntries, uploadJobs } from './upload-jobs.ts'
+import { isUploadUnderWay, uploadEntriesOfThisTab, uploadJobs } from './upload-jobs.ts'
 import { notifyVideosChanged, readUploads } from './upload-list.ts'
 import { readVideo, reportUploadStatus } from './video-server.ts'
 
@@ -25,7 +25,7 @@ const atOnce = 2
 
 /** Starts waiting uploads if fewer than two are running. Called at each change and every five seconds. */
 export function startDueUploads(): void {
-  for (const { key, file } of ownUploadEntries()) {
+  for (const { key, file } of uploadEntriesOfThisTab()) {
     const running = [...uploadJobs.values()].filter((job) => job.running).length
     const job = uploadJobs.get(key)
     // A status report that is still being sent must arrive before the next report.
@@ -88,13 +88,13 @@ function errorTextsOf(error: unknown): { message: string; detail: string | null 
 
 /** Reports pauses and errors of uploads that could not be reported to the server when they occurred. */
 export function reportUnreportedUploads(): void {
-  for (const entry of ownUploadEntries()) {
+  for (const entry of uploadEntriesOfThisTab()) {
     const { key, id, history } = entry
     const status = entry.file.currentStatus
     if (status !== VideoStatus.Pause && status !== VideoStatus.Error) continue
     if (id === null || lastReportedStatus(key) === status || uploadJobs.get(key)?.running || saying.has(key)) continue
     saying.add(key)
-    reportUploadStatus(entry, status, history.at(-1)?.message ?? videoStatusWords(status))
+    reportUploadStatus(entry, status, history.at(-1)?.message ?? videoStatusLabel(status))
       // If the server refuses the report, it is not repeated: another tab may have reported a newer status.
       .catch((error: unknown) => isServerUnreachable(error) || rememberReportedStatus(key, status))
       .finally(() => {
@@ -125,7 +125,7 @@ function look(): void {
   looks += 1
   startDueUploads()
   reportUnreportedUploads()
-  if (ownUploadEntries().some(isUploadUnderWay)) void resumeWaitingIfServerReady()
+  if (uploadEntriesOfThisTab().some(isUploadUnderWay)) void wakeUploadsIfServerReady()
   if (looks % 2 === 0 && !document.hidden) for (const { key } of readUploads()) void follow(key)
 }
 
@@ -142,7 +142,7 @@ async function follow(key: string): Promise<void> {
   const isProcessing = video.status === VideoStatus.Processing
   if (video.status !== before) {
     rememberReportedStatus(key, video.status)
-    addStatusToHistory(key, video.status, video.message ?? videoStatusWords(video.status), {
+    addStatusToHistory(key, video.status, video.message ?? videoStatusLabel(video.status), {
       progress: isProcessing ? video.percentage / 100 : 1,
       trouble: video.message,
     })

@@ -182,7 +182,7 @@ export function createVideoFile(name: string, sizeBytes = 3 * 1024 ** 2, lastMod
   return new File([bytes], name, { type: 'video/mp4', lastModified })
 }
 
-export const chosenVideo = (name: string, over: Partial<ChosenVideo> = {}): ChosenVideo => ({
+export const buildChosenVideo = (name: string, over: Partial<ChosenVideo> = {}): ChosenVideo => ({
   file: createVideoFile(`${name}.mp4`),
   origName: name,
   lessonId: 5,

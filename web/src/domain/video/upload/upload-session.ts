@@ -1,6 +1,6 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { storedFileHandles } from '../../../shared/upload/file-handles.ts'
-import { resumeWaitingIfServerReady } from '../../../shared/upload/server-connection.ts'
+import { wakeUploadsIfServerReady } from '../../../shared/upload/server-connection.ts'
 import {
   parseStoredUpload,
   readStoredUploads,
@@ -27,8 +27,8 @@ import {
   isUploadUnderWay,
   lockUploadEntry,
   openUploadFile,
-  ownUploadEntries,
   releaseUploadEntry,
+  uploadEntriesOfThisTab,
   uploadJobs,
 } from './upload-jobs.ts'
 import { readUploads, type UploadEntry } from './upload-list.ts'
@@ -67,18 +67,18 @@ export function beginUploadSession(personId: number): void {
   addEventListener('storage', onStorage)
   addEventListener('online', wake)
   stopGuards = warnBeforeStoppingUploads({
-    isUnderWay: () => ownUploadEntries().some(isUploadUnderWay),
+    isUnderWay: () => uploadEntriesOfThisTab().some(isUploadUnderWay),
     isUnderWayAnywhere: () => readUploads().some(isUploadUnderWay),
     leave,
     comeBack: () =>
-      ownUploadEntries()
+      uploadEntriesOfThisTab()
         .filter(isUploadUnderWay)
         .map(({ key }) => regain(key)),
     discard,
   })
 }
 
-const wake = () => void resumeWaitingIfServerReady()
+const wake = () => void wakeUploadsIfServerReady()
 
 /** Shows a stored upload as running in another tab, until this tab gets the lock of the upload. */
 function watch({ entry, told }: StoredUpload): void {
@@ -95,7 +95,7 @@ function watch({ entry, told }: StoredUpload): void {
 async function regain(key: string): Promise<void> {
   const kept = parseStoredUpload(localStorage.getItem(storedUploadPrefix(uploadsOwnerId()) + key))
   if (!kept) {
-    dropUploadEntry(key)
+    releaseAndRemoveUpload(key)
     return
   }
   addOrReplaceUploadEntry(kept)
@@ -146,7 +146,7 @@ export async function takeOverUpload(key: string): Promise<boolean> {
   return true
 }
 
-export function dropUploadEntry(key: string): void {
+export function releaseAndRemoveUpload(key: string): void {
   releaseUploadEntry(key)
   removeUploadEntry(key)
   storedFileHandles.remove(key).catch(() => {})
@@ -154,7 +154,7 @@ export function dropUploadEntry(key: string): void {
 
 /** Called when the page is closed; the same user can resume the uploads later. */
 function leave(): void {
-  for (const entry of ownUploadEntries().filter(isUploadUnderWay)) {
+  for (const entry of uploadEntriesOfThisTab().filter(isUploadUnderWay)) {
     uploadJobs.get(entry.key)?.running?.abort()
     storeUploadNow(entry.key)
     reportPageClosed(entry)
@@ -165,11 +165,11 @@ const signOutWaitMs = 5_000
 
 /** Called at a sign-out. Paused uploads remain for the user's next visit. */
 async function discard(): Promise<void> {
-  const going = ownUploadEntries().filter(isUploadUnderWay)
+  const going = uploadEntriesOfThisTab().filter(isUploadUnderWay)
   for (const { key } of going) uploadJobs.get(key)?.running?.abort()
   const signal = AbortSignal.timeout(signOutWaitMs)
   await Promise.allSettled(going.map((entry) => removeVideo(entry, signal)))
-  for (const { key } of going) dropUploadEntry(key)
+  for (const { key } of going) releaseAndRemoveUpload(key)
 }
 
 function onStorage({ key: name, newValue }: StorageEvent): void {
@@ -177,6 +177,6 @@ function onStorage({ key: name, newValue }: StorageEvent): void {
   if (!name?.startsWith(prefix)) return
   const key = name.slice(prefix.length)
   const kept = parseStoredUpload(newValue)
-  if (!kept) dropUploadEntry(key)
+  if (!kept) releaseAndRemoveUpload(key)
   else if (!uploadJobs.get(key)?.isOwn) watch(kept)
 }

@@ -5,7 +5,7 @@ import { apiServer as target } from '../../../shared/api/transport.ts'
 import { readUploads } from './upload-list.ts'
 // Imported here for the first simulated tab, because a later dynamic import would load the module of the other tab.
 import { pauseOneUpload, startUploads } from './upload-manager.ts'
-import { chosenVideo, createFileHandle, createVideoFile } from './upload-server-testing.ts'
+import { buildChosenVideo, createFileHandle, createVideoFile } from './upload-server-testing.ts'
 import { endUploadSession } from './upload-session.ts'
 import { openUploadPage, type UploadPage, uploadsListFinder } from './upload-testing.ts'
 
@@ -52,7 +52,7 @@ async function half(permission: PermissionState = 'granted') {
   const open = page.server.holdFrom(3)
   const file = createVideoFile('Kirish.mp4')
   await startUploads([
-    chosenVideo('Kirish', { file, handle: createFileHandle(file, { state: permission, asked: 'granted' }) }),
+    buildChosenVideo('Kirish', { file, handle: createFileHandle(file, { state: permission, asked: 'granted' }) }),
   ])
   await until(() => expect(page.server.patches()).toHaveLength(3))
   return open

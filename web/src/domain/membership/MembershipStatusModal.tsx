@@ -19,7 +19,13 @@ interface Values {
 }
 
 /** Changes a student's status in a group. The day on which the new status begins must lie within the group's dates. */
-export function StatusModal({ membership, close }: { membership: MembershipWithDialogData; close: () => void }) {
+export function MembershipStatusModal({
+  membership,
+  close,
+}: {
+  membership: MembershipWithDialogData
+  close: () => void
+}) {
   const { studentGroupId, actionId } = membership
   const [form] = Form.useForm<Values>()
   const actions = useRouteQuery(controlActions.list, undefined, { staleMs: 5 * 60_000 })

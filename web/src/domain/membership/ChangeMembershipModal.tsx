@@ -6,31 +6,31 @@ import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
-import { ContinueModal } from './ContinueModal.tsx'
-import { FinishModal } from './FinishModal.tsx'
+import { ContinueMembershipModal } from './ContinueMembershipModal.tsx'
+import { FinishMembershipModal } from './FinishMembershipModal.tsx'
 import { useUndoMembershipChange } from './hooks.ts'
-import { MoveModal } from './MoveModal.tsx'
+import { MoveToGroupModal } from './MoveToGroupModal.tsx'
 import { membershipText } from './membership.text.ts'
 import {
   canContinueMembership,
   canFinishMembership,
   canUndoMembershipChange,
-  membershipOfStudent,
+  membershipFromStudent,
 } from './membership.ts'
 
-interface MembershipStudyModalProps {
+interface ChangeMembershipModalProps {
   student: Pick<Student, 'id' | 'fullName'>
   operation: 'move' | 'finish' | 'continue'
   close: () => void
 }
 
-export function MembershipStudyModal({ student, operation, close }: MembershipStudyModalProps) {
+export function ChangeMembershipModal({ student, operation, close }: ChangeMembershipModalProps) {
   const query = useRouteQuery(students.read, { params: { id: student.id } }, { silent: true })
   const isLate = useLate(300)
   const takeBack = useUndoMembershipChange()
   const name = personName(student.fullName)
   const { title, none, hint } = words[operation]
-  const all = query.data?.groups.map((group) => membershipOfStudent(student, group))
+  const all = query.data?.groups.map((group) => membershipFromStudent(student, group))
   const memberships = all?.filter(operation === 'continue' ? canContinueMembership : canFinishMembership)
   // A finished membership can be continued only after its last day. Until then, the user can undo the finish.
   const stopped =
@@ -39,11 +39,11 @@ export function MembershipStudyModal({ student, operation, close }: MembershipSt
       : (all?.filter((one) => canUndoMembershipChange(one) && one.lastChange === 'stopped') ?? [])
   if (memberships && memberships.length > 0)
     return operation === 'move' ? (
-      <MoveModal studentId={student.id} memberships={memberships} close={close} />
+      <MoveToGroupModal studentId={student.id} memberships={memberships} close={close} />
     ) : operation === 'finish' ? (
-      <FinishModal memberships={memberships} close={close} />
+      <FinishMembershipModal memberships={memberships} close={close} />
     ) : (
-      <ContinueModal memberships={memberships} close={close} />
+      <ContinueMembershipModal memberships={memberships} close={close} />
     )
   if (query.isPending && !isLate) return null
   return (

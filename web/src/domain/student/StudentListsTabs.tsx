@@ -10,4 +10,4 @@ const tabs = [
   { title: words.imports, path: '/students/imports', needs: studentImports.list.access },
 ]
 
-export const StudentsTabs = ({ path }: { path: string }) => <PageTabs label={words.pages} tabs={tabs} path={path} />
+export const StudentListsTabs = ({ path }: { path: string }) => <PageTabs label={words.pages} tabs={tabs} path={path} />

@@ -2,14 +2,14 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { LoginField } from './account-fields.tsx'
 import { personText } from './person.text.ts'
 
-interface LoginModalProps {
+interface ChangeLoginModalProps {
   person: { fullName: string; login: string | null }
   /** Must not show errors as toasts, because the dialog shows them at the login field. */
   send: (login: string) => Promise<unknown>
   close: () => void
 }
 
-export function LoginModal({ person, send, close }: LoginModalProps) {
+export function ChangeLoginModal({ person, send, close }: ChangeLoginModalProps) {
   return (
     <FormModal
       title={personText.changeLoginOf(person.fullName)}

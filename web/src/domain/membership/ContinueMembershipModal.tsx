@@ -1,5 +1,5 @@
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { MembershipAction, StopMembershipInput } from '@markaz/protocol/people/memberships/schemas'
+import { ContinueMembershipInput, MembershipAction } from '@markaz/protocol/people/memberships/schemas'
 import { Form } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
@@ -7,19 +7,19 @@ import { personName } from '../../shared/format/person.ts'
 import { isWithinDayBounds } from '../../shared/forms/DayPicker.tsx'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { useChosenMembership, useShowMembershipUndoToast } from './hooks.ts'
 import { MembershipGroupSelect } from './MembershipGroupSelect.tsx'
 import { membershipText } from './membership.text.ts'
-import { finishDayLimits, type MembershipWithDialogData, membershipQueryAreas } from './membership.ts'
+import { continueDayLimits, type MembershipWithDialogData, membershipQueryAreas } from './membership.ts'
 
 interface Values {
   studentGroupId?: number
-  date: string
-  reason?: string
+  startDate: string
 }
 
-/** Finishes a membership. The chosen day is the student's last day in the group. */
-export function FinishModal({
+/** Continues a finished membership by a new membership, so that the days between the two are not counted. */
+export function ContinueMembershipModal({
   memberships,
   close,
 }: {
@@ -30,30 +30,31 @@ export function FinishModal({
   const [first] = memberships
   const name = personName(first?.fullName)
   const chosen = useChosenMembership(memberships, form)
-  const bounds = chosen ? finishDayLimits(chosen) : { from: null, to: null }
+  const bounds = chosen ? continueDayLimits(chosen) : { from: null, to: null }
   const tell = useShowMembershipUndoToast()
-  const send = useFormMutation(studentGroups.stop, {
+  const send = useFormMutation(studentGroups.continue, {
     refresh: membershipQueryAreas,
-    onSuccess: (answer) => tell(membershipText.finished(name), answer),
+    onSuccess: (answer) => tell(membershipText.continued(name), answer),
   })
   const today = todayInTashkent()
   return (
     <FormModal<Values>
-      title={membershipText.finishTitle(name)}
+      title={membershipText.continueTitle(name)}
       form={form}
-      initialValues={isWithinDayBounds(today, bounds) ? { date: today } : {}}
-      submit={({ date, reason }) =>
-        send.mutateAsync({
-          params: { id: chosen?.studentGroupId ?? 0 },
-          body: { action: MembershipAction.Finish, date, ...(reason?.trim() ? { reason: reason.trim() } : {}) },
-        })
+      initialValues={isWithinDayBounds(today, bounds) ? { startDate: today } : {}}
+      submit={({ startDate }) =>
+        confirmExceededSeats((sure) =>
+          send.mutateAsync({
+            params: { id: chosen?.studentGroupId ?? 0 },
+            body: { action: MembershipAction.Continue, startDate, ...sure },
+          }),
+        )
       }
-      okText={membershipText.finish}
+      okText={membershipText.continue}
       close={close}
     >
       <MembershipGroupSelect memberships={memberships} />
-      <Field of={StopMembershipInput} name="date" label={membershipText.lastDay} bounds={bounds} />
-      <Field of={StopMembershipInput} name="reason" />
+      <Field of={ContinueMembershipInput} name="startDate" label={membershipText.firstDay} bounds={bounds} />
     </FormModal>
   )
 }

@@ -6,20 +6,20 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { friendlyTimestampText } from '../../shared/format/date.ts'
 import { HintNote, SecondaryText, UserText } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { CheckForm, type VerdictFormValues } from './CheckForm.tsx'
 import { chatText as words } from './chat.text.ts'
-import type { ChatListScope, OpenedChat } from './chat-list-scope.ts'
+import type { ChatListScope, OpenChatWithExam } from './chat-list-scope.ts'
 import { isChatWaiting } from './chat-state.ts'
 import style from './check.module.css'
 import type { UnsentVerdict } from './outbox.ts'
 import { sendOutbox } from './send-outbox.ts'
-import { UnsentMessageError } from './UnsentMessageError.tsx'
+import { UnsentMessageErrorText } from './UnsentMessageErrorText.tsx'
 import { chatFocusTargetAttribute } from './use-chat-keys.tsx'
 import { otherCheckerOf } from './use-open-chat.ts'
+import { VerdictForm, type VerdictFormValues } from './VerdictForm.tsx'
 
-interface CheckPanelProps {
+interface VerdictPanelProps {
   scope: ChatListScope
-  open: OpenedChat
+  open: OpenChatWithExam
   mayCheck: boolean
   check: UnsentVerdict | undefined
   save: (given: VerdictFormValues) => void
@@ -28,7 +28,7 @@ interface CheckPanelProps {
   isPhone: boolean
 }
 
-export function CheckPanel(props: CheckPanelProps) {
+export function VerdictPanel(props: VerdictPanelProps) {
   return (
     <section className={style.panel} aria-label={words.check}>
       <HandedIn {...props.open.chat} />
@@ -37,7 +37,7 @@ export function CheckPanel(props: CheckPanelProps) {
   )
 }
 
-function HandedIn({ handedInAt, lateAt }: OpenedChat['chat']) {
+function HandedIn({ handedInAt, lateAt }: OpenChatWithExam['chat']) {
   return (
     <>
       {handedInAt && (
@@ -50,7 +50,7 @@ function HandedIn({ handedInAt, lateAt }: OpenedChat['chat']) {
   )
 }
 
-function PanelBody({ scope, open, mayCheck, check, save, force, isForcing, isPhone }: CheckPanelProps) {
+function PanelBody({ scope, open, mayCheck, check, save, force, isForcing, isPhone }: VerdictPanelProps) {
   const { chat, exam, participant } = open
   const [isAgain, setAgain] = useState(false)
   const isChecked = chat.checkedAt !== null && !isChatWaiting(chat)
@@ -74,7 +74,7 @@ function PanelBody({ scope, open, mayCheck, check, save, force, isForcing, isPho
       </Decided>
     )
   return (
-    <CheckForm
+    <VerdictForm
       scope={scope}
       chat={chat}
       failureReasonId={participant?.failureReason?.id ?? null}
@@ -108,7 +108,7 @@ function Held({ name, force, isForcing }: { name: string; force: () => void; isF
   )
 }
 
-function Decided({ open, note, children }: { open: OpenedChat; note?: string; children?: ReactNode }) {
+function Decided({ open, note, children }: { open: OpenChatWithExam; note?: string; children?: ReactNode }) {
   const { chat, participant } = open
   return (
     <>
@@ -131,7 +131,7 @@ function Verdict({
   status,
   score,
   reason,
-}: Pick<OpenedChat['chat'], 'score'> & { status: number | null; reason: string | null }) {
+}: Pick<OpenChatWithExam['chat'], 'score'> & { status: number | null; reason: string | null }) {
   const isAccepted = status === ChatStatus.Accepted
   return (
     <p className={style.given}>
@@ -160,12 +160,12 @@ function OnItsWay({ check }: { check: UnsentVerdict }) {
           {words.sending}
         </SecondaryText>
       ) : (
-        <UnsentMessageError role="alert">
+        <UnsentMessageErrorText role="alert">
           {words.notSent}
           <Button size="small" onClick={() => void sendOutbox(client)}>
             {words.retry}
           </Button>
-        </UnsentMessageError>
+        </UnsentMessageErrorText>
       )}
     </>
   )

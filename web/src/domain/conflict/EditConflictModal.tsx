@@ -12,7 +12,7 @@ import { conflictText as words } from './conflict.text.ts'
 import style from './conflict-modal.module.css'
 
 /** Shows both values of each field that two users have changed. The form stays open behind this dialog. */
-export function ConflictModal({
+export function EditConflictModal({
   conflict,
   answer,
 }: {

@@ -8,8 +8,8 @@ import { PersonCell } from '../shared/ui/PersonCell.tsx'
 import { appText } from './app.text.ts'
 import style from './missing-right.module.css'
 
-/** Names the missing rights, and users who can grant the first of them. `anyOf`: each of these rights is enough. */
-export function MissingRight({ anyOf: grants, and }: Pick<GrantAccessRule, 'anyOf' | 'and'>) {
+/** Names the missing rights, and users who can grant the first of them. `anyOf`: one of these rights is enough. */
+export function MissingRightsNote({ anyOf: grants, and }: Pick<GrantAccessRule, 'anyOf' | 'and'>) {
   const [first] = grants
   const asked = useRouteQuery(
     roles.grantors,

@@ -2,7 +2,7 @@ import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { ExportButton } from '../../shared/ui/ExportButton.tsx'
 import { groupText } from './group.text.ts'
 
-export function GroupFileButton({ groupId }: { groupId: number }) {
+export function DownloadGroupStatisticsButton({ groupId }: { groupId: number }) {
   return (
     <ExportButton
       route={statistics.download}

@@ -1,5 +1,5 @@
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { ContinueMembershipInput, MembershipAction } from '@markaz/protocol/people/memberships/schemas'
+import { MembershipAction, StopMembershipInput } from '@markaz/protocol/people/memberships/schemas'
 import { Form } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
@@ -7,19 +7,19 @@ import { personName } from '../../shared/format/person.ts'
 import { isWithinDayBounds } from '../../shared/forms/DayPicker.tsx'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { useChosenMembership, useShowMembershipUndoToast } from './hooks.ts'
 import { MembershipGroupSelect } from './MembershipGroupSelect.tsx'
 import { membershipText } from './membership.text.ts'
-import { continueDayLimits, type MembershipWithDialogData, membershipQueryAreas } from './membership.ts'
+import { finishDayLimits, type MembershipWithDialogData, membershipQueryAreas } from './membership.ts'
 
 interface Values {
   studentGroupId?: number
-  startDate: string
+  date: string
+  reason?: string
 }
 
-/** Continues a finished membership by a new membership, so that the days between the two are not counted. */
-export function ContinueModal({
+/** Finishes a membership. The chosen day is the student's last day in the group. */
+export function FinishMembershipModal({
   memberships,
   close,
 }: {
@@ -30,31 +30,30 @@ export function ContinueModal({
   const [first] = memberships
   const name = personName(first?.fullName)
   const chosen = useChosenMembership(memberships, form)
-  const bounds = chosen ? continueDayLimits(chosen) : { from: null, to: null }
+  const bounds = chosen ? finishDayLimits(chosen) : { from: null, to: null }
   const tell = useShowMembershipUndoToast()
-  const send = useFormMutation(studentGroups.continue, {
+  const send = useFormMutation(studentGroups.stop, {
     refresh: membershipQueryAreas,
-    onSuccess: (answer) => tell(membershipText.continued(name), answer),
+    onSuccess: (answer) => tell(membershipText.finished(name), answer),
   })
   const today = todayInTashkent()
   return (
     <FormModal<Values>
-      title={membershipText.continueTitle(name)}
+      title={membershipText.finishTitle(name)}
       form={form}
-      initialValues={isWithinDayBounds(today, bounds) ? { startDate: today } : {}}
-      submit={({ startDate }) =>
-        confirmExceededSeats((sure) =>
-          send.mutateAsync({
-            params: { id: chosen?.studentGroupId ?? 0 },
-            body: { action: MembershipAction.Continue, startDate, ...sure },
-          }),
-        )
+      initialValues={isWithinDayBounds(today, bounds) ? { date: today } : {}}
+      submit={({ date, reason }) =>
+        send.mutateAsync({
+          params: { id: chosen?.studentGroupId ?? 0 },
+          body: { action: MembershipAction.Finish, date, ...(reason?.trim() ? { reason: reason.trim() } : {}) },
+        })
       }
-      okText={membershipText.continue}
+      okText={membershipText.finish}
       close={close}
     >
       <MembershipGroupSelect memberships={memberships} />
-      <Field of={ContinueMembershipInput} name="startDate" label={membershipText.firstDay} bounds={bounds} />
+      <Field of={StopMembershipInput} name="date" label={membershipText.lastDay} bounds={bounds} />
+      <Field of={StopMembershipInput} name="reason" />
     </FormModal>
   )
 }

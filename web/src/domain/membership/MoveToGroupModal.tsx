@@ -21,14 +21,14 @@ interface Values extends PriceValues {
   startDate: string
 }
 
-interface MoveModalProps {
+interface MoveToGroupModalProps {
   studentId: number
   memberships: readonly MembershipWithDialogData[]
   close: () => void
 }
 
 /** Moving a student to another group is one API call, so that one undo reverts it. */
-export function MoveModal({ studentId, memberships, close }: MoveModalProps) {
+export function MoveToGroupModal({ studentId, memberships, close }: MoveToGroupModalProps) {
   const [form] = Form.useForm<Values>()
   const [groupName, setGroupName] = useState('')
   const [first] = memberships

@@ -15,12 +15,12 @@ import type { ChatListScope, ChatVerdict } from './chat-list-scope.ts'
 import style from './check.module.css'
 import { listQuickComments, parseScore, proposedCommentOf, verdictForScore } from './checking.ts'
 import { type VerdictDraft, verdictDraftStore } from './drafts.ts'
-import { UnsentMessageError } from './UnsentMessageError.tsx'
+import { UnsentMessageErrorText } from './UnsentMessageErrorText.tsx'
 import { chatFocusTargetAttribute } from './use-chat-keys.tsx'
 
 export type VerdictFormValues = Pick<ChatVerdict, 'status' | 'score' | 'comment' | 'failureReasonId'>
 
-interface CheckFormProps {
+interface VerdictFormProps {
   scope: ChatListScope
   chat: Chat
   /** Id of the reason why the student is excluded from the exam; null = not excluded. */
@@ -38,7 +38,7 @@ const failedScores = [50, 0]
 const { Accepted, Rejected } = ChatStatus
 
 /** The form's state is separate from the chat, so that typing renders nothing else. */
-export function CheckForm({ scope, chat, failureReasonId, isAgain, note, save, cancel, isPhone }: CheckFormProps) {
+export function VerdictForm({ scope, chat, failureReasonId, isAgain, note, save, cancel, isPhone }: VerdictFormProps) {
   const isExam = scope.about === 'exam'
   const [draft, setDraft] = useState<VerdictDraft>(
     () => verdictDraftStore.read(scope, chat.id) ?? firstDraft(chat, isAgain, failureReasonId),
@@ -163,7 +163,9 @@ export function CheckForm({ scope, chat, failureReasonId, isAgain, note, save, c
               </StatusPill>
             )
           )}
-          {(isTold || draft.score !== '') && scoreTrouble && <UnsentMessageError>{scoreTrouble}</UnsentMessageError>}
+          {(isTold || draft.score !== '') && scoreTrouble && (
+            <UnsentMessageErrorText>{scoreTrouble}</UnsentMessageErrorText>
+          )}
         </span>
       </div>
       {isPhone && <QuickScores isExam={isExam} choose={(value) => editScore(String(value))} chosen={score} />}
@@ -184,9 +186,9 @@ export function CheckForm({ scope, chat, failureReasonId, isAgain, note, save, c
           onChange={({ target }) => edit({ comment: target.value })}
           onKeyDown={onCommentKey}
         />
-        <UnsentMessageError id={`${id}-trouble`}>
+        <UnsentMessageErrorText id={`${id}-trouble`}>
           {(isTold || comment.length >= 1000) && commentTrouble}
-        </UnsentMessageError>
+        </UnsentMessageErrorText>
       </div>
       <ul className={style.chips} aria-label={words.quick}>
         {ready.map((text) => (

@@ -1,6 +1,6 @@
 import type { HTMLAttributes } from 'react'
 import style from './trouble.module.css'
 
-export const UnsentMessageError = (props: HTMLAttributes<HTMLSpanElement>) => (
+export const UnsentMessageErrorText = (props: HTMLAttributes<HTMLSpanElement>) => (
   <span {...props} className={style.trouble} />
 )
