@@ -9,7 +9,7 @@ import { common } from '../../shared/text/common.text.ts'
 import { PlainButton } from '../../shared/ui/plain-parts.tsx'
 import { accountText } from './account.text.ts'
 import { PasswordField } from './PasswordField.tsx'
-import { RecoveryCodes, SecondFactorQrCode } from './second-factor.tsx'
+import { RecoveryCodeList, SecondFactorQrCode } from './second-factor.tsx'
 import style from './sign-in.module.css'
 import { signInText } from './sign-in.text.ts'
 
@@ -86,7 +86,7 @@ function FactorStep({ step: { ticket }, go, startAgain }: StepProps) {
     return (
       <div className={style.form}>
         <h2 className={style.step}>{accountText.recoveryTitle}</h2>
-        <RecoveryCodes codes={recoveryCodes} />
+        <RecoveryCodeList codes={recoveryCodes} />
         <PlainButton className={style.enter} onClick={() => go(session)}>
           {accountText.goOn}
         </PlainButton>

@@ -24,7 +24,7 @@ const parts = [
   () => import('./RecoveryCodesModal.tsx'),
   () => import('./ConfirmPasswordModal.tsx'),
   () => import('./ChangePasswordModal.tsx'),
-  () => import('../../content/notifications/SettingsDrawer.tsx'),
+  () => import('../../content/notifications/NotificationSettingsDrawer.tsx'),
 ]
 const { server, user, titles, show } = setUpPageTest(pages, { parts })
 

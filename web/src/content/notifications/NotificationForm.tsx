@@ -75,9 +75,9 @@ const empty: Values = {
   ...{ students: [], isForParents: false, isBySms: false, staff: [], academics: [], when: 'now', sendAt: null },
 }
 
-export const PublicNotificationPage = () => <NotificationForm tab={SentNotificationTab.Staff} />
-export const StudentsNotificationPage = () => <NotificationForm tab={SentNotificationTab.Students} />
-export const PrivateNotificationPage = () => <NotificationForm tab={SentNotificationTab.Private} />
+export const CreateStaffNotificationPage = () => <NotificationForm tab={SentNotificationTab.Staff} />
+export const CreateStudentsNotificationPage = () => <NotificationForm tab={SentNotificationTab.Students} />
+export const CreatePrivateNotificationPage = () => <NotificationForm tab={SentNotificationTab.Private} />
 
 function NotificationForm({ tab }: { tab: SentNotificationTab }) {
   const [form] = Form.useForm<Values>()

@@ -32,9 +32,9 @@ export function LoadedPost({ operation, title, children }: LoadedPostProps) {
 }
 
 /** The form of a post has two addresses. They decide which list of posts opens after saving. */
-export type PostListVariant = 'archive' | 'unarchive'
+export type PostFormPathSegment = 'archive' | 'unarchive'
 
-const variantOf = (isArchived: boolean): PostListVariant => (isArchived ? 'archive' : 'unarchive')
+const variantOf = (isArchived: boolean): PostFormPathSegment => (isArchived ? 'archive' : 'unarchive')
 export const postListPath = (status: PostStatus, isArchived = false) => {
   const search = new URLSearchParams({
     ...(status === PostStatus.PublicStaff ? {} : { status }),

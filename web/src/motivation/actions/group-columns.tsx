@@ -23,7 +23,7 @@ export const groupsCountText = (count: number) =>
 
 export type GroupRow = z.infer<typeof GroupActions>['groups'][number]
 
-export const groupColumns: Column<GroupRow>[] = [
+export const connectGroupColumns: Column<GroupRow>[] = [
   { key: 'name', width: 200, isName: true, cell: ({ name }) => name },
   { key: 'status', width: 115, cell: ({ status }) => <GroupStatusPill status={status} /> },
   { key: 'category', width: 150, cell: ({ category }) => category?.displayName ?? formatText.missing },

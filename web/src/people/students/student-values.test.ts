@@ -2,7 +2,7 @@ import { NewStudent, StudentProfile, StudentSystemInput } from '@markaz/protocol
 import { describe, expect, test } from 'vitest'
 import { buildStudentDetail } from '../../domain/student/student-testing.ts'
 import {
-  areValuesChanged,
+  areStudentValuesChanged,
   type StudentValues,
   studentFormValuesOf,
   toNewStudentBody,
@@ -23,8 +23,8 @@ const edited = (over: Partial<StudentValues>) => ({ ...before, ...over })
 
 describe('values of the student form for its two API calls', () => {
   test('an unchanged student form has nothing to save', () => {
-    expect(areValuesChanged(before, edited({}))).toBe(false)
-    expect(areValuesChanged(before, edited({ middleName: '', password: '', hId: ' 100365 ' }))).toBe(false)
+    expect(areStudentValuesChanged(before, edited({}))).toBe(false)
+    expect(areStudentValuesChanged(before, edited({ middleName: '', password: '', hId: ' 100365 ' }))).toBe(false)
   })
   // Shows: STUDENT-043
   test('changed personal data of a student is sent together with the required fields, in the format of the API call', () => {

@@ -99,5 +99,5 @@ function differs(before: unknown, now: unknown): boolean {
   return trimmed(before) !== trimmed(now)
 }
 
-export const areValuesChanged = (before: StudentValues, now: StudentValues) =>
+export const areStudentValuesChanged = (before: StudentValues, now: StudentValues) =>
   toProfileChangeBody(before, now) !== null || toSystemChangeBody(before, now) !== null

@@ -3,7 +3,7 @@ import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { describe, expect, test } from 'vitest'
 import {
   emptyAttendanceMark,
-  firstDayIfNotStarted,
+  firstMembershipDay,
   groupPresenceOnDay,
   isSameMarkValue,
   markOfShortcut,
@@ -83,6 +83,6 @@ describe("whether a student belongs to the group on a day; the membership's firs
     },
   )
   test("if a student was in the group several times, the student's first day is the earliest first day", () => {
-    expect(firstDayIfNotStarted([{ from: '2026-12-01', to: null }, autumn])).toBe('2026-09-01')
+    expect(firstMembershipDay([{ from: '2026-12-01', to: null }, autumn])).toBe('2026-09-01')
   })
 })

@@ -56,7 +56,7 @@ export function groupPresenceOnDay(periods: readonly Period[], date: string): Gr
 }
 
 /** Returns the first day of a student who has not started yet. */
-export const firstDayIfNotStarted = (periods: readonly Period[]): string | null =>
+export const firstMembershipDay = (periods: readonly Period[]): string | null =>
   periods.reduce<string | null>((first, { from }) => (from && (!first || from < first) ? from : first), null)
 
 /**

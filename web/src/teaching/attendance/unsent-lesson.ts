@@ -66,7 +66,7 @@ export const createEmptyUnsentLesson = (address: LessonStorageKeyParts): UnsentL
 export const hasNoUnsentMarks = ({ cells, conflicts }: UnsentLesson): boolean =>
   Object.keys(cells).length === 0 && Object.keys(conflicts).length === 0
 
-export const countUnsavedMarks = (lesson: UnsentLesson | null): number =>
+export const countMarksNotYetQueued = (lesson: UnsentLesson | null): number =>
   lesson ? Object.values(lesson.cells).filter((cell) => !cell.isQueued).length : 0
 
 export const countQueuedMarks = (lesson: UnsentLesson | null): number =>

@@ -12,10 +12,10 @@ import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { AnnouncedPill } from './AnnouncedPill.tsx'
 import { type ExamPageSegment, examPath, examsPath, useExamId } from './exam-place.ts'
 import { type ExamRights, useExamRights } from './exam-rights.ts'
 import { examsText } from './exams.text.ts'
+import { ResultsAnnouncedPill } from './ResultsAnnouncedPill.tsx'
 
 export interface ExamPageContext {
   exam: Exam
@@ -50,7 +50,7 @@ export function ExamPageFrame({ part, action, extra, children }: ExamPageFramePr
       mark={
         <>
           <ExamPeriodPill period={exam.period} />
-          {exam.announced && <AnnouncedPill announced />}
+          {exam.announced && <ResultsAnnouncedPill announced />}
         </>
       }
       action={action?.(open)}

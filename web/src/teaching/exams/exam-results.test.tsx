@@ -8,7 +8,7 @@ import type { FakeServerAnswer } from '../../testing/fake-server.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { findDialog, findWithinRow } from '../../testing/scenes.ts'
 import {
-  answerExamCalls,
+  fakeExamAnswers,
   readOnlyExamGrants,
   testGroupPath,
   testParticipantAli,
@@ -26,7 +26,7 @@ const announced = buildExam({ announced: true, announcedAt: '2026-11-21T09:00:00
 
 beforeEach(() => {
   state = { exam: buildExam(), participants: [testParticipantAli, testParticipantBotir, testParticipantZuhra] }
-  answerExamCalls(server, state)
+  fakeExamAnswers(server, state)
 })
 
 describe('the results page of an exam', () => {

@@ -15,7 +15,7 @@ import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { GroupCharts } from './GroupCharts.tsx'
 import { GroupFigureCards } from './GroupFigureCards.tsx'
-import { StatisticsStudents } from './StatisticsStudents.tsx'
+import { StudentsOfGroupStatistics } from './StudentsOfGroupStatistics.tsx'
 import style from './statistics.module.css'
 import { statisticsText as words } from './statistics.text.ts'
 import { homeworkSumsSortFields } from './sums.tsx'
@@ -93,7 +93,7 @@ function Statistics({ place }: GroupPageContext) {
   )
 }
 
-type ShownProps = Parameters<typeof StatisticsStudents>[0] & { data: GroupStatistics; isStale: boolean }
+type ShownProps = Parameters<typeof StudentsOfGroupStatistics>[0] & { data: GroupStatistics; isStale: boolean }
 
 function Shown({ data, isStale, ...rest }: ShownProps) {
   const isEmpty = data.homework.homeworkCount === 0
@@ -107,7 +107,7 @@ function Shown({ data, isStale, ...rest }: ShownProps) {
           <GroupCharts statistics={data} />
           <section>
             <h2>{words.students}</h2>
-            <StatisticsStudents data={data} {...rest} />
+            <StudentsOfGroupStatistics data={data} {...rest} />
           </section>
         </>
       )}
