@@ -32,7 +32,7 @@ function CodeStep({ step: { ticket }, go, startAgain }: StepProps) {
   })
   return (
     <SignInStepForm title={accountText.codeTitle} startAgain={startAgain} form={form}>
-      <CodeField help={accountText.codeHelp} trouble={trouble} />
+      <SignInCodeField help={accountText.codeHelp} trouble={trouble} />
     </SignInStepForm>
   )
 }
@@ -96,7 +96,7 @@ function FactorStep({ step: { ticket }, go, startAgain }: StepProps) {
   return (
     <SignInStepForm title={accountText.neededTitle} why={accountText.neededWhy} startAgain={startAgain} form={form}>
       {key ? <SecondFactorQrCode {...key} /> : <p className={style.panel}>{accountText.preparing}</p>}
-      <CodeField help={accountText.firstCodeHelp} trouble={trouble} />
+      <SignInCodeField help={accountText.firstCodeHelp} trouble={trouble} />
     </SignInStepForm>
   )
 }
@@ -166,7 +166,7 @@ export function SignInStepForm({
   )
 }
 
-export function CodeField({ help, trouble }: { help: string; trouble: FieldErrors }) {
+export function SignInCodeField({ help, trouble }: { help: string; trouble: FieldErrors }) {
   const wrong = trouble.code ?? trouble.all
   return (
     <div className={style.field}>

@@ -5,14 +5,14 @@ import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { useIsPushOn } from '../../shared/push/push.ts'
 import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { isSoundOn, playNotificationSound, setSoundOn } from './chime.ts'
+import { isNotificationSoundOn, playNotificationSound, setNotificationSoundOn } from './chime.ts'
 import { notificationsText as words } from './notifications.text.ts'
 
 export function NotificationSettingsDrawer({ close }: { close: () => void }) {
   const query = useRouteQuery(notifications.settings, undefined, { silent: true })
   const save = useRouteMutation(notifications.saveSettings)
   const push = useIsPushOn()
-  const [isLoud, setLoud] = useState(isSoundOn)
+  const [isLoud, setLoud] = useState(isNotificationSoundOn)
   return (
     <Drawer open title={words.settings} onClose={close} size={380}>
       <Stack gap={24}>
@@ -55,7 +55,7 @@ export function NotificationSettingsDrawer({ close }: { close: () => void }) {
             label={words.sound}
             isOn={isLoud}
             onChange={(next) => {
-              setSoundOn(next)
+              setNotificationSoundOn(next)
               setLoud(next)
               if (next) playNotificationSound()
             }}

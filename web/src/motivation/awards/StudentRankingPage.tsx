@@ -20,9 +20,9 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { allEarningMethodsFilter, omitFilterOfAllMethods, useRankingFilterFields } from './award-filters.ts'
 import style from './awards.module.css'
 import { awardsText as words } from './awards.text.ts'
-import { LevelChart } from './LevelChart.tsx'
 import { PointFiguresTabs } from './PointFiguresTabs.tsx'
 import { studentPointsPath } from './places.ts'
+import { StudentsPerLevelChart } from './StudentsPerLevelChart.tsx'
 import { LeftGroupLabel, rankingTableColumns } from './standing-columns.tsx'
 
 const GroupsOfStudentModal = lazyWithRetry(() =>
@@ -76,7 +76,9 @@ function Standings({ categoryId }: { categoryId: number | undefined }) {
   const { page: _, perPage: __, sortBy: ___, orderBy: ____, level: _____, ...asked } = list.filters.query
   return (
     <>
-      <LevelChart filter={{ ...asked, methods: undefined, startDate: undefined, endDate: undefined, categoryId }} />
+      <StudentsPerLevelChart
+        filter={{ ...asked, methods: undefined, startDate: undefined, endDate: undefined, categoryId }}
+      />
       <List<RankingRow>
         label={words.title}
         list={list}

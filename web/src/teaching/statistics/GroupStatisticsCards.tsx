@@ -3,7 +3,7 @@ import { numberText, percentText, ratingText } from '../../shared/format/number.
 import { KpiCards } from '../../shared/ui/KpiCards.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 
-export function GroupFigureCards({ statistics: { homework, attendance, exam } }: { statistics: GroupStatistics }) {
+export function GroupStatisticsCards({ statistics: { homework, attendance, exam } }: { statistics: GroupStatistics }) {
   const { acceptedHomeworkCount: accepted, rejectedHomeworkCount, uncompletedHomeworkCount } = homework
   const decided = accepted + rejectedHomeworkCount + uncompletedHomeworkCount
   const marks = attendance.attended + attendance.absent

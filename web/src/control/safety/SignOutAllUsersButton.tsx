@@ -9,7 +9,7 @@ import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { safetyText as words } from './safety.text.ts'
 
-export function EndAllAccessButton({ request }: { request: AccessEndRequest | null }) {
+export function SignOutAllUsersButton({ request }: { request: AccessEndRequest | null }) {
   return (
     <Panel as="section">
       <h2>{words.end}</h2>

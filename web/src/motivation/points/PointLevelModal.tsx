@@ -10,7 +10,7 @@ import { pointsText as words } from './points.text.ts'
 
 type Values = Pick<LevelInput, 'level' | 'xp'> & { image?: PictureFieldValue | null }
 
-interface LevelModalProps {
+interface PointLevelModalProps {
   categoryId: number
   level: Level | null
   /** The highest existing level; a new level must need more XP. null = there is no level. */
@@ -18,7 +18,7 @@ interface LevelModalProps {
   close: () => void
 }
 
-export function LevelModal({ categoryId, level, below, close }: LevelModalProps) {
+export function PointLevelModal({ categoryId, level, below, close }: PointLevelModalProps) {
   const refresh = ['levels', 'categories']
   const create = useFormMutation(levels.create, { refresh, done: (_, { body }) => words.levelAdded(body.level) })
   const update = useFormMutation(levels.update, {

@@ -18,7 +18,7 @@ const parts: readonly ChartBarPart[] = [
   { key: 'notGiven', label: words.notGiven, tone: 'grey' },
 ]
 
-export function GroupCharts({ statistics: { weeks, distribution } }: { statistics: GroupStatistics }) {
+export function GroupStatisticsCharts({ statistics: { weeks, distribution } }: { statistics: GroupStatistics }) {
   const rows = weeks.map((week) => ({
     key: week.start,
     name: dayMonthText(week.start),

@@ -14,7 +14,7 @@ const sums = [
   homeworkPercentColumn<StudentStatisticsRow>(),
 ]
 
-export function StatisticsByStudents() {
+export function HomeworkStatisticsByStudent() {
   const list = useList(route, { key: 'homework-students', rows: ({ statistics }) => statistics })
   const paths = useDepartmentPaths()
   return (

@@ -22,7 +22,7 @@ export const isCallOpen = ({ state }: FamilyCall) => state === 'waiting' || stat
 const namesOf = ({ students }: FamilyCall) => students.map(({ fullName }) => personName(fullName)).join(', ')
 
 /** By default, the list contains families whose child was absent. */
-export function CallList({ listAt = '19:00' }: { listAt?: string | undefined }) {
+export function FamilyCallList({ listAt = '19:00' }: { listAt?: string | undefined }) {
   const list = useList(autoCalls.list, {
     key: 'auto-call',
     rows: ({ calls }) => calls,

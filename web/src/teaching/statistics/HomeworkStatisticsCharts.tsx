@@ -19,7 +19,7 @@ const parts: readonly ChartBarPart[] = [
 ]
 
 /** The chart counts each homework in the week of its lesson. */
-export function HomeworkCharts({
+export function HomeworkStatisticsCharts({
   filter,
 }: {
   filter: NonNullable<CallArgumentsOf<typeof homeworkStatistics.weeks>['query']>

@@ -14,7 +14,7 @@ import { doorsText as words } from './doors.text.ts'
 type Values = Omit<DoorDeviceInput, 'adminPassword'> & { adminPassword: string }
 
 /** The password of an existing door device is never shown; if the field stays empty, the password does not change. */
-export function DeviceModal({ device, close }: { device: DoorDevice | null; close: () => void }) {
+export function DoorDeviceModal({ device, close }: { device: DoorDevice | null; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const offices = (useSignedInUser()?.offices ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const known = useRouteQuery(devices.read, { params: { id: device?.id ?? 0 } }, { enabled: device !== null })

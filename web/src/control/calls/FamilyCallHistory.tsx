@@ -8,7 +8,7 @@ import { useCallFilterFields } from './call-fields.ts'
 import { callsText as words } from './calls.text.ts'
 import { allFamiliesCallColumns, callRowOnPhone } from './history-columns.tsx'
 
-export function CallHistoryList() {
+export function FamilyCallHistory() {
   const list = useList(callHistories.list, {
     key: 'call-histories',
     rows: ({ callHistories }) => callHistories,

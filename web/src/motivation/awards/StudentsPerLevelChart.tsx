@@ -16,7 +16,7 @@ const parts: readonly ChartBarPart[] = [{ key: 'count', label: words.students, t
 /** With fewer students than this, the title states numbers instead of percentages. */
 const fewStudents = 20
 
-export function LevelChart({
+export function StudentsPerLevelChart({
   filter,
 }: {
   filter: NonNullable<CallArgumentsOf<typeof studentAwards.byLevel>['query']>

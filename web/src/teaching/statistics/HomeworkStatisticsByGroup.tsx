@@ -13,7 +13,7 @@ import { homeworkPercentColumn, homeworkSumsColumns, homeworkSumsRowOnPhone } fr
 const route = homeworkStatistics.groups
 type Row = RouteAnswerOf<typeof route>['statistics'][number]
 
-export function StatisticsByGroups() {
+export function HomeworkStatisticsByGroup() {
   const list = useList(route, { key: 'homework-groups', rows: ({ statistics }) => statistics })
   const paths = useDepartmentPaths()
   return (

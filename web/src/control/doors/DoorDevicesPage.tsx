@@ -25,7 +25,7 @@ import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { DeviceStatePill, deviceProblemText } from './device-state.tsx'
 import { doorsText as words } from './doors.text.ts'
 
-const DeviceModal = lazyWithRetry(() => import('./DeviceModal.tsx').then((m) => m.DeviceModal))
+const DoorDeviceModal = lazyWithRetry(() => import('./DoorDeviceModal.tsx').then((m) => m.DoorDeviceModal))
 
 const addressText = ({ ipAddress, port }: DoorDevice) => (port === 80 ? ipAddress : `${ipAddress}:${port}`)
 const lastText = ({ lastEvent }: DoorDevice) =>
@@ -61,13 +61,13 @@ const columns: Column<DoorDevice>[] = [
   { key: 'createdAt', title: words.created, width: 120, cell: ({ createdAt }) => shortDateText(createdAt) },
 ]
 
-export function DevicesPage() {
+export function DoorDevicesPage() {
   const list = useList(devices.list, { key: 'devices', rows: ({ devices }) => devices })
   useLiveRefetch(devices.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
   const office = useOfficeFilterField()
   const fields = useMemo(() => (office ? [office] : []), [office])
   const { open, modal } = useModal()
-  const edit = (device: DoorDevice | null) => open((close) => <DeviceModal device={device} close={close} />)
+  const edit = (device: DoorDevice | null) => open((close) => <DoorDeviceModal device={device} close={close} />)
   const mayChange = useMayCall(devices.update)
   const mayRead = useMayCall(devices.read)
   const mayRemove = useMayCall(devices.remove)

@@ -22,7 +22,7 @@ const columns: Column<PointCategory>[] = [
   numberColumn('studentsCount', (category) => category.studentsCount),
 ]
 
-export function LevelsPage() {
+export function PointLevelsPage() {
   const list = useList(gamificationCategories.list, {
     key: 'gamification-categories',
     rows: ({ categories }) => categories,

@@ -7,8 +7,13 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { common } from '../../shared/text/common.text.ts'
-import { ActionFields, type ActionFormValues, initialActionValues, toActionRequestBody } from './ActionFields.tsx'
 import { actionsText as words } from './actions.text.ts'
+import {
+  type ActionFormValues,
+  initialActionValues,
+  PointActionFields,
+  toActionRequestBody,
+} from './PointActionFields.tsx'
 
 /** The kinds of actions that can be chosen. The first is "points given manually". */
 const kinds = [
@@ -20,7 +25,7 @@ const kinds = [
 ].map((kind) => ({ value: kind, label: words.kinds[kind] }))
 
 /** The kind of an existing action cannot be changed. */
-export function ActionModal({ action, close }: { action: PointAction | null; close: () => void }) {
+export function PointActionModal({ action, close }: { action: PointAction | null; close: () => void }) {
   const [form] = Form.useForm<ActionFormValues>()
   const kind = Form.useWatch('kind', form) ?? action?.kind
   const refresh = ['actions', 'groups-actions', 'categories']
@@ -41,7 +46,7 @@ export function ActionModal({ action, close }: { action: PointAction | null; clo
       <Field of={PointActionInput} name="kind">
         <Select options={kinds} disabled={action !== null} />
       </Field>
-      <ActionFields kind={kind} />
+      <PointActionFields kind={kind} />
     </FormModal>
   )
 }

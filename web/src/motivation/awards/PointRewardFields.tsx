@@ -9,7 +9,7 @@ interface Level {
   to: number
 }
 
-export function RewardFields({ kind, levels }: { kind: Method; levels: readonly Level[] }) {
+export function PointRewardFields({ kind, levels }: { kind: Method; levels: readonly Level[] }) {
   return (
     <ul className={style.worths}>
       {levels.map((level, at) => (

@@ -21,7 +21,7 @@ export const toActionRequestBody = (values: ActionFormValues, action: PointActio
   coin: values.coin ?? action?.coin ?? 0,
 })
 
-export function ActionFields({ kind }: { kind: Method | undefined }) {
+export function PointActionFields({ kind }: { kind: Method | undefined }) {
   const categories = useRouteQuery(gamificationCategories.list)
   const isWorth = kind === Method.ParticipateExam || kind === Method.ByAdmin
   return (
