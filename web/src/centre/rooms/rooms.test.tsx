@@ -90,9 +90,9 @@ describe('two users change the same room', () => {
 
   // Shows: REAL-001
   test.each([
-    ['the own value is saved as the answer to the other one', /Siz yozgan/, 3],
-    ['the other value stays, and the rest of what was typed is saved', /Hozirgi/, 5],
-  ])("when two users have changed the same field of a room, the user's choice decides: %s", async (_, side, floor) => {
+    ["the user's own value", /Siz yozgan/, 3],
+    ["the other user's value, with the rest of the user's input", /Hozirgi/, 5],
+  ])('when two users have changed the same field of a room, the chosen value is saved: %s', async (_, side, floor) => {
     const asked = await saved()
     await user.click(asked.getByRole('radio', { name: side }))
     await user.click(asked.getByRole('button', { name: 'Saqlash' }))

@@ -103,7 +103,7 @@ describe('the ranking of students', () => {
   })
 
   // Shows: GAMIF-023, GAMIF-028, GAMIF-032
-  test('points can be given in the ranking by one category, but not in the ranking by all points; another ranking opens without filters', async () => {
+  test('points can be given in the ranking of one category, but not in the ranking of all points; switching rankings removes the filters', async () => {
     const all = show('/statistics?groupId=7')
     expect((await screen.findByRole('link', { name: /Karimov Ali/ })).getAttribute('href')).toBe('/statistics/15')
     expect(screen.queryByRole('button', { name: /Ball berish/ })).toBeNull()

@@ -262,7 +262,7 @@ describe('participants of an event', () => {
   })
 
   // Shows: EVENT-009, EVENT-010
-  test('the form that adds participants says when the event is full, and its button is disabled', async () => {
+  test('if an event is full, the form that adds participants says so, and its button is disabled', async () => {
     show('/master-class/6/participants')
     expect(await screen.findByText(/^Barcha 4 ta joy band/)).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: "Qatnashchi qo'shish" }))
@@ -306,7 +306,7 @@ test('finishing an event before its end shows a warning with the number of remai
   expect(question.getByRole('button', { name: 'Muddatidan oldin yakunlash' })).toBeTruthy()
 })
 
-test('the participants of an event without a limit are shown without a number of places', async () => {
+test('if an event has no limit of participants, its page shows no number of places', async () => {
   server.answer(competitions.read, { event: { ...robots, participantLimit: null, taken: 0 } })
   show('/competitions/5')
   expect(await screen.findByText('Cheklanmagan')).toBeTruthy()
@@ -333,7 +333,7 @@ test('an event that has not begun cannot be finished, and its participants canno
 })
 
 // Shows: EVENT-014
-test('an event is finished after confirmation; participants who came get the shown points, and only once', async () => {
+test('after confirmation an event is finished, and participants who came get the shown points exactly once', async () => {
   server.answer(competitions.read, { event: { ...robots, startDate: begun } })
   server.answer(events.finish, {})
   server.answer(events.participants, { participants: [{ ...ali, status: 'signed_and_came' }], total: 1 })

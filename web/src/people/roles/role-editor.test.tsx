@@ -169,7 +169,7 @@ describe("the table of rights in a role's form", () => {
     await user.click(foreign)
     expect(foreign.checked).toBe(false)
   })
-  test('a click on the checkbox of a partly ticked row of rights ticks all rights that the user may give', async () => {
+  test('a click on the checkbox of a partly ticked row of rights ticks all rights of this row that the user may give', async () => {
     await open('/control/roles/add')
     const whole = box('Foydalanuvchilar, Talabalar: hamma amallar')
     expect([whole.checked, whole.indeterminate]).toEqual([false, false])

@@ -128,7 +128,7 @@ describe("the actions in a staff member's row", () => {
     expect(screen.queryByRole('button', { name: /Karimov Ali/ })).toBeNull()
   })
   // Shows: STAFF-009
-  test('a staff member of another branch cannot be edited; the other buttons of the row are disabled and show the reason', async () => {
+  test('the row of a staff member of another branch has no edit button; its other buttons are disabled and show the reason', async () => {
     await open()
     expect(button('Tahrirlash: Karimov Ali')).toBeTruthy()
     expect(button('Tahrirlash: Begona Odam')).toBeNull()
@@ -160,7 +160,7 @@ describe('blocking a staff member', () => {
     expect(server.bodies(staff.updateStatus)).toEqual([])
   })
   // Shows: STAFF-006, STAFF-019, STAFF-024, STAFF-025
-  test('blocking a staff member sends isActive 2, and the toast offers undo', async () => {
+  test('blocking a staff member sends isActive 2 (blocked), and the toast offers undo', async () => {
     await open()
     await user.click(button('Bloklash: Karimov Ali') as HTMLElement)
     await user.click((await findDialog()).getByRole('button', { name: 'Bloklash' }))
@@ -181,7 +181,7 @@ describe('blocking a staff member', () => {
     await waitFor(() => expect(titles()).toEqual(['Xodim blokdan chiqarildi']))
     expect(server.bodies(staff.updateStatus)).toEqual([{ isActive: 1 }])
   })
-  test('if blocking a staff member is refused, one error is shown, and the dialog stays open', async () => {
+  test('if the server refuses to block a staff member, one error is shown, and the dialog stays open', async () => {
     server.refuse(staff.updateStatus, 'LAST_ADMIN')
     await open()
     await user.click(button('Bloklash: Karimov Ali') as HTMLElement)

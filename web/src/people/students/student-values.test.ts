@@ -60,9 +60,9 @@ describe('values of the student form for its two API calls', () => {
     })
   })
   test.each([
-    ['as it was', undefined, false],
-    ['taken away', null, true],
-    ['a new one', 'students/images/a.jpg', true],
+    ['unchanged', undefined, false],
+    ['removed', null, true],
+    ['replaced', 'students/images/a.jpg', true],
   ])("a student's photo is sent only if it changed: %s", (_, photo, isSent) => {
     const change = toProfileChangeBody(before, { ...before, ...(photo === undefined ? {} : { photo }) })
     expect(change !== null && 'photo' in change).toBe(isSent)

@@ -256,9 +256,9 @@ describe('sending a student an SMS with login and password', () => {
   })
   // Shows: STUDENT-017
   test.each([
-    ['nothing', '', /ni (kiriting|tanlang)$/],
-    ['blanks', '   ', /ni (kiriting|tanlang)$/],
-    ['half a number', '90 123', "Telefon 998 va 9 ta raqamdan iborat bo'lsin"],
+    ['empty', '', /ni (kiriting|tanlang)$/],
+    ['only spaces', '   ', /ni (kiriting|tanlang)$/],
+    ['an incomplete number', '90 123', "Telefon 998 va 9 ta raqamdan iborat bo'lsin"],
   ])('the SMS dialog refuses an invalid phone number (%s), and nothing is sent', async (_, typed, message) => {
     show('/students')
     await take('SMS yuborish')

@@ -105,7 +105,7 @@ describe('attendance that door devices propose', () => {
     server.answer(doorProposals.all, { proposals }, { id: 7 })
   })
 
-  test("a mark proposed by a door device is shown at the student's name, and one key sets the mark, which saving the lesson stores", async () => {
+  test("a mark proposed by a door device is shown at the student's name; one key accepts the mark, and saving the lesson stores it", async () => {
     await open()
     await screen.findByText('keldi 14:58')
     expect(row('Berdiyev Jahongir').getByText('keldi 15:12, 12 daqiqa kechikdi')).toBeTruthy()
@@ -194,7 +194,7 @@ describe('choosing the lesson whose attendance is marked', () => {
     expect(address()).toBe(`${path}?date=2026-11-19`)
   })
   // Shows: ATTEND-002
-  test('the calendar of the attendance sheet offers the days of lessons and shows which are not marked', async () => {
+  test('the calendar of the attendance sheet offers the days of lessons, and shows which lessons have no attendance yet', async () => {
     const { address } = await open()
     await user.click(screen.getByRole('button', { name: /Bugun/ }))
     const calendar = within(await screen.findByRole('dialog', { name: 'Dars kunini tanlash' }))
@@ -282,7 +282,7 @@ describe('marking attendance', () => {
     expect(localStorage.getItem('unsentMarks:1:7:9:2026-11-21')).toBeNull()
   })
   // Shows: ATTEND-004
-  test('one press in the attendance sheet marks a student as "no class"; before this press no mark of the student is selected', async () => {
+  test('in the attendance sheet one click on "no class" sets this mark; before the click the student has no mark', async () => {
     for (const width of [1440, 390]) {
       browserWindow.width = width
       const { unmount } = await open()
@@ -377,7 +377,7 @@ describe('saving attendance', () => {
     await waitFor(() => expect(notices).toHaveLength(1))
     expect(saves()).toHaveLength(1)
   })
-  describe('attendance marks that are set while saving', () => {
+  describe('attendance marks that the user sets while a save is running', () => {
     let first = Promise.withResolvers<void>()
     beforeEach(() => {
       first = Promise.withResolvers()
@@ -389,19 +389,22 @@ describe('saving attendance', () => {
     test.each([
       ['Enter', () => press('Berdiyev Jahongir', 'Enter')],
       ['the button', () => user.click(screen.getByRole('button', { name: /Saqlash$/ }))],
-    ])('attendance marks that are set during another save are saved after that save by %s', async (_, save) => {
-      await open()
-      press('Aliyev Vali', '+')
-      press('Aliyev Vali', 'Enter')
-      await waitFor(() => expect(saves()).toHaveLength(1))
-      press('Berdiyev Jahongir', '-')
-      await save()
-      first.resolve()
-      await waitFor(() => expect(saves()).toHaveLength(2))
-      expect(saves()[1]?.attendances).toMatchObject([{ studentId: 101, mark: 2 }])
-      await waitFor(() => expect(notices).toHaveLength(2))
-      expect(screen.queryByText(/saqlanmagan$/)).toBeNull()
-    })
+    ])(
+      'attendance marks that the user sets during a save are saved next, if the user saves again by %s',
+      async (_, save) => {
+        await open()
+        press('Aliyev Vali', '+')
+        press('Aliyev Vali', 'Enter')
+        await waitFor(() => expect(saves()).toHaveLength(1))
+        press('Berdiyev Jahongir', '-')
+        await save()
+        first.resolve()
+        await waitFor(() => expect(saves()).toHaveLength(2))
+        expect(saves()[1]?.attendances).toMatchObject([{ studentId: 101, mark: 2 }])
+        await waitFor(() => expect(notices).toHaveLength(2))
+        expect(screen.queryByText(/saqlanmagan$/)).toBeNull()
+      },
+    )
     test('attendance of another day can be saved while a save is running', async () => {
       const { address } = await open()
       press('Aliyev Vali', '+')

@@ -77,7 +77,7 @@ describe("whether a student belongs to the group on a day; the membership's firs
     ['2026-12-01', [autumn, { from: '2026-12-01', to: null }], 'member'],
     ['2026-11-21', [{ from: null, to: null }], 'member'],
   ])(
-    'the membership periods decide whether a student is a member, not started, away or ended on %s',
+    'the membership periods decide whether a student on %s is a member, has not started, is away or has ended',
     (date, periods, presence) => {
       expect(groupPresenceOnDay(periods, date)).toBe(presence)
     },

@@ -296,7 +296,7 @@ describe('the form that gives homework', () => {
   })
   test.each([
     [
-      'a file that was added',
+      'an added file',
       async () => {
         const file = { path: 'homework/1.pdf', url: '/files/1.pdf', name: 'varaq.pdf', size: 4 }
         server.answer(uploads.homeworkAttachment, file)
@@ -308,12 +308,12 @@ describe('the form that gives homework', () => {
       () => screen.findByText('varaq.pdf'),
     ],
     [
-      'a time that was chosen',
+      'a chosen deadline',
       () => user.click(screen.getByRole('radio', { name: 'Boshqa muddat' })),
       () => screen.findByRole('radio', { name: 'Boshqa muddat', checked: true }),
     ],
   ])(
-    "selecting another lesson does not load its topic's prepared homework over the teacher's own change: %s",
+    "selecting another lesson does not replace the teacher's own change by prepared homework: %s",
     async (_, change, stands) => {
       answerReady()
       show(`${at}/homework/add`)

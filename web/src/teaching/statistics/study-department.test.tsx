@@ -71,7 +71,7 @@ describe('homework statistics of the study department', () => {
     expect(address()).toContain('sortBy=uncompletedHomeworkCount')
   })
   // Shows: DAY-024
-  test("the chart of homework states how the share of accepted homework has changed, and applies the page's filters", async () => {
+  test("the homework chart shows how the share of accepted homework has changed, and applies the page's filters", async () => {
     server.answer(homeworkStatistics.weeks, {
       weeks: lastTwelveMondays().map((start) => ({ start, accepted: 30, waiting: 5, rejected: 5, uncompleted: 5 })),
     })

@@ -215,23 +215,20 @@ describe('a failed video', () => {
     await waitFor(() => expect(server.count(videos.list.all)).toBe(2))
   })
   test.each([
-    ['not whole', { isWhole: false }],
-    ["somebody else's", { canEdit: false }],
-  ])(
-    'the conversion of a failed video that is incomplete or belongs to another user cannot be retried: %s',
-    async (_, over) => {
-      videosAre(buildVideo({ status: 3, message: 'Aloqa uzildi', ...over }))
-      show(at)
-      await screen.findByText('Aloqa uzildi')
-      expect(screen.queryByRole('button', { name: /qayta urinish/ })).toBeNull()
-    },
-  )
+    ['an incomplete upload', { isWhole: false }],
+    ["another user's upload", { canEdit: false }],
+  ])('the conversion of a failed video cannot be retried: %s', async (_, over) => {
+    videosAre(buildVideo({ status: 3, message: 'Aloqa uzildi', ...over }))
+    show(at)
+    await screen.findByText('Aloqa uzildi')
+    expect(screen.queryByRole('button', { name: /qayta urinish/ })).toBeNull()
+  })
 })
 
 describe('an upload of the user that this browser does not know', () => {
   const choice = () => screen.findByLabelText('Sikllar, 1-qism: faylni tanlash', { selector: 'input' })
   test.each([3, 4, 5] as const)(
-    'an upload with status %d from another browser resumes when its file is chosen; another file is refused',
+    'the upload of a video that was begun in another browser (status %d) resumes when its file is chosen; another file is refused',
     async (status) => {
       videosAre(buildVideo({ status, isWhole: false, percentage: 30 }))
       show(at)
@@ -241,11 +238,11 @@ describe('an upload of the user that this browser does not know', () => {
     },
   )
   test.each([
-    ["somebody else's", { author: other }, undefined],
-    ['whole', { isWhole: true }, undefined],
-    ['converted just now', { status: 1 as const }, undefined],
+    ["another user's upload", { author: other }, undefined],
+    ['a complete upload', { isWhole: true }, undefined],
+    ['an upload that is being converted', { status: 1 as const }, undefined],
     [
-      'of who may upload no more',
+      'a user who has lost the right to upload',
       {},
       ['all_groups.read', 'all_groups:video_upload.read', 'my_groups:video_upload.create'],
     ],
