@@ -117,7 +117,7 @@ function DayList({ title, month, days, found }: DaysProps) {
 }
 
 function EventLinks({ found, day }: { found: readonly Event[]; day: string }) {
-  const pathTo = useCanOpenEvent()
+  const pathTo = useEventAddress()
   return found
     .filter((event) => isOn(event, day))
     .map((event) => (
@@ -146,7 +146,7 @@ function monthAfter(month: string, by: number): string {
 }
 
 /** Returns the address of the event's full page, or of a page with only its facts if the user lacks the right. */
-function useCanOpenEvent(): (event: Pick<Event, 'id' | 'kind'>) => string {
+function useEventAddress(): (event: Pick<Event, 'id' | 'kind'>) => string {
   const may = { master_class: useMayCall(masterClasses.read), competition: useMayCall(competitions.read) }
   return (event) => (may[event.kind] ? eventPath(event) : `/events/${event.id}`)
 }

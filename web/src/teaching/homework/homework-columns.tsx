@@ -97,7 +97,7 @@ function DeadlineOf({ homework }: { homework: Homework }) {
   return (
     <>
       <DeadlineText deadline={homework.deadline} isDone={isCompleted} />{' '}
-      {isCompleted && <HomeworkProgressBar homework={homework} />}
+      {isCompleted && <HomeworkProgressPill homework={homework} />}
     </>
   )
 }
@@ -120,7 +120,7 @@ function Count({ homework, to, count, tone, title }: CountProps) {
 }
 
 /** After the deadline there is no label, because the deadline is shown in red. */
-export function HomeworkProgressBar({ homework: { progress, deadline } }: { homework: Homework }) {
+export function HomeworkProgressPill({ homework: { progress, deadline } }: { homework: Homework }) {
   const isCompleted = progress === HomeworkProgress.Completed
   if (!isCompleted && Date.parse(deadline) <= Date.now()) return null
   return <StatusPill tone={isCompleted ? 'green' : 'grey'}>{words.progresses[progress]}</StatusPill>
@@ -140,7 +140,7 @@ export function homeworkRowOnPhone(homework: Homework) {
         {shown.title} {shown.of(homework.counts)}
       </StatusPill>
     ) : (
-      <HomeworkProgressBar homework={homework} />
+      <HomeworkProgressPill homework={homework} />
     ),
     note: <DeadlineText deadline={homework.deadline} isDone={homework.progress === HomeworkProgress.Completed} />,
     aside: shortDateText(homework.lesson.date),
