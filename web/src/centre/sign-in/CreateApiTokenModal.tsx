@@ -10,7 +10,7 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { grantDisplayName } from '../../shared/text/permissions.text.ts'
 import { tokensText as words } from './profile.text.ts'
 
-/** @param made receives the new access token, which cannot be shown again later */
+/** @param onCreated receives the new access token, which cannot be shown again later */
 export function CreateApiTokenModal({ close, onCreated }: { close: () => void; onCreated: (token: string) => void }) {
   const { held } = useGrants()
   const make = useFormMutation(accessTokens.make)

@@ -16,7 +16,7 @@ import { signInText } from './sign-in.text.ts'
 interface StepProps {
   step: Step
   go: (answer: SignedIn | Step) => void
-  /** @param why message that the sign-in form then shows */
+  /** Returns to login and password; `why` is the message that the sign-in form shows there. */
   startAgain: (why?: string) => void
 }
 

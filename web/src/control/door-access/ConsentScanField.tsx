@@ -17,7 +17,7 @@ import { common } from '../../shared/text/common.text.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
 
-/** The chosen scan, or the reason why it was refused. `path` resolves when the scan is uploaded. */
+/** The chosen scan of a signed consent, or the reason why it was refused. `path` resolves after the upload. */
 export interface ConsentScanFieldValue {
   name: string
   size: number
@@ -38,7 +38,7 @@ interface ConsentScanFieldProps {
   onChange?: (file: ConsentScanFieldValue) => void
 }
 
-/** Uploads the scan immediately when it is chosen, so that an invalid file is reported early. */
+/** Uploads the scan as soon as it is chosen, so that the form reports an invalid file before it is sent. */
 export function ConsentScanField({ id, value, onChange }: ConsentScanFieldProps) {
   const [share, setShare] = useState<number | null>(null)
   const sending = useRef<AbortController>(null)

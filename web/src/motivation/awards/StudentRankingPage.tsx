@@ -58,7 +58,7 @@ function Standings({ categoryId }: { categoryId: number | undefined }) {
     ask: (asked) => ({ ...omitFilterOfAllMethods(asked), categoryId }),
   })
   const { startDate, endDate, methods } = omitFilterOfAllMethods(list.filters.values)
-  // A ranking of certain days is not updated live, because the server calculates it for each request.
+  // A ranking limited to some days or ways to earn points is not updated live: the server calculates it on request.
   const isOfPeriod = Boolean(startDate || endDate || methods)
   useLiveRefetch(studentAwards.stream, {
     args: (after) => ({ query: { after } }),

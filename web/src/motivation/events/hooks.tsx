@@ -20,7 +20,7 @@ export function useEnrolStudentButton(event: EventDetail) {
   return { add, modal }
 }
 
-/** @param after number of the newest event in the first response, after which the stream begins */
+/** @param after sequence number (`seq`) in the first response; the stream sends only later changes */
 export const useLiveEventRefetch = (after: number | undefined) =>
   useLiveRefetch(events.changes, { args: (from) => ({ query: { after: from } }), after })
 

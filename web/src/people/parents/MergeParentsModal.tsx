@@ -63,7 +63,7 @@ export function MergeParentsModal({ pair: { parents }, close }: { pair: ParentPa
   )
 }
 
-/** Children and relation distinguish parents with the same name and phone number. */
+/** Shows children and relation, too, because they distinguish parents with the same name and phone number. */
 function Choice({ parent: { fullName, phones, children, createdAt } }: { parent: PossibleDuplicateParent }) {
   return (
     <>

@@ -79,7 +79,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
     setSending(true)
     let done = saved
     try {
-      // Only fields that are sent are checked, so that a branch can be saved although the ERP sent no personal data.
+      // Only fields that are sent are validated, so that a branch can be saved if the ERP has sent no personal data.
       await form.validateFields(profile ? undefined : [...studentSystemFields])
       const params = { id: student.id }
       const answers: object[] = []

@@ -52,7 +52,7 @@ export function AttendanceSheet({ group, place, lesson, today, picker }: Attenda
   const { proposals, isComing } = useProposedMarks(place, { date: lesson.date, today })
   const actions = useMemo(() => askBeforeMarkingSeenStudentsAbsent(plain, proposals), [plain, proposals])
   const { isLoading: isPlanComing } = useGroupPlan(place)
-  // Topic and button above the rows load first, because they would otherwise move the rows down.
+  // The rows wait for the lesson's topic and the buttons above them, which would otherwise move the rows down.
   const rows = isComing || isPlanComing ? null : read
   const proposed = rowsWithProposedMarks(rows ?? [], proposals)
   const sure = proposed.filter(({ proposal }) => isProposalCertain(proposal))

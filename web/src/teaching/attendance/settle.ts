@@ -33,8 +33,8 @@ export function toSaveMarksRequest(lesson: UnsentLesson, sent: readonly SentCell
 }
 
 /**
- * Applies the server's response. A conflict with the user's own earlier mark (whose response was lost) is sent again;
- * in a conflict with another user, that user's mark stays.
+ * Removes the saved marks from the unsent marks. A mark in conflict with the user's own earlier mark (whose response
+ * was lost) is sent again; a conflict with another user's mark is stored for the user to decide.
  */
 export function removeSavedMarks(now: UnsentLesson, sent: readonly SentCell[], answer: SavedAttendance): UnsentLesson {
   const cells = { ...now.cells }

@@ -75,7 +75,7 @@ function useExam() {
   return { place, query }
 }
 
-/** @param below the page below the exam's page; null = the exam's own page */
+/** @param below title of the page that follows the exam in the breadcrumbs; null = the exam's own page */
 export function useExamCrumbs(place: GroupPageLocation, exam: Exam | undefined, below: string | null): void {
   const group = useRouteQuery(groups.read, { params: { id: place.id } }, { silent: true, staleMs: 60_000 })
   useBreadcrumbs([
@@ -93,7 +93,7 @@ export function ExamLoadingOrError({ place, query }: { place: GroupPageLocation;
   return <LoadingOrError query={query} title={examsText.loading} columns={4} />
 }
 
-/** The exam was deleted, or belongs to another group than the address. */
+/** Shown if the exam was deleted, or belongs to another group than the group in the address. */
 export function ExamNotFound({ place }: { place: GroupPageLocation }) {
   return (
     <Page title={examsText.exam}>

@@ -122,7 +122,7 @@ const GiveLink = ({ place }: { place: GroupPageLocation }) => (
   <AddButton to={giveHomeworkPath(place)}>{words.give}</AddButton>
 )
 
-/** Leads to the submission that has waited longest. After its verdict the next submission opens. */
+/** Links to the submission that has waited longest. After its verdict the next submission opens. */
 function CheckLink({ place }: { place: GroupPageLocation }) {
   const { route } = useRouteByGroupScope(place.base, homework.chats)
   const { data } = useRouteQuery(

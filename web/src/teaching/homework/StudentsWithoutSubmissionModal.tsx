@@ -86,7 +86,7 @@ export function StudentsWithoutSubmissionModal({ place, homework, close }: Stude
 interface MissingProps {
   student: NotSubmittedStudent
   place: GroupPageLocation
-  /** True = the dialog's title names the homework, so that rows need not. */
+  /** True = the dialog's title names the homework, so the rows do not name it. */
   isOfOne: boolean
   close: () => void
 }

@@ -13,7 +13,7 @@ import { DeadlineText } from './DeadlineText.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 
-/** Submissions that are being checked count as waiting. */
+/** The number of waiting submissions includes submissions that are being checked. */
 const counted = [
   {
     status: HomeworkStatus.Waiting,
@@ -119,7 +119,7 @@ function Count({ homework, to, count, tone, title }: CountProps) {
   )
 }
 
-/** After the deadline there is no label, because the deadline is shown in red. */
+/** Incomplete homework has no label after its deadline, because the deadline is then shown in red. */
 export function HomeworkProgressPill({ homework: { progress, deadline } }: { homework: Homework }) {
   const isCompleted = progress === HomeworkProgress.Completed
   if (!isCompleted && Date.parse(deadline) <= Date.now()) return null
