@@ -75,7 +75,7 @@ describe('a synchronisation run', () => {
     expect(server.count(sync.student)).toBe(1)
   })
   // Shows: SYNC-007, SYNC-012, SYNC-013
-  test("the ERP's error 245 closes the synchronisation dialog and shows the error's text for ten seconds", async () => {
+  test('error 245 (another synchronisation is running) closes the synchronisation dialog and shows the error for ten seconds', async () => {
     server.refuse(sync.teachers, 'SYNC_RUNNING')
     await startSync('teachers', ends)
     expect(ends.closeDialog).toHaveBeenCalledOnce()

@@ -249,7 +249,7 @@ test('the dialog that gives selected staff new logins names people who get none,
 })
 
 // Shows: SAFE-031
-test('phone numbers of selected staff are confirmed; the dialog names the numbers that the user cannot confirm', async () => {
+test('a dialog confirms the phone numbers of selected staff, and names the numbers that the user cannot confirm', async () => {
   const { plan, run } = staffPhones.confirmOfMany
   server.answer(plan, { ids: [7], left: [{ id: 10, reason: 'own' }] })
   server.answer(run, { count: 1 })
@@ -288,7 +288,7 @@ describe('the edit page of a staff member', () => {
   })
 
   // Shows: STAFF-002, STAFF-021, STAFF-022
-  test('saving a staff member sends only changed values, no branches that the user cannot see, and returns to the list', async () => {
+  test('saving a staff member sends only changed values, leaves out branches that the user cannot see, and returns to the list', async () => {
     const { address } = await open('/users/staff/7')
     expect((screen.getByLabelText('Telefon') as HTMLInputElement).value).toBe('+998 90 123 45 67')
     expect(screen.getByText(/saqlanib qoladi: Andijon/)).toBeTruthy()
