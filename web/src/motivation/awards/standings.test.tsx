@@ -126,7 +126,7 @@ describe('the ranking of students', () => {
   })
 
   // Shows: GAMIF-024, GAMIF-029, GAMIF-030, GAMIF-031, GAMIF-066
-  test('with a group filter, the ranking of students marks students who have left the group', async () => {
+  test('with a group filter, the ranking of students labels students who have left the group', async () => {
     server.answer(studentAwards.statistics, { statistics: [{ ...row, isFinished: true }], total: 1, seq: 3 })
     const { address } = show('/statistics?groupId=7')
     expect((await screen.findByText('Tugatgan')).className).toContain('red')

@@ -96,7 +96,7 @@ beforeEach(() => {
 
 describe('lists of events', () => {
   // Shows: EVENT-002
-  test('the list of all events shows future events first, marks full events, and links each event to its page', async () => {
+  test('the list of all events shows future events first, labels full events, and links each event to its page', async () => {
     show('/events')
     expect((await findRowByText('Robotlar jangi')).textContent).toContain(
       'MusobaqaJamoaviy28.11.2026 10:00 – 13:003 / 4Rejada',
@@ -122,7 +122,7 @@ describe('lists of events', () => {
   })
 
   // Shows: EVENT-004, EVENT-005
-  test("an event's address that does not name the kind of event is redirected to the event's page, which shows the event's facts", async () => {
+  test("an event's address without the kind of event redirects to the event's page, which shows the event's facts", async () => {
     server.answer(events.read, { event: robots })
     const { address } = show('/events/5')
     await waitFor(() => expect(address()).toBe('/competitions/5'))
@@ -271,7 +271,7 @@ describe('participants of an event', () => {
     expect((form.getByRole('button', { name: "Qo'shish" }) as HTMLButtonElement).disabled).toBe(true)
   })
 
-  test("staff find participants for an event by name; the list shows why some cannot enrol, and the server's refusal is shown at the field", async () => {
+  test("staff find participants for an event by name; the list says who cannot enrol and why, and the server's refusal is shown at the field", async () => {
     server.answer(events.candidates, {
       students: [
         { id: 16, fullName: 'Valiyeva Guli', hId: '100366', xp: 300, state: 'free' },

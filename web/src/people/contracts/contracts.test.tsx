@@ -142,7 +142,7 @@ describe('contract templates', () => {
     expect(server.last(contracts.create)?.body).toEqual({ name: 'Yangi', file: 'other/abc.docx' })
   })
   // Shows: CONTRACT-010
-  test('a file for a contract template that is no DOCX is not uploaded', async () => {
+  test("a contract template's file is not uploaded if it is no DOCX file", async () => {
     await open()
     await user.click(screen.getByRole('button', { name: /Shablon qo'shish/ }))
     const form = await findDialog()

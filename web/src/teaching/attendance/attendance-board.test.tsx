@@ -58,7 +58,7 @@ const press = (name: string, key: string, code = '') => {
 }
 const saves = () => [...server.bodies(attendance.save.all), ...server.bodies(attendance.save.own)]
 
-test('directly after the attendance sheet has opened, a key for a mark marks the first student', async () => {
+test("directly after the attendance sheet has opened, the key of a mark sets the first student's mark", async () => {
   await open()
   fireEvent.keyDown(document.body, { key: '+' })
   expect(markOf('Aliyev Vali')).toBe('Keldi')
@@ -75,7 +75,7 @@ test("in the attendance sheet, a parent's note about a child is shown at the chi
 
 describe('absences announced by parents', () => {
   // Shows: FAMILY-007
-  test("an absence announced by a parent is shown at the student's name, one click marks it, and without a click nothing is marked", async () => {
+  test("an absence announced by a parent is shown at the student's name; only a click on it marks the student as absent", async () => {
     const told = [{ lessonId: 1, date: testToday, reason: 'ill' as const, note: 'Isitmasi bor' }]
     lesson = simulateLessonServer(students.map((one) => (one.studentId === 100 ? { ...one, told } : one)))
     server.answer(attendance.read.all, lesson.read, { id: 7 })
@@ -143,7 +143,7 @@ describe('attendance that door devices propose', () => {
     await user.click(row('Aliyev Vali').getByRole('button', { name: 'Keldi' }))
     expect(markOf('Aliyev Vali')).toBe('Keldi')
   })
-  test('one button marks all students who have passed a door as attended, and saving sends one call', async () => {
+  test('one button sets the mark "attended" for all students who have passed a door, and saving sends one call', async () => {
     await open()
     press('Berdiyev Jahongir', '-')
     await user.click(await screen.findByRole('button', { name: 'Kelmadi deb belgilash' }))
@@ -355,7 +355,7 @@ describe('saving attendance', () => {
     expect(screen.queryByText(/saqlanmagan$/)).toBeNull()
     expect(markOf('Aliyev Vali')).toBe('Keldi')
   })
-  test('one click marks for all students that a lesson did not take place, and the toast offers undo', async () => {
+  test('one click sets the mark "no class" for all students of a lesson, and the toast offers undo', async () => {
     server.answer(sessionAudits.takeBack, {})
     await open()
     await chooseMenuItem(user, 'Yana amallar', "Hammaga: Dars bo'lmadi")
@@ -472,7 +472,7 @@ describe('saving attendance', () => {
 })
 
 describe('two users mark the attendance of the same lesson', () => {
-  test("if another user has saved an attendance mark first, the mark is shown with that user's name; one click sets the own mark", async () => {
+  test("if another user has saved an attendance mark first, that mark and the user's name are shown; one click sets this user's mark instead", async () => {
     await open()
     press('Aliyev Vali', '+')
     lesson.cells.set(100, buildSavedMark(100, { mark: 2, reasonType: 'without_reason', markedBy: other }))
@@ -485,7 +485,7 @@ describe('two users mark the attendance of the same lesson', () => {
     press('Aliyev Vali', 'Enter')
     await waitFor(() => expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 }))
   })
-  test("marks of other users replace marks that this user has not changed, and are shown beside this user's unsaved marks", async () => {
+  test("other users' attendance marks replace marks that this user has not changed, and are shown next to this user's unsaved marks", async () => {
     const { client } = await open()
     press('Aliyev Vali', '+')
     lesson.cells.set(100, buildSavedMark(100, { mark: 4, markedBy: other }))
@@ -498,7 +498,7 @@ describe('two users mark the attendance of the same lesson', () => {
     press('Aliyev Vali', 'Enter')
     await waitFor(() => expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 }))
   })
-  test('an attendance mark that another user has saved first can be accepted before saving', async () => {
+  test("in a conflict about an attendance mark, the other user's mark can be accepted before saving", async () => {
     const { client } = await open()
     press('Aliyev Vali', '+')
     lesson.cells.set(100, buildSavedMark(100, { mark: 4, markedBy: other }))

@@ -103,7 +103,7 @@ describe('the form for a new exam', () => {
     await waitFor(() => expect(screen.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(5))
     expect(server.count(exams.create)).toBe(0)
   })
-  test('an exam whose end is before its beginning is reported at the field', async () => {
+  test('an exam that ends before it begins is refused with an error at a field', async () => {
     await fill()
     await user.clear(field('Tugashi'))
     await user.type(field('Tugashi'), '0900')

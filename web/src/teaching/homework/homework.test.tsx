@@ -116,7 +116,7 @@ describe("the list of a group's homework", () => {
     expect(server.count(calls.list.all)).toBe(0)
     expect(screen.queryByRole('link', { name: 'Statistika' })).toBeNull()
   })
-  test("on a phone a homework's row shows its most important number as text", async () => {
+  test("on a phone a homework's row shows as text only the most urgent state and its number of students", async () => {
     browserScreen.width = 390
     homeworks(buildHomework({ counts: { ...emptyHomeworkCounts, accepted: 4, uncompleted: 2 } }))
     show(`${at}/homework`)

@@ -91,7 +91,7 @@ describe("the statistics of a group's homework", () => {
     await user.click(screen.getByRole('button', { name: 'Kutilmoqda: saralash' }))
     await waitFor(() => expect(address()).toBe(path))
   })
-  test("one click chooses weeks in a group's statistics, which are stored in the address", async () => {
+  test("one click chooses a period of weeks for a group's statistics, and the period is stored in the address", async () => {
     const { address } = await open()
     await user.click(screen.getByRole('button', { name: '4 hafta' }))
     await waitFor(() => expect(lastCall()).toBe(`${call}?end=2026-11-22&start=2026-10-26`))
