@@ -59,7 +59,7 @@ test('an archived room leaves the list of rooms and is listed at a separate addr
   expect(await screen.findByText("Arxivda xona yo'q")).toBeTruthy()
 })
 
-describe('two users change the same room', () => {
+describe('two users who change the same room', () => {
   const theirs = { field: 'floor', mine: 5, theirs: 3 }
   const changed = { at: '2026-11-21T10:00:00Z', isOwn: false, name: 'Aliyeva Zulfiya' }
   const conflict = { kind: 'room', fields: [theirs], names: {}, changed }

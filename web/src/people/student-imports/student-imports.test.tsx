@@ -295,7 +295,7 @@ describe('an import that is not applied yet', () => {
 })
 
 // Shows: REAL-003
-describe('unusual content in the file of an import', () => {
+describe("lines, sheets and dates of an imported file that need the user's attention", () => {
   test('lines and sheets that an import does not use are listed with the reason', async () => {
     plan = {
       ...draft,

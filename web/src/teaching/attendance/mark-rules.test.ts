@@ -66,7 +66,7 @@ test.each([
   expect(markOfShortcut({ key, code })).toBe(mark)
 })
 
-describe("whether a student belongs to the group on a day; the membership's first and last day count", () => {
+describe('whether a student belongs to the group on a day, including the first and the last day of the membership', () => {
   const autumn = { from: '2026-09-01', to: '2026-11-20' }
   test.each([
     ['2026-08-31', [autumn], 'notYet'],

@@ -225,7 +225,7 @@ describe('a failed video', () => {
   })
 })
 
-describe('an upload of the user that this browser does not know', () => {
+describe('an upload that the user has begun in another browser', () => {
   const choice = () => screen.findByLabelText('Sikllar, 1-qism: faylni tanlash', { selector: 'input' })
   test.each([3, 4, 5] as const)(
     'the upload of a video that was begun in another browser (status %d) resumes when its file is chosen; another file is refused',
