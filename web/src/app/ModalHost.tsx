@@ -24,8 +24,8 @@ const EditConflictModal = lazyWithRetry(() =>
   import('../domain/conflict/EditConflictModal.tsx').then((module) => module.EditConflictModal),
 )
 
-const SettingsDrawer = lazyWithRetry(() =>
-  import('../content/notifications/SettingsDrawer.tsx').then((module) => module.SettingsDrawer),
+const NotificationSettingsDrawer = lazyWithRetry(() =>
+  import('../content/notifications/NotificationSettingsDrawer.tsx').then((module) => module.NotificationSettingsDrawer),
 )
 
 export function ModalHost() {
@@ -37,7 +37,7 @@ export function ModalHost() {
     <Suspense fallback={null}>
       {open === 'sync' && <SyncModal close={closeModal} />}
       {open === 'keys' && <ShortcutsDialog close={closeModal} />}
-      {open === 'notifications' && <SettingsDrawer close={closeModal} />}
+      {open === 'notifications' && <NotificationSettingsDrawer close={closeModal} />}
       {open === 'login' && <ChangeOwnLoginModal close={closeModal} />}
       {passwordAsked && <ConfirmPasswordModal answer={passwordAsked} />}
       {conflict && <EditConflictModal conflict={conflict.asked} answer={conflict.answer} />}

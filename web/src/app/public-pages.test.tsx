@@ -57,7 +57,7 @@ describe('a public page', () => {
   test.each([
     'people/contracts/PublicContractPage.tsx',
     'people/certificates/PublicCertificatePage.tsx',
-    'teaching/exams/PublicResultPage.tsx',
+    'teaching/exams/PublicExamResultPage.tsx',
   ])('the public page %s does not import Ant Design', (file) => {
     expect(moduleUsesAntd(join(import.meta.dirname, '..', file))).toBe(false)
   })

@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 // Shows: OFFICE-004
-test('the list of branches has the columns number, branch name, head office and actions', () => {
+test('the list of branches has the columns number, name, head office and actions', () => {
   expect(columnTitles().filter(Boolean)).toEqual(['№', 'Filial nomi', 'Bosh ofis', 'Amallar'])
   expect(screen.getAllByRole('cell').slice(0, 3)).toMatchObject(
     ['1', 'Chilonzor', 'Bosh Chilonzor'].map((textContent) => ({ textContent })),
@@ -182,7 +182,7 @@ describe('deleting a branch', () => {
     expect(await screen.findByText("Hozircha filial yo'q")).toBeTruthy()
   })
   // Shows: OFFICE-009
-  test('a selected branch that another user deletes is deselected, and a toast says so', async () => {
+  test('if a branch disappears while its delete dialog is open, confirming the dialog sends nothing and shows a toast', async () => {
     await user.click(screen.getByRole('button', { name: "O'chirish: Chilonzor" }))
     const question = await findDialog()
     server.answer(offices.list, { offices: [] })
@@ -200,7 +200,7 @@ test.each([
   ['update', [0, 1, 0]],
   ['delete', [0, 0, 1]],
 ] as const)(
-  'a user whose only right to change branches is %s sees only the add, edit or delete button for that right',
+  'a user whose only right to change branches is %s sees, of the buttons add, edit and delete, only the button for this right',
   async (option, shown) => {
     view.unmount()
     server.may('staff_control:offices.read', `staff_control:offices.${option}`)

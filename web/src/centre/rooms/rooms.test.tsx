@@ -59,7 +59,7 @@ test('an archived room leaves the list of rooms and is listed at a separate addr
   expect(await screen.findByText("Arxivda xona yo'q")).toBeTruthy()
 })
 
-describe('two users change the same room', () => {
+describe('two users who change the same room', () => {
   const theirs = { field: 'floor', mine: 5, theirs: 3 }
   const changed = { at: '2026-11-21T10:00:00Z', isOwn: false, name: 'Aliyeva Zulfiya' }
   const conflict = { kind: 'room', fields: [theirs], names: {}, changed }
@@ -90,9 +90,9 @@ describe('two users change the same room', () => {
 
   // Shows: REAL-001
   test.each([
-    ['the own value is saved as the answer to the other one', /Siz yozgan/, 3],
-    ['the other value stays, and the rest of what was typed is saved', /Hozirgi/, 5],
-  ])("when two users have changed the same field of a room, the user's choice decides: %s", async (_, side, floor) => {
+    ["the user's own value", /Siz yozgan/, 3],
+    ["the other user's value, with the rest of the user's input", /Hozirgi/, 5],
+  ])('when two users have changed the same field of a room, the chosen value is saved: %s', async (_, side, floor) => {
     const asked = await saved()
     await user.click(asked.getByRole('radio', { name: side }))
     await user.click(asked.getByRole('button', { name: 'Saqlash' }))

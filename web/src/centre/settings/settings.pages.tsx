@@ -6,7 +6,7 @@ import { settingsText } from './settings.text.ts'
 
 const parent = { title: settingsText.title, path: '/settings' }
 const statuses = createLazyComponent('student-statuses', () =>
-  import('./StatusesPage.tsx').then((m) => ({ default: m.StatusesPage })),
+  import('./StudentStatusesPage.tsx').then((m) => ({ default: m.StudentStatusesPage })),
 )
 
 export const pages: PageDefinition[] = [

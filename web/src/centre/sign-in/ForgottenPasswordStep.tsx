@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { callApi } from '../../shared/api/call.ts'
 import { readDeviceKey, readFcmToken } from '../../shared/api/session-store.ts'
 import { PasswordField } from './PasswordField.tsx'
-import { CodeField, SignInErrorText, SignInStepForm, useSignInStepForm } from './SignInStep.tsx'
+import { SignInCodeField, SignInErrorText, SignInStepForm, useSignInStepForm } from './SignInStep.tsx'
 import style from './sign-in.module.css'
 import { signInText } from './sign-in.text.ts'
 
@@ -83,7 +83,7 @@ function NewPasswordStep({
       form={form}
       back={signInText.backToSignIn}
     >
-      <CodeField help={signInText.forgottenCode} trouble={trouble} />
+      <SignInCodeField help={signInText.forgottenCode} trouble={trouble} />
       <PasswordField
         name="newPassword"
         label={signInText.newPassword}

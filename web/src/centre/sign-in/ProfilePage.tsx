@@ -19,6 +19,7 @@ import { openModal } from '../../shared/ui/modal-flag.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { ApiTokensPanel } from './ApiTokensPanel.tsx'
 import { CalendarPanel } from './CalendarPanel.tsx'
 import { FaceConsentPanel } from './FaceConsentPanel.tsx'
 import style from './profile.module.css'
@@ -26,7 +27,6 @@ import { SecondFactorPanel } from './SecondFactorPanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
 import { signInText } from './sign-in.text.ts'
 import { TelegramPanel } from './TelegramPanel.tsx'
-import { TokensPanel } from './TokensPanel.tsx'
 
 export function ProfilePage() {
   const staff = useSignedInUser()
@@ -65,7 +65,7 @@ export function ProfilePage() {
           <SessionsPanel />
           <TelegramPanel />
           <FaceConsentPanel />
-          <TokensPanel />
+          <ApiTokensPanel />
           <ShowIfCallAllowed do={calendars.make}>
             <CalendarPanel />
           </ShowIfCallAllowed>

@@ -9,14 +9,14 @@ import { common } from '../../shared/text/common.text.ts'
 import { PlainButton } from '../../shared/ui/plain-parts.tsx'
 import { accountText } from './account.text.ts'
 import { PasswordField } from './PasswordField.tsx'
-import { RecoveryCodes, SecondFactorQrCode } from './second-factor.tsx'
+import { RecoveryCodeList, SecondFactorQrCode } from './second-factor.tsx'
 import style from './sign-in.module.css'
 import { signInText } from './sign-in.text.ts'
 
 interface StepProps {
   step: Step
   go: (answer: SignInResult | Step) => void
-  /** @param why message that the sign-in form then shows */
+  /** Returns to login and password; `why` is the message that the sign-in form shows there. */
   startAgain: (why?: string) => void
 }
 
@@ -32,7 +32,7 @@ function CodeStep({ step: { ticket }, go, startAgain }: StepProps) {
   })
   return (
     <SignInStepForm title={accountText.codeTitle} startAgain={startAgain} form={form}>
-      <CodeField help={accountText.codeHelp} trouble={trouble} />
+      <SignInCodeField help={accountText.codeHelp} trouble={trouble} />
     </SignInStepForm>
   )
 }
@@ -86,7 +86,7 @@ function FactorStep({ step: { ticket }, go, startAgain }: StepProps) {
     return (
       <div className={style.form}>
         <h2 className={style.step}>{accountText.recoveryTitle}</h2>
-        <RecoveryCodes codes={recoveryCodes} />
+        <RecoveryCodeList codes={recoveryCodes} />
         <PlainButton className={style.enter} onClick={() => go(session)}>
           {accountText.goOn}
         </PlainButton>
@@ -96,7 +96,7 @@ function FactorStep({ step: { ticket }, go, startAgain }: StepProps) {
   return (
     <SignInStepForm title={accountText.neededTitle} why={accountText.neededWhy} startAgain={startAgain} form={form}>
       {key ? <SecondFactorQrCode {...key} /> : <p className={style.panel}>{accountText.preparing}</p>}
-      <CodeField help={accountText.firstCodeHelp} trouble={trouble} />
+      <SignInCodeField help={accountText.firstCodeHelp} trouble={trouble} />
     </SignInStepForm>
   )
 }
@@ -166,7 +166,7 @@ export function SignInStepForm({
   )
 }
 
-export function CodeField({ help, trouble }: { help: string; trouble: FieldErrors }) {
+export function SignInCodeField({ help, trouble }: { help: string; trouble: FieldErrors }) {
   const wrong = trouble.code ?? trouble.all
   return (
     <div className={style.field}>

@@ -24,7 +24,7 @@ const parts = [
   () => import('./RecoveryCodesModal.tsx'),
   () => import('./ConfirmPasswordModal.tsx'),
   () => import('./ChangePasswordModal.tsx'),
-  () => import('../../content/notifications/SettingsDrawer.tsx'),
+  () => import('../../content/notifications/NotificationSettingsDrawer.tsx'),
 ]
 const { server, user, titles, show } = setUpPageTest(pages, { parts })
 
@@ -222,7 +222,7 @@ describe('a sign-in with further steps', () => {
     expect(localStorage.getItem('refreshToken')).toBe('r')
   })
 
-  test('a sign-in sends the device key that the server has issued to this browser, also after the user has signed out', async () => {
+  test('a sign-in sends the device key that the server has given to this browser, even after a sign-out', async () => {
     server.answer(auth.signIn, signedIn)
     await begin()
     await waitFor(() => expect(enter).toHaveBeenCalledTimes(1))

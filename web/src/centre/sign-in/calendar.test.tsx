@@ -62,7 +62,7 @@ test("the user's calendar address is revoked after confirmation", async () => {
   expect(titles()).toEqual(["Kalendar manzili o'chirildi"])
 })
 
-test('a user without rights to groups is not offered a calendar', async () => {
+test('the profile of a user without rights to groups offers no calendar', async () => {
   server.may('staff_control:offices.read')
   show('/profile', <ModalHost />)
   await screen.findByRole('heading', { name: 'Sessiyalar' })

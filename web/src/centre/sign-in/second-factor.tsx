@@ -18,7 +18,7 @@ export function SecondFactorQrCode({ secret, uri }: { secret: string; uri: strin
 }
 
 /** Recovery codes cannot be shown again, because the server stores only their hashes. */
-export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => setCopied(await copyText(codes.join('\n')))
   return (

@@ -38,7 +38,7 @@ afterEach(() => leave())
 
 describe('a synchronisation run', () => {
   // Shows: SYNC-004, SYNC-009, SYNC-010, SYNC-014
-  test('synchronising groups with the ERP first synchronises the groups, then the students of groups, reaches 100 %, and shows one toast', async () => {
+  test('a synchronisation of groups continues with the students of groups, reaches 100 % and shows one toast', async () => {
     server.answer(sync.groups, started('groups'))
     server.answer(sync.groupStudents, started('group-students'))
     for (const type of ['groups', 'group-students'] as const) {
@@ -75,7 +75,7 @@ describe('a synchronisation run', () => {
     expect(server.count(sync.student)).toBe(1)
   })
   // Shows: SYNC-007, SYNC-012, SYNC-013
-  test("the ERP's error 245 closes the synchronisation dialog and shows the error's text for ten seconds", async () => {
+  test('error 245 (another synchronisation is running) closes the synchronisation dialog and shows the error for ten seconds', async () => {
     server.refuse(sync.teachers, 'SYNC_RUNNING')
     await startSync('teachers', ends)
     expect(ends.closeDialog).toHaveBeenCalledOnce()
@@ -124,7 +124,7 @@ describe('progress of a synchronisation whose number of rows is unknown', () => 
     expect([1, 2, 3, 4, 5, 6].map((tick) => estimateSyncProgress(10, tick))).toEqual([10, 10, 10, 10, 10, 15])
   })
   // Shows: SYNC-015
-  test('after a synchronisation, its estimated progress grows by twenty percent a second to 100, and a known progress jumps to 100', () => {
+  test('after a synchronisation ends, estimated progress rises to 100 by twenty percent a second; exact progress jumps to 100', () => {
     expect(progressAfterSyncEnd(70, false)).toBe(90)
     expect(progressAfterSyncEnd(95, false)).toBe(100)
     expect(progressAfterSyncEnd(70, true)).toBe(100)

@@ -46,7 +46,7 @@ export function subscribeToSyncRun(listener: () => void): () => void {
 interface SyncEndCallbacks {
   /** Loads all data again, because data from the ERP has arrived. */
   refresh: () => void
-  /** Closes the synchronisation dialog; called on the ERP's error 245. */
+  /** Closes the synchronisation dialog. Called on error 245: another synchronisation is already running. */
   closeDialog: () => void
 }
 
@@ -90,8 +90,8 @@ class SyncEnded extends Error {}
 export const syncTimingMs = { tickMs: 1000, holdMs: 400 }
 
 /**
- * Requests the state of a synchronisation until it ends. `base` and `share`: the part of this synchronisation in the
- * total progress.
+ * Requests the state of a synchronisation until it ends. `base`: total progress at its start; `share`: its part of the
+ * total progress. Both are fractions of 1.
  */
 async function follow(type: SyncType, base: number, share: number): Promise<SyncState> {
   let percent = 0

@@ -56,7 +56,7 @@ test('an author is added with a photo, and editing the author keeps the photo', 
   ])
 })
 
-test("each author has a separate form, so that opening another author shows that author's data, even if both are cached", async () => {
+test("opening another author's form shows that author's data, even if both authors are cached", async () => {
   server.answer(postAuthors.read, { postAuthor: { ...author, id: 4, name: 'Jasur Aliyev' } }, { id: 4 })
   const { router } = show('/users/authors/4/edit')
   await screen.findByDisplayValue('Jasur Aliyev')

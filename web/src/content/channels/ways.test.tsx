@@ -27,7 +27,7 @@ beforeEach(() => {
   }))
 })
 
-test('in the channel settings a user adds SMS and calls after Telegram, calls only for absences, and saves the price of an SMS', async () => {
+test('in the channel settings a user adds SMS and phone calls after Telegram, limits phone calls to absences, and saves the SMS price', async () => {
   show('/settings/ways')
   const panel = (await screen.findByRole('heading', { name: 'Darsga kelmadi' })).parentElement as HTMLElement
   await user.click(within(panel).getByRole('combobox'))

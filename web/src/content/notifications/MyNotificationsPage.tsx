@@ -17,7 +17,9 @@ import style from './notifications.module.css'
 import { notificationsText as words } from './notifications.text.ts'
 import { PriorityPill } from './parts.tsx'
 
-const SettingsDrawer = lazyWithRetry(() => import('./SettingsDrawer.tsx').then((module) => module.SettingsDrawer))
+const NotificationSettingsDrawer = lazyWithRetry(() =>
+  import('./NotificationSettingsDrawer.tsx').then((module) => module.NotificationSettingsDrawer),
+)
 
 const columns: Column<OwnNotification>[] = [
   {
@@ -63,7 +65,7 @@ export function MyNotificationsPage() {
       extra={
         <ButtonDisabledOffline
           icon={<SettingOutlined aria-hidden />}
-          onClick={() => open((close) => <SettingsDrawer close={close} />)}
+          onClick={() => open((close) => <NotificationSettingsDrawer close={close} />)}
         >
           {words.settings}
         </ButtonDisabledOffline>

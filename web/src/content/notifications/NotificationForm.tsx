@@ -75,9 +75,9 @@ const empty: Values = {
   ...{ students: [], isForParents: false, isBySms: false, staff: [], academics: [], when: 'now', sendAt: null },
 }
 
-export const PublicNotificationPage = () => <NotificationForm tab={SentNotificationTab.Staff} />
-export const StudentsNotificationPage = () => <NotificationForm tab={SentNotificationTab.Students} />
-export const PrivateNotificationPage = () => <NotificationForm tab={SentNotificationTab.Private} />
+export const CreateStaffNotificationPage = () => <NotificationForm tab={SentNotificationTab.Staff} />
+export const CreateStudentsNotificationPage = () => <NotificationForm tab={SentNotificationTab.Students} />
+export const CreatePrivateNotificationPage = () => <NotificationForm tab={SentNotificationTab.Private} />
 
 function NotificationForm({ tab }: { tab: SentNotificationTab }) {
   const [form] = Form.useForm<Values>()
@@ -202,7 +202,7 @@ function useWords(form: FormInstance<Values>) {
   return { title: title.slice(0, 200), body: isHtml ? html : document ? plainTextOf(document) : '', isHtml }
 }
 
-/** The number of receivers is requested when the form has not changed for a while. */
+/** Requests the number of receivers when the form has not changed for 800 ms. */
 function useReceivers(form: FormInstance<Values>, whom: Receivers, isForParents: boolean) {
   const words = useWords(form)
   const text = useDebouncedValue(JSON.stringify(hasStudents(whom) && words.body ? { text: words } : {}), 800)

@@ -27,7 +27,7 @@ interface Values extends MessageBodyValues {
   name: string
 }
 
-export function AddTemplatePage() {
+export function AddNotificationTemplatePage() {
   const create = useFormMutation(notificationTemplates.create, {
     done: (_, { body }) => words.templateAdded(body.name),
   })
@@ -40,7 +40,7 @@ export function AddTemplatePage() {
   )
 }
 
-export function EditTemplatePage() {
+export function EditNotificationTemplatePage() {
   const id = Number(useParams().id)
   const query = useFormInitialData(notificationTemplates.read, { params: { id } }, { silent: true })
   const update = useFormMutation(notificationTemplates.update, { done: () => common.edited })

@@ -1,9 +1,9 @@
 const name = 'noticeSound'
 
 /** Returns whether the sound of notifications is on; by default it is off. */
-export const isSoundOn = (): boolean => localStorage.getItem(name) === 'on'
+export const isNotificationSoundOn = (): boolean => localStorage.getItem(name) === 'on'
 
-export function setSoundOn(isOn: boolean): void {
+export function setNotificationSoundOn(isOn: boolean): void {
   if (isOn) localStorage.setItem(name, 'on')
   else localStorage.removeItem(name)
 }

@@ -7,7 +7,7 @@ import { useRouteQuery } from '../../shared/api/query.ts'
 import { useLiveRefetch } from '../../shared/live/use-live.ts'
 import { notifyInfo } from '../../shared/notify/bus.ts'
 import { renewPushSubscription } from '../../shared/push/push.ts'
-import { isSoundOn, playNotificationSound } from './chime.ts'
+import { isNotificationSoundOn, playNotificationSound } from './chime.ts'
 import { ownNotificationsAccess } from './notice-paths.ts'
 import { notificationsText as words } from './notifications.text.ts'
 
@@ -37,7 +37,7 @@ function useArrivals(newest: number | undefined): void {
         query: { page: 1, perPage: 5, isRead: false },
       })
       const fresh = rows.filter(({ id, title }) => id > before && title)
-      if (fresh.length > 0 && isSoundOn()) playNotificationSound()
+      if (fresh.length > 0 && isNotificationSoundOn()) playNotificationSound()
       for (const { id, title, body, path } of fresh.reverse())
         notifyInfo(title, {
           key: `notice-${id}`,

@@ -42,9 +42,13 @@ export const pages: PageDefinition[] = [
       import('./SentPage.tsx').then((m) => ({ default: m.SentNotificationsPage })),
     ),
   },
-  create(SentNotificationTab.Staff, () => import('./NotificationForm.tsx').then((m) => m.PublicNotificationPage)),
-  create(SentNotificationTab.Students, () => import('./NotificationForm.tsx').then((m) => m.StudentsNotificationPage)),
-  create(SentNotificationTab.Private, () => import('./NotificationForm.tsx').then((m) => m.PrivateNotificationPage)),
+  create(SentNotificationTab.Staff, () => import('./NotificationForm.tsx').then((m) => m.CreateStaffNotificationPage)),
+  create(SentNotificationTab.Students, () =>
+    import('./NotificationForm.tsx').then((m) => m.CreateStudentsNotificationPage),
+  ),
+  create(SentNotificationTab.Private, () =>
+    import('./NotificationForm.tsx').then((m) => m.CreatePrivateNotificationPage),
+  ),
   {
     path: '/more/:id',
     title: words.one,
@@ -61,7 +65,7 @@ export const pages: PageDefinition[] = [
     needs: { ...(notificationTemplates.list.access as GrantAccessRule), and: 'settings.read' },
     parents: [list],
     page: createLazyComponent('notice-templates', () =>
-      import('./TemplatesPage.tsx').then((m) => ({ default: m.TemplatesPage })),
+      import('./NotificationTemplatesPage.tsx').then((m) => ({ default: m.NotificationTemplatesPage })),
     ),
   },
   {
@@ -70,7 +74,7 @@ export const pages: PageDefinition[] = [
     needs: notificationPageAccess('notifications.create'),
     parents: [list, templates],
     page: createLazyComponent('notice-template-new', () =>
-      import('./TemplateForm.tsx').then((m) => ({ default: m.AddTemplatePage })),
+      import('./TemplateForm.tsx').then((m) => ({ default: m.AddNotificationTemplatePage })),
     ),
   },
   {
@@ -79,7 +83,7 @@ export const pages: PageDefinition[] = [
     needs: notificationPageAccess('notifications.update'),
     parents: [list, templates],
     page: createLazyComponent('notice-template', () =>
-      import('./TemplateForm.tsx').then((m) => ({ default: m.EditTemplatePage })),
+      import('./TemplateForm.tsx').then((m) => ({ default: m.EditNotificationTemplatePage })),
     ),
   },
   {

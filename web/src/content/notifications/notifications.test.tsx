@@ -79,7 +79,7 @@ test('sent notifications are listed in three tabs, staff first, and a notificati
 })
 
 // Shows: NOTIF-010
-test('notification templates are listed and link to their form', async () => {
+test('each notification template in the list links to its form', async () => {
   server.may('settings.read', 'notifications.read', 'notifications.update', 'notifications.create')
   server.answer(notificationTemplates.list, {
     templates: [
@@ -96,7 +96,7 @@ test('notification templates are listed and link to their form', async () => {
 })
 
 // Shows: NOTIF-002
-test('a new notification with a title is shown as a toast while the window is visible; earlier notifications are not', async () => {
+test('a new notification with a title is shown as a toast; notifications that arrived before the page opened get no toast', async () => {
   const told: Toast[] = []
   const disconnect = setToastRenderer((notice) => told.push(notice))
   let newest = 4

@@ -12,13 +12,17 @@ export const pages: PageDefinition[] = [
     soughtBy: 'oferta rozilik shartlar',
     needs: offers.read.access,
     parents: [settings],
-    page: createLazyComponent('offer', () => import('./OfferPage.tsx').then((m) => ({ default: m.OfferPage }))),
+    page: createLazyComponent('offer', () =>
+      import('./PublicOfferPage.tsx').then((m) => ({ default: m.PublicOfferPage })),
+    ),
   },
   {
     path: '/public-offering/update',
     title: words.editTitle,
     needs: offers.update.access,
     parents: [settings, { title: words.title, path: '/public-offering' }],
-    page: createLazyComponent('offer-form', () => import('./OfferForm.tsx').then((m) => ({ default: m.OfferForm }))),
+    page: createLazyComponent('offer-form', () =>
+      import('./PublicOfferForm.tsx').then((m) => ({ default: m.PublicOfferForm })),
+    ),
   },
 ]

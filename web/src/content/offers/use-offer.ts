@@ -3,13 +3,13 @@ import { useSearchParams } from 'react-router'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 
-export const offerVersionPath = (path: string, version: number) => `${path}?version=${version}`
+export const publicOfferVersionPath = (path: string, version: number) => `${path}?version=${version}`
 
 /**
  * Returns undefined until the offer has loaded. With `followsChanges: false`, later versions are ignored, so that a form keeps
  * its text.
  */
-export function useOfferVersion({ followsChanges }: { followsChanges: boolean }) {
+export function usePublicOfferVersion({ followsChanges }: { followsChanges: boolean }) {
   const [search] = useSearchParams()
   const asked = search.get('version') ?? ''
   const version = /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : null

@@ -53,7 +53,7 @@ test('the card of a video for parents shows picture, name, state, day and author
   expect(screen.getAllByRole('link', { name: /^Ko'rish/ })).toHaveLength(1)
 })
 
-test('a video for parents is created before its card, and deleted if the server refuses the card; other files are refused', async () => {
+test('a video for parents is created before its card, and deleted if the server refuses the card; a file that is no video is refused', async () => {
   server.answer(videos.createLink.all, { id: 71, videoId: 'a', uploadUrl: '/tus/files/a' })
   server.refuse(parentingVideos.create, 'VALIDATION', {
     fields: { videoId: 'Yuklangan video topilmadi. Uni qaytadan tanlang' },

@@ -34,11 +34,11 @@ import { HintNote, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { usePostDraft } from './post-draft.ts'
-import { LoadedPost, type PostListVariant, postListPath } from './post-place.tsx'
+import { LoadedPost, type PostFormPathSegment, postListPath } from './post-place.tsx'
 import style from './posts.module.css'
 import { postsText as words } from './posts.text.ts'
 
-const PreviewModal = lazyWithRetry(() => import('./PreviewModal.tsx').then((m) => m.PreviewModal))
+const PostPreviewModal = lazyWithRetry(() => import('./PostPreviewModal.tsx').then((m) => m.PostPreviewModal))
 
 type Values = Omit<PostInput, 'banner'> & { banner?: PictureFieldValue | null; status?: PostAudience | undefined }
 const nothing: Record<keyof Values, undefined> = {
@@ -122,7 +122,8 @@ const savedText = (status: WritablePostStatus, isArchived: boolean) => {
   return isArchived ? words.saved.archived : words.saved.published
 }
 
-const useVariant = (): PostListVariant => (useLocation().pathname.includes('/posts/archive/') ? 'archive' : 'unarchive')
+const useVariant = (): PostFormPathSegment =>
+  useLocation().pathname.includes('/posts/archive/') ? 'archive' : 'unarchive'
 
 interface PostFormProps {
   name: string
@@ -175,7 +176,7 @@ function PostForm(props: PostFormProps) {
           icon={<MobileOutlined aria-hidden />}
           onClick={() =>
             open((close) => (
-              <PreviewModal
+              <PostPreviewModal
                 values={form.getFieldsValue()}
                 pictures={all}
                 category={nameOf(categories.data?.categories, form.getFieldValue('categoryId'))}

@@ -10,7 +10,7 @@ import { personName } from '../../shared/format/person.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { PostAsReadersSee } from './PostAsReadersSee.tsx'
+import { PostReaderView } from './PostReaderView.tsx'
 import style from './posts.module.css'
 import { postsText as words } from './posts.text.ts'
 
@@ -76,7 +76,7 @@ function changesOf({ version, changed }: PostVersion): string {
 function OldPost({ id, version }: { id: number; version: number }) {
   const { data } = useRouteQuery(posts.oldVersion, { params: { id, version } })
   if (!data) return <Skeleton active />
-  return <PostAsReadersSee {...data.post} />
+  return <PostReaderView {...data.post} />
 }
 
 interface TakeBackProps {

@@ -12,7 +12,7 @@ import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { CommentsOfPost } from './CommentsOfPost.tsx'
 import { PostMenu } from './PostActions.tsx'
-import { PostAsReadersSee } from './PostAsReadersSee.tsx'
+import { PostReaderView } from './PostReaderView.tsx'
 import { editPostPath, LoadedPost } from './post-place.tsx'
 import { postsText as words } from './posts.text.ts'
 import { usePostOperations } from './use-post-operations.ts'
@@ -53,7 +53,7 @@ function ReadPost({ post }: { post: Post }) {
         )
       }
     >
-      <PostAsReadersSee
+      <PostReaderView
         banner={post.banner?.url ?? null}
         category={post.category.name}
         author={post.author}

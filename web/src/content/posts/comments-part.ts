@@ -24,7 +24,7 @@ const commentParts = ({ comments, total }: RouteAnswerOf<typeof postComments.lis
   },
 ]
 
-export const commentsTile = defineTileSource({
+export const postCommentsTile = defineTileSource({
   route: postComments.list,
   args: { query: { page: 1, perPage: 10, state: 'waiting' } },
   pollMs: 120_000,

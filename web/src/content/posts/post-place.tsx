@@ -14,7 +14,7 @@ interface LoadedPostProps {
   children: (post: Post) => ReactNode
 }
 
-/** The form is reset when another post is opened. */
+/** Loads the post in the address. When another post is opened, its form is created again without the old input. */
 export function LoadedPost({ operation, title, children }: LoadedPostProps) {
   const id = Number(useParams().id)
   const query = useFormInitialData(
@@ -31,10 +31,10 @@ export function LoadedPost({ operation, title, children }: LoadedPostProps) {
   return <LoadingOrError query={query} title={title} columns={3} />
 }
 
-/** The form of a post has two addresses. They decide which list of posts opens after saving. */
-export type PostListVariant = 'archive' | 'unarchive'
+/** Part of the address of a post's form. It decides which list of posts opens after saving. */
+export type PostFormPathSegment = 'archive' | 'unarchive'
 
-const variantOf = (isArchived: boolean): PostListVariant => (isArchived ? 'archive' : 'unarchive')
+const variantOf = (isArchived: boolean): PostFormPathSegment => (isArchived ? 'archive' : 'unarchive')
 export const postListPath = (status: PostStatus, isArchived = false) => {
   const search = new URLSearchParams({
     ...(status === PostStatus.PublicStaff ? {} : { status }),

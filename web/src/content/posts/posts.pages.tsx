@@ -8,7 +8,7 @@ import { postsText as words } from './posts.text.ts'
 boardTile({
   order: 8.7,
   needs: postComments.hide.access,
-  load: () => import('./comments-part.ts').then((m) => m.commentsTile),
+  load: () => import('./comments-part.ts').then((m) => m.postCommentsTile),
 })
 
 const needs = requireGrant('profile', 'read')
@@ -62,7 +62,7 @@ export const pages: PageDefinition[] = [
     needs,
     parents: [...parents, { title: words.categories, path: '/blogs/categories' }],
     page: createLazyComponent('post-category', () =>
-      import('./CategoryPage.tsx').then((m) => ({ default: m.CategoryPage })),
+      import('./PostCategoryPage.tsx').then((m) => ({ default: m.PostCategoryPage })),
     ),
   },
   {

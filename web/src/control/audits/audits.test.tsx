@@ -116,7 +116,7 @@ test('before the changes of an audit entry are undone, a dialog shows their numb
 })
 
 // Shows: DAY-017
-test('with five clicks a user filters the audit list by yesterday, field and student; undo is offered only where it is possible', async () => {
+test('with five clicks the audit list is filtered by yesterday, field and student; only entries that can be undone have an undo button', async () => {
   server.answer(sessionAudits.takeBack, {})
   const late: ListedAudit = { ...line, id: 30, name: 'Metodist', takeBack: 'late' }
   server.answer(audits.list, { audits: [line, late], total: 2, isMore: false, record: null, person: null })

@@ -10,10 +10,15 @@ const fields = (before: object | null, after: object | null) =>
   ])
 
 test.each([
-  ['what stayed is not shown, nor what the change left out', { a: 1, b: 2, version: 7 }, { a: 1, b: 3 }, [['b', 2, 3]]],
-  ['nothing and null are one', { a: null }, { a: null, b: null }, []],
   [
-    'of what was made everything that is there',
+    'unchanged fields and fields that the change lacks are left out',
+    { a: 1, b: 2, version: 7 },
+    { a: 1, b: 3 },
+    [['b', 2, 3]],
+  ],
+  ['a missing value equals null', { a: null }, { a: null, b: null }, []],
+  [
+    'all values of a created object',
     null,
     { a: 1, b: null, c: [], d: { e: 'x' } },
     [
@@ -21,10 +26,10 @@ test.each([
       ['d.e', undefined, 'x'],
     ],
   ],
-  ['of what was deleted as well', { a: 1 }, null, [['a', 1, undefined]]],
-  ['fields within fields', { a: { b: 1, c: 2 } }, { a: { c: 2, b: 5 } }, [['a.b', 1, 5]]],
+  ['all values of a deleted object', { a: 1 }, null, [['a', 1, undefined]]],
+  ['nested fields', { a: { b: 1, c: 2 } }, { a: { c: 2, b: 5 } }, [['a.b', 1, 5]]],
   [
-    'members of a list by what tells them apart, in whatever order',
+    'elements of a list, matched by id in any order',
     {
       marks: [
         { studentId: 1, mark: 1 },
@@ -44,25 +49,22 @@ test.each([
     ],
   ],
   [
-    'formatted text is one value',
+    'a formatted text as one value',
     { body: { type: 'doc', content: [] } },
     { body: { type: 'doc', content: [1] } },
     [['body', { type: 'doc', content: [] }, { type: 'doc', content: [1] }]],
   ],
-  ['plain lists are one value', { ids: [1, 2] }, { ids: [2, 3] }, [['ids', [1, 2], [2, 3]]]],
-] as const)(
-  'an audit entry lists the fields that changed between the old and the new values: %s',
-  (_, before, after, expected) => {
-    expect(fields(before, after)).toEqual(expected)
-  },
-)
+  ['a list of plain values as one value', { ids: [1, 2] }, { ids: [2, 3] }, [['ids', [1, 2], [2, 3]]]],
+] as const)('an audit entry lists the changed fields: %s', (_, before, after, expected) => {
+  expect(fields(before, after)).toEqual(expected)
+})
 
 test('for lists of plain values, the audit shows which values were added and removed', () => {
   expect(auditListChanges([1, 2], [2, 3])).toEqual({ added: [3], removed: [1] })
   expect(auditListChanges([{ a: 1 }], [])).toBeNull()
 })
 
-test('in audit entries a status has the name that its area defines, and common values have the same name everywhere', () => {
+test('the audit shows a status under the name that its own module uses; values common to several modules have one name', () => {
   const called = (kind: 'post' | 'role' | 'store-item', field: string, value: unknown) =>
     auditValueText({ kind, names: {} }, field, value)
   expect(called('post', 'status', 'private')).toBe('Qoralama')

@@ -17,9 +17,9 @@ import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { CallHistoryList } from './CallHistoryList.tsx'
-import { CallList } from './CallList.tsx'
 import { callsText as words } from './calls.text.ts'
+import { FamilyCallHistory } from './FamilyCallHistory.tsx'
+import { FamilyCallList } from './FamilyCallList.tsx'
 
 const CallSettingsModal = lazyWithRetry(() => import('./CallSettingsModal.tsx').then((m) => m.CallSettingsModal))
 
@@ -78,7 +78,7 @@ export function CallsPage() {
             segment={isHistory ? 'history' : ''}
             pathOf={(tab) => (tab ? `${path}?tab=${tab}` : path)}
           />
-          {isHistory ? <CallHistoryList key="history" /> : <CallList key="list" listAt={status?.listAt} />}
+          {isHistory ? <FamilyCallHistory key="history" /> : <FamilyCallList key="list" listAt={status?.listAt} />}
         </>
       )}
       {settings.modal}

@@ -293,7 +293,7 @@ describe('the call desk, where staff call one family after the other', () => {
 })
 
 // Shows: CALL-002
-test('the page of a call lists all attempts; after a confirmation, calls to the number are forbidden', async () => {
+test('the page of a call lists all attempts, and a user can forbid calls to the number after a confirmation', async () => {
   server.answer(autoCalls.forbid, ({ body }) => body, { id: 7 })
   show('/auto-call/history/7')
   expect(await screen.findByRole('heading', { name: 'Aliyeva Zulfiya' })).toBeTruthy()

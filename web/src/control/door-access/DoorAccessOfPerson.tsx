@@ -16,7 +16,7 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { ConsentPill } from './DoorAccessPage.tsx'
+import { FaceConsentPill } from './DoorAccessPage.tsx'
 import style from './door-access.module.css'
 import { doorAccessText as words } from './door-access.text.ts'
 
@@ -69,7 +69,7 @@ export function DoorAccessOfPerson({ id, routes, upload, isPupil }: DoorAccessOf
       <Panel>
         <Stack gap={12}>
           <h2 className={style.heading}>{words.consent}</h2>
-          <ConsentPill of={person} />
+          <FaceConsentPill of={person} />
           {present && <ConsentFacts consent={present} />}
           {mayChange && (
             <Stack row>

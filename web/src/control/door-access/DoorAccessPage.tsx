@@ -25,7 +25,7 @@ const ConsentGraceModal = lazyWithRetry(() => import('./ConsentGraceModal.tsx').
 
 const tones: Record<ConsentState, PillTone> = { given: 'green', grace: 'gold', 'grown-up': 'gold', none: 'grey' }
 
-export const ConsentPill = ({ of: { state, until } }: { of: Pick<DoorAccessRow, 'state' | 'until'> }) => (
+export const FaceConsentPill = ({ of: { state, until } }: { of: Pick<DoorAccessRow, 'state' | 'until'> }) => (
   <Stack gap={2} style={{ alignItems: 'flex-start' }}>
     <StatusPill tone={tones[state]}>{words.states[state]}</StatusPill>
     {until && <SecondaryText small>{words.until(longDateText(until))}</SecondaryText>}
@@ -34,7 +34,7 @@ export const ConsentPill = ({ of: { state, until } }: { of: Pick<DoorAccessRow, 
 
 const columns: Column<DoorAccessRow>[] = [
   { key: 'fullName', width: 260, isName: true, cell: ({ fullName }) => personName(fullName) },
-  { key: 'consent', title: words.consent, width: 220, cell: (row) => <ConsentPill of={row} /> },
+  { key: 'consent', title: words.consent, width: 220, cell: (row) => <FaceConsentPill of={row} /> },
   {
     key: 'signedOn',
     width: 170,
@@ -124,7 +124,7 @@ function DoorAccessPage({ route, segment, pathOf }: DoorAccessPageProps) {
         to={pathOf}
         phoneRow={(row) => ({
           title: personName(row.fullName),
-          mark: <ConsentPill of={row} />,
+          mark: <FaceConsentPill of={row} />,
           note: [row.cardNo && `${words.card}: ${row.cardNo}`, row.waiting > 0 && words.waiting(row.waiting)]
             .filter(Boolean)
             .join(' · '),

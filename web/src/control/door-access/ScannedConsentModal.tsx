@@ -6,15 +6,15 @@ import { todayInTashkent } from '../../shared/format/date.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
+import { ConsentScanField, type ConsentScanFieldValue, consentScanRule } from './ConsentScanField.tsx'
 import type { DoorAccessRoutes } from './DoorAccessOfPerson.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
-import { ScanField, type ScanFieldValue, scanUploadedRule } from './ScanField.tsx'
 
 interface Values {
   signedOn: string
   signer: ConsentSigner
   agentId?: number
-  scan: ScanFieldValue
+  scan: ConsentScanFieldValue
 }
 
 interface ScannedConsentModalProps {
@@ -57,8 +57,8 @@ export function ScannedConsentModal({ person, routes, isPupil, close }: ScannedC
           <Select options={person.parents.map((parent) => ({ value: parent.id, label: parent.fullName }))} />
         </Field>
       )}
-      <Form.Item name="scan" label={words.scanField} required rules={[scanUploadedRule]}>
-        <ScanField />
+      <Form.Item name="scan" label={words.scanField} required rules={[consentScanRule]}>
+        <ConsentScanField />
       </Form.Item>
     </FormModal>
   )

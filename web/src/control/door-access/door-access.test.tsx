@@ -46,7 +46,7 @@ test('a person without a consent to face recognition can get a door card, but no
   expect(server.bodies(staffDoors.setCard)).toEqual([{ cardNo: '0012345' }])
 })
 
-test("one button withdraws a person's consent to face recognition, and for each door device the page shows whether the face was deleted", async () => {
+test("one button withdraws a person's consent to face recognition; the page shows for each door device whether it has deleted the face", async () => {
   server.answer(staffDoors.read, {
     ...person,
     ...given,

@@ -11,6 +11,8 @@ export const pages: PageDefinition[] = [
     // The specification names this right for the page of door devices.
     needs: requireGrant('staff_control:offices', 'read'),
     parents: [{ title: words.parent }],
-    page: createLazyComponent('devices', () => import('./DevicesPage.tsx').then((m) => ({ default: m.DevicesPage }))),
+    page: createLazyComponent('devices', () =>
+      import('./DoorDevicesPage.tsx').then((m) => ({ default: m.DoorDevicesPage })),
+    ),
   },
 ]

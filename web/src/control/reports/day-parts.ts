@@ -57,7 +57,7 @@ export const familyCallsTile = defineTileSource({ route: autoCalls.status, pollM
 
 export const fullRoomsTile = defineTileSource({ route: reports.fullRooms, pollMs: 300_000, parts: roomsPart })
 
-export const offlineDevicesTile = defineTileSource({
+export const offlineDoorDevicesTile = defineTileSource({
   route: devices.list,
   args: { query: { page: 1, perPage: 100 } },
   pollMs: 120_000,

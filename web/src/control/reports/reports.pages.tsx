@@ -19,7 +19,7 @@ boardTile({
 boardTile({
   order: 8,
   needs: devices.list.access,
-  load: () => import('./day-parts.ts').then((m) => m.offlineDevicesTile),
+  load: () => import('./day-parts.ts').then((m) => m.offlineDoorDevicesTile),
 })
 
 export const pages: PageDefinition[] = [

@@ -20,7 +20,7 @@ function risksPart(answer: RouteAnswerOf<typeof risks.list>): AnyStartPageSectio
   return [{ place: 'needs', key: 'risks', title: words.board, tone: 'red', rows, count: answer.total, all }]
 }
 
-export const risksTile = defineTileSource({
+export const studentsAtRiskTile = defineTileSource({
   route: risks.list,
   args: { query: { page: 1, perPage: 10, ...untaken } },
   pollMs: 120_000,

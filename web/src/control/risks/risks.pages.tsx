@@ -7,7 +7,7 @@ import { risksText as words } from './risks.text.ts'
 boardTile({
   order: 5,
   needs: risks.list.access,
-  load: () => import('./risks-part.ts').then((m) => m.risksTile),
+  load: () => import('./risks-part.ts').then((m) => m.studentsAtRiskTile),
 })
 
 export const pages: PageDefinition[] = [

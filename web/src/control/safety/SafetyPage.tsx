@@ -6,7 +6,7 @@ import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { EndAllAccessButton } from './EndAllAccessButton.tsx'
+import { SignOutAllUsersButton } from './SignOutAllUsersButton.tsx'
 import { safetyText as words } from './safety.text.ts'
 
 const fields = ['exportsPerDay', 'peoplePerDay', 'peopleByPrograms'] as const
@@ -18,7 +18,7 @@ export function SafetyPage() {
   return (
     <Stack gap={16}>
       <Limits limits={limits} />
-      <EndAllAccessButton request={request} />
+      <SignOutAllUsersButton request={request} />
     </Stack>
   )
 }

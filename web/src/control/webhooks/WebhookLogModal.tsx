@@ -16,7 +16,7 @@ const perPage = 20
 const besideCross = { header: { paddingInlineEnd: 24 } }
 const tones = { waiting: 'orange', delivered: 'green', dead: 'red' } as const
 
-/** The list is loaded again regularly while a delivery is waiting. */
+/** The log is loaded again every 30 seconds, and every 3 seconds while a delivery is waiting. */
 export function WebhookLogModal({ hook, close }: { hook: Webhook; close: () => void }) {
   const [page, setPage] = useState(1)
   const params = { id: hook.id }

@@ -7,7 +7,7 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { webhooksText as words } from './webhooks.text.ts'
 
-/** @param made receives the secret of a new webhook, which cannot be shown again later */
+/** @param props.onCreated receives the secret of a new webhook, which cannot be shown again later */
 export function WebhookModal(props: { hook: Webhook | null; close: () => void; onCreated: (secret: string) => void }) {
   const { hook, close, onCreated } = props
   const create = useFormMutation(webhooks.create, { done: (_, { body }) => words.added(body.name) })

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { ActionsToConnectList } from './ActionsToConnectList.tsx'
 import { actionsText as words } from './actions.text.ts'
-import { ConnectActions } from './ConnectActions.tsx'
-import { ConnectGroups } from './ConnectGroups.tsx'
+import { GroupsToConnectList } from './GroupsToConnectList.tsx'
 
 const tabs = [
   { title: words.byGroup, segment: '' },
@@ -20,7 +20,7 @@ export function ActionGroupsPage() {
         pathOf={(segment) => (segment ? `/connect#${segment}` : '/connect')}
         segment={isByAction ? 'action' : ''}
       />
-      {isByAction ? <ConnectActions /> : <ConnectGroups />}
+      {isByAction ? <ActionsToConnectList /> : <GroupsToConnectList />}
     </Page>
   )
 }

@@ -3,9 +3,14 @@ import type { PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import { Form } from 'antd'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { ActionFields, type ActionFormValues, initialActionValues, toActionRequestBody } from './ActionFields.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { LoadedAction, RecountPointsButton } from './LoadedAction.tsx'
+import {
+  type ActionFormValues,
+  initialActionValues,
+  PointActionFields,
+  toActionRequestBody,
+} from './PointActionFields.tsx'
 
 export const ActionPage = () => <LoadedAction>{(action) => <EditAction action={action} />}</LoadedAction>
 
@@ -27,7 +32,7 @@ function EditAction({ action }: { action: PointAction }) {
         })
       }
     >
-      <ActionFields kind={action.kind} />
+      <PointActionFields kind={action.kind} />
     </FormPage>
   )
 }

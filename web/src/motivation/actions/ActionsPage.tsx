@@ -17,7 +17,7 @@ import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { actionsText as words } from './actions.text.ts'
 import { groupsCountColumn, groupsCountText } from './group-columns.tsx'
 
-const ActionModal = lazyWithRetry(() => import('./ActionModal.tsx').then((m) => m.ActionModal))
+const PointActionModal = lazyWithRetry(() => import('./PointActionModal.tsx').then((m) => m.PointActionModal))
 
 const columns: Column<PointAction>[] = [
   { key: 'name', width: 240, isName: true, cell: ({ name }) => name },
@@ -30,7 +30,7 @@ export function ActionsPage() {
   const list = useList(actions.list, { key: 'actions', rows: ({ actions }) => actions })
   const categories = useRouteQuery(gamificationCategories.list)
   const { open, modal } = useModal()
-  const edit = (action: PointAction | null) => open((close) => <ActionModal action={action} close={close} />)
+  const edit = (action: PointAction | null) => open((close) => <PointActionModal action={action} close={close} />)
   const mayChange = useMayCall(actions.update)
   const mayRemove = useMayCall(actions.remove)
   const remove = useRemoveWithConfirmation(actions.remove, {

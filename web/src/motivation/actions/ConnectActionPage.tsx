@@ -15,7 +15,7 @@ import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { actionsText as words } from './actions.text.ts'
-import { type GroupRow, groupColumns, groupRowOnPhone } from './group-columns.tsx'
+import { connectGroupColumns, type GroupRow, groupRowOnPhone } from './group-columns.tsx'
 import { pointGroupFilterDefaults, usePointGroupFilterFields } from './use-group-fields.ts'
 
 /** The selection of groups stays while the user searches and changes the page. */
@@ -69,7 +69,7 @@ function ConnectAction({ id }: { id: number }) {
   }
   const columns: Column<GroupRow>[] = [
     { key: 'connected', title: words.connected, width: 100, cell: box },
-    ...groupColumns,
+    ...connectGroupColumns,
   ]
   return (
     <Page

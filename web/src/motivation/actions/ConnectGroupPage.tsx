@@ -17,7 +17,9 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { actionsText as words } from './actions.text.ts'
 
-const RewardModal = lazyWithRetry(() => import('./RewardModal.tsx').then((m) => m.RewardModal))
+const GiveActionRewardModal = lazyWithRetry(() =>
+  import('./GiveActionRewardModal.tsx').then((m) => m.GiveActionRewardModal),
+)
 
 export function ConnectGroupPage() {
   const id = Number(useParams().id)
@@ -47,7 +49,9 @@ function ConnectGroup({ id }: { id: number }) {
   )
   const reward = mayConnect && (
     <ButtonDisabledOffline
-      onClick={() => open((close) => <RewardModal group={group} actions={manual} students={students} close={close} />)}
+      onClick={() =>
+        open((close) => <GiveActionRewardModal group={group} actions={manual} students={students} close={close} />)
+      }
     >
       {words.reward}
     </ButtonDisabledOffline>

@@ -65,7 +65,7 @@ export const pages: PageDefinition[] = [
     needs: readsLevels,
     parents: list,
     page: createLazyComponent('action-pass', () =>
-      import('./PassExamPage.tsx').then((m) => ({ default: m.PassExamPage })),
+      import('./PassExamActionPage.tsx').then((m) => ({ default: m.PassExamActionPage })),
     ),
   },
   {

@@ -363,7 +363,7 @@ test('the page of a deleted score range of a point rule says that the range was 
 })
 
 // Shows: GAMIF-018, GAMIF-036
-test('the page that connects a point rule with groups lists groups with checkboxes and saves all selected groups', async () => {
+test('the page that connects a point rule with groups has a checkbox for each group, and saves all ticked groups', async () => {
   server.answer(
     groupsActions.list,
     GroupActions.parse({ groups: [buildGroup(), buildGroup({ id: 8, name: 'Ikkinchi' })], total: 2 }),

@@ -8,7 +8,7 @@ import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { actionsText as words } from './actions.text.ts'
 
-/** If the action is selected for 0 groups, this is a warning, because no student gets points for it. */
+/** Shows a warning if the action is selected for 0 groups, because then no student gets points for it. */
 export const groupsCountColumn: Column<PointAction> = {
   key: 'groupsCount',
   title: words.groupsCount,
@@ -23,7 +23,7 @@ export const groupsCountText = (count: number) =>
 
 export type GroupRow = z.infer<typeof GroupActions>['groups'][number]
 
-export const groupColumns: Column<GroupRow>[] = [
+export const connectGroupColumns: Column<GroupRow>[] = [
   { key: 'name', width: 200, isName: true, cell: ({ name }) => name },
   { key: 'status', width: 115, cell: ({ status }) => <GroupStatusPill status={status} /> },
   { key: 'category', width: 150, cell: ({ category }) => category?.displayName ?? formatText.missing },

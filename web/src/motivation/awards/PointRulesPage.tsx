@@ -21,6 +21,7 @@ import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { LoadFailed, LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import style from './awards.module.css'
+import { PointRewardFields } from './PointRewardFields.tsx'
 import { PriceSimulationOutcome } from './PriceSimulationOutcome.tsx'
 import { pointRulesText as words } from './paying.text.ts'
 import {
@@ -32,7 +33,6 @@ import {
   selectedGroupsForRequest,
   toPointRuleRequestBody,
 } from './paying-values.ts'
-import { RewardFields } from './RewardFields.tsx'
 
 export function PointRulesPage() {
   const categories = useRouteQuery(gamificationCategories.list, undefined, { silent: true })
@@ -105,7 +105,7 @@ function PayingForm({ categories, there }: { categories: readonly PointCategory[
           <>
             <section className={style.part} aria-label={words.worth}>
               <h2>{words.worth}</h2>
-              <RewardFields kind={kind} levels={levels} />
+              <PointRewardFields kind={kind} levels={levels} />
             </section>
             <Groups values={values} existing={existing} />
             <Month

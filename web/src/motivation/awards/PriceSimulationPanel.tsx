@@ -9,8 +9,8 @@ import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import style from './awards.module.css'
 import { economyText as words } from './economy.text.ts'
+import { PointRewardFields } from './PointRewardFields.tsx'
 import { PriceSimulationOutcome } from './PriceSimulationOutcome.tsx'
-import { RewardFields } from './RewardFields.tsx'
 
 type PricedAction = PointEconomy['priced'][number]
 
@@ -47,7 +47,7 @@ export function PriceSimulationPanel({ priced }: { priced: readonly PricedAction
       />
       {action && (
         <Form<Fields> key={action.id} initialValues={{ levels: action.levels }} onFinish={show}>
-          <RewardFields kind={action.method} levels={action.levels} />
+          <PointRewardFields kind={action.method} levels={action.levels} />
           <Button htmlType="submit" type="primary" icon={<CalculatorOutlined aria-hidden />} loading={look.isPending}>
             {words.show}
           </Button>

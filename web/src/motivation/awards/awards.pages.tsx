@@ -25,7 +25,7 @@ export const pages: PageDefinition[] = [
     needs,
     parents: home,
     page: createLazyComponent('standings', () =>
-      import('./StandingsPage.tsx').then((m) => ({ default: m.StandingsPage })),
+      import('./StudentRankingPage.tsx').then((m) => ({ default: m.StudentRankingPage })),
     ),
   },
   { path: '/statistics/:id', title: awardsText.student, needs, parents: statistics, page: studentPage },
@@ -42,7 +42,7 @@ export const pages: PageDefinition[] = [
     needs,
     parents: statistics,
     page: createLazyComponent('method-awards', () =>
-      import('./MethodAwardsPage.tsx').then((m) => ({ default: m.MethodAwardsPage })),
+      import('./StudentAwardsOfMethodPage.tsx').then((m) => ({ default: m.StudentAwardsOfMethodPage })),
     ),
   },
   {
@@ -51,7 +51,9 @@ export const pages: PageDefinition[] = [
     soughtBy: 'kumush narx balans',
     needs: economy.read.access,
     parents: statistics,
-    page: createLazyComponent('economy', () => import('./EconomyPage.tsx').then((m) => ({ default: m.EconomyPage }))),
+    page: createLazyComponent('economy', () =>
+      import('./PointEconomyPage.tsx').then((m) => ({ default: m.PointEconomyPage })),
+    ),
   },
   {
     path: '/gamification/paying',
@@ -97,7 +99,7 @@ export const pages: PageDefinition[] = [
     needs: bestStudents.list.access,
     parents: best,
     page: createLazyComponent('best-poster', () =>
-      import('./BestPosterPage.tsx').then((m) => ({ default: m.BestPosterPage })),
+      import('./BestStudentsPosterPage.tsx').then((m) => ({ default: m.BestStudentsPosterPage })),
     ),
   },
 ]

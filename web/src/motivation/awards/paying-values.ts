@@ -33,13 +33,13 @@ export function defaultScoreLevelsOf(kind: Method): Levels {
 
 export const newPointRuleValues = (kind: Method, category: number | string | undefined): PointRuleValues => ({
   what: kind,
-  // An action with manually given points has no usual name: the user says what it is for.
+  // An action with manually given points gets no default name: the user types what the points are for.
   action: { name: kind === Method.ByAdmin ? '' : words.kinds[kind], ...(category === undefined ? {} : { category }) },
   levels: defaultScoreLevelsOf(kind),
   where: 'all',
 })
 
-/** Returns undefined if no branch or course is selected yet, or the groups of the action do not change. */
+/** Returns undefined if no branch, course or group is selected yet, or the action keeps its groups. */
 export function selectedGroupsForRequest({
   where,
   officeIds = [],

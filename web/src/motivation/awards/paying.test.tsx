@@ -155,7 +155,7 @@ test("editing a point rule keeps the rule's groups unless others are selected; a
   await expect.poll(() => titles().at(-1)).toBe('«Davomat uchun» saqlandi: hozircha hech qaysi guruhda ball bermaydi')
 })
 
-test('staff name a rule for manually given points themselves, and the form says that staff give these points', async () => {
+test('staff type the name of a new rule for manual points, and the form says that staff give these points', async () => {
   server.answer(
     groupsActions.list,
     GroupActions.parse({ groups: [buildGroup({ id: 4, name: 'Frontend N-104', actionsCount: 0 })], total: 1 }),

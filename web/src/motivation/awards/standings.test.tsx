@@ -103,7 +103,7 @@ describe('the ranking of students', () => {
   })
 
   // Shows: GAMIF-023, GAMIF-028, GAMIF-032
-  test('points can be given in the ranking by one category, but not in the ranking by all points; another ranking opens without filters', async () => {
+  test('points can be given in the ranking of one category, but not in the ranking of all points; switching rankings removes the filters', async () => {
     const all = show('/statistics?groupId=7')
     expect((await screen.findByRole('link', { name: /Karimov Ali/ })).getAttribute('href')).toBe('/statistics/15')
     expect(screen.queryByRole('button', { name: /Ball berish/ })).toBeNull()
@@ -126,7 +126,7 @@ describe('the ranking of students', () => {
   })
 
   // Shows: GAMIF-024, GAMIF-029, GAMIF-030, GAMIF-031, GAMIF-066
-  test('with a group filter, the ranking of students marks students who have left the group', async () => {
+  test('with a group filter, the ranking of students labels students who have left the group', async () => {
     server.answer(studentAwards.statistics, { statistics: [{ ...row, isFinished: true }], total: 1, seq: 3 })
     const { address } = show('/statistics?groupId=7')
     expect((await screen.findByText('Tugatgan')).className).toContain('red')

@@ -13,7 +13,7 @@ import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { eventPath } from './event.ts'
 import style from './events.module.css'
 import { eventsText as words } from './events.text.ts'
-import { useEventChanges } from './hooks.tsx'
+import { useLiveEventRefetch } from './hooks.tsx'
 
 /** Maximum number of requested events; no centre has more in one month. */
 const mostInMonth = 500
@@ -29,7 +29,7 @@ export function EventCalendar() {
     { query: { from: days[0], to: days.at(-1), page: 1, perPage: mostInMonth } },
     { silent: true, keepPrevious: true },
   )
-  useEventChanges(query.data?.seq)
+  useLiveEventRefetch(query.data?.seq)
   const isPhone = useIsPhone()
   const found = query.data?.events
   const title = `${formatText.months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
@@ -117,7 +117,7 @@ function DayList({ title, month, days, found }: DaysProps) {
 }
 
 function EventLinks({ found, day }: { found: readonly Event[]; day: string }) {
-  const pathTo = useCanOpenEvent()
+  const pathTo = useEventAddress()
   return found
     .filter((event) => isOn(event, day))
     .map((event) => (
@@ -146,7 +146,7 @@ function monthAfter(month: string, by: number): string {
 }
 
 /** Returns the address of the event's full page, or of a page with only its facts if the user lacks the right. */
-function useCanOpenEvent(): (event: Pick<Event, 'id' | 'kind'>) => string {
+function useEventAddress(): (event: Pick<Event, 'id' | 'kind'>) => string {
   const may = { master_class: useMayCall(masterClasses.read), competition: useMayCall(competitions.read) }
   return (event) => (may[event.kind] ? eventPath(event) : `/events/${event.id}`)
 }

@@ -37,7 +37,7 @@ interface Values extends Omit<EventInput, 'image' | 'startDate' | 'endDate' | 'd
   endDate: TashkentLocalTime | null
 }
 
-/** After an event is created, its participants open, because adding them is the next step. */
+/** After an event is created, the page of its participants opens, because adding them is the next step. */
 export function AddEventPage({ kind }: { kind: EventKind }) {
   const [addedId, setAddedId] = useState<number | null>(null)
   const { base, calls } = eventKindRoutes[kind]

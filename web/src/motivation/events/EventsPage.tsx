@@ -24,7 +24,7 @@ import { EventCalendar } from './EventCalendar.tsx'
 import { eventKindRoutes, eventPath } from './event.ts'
 import { eventColumnsByList, eventRowOnPhone } from './event-columns.tsx'
 import { eventsText as words } from './events.text.ts'
-import { useEventChanges, useRemoveEvent } from './hooks.tsx'
+import { useLiveEventRefetch, useRemoveEvent } from './hooks.tsx'
 
 const defaults = { eventStatus: EventStatus.Scheduled }
 const select = (name: string, label: string, texts: Record<string, string>): FilterField => ({
@@ -146,7 +146,7 @@ interface EventsProps {
 
 function Events({ list, label, columns, fields, width }: EventsProps) {
   const rights = useEventRights()
-  useEventChanges(list.data?.seq)
+  useLiveEventRefetch(list.data?.seq)
   const isChangeable = rights.master_class.update || rights.competition.update
   const isRemovable = rights.master_class.remove || rights.competition.remove
   return (

@@ -27,7 +27,7 @@ import { EventPageFrame } from './EventPageFrame.tsx'
 import { eventKindRoutes, isEventDay } from './event.ts'
 import { ParticipantStatusPill } from './event-pills.tsx'
 import { eventsText as words } from './events.text.ts'
-import { useEnrol } from './hooks.tsx'
+import { useEnrolStudentButton } from './hooks.tsx'
 
 const columns: Column<EventParticipant>[] = [
   {
@@ -73,7 +73,7 @@ function Participants({ event }: { event: EventDetail }) {
   const { id, type, status, isFull, participantLimit } = event
   const list = useList(events.participants, { key: 'participants', params: { id }, rows: (data) => data.participants })
   const mayChange = useMayCall(eventKindRoutes[event.kind].calls.update)
-  const { add, modal } = useEnrol(event)
+  const { add, modal } = useEnrolStudentButton(event)
   const isOpen = status === EventStatus.Scheduled
   return (
     <>

@@ -19,7 +19,7 @@ import { notifySuccess } from '../../shared/notify/bus.ts'
 import { EventPageFrame } from './EventPageFrame.tsx'
 import { eventKindRoutes } from './event.ts'
 import { eventsText as words } from './events.text.ts'
-import { useEnrol } from './hooks.tsx'
+import { useEnrolStudentButton } from './hooks.tsx'
 
 export const TeamsPage = ({ kind }: { kind: EventKind }) => (
   <EventPageFrame kind={kind} segment="teams">
@@ -30,7 +30,7 @@ export const TeamsPage = ({ kind }: { kind: EventKind }) => (
 function Teams({ event }: { event: EventDetail }) {
   const query = useRouteQuery(events.teams, { params: { id: event.id } }, { silent: true })
   const mayChange = useMayCall(eventKindRoutes[event.kind].calls.update) && Date.parse(event.startDate) <= Date.now()
-  const { add, modal } = useEnrol(event)
+  const { add, modal } = useEnrolStudentButton(event)
   const columns: Column<EventTeam>[] = [
     { key: 'name', title: words.team, width: 200, isName: true, cell: ({ name }) => name },
     { key: 'members', title: words.members, width: 420, cell: namesOf },

@@ -96,7 +96,7 @@ beforeEach(() => {
 
 describe('lists of events', () => {
   // Shows: EVENT-002
-  test('the list of all events shows future events first, marks full events, and links each event to its page', async () => {
+  test('the list of all events shows future events first, labels full events, and links each event to its page', async () => {
     show('/events')
     expect((await findRowByText('Robotlar jangi')).textContent).toContain(
       'MusobaqaJamoaviy28.11.2026 10:00 – 13:003 / 4Rejada',
@@ -122,7 +122,7 @@ describe('lists of events', () => {
   })
 
   // Shows: EVENT-004, EVENT-005
-  test("an event's address that does not name the kind of event is redirected to the event's page, which shows the event's facts", async () => {
+  test("an event's address without the kind of event redirects to the event's page, which shows the event's facts", async () => {
     server.answer(events.read, { event: robots })
     const { address } = show('/events/5')
     await waitFor(() => expect(address()).toBe('/competitions/5'))
@@ -262,7 +262,7 @@ describe('participants of an event', () => {
   })
 
   // Shows: EVENT-009, EVENT-010
-  test('the form that adds participants says when the event is full, and its button is disabled', async () => {
+  test('if an event is full, the form that adds participants says so, and its button is disabled', async () => {
     show('/master-class/6/participants')
     expect(await screen.findByText(/^Barcha 4 ta joy band/)).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: "Qatnashchi qo'shish" }))
@@ -271,7 +271,7 @@ describe('participants of an event', () => {
     expect((form.getByRole('button', { name: "Qo'shish" }) as HTMLButtonElement).disabled).toBe(true)
   })
 
-  test("staff find participants for an event by name; the list shows why some cannot enrol, and the server's refusal is shown at the field", async () => {
+  test("staff find participants for an event by name; the list says who cannot enrol and why, and the server's refusal is shown at the field", async () => {
     server.answer(events.candidates, {
       students: [
         { id: 16, fullName: 'Valiyeva Guli', hId: '100366', xp: 300, state: 'free' },
@@ -306,7 +306,7 @@ test('finishing an event before its end shows a warning with the number of remai
   expect(question.getByRole('button', { name: 'Muddatidan oldin yakunlash' })).toBeTruthy()
 })
 
-test('the participants of an event without a limit are shown without a number of places', async () => {
+test('if an event has no limit of participants, its page shows no number of places', async () => {
   server.answer(competitions.read, { event: { ...robots, participantLimit: null, taken: 0 } })
   show('/competitions/5')
   expect(await screen.findByText('Cheklanmagan')).toBeTruthy()
@@ -333,7 +333,7 @@ test('an event that has not begun cannot be finished, and its participants canno
 })
 
 // Shows: EVENT-014
-test('an event is finished after confirmation; participants who came get the shown points, and only once', async () => {
+test('after confirmation an event is finished, and participants who came get the shown points exactly once', async () => {
   server.answer(competitions.read, { event: { ...robots, startDate: begun } })
   server.answer(events.finish, {})
   server.answer(events.participants, { participants: [{ ...ali, status: 'signed_and_came' }], total: 1 })

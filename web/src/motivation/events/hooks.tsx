@@ -11,7 +11,7 @@ import { eventsText as words } from './events.text.ts'
 
 const EnrolModal = lazyWithRetry(() => import('./EnrolModal.tsx').then((m) => m.EnrolModal))
 
-export function useEnrol(event: EventDetail) {
+export function useEnrolStudentButton(event: EventDetail) {
   const mayChange = useMayCall(eventKindRoutes[event.kind].calls.update)
   const { open, modal } = useModal()
   const add = mayChange && event.status === EventStatus.Scheduled && (
@@ -20,8 +20,8 @@ export function useEnrol(event: EventDetail) {
   return { add, modal }
 }
 
-/** @param after number of the newest event in the first response, after which the stream begins */
-export const useEventChanges = (after: number | undefined) =>
+/** @param after sequence number (`seq`) in the first response; the stream sends only later changes */
+export const useLiveEventRefetch = (after: number | undefined) =>
   useLiveRefetch(events.changes, { args: (from) => ({ query: { after: from } }), after })
 
 export const useRemoveEvent = (kind: EventKind, onRemoved?: () => void) =>

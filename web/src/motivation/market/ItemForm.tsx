@@ -11,7 +11,7 @@ import { StoreItemRoute } from './store-item.tsx'
 
 type Values = Omit<StoreItemInput, 'image'> & { image: PictureFieldValue | null }
 
-export function AddItemPage() {
+export function AddStoreItemPage() {
   const create = useFormMutation(storeItems.create, { done: (_, { body }) => words.itemAdded(body.name) })
   return (
     <ItemForm
@@ -23,7 +23,7 @@ export function AddItemPage() {
   )
 }
 
-export const EditItemPage = () => (
+export const EditStoreItemPage = () => (
   <StoreItemRoute operation={common.edit} title={words.editItem}>
     {(item) => <EditItem item={item} />}
   </StoreItemRoute>

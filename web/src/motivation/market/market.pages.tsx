@@ -13,7 +13,9 @@ boardTile({
 
 const parent = { title: words.title, path: '/market' }
 const items = { title: words.items, path: '/accessories' }
-const item = createLazyComponent('store-item', () => import('./ItemPage.tsx').then((m) => ({ default: m.ItemPage })))
+const item = createLazyComponent('store-item', () =>
+  import('./StoreItemPage.tsx').then((m) => ({ default: m.StoreItemPage })),
+)
 
 export const pages: PageDefinition[] = [
   {
@@ -39,7 +41,9 @@ export const pages: PageDefinition[] = [
     soughtBy: "sovg'a tovar narx do'kon",
     needs: requireGrant('store:items', 'read'),
     parents: [parent],
-    page: createLazyComponent('store-items', () => import('./ItemsPage.tsx').then((m) => ({ default: m.ItemsPage }))),
+    page: createLazyComponent('store-items', () =>
+      import('./StoreItemsPage.tsx').then((m) => ({ default: m.StoreItemsPage })),
+    ),
   },
   {
     path: '/accessories/add',
@@ -47,7 +51,7 @@ export const pages: PageDefinition[] = [
     needs: storeItems.create.access,
     parents: [parent, items],
     page: createLazyComponent('store-item-form', () =>
-      import('./ItemForm.tsx').then((m) => ({ default: m.AddItemPage })),
+      import('./ItemForm.tsx').then((m) => ({ default: m.AddStoreItemPage })),
     ),
   },
   { path: '/accessories/:id', title: words.item, needs: storeItems.read.access, parents: [parent, items], page: item },
@@ -57,7 +61,7 @@ export const pages: PageDefinition[] = [
     needs: storeItems.update.access,
     parents: [parent, items],
     page: createLazyComponent('store-item-edit', () =>
-      import('./ItemForm.tsx').then((m) => ({ default: m.EditItemPage })),
+      import('./ItemForm.tsx').then((m) => ({ default: m.EditStoreItemPage })),
     ),
   },
   {
@@ -66,7 +70,7 @@ export const pages: PageDefinition[] = [
     needs: storeItems.changeStatus.access,
     parents: [parent, items],
     page: createLazyComponent('store-item-restore', () =>
-      import('./RestoreShopItemPage.tsx').then((m) => ({ default: m.RestoreShopItemPage })),
+      import('./RestoreStoreItemPage.tsx').then((m) => ({ default: m.RestoreStoreItemPage })),
     ),
   },
   {

@@ -238,7 +238,7 @@ describe('purchases in the shop', () => {
     expect(answers).toEqual(['Yopish', 'Bekor qilish'])
   })
 
-  test('an empty list of waiting purchases says that none is waiting, not that nothing was bought', async () => {
+  test('an empty list of waiting purchases says that no purchase is waiting, not that nothing was bought', async () => {
     server.answer(storeTransactions.list, { transactions: [], total: 0, seq: 3 })
     show('/transactions')
     expect(await screen.findByText("Topshirilmagan xarid yo'q")).toBeTruthy()

@@ -15,7 +15,7 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { pointsText as words } from './points.text.ts'
 
-const LevelModal = lazyWithRetry(() => import('./LevelModal.tsx').then((m) => m.LevelModal))
+const PointLevelModal = lazyWithRetry(() => import('./PointLevelModal.tsx').then((m) => m.PointLevelModal))
 
 const columns: Column<Level>[] = [
   {
@@ -34,7 +34,9 @@ export function CategoryLevelsPage() {
   const rows = query.data?.levels
   const { open, modal } = useModal()
   const edit = (level: Level | null) =>
-    open((close) => <LevelModal categoryId={categoryId} level={level} below={rows?.at(-1) ?? null} close={close} />)
+    open((close) => (
+      <PointLevelModal categoryId={categoryId} level={level} below={rows?.at(-1) ?? null} close={close} />
+    ))
   const mayChange = useMayCall(levels.update)
   const mayRemove = useMayCall(levels.remove)
   const remove = useRemoveWithConfirmation(levels.remove, {

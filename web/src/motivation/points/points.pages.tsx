@@ -20,7 +20,9 @@ export const pages: PageDefinition[] = [
     title: pointsText.categories,
     needs: requireGrant('gamification:levels', 'read'),
     parents: home,
-    page: createLazyComponent('levels', () => import('./LevelsPage.tsx').then((m) => ({ default: m.LevelsPage }))),
+    page: createLazyComponent('levels', () =>
+      import('./PointLevelsPage.tsx').then((m) => ({ default: m.PointLevelsPage })),
+    ),
   },
   {
     path: '/levels/:id',

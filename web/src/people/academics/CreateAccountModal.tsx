@@ -18,7 +18,7 @@ interface CreateAccountModalProps {
   person: { fullName: string; role: IdAndName | null; genderType: Gender | null }
   asksGender: boolean
   roles?: readonly IdAndName[] | undefined
-  /** Must not show errors as toasts, because the dialog shows them and the new password. */
+  /** Must not show errors as toasts, because the dialog itself shows them. */
   send: (profile: NewAccountValues) => Promise<unknown>
   close: () => void
 }

@@ -18,7 +18,9 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './contracts.module.css'
 import { contractsText } from './contracts.text.ts'
 
-const TemplateModal = lazyWithRetry(() => import('./TemplateModal.tsx').then((module) => module.TemplateModal))
+const ContractTemplateModal = lazyWithRetry(() =>
+  import('./ContractTemplateModal.tsx').then((module) => module.ContractTemplateModal),
+)
 
 const columns: Column<ContractTemplate>[] = [
   { key: 'name', isName: true, cell: ({ name }) => name },
@@ -34,7 +36,7 @@ export function ContractsPage() {
   const list = useList(contracts.list, { key: 'contracts', rows: ({ contracts }) => contracts })
   const { open: openModal, modal } = useModal()
   const edit = (template: ContractTemplate | null) =>
-    openModal((close) => <TemplateModal template={template} close={close} />)
+    openModal((close) => <ContractTemplateModal template={template} close={close} />)
   const mayChange = useMayCall(contracts.update)
   const add = (
     <AddButton do={contracts.create} onClick={() => edit(null)}>

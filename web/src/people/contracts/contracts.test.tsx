@@ -142,7 +142,7 @@ describe('contract templates', () => {
     expect(server.last(contracts.create)?.body).toEqual({ name: 'Yangi', file: 'other/abc.docx' })
   })
   // Shows: CONTRACT-010
-  test('a file for a contract template that is no DOCX is not uploaded', async () => {
+  test("a contract template's file is not uploaded if it is no DOCX file", async () => {
     await open()
     await user.click(screen.getByRole('button', { name: /Shablon qo'shish/ }))
     const form = await findDialog()
@@ -162,7 +162,7 @@ describe('contract templates', () => {
     expect(await form.findByText('Bunday nomli shartnoma shabloni bor')).toBeTruthy()
     expect(server.last(contracts.update)?.body).toEqual({ name: 'Asosiy shartnoma 2' })
   })
-  test('the form of a contract template lists the tags that it may contain', async () => {
+  test('the form of a contract template lists the tags that a template may contain', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: /Shablon qo'shish/ }))
     const form = await findDialog()
@@ -387,7 +387,7 @@ describe('the contracts of a student', () => {
       ],
     })
   })
-  test('a user who requests another phone number for a contract sees that the request waits, but cannot confirm it', async () => {
+  test('a user who has requested another phone number for a contract sees the waiting request, but cannot confirm it', async () => {
     const asked = { ...contract, wantedPhone: { phone: '998935550000', by: { id: 1, fullName: 'Ali Valiyev' } } }
     server.answer(contracts.changePhone, { contract: asked }, { id: 20 })
     const row = await open()

@@ -109,7 +109,7 @@ describe('signing on the public page', () => {
     expect((await screen.findByText("Kod noto'g'ri")).closest('[role="alert"]')).not.toBeNull()
     expect([field.value, field.getAttribute('aria-invalid'), notices.length]).toEqual(['111111', 'true', 0])
   })
-  test("if the contract's text has changed while it was read, the new text is loaded, and the hash of the new text is signed", async () => {
+  test("if the contract's text changes while the signer reads it, the new text is loaded, and the hash of the new text is signed", async () => {
     const field = await askForCode()
     server.refuse(signing.sign, 'CONTRACT_TEXT_CHANGED')
     contract = { ...waiting, paragraphs: ['Yangi matn'], textHash: 'e'.repeat(64) }

@@ -68,7 +68,7 @@ export function useContractSigning(token: string, textHash: string, done: () => 
   return { isAsked, isSent, isInTelegram, busy, trouble, secondsLeft, ask, sign }
 }
 
-/** Each step compares with the clock, because timers stop while a phone sleeps. */
+/** Compares with the clock each second, because timers stop while a phone sleeps. */
 function useCountdown(): [left: number, start: (seconds: number) => void] {
   const [until, setUntil] = useState(0)
   const [left, setLeft] = useState(0)

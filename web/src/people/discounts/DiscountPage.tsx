@@ -16,7 +16,7 @@ import { ButtonDisabledOffline, LinkButton } from '../../shared/ui/buttons.tsx'
 import { FactList, Panel } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { DiscountRoute } from './DiscountRoute.tsx'
-import { DiscountStatePill, discountPeriodText, discountPlacesText, discountUsesText } from './discount-columns.tsx'
+import { DiscountStatePill, discountPeriodText, discountUsesText, namesOrEverywhereText } from './discount-columns.tsx'
 import { discountsText as words } from './discounts.text.ts'
 import {
   type DiscountOrPromoKind,
@@ -85,8 +85,8 @@ function Detail({
             [words.cut, discountReductionText(row)],
             [fieldLabels.period, discountPeriodText(row)],
             [words.used, discountUsesText(row)],
-            [fieldLabels.courseIds, discountPlacesText(row.courses, words.everyCourse)],
-            [fieldLabels.officeIds, discountPlacesText(row.offices, words.everyOffice)],
+            [fieldLabels.courseIds, namesOrEverywhereText(row.courses, words.everyCourse)],
+            [fieldLabels.officeIds, namesOrEverywhereText(row.offices, words.everyOffice)],
             [words.created, timestampText(row.createdAt)],
           ]}
         />

@@ -17,7 +17,7 @@ export const discountPeriodText = ({ startDate, endDate }: Pick<DiscountOrPromoR
 export const discountUsesText = ({ usedCount, limit }: Pick<DiscountOrPromoRow, 'usedCount' | 'limit'>) =>
   limit === null ? numberText(usedCount) : words.usedOf(numberText(usedCount), numberText(limit))
 
-export const discountPlacesText = (places: readonly { name: string }[], everywhere: string) =>
+export const namesOrEverywhereText = (places: readonly { name: string }[], everywhere: string) =>
   places.length === 0 ? everywhere : places.map(({ name }) => name).join(', ')
 
 export const discountColumnsOf = (hasCode: boolean): Column<DiscountOrPromoRow>[] => [
@@ -29,7 +29,7 @@ export const discountColumnsOf = (hasCode: boolean): Column<DiscountOrPromoRow>[
   {
     key: 'courses',
     width: hasCode ? 104 : 117,
-    cell: ({ courses }) => discountPlacesText(courses, words.everyCourse),
+    cell: ({ courses }) => namesOrEverywhereText(courses, words.everyCourse),
   },
   { key: 'state', width: hasCode ? 136 : 140, cell: (row) => <DiscountStatePill row={row} /> },
 ]

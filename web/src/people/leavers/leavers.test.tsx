@@ -16,7 +16,7 @@ beforeEach(() => {
   server.answer(leavers.list, { students: [due, held], total: 2, months: 12 })
 })
 
-test('a former student can be restored after confirmation, but only if the data is already hidden', async () => {
+test('a former student whose data is hidden can be restored after confirmation; other former students have no restore button', async () => {
   server.answer(leavers.restore, {})
   show('/leavers', <ModalHost />)
   expect(await screen.findByText(/Oxirgi kunidan 12 oy o'tgach/)).toBeTruthy()

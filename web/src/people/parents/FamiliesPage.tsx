@@ -16,10 +16,10 @@ import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { PhonesToConfirm } from './PhonesToConfirm.tsx'
 import style from './parents.module.css'
 import { familiesText as words } from './parents.text.ts'
 import { ParentsTabs } from './parts.tsx'
+import { UnconfirmedPhonesPanel } from './UnconfirmedPhonesPanel.tsx'
 
 type Place = FamilyReach['rows'][number]
 
@@ -46,7 +46,7 @@ export function FamiliesPage() {
         <LoadingOrError query={query} columns={4} />
       )}
       <ShowIfCallAllowed do={parentPhones.asked}>
-        <PhonesToConfirm />
+        <UnconfirmedPhonesPanel />
       </ShowIfCallAllowed>
       <h2 className={style.heading}>{words.unreached}</h2>
       <ShowIfCallAllowed do={families.invite.run}>

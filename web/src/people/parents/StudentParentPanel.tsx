@@ -30,8 +30,8 @@ import style from './parents.module.css'
 import { parentsText, parentLinksText as words } from './parents.text.ts'
 import { ParentStatusPill } from './parts.tsx'
 
-const EndLinkModal = lazyWithRetry(() => import('./EndLinkModal.tsx').then((m) => m.EndLinkModal))
-const AddPhoneModal = lazyWithRetry(() => import('./AddPhoneModal.tsx').then((m) => m.AddPhoneModal))
+const EndParentLinkModal = lazyWithRetry(() => import('./EndParentLinkModal.tsx').then((m) => m.EndParentLinkModal))
+const AddParentPhoneModal = lazyWithRetry(() => import('./AddParentPhoneModal.tsx').then((m) => m.AddParentPhoneModal))
 
 const refresh = ['students', 'agents', 'families']
 const tells = ['tellsMarks', 'tellsPapers', 'tellsCalls'] as const
@@ -64,7 +64,9 @@ export function StudentParentPanel({ studentId, parent }: StudentParentPanelProp
               icon={<StopOutlined aria-hidden />}
               title={words.end}
               label={words.endOf(fullName)}
-              onClick={() => open((close) => <EndLinkModal studentId={studentId} parent={parent} close={close} />)}
+              onClick={() =>
+                open((close) => <EndParentLinkModal studentId={studentId} parent={parent} close={close} />)
+              }
             />
           )}
         </Stack>
@@ -79,7 +81,7 @@ export function StudentParentPanel({ studentId, parent }: StudentParentPanelProp
                 type="dashed"
                 icon={<PlusOutlined aria-hidden />}
                 aria-label={words.addPhoneOf(fullName)}
-                onClick={() => open((close) => <AddPhoneModal agentId={agent.id} close={close} />)}
+                onClick={() => open((close) => <AddParentPhoneModal agentId={agent.id} close={close} />)}
               >
                 {words.addPhone}
               </ButtonDisabledOffline>

@@ -44,7 +44,7 @@ export const pages: PageDefinition[] = [
     needs: parentDuplicates.list.access,
     parents: [{ title: parentsText.users }, { title: parentsText.title, path: '/users/parents' }],
     page: createLazyComponent('parent-pairs', () =>
-      import('./DuplicatesPage.tsx').then((m) => ({ default: m.DuplicatesPage })),
+      import('./DuplicateParentsPage.tsx').then((m) => ({ default: m.DuplicateParentsPage })),
     ),
   },
   registerStudentSection({

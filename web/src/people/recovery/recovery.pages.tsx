@@ -5,7 +5,7 @@ import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 boardTile({
   order: 2,
   needs: staffRecovery.list.access,
-  load: () => import('./waiting-part.ts').then((m) => m.waitingRecoveriesTile),
+  load: () => import('./waiting-part.ts').then((m) => m.passwordRequestsTile),
 })
 
 export const pages: PageDefinition[] = []

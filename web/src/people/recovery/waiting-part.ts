@@ -19,4 +19,4 @@ function waitingPart({ requests }: RouteAnswerOf<typeof staffRecovery.list>): An
   return rows.length > 0 ? [{ place: 'needs', key: 'recovery', title: words.board, tone: 'red', rows }] : []
 }
 
-export const waitingRecoveriesTile = defineTileSource({ route: staffRecovery.list, pollMs: 60_000, parts: waitingPart })
+export const passwordRequestsTile = defineTileSource({ route: staffRecovery.list, pollMs: 60_000, parts: waitingPart })

@@ -169,7 +169,7 @@ describe("the table of rights in a role's form", () => {
     await user.click(foreign)
     expect(foreign.checked).toBe(false)
   })
-  test('a click on the checkbox of a partly ticked row of rights ticks all rights that the user may give', async () => {
+  test('a click on the checkbox of a partly ticked row of rights ticks all rights of this row that the user may give', async () => {
     await open('/control/roles/add')
     const whole = box('Foydalanuvchilar, Talabalar: hamma amallar')
     expect([whole.checked, whole.indeterminate]).toEqual([false, false])
@@ -267,7 +267,7 @@ describe('the form of an existing role', () => {
     },
   )
   // Shows: ROLE-027
-  test('comparing a role with another role counts added and removed rights and marks these rights with words', async () => {
+  test('comparing a role with another role counts the added and the removed rights, and labels each of them with a word', async () => {
     await open('/control/roles/edit/4')
     await pick('Boshqa rol bilan taqqoslash', "O'qituvchi")
     expect(await screen.findByText('Bu yerda 2 ta ortiq, 1 ta kam')).toBeTruthy()

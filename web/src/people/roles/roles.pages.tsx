@@ -42,7 +42,7 @@ export const pages: PageDefinition[] = [
     needs: savedViews.shared.access,
     parents: [section, list],
     page: createLazyComponent('shared-views', () =>
-      import('./SharedViewsPage.tsx').then((m) => ({ default: m.SharedViewsPage })),
+      import('./SharedFilterViewsPage.tsx').then((m) => ({ default: m.SharedFilterViewsPage })),
     ),
   },
   {

@@ -41,12 +41,12 @@ describe('the checkboxes that select all in the table of rights', () => {
     ['one of four', ['users.read'], 'some'],
     ['all four', row, 'all'],
   ])(
-    "the select-all checkbox of a role's rights with %s ticked is empty, half-ticked or ticked",
+    "if %s of a row's rights are ticked, the row's select-all checkbox is empty, half-ticked or ticked",
     (_, ticked, state) => {
       expect(checkboxStateOf(row, new Set(ticked))).toBe(state)
     },
   )
-  test("the checkbox of a row in the table of rights ticks the row's missing rights; a second click removes all", () => {
+  test("the select-all checkbox of a row in the table of rights ticks the row's missing rights; a second click removes all", () => {
     const some = new Set(['users.read', 'profile.read'])
     const full = toggleGrants(row, some, all)
     expect([...full].sort()).toEqual(['profile.read', ...row].sort())

@@ -57,7 +57,7 @@ export function checkboxStateOf(grants: readonly string[], ticked: ReadonlySet<s
   return count === grants.length ? 'all' : 'some'
 }
 
-/** If all given rights are ticked already, removes them. Rights that the user may not give do not change. */
+/** Ticks the rights, or unticks them if all are ticked. Rights that the user may not give do not change. */
 export function toggleGrants(
   grants: readonly string[],
   ticked: ReadonlySet<string>,

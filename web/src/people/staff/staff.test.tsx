@@ -128,7 +128,7 @@ describe("the actions in a staff member's row", () => {
     expect(screen.queryByRole('button', { name: /Karimov Ali/ })).toBeNull()
   })
   // Shows: STAFF-009
-  test('a staff member of another branch cannot be edited; the other buttons of the row are disabled and show the reason', async () => {
+  test('the row of a staff member of another branch has no edit button; its other buttons are disabled and show the reason', async () => {
     await open()
     expect(button('Tahrirlash: Karimov Ali')).toBeTruthy()
     expect(button('Tahrirlash: Begona Odam')).toBeNull()
@@ -160,7 +160,7 @@ describe('blocking a staff member', () => {
     expect(server.bodies(staff.updateStatus)).toEqual([])
   })
   // Shows: STAFF-006, STAFF-019, STAFF-024, STAFF-025
-  test('blocking a staff member sends isActive 2, and the toast offers undo', async () => {
+  test('blocking a staff member sends isActive 2 (blocked), and the toast offers undo', async () => {
     await open()
     await user.click(button('Bloklash: Karimov Ali') as HTMLElement)
     await user.click((await findDialog()).getByRole('button', { name: 'Bloklash' }))
@@ -181,7 +181,7 @@ describe('blocking a staff member', () => {
     await waitFor(() => expect(titles()).toEqual(['Xodim blokdan chiqarildi']))
     expect(server.bodies(staff.updateStatus)).toEqual([{ isActive: 1 }])
   })
-  test('if blocking a staff member is refused, one error is shown, and the dialog stays open', async () => {
+  test('if the server refuses to block a staff member, one error is shown, and the dialog stays open', async () => {
     server.refuse(staff.updateStatus, 'LAST_ADMIN')
     await open()
     await user.click(button('Bloklash: Karimov Ali') as HTMLElement)
@@ -249,7 +249,7 @@ test('the dialog that gives selected staff new logins names people who get none,
 })
 
 // Shows: SAFE-031
-test('phone numbers of selected staff are confirmed; the dialog names the numbers that the user cannot confirm', async () => {
+test('a dialog confirms the phone numbers of selected staff, and names the numbers that the user cannot confirm', async () => {
   const { plan, run } = staffPhones.confirmOfMany
   server.answer(plan, { ids: [7], left: [{ id: 10, reason: 'own' }] })
   server.answer(run, { count: 1 })
@@ -288,7 +288,7 @@ describe('the edit page of a staff member', () => {
   })
 
   // Shows: STAFF-002, STAFF-021, STAFF-022
-  test('saving a staff member sends only changed values, no branches that the user cannot see, and returns to the list', async () => {
+  test('saving a staff member sends only changed values, leaves out branches that the user cannot see, and returns to the list', async () => {
     const { address } = await open('/users/staff/7')
     expect((screen.getByLabelText('Telefon') as HTMLInputElement).value).toBe('+998 90 123 45 67')
     expect(screen.getByText(/saqlanib qoladi: Andijon/)).toBeTruthy()

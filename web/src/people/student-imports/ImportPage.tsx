@@ -7,9 +7,9 @@ import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Steps } from '../../shared/ui/Steps.tsx'
 import { ApplyImportBar } from './ApplyImportBar.tsx'
+import { ColumnMappingPanel } from './ColumnMappingPanel.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { ImportStatus, requiredFieldsWithoutColumn } from './import-plan.tsx'
-import { MappingPanel } from './MappingPanel.tsx'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 import { useStudentImportActions } from './use-import.ts'
@@ -33,7 +33,7 @@ function Opened({ plan }: { plan: ImportPlan }) {
     <>
       <ImportSteps plan={plan} />
       <ApplyImportBar plan={plan} operations={operations} />
-      {plan.status === 'draft' && <MappingPanel plan={plan} operations={operations} />}
+      {plan.status === 'draft' && <ColumnMappingPanel plan={plan} operations={operations} />}
       <SkippedImportLines plan={plan} />
       <ImportRows plan={plan} operations={operations} />
     </>

@@ -16,7 +16,7 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { importPath } from './import-plan.tsx'
-import { createSampleTable } from './sample-table.ts'
+import { createSampleImportFile } from './sample-table.ts'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 
@@ -97,7 +97,7 @@ export function NewImportModal({ close }: { close: () => void }) {
         <Button
           type="link"
           size="small"
-          onClick={() => browserFileSaver.save(createSampleTable(), importsText.sampleName)}
+          onClick={() => browserFileSaver.save(createSampleImportFile(), importsText.sampleName)}
         >
           {importsText.sample}
         </Button>

@@ -14,7 +14,7 @@ const heads = [
 const example = ['Karimov', 'Ali', "Vali o'g'li", '+998 90 123 45 67', '05.09.2010', 'erkak', 'AA 1234567', '']
 
 /** Semicolons and a UTF-8 BOM make Excel open the CSV file by a double click. */
-export function createSampleTable(): Blob {
+export function createSampleImportFile(): Blob {
   const text = [heads, example].map((row) => row.join(';')).join('\r\n')
   return new Blob([`\ufeff${text}\r\n`], { type: 'text/csv;charset=utf-8' })
 }

@@ -190,7 +190,7 @@ describe('an import that is not applied yet', () => {
     expect(skipped.getByText('HH ID bir xil: boshqa filialda bor')).toBeTruthy()
     expect(skipped.getByText('Pasporti bir xil: 2-qator')).toBeTruthy()
   })
-  test('the tabs of an import filter its rows, show their number, and are stored in the address', async () => {
+  test('the tabs of an import filter its rows and show the number of rows; the chosen tab is stored in the address', async () => {
     const { address } = await open()
     await user.click(screen.getByRole('button', { name: 'Xatolar 1' }))
     await waitFor(() => expect(screen.queryByText('Karimov Ali')).toBeNull())
@@ -295,7 +295,7 @@ describe('an import that is not applied yet', () => {
 })
 
 // Shows: REAL-003
-describe('unusual content in the file of an import', () => {
+describe("lines, sheets and dates of an imported file that need the user's attention", () => {
   test('lines and sheets that an import does not use are listed with the reason', async () => {
     plan = {
       ...draft,

@@ -14,7 +14,9 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 
-const FeedbackModal = lazyWithRetry(() => import('./FeedbackModal.tsx').then((m) => m.FeedbackModal))
+const StudentFeedbackModal = lazyWithRetry(() =>
+  import('./StudentFeedbackModal.tsx').then((m) => m.StudentFeedbackModal),
+)
 
 const crumbs = [{ title: studentsText.feedback }]
 
@@ -46,7 +48,7 @@ function Feedbacks({ student }: { student: StudentDetail }) {
   const add = (
     <AddButton
       do={students.addFeedback}
-      onClick={() => open((close) => <FeedbackModal student={student} close={close} />)}
+      onClick={() => open((close) => <StudentFeedbackModal student={student} close={close} />)}
     >
       {studentsText.addFeedback}
     </AddButton>

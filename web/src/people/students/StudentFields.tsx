@@ -34,7 +34,7 @@ type DocumentField =
   | 'birthCertificateSeries'
   | 'birthCertificateNumber'
 
-/** The server has the same rules about several fields of a student, e.g. a passport needs series and number. */
+/** Validates rules about several fields, e.g. a passport needs series and number. The server has the same rules. */
 const studentProfileRule =
   (field: DocumentField): Rule =>
   ({ getFieldsValue }) => ({

@@ -19,7 +19,7 @@ import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { StudentFields } from './StudentFields.tsx'
 import {
-  areValuesChanged,
+  areStudentValuesChanged,
   type StudentValues,
   studentFormValuesOf,
   studentSystemFields,
@@ -56,7 +56,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
   const [isSending, setSending] = useState(false)
   const { open, modal } = useModal()
   const now = Form.useWatch([], form) as StudentValues | undefined
-  const isDirty = now !== undefined && areValuesChanged(saved, { ...saved, ...now })
+  const isDirty = now !== undefined && areStudentValuesChanged(saved, { ...saved, ...now })
   useLeaveGuard(isDirty, true)
   const sendProfile = useFormMutation(students.updateProfile)
   const sendSystem = useFormMutation(students.update)
@@ -79,7 +79,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
     setSending(true)
     let done = saved
     try {
-      // Only fields that are sent are checked, so that a branch can be saved although the ERP sent no personal data.
+      // Only fields that are sent are validated, so that a branch can be saved if the ERP has sent no personal data.
       await form.validateFields(profile ? undefined : [...studentSystemFields])
       const params = { id: student.id }
       const answers: object[] = []

@@ -21,10 +21,17 @@ import { PersonCell, PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { HighlightedPhone } from './HighlightedPhone.tsx'
 import { SelectedStudentsActions } from './SelectedStudentsActions.tsx'
-import { exportFilterOf, studentColumnsOf, studentFilterDefaults, useStudentFilterFields } from './student-list.tsx'
+import {
+  studentColumnsOf,
+  studentExportFilterOf,
+  studentFilterDefaults,
+  useStudentFilterFields,
+} from './student-list.tsx'
 import { studentsText } from './students.text.ts'
 
-const CategoriesModal = lazyWithRetry(() => import('./CategoriesModal.tsx').then((m) => m.CategoriesModal))
+const StudentCategoriesModal = lazyWithRetry(() =>
+  import('./StudentCategoriesModal.tsx').then((m) => m.StudentCategoriesModal),
+)
 
 export function StudentsPage() {
   const fields = useStudentFilterFields()
@@ -38,7 +45,8 @@ export function StudentsPage() {
   const typed = list.filters.values.value
   const add = <AddLink officeIds={list.filters.values.officeIds} />
   const columns = useMemo(
-    () => studentColumnsOf((student) => open((close) => <CategoriesModal student={student} close={close} />), typed),
+    () =>
+      studentColumnsOf((student) => open((close) => <StudentCategoriesModal student={student} close={close} />), typed),
     [open, typed],
   )
   return (
@@ -47,7 +55,7 @@ export function StudentsPage() {
       extra={
         <ExportButton
           route={students.export}
-          args={{ body: exportFilterOf(list.filters) }}
+          args={{ body: studentExportFilterOf(list.filters) }}
           done={studentsText.exported}
         />
       }

@@ -52,7 +52,7 @@ describe("the header and tabs of a student's page", () => {
     expect(document.title).toBe('Karimov Ali | Admin paneli')
   })
   // Shows: DAY-036
-  test("a click on a student's tab opens the tab's first section; each section has an address, and a tab's only section is not listed", async () => {
+  test("a click on a student's tab opens the tab's first section; each section has an address; a tab with one section shows no section links", async () => {
     server.answer(students.feedbacks, { feedbacks: [], total: 0 })
     const { address } = show(path)
     await tabs()
@@ -65,7 +65,7 @@ describe("the header and tabs of a student's page", () => {
     expect(screen.getByRole('link', { name: "Ta'lim" }).getAttribute('aria-current')).toBe('page')
   })
   // Shows: SAFE-031
-  test("a student's unconfirmed phone number is shown as giving no access yet, and another user can confirm it", async () => {
+  test("a student's page labels each unconfirmed phone number; only a user who has not entered the number can confirm it", async () => {
     server.may('users:students.read', 'users:students.update', personalDataGrant)
     const waiting = { phone: '998901234567', isConfirmed: false, isAskedByViewer: false }
     const own = { ...waiting, phone: '998901234568', isAskedByViewer: true }
@@ -390,7 +390,7 @@ describe("the form with a student's data", () => {
     )
     await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
   })
-  test("personal data that the ERP has not sent does not prevent saving a student's system data", async () => {
+  test("a student's system data can be saved even if the ERP has not sent all personal data", async () => {
     server.answer(students.read, buildStudentDetail({ birthDate: null, genderType: null }))
     show(form)
     await user.type(await field('HH ID'), '9{Enter}')

@@ -2,7 +2,7 @@ import { NewStudent, StudentAdminFieldsInput, StudentProfile } from '@markaz/pro
 import { describe, expect, test } from 'vitest'
 import { buildStudentDetail } from '../../domain/student/student-testing.ts'
 import {
-  areValuesChanged,
+  areStudentValuesChanged,
   type StudentValues,
   studentFormValuesOf,
   toNewStudentBody,
@@ -23,8 +23,8 @@ const edited = (over: Partial<StudentValues>) => ({ ...before, ...over })
 
 describe('values of the student form for its two API calls', () => {
   test('an unchanged student form has nothing to save', () => {
-    expect(areValuesChanged(before, edited({}))).toBe(false)
-    expect(areValuesChanged(before, edited({ middleName: '', password: '', hId: ' 100365 ' }))).toBe(false)
+    expect(areStudentValuesChanged(before, edited({}))).toBe(false)
+    expect(areStudentValuesChanged(before, edited({ middleName: '', password: '', hId: ' 100365 ' }))).toBe(false)
   })
   // Shows: STUDENT-043
   test('changed personal data of a student is sent together with the required fields, in the format of the API call', () => {
@@ -60,9 +60,9 @@ describe('values of the student form for its two API calls', () => {
     })
   })
   test.each([
-    ['as it was', undefined, false],
-    ['taken away', null, true],
-    ['a new one', 'students/images/a.jpg', true],
+    ['unchanged', undefined, false],
+    ['removed', null, true],
+    ['replaced', 'students/images/a.jpg', true],
   ])("a student's photo is sent only if it changed: %s", (_, photo, isSent) => {
     const change = toProfileChangeBody(before, { ...before, ...(photo === undefined ? {} : { photo }) })
     expect(change !== null && 'photo' in change).toBe(isSent)

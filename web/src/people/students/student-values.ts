@@ -17,7 +17,7 @@ export interface StudentValues extends Pick<StudentDetail, StoredField> {
 
 const profileFields = Object.keys(StudentProfile.shape) as ProfileField[]
 const isRequired = (field: ProfileField) => !StudentProfile.shape[field].safeParse(undefined).success
-/** If only these fields have changed, only these are checked, because the ERP may not have sent all personal data. */
+/** If only these fields have changed, only these are validated: the ERP may not have sent all personal data. */
 export const studentSystemFields = ['hId', 'categoryId', 'statusId', 'referrerId', 'officeIds', 'password'] as const
 
 /** `ownOfficeIds`: the branches that the user may assign. Other branches are not sent and therefore do not change. */
@@ -99,5 +99,5 @@ function differs(before: unknown, now: unknown): boolean {
   return trimmed(before) !== trimmed(now)
 }
 
-export const areValuesChanged = (before: StudentValues, now: StudentValues) =>
+export const areStudentValuesChanged = (before: StudentValues, now: StudentValues) =>
   toProfileChangeBody(before, now) !== null || toSystemChangeBody(before, now) !== null

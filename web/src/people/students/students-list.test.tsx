@@ -58,7 +58,7 @@ describe('the list of students', () => {
     expect((await row()).querySelector('b')?.textContent).toBe('23 45')
     expect((await row()).textContent).toContain('Karimov Ali+998 90 123 45 67')
   })
-  test("in the list of students, Space opens a side panel with the student's data; another row changes it, Escape closes it", async () => {
+  test("in the list of students, Space opens a side panel with the student's data, moving to another row updates it, Escape closes it", async () => {
     const others = [buildStudent(), buildStudent({ id: 16, fullName: 'Olimov Vali' })]
     server.answer(students.list, { students: others, total: 2, isMore: false })
     for (const { id } of others)
@@ -256,9 +256,9 @@ describe('sending a student an SMS with login and password', () => {
   })
   // Shows: STUDENT-017
   test.each([
-    ['nothing', '', /ni (kiriting|tanlang)$/],
-    ['blanks', '   ', /ni (kiriting|tanlang)$/],
-    ['half a number', '90 123', "Telefon 998 va 9 ta raqamdan iborat bo'lsin"],
+    ['empty', '', /ni (kiriting|tanlang)$/],
+    ['only spaces', '   ', /ni (kiriting|tanlang)$/],
+    ['an incomplete number', '90 123', "Telefon 998 va 9 ta raqamdan iborat bo'lsin"],
   ])('the SMS dialog refuses an invalid phone number (%s), and nothing is sent', async (_, typed, message) => {
     show('/students')
     await take('SMS yuborish')

@@ -33,7 +33,7 @@ export const pages: PageDefinition[] = [
     needs: studentDuplicates.list.access,
     parents: [{ title: studentText.all, path: '/students' }],
     page: createLazyComponent('student-pairs', () =>
-      import('./SameStudentsPage.tsx').then((m) => ({ default: m.SameStudentsPage })),
+      import('./DuplicateStudentsPage.tsx').then((m) => ({ default: m.DuplicateStudentsPage })),
     ),
   },
   {

@@ -61,7 +61,7 @@ test("a student's study is interrupted from today in all groups, and the student
 })
 
 // Shows: DAY-032
-test('a study break over lessons for which the student already has marks is saved only after a confirmation', async () => {
+test('a study break that covers lessons in which the student already has an attendance mark is saved only after a confirmation', async () => {
   server.refuse(studyBreaks.start, 'STUDY_BREAK_MARKED')
   show(path)
   await submit(await fillFreeze(inDays(5)))
@@ -74,7 +74,7 @@ test('a study break over lessons for which the student already has marks is save
 })
 
 // Shows: DAY-032
-test('if a break overlaps another break, the error is shown at the first day, and the dialog stays open', async () => {
+test('if a study break overlaps another study break, the error is shown at the first day, and the dialog stays open', async () => {
   server.refuse(studyBreaks.start, 'STUDY_BREAK_OVERLAPS')
   show(path)
   const dialog = await fillFreeze(inDays(5))
@@ -83,7 +83,7 @@ test('if a break overlaps another break, the error is shown at the first day, an
 })
 
 // Shows: DAY-032
-test('the end of a current break can be changed, and a future break withdrawn; the header does not show past breaks', async () => {
+test("the end of a current study break can be changed, and a future break withdrawn; the student's header does not show past breaks", async () => {
   const coming = oneBreak({ id: 5, firstDay: inDays(9), lastDay: inDays(12), group: { id: 7, name: 'Frontend N-104' } })
   const over = [
     oneBreak({ id: 6, lastDay: inDays(-1), reason: 'Eski' }),
@@ -111,7 +111,7 @@ test('the end of a current break can be changed, and a future break withdrawn; t
 })
 
 // Shows: DAY-032
-test('one click ends a break that has begun', async () => {
+test('one click ends a study break that has begun', async () => {
   server.answer(studyBreaks.list, { breaks: [oneBreak()] }, { id: 15 })
   server.answer(studyBreaks.end, {}, { id: 4 })
   show(path)

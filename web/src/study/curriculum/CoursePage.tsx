@@ -10,8 +10,8 @@ import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
+import { CourseMonthPanel } from './CourseMonthPanel.tsx'
 import { curriculumText as words } from './curriculum.text.ts'
-import { MonthPanel } from './MonthPanel.tsx'
 import { StudyCourseRoute, topicsOfCourseQuery } from './study-course.tsx'
 
 const CourseMonthsModal = lazyWithRetry(() => import('./CourseMonthsModal.tsx').then((m) => m.CourseMonthsModal))
@@ -71,7 +71,12 @@ function Course({ course }: { course: StudyCourseDetail }) {
       ) : (
         <Stack gap={16}>
           {months.map((month) => (
-            <MonthPanel key={month.id} course={course} month={month} topics={topics && topicsOf(topics, month.id)} />
+            <CourseMonthPanel
+              key={month.id}
+              course={course}
+              month={month}
+              topics={topics && topicsOf(topics, month.id)}
+            />
           ))}
         </Stack>
       )}

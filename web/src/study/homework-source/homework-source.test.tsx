@@ -148,7 +148,7 @@ test('a course in the homework bank shows prepared homework by lesson, and the u
   expect((await findRowByText('FN-12')).textContent).toContain('20.11.2026148075%')
 })
 
-test('a lesson of the homework bank is added and renamed; homework of a month is assigned to its lessons', async () => {
+test('a lesson of the homework bank is added and renamed; the homework of a month is assigned to lessons of this month', async () => {
   show('/source/homework/3')
   server.answer(homeworkSource.createLesson, { id: 40 })
   await user.type(await screen.findByLabelText('1-oyga yangi dars'), 'Massivlar{Enter}')

@@ -12,7 +12,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { DutyCharts } from './DutyCharts.tsx'
+import { TeacherDutyCharts } from './TeacherDutyCharts.tsx'
 import { createTeacherPercentColumn, teacherColumns } from './teacher-columns.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 import { periodFilter, periodQueryString } from './use-period.ts'
@@ -35,7 +35,7 @@ export function TeacherStatisticsPage() {
   const { page: _, perPage: __, sortBy: ___, orderBy: ____, ...asked } = list.filters.query
   return (
     <Page title={words.statistics}>
-      <DutyCharts filter={asked} />
+      <TeacherDutyCharts filter={asked} />
       <List<TeacherDuties>
         label={words.statistics}
         list={list}

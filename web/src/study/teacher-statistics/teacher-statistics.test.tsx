@@ -49,7 +49,7 @@ beforeEach(() => {
 })
 
 // Shows: DAY-024
-test("the charts of teachers' work state the change in percentage points, and link to the list with the lowest value first", async () => {
+test("the charts of teachers' work show the change in percentage points, and link to the list with the lowest value first", async () => {
   server.may('study:homework_statistics.read')
   server.answer(homeworkStatistics.filterObjects, { courses: [], learningTypes: [], teachers: [], categories: [] })
   server.answer(teacherFigures.duties, {
@@ -161,7 +161,7 @@ test("a teacher's figures show how they are calculated, with links; a click on a
   await waitFor(() => expect(server.last(teacherFigures.read)?.query).toMatchObject({ month: '2025-12' }))
 })
 
-test('the lessons that count for a teacher link to attendance and homework, if the user has the rights', async () => {
+test("the lessons that a teacher's figures are based on link to attendance and homework, if the user has the rights", async () => {
   const lesson = {
     ...{ lessonId: 50, date: '2026-11-16', beginTime: '15:00', group, place, isMarked: true, attended: 8, absent: 2 },
     ...{ homeworks: [{ id: 31, theme: 'Flexbox' }], accepted: 6, rejected: 1, uncompleted: 1, waiting: 2 },

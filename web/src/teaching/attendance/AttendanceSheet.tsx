@@ -14,7 +14,7 @@ import style from './board.module.css'
 import { RefusedMarksNote } from './board-notes.tsx'
 import { type AttendanceRow, countAttendanceMarks, isGroupMember } from './lesson-rows.ts'
 import {
-  confirmAbsenceOfSeenStudents,
+  askBeforeMarkingSeenStudentsAbsent,
   isProposalCertain,
   rowsWithProposedMarks,
   useProposedMarks,
@@ -50,9 +50,9 @@ export function AttendanceSheet({ group, place, lesson, today, picker }: Attenda
   const canMark = mayUpdate && lesson.date <= today
   const isLive = canMark && !isLoading
   const { proposals, isComing } = useProposedMarks(place, { date: lesson.date, today })
-  const actions = useMemo(() => confirmAbsenceOfSeenStudents(plain, proposals), [plain, proposals])
+  const actions = useMemo(() => askBeforeMarkingSeenStudentsAbsent(plain, proposals), [plain, proposals])
   const { isLoading: isPlanComing } = useGroupPlan(place)
-  // Topic and button above the rows load first, because they would otherwise move the rows down.
+  // The rows wait for the lesson's topic and the buttons above them, which would otherwise move the rows down.
   const rows = isComing || isPlanComing ? null : read
   const proposed = rowsWithProposedMarks(rows ?? [], proposals)
   const sure = proposed.filter(({ proposal }) => isProposalCertain(proposal))

@@ -11,7 +11,7 @@ import type { countAttendanceMarks } from './lesson-rows.ts'
 
 interface AttendanceSheetHeaderProps extends ToolsProps {
   picker: ReactNode
-  /** The lesson's topic; undefined = the group follows no study plan. */
+  /** The lesson's topic; undefined = the group has no study plan. */
   topic: string | undefined
   counts: ReturnType<typeof countAttendanceMarks> | null
 }

@@ -10,7 +10,7 @@ import { giveHomeworkText as words } from '../../domain/homework/homework.text.t
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { LinkButton } from '../../shared/ui/buttons.tsx'
 
-/** From seven days after the lesson the link is disabled and says why. */
+/** More than seven days after the lesson the link is disabled and says why. */
 export function GiveHomeworkLink({
   place,
   lesson,

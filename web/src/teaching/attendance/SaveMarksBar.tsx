@@ -5,7 +5,7 @@ import { common } from '../../shared/text/common.text.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { proposalsText, attendanceText as words } from './attendance.text.ts'
 import style from './save-bar.module.css'
-import { countQueuedMarks, countUnsavedMarks, type UnsentLesson } from './unsent-lesson.ts'
+import { countMarksNotYetQueued, countQueuedMarks, type UnsentLesson } from './unsent-lesson.ts'
 
 interface SaveBarProps {
   unsent: UnsentLesson | null
@@ -30,7 +30,7 @@ const keys = [
 
 export function SaveMarksBar({ unsent, isSaving, save, hasProposals }: SaveBarProps) {
   const isPhone = useIsPhone()
-  const unsaved = countUnsavedMarks(unsent)
+  const unsaved = countMarksNotYetQueued(unsent)
   const queued = countQueuedMarks(unsent)
   const isWaiting = queued > 0 && !isSaving
   return (

@@ -16,7 +16,7 @@ import type { LessonMarkActions } from './lesson-actions.ts'
 import type { AttendanceRow } from './lesson-rows.ts'
 import { MarkButtons } from './MarkButtons.tsx'
 import { MarkReasonAndComment } from './MarkReasonAndComment.tsx'
-import { firstDayIfNotStarted } from './mark-rules.ts'
+import { firstMembershipDay } from './mark-rules.ts'
 import { markProposedByDoor, proposedMarkText } from './proposals.ts'
 import style from './student-row.module.css'
 import { rowFocusTargetAttribute } from './use-board-keys.ts'
@@ -163,7 +163,7 @@ function hintOf({ student, presence, isRefused }: AttendanceRow): string | null 
   if (isRefused) return words.refusedRow
   if (presence === 'ended') return words.ended
   if (presence === 'away') return words.away
-  if (presence === 'notYet') return words.notYet(shortDateText(firstDayIfNotStarted(student.periods)))
+  if (presence === 'notYet') return words.notYet(shortDateText(firstMembershipDay(student.periods)))
   const absent = student.recent.filter((mark) => mark === Mark.Absent).length
   return absent >= 2 ? words.recent(student.recent.length, absent) : null
 }

@@ -13,7 +13,7 @@ import { chooseMenuItem } from '../../testing/scenes.ts'
 import { pages } from './attendance.pages.tsx'
 import {
   buildAttendanceStudent,
-  buildSavedAnswer,
+  buildSavedMark,
   simulateLessonServer,
   testLessonDays,
   testToday,
@@ -24,7 +24,7 @@ const { server, user, notices, show } = setUpPageTest(pages, { now: new Date(`${
 
 const path = '/groups/7/staff/3/schedule/9'
 const other = { id: 2, fullName: 'Zebo Karimova' }
-const ended = withoutStudentId(buildSavedAnswer(104, { mark: 5, version: 0, markedBy: null }))
+const ended = withoutStudentId(buildSavedMark(104, { mark: 5, version: 0, markedBy: null }))
 const students = [
   buildAttendanceStudent(100, 'Aliyev Vali', { recent: [2, 4, 2] }),
   buildAttendanceStudent(101, 'Berdiyev Jahongir'),
@@ -58,7 +58,7 @@ const press = (name: string, key: string, code = '') => {
 }
 const saves = () => [...server.bodies(attendance.save.all), ...server.bodies(attendance.save.own)]
 
-test('directly after the attendance sheet has opened, a key for a mark marks the first student', async () => {
+test("directly after the attendance sheet has opened, the key of a mark sets the first student's mark", async () => {
   await open()
   fireEvent.keyDown(document.body, { key: '+' })
   expect(markOf('Aliyev Vali')).toBe('Keldi')
@@ -75,7 +75,7 @@ test("in the attendance sheet, a parent's note about a child is shown at the chi
 
 describe('absences announced by parents', () => {
   // Shows: FAMILY-007
-  test("an absence announced by a parent is shown at the student's name, one click marks it, and without a click nothing is marked", async () => {
+  test("an absence announced by a parent is shown at the student's name; only a click on it marks the student as absent", async () => {
     const told = [{ lessonId: 1, date: testToday, reason: 'ill' as const, note: 'Isitmasi bor' }]
     lesson = simulateLessonServer(students.map((one) => (one.studentId === 100 ? { ...one, told } : one)))
     server.answer(attendance.read.all, lesson.read, { id: 7 })
@@ -109,7 +109,7 @@ describe('attendance that door devices propose', () => {
     server.answer(doorProposals.all, { proposals }, { id: 7 })
   })
 
-  test("a mark proposed by a door device is shown at the student's name, and one key sets the mark, which saving the lesson stores", async () => {
+  test("a mark proposed by a door device is shown at the student's name; one key accepts the mark, and saving the lesson stores it", async () => {
     await open()
     await screen.findByText('keldi 14:58')
     expect(row('Berdiyev Jahongir').getByText('keldi 15:12, 12 daqiqa kechikdi')).toBeTruthy()
@@ -147,7 +147,7 @@ describe('attendance that door devices propose', () => {
     await user.click(row('Aliyev Vali').getByRole('button', { name: 'Keldi' }))
     expect(markOf('Aliyev Vali')).toBe('Keldi')
   })
-  test('one button marks all students who have passed a door as attended, and saving sends one call', async () => {
+  test('one button sets the mark "attended" for all students who have passed a door, and saving sends one call', async () => {
     await open()
     press('Berdiyev Jahongir', '-')
     await user.click(await screen.findByRole('button', { name: 'Kelmadi deb belgilash' }))
@@ -198,7 +198,7 @@ describe('choosing the lesson whose attendance is marked', () => {
     expect(address()).toBe(`${path}?date=2026-11-19`)
   })
   // Shows: ATTEND-002
-  test('the calendar of the attendance sheet offers the days of lessons and shows which are not marked', async () => {
+  test('the calendar of the attendance sheet offers the days of lessons, and shows which lessons have no attendance yet', async () => {
     const { address } = await open()
     await user.click(screen.getByRole('button', { name: /Bugun/ }))
     const calendar = within(await screen.findByRole('dialog', { name: 'Dars kunini tanlash' }))
@@ -286,7 +286,7 @@ describe('marking attendance', () => {
     expect(localStorage.getItem('unsentMarks:1:7:9:2026-11-21')).toBeNull()
   })
   // Shows: ATTEND-004
-  test('one press in the attendance sheet marks a student as "no class"; before this press no mark of the student is selected', async () => {
+  test('in the attendance sheet one click on "no class" sets this mark; before the click the student has no mark', async () => {
     for (const width of [1440, 390]) {
       browserWindow.width = width
       const { unmount } = await open()
@@ -359,7 +359,7 @@ describe('saving attendance', () => {
     expect(screen.queryByText(/saqlanmagan$/)).toBeNull()
     expect(markOf('Aliyev Vali')).toBe('Keldi')
   })
-  test('one click marks for all students that a lesson did not take place, and the toast offers undo', async () => {
+  test('one click sets the mark "no class" for all students of a lesson, and the toast offers undo', async () => {
     server.answer(sessionAudits.takeBack, {})
     await open()
     await chooseMenuItem(user, 'Yana amallar', "Hammaga: Dars bo'lmadi")
@@ -381,7 +381,7 @@ describe('saving attendance', () => {
     await waitFor(() => expect(notices).toHaveLength(1))
     expect(saves()).toHaveLength(1)
   })
-  describe('attendance marks that are set while saving', () => {
+  describe('attendance marks that the user sets while a save is running', () => {
     let first = Promise.withResolvers<void>()
     beforeEach(() => {
       first = Promise.withResolvers()
@@ -393,19 +393,22 @@ describe('saving attendance', () => {
     test.each([
       ['Enter', () => press('Berdiyev Jahongir', 'Enter')],
       ['the button', () => user.click(screen.getByRole('button', { name: /Saqlash$/ }))],
-    ])('attendance marks that are set during another save are saved after that save by %s', async (_, save) => {
-      await open()
-      press('Aliyev Vali', '+')
-      press('Aliyev Vali', 'Enter')
-      await waitFor(() => expect(saves()).toHaveLength(1))
-      press('Berdiyev Jahongir', '-')
-      await save()
-      first.resolve()
-      await waitFor(() => expect(saves()).toHaveLength(2))
-      expect(saves()[1]?.attendances).toMatchObject([{ studentId: 101, mark: 2 }])
-      await waitFor(() => expect(notices).toHaveLength(2))
-      expect(screen.queryByText(/saqlanmagan$/)).toBeNull()
-    })
+    ])(
+      'attendance marks that the user sets during a save are saved next, if the user saves again by %s',
+      async (_, save) => {
+        await open()
+        press('Aliyev Vali', '+')
+        press('Aliyev Vali', 'Enter')
+        await waitFor(() => expect(saves()).toHaveLength(1))
+        press('Berdiyev Jahongir', '-')
+        await save()
+        first.resolve()
+        await waitFor(() => expect(saves()).toHaveLength(2))
+        expect(saves()[1]?.attendances).toMatchObject([{ studentId: 101, mark: 2 }])
+        await waitFor(() => expect(notices).toHaveLength(2))
+        expect(screen.queryByText(/saqlanmagan$/)).toBeNull()
+      },
+    )
     test('attendance of another day can be saved while a save is running', async () => {
       const { address } = await open()
       press('Aliyev Vali', '+')
@@ -473,10 +476,10 @@ describe('saving attendance', () => {
 })
 
 describe('two users mark the attendance of the same lesson', () => {
-  test("if another user has saved an attendance mark first, the mark is shown with that user's name; one click sets the own mark", async () => {
+  test("if another user has saved an attendance mark first, that mark and the user's name are shown; one click sets this user's mark instead", async () => {
     await open()
     press('Aliyev Vali', '+')
-    lesson.cells.set(100, buildSavedAnswer(100, { mark: 2, reasonType: 'without_reason', markedBy: other }))
+    lesson.cells.set(100, buildSavedMark(100, { mark: 2, reasonType: 'without_reason', markedBy: other }))
     press('Aliyev Vali', 'Enter')
     expect(await screen.findByText('Zebo Karimova belgiladi: Kelmadi')).toBeTruthy()
     expect(markOf('Aliyev Vali')).toBe('Kelmadi')
@@ -486,11 +489,11 @@ describe('two users mark the attendance of the same lesson', () => {
     press('Aliyev Vali', 'Enter')
     await waitFor(() => expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 }))
   })
-  test("marks of other users replace marks that this user has not changed, and are shown beside this user's unsaved marks", async () => {
+  test("other users' attendance marks replace marks that this user has not changed, and are shown next to this user's unsaved marks", async () => {
     const { client } = await open()
     press('Aliyev Vali', '+')
-    lesson.cells.set(100, buildSavedAnswer(100, { mark: 4, markedBy: other }))
-    lesson.cells.set(101, buildSavedAnswer(101, { mark: 4, markedBy: other }))
+    lesson.cells.set(100, buildSavedMark(100, { mark: 4, markedBy: other }))
+    lesson.cells.set(101, buildSavedMark(101, { mark: 4, markedBy: other }))
     await act(() => client.invalidateQueries({ queryKey: ['groups'] }))
     await waitFor(() => expect(markOf('Berdiyev Jahongir')).toBe('Kechikdi'))
     expect(markOf('Aliyev Vali')).toBe('Keldi')
@@ -499,10 +502,10 @@ describe('two users mark the attendance of the same lesson', () => {
     press('Aliyev Vali', 'Enter')
     await waitFor(() => expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 }))
   })
-  test('an attendance mark that another user has saved first can be accepted before saving', async () => {
+  test("in a conflict about an attendance mark, the other user's mark can be accepted before saving", async () => {
     const { client } = await open()
     press('Aliyev Vali', '+')
-    lesson.cells.set(100, buildSavedAnswer(100, { mark: 4, markedBy: other }))
+    lesson.cells.set(100, buildSavedMark(100, { mark: 4, markedBy: other }))
     await act(() => client.invalidateQueries({ queryKey: ['groups'] }))
     await user.click(await screen.findByRole('button', { name: 'Unikini olish' }))
     expect(markOf('Aliyev Vali')).toBe('Kechikdi')
@@ -513,7 +516,7 @@ describe('two users mark the attendance of the same lesson', () => {
 describe('users who may not mark attendance', () => {
   test('a user without the update right sees attendance marks as text', async () => {
     server.may('all_groups.read', 'all_groups:attendance.read')
-    lesson.cells.set(100, buildSavedAnswer(100, { mark: 4 }))
+    lesson.cells.set(100, buildSavedMark(100, { mark: 4 }))
     await open()
     expect(screen.getByText(/o'zgartirish huquqingiz yo'q/)).toBeTruthy()
     expect(row('Aliyev Vali').getByText('Kechikdi')).toBeTruthy()

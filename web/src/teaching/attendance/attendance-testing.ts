@@ -5,7 +5,7 @@ import type { LessonStorageKeyParts, UnsentLesson, UnsentMark } from './unsent-l
 
 export const testToday = '2026-11-21'
 
-export const testLessonAddress: LessonStorageKeyParts = {
+export const testLessonKeyParts: LessonStorageKeyParts = {
   userId: 1,
   base: 'groups',
   reach: 'all',
@@ -17,14 +17,14 @@ export const testLessonAddress: LessonStorageKeyParts = {
 }
 
 let stamp = 0
-export const buildAttendanceCell = (over: Partial<UnsentMark> = {}): UnsentMark => {
+export const buildUnsentMark = (over: Partial<UnsentMark> = {}): UnsentMark => {
   stamp += 1
   return { mark: 1, reasonType: null, comment: null, version: 0, isQueued: true, stamp: String(stamp), ...over }
 }
 
 export const buildUnsentLesson = (over: Partial<UnsentLesson> = {}): UnsentLesson => ({
-  ...testLessonAddress,
-  cells: { 100: buildAttendanceCell() },
+  ...testLessonKeyParts,
+  cells: { 100: buildUnsentMark() },
   conflicts: {},
   refusal: null,
   ...over,
@@ -45,7 +45,7 @@ export const buildAttendanceStudent = (studentId: number, fullName: string, over
   ...over,
 })
 
-export const buildSavedAnswer = (studentId: number, over: Partial<SavedAttendanceCell> = {}): SavedAttendanceCell => ({
+export const buildSavedMark = (studentId: number, over: Partial<SavedAttendanceCell> = {}): SavedAttendanceCell => ({
   studentId,
   lessonId: 50,
   date: testToday,
@@ -75,7 +75,7 @@ export function simulateLessonServer(students: readonly Student[]) {
         return stored
       }
       const { studentId, mark, reasonType = null, comment = null } = asked
-      const next = buildSavedAnswer(studentId, { mark, reasonType, comment, version: (stored?.version ?? 0) + 1 })
+      const next = buildSavedMark(studentId, { mark, reasonType, comment, version: (stored?.version ?? 0) + 1 })
       cells.set(studentId, next)
       return next
     })

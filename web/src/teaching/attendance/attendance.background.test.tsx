@@ -8,19 +8,19 @@ import { confirmSignOut } from '../../shared/offline/leave-warnings.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { Background } from './attendance.background.tsx'
 import {
-  buildAttendanceCell,
   buildAttendanceStudent,
-  buildSavedAnswer,
+  buildSavedMark,
   buildUnsentLesson,
+  buildUnsentMark,
   simulateLessonServer,
-  testLessonAddress,
+  testLessonKeyParts,
 } from './attendance-testing.ts'
 import { unsentMarksKey } from './unsent-lesson.ts'
 import { changeUnsentLesson, readUnsentLesson } from './unsent-store.ts'
 
 const { server, user, notices, show } = setUpPageTest([])
 
-const key = unsentMarksKey(testLessonAddress)
+const key = unsentMarksKey(testLessonKeyParts)
 const other = { id: 2, fullName: 'Zebo Karimova' }
 
 let lesson: ReturnType<typeof simulateLessonServer>
@@ -81,7 +81,7 @@ describe('attendance marks that were queued while offline', () => {
     expect(server.count(attendance.save.all)).toBe(1)
   })
   test('queued attendance marks of another user are not sent', async () => {
-    const theirs = unsentMarksKey({ ...testLessonAddress, userId: 2 })
+    const theirs = unsentMarksKey({ ...testLessonKeyParts, userId: 2 })
     changeUnsentLesson(theirs, () => buildUnsentLesson({ userId: 2 }))
     changeUnsentLesson(key, () => buildUnsentLesson())
     elsewhere()
@@ -90,8 +90,8 @@ describe('attendance marks that were queued while offline', () => {
     expect(readUnsentLesson(theirs)).not.toBeNull()
   })
   test('attendance marks that the user has not yet saved are never sent from the queue', async () => {
-    changeUnsentLesson(key, () => buildUnsentLesson({ cells: { 100: buildAttendanceCell({ isQueued: false }) } }))
-    changeUnsentLesson(unsentMarksKey({ ...testLessonAddress, date: '2026-11-19' }), () =>
+    changeUnsentLesson(key, () => buildUnsentLesson({ cells: { 100: buildUnsentMark({ isQueued: false }) } }))
+    changeUnsentLesson(unsentMarksKey({ ...testLessonKeyParts, date: '2026-11-19' }), () =>
       buildUnsentLesson({ date: '2026-11-19' }),
     )
     elsewhere()
@@ -100,7 +100,7 @@ describe('attendance marks that were queued while offline', () => {
     expect(readUnsentLesson(key)?.cells[100]).toBeDefined()
   })
   test('if another user has changed a queued attendance mark, a toast links to the lesson', async () => {
-    lesson.cells.set(100, buildSavedAnswer(100, { mark: 2, markedBy: other }))
+    lesson.cells.set(100, buildSavedMark(100, { mark: 2, markedBy: other }))
     changeUnsentLesson(key, () => buildUnsentLesson())
     const view = elsewhere()
     await toldOnce()

@@ -33,7 +33,7 @@ describe("an attendance mark in a group's journal", () => {
     },
   )
   // Shows: DAY-032
-  test('an absence that the student has made up in another group has a special symbol in the journal and is not counted', () => {
+  test('an absence that the student has made up in another group has a special symbol in the journal and is not counted as an absence', () => {
     const entry = { lessonId: 1, mark: 2, reasonType: 'without_reason', isMadeUp: true } as const
     expect(journalMarkAppearance(entry)).toMatchObject({ symbol: '↻', tone: 'green', isAbsent: false })
   })

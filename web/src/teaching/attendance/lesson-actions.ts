@@ -80,7 +80,7 @@ export function createLessonMarkActions(address: LessonStorageKeyParts) {
 
 export type LessonMarkActions = ReturnType<typeof createLessonMarkActions>
 
-/** A mark that equals the saved mark is no change. `version`: the version that the user saw at the first change. */
+/** Stores the mark as unsent, or removes the unsent mark if it equals the saved mark. */
 function withCell(
   lesson: UnsentLesson,
   { student, saved, version, unsent }: AttendanceRow,

@@ -39,7 +39,7 @@ interface Sources {
   answers: ReadonlyMap<number, SavedAttendanceCell>
 }
 
-/** Lists first the members of the group, then in grey students who have left or not started yet. */
+/** Lists the students who belong to the group on this day before the other students, who cannot be marked. */
 export function createAttendanceRows({ attendance, date, unsent, answers }: Sources): AttendanceRow[] {
   const rows = attendance.students.map((student) => {
     const cell = newest(

@@ -3,7 +3,7 @@ import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { describe, expect, test } from 'vitest'
 import {
   emptyAttendanceMark,
-  firstDayIfNotStarted,
+  firstMembershipDay,
   groupPresenceOnDay,
   isSameMarkValue,
   markOfShortcut,
@@ -66,7 +66,7 @@ test.each([
   expect(markOfShortcut({ key, code })).toBe(mark)
 })
 
-describe("whether a student belongs to the group on a day; the membership's first and last day count", () => {
+describe('whether a student belongs to the group on a day, including the first and the last day of the membership', () => {
   const autumn = { from: '2026-09-01', to: '2026-11-20' }
   test.each([
     ['2026-08-31', [autumn], 'notYet'],
@@ -77,12 +77,12 @@ describe("whether a student belongs to the group on a day; the membership's firs
     ['2026-12-01', [autumn, { from: '2026-12-01', to: null }], 'member'],
     ['2026-11-21', [{ from: null, to: null }], 'member'],
   ])(
-    'the membership periods decide whether a student is a member, not started, away or ended on %s',
+    'the membership periods decide whether a student on %s is a member, has not started, is away or has ended',
     (date, periods, presence) => {
       expect(groupPresenceOnDay(periods, date)).toBe(presence)
     },
   )
   test("if a student was in the group several times, the student's first day is the earliest first day", () => {
-    expect(firstDayIfNotStarted([{ from: '2026-12-01', to: null }, autumn])).toBe('2026-09-01')
+    expect(firstMembershipDay([{ from: '2026-12-01', to: null }, autumn])).toBe('2026-09-01')
   })
 })

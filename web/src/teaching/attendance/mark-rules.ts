@@ -13,7 +13,7 @@ export interface AttendanceMarkValue {
 
 export const emptyAttendanceMark: AttendanceMarkValue = { mark: null, reasonType: null, comment: null }
 
-/** Pressing the key of a mark again does not remove the mark, because worn keys repeat. */
+/** Pressing the key of a mark again does not remove the mark, because a worn key may send several presses. */
 export const setMark = (value: AttendanceMarkValue, mark: SettableMark): AttendanceMarkValue =>
   value.mark === mark ? value : toggleMark(value, mark)
 
@@ -44,7 +44,7 @@ interface Period {
   to: string | null
 }
 
-/** Whether a student belongs to the group on a day. First and last day of a membership are inclusive. */
+/** Whether a student belongs to the group on a day. A membership includes its first and its last day. */
 export type GroupPresence = 'member' | 'notYet' | 'ended' | 'away'
 
 export function groupPresenceOnDay(periods: readonly Period[], date: string): GroupPresence {
@@ -55,8 +55,8 @@ export function groupPresenceOnDay(periods: readonly Period[], date: string): Gr
   return isAfter ? 'ended' : 'away'
 }
 
-/** Returns the first day of a student who has not started yet. */
-export const firstDayIfNotStarted = (periods: readonly Period[]): string | null =>
+/** Returns the first day of the student's earliest membership period. */
+export const firstMembershipDay = (periods: readonly Period[]): string | null =>
   periods.reduce<string | null>((first, { from }) => (from && (!first || from < first) ? from : first), null)
 
 /**

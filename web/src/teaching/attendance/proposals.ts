@@ -53,7 +53,10 @@ export function proposedMarkText({ result, at, lateMinutes, leftAt }: Attendance
 }
 
 /** Asks for confirmation before a student whom a door device has seen is marked as absent. */
-export function confirmAbsenceOfSeenStudents(actions: LessonMarkActions, proposals: DoorProposals): LessonMarkActions {
+export function askBeforeMarkingSeenStudentsAbsent(
+  actions: LessonMarkActions,
+  proposals: DoorProposals,
+): LessonMarkActions {
   const ask = (row: AttendanceRow, run: () => void) => {
     const proposal = proposals.get(row.student.studentId)
     if (!proposal || row.value.mark === Mark.Absent) return run()
@@ -62,7 +65,7 @@ export function confirmAbsenceOfSeenStudents(actions: LessonMarkActions, proposa
       content: words.seen(proposedMarkText(proposal)),
       yes: words.absentYes,
     }
-    void askConfirmation(request).then((isProposalCertain) => isProposalCertain && run())
+    void askConfirmation(request).then((isConfirmed) => isConfirmed && run())
   }
   const asked = (method: 'mark' | 'give') => (row: AttendanceRow, mark: SettableMark) =>
     mark === Mark.Absent ? ask(row, () => actions[method](row, mark)) : actions[method](row, mark)

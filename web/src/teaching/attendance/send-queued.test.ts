@@ -4,19 +4,19 @@ import { errorDetailsOf } from '@markaz/protocol/errors'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { setUpServerTest } from '../../testing/pages.tsx'
 import {
-  buildAttendanceCell,
   buildAttendanceStudent,
-  buildSavedAnswer,
+  buildSavedMark,
   buildUnsentLesson,
+  buildUnsentMark,
   simulateLessonServer,
-  testLessonAddress,
+  testLessonKeyParts,
 } from './attendance-testing.ts'
 import { sendQueuedMarks } from './send-queued.ts'
 import { unsentMarksKey } from './unsent-lesson.ts'
 import { changeUnsentLesson, readUnsentLesson } from './unsent-store.ts'
 
 const { server } = setUpServerTest()
-const key = unsentMarksKey(testLessonAddress)
+const key = unsentMarksKey(testLessonKeyParts)
 const other = { id: 2, fullName: 'Zebo Karimova' }
 
 let lesson: ReturnType<typeof simulateLessonServer>
@@ -36,7 +36,7 @@ describe('sending queued attendance marks', () => {
   })
   test('attendance marks that are not queued are not sent', async () => {
     changeUnsentLesson(key, () =>
-      buildUnsentLesson({ cells: { 100: buildAttendanceCell(), 101: buildAttendanceCell({ isQueued: false }) } }),
+      buildUnsentLesson({ cells: { 100: buildUnsentMark(), 101: buildUnsentMark({ isQueued: false }) } }),
     )
     await sendQueuedMarks(key)
     expect(Object.keys(readUnsentLesson(key)?.cells ?? {})).toEqual(['101'])
@@ -75,13 +75,13 @@ describe('sending queued attendance marks', () => {
     },
   )
   test("queued attendance marks do not overwrite another user's mark", async () => {
-    lesson.cells.set(100, buildSavedAnswer(100, { mark: 2, markedBy: other }))
+    lesson.cells.set(100, buildSavedMark(100, { mark: 2, markedBy: other }))
     expect(await sendQueuedMarks(key)).toEqual({ kind: 'saved', conflicts: 1, answer: expect.anything() })
     expect(lesson.cells.get(100)?.mark).toBe(2)
     expect(readUnsentLesson(key)?.conflicts[100]?.by).toBe('Zebo Karimova')
   })
   test("if the response to a user's own mark was lost, a later mark of the same user overwrites it", async () => {
-    lesson.cells.set(100, buildSavedAnswer(100, { mark: 4, version: 1 }))
+    lesson.cells.set(100, buildSavedMark(100, { mark: 4, version: 1 }))
     expect(await sendQueuedMarks(key)).toEqual({ kind: 'saved', conflicts: 0, answer: expect.anything() })
     expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 })
     expect(server.count(attendance.save.all)).toBe(2)

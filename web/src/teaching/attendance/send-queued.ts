@@ -8,7 +8,7 @@ import { notify, notifyInfo, notifyWarning } from '../../shared/notify/bus.ts'
 import { showChangeToast } from '../../shared/notify/show-change.ts'
 import { isTemporaryError } from '../../shared/offline/send-in-order.ts'
 import { attendanceText as words } from './attendance.text.ts'
-import { applyRefusedMarks, applySavedMarks, queuedMarksToSend, toSaveMarksRequest } from './settle.ts'
+import { queuedMarksToSend, recordMarksRefusal, removeSavedMarks, toSaveMarksRequest } from './settle.ts'
 import type { UnsentLesson } from './unsent-lesson.ts'
 import { changeUnsentLesson, readUnsentLesson, rememberSavedMarks } from './unsent-store.ts'
 
@@ -35,7 +35,7 @@ async function sendOnce(key: string, mayRepeat = true): Promise<SaveMarksOutcome
       body: toSaveMarksRequest(lesson, sent),
     })
     rememberSavedMarks(key, answer.attendances)
-    changeUnsentLesson(key, (now) => now && applySavedMarks(now, sent, answer))
+    changeUnsentLesson(key, (now) => now && removeSavedMarks(now, sent, answer))
     const isOwn = answer.conflicts.some((cell) => cell.markedBy?.id === lesson.userId)
     if (isOwn && mayRepeat) return sendOnce(key, false)
     const conflicts = answer.conflicts.filter((cell) => cell.markedBy?.id !== lesson.userId).length
@@ -43,7 +43,7 @@ async function sendOnce(key: string, mayRepeat = true): Promise<SaveMarksOutcome
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (isTemporaryError(error)) return { kind: 'waiting', isOffline: error.status === 0 }
-    changeUnsentLesson(key, (now) => now && applyRefusedMarks(now, sent, error.errMsg, error.fields))
+    changeUnsentLesson(key, (now) => now && recordMarksRefusal(now, sent, error.errMsg, error.fields))
     return { kind: 'refused', error }
   }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { buildAttendanceCell, buildSavedAnswer, buildUnsentLesson } from './attendance-testing.ts'
-import { applyRefusedMarks, applySavedMarks, queuedMarksToSend, toSaveMarksRequest } from './settle.ts'
+import { buildSavedMark, buildUnsentLesson, buildUnsentMark } from './attendance-testing.ts'
+import { queuedMarksToSend, recordMarksRefusal, removeSavedMarks, toSaveMarksRequest } from './settle.ts'
 
 const other = { id: 2, fullName: 'Zebo Karimova' }
-const answerOf = (attendances = [buildSavedAnswer(100)], conflicts: typeof attendances = []) => ({
+const answerOf = (attendances = [buildSavedMark(100)], conflicts: typeof attendances = []) => ({
   lessonId: 50,
   attendances,
   conflicts,
@@ -12,8 +12,8 @@ const answerOf = (attendances = [buildSavedAnswer(100)], conflicts: typeof atten
 test('only queued attendance marks are sent, each with the version number that the mark had when the user changed it', () => {
   const lesson = buildUnsentLesson({
     cells: {
-      100: buildAttendanceCell({ version: 4, comment: ' kasal ' }),
-      101: buildAttendanceCell({ isQueued: false }),
+      100: buildUnsentMark({ version: 4, comment: ' kasal ' }),
+      101: buildUnsentMark({ isQueued: false }),
     },
   })
   expect(toSaveMarksRequest(lesson, queuedMarksToSend(lesson))).toEqual({
@@ -25,24 +25,24 @@ test('only queued attendance marks are sent, each with the version number that t
 
 test('an attendance mark that the server has saved is no longer unsent', () => {
   const lesson = buildUnsentLesson()
-  expect(applySavedMarks(lesson, queuedMarksToSend(lesson), answerOf()).cells).toEqual({})
+  expect(removeSavedMarks(lesson, queuedMarksToSend(lesson), answerOf()).cells).toEqual({})
 })
 
 test('an attendance mark that is changed while it is being saved stays unsent, with the version number of the saved mark', () => {
   const before = buildUnsentLesson()
-  const changed = buildAttendanceCell({ mark: 2, isQueued: false })
-  const after = applySavedMarks(
+  const changed = buildUnsentMark({ mark: 2, isQueued: false })
+  const after = removeSavedMarks(
     { ...before, cells: { 100: changed } },
     queuedMarksToSend(before),
-    answerOf([buildSavedAnswer(100, { version: 3 })]),
+    answerOf([buildSavedMark(100, { version: 3 })]),
   )
   expect(after.cells[100]).toEqual({ ...changed, version: 3 })
 })
 
 test('if another user has saved a different attendance mark, that mark stays, and both marks are stored as a conflict', () => {
   const lesson = buildUnsentLesson()
-  const theirs = buildSavedAnswer(100, { mark: 2, reasonType: 'reasonable', markedBy: other, version: 2 })
-  const after = applySavedMarks(lesson, queuedMarksToSend(lesson), answerOf([theirs], [theirs]))
+  const theirs = buildSavedMark(100, { mark: 2, reasonType: 'reasonable', markedBy: other, version: 2 })
+  const after = removeSavedMarks(lesson, queuedMarksToSend(lesson), answerOf([theirs], [theirs]))
   expect(after.cells).toEqual({})
   expect(after.conflicts[100]).toEqual({
     by: 'Zebo Karimova',
@@ -53,9 +53,9 @@ test('if another user has saved a different attendance mark, that mark stays, an
 
 test("an attendance mark changed while saving does not overwrite another user's mark that this user has not seen", () => {
   const before = buildUnsentLesson()
-  const changed = buildAttendanceCell({ mark: 4, isQueued: false })
-  const theirs = buildSavedAnswer(100, { mark: 2, markedBy: other, version: 2 })
-  const after = applySavedMarks(
+  const changed = buildUnsentMark({ mark: 4, isQueued: false })
+  const theirs = buildSavedMark(100, { mark: 2, markedBy: other, version: 2 })
+  const after = removeSavedMarks(
     { ...before, cells: { 100: changed } },
     queuedMarksToSend(before),
     answerOf([theirs], [theirs]),
@@ -64,27 +64,27 @@ test("an attendance mark changed while saving does not overwrite another user's 
 })
 
 test('the refusal of attendance marks is shown until these marks are changed', () => {
-  const lesson = buildUnsentLesson({ cells: { 100: buildAttendanceCell(), 101: buildAttendanceCell() } })
+  const lesson = buildUnsentLesson({ cells: { 100: buildUnsentMark(), 101: buildUnsentMark() } })
   const [first, second] = queuedMarksToSend(lesson)
   if (!first || !second) throw new Error('two cells wait')
-  const refused = applyRefusedMarks(lesson, [first], "Talaba a'zo emas")
-  expect(applySavedMarks(refused, [second], answerOf([buildSavedAnswer(101)])).refusal?.text).toBe("Talaba a'zo emas")
+  const refused = recordMarksRefusal(lesson, [first], "Talaba a'zo emas")
+  expect(removeSavedMarks(refused, [second], answerOf([buildSavedMark(101)])).refusal?.text).toBe("Talaba a'zo emas")
   expect(
-    applySavedMarks(refused, [first, second], answerOf([buildSavedAnswer(100), buildSavedAnswer(101)])).refusal,
+    removeSavedMarks(refused, [first, second], answerOf([buildSavedMark(100), buildSavedMark(101)])).refusal,
   ).toBeNull()
 })
 
 test("a conflict with the user's own earlier mark, whose response was lost, is solved by sending again with the new version", () => {
   const lesson = buildUnsentLesson()
-  const own = buildSavedAnswer(100, { mark: 2, version: 6 })
-  const after = applySavedMarks(lesson, queuedMarksToSend(lesson), answerOf([own], [own]))
+  const own = buildSavedMark(100, { mark: 2, version: 6 })
+  const after = removeSavedMarks(lesson, queuedMarksToSend(lesson), answerOf([own], [own]))
   expect(after.cells[100]).toMatchObject({ mark: 1, version: 6, isQueued: true })
   expect(after.conflicts).toEqual({})
 })
 
 test('refused attendance marks stay, are not sent again automatically, and name the students who caused the refusal', () => {
-  const lesson = buildUnsentLesson({ cells: { 100: buildAttendanceCell(), 101: buildAttendanceCell() } })
-  const after = applyRefusedMarks(lesson, queuedMarksToSend(lesson), "Talaba a'zo emas", {
+  const lesson = buildUnsentLesson({ cells: { 100: buildUnsentMark(), 101: buildUnsentMark() } })
+  const after = recordMarksRefusal(lesson, queuedMarksToSend(lesson), "Talaba a'zo emas", {
     'attendances.1.studentId': 'x',
   })
   expect(Object.values(after.cells).map((cell) => cell.isQueued)).toEqual([false, false])

@@ -33,10 +33,10 @@ export function toSaveMarksRequest(lesson: UnsentLesson, sent: readonly SentCell
 }
 
 /**
- * Applies the server's response. A conflict with the user's own earlier mark (whose response was lost) is sent again;
- * in a conflict with another user, that user's mark stays.
+ * Removes the saved marks from the unsent marks. A mark in conflict with the user's own earlier mark (whose response
+ * was lost) is sent again; a conflict with another user's mark is stored for the user to decide.
  */
-export function applySavedMarks(now: UnsentLesson, sent: readonly SentCell[], answer: SavedAttendance): UnsentLesson {
+export function removeSavedMarks(now: UnsentLesson, sent: readonly SentCell[], answer: SavedAttendance): UnsentLesson {
   const cells = { ...now.cells }
   const conflicts = { ...now.conflicts }
   const inConflict = new Map(answer.conflicts.map((cell) => [cell.studentId, cell]))
@@ -58,7 +58,7 @@ export function applySavedMarks(now: UnsentLesson, sent: readonly SentCell[], an
 }
 
 /** Stores the server's refusal. Refused marks are not sent again automatically; the user decides what to do. */
-export function applyRefusedMarks(
+export function recordMarksRefusal(
   now: UnsentLesson,
   sent: readonly SentCell[],
   text: string,

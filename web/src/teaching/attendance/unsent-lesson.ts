@@ -3,7 +3,7 @@ import { groupScopes } from '@markaz/protocol/route'
 import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { z } from 'zod'
 
-/** The attendance marks are validated when they are read, because an older version may have stored them. */
+/** Stored attendance marks are validated when they are read: an older version of the program may have stored them. */
 const value = {
   mark: z
     .union([z.literal(Mark.Attended), z.literal(Mark.Absent), z.literal(Mark.NoClass), z.literal(Mark.Late)])
@@ -16,9 +16,9 @@ const UnsentMark = z.object({
   ...value,
   /** The version of the mark that the user saw. The server refuses to overwrite a newer version. */
   version: z.number(),
-  /** True = the user has pressed save, so that the mark may be sent. */
+  /** True = the user has pressed save, so the mark may be sent. */
   isQueued: z.boolean(),
-  /** Changes with each edit. A response applies only if the mark was not edited since it was sent. */
+  /** Changes with each edit, so that a response does not remove a mark that was edited after sending. */
   stamp: z.string(),
 })
 export type UnsentMark = z.infer<typeof UnsentMark>
@@ -66,7 +66,7 @@ export const createEmptyUnsentLesson = (address: LessonStorageKeyParts): UnsentL
 export const hasNoUnsentMarks = ({ cells, conflicts }: UnsentLesson): boolean =>
   Object.keys(cells).length === 0 && Object.keys(conflicts).length === 0
 
-export const countUnsavedMarks = (lesson: UnsentLesson | null): number =>
+export const countMarksNotYetQueued = (lesson: UnsentLesson | null): number =>
   lesson ? Object.values(lesson.cells).filter((cell) => !cell.isQueued).length : 0
 
 export const countQueuedMarks = (lesson: UnsentLesson | null): number =>

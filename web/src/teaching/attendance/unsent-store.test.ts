@@ -1,10 +1,10 @@
 import '../../testing/browser.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { buildUnsentLesson, testLessonAddress } from './attendance-testing.ts'
+import { buildUnsentLesson, testLessonKeyParts } from './attendance-testing.ts'
 import { unsentMarksKey } from './unsent-lesson.ts'
 import { changeUnsentLesson, listUnsentKeys, readUnsentLesson, subscribeToUnsentMarks } from './unsent-store.ts'
 
-const key = unsentMarksKey(testLessonAddress)
+const key = unsentMarksKey(testLessonKeyParts)
 afterEach(() => vi.restoreAllMocks())
 
 describe('storing unsent attendance marks in the browser', () => {
@@ -17,11 +17,11 @@ describe('storing unsent attendance marks in the browser', () => {
   })
   test('unsent attendance marks are stored separately for each user, group, schedule and date', () => {
     const keys = [
-      testLessonAddress,
-      { ...testLessonAddress, userId: 2 },
-      { ...testLessonAddress, groupId: 8 },
-      { ...testLessonAddress, scheduleId: 8 },
-      { ...testLessonAddress, date: '2026-11-20' },
+      testLessonKeyParts,
+      { ...testLessonKeyParts, userId: 2 },
+      { ...testLessonKeyParts, groupId: 8 },
+      { ...testLessonKeyParts, scheduleId: 8 },
+      { ...testLessonKeyParts, date: '2026-11-20' },
     ].map(unsentMarksKey)
     expect(new Set(keys).size).toBe(5)
     for (const one of keys) changeUnsentLesson(one, () => buildUnsentLesson())

@@ -20,8 +20,8 @@ interface BoardKeys {
 export const rowFocusTargetAttribute = 'data-handle'
 
 /**
- * + - k ! set a mark, 1 2 3 the reason of an absence, A marks all unmarked students as attended, T sets the mark
- * proposed by a door device, Escape undoes the row's change. As long as nothing has the focus, keys act on the first
+ * Keys: + - k ! set a mark; 1 2 3 set the reason of an absence; A sets "attended" for all unmarked students; T accepts
+ * the mark proposed by a door device; Escape undoes the row's change. Until a row has the focus, keys change the first
  * row.
  */
 export function useAttendanceShortcuts({ list, rows, actions, save, confirm, isLive }: BoardKeys) {

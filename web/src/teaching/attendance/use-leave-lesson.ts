@@ -3,11 +3,11 @@ import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { useUnsavedInputGuard } from '../../shared/ui/leave-guard.tsx'
 import { attendanceText as words } from './attendance.text.ts'
 import type { SaveMarksOutcome } from './send-queued.ts'
-import { countUnsavedMarks, type UnsentLesson } from './unsent-lesson.ts'
+import { countMarksNotYetQueued, type UnsentLesson } from './unsent-lesson.ts'
 
 /** This browser keeps unsaved marks in any case, so the dialog offers to save and does not warn of a loss. */
 export function useUnsavedMarksGuard(unsent: UnsentLesson | null, save: () => Promise<SaveMarksOutcome>): void {
-  const count = countUnsavedMarks(unsent)
+  const count = countMarksNotYetQueued(unsent)
   const run = async () => {
     const outcome = await save()
     if (outcome.kind !== 'refused') return

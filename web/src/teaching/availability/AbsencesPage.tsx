@@ -17,11 +17,15 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { absenceColumns } from './absence-columns.tsx'
 import { availabilityText as words } from './availability.text.ts'
 
-const AbsenceModal = lazyWithRetry(() => import('./AbsenceModal.tsx').then((module) => module.AbsenceModal))
+const TeacherAbsenceModal = lazyWithRetry(() =>
+  import('./TeacherAbsenceModal.tsx').then((module) => module.TeacherAbsenceModal),
+)
 const RequestAbsenceModal = lazyWithRetry(() =>
   import('./RequestAbsenceModal.tsx').then((module) => module.RequestAbsenceModal),
 )
-const HoursModal = lazyWithRetry(() => import('./HoursModal.tsx').then((module) => module.HoursModal))
+const WorkingHoursModal = lazyWithRetry(() =>
+  import('./WorkingHoursModal.tsx').then((module) => module.WorkingHoursModal),
+)
 
 const columns: Column<TeacherAbsence>[] = [
   { key: 'staff', title: words.staff, width: 220, isName: true, cell: ({ staff }) => personName(staff.fullName) },
@@ -33,7 +37,7 @@ export function AbsencesPage() {
   const office = useOfficeFilterField()
   const { data, isPending } = useRouteQuery(groups.filterObjects, undefined, { staleMs: 300_000, silent: true })
   const { open, modal } = useModal()
-  const see = (absence: TeacherAbsence) => open((close) => <AbsenceModal absence={absence} close={close} />)
+  const see = (absence: TeacherAbsence) => open((close) => <TeacherAbsenceModal absence={absence} close={close} />)
   const teachers = data?.teachers.map(({ id, fullName }) => ({ id, fullName: personName(fullName) }))
   const fields: FilterField[] = [
     {
@@ -47,7 +51,7 @@ export function AbsencesPage() {
   return (
     <Page
       title={words.title}
-      extra={<Button onClick={() => open((close) => <HoursModal close={close} />)}>{words.hours}</Button>}
+      extra={<Button onClick={() => open((close) => <WorkingHoursModal close={close} />)}>{words.hours}</Button>}
       action={
         <AddButton
           do={availability.add}

@@ -18,7 +18,9 @@ import { availabilityText as words } from './availability.text.ts'
 const RequestAbsenceModal = lazyWithRetry(() =>
   import('./RequestAbsenceModal.tsx').then((module) => module.RequestAbsenceModal),
 )
-const OwnHoursModal = lazyWithRetry(() => import('./HoursModal.tsx').then((module) => module.OwnHoursModal))
+const OwnWorkingHoursModal = lazyWithRetry(() =>
+  import('./WorkingHoursModal.tsx').then((module) => module.OwnWorkingHoursModal),
+)
 
 const factsOf = (hours: readonly WorkingHours[]) =>
   Object.entries(Object.groupBy(hours, ({ isoDay }) => isoDay)).map(
@@ -63,7 +65,7 @@ export function OwnAvailabilityPage() {
             <Stack gap={12}>
               <FactList facts={hours.length > 0 ? factsOf(hours) : [[words.hoursOf, words.anyTime]]} />
               <div>
-                <Button onClick={() => open((close) => <OwnHoursModal hours={hours} close={close} />)}>
+                <Button onClick={() => open((close) => <OwnWorkingHoursModal hours={hours} close={close} />)}>
                   {words.change}
                 </Button>
               </div>

@@ -50,7 +50,7 @@ const opened = async () => {
   return findDialogByTitle("Aliyev Vali: dars o'tmaydigan kunlar")
 }
 
-test("a requested absence lists the teacher's lessons with links to find substitutes, and is approved", async () => {
+test("the dialog of a requested absence lists the teacher's lessons with links to find substitutes, and staff approve the absence there", async () => {
   server.answer(availability.approve, {})
   server.answer(timetable.lesson, {
     ...{ ...lesson, office: null, teacher: null, assistants: [], membersCount: 1, isMarked: false, isCancelled: false },
@@ -65,7 +65,7 @@ test("a requested absence lists the teacher's lessons with links to find substit
   expect(server.last(availability.approve)?.params).toEqual({ id: 7 })
 })
 
-test("a teacher's requested absence is refused with a reason", async () => {
+test("staff refuse a teacher's requested absence with a reason", async () => {
   server.answer(availability.refuse, {})
   const dialog = await opened()
   await user.click(dialog.getByRole('button', { name: 'Rad etish' }))

@@ -176,7 +176,7 @@ describe('a week in the timetable', () => {
   })
 
   // Shows: DAY-035
-  test('a lesson with more people than the room has seats is marked in the timetable; a legend explains the colours of subjects', async () => {
+  test('a lesson with more people than the room has seats has a warning in the timetable; a legend explains the colours of subjects', async () => {
     answer([
       lesson({ id: 1, membersCount: 8 }),
       lesson({
@@ -290,7 +290,7 @@ describe('a week with sixty rooms in the timetable', () => {
     expect(filled()).toEqual(['30-xona', '31-xona'])
   })
 
-  test('a row of the timetable with the focus stays rendered outside of the window, and arrow keys render the next row', async () => {
+  test('a row of the timetable that has the focus stays rendered outside of the visible area, and arrow keys render the next row', async () => {
     answer(inEach('A1', '2026-11-23'), { rooms })
     show('/timetable')
     const [one] = (await screen.findAllByRole('button', { name: /A1/ })) as [HTMLElement]
@@ -318,7 +318,7 @@ describe('a week with sixty rooms in the timetable', () => {
 })
 
 describe('using the timetable by keyboard', () => {
-  test('Tab stops at one lesson of the timetable, and Enter opens the lesson', async () => {
+  test('the Tab key stops at only one lesson of the timetable, and Enter opens the lesson', async () => {
     answer([lesson(), lesson({ id: 2, date: '2026-11-24' })])
     const { state: _, movedFrom: __, placeName: ___, course: ____, ...known } = lesson()
     server.answer(timetable.lesson, known)
@@ -430,7 +430,7 @@ describe('dragging a lesson in the timetable', () => {
     vi.restoreAllMocks()
   })
 
-  test('a lesson that is already marked, or that the user may not change, cannot be dragged', async () => {
+  test('a lesson whose attendance is marked, or that the user may not change, cannot be dragged', async () => {
     answer([lesson({ isMarked: true, state: 'held' })])
     const view = show('/timetable')
     expect((await card(/A1/)).draggable).toBe(false)

@@ -252,7 +252,7 @@ describe('errors while checking homework', () => {
     expect(await score()).toBeTruthy()
     expect(ofChat(server.to(calls.take))[0]?.body).toEqual({ force: true })
   })
-  test('a user without the update right can only read a homework chat, which is not marked as being checked', async () => {
+  test('a homework chat is read-only for a user without the update right, and opening it does not claim it for checking', async () => {
     start({ grants: update.slice(0, 2) })
     open(`${group}/chat/1/home/101`)
     expect(await screen.findByText("Ishni ko'ra olasiz, lekin tekshirish huquqingiz yo'q")).toBeTruthy()

@@ -12,10 +12,10 @@ import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { AnnouncedPill } from './AnnouncedPill.tsx'
 import { type ExamPageSegment, examPath, examsPath, useExamId } from './exam-place.ts'
 import { type ExamRights, useExamRights } from './exam-rights.ts'
 import { examsText } from './exams.text.ts'
+import { ResultsAnnouncedPill } from './ResultsAnnouncedPill.tsx'
 
 export interface ExamPageContext {
   exam: Exam
@@ -50,7 +50,7 @@ export function ExamPageFrame({ part, action, extra, children }: ExamPageFramePr
       mark={
         <>
           <ExamPeriodPill period={exam.period} />
-          {exam.announced && <AnnouncedPill announced />}
+          {exam.announced && <ResultsAnnouncedPill announced />}
         </>
       }
       action={action?.(open)}
@@ -75,7 +75,7 @@ function useExam() {
   return { place, query }
 }
 
-/** @param below the page below the exam's page; null = the exam's own page */
+/** @param below title of the page that follows the exam in the breadcrumbs; null = the exam's own page */
 export function useExamCrumbs(place: GroupPageLocation, exam: Exam | undefined, below: string | null): void {
   const group = useRouteQuery(groups.read, { params: { id: place.id } }, { silent: true, staleMs: 60_000 })
   useBreadcrumbs([
@@ -93,7 +93,7 @@ export function ExamLoadingOrError({ place, query }: { place: GroupPageLocation;
   return <LoadingOrError query={query} title={examsText.loading} columns={4} />
 }
 
-/** The exam was deleted, or belongs to another group than the address. */
+/** Shown if the exam was deleted, or belongs to another group than the group in the address. */
 export function ExamNotFound({ place }: { place: GroupPageLocation }) {
   return (
     <Page title={examsText.exam}>

@@ -21,7 +21,7 @@ import style from './exam-parts.module.css'
 import { examsText } from './exams.text.ts'
 import own from './participants.module.css'
 
-const CheckModal = lazyWithRetry(() => import('./CheckModal.tsx').then((m) => m.CheckModal))
+const CheckExamModal = lazyWithRetry(() => import('./CheckExamModal.tsx').then((m) => m.CheckExamModal))
 const ExamDeadlineModal = lazyWithRetry(() => import('./ExamDeadlineModal.tsx').then((m) => m.ExamDeadlineModal))
 
 type Operation = { kind: 'check' | 'deadline'; id: number }
@@ -42,7 +42,7 @@ export function ExamParticipants({ exam, place, rights }: ExamPageContext) {
   const { open, modal } = useModal(({ kind, id }: Operation, close) => {
     const participant = list.data?.participants.find((one) => one.id === id)
     if (!participant) return null
-    const Modal = kind === 'check' ? CheckModal : ExamDeadlineModal
+    const Modal = kind === 'check' ? CheckExamModal : ExamDeadlineModal
     return <Modal exam={exam} participant={participant} close={close} />
   })
   const chatPath = ({ id, student }: ExamParticipant) =>

@@ -11,12 +11,12 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/buttons.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { AnnouncedPill } from './AnnouncedPill.tsx'
 import { ExamMenu } from './ExamMenu.tsx'
 import { examTimesText } from './exam-moment.ts'
 import { addExamPath, examPath } from './exam-place.ts'
 import { useExamRights } from './exam-rights.ts'
 import { examsText } from './exams.text.ts'
+import { ResultsAnnouncedPill } from './ResultsAnnouncedPill.tsx'
 import { useExamActions } from './use-exam-actions.tsx'
 
 const crumbs = [{ title: examsText.tab }]
@@ -97,7 +97,7 @@ const columns: Column<Exam>[] = [
     key: 'announced',
     title: examsText.announcement,
     width: 170,
-    cell: ({ announced }) => <AnnouncedPill announced={announced} />,
+    cell: ({ announced }) => <ResultsAnnouncedPill announced={announced} />,
   },
 ]
 
@@ -105,7 +105,7 @@ function phoneRow(exam: Exam) {
   const { checked, all } = exam.participants
   return {
     title: exam.theme,
-    mark: exam.announced ? <AnnouncedPill announced /> : <ExamPeriodPill period={exam.period} />,
+    mark: exam.announced ? <ResultsAnnouncedPill announced /> : <ExamPeriodPill period={exam.period} />,
     note: `${shortDateText(exam.startDate)}, ${examTimesText(exam)}`,
     aside: examsText.checkedOf(checked, all),
   }

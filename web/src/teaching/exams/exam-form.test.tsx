@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildExam } from '../../domain/exam/exam-testing.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { answerExamCalls, testGroupPath } from './exam-testing.ts'
+import { fakeExamAnswers, testGroupPath } from './exam-testing.ts'
 import { pages } from './exams.pages.tsx'
 
 const { server, user, notices, show } = setUpPageTest(pages)
@@ -15,7 +15,7 @@ let state: { exam: Exam; participants: ExamParticipant[] }
 
 beforeEach(async () => {
   state = { exam: buildExam({ period: 1, startDate: '2099-01-05' }), participants: [] }
-  answerExamCalls(server, state)
+  fakeExamAnswers(server, state)
   server.answer(exams.create, () => ({ exam: state.exam }))
   server.answer(exams.update, () => ({ exam: state.exam }), { id: 5 })
 })
@@ -103,7 +103,7 @@ describe('the form for a new exam', () => {
     await waitFor(() => expect(screen.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(5))
     expect(server.count(exams.create)).toBe(0)
   })
-  test('an exam whose end is before its beginning is reported at the field', async () => {
+  test('an exam that ends before it begins is refused with an error at a field', async () => {
     await fill()
     await user.clear(field('Tugashi'))
     await user.type(field('Tugashi'), '0900')

@@ -5,7 +5,7 @@ export const toTimestamp = (day: string, time: string): string => `${day}T${time
 
 const dayOf = (moment: string): string => todayInTashkent(new Date(moment))
 
-/** Returns e.g. `25.11.2026, 15:00–17:00`. */
+/** Returns e.g. `15:00–17:00`. */
 export const examTimesText = ({ beginTime, endTime }: { beginTime: string; endTime: string }): string =>
   `${timeOfDayText(beginTime)}–${timeOfDayText(endTime)}`
 

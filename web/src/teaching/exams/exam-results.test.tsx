@@ -8,7 +8,7 @@ import type { FakeServerAnswer } from '../../testing/fake-server.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { findDialog, findWithinRow } from '../../testing/scenes.ts'
 import {
-  answerExamCalls,
+  fakeExamAnswers,
   readOnlyExamGrants,
   testGroupPath,
   testParticipantAli,
@@ -26,7 +26,7 @@ const announced = buildExam({ announced: true, announcedAt: '2026-11-21T09:00:00
 
 beforeEach(() => {
   state = { exam: buildExam(), participants: [testParticipantAli, testParticipantBotir, testParticipantZuhra] }
-  answerExamCalls(server, state)
+  fakeExamAnswers(server, state)
 })
 
 describe('the results page of an exam', () => {
@@ -57,7 +57,7 @@ describe('the announcement of exam results', () => {
     expect(link.getAttribute('href')).toBe(`${testGroupPath}/exam/5/chat/32/exam/132`)
     expect((screen.getByRole('button', { name: "E'lon qilish" }) as HTMLButtonElement).disabled).toBe(true)
   })
-  test('in the preview of exam results, students who have submitted nothing by the deadline are absent; students with an unchecked submission are not', async () => {
+  test('the preview of exam results shows students without any submission as absent, but not students whose submission is not checked yet', async () => {
     show(`${testGroupPath}/exam/5/announce`)
     expect((await findWithinRow('Botirov Bek')).getByText('Kutilmoqda')).toBeTruthy()
     expect((await findWithinRow('Zokirova Zuhra')).getByText('Qatnashmadi')).toBeTruthy()

@@ -31,7 +31,7 @@ const allRights = [
 ]
 export const readOnlyExamGrants = ['all_groups.read', 'all_groups:exam.read']
 
-export function answerExamCalls(
+export function fakeExamAnswers(
   server: FakeServer,
   state: { exam: Exam; participants: ExamParticipant[] },
   grants: readonly string[] = allRights,

@@ -45,13 +45,17 @@ export const pages: PageDefinition[] = [
     'exam/:resultId/result',
     examsText.results,
     exams.results,
-    createLazyComponent('exam-result', () => import('./ResultPage.tsx').then((m) => ({ default: m.ResultPage }))),
+    createLazyComponent('exam-result', () =>
+      import('./ExamResultPage.tsx').then((m) => ({ default: m.ExamResultPage })),
+    ),
   ),
   ...below(
     'exam/:examId/announce',
     examsText.announce,
     exams.announce,
-    createLazyComponent('exam-announce', () => import('./AnnouncePage.tsx').then((m) => ({ default: m.AnnouncePage }))),
+    createLazyComponent('exam-announce', () =>
+      import('./AnnounceResultsPage.tsx').then((m) => ({ default: m.AnnounceResultsPage })),
+    ),
   ),
   {
     path: '/exam-result/:examId',
@@ -59,7 +63,7 @@ export const pages: PageDefinition[] = [
     title: examsText.publicTitle,
     isPublic: true,
     page: createLazyComponent('public-exam-result', () =>
-      import('./PublicResultPage.tsx').then((m) => ({ default: m.PublicResultPage })),
+      import('./PublicExamResultPage.tsx').then((m) => ({ default: m.PublicExamResultPage })),
     ),
   },
 ]

@@ -9,7 +9,7 @@ import { ErrorAnswer } from '../../testing/fake-server.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { findDialog, findWithinRow, openMenu } from '../../testing/scenes.ts'
 import {
-  answerExamCalls,
+  fakeExamAnswers,
   readOnlyExamGrants,
   testGroupPath,
   testOwnGroupPath,
@@ -25,7 +25,7 @@ let state: { exam: Exam; participants: ExamParticipant[] }
 
 beforeEach(() => {
   state = { exam: buildExam(), participants: [testParticipantAli, testParticipantBotir, testParticipantZuhra] }
-  answerExamCalls(server, state)
+  fakeExamAnswers(server, state)
 })
 afterEach(() => void vi.unstubAllGlobals())
 

@@ -8,7 +8,7 @@ import { buildExam } from '../../domain/exam/exam-testing.ts'
 import { ErrorAnswer } from '../../testing/fake-server.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import {
-  answerExamCalls,
+  fakeExamAnswers,
   testGroupPath,
   testParticipantAli,
   testParticipantBotir,
@@ -22,7 +22,7 @@ let state: { exam: Exam; participants: ExamParticipant[] }
 
 beforeEach(async () => {
   state = { exam: buildExam(), participants: [testParticipantAli, testParticipantBotir, testParticipantZuhra] }
-  answerExamCalls(server, state)
+  fakeExamAnswers(server, state)
   server.answer(exams.check, ({ body }) => keep(body), { id: 5 })
 })
 

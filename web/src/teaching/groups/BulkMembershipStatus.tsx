@@ -31,7 +31,7 @@ export function BulkMembershipStatus({ chosen, group, clearSelection, close }: B
   const tellChange = useShowChangeToast()
   const actions = useRouteQuery(controlActions.list, undefined, { staleMs: 5 * 60_000 })
   const known = actions.data?.controlActions ?? []
-  /** The selected students may have different statuses, so no status counts as their current status. */
+  /** The selected students may have different statuses, so the form treats no status as the current one. */
   const rulesOf = ({ controlActionId, startDate }: Partial<Values>) =>
     membershipStatusFormState({ currentId: 0, chosen: known.find(({ id }) => id === controlActionId), startDate })
   const asked = (values: Partial<Values>) => {

@@ -8,17 +8,17 @@ import { LinkButton } from '../../shared/ui/buttons.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { GroupFacts } from './GroupFacts.tsx'
-import { GroupLessons, useComingLessons } from './GroupLessons.tsx'
 import { GroupStudents } from './GroupStudents.tsx'
 import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'
 import { ScheduleItems } from './ScheduleItems.tsx'
+import { UpcomingGroupLessons, useUpcomingLessons } from './UpcomingGroupLessons.tsx'
 
 export function GroupInfo({ place }: { place: Pick<GroupPageLocation, 'base' | 'id'> }) {
   const { route } = useRouteByGroupScope(place.base, groups.info)
   const info = useRouteQuery(route, { params: { id: place.id } }, { silent: true })
   // The page waits for the lessons, which would otherwise appear later and move the students down.
-  const { isLoading } = useComingLessons(place.id)
+  const { isLoading } = useUpcomingLessons(place.id)
   if (!info.data || isLoading) return <LoadingOrError query={info} columns={4} />
   const { group, activeScheduleItems, othersScheduleItems } = info.data
   return (
@@ -45,7 +45,7 @@ export function GroupInfo({ place }: { place: Pick<GroupPageLocation, 'base' | '
           <ScheduleItems items={othersScheduleItems} label={groupsText.otherSchedule} />
         </section>
       )}
-      <GroupLessons groupId={place.id} />
+      <UpcomingGroupLessons groupId={place.id} />
       <GroupStudents group={group} place={place} />
     </Stack>
   )

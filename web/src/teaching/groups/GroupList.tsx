@@ -9,7 +9,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { GroupActions } from './GroupActions.tsx'
 import { behindPlanText, groupColumnsOf } from './group-columns.tsx'
-import { addNameSearchKey, groupFilterDefaults, useGroupFilterFields } from './group-filters.ts'
+import { groupFilterDefaults, toGroupListQuery, useGroupFilterFields } from './group-filters.ts'
 import { groupsText } from './groups.text.ts'
 import { useGroupClickTarget } from './use-open-group.tsx'
 
@@ -25,7 +25,7 @@ export function GroupList({ base, route, emptyHint }: GroupListProps) {
     key: base,
     rows: ({ groups }) => groups,
     defaults: groupFilterDefaults,
-    ask: addNameSearchKey,
+    ask: toGroupListQuery,
   })
   const { to, modal } = useGroupClickTarget(base)
   const columns = useMemo(() => groupColumnsOf(base), [base])

@@ -276,10 +276,10 @@ describe('the short address of a group', () => {
   })
   // Shows: GROUP-017
   test.each([
-    ['nobody teaches', [buildScheduleItem({ staff: null })]],
+    ['has no teacher', [buildScheduleItem({ staff: null })]],
     ['has no schedule', []],
   ])(
-    "the page of a group that %s has no tabs, says so, and shows the group's details and students",
+    "if a group %s, its page says so, has no tabs, and shows the group's details and students",
     async (_, activeScheduleItems) => {
       const items = { activeScheduleItems, othersScheduleItems: [] }
       server.answer(groups.read, { ...group, ...items }, { id: 7 })

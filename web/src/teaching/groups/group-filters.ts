@@ -16,7 +16,7 @@ export const groupFilterDefaults = { status: GroupStatus.Active }
  * Names the searched field if there is a search text. Without a search text the query is unchanged, so that the boot
  * script can prefetch it.
  */
-export const addNameSearchKey = (query: FilterValues<typeof GroupFilter>) =>
+export const toGroupListQuery = (query: FilterValues<typeof GroupFilter>) =>
   query.value ? { ...query, keys: ['hName'] } : query
 
 const statusOptions = [

@@ -82,7 +82,7 @@ describe('the API call of the list of groups', () => {
     expect(screen.getByText('Faol', { selector: '.ant-select *' })).toBeTruthy()
   })
   // Shows: GROUP-021
-  test('the list of own groups has its own page size', async () => {
+  test('the page size of the list of own groups is stored separately', async () => {
     localStorage.setItem('pageSize:my-groups', '50')
     await open('/my-groups')
     expect(server.last(groups.mine)?.url).toBe('/groups/mine?page=1&perPage=50&status=2')

@@ -21,7 +21,7 @@ interface DeadlineFieldsProps {
   /** The deadline of all students, if the deadline of some students is being extended; otherwise null. */
   notBefore: string | null
   nowMs: number
-  /** Names the students whose deadline is changed. */
+  /** A text that names the students whose deadline is changed. */
   children: ReactNode
 }
 

@@ -19,7 +19,9 @@ import type { HomeworkRights } from './homework-rights.ts'
 const HomeworkDeadlineModal = lazyWithRetry(() =>
   import('./HomeworkDeadlineModal.tsx').then((m) => m.HomeworkDeadlineModal),
 )
-const NotSubmittedModal = lazyWithRetry(() => import('./NotSubmittedModal.tsx').then((m) => m.NotSubmittedModal))
+const StudentsWithoutSubmissionModal = lazyWithRetry(() =>
+  import('./StudentsWithoutSubmissionModal.tsx').then((m) => m.StudentsWithoutSubmissionModal),
+)
 
 interface HomeworkActionsProps {
   homework: Homework
@@ -41,7 +43,7 @@ export function HomeworkActions({ homework, place, rights, onRemoved }: Homework
     else if (key === 'remove') void remove(homework)
     else if (key === 'deadline')
       open((close) => <HomeworkDeadlineModal homework={homework} place={place} student={null} close={close} />)
-    else open((close) => <NotSubmittedModal homework={homework} place={place} close={close} />)
+    else open((close) => <StudentsWithoutSubmissionModal homework={homework} place={place} close={close} />)
   }
   const item = (key: string, label: ReactNode, rest = {}) => ({ key, label, disabled: !isOnline, ...rest })
   const items = [

@@ -29,7 +29,7 @@ import { HomeworkActions } from './HomeworkActions.tsx'
 import { HomeworkStudents } from './HomeworkStudents.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
-import { HomeworkProgressBar } from './homework-columns.tsx'
+import { HomeworkProgressPill } from './homework-columns.tsx'
 import { type HomeworkRights, useHomeworkRights } from './homework-rights.ts'
 
 const HomeworkDeadlineModal = lazyWithRetry(() =>
@@ -82,7 +82,7 @@ function Head({ homework, place, rights }: { homework: Homework; place: GroupPag
   return (
     <header className={style.head}>
       <h2 className={style.heading}>{homework.theme}</h2>
-      <HomeworkProgressBar homework={homework} />
+      <HomeworkProgressPill homework={homework} />
       <Stack row className={style.headButtons}>
         {rights.update && (
           <>

@@ -35,7 +35,9 @@ const homeworkFilterFields: FilterField[] = [
   { kind: 'dates', label: words.lessonDays, from: 'from', to: 'to', isDaily: true },
 ]
 
-const NotSubmittedModal = lazyWithRetry(() => import('./NotSubmittedModal.tsx').then((m) => m.NotSubmittedModal))
+const StudentsWithoutSubmissionModal = lazyWithRetry(() =>
+  import('./StudentsWithoutSubmissionModal.tsx').then((m) => m.StudentsWithoutSubmissionModal),
+)
 
 const crumbs = [{ title: words.tab }]
 
@@ -101,7 +103,7 @@ function Tools({ place, rights }: { place: GroupPageLocation; rights: HomeworkRi
       <Button
         icon={<PhoneOutlined aria-hidden />}
         aria-haspopup="dialog"
-        onClick={() => open((close) => <NotSubmittedModal place={place} homework={null} close={close} />)}
+        onClick={() => open((close) => <StudentsWithoutSubmissionModal place={place} homework={null} close={close} />)}
         {...(isPhone ? { 'aria-label': words.notSubmitted } : {})}
       >
         {!isPhone && words.notSubmitted}
@@ -120,7 +122,7 @@ const GiveLink = ({ place }: { place: GroupPageLocation }) => (
   <AddButton to={giveHomeworkPath(place)}>{words.give}</AddButton>
 )
 
-/** Leads to the submission that has waited longest. After its verdict the next submission opens. */
+/** Links to the submission that has waited longest. After its verdict the next submission opens. */
 function CheckLink({ place }: { place: GroupPageLocation }) {
   const { route } = useRouteByGroupScope(place.base, homework.chats)
   const { data } = useRouteQuery(

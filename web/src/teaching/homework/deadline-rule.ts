@@ -6,11 +6,11 @@ import { homeworkText as words } from './homework.text.ts'
 
 interface Bounds {
   lesson: { date: string; beginTime: string } | null
-  /** The deadline of all students, if one student's deadline is being changed, which must be later. */
+  /** The deadline of all students; the new deadline of one student must not be earlier. null = changed for all. */
   notBefore?: string | null
 }
 
-/** The rule refuses a deadline in the past or before the beginning of the lesson. */
+/** The form rule refuses a deadline in the past, before the lesson begins, or before `notBefore`. */
 export function createDeadlineRule({ lesson, notBefore = null }: Bounds): Rule {
   return {
     validator: async (_, wall: TashkentLocalTime | null | undefined) => {

@@ -13,7 +13,7 @@ import { DeadlineText } from './DeadlineText.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 
-/** Submissions that are being checked count as waiting. */
+/** The number of waiting submissions includes submissions that are being checked. */
 const counted = [
   {
     status: HomeworkStatus.Waiting,
@@ -97,7 +97,7 @@ function DeadlineOf({ homework }: { homework: Homework }) {
   return (
     <>
       <DeadlineText deadline={homework.deadline} isDone={isCompleted} />{' '}
-      {isCompleted && <HomeworkProgressBar homework={homework} />}
+      {isCompleted && <HomeworkProgressPill homework={homework} />}
     </>
   )
 }
@@ -119,8 +119,8 @@ function Count({ homework, to, count, tone, title }: CountProps) {
   )
 }
 
-/** After the deadline there is no label, because the deadline is shown in red. */
-export function HomeworkProgressBar({ homework: { progress, deadline } }: { homework: Homework }) {
+/** Incomplete homework has no label after its deadline, because the deadline is then shown in red. */
+export function HomeworkProgressPill({ homework: { progress, deadline } }: { homework: Homework }) {
   const isCompleted = progress === HomeworkProgress.Completed
   if (!isCompleted && Date.parse(deadline) <= Date.now()) return null
   return <StatusPill tone={isCompleted ? 'green' : 'grey'}>{words.progresses[progress]}</StatusPill>
@@ -140,7 +140,7 @@ export function homeworkRowOnPhone(homework: Homework) {
         {shown.title} {shown.of(homework.counts)}
       </StatusPill>
     ) : (
-      <HomeworkProgressBar homework={homework} />
+      <HomeworkProgressPill homework={homework} />
     ),
     note: <DeadlineText deadline={homework.deadline} isDone={homework.progress === HomeworkProgress.Completed} />,
     aside: shortDateText(homework.lesson.date),

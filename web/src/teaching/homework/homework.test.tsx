@@ -116,7 +116,7 @@ describe("the list of a group's homework", () => {
     expect(server.count(calls.list.all)).toBe(0)
     expect(screen.queryByRole('link', { name: 'Statistika' })).toBeNull()
   })
-  test("on a phone a homework's row shows its most important number as text", async () => {
+  test("on a phone a homework's row shows as text only the most urgent state and its number of students", async () => {
     browserScreen.width = 390
     homeworks(buildHomework({ counts: { ...emptyHomeworkCounts, accepted: 4, uncompleted: 2 } }))
     show(`${at}/homework`)
@@ -296,7 +296,7 @@ describe('the form that gives homework', () => {
   })
   test.each([
     [
-      'a file that was added',
+      'an added file',
       async () => {
         const file = { path: 'homework/1.pdf', url: '/files/1.pdf', name: 'varaq.pdf', size: 4 }
         server.answer(uploads.homeworkAttachment, file)
@@ -308,12 +308,12 @@ describe('the form that gives homework', () => {
       () => screen.findByText('varaq.pdf'),
     ],
     [
-      'a time that was chosen',
+      'a chosen deadline',
       () => user.click(screen.getByRole('radio', { name: 'Boshqa muddat' })),
       () => screen.findByRole('radio', { name: 'Boshqa muddat', checked: true }),
     ],
   ])(
-    "selecting another lesson does not load its topic's prepared homework over the teacher's own change: %s",
+    "selecting another lesson does not replace the teacher's own change by prepared homework: %s",
     async (_, change, stands) => {
       answerReady()
       show(`${at}/homework/add`)

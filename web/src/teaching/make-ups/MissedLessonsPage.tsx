@@ -51,7 +51,7 @@ function MissedLessons() {
   )
 }
 
-/** `isAsked`: the choice of make-up lessons opens immediately. */
+/** `isAsked`: the page's address names this lesson, so its make-up lessons are shown immediately. */
 function MakeUp({ lesson, isAsked }: { lesson: MissedLesson; isAsked: boolean }) {
   const studentId = useStudentId()
   const mayBook = useMayCall(makeUps.book)

@@ -19,7 +19,9 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { clashingLessonText, meetingPersonText, meetingTimeText } from './meeting-words.ts'
 import { meetingsText as words } from './meetings.text.ts'
 
-const OpenTimesModal = lazyWithRetry(() => import('./OpenTimesModal.tsx').then((module) => module.OpenTimesModal))
+const OpenMeetingTimesModal = lazyWithRetry(() =>
+  import('./OpenMeetingTimesModal.tsx').then((module) => module.OpenMeetingTimesModal),
+)
 
 const refresh = ['meeting-times', 'profile']
 
@@ -70,7 +72,7 @@ export function MeetingsPage() {
       action={
         <AddButton
           do={meetings.open}
-          onClick={() => open((shut) => <OpenTimesModal isPlanner={isPlanner} close={shut} />)}
+          onClick={() => open((shut) => <OpenMeetingTimesModal isPlanner={isPlanner} close={shut} />)}
         >
           {words.open}
         </AddButton>

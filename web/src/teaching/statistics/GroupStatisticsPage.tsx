@@ -13,9 +13,9 @@ import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { GroupCharts } from './GroupCharts.tsx'
-import { GroupFigureCards } from './GroupFigureCards.tsx'
-import { StatisticsStudents } from './StatisticsStudents.tsx'
+import { GroupStatisticsCards } from './GroupStatisticsCards.tsx'
+import { GroupStatisticsCharts } from './GroupStatisticsCharts.tsx'
+import { StudentsOfGroupStatistics } from './StudentsOfGroupStatistics.tsx'
 import style from './statistics.module.css'
 import { statisticsText as words } from './statistics.text.ts'
 import { homeworkSumsSortFields } from './sums.tsx'
@@ -93,21 +93,21 @@ function Statistics({ place }: GroupPageContext) {
   )
 }
 
-type ShownProps = Parameters<typeof StatisticsStudents>[0] & { data: GroupStatistics; isStale: boolean }
+type ShownProps = Parameters<typeof StudentsOfGroupStatistics>[0] & { data: GroupStatistics; isStale: boolean }
 
 function Shown({ data, isStale, ...rest }: ShownProps) {
   const isEmpty = data.homework.homeworkCount === 0
   return (
     <div className={isStale ? `${style.page} ${style.stale}` : style.page} aria-busy={isStale}>
-      <GroupFigureCards statistics={data} />
+      <GroupStatisticsCards statistics={data} />
       {isEmpty ? (
         <EmptyState title={words.empty} hint={words.emptyHint} />
       ) : (
         <>
-          <GroupCharts statistics={data} />
+          <GroupStatisticsCharts statistics={data} />
           <section>
             <h2>{words.students}</h2>
-            <StatisticsStudents data={data} {...rest} />
+            <StudentsOfGroupStatistics data={data} {...rest} />
           </section>
         </>
       )}

@@ -3,19 +3,19 @@ import { useLocation, useSearchParams } from 'react-router'
 import { useFilters } from '../../shared/filters/use-filters.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { CheckingSpeedStatistics } from './CheckingSpeedStatistics.tsx'
 import { departmentTabPath } from './department-place.ts'
-import { HomeworkCharts } from './HomeworkCharts.tsx'
-import { MissingHomework } from './MissingHomework.tsx'
-import { StatisticsByChecking } from './StatisticsByChecking.tsx'
-import { StatisticsByGroups } from './StatisticsByGroups.tsx'
-import { StatisticsByStudents } from './StatisticsByStudents.tsx'
+import { HomeworkStatisticsByGroup } from './HomeworkStatisticsByGroup.tsx'
+import { HomeworkStatisticsByStudent } from './HomeworkStatisticsByStudent.tsx'
+import { HomeworkStatisticsCharts } from './HomeworkStatisticsCharts.tsx'
+import { StudentsMissingHomework } from './StudentsMissingHomework.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 
 const tabs = [
-  { segment: '', title: words.byGroups, list: StatisticsByGroups },
-  { segment: 'students', title: words.byStudents, list: StatisticsByStudents },
-  { segment: 'checking', title: words.byChecking, list: StatisticsByChecking },
-  { segment: 'not-doing', title: words.notDoing, list: MissingHomework },
+  { segment: '', title: words.byGroups, list: HomeworkStatisticsByGroup },
+  { segment: 'students', title: words.byStudents, list: HomeworkStatisticsByStudent },
+  { segment: 'checking', title: words.byChecking, list: CheckingSpeedStatistics },
+  { segment: 'not-doing', title: words.notDoing, list: StudentsMissingHomework },
 ]
 const [first] = tabs
 const chartFilter = HomeworkStatisticsFilter.omit({ page: true, perPage: true })
@@ -29,7 +29,7 @@ export function HomeworkStatisticsPage() {
   return (
     <Page title={words.title}>
       <TabLinks label={words.tabs} tabs={tabs} segment={tab.segment} pathOf={(to) => departmentTabPath(to, search)} />
-      <HomeworkCharts filter={{ ...asked, value: segment ? undefined : asked.value }} />
+      <HomeworkStatisticsCharts filter={{ ...asked, value: segment ? undefined : asked.value }} />
       <tab.list key={tab.segment} />
     </Page>
   )

@@ -298,14 +298,14 @@ function dayName(date: string, today: string): string {
 
 const hoursSince = (moment: string, now: Date) => Math.floor((now.getTime() - Date.parse(moment)) / 3600_000)
 
-export const dayTile = defineTileSource({ route: statistics.today, pollMs: 30_000, parts: dayParts })
-export const centreTile = defineTileSource({ route: statistics.board, pollMs: 120_000, parts: centreParts })
-export const centreWeekTile = defineTileSource({
+export const dayOverviewTile = defineTileSource({ route: statistics.today, pollMs: 30_000, parts: dayParts })
+export const centreStatisticsTile = defineTileSource({ route: statistics.board, pollMs: 120_000, parts: centreParts })
+export const centreWeekStatisticsTile = defineTileSource({
   route: statistics.week.all,
   pollMs: 300_000,
   parts: weekPart('groups'),
 })
-export const ownWeekTile = defineTileSource({
+export const ownWeekStatisticsTile = defineTileSource({
   route: statistics.week.own,
   pollMs: 300_000,
   parts: weekPart('my-groups'),

@@ -30,7 +30,7 @@ export function departmentTabPath(segment: string, search: string): string {
   return kept.size > 0 ? `/homeworks?${kept}` : '/homeworks'
 }
 
-/** Loads the response of which the pages of a group, its students and its lessons show different parts. */
+/** Loads a group's homework statistics, parts of which the pages of the group, a student and a lesson show. */
 export function useGroupDetail() {
   const id = Number(useParams().id)
   const list = useList(homeworkStatistics.groupDetail, {

@@ -91,7 +91,7 @@ describe("the statistics of a group's homework", () => {
     await user.click(screen.getByRole('button', { name: 'Kutilmoqda: saralash' }))
     await waitFor(() => expect(address()).toBe(path))
   })
-  test("one click chooses weeks in a group's statistics, which are stored in the address", async () => {
+  test("one click chooses a period of weeks for a group's statistics, and the period is stored in the address", async () => {
     const { address } = await open()
     await user.click(screen.getByRole('button', { name: '4 hafta' }))
     await waitFor(() => expect(lastCall()).toBe(`${call}?end=2026-11-22&start=2026-10-26`))
@@ -112,7 +112,7 @@ describe("the statistics of a group's homework", () => {
     show(path)
     expect(within(await screen.findByRole('alert')).getByRole('button', { name: 'Qayta urinish' })).toBeTruthy()
   })
-  test('on a phone the statistics of a group are sorted among the filters', async () => {
+  test("on a phone the sorting of a group's statistics is chosen among the filters", async () => {
     page.width = 390
     await open()
     await user.click(screen.getByRole('button', { name: /Yana filtrlar/ }))
@@ -150,14 +150,14 @@ describe('who may open the statistics', () => {
     ['my-groups', 'my_groups:homework_statistics.read', true],
     ['my-groups', 'all_groups:all_homeworks.read', true],
     ['my-groups', 'my_groups:all_homeworks.read', false],
-  ])('below /%s the statistics may be opened with only the right %s: %s', (base, grant, isOpen) => {
+  ])('whether a user with only a right may open the statistics: below /%s with %s: %s', (base, grant, isOpen) => {
     for (const end of ['/homework/statistics', '/end/:endDate']) {
       const needs = needsOf(base, end)
       expect(needs && isAccessAllowed(needs, new Set([grant]))).toBe(isOpen)
     }
   })
   // Shows: HOMEWORK-012
-  test('a user who has only the right to statistics is not redirected, and the statistics use the API route for own groups', async () => {
+  test("a user with only the right to statistics can open a group's statistics, which use the API route for own groups", async () => {
     server.may('my_groups.read', 'my_groups:homework_statistics.read')
     const { address } = await open(path.replace('/groups/', '/my-groups/'))
     expect(address()).toBe(path.replace('/groups/', '/my-groups/'))

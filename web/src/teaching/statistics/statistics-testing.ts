@@ -65,15 +65,15 @@ const group = {
   homeworkCount: 6,
 }
 
-export const testDepartmentGroups: FakeServerAnswer<typeof homeworkStatistics.groups> = {
+export const homeworkStatisticsByGroupAnswer: FakeServerAnswer<typeof homeworkStatistics.groups> = {
   statistics: [group],
   total: 1,
 }
-export const testDepartmentStudents: FakeServerAnswer<typeof homeworkStatistics.students> = {
+export const homeworkStatisticsByStudentAnswer: FakeServerAnswer<typeof homeworkStatistics.students> = {
   statistics: [{ ...buildSums(), student, group: { id: 7, name: 'Frontend N-104' } }],
   total: 1,
 }
-export const testMissingHomework: FakeServerAnswer<typeof homeworkStatistics.studentsNotDoing> = {
+export const studentsMissingHomeworkAnswer: FakeServerAnswer<typeof homeworkStatistics.studentsNotDoing> = {
   statistics: [
     {
       ...buildSums({ uncompletedHomeworkCount: 9 }),
@@ -83,14 +83,14 @@ export const testMissingHomework: FakeServerAnswer<typeof homeworkStatistics.stu
   ],
   total: 1,
 }
-export const testCheckingSpeedByDepartment: FakeServerAnswer<typeof homeworkStatistics.byChecking> = {
+export const checkingSpeedByTeacherAnswer: FakeServerAnswer<typeof homeworkStatistics.byChecking> = {
   statistics: [
     { teacher: { id: 3, fullName: 'Rahimov Dilshod' }, waitingCount: 57, checkedCount: 748, averageHours: 10.39 },
   ],
   total: 1,
 }
 
-export const testDepartmentDetail: FakeServerAnswer<typeof homeworkStatistics.groupDetail> = {
+export const groupHomeworkDetailAnswer: FakeServerAnswer<typeof homeworkStatistics.groupDetail> = {
   group,
   lessons: [
     {

@@ -23,12 +23,12 @@ const studentPage = createLazyComponent('student-statistics', () =>
 boardTile({
   order: 2,
   needs: statistics.today.access,
-  load: () => import('./day-parts.ts').then((m) => m.dayTile),
+  load: () => import('./day-parts.ts').then((m) => m.dayOverviewTile),
 })
 boardTile({
   order: 3,
   needs: statistics.board.access,
-  load: () => import('./day-parts.ts').then((m) => m.centreTile),
+  load: () => import('./day-parts.ts').then((m) => m.centreStatisticsTile),
 })
 addStartPageCharts({
   needs: statistics.trends.access,
@@ -37,13 +37,13 @@ addStartPageCharts({
 boardTile({
   order: 9,
   needs: statistics.week.all.access,
-  load: () => import('./day-parts.ts').then((m) => m.centreWeekTile),
+  load: () => import('./day-parts.ts').then((m) => m.centreWeekStatisticsTile),
 })
 boardTile({
   order: 10,
   needs: statistics.week.own.access,
   unless: statistics.week.all.access,
-  load: () => import('./day-parts.ts').then((m) => m.ownWeekTile),
+  load: () => import('./day-parts.ts').then((m) => m.ownWeekStatisticsTile),
 })
 
 const department = [{ title: statisticsText.department, path: '/study-department' }]

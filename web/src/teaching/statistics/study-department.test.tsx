@@ -7,11 +7,11 @@ import { setUpPageTest } from '../../testing/pages.tsx'
 import { findRowByText } from '../../testing/scenes.ts'
 import { pages } from './statistics.pages.tsx'
 import {
-  testCheckingSpeedByDepartment,
-  testDepartmentDetail,
-  testDepartmentGroups,
-  testDepartmentStudents,
-  testMissingHomework,
+  checkingSpeedByTeacherAnswer,
+  groupHomeworkDetailAnswer,
+  homeworkStatisticsByGroupAnswer,
+  homeworkStatisticsByStudentAnswer,
+  studentsMissingHomeworkAnswer,
 } from './statistics-testing.ts'
 
 const { server, user, show } = setUpPageTest(pages)
@@ -20,11 +20,11 @@ beforeEach(async () => {
   server.may('study:homework_statistics.read')
   server.answer(homeworkStatistics.filterObjects, { courses: [], learningTypes: [], teachers: [], categories: [] })
   server.answer(homeworkStatistics.weeks, { weeks: [] })
-  server.answer(homeworkStatistics.groups, testDepartmentGroups)
-  server.answer(homeworkStatistics.students, testDepartmentStudents)
-  server.answer(homeworkStatistics.byChecking, testCheckingSpeedByDepartment)
-  server.answer(homeworkStatistics.studentsNotDoing, testMissingHomework)
-  server.answer(homeworkStatistics.groupDetail, testDepartmentDetail, { id: 7 })
+  server.answer(homeworkStatistics.groups, homeworkStatisticsByGroupAnswer)
+  server.answer(homeworkStatistics.students, homeworkStatisticsByStudentAnswer)
+  server.answer(homeworkStatistics.byChecking, checkingSpeedByTeacherAnswer)
+  server.answer(homeworkStatistics.studentsNotDoing, studentsMissingHomeworkAnswer)
+  server.answer(homeworkStatistics.groupDetail, groupHomeworkDetailAnswer, { id: 7 })
 })
 
 // Shows: STUDY-001, STUDY-002
@@ -71,7 +71,7 @@ describe('homework statistics of the study department', () => {
     expect(address()).toContain('sortBy=uncompletedHomeworkCount')
   })
   // Shows: DAY-024
-  test("the chart of homework states how the share of accepted homework has changed, and applies the page's filters", async () => {
+  test("the homework chart shows how the share of accepted homework has changed, and applies the page's filters", async () => {
     server.answer(homeworkStatistics.weeks, {
       weeks: lastTwelveMondays().map((start) => ({ start, accepted: 30, waiting: 5, rejected: 5, uncompleted: 5 })),
     })

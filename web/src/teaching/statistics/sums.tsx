@@ -22,7 +22,7 @@ export function homeworkSumsColumns<R extends Row>({ isSorted = false } = {}): C
   }))
 }
 
-/** The fields by which a page sorts if its filters are not part of the table. */
+/** Filter fields for sorting, on phones, where the table has no headers to click. */
 export const homeworkSumsSortFields = sortFieldsOf(homeworkSumsColumns({ isSorted: true }))
 
 export function createHomeworkPercentColumn<R extends object>(

@@ -116,7 +116,7 @@ export function FreeSlotsPage() {
   )
 }
 
-/** Returns the first day of the period that is one of these weekdays and not a day off. */
+/** Returns the first day within four weeks that is one of these weekdays and no day off; otherwise `from`. */
 function firstDay(from: string, days: readonly number[], daysOff: readonly string[]): string {
   for (let ahead = 0; ahead < 28; ahead++) {
     const day = addDays(from, ahead)

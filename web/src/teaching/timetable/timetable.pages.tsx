@@ -19,7 +19,9 @@ export const pages: PageDefinition[] = [
     soughtBy: words.soughtBy,
     needs: timetable.clashes.access,
     parents: [{ title: words.parent }],
-    page: createLazyComponent('clashes', () => import('./ClashesPage.tsx').then((m) => ({ default: m.ClashesPage }))),
+    page: createLazyComponent('clashes', () =>
+      import('./LessonClashesPage.tsx').then((m) => ({ default: m.LessonClashesPage })),
+    ),
   },
   {
     path: '/free-slots',
@@ -36,7 +38,7 @@ export const pages: PageDefinition[] = [
     title: words.offers,
     needs: groups.mine.access,
     page: createLazyComponent('lesson-offers', () =>
-      import('./OffersPage.tsx').then((m) => ({ default: m.OffersPage })),
+      import('./LessonOffersPage.tsx').then((m) => ({ default: m.LessonOffersPage })),
     ),
   },
 ]

@@ -18,5 +18,5 @@ export const testLessons = [
   lesson(53, '2026-11-21', '16:00'),
 ]
 
-export const createFileOfType = (name: string, type = 'video/mp4', size = 5) =>
+export const createTestVideoFile = (name: string, type = 'video/mp4', size = 5) =>
   new File(['x'.repeat(size)], name, { type, lastModified: 1 })

@@ -12,7 +12,7 @@ import { setUpPageTest } from '../../testing/pages.tsx'
 import { chooseMenuItem, columnTitles, findRowByText, listGrantsOfModule } from '../../testing/scenes.ts'
 import { Background } from './videos.background.tsx'
 import { pages } from './videos.pages.tsx'
-import { createFileOfType, testLessons, testNow } from './videos-testing.ts'
+import { createTestVideoFile, testLessons, testNow } from './videos-testing.ts'
 
 const { server, user, notices, show } = setUpPageTest(pages, {
   now: testNow,
@@ -123,7 +123,7 @@ describe("the list of a group's videos", () => {
     show(at)
     await screen.findByText("Video yuklanganda shu yerda ko'rinadi")
     expect(screen.queryByRole('button', { name: 'Video yuklash' })).toBeNull()
-    const dropped = { dataTransfer: { files: [createFileOfType('a.mp4')], items: [], types: ['Files'] } }
+    const dropped = { dataTransfer: { files: [createTestVideoFile('a.mp4')], items: [], types: ['Files'] } }
     const isLeftToBrowser = fireEvent.drop(document.body, dropped)
     expect(isLeftToBrowser).toBe(true)
   })
@@ -215,37 +215,34 @@ describe('a failed video', () => {
     await waitFor(() => expect(server.count(videos.list.all)).toBe(2))
   })
   test.each([
-    ['not whole', { isWhole: false }],
-    ["somebody else's", { canEdit: false }],
-  ])(
-    'the conversion of a failed video that is incomplete or belongs to another user cannot be retried: %s',
-    async (_, over) => {
-      videosAre(buildVideo({ status: 3, message: 'Aloqa uzildi', ...over }))
-      show(at)
-      await screen.findByText('Aloqa uzildi')
-      expect(screen.queryByRole('button', { name: /qayta urinish/ })).toBeNull()
-    },
-  )
+    ['an incomplete upload', { isWhole: false }],
+    ["another user's upload", { canEdit: false }],
+  ])('the conversion of a failed video cannot be retried: %s', async (_, over) => {
+    videosAre(buildVideo({ status: 3, message: 'Aloqa uzildi', ...over }))
+    show(at)
+    await screen.findByText('Aloqa uzildi')
+    expect(screen.queryByRole('button', { name: /qayta urinish/ })).toBeNull()
+  })
 })
 
-describe('an upload of the user that this browser does not know', () => {
+describe('an upload that the user has begun in another browser', () => {
   const choice = () => screen.findByLabelText('Sikllar, 1-qism: faylni tanlash', { selector: 'input' })
   test.each([3, 4, 5] as const)(
-    'an upload with status %d from another browser resumes when its file is chosen; another file is refused',
+    'the upload of a video that was begun in another browser (status %d) resumes when its file is chosen; another file is refused',
     async (status) => {
       videosAre(buildVideo({ status, isWhole: false, percentage: 30 }))
       show(at)
-      await user.upload(await choice(), createFileOfType('sikllar_1.mp4'))
+      await user.upload(await choice(), createTestVideoFile('sikllar_1.mp4'))
       await waitFor(() => expect(notices[0]?.title).toBe('Bu boshqa fayl: hajmi mos emas'))
       expect(screen.getByRole('button', { name: 'Sikllar, 1-qism: faylni tanlash' }).title).toContain('30% dan')
     },
   )
   test.each([
-    ["somebody else's", { author: other }, undefined],
-    ['whole', { isWhole: true }, undefined],
-    ['converted just now', { status: 1 as const }, undefined],
+    ["another user's upload", { author: other }, undefined],
+    ['a complete upload', { isWhole: true }, undefined],
+    ['an upload that is being converted', { status: 1 as const }, undefined],
     [
-      'of who may upload no more',
+      'a user who has lost the right to upload',
       {},
       ['all_groups.read', 'all_groups:video_upload.read', 'my_groups:video_upload.create'],
     ],
@@ -336,7 +333,7 @@ describe('uploading videos', () => {
     let id = 70
     server.answer(line, () => ({ id: ++id, videoId: `v${id}`, uploadUrl: `/tus/files/v${id}` }))
     show(at)
-    await pickFiles(createFileOfType('3_dars__Sikllar.mp4'), createFileOfType('Massivlar.MKV', ''))
+    await pickFiles(createTestVideoFile('3_dars__Sikllar.mp4'), createTestVideoFile('Massivlar.MKV', ''))
     await waitFor(() => expect(names()).toEqual(['3 dars Sikllar', 'Massivlar']))
     await screen.findAllByText('Juma, 20-noyabr, 12:00–18:00')
     await send('Yuklash (2)')
@@ -353,7 +350,7 @@ describe('uploading videos', () => {
   })
   test('the form that uploads videos lists the lessons up to today, the latest lesson first', async () => {
     show(at)
-    await pickFiles(createFileOfType('a.mp4'))
+    await pickFiles(createTestVideoFile('a.mp4'))
     fireEvent.mouseDown(await screen.findByRole('combobox', { name: '1-video darsi' }))
     await screen.findByText('Shanba, 21-noyabr, 16:00–18:00 (bugun)')
     expect(server.to(groups.lessons)[0]?.url).toContain('to=2026-11-21')
@@ -367,7 +364,7 @@ describe('uploading videos', () => {
   })
   test('one select of the form that uploads videos sets the lesson of all videos', async () => {
     show(at)
-    await pickFiles(createFileOfType('a.mp4'), createFileOfType('b.mp4'))
+    await pickFiles(createTestVideoFile('a.mp4'), createTestVideoFile('b.mp4'))
     fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Hammasi uchun bitta dars' }))
     fireEvent.click(
       await screen.findByText('Seshanba, 17-noyabr, 12:00–18:00', { selector: '.ant-select-item-option-content' }),
@@ -382,9 +379,9 @@ describe('uploading videos', () => {
   test('files that are not videos are named and left out of the form that uploads videos, and other files stay', async () => {
     show(at)
     await pickFiles(
-      createFileOfType('a.mp4'),
-      createFileOfType('rasm.png', 'image/png'),
-      createFileOfType('bosh.mp4', 'video/mp4', 0),
+      createTestVideoFile('a.mp4'),
+      createTestVideoFile('rasm.png', 'image/png'),
+      createTestVideoFile('bosh.mp4', 'video/mp4', 0),
     )
     const alert = await screen.findByRole('alert')
     const reasons = within(within(alert).getByRole('list', { name: 'Bu fayllar olinmadi' })).getAllByRole('listitem')
@@ -394,8 +391,8 @@ describe('uploading videos', () => {
   // Shows: VIDEO-003
   test('the eleventh file of the form that uploads videos is refused, even if the files are added in two steps', async () => {
     show(at)
-    await pickFiles(...Array.from({ length: 9 }, (_, n) => createFileOfType(`${n}.mp4`)))
-    await user.upload(await field(), [createFileOfType('10.mp4'), createFileOfType('11.mp4')])
+    await pickFiles(...Array.from({ length: 9 }, (_, n) => createTestVideoFile(`${n}.mp4`)))
+    await user.upload(await field(), [createTestVideoFile('10.mp4'), createTestVideoFile('11.mp4')])
     expect((await screen.findByRole('alert')).textContent).toBe("Bir vaqtda ko'pi bilan 10 ta video")
     expect(names()).toHaveLength(10)
     expect(names().at(-1)).toBe('10')
@@ -414,7 +411,7 @@ describe('uploading videos', () => {
   // Shows: VIDEO-004, VIDEO-032
   test('the form that uploads videos requires a name of at most 500 characters for each video', async () => {
     show(at)
-    await pickFiles(createFileOfType('a.mp4'), createFileOfType('b.mp4'))
+    await pickFiles(createTestVideoFile('a.mp4'), createTestVideoFile('b.mp4'))
     fireEvent.change(await screen.findByLabelText('1-video nomi'), { target: { value: '' } })
     fireEvent.change(screen.getByLabelText('2-video nomi'), { target: { value: 'a'.repeat(501) } })
     await send()
@@ -426,7 +423,7 @@ describe('uploading videos', () => {
   test('the form that uploads videos requires a lesson for each video', async () => {
     server.answer(groups.lessons, { lessons: [], total: 0 })
     show(at)
-    await pickFiles(createFileOfType('a.mp4'))
+    await pickFiles(createTestVideoFile('a.mp4'))
     await screen.findByText("Guruhda bugungacha dars bo'lmagan: videoni biriktirib bo'lmaydi")
     await send()
     await screen.findByText(/ni (kiriting|tanlang)$/, { selector: '.ant-form-item-explain-error' })
@@ -435,14 +432,14 @@ describe('uploading videos', () => {
   test('dropping files on the videos tab opens the form that uploads videos, and the form contains these files', async () => {
     show(at)
     await screen.findByText('Sikllar, 1-qism')
-    const files = [createFileOfType('Tashlangan.mp4')]
+    const files = [createTestVideoFile('Tashlangan.mp4')]
     fireEvent.drop(document.body, { dataTransfer: { files, items: [], types: ['Files'] } })
     await screen.findByLabelText('1-video nomi')
     expect(names()).toEqual(['Tashlangan'])
   })
   test('leaving the form that uploads videos asks for confirmation when a file is chosen', async () => {
     const { router, address } = show(at)
-    await pickFiles(createFileOfType('a.mp4'), createFileOfType('b.mp4'))
+    await pickFiles(createTestVideoFile('a.mp4'), createTestVideoFile('b.mp4'))
     await user.click(await screen.findByRole('button', { name: "a.mp4: ro'yxatdan olib tashlash" }))
     expect(names()).toEqual(['b'])
     void router.navigate('/boshqa')

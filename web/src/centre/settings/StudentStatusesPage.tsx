@@ -1,0 +1,56 @@
+import { controlActions } from '@markaz/protocol/people/memberships/routes'
+import type { ControlAction } from '@markaz/protocol/people/memberships/schemas'
+import { Suspense } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { ErpStatusPill } from '../../domain/membership/membership-status.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
+import { Page } from '../../shared/ui/Page.tsx'
+import { EditButton } from '../../shared/ui/RowButtons.tsx'
+import { settingsText } from './settings.text.ts'
+import { erpMeaningOfStatus } from './status-in-erp.ts'
+
+const StudentStatusEditModal = lazyWithRetry(() =>
+  import('./StudentStatusEditModal.tsx').then((m) => m.StudentStatusEditModal),
+)
+
+const path = '/settings/students'
+
+const columns: Column<ControlAction>[] = [
+  { key: 'name', title: settingsText.name, width: 320, isName: true, cell: ({ name }) => erpMeaningOfStatus(name) },
+  { key: 'displayName', cell: (status) => <ErpStatusPill status={status} /> },
+]
+
+export function StudentStatusesPage() {
+  const statuses = useList(controlActions.list, {
+    key: 'student-statuses',
+    rows: ({ controlActions }) => controlActions,
+  })
+  const mayChange = useMayCall(controlActions.update)
+  const navigate = useNavigate()
+  const { id } = useParams()
+  const editPath = ({ id: chosen }: ControlAction) => `${path}/${chosen}/edit`
+  const actions = (status: ControlAction) => (
+    <EditButton of={status.displayName} onClick={() => navigate(editPath(status))} />
+  )
+  return (
+    <Page title={settingsText.statuses}>
+      <List<ControlAction>
+        label={settingsText.statuses}
+        list={statuses}
+        columns={columns}
+        phoneRow={(status) => ({ title: status.displayName, note: erpMeaningOfStatus(status.name) })}
+        to={mayChange ? editPath : undefined}
+        actions={mayChange ? actions : undefined}
+        empty={{ title: settingsText.emptyTitle }}
+        width={640}
+      />
+      <Suspense fallback={null}>
+        {id && <StudentStatusEditModal key={id} id={Number(id)} close={() => void navigate(path)} />}
+      </Suspense>
+    </Page>
+  )
+}

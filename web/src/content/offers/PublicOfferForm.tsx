@@ -1,0 +1,47 @@
+import { offers } from '@markaz/protocol/content/offers/routes'
+import { type Offer, OfferInput } from '@markaz/protocol/content/offers/schemas'
+import { Skeleton } from 'antd'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
+import { common } from '../../shared/text/common.text.ts'
+import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { offersText as words } from './offers.text.ts'
+import { usePublicOfferVersion } from './use-offer.ts'
+
+export function PublicOfferForm() {
+  const { inForce, shown, trouble } = usePublicOfferVersion({ followsChanges: false })
+  if (inForce === null) return <Write text={null} seen={null} />
+  if (inForce && shown) return <Write text={shown} seen={inForce.version} />
+  return (
+    <Page title={words.editTitle}>
+      {trouble.error ? <LoadFailed error={trouble.error} refetch={trouble.refetch} /> : <Skeleton active />}
+    </Page>
+  )
+}
+
+type Values = Pick<OfferInput, 'body'>
+
+function Write({ text, seen }: { text: Offer | null; seen: number | null }) {
+  const send = useFormMutation(offers.update, {
+    onSuccess: ({ version }) =>
+      version === seen
+        ? notifySuccess(common.edited)
+        : notifySuccess(words.saved(version), { detail: words.savedHint }),
+  })
+  return (
+    <FormPage<Values>
+      title={words.editTitle}
+      initialValues={text ? { body: text.body } : {}}
+      submit={({ body }) => send.mutateAsync({ body: { body, seen } })}
+      next="/public-offering"
+    >
+      <Field of={OfferInput} name="body" label={words.body}>
+        <RichTextField label={words.body} />
+      </Field>
+    </FormPage>
+  )
+}

@@ -1,0 +1,44 @@
+import { defaultXpOfActions, type PointAction, PointActionInput } from '@markaz/protocol/motivation/actions/schemas'
+import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
+import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { useRouteQuery } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
+import { actionsText as words } from './actions.text.ts'
+import { PointsField } from './PointsField.tsx'
+
+export type ActionFormValues = Partial<Pick<PointActionInput, 'xp' | 'coin'>> & Omit<PointActionInput, 'xp' | 'coin'>
+
+export const initialActionValues = (action: PointAction | null): Partial<ActionFormValues> =>
+  action
+    ? { name: action.name, kind: action.kind, categoryId: action.category.id, xp: action.xp, coin: action.coin }
+    : { xp: defaultXpOfActions.exam, coin: 0 }
+
+export const toActionRequestBody = (values: ActionFormValues, action: PointAction | null): PointActionInput => ({
+  kind: action?.kind ?? values.kind,
+  name: values.name,
+  categoryId: values.categoryId,
+  xp: values.xp ?? action?.xp ?? 0,
+  coin: values.coin ?? action?.coin ?? 0,
+})
+
+export function PointActionFields({ kind }: { kind: Method | undefined }) {
+  const categories = useRouteQuery(gamificationCategories.list)
+  const isWorth = kind === Method.ParticipateExam || kind === Method.ByAdmin
+  return (
+    <>
+      <Field of={PointActionInput} name="name" />
+      <Field
+        of={PointActionInput}
+        name="categoryId"
+        choices={categories.data?.categories}
+        isLoading={categories.isPending}
+      />
+      {isWorth && (
+        <>
+          <PointsField name="xp" label={words.xp} />
+          <PointsField name="coin" label={words.coin} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { actions } from '@markaz/protocol/motivation/actions/routes'
+import { type PointAction, PointActionInput } from '@markaz/protocol/motivation/actions/schemas'
+import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { Form } from 'antd'
+import { useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { Select } from '../../shared/forms/Select.tsx'
+import { common } from '../../shared/text/common.text.ts'
+import { actionsText as words } from './actions.text.ts'
+import {
+  type ActionFormValues,
+  initialActionValues,
+  PointActionFields,
+  toActionRequestBody,
+} from './PointActionFields.tsx'
+
+/** The kinds of actions that can be chosen. The first is "points given manually". */
+const kinds = [
+  Method.ByAdmin,
+  Method.ParticipateLesson,
+  Method.DoHomework,
+  Method.ParticipateExam,
+  Method.PassExam,
+].map((kind) => ({ value: kind, label: words.kinds[kind] }))
+
+/** The kind of an existing action cannot be changed. */
+export function PointActionModal({ action, close }: { action: PointAction | null; close: () => void }) {
+  const [form] = Form.useForm<ActionFormValues>()
+  const kind = Form.useWatch('kind', form) ?? action?.kind
+  const refresh = ['actions', 'groups-actions', 'categories']
+  const create = useFormMutation(actions.create, { refresh, done: (_, { body }) => words.added(body.name) })
+  const update = useFormMutation(actions.update, { refresh, done: () => common.edited })
+  return (
+    <FormModal<ActionFormValues>
+      title={action ? words.edit : words.add}
+      form={form}
+      initialValues={initialActionValues(action)}
+      submit={(values, began) => {
+        const body = toActionRequestBody(values, action)
+        if (!action) return create.mutateAsync({ body })
+        return update.mutateAsync({ params: { id: action.id }, body, base: toActionRequestBody(began, action) })
+      }}
+      close={close}
+    >
+      <Field of={PointActionInput} name="kind">
+        <Select options={kinds} disabled={action !== null} />
+      </Field>
+      <PointActionFields kind={kind} />
+    </FormModal>
+  )
+}

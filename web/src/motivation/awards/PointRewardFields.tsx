@@ -1,0 +1,45 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
+import { Method, pointsAmountField } from '@markaz/protocol/motivation/points/schemas'
+import { Field } from '../../shared/forms/Field.tsx'
+import style from './awards.module.css'
+import { economyText as words } from './economy.text.ts'
+
+interface Level {
+  from: number
+  to: number
+}
+
+export function PointRewardFields({ kind, levels }: { kind: Method; levels: readonly Level[] }) {
+  return (
+    <ul className={style.worths}>
+      {levels.map((level, at) => (
+        <li key={level.from}>
+          <span>{levelName(kind, level)}</span>
+          <Worth at={at} name={levelName(kind, level)} field="xp" />
+          <Worth at={at} name={levelName(kind, level)} field="coin" />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const worth = pointsAmountField.optional()
+
+function Worth({ at, name, field }: { at: number; name: string; field: 'xp' | 'coin' }) {
+  const unit = field === 'xp' ? words.xp : words.silver
+  return (
+    <Field
+      of={worth}
+      name={['levels', at, field]}
+      label={null}
+      style={{ margin: 0 }}
+      input={{ 'aria-label': `${name}: ${unit}`, suffix: unit }}
+    />
+  )
+}
+
+function levelName(kind: Method, { from, to }: Level): string {
+  if (kind === Method.ParticipateExam || kind === Method.ByAdmin) return words.each
+  if (kind === Method.ParticipateLesson) return from === Mark.Attended ? words.onTime : words.late
+  return words.band(from, to)
+}

@@ -1,0 +1,68 @@
+import { EditOutlined, RollbackOutlined, StopOutlined } from '@ant-design/icons'
+import { fieldLabels } from '@markaz/protocol/labels'
+import { storeItems } from '@markaz/protocol/motivation/market/routes'
+import { type StoreItem, StoreItemState } from '@markaz/protocol/motivation/market/schemas'
+import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
+import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
+import { timestampText } from '../../shared/format/date.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { ButtonDisabledOffline, LinkButton } from '../../shared/ui/buttons.tsx'
+import { FactList, Panel, PictureLayout, UserText } from '../../shared/ui/layout.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { marketText as words } from './market.text.ts'
+import { StoreItemStatePill } from './parts.tsx'
+import { StoreItemRoute, useStopSellingItem } from './store-item.tsx'
+
+export const StoreItemPage = () => <StoreItemRoute title={words.item}>{(item) => <Item item={item} />}</StoreItemRoute>
+
+function Item({ item }: { item: StoreItem }) {
+  const stop = useStopSellingItem()
+  const { id } = item
+  return (
+    <Page
+      title={item.name}
+      mark={<StoreItemStatePill {...item} />}
+      extra={
+        <>
+          <HistoryMenu kind="store-item" id={id} name={item.name} />
+          <ShowIfCallAllowed do={storeItems.update}>
+            {item.status === StoreItemState.OnSale ? (
+              <ButtonDisabledOffline icon={<StopOutlined aria-hidden />} onClick={() => void stop(item)}>
+                {words.stop}
+              </ButtonDisabledOffline>
+            ) : (
+              <LinkButton icon={<RollbackOutlined aria-hidden />} to={`/accessories/${id}/restore`}>
+                {words.restore}
+              </LinkButton>
+            )}
+          </ShowIfCallAllowed>
+        </>
+      }
+      action={
+        <ShowIfCallAllowed do={storeItems.update}>
+          <LinkButton type="primary" icon={<EditOutlined aria-hidden />} to={`/accessories/${id}/edit`}>
+            {common.edit}
+          </LinkButton>
+        </ShowIfCallAllowed>
+      }
+    >
+      <Panel>
+        <PictureLayout picture={<img src={item.image.url} alt={item.name} />}>
+          <FactList
+            facts={[
+              [fieldLabels.category, item.category.name],
+              [words.price, numberText(item.price)],
+              [fieldLabels.count, numberText(item.count)],
+              [words.pending, numberText(item.pendingCount)],
+              [words.given, numberText(item.givenCount)],
+              [words.returned, numberText(item.returnedCount)],
+              [words.created, timestampText(item.createdAt)],
+            ]}
+          />
+          <UserText>{item.description}</UserText>
+        </PictureLayout>
+      </Panel>
+    </Page>
+  )
+}

@@ -1,0 +1,56 @@
+import type { RouteAnswerOf } from '@markaz/protocol/route'
+import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
+import { formatText } from '../../shared/format/format.text.ts'
+import { percentText } from '../../shared/format/number.ts'
+import { personName } from '../../shared/format/person.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
+import { useList } from '../../shared/lists/use-list.ts'
+import { useDepartmentPaths } from './department-place.ts'
+import { StudyDepartmentList } from './StudyDepartmentList.tsx'
+import { statisticsText as words } from './statistics.text.ts'
+import { homeworkPercentColumn, homeworkSumsColumns, homeworkSumsRowOnPhone } from './sums.tsx'
+
+const route = homeworkStatistics.groups
+type Row = RouteAnswerOf<typeof route>['statistics'][number]
+
+export function HomeworkStatisticsByGroup() {
+  const list = useList(route, { key: 'homework-groups', rows: ({ statistics }) => statistics })
+  const paths = useDepartmentPaths()
+  return (
+    <StudyDepartmentList
+      search={words.searchGroup}
+      label={words.byGroups}
+      list={list}
+      columns={columns}
+      to={({ id }) => paths.group(id)}
+      phoneRow={(row) => ({
+        title: row.name,
+        mark: percentText(row.homeworkPercentage),
+        ...homeworkSumsRowOnPhone(row),
+      })}
+    />
+  )
+}
+
+const columns: Column<Row>[] = [
+  {
+    key: 'name',
+    title: words.group,
+    width: 166,
+    isName: true,
+    cell: ({ name }) => name,
+  },
+  ...homeworkSumsColumns<Row>({ isSorted: true }),
+  homeworkPercentColumn<Row>(),
+  numberColumn('students', (row) => row.studentsCount, 90),
+  {
+    key: 'teachers',
+    title: words.teacher,
+    width: 200,
+    cell: ({ teachers }) => teachers.map((one) => personName(one.fullName)).join(', ') || formatText.missing,
+  },
+  { key: 'course', width: 180, cell: (row) => row.course?.name ?? formatText.missing },
+  { key: 'learningType', width: 120, isExtra: true, cell: (row) => row.learningType?.name ?? formatText.missing },
+  { key: 'office', width: 140, isExtra: true, cell: (row) => row.office?.name ?? formatText.missing },
+  { ...{ ...numberColumn('homeworks', (row) => row.homeworkCount), title: words.homeworkCount }, isExtra: true },
+]
