@@ -11,12 +11,12 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { users } from '@markaz/protocol/people/users/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  type AccessEndingCause,
   type AccessKindName,
+  type AccessRevocationCause,
   type AccessRevocationEffect,
   type AccountEntity,
-  accessEndingCauses,
   accessKinds,
+  accessRevocationCauses,
 } from './centre/sign-in/access-causes.ts'
 import { declaredAccessKinds, revokeAccessOfAll } from './centre/sign-in/revoke-access.ts'
 import { endRowsMissingInErp } from './centre/sync/ending.ts'
@@ -27,14 +27,14 @@ import { studentsErpCollection } from './people/students/students-from-erp.ts'
 import { linkTelegramChat } from './people/telegram/link-chat.ts'
 import {
   type AccessHolder,
-  type AccessScene,
+  type AccessTestSetup,
   accessKindsInTestOrder,
-  createAccessScene,
+  createAccessTestSetup,
 } from './testing/access-scene.ts'
 
-let s: AccessScene
+let s: AccessTestSetup
 beforeAll(async () => {
-  s = await createAccessScene()
+  s = await createAccessTestSetup()
 })
 afterAll(() => s.close())
 beforeEach(async () => {
@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 
 interface Trigger {
-  cause: AccessEndingCause
+  cause: AccessRevocationCause
   entity: AccountEntity
   how: string
   /** True = the person ends the access in their own session, which stays valid. */
@@ -305,8 +305,8 @@ async function forget({ studentId: id }: AccessHolder) {
   await expectOk(s.t.send(students.forget, { ...byChief(), params: { id }, body: { fullName: row?.fullName ?? '' } }))
 }
 
-const effectOf = (cause: AccessEndingCause, kind: AccessKindName): AccessRevocationEffect =>
-  accessEndingCauses[cause].effects[kind]
+const effectOf = (cause: AccessRevocationCause, kind: AccessKindName): AccessRevocationEffect =>
+  accessRevocationCauses[cause].effects[kind]
 const isAccessKept = (effect: AccessRevocationEffect) => typeof effect === 'object'
 
 async function readOpenAccess(who: AccessHolder, kinds: readonly (AccessKindName | 'asking')[]) {
@@ -367,7 +367,7 @@ describe('the table of causes and kinds of access', () => {
         .map(({ kind }) => kind)
         .sort(),
     ).toEqual(Object.keys(accessKinds).sort())
-    const wanted = Object.entries(accessEndingCauses).flatMap(([cause, { of }]) =>
+    const wanted = Object.entries(accessRevocationCauses).flatMap(([cause, { of }]) =>
       of.map((entity) => `${cause} ${entity}`),
     )
     const tried = new Set(triggers.map(({ cause, entity }) => `${cause} ${entity}`))
@@ -418,7 +418,7 @@ const noAccess: Record<string, string> = {
 
 const personTexts: Record<AccountEntity, string> = { staff: 'staff', student: 'student', agent: 'parent' }
 
-const causeTexts: Record<AccessEndingCause, string> = {
+const causeTexts: Record<AccessRevocationCause, string> = {
   reset: 'staff set a new password',
   ownPassword: 'the person chose a new password',
   login: 'the login was changed',
@@ -459,14 +459,14 @@ const effectTexts = {
 function tableOfDocs(): string {
   const kinds = Object.keys(accessKinds) as AccessKindName[]
   const people = (of: readonly AccountEntity[]) => of.map((entity) => personTexts[entity]).join(', ')
-  const rows = Object.entries(accessEndingCauses).map(([cause, { of, effects }]) => {
+  const rows = Object.entries(accessRevocationCauses).map(([cause, { of, effects }]) => {
     const possible = kinds.filter((kind) => of.some((entity) => isPossible(kind, entity)))
     const exceptions = Object.entries(effectTexts).flatMap(([effect, text]) => {
       const affected = possible.filter((kind) => effectText(effects[kind]) === effect)
       return affected.length > 0 ? [`${andJoined(affected.map((kind) => kindTexts[kind]))} ${text}`] : []
     })
     const rest = exceptions.length > 0 ? 'all other access ends' : 'all access ends'
-    return `| ${cause} (${people(of)}) | ${causeTexts[cause as AccessEndingCause]} | ${[...exceptions, rest].join('; ')} |`
+    return `| ${cause} (${people(of)}) | ${causeTexts[cause as AccessRevocationCause]} | ${[...exceptions, rest].join('; ')} |`
   })
   const limited = kinds
     .filter((kind) => accessKinds[kind].length < Object.keys(personTexts).length)

@@ -8,15 +8,15 @@ import { peopleForDeviceSql } from './control/doors/door-person.ts'
 import { type Sql, sql } from './db/db.ts'
 import {
   type AccessHolder,
-  type AccessScene,
+  type AccessTestSetup,
   accessKindsInTestOrder,
-  createAccessScene,
+  createAccessTestSetup,
 } from './testing/access-scene.ts'
 
-let s: AccessScene
+let s: AccessTestSetup
 let deviceId: number
 beforeAll(async () => {
-  s = await createAccessScene()
+  s = await createAccessTestSetup()
   const row = await s.t.db.one<{ id: number }>(
     sql`select head_office_id as id from staff_head_office where staff_id = ${s.chief.staffId}`,
   )

@@ -1,19 +1,23 @@
 import { parentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AccessEndingCause, type AccountEntity, accessEndingCauses } from './centre/sign-in/access-causes.ts'
+import {
+  type AccessRevocationCause,
+  type AccountEntity,
+  accessRevocationCauses,
+} from './centre/sign-in/access-causes.ts'
 import { revokeAccess } from './centre/sign-in/revoke-access.ts'
 import { registerPushDevice } from './content/notifications/devices.ts'
 import { sql } from './db/db.ts'
 import {
   type AccessHolder,
-  type AccessScene,
+  type AccessTestSetup,
   accessKindsInTestOrder,
-  createAccessScene,
+  createAccessTestSetup,
 } from './testing/access-scene.ts'
 
-let s: AccessScene
+let s: AccessTestSetup
 beforeAll(async () => {
-  s = await createAccessScene()
+  s = await createAccessTestSetup()
 })
 afterAll(() => s.close())
 
@@ -29,7 +33,7 @@ async function linkAccounts(one: AccessHolder, other: AccessHolder): Promise<voi
   }
 }
 
-const causes = Object.keys(accessEndingCauses) as AccessEndingCause[]
+const causes = Object.keys(accessRevocationCauses) as AccessRevocationCause[]
 const pairs = (['staff', 'student', 'agent'] as const).flatMap((ended) =>
   (['staff', 'student', 'agent'] as const).map((stays) => ({ ended, stays })),
 )
@@ -44,7 +48,7 @@ describe('two accounts of one person, for example as staff member and as parent'
       await linkAccounts(one, other)
       const now = s.t.deps.clock.now()
       for (const cause of causes)
-        if ((accessEndingCauses[cause].of as readonly AccountEntity[]).includes(ended))
+        if ((accessRevocationCauses[cause].of as readonly AccountEntity[]).includes(ended))
           await s.t.db.transaction((tx) => revokeAccess(tx, { entity: ended, id: one.id }, cause, { now }))
       const left: string[] = []
       for (const kind of ['asking', ...accessKindsInTestOrder(stays)] as const)

@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 /** Registers a metric that is read from the database. `ask` returns one value for each value of the label. */
-export function registerDatabaseGauge(
+export function registerGaugeFromDatabase(
   app: FastifyInstance,
   { name, help, label }: { name: string; help: string; label: string },
   ask: () => Promise<{ of: string; value: number }[]>,

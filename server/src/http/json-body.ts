@@ -11,7 +11,7 @@ const limits = { depth: 32, values: 20_000 }
  * Counts brackets and values before parsing, because parsing a megabyte of brackets takes seconds and all memory.
  * @throws AppError TOO_LARGE
  */
-export function checkJsonBodies(app: FastifyInstance): void {
+export function limitJsonBodyComplexity(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (exceedsLimits(body as string)) done(new AppError('TOO_LARGE'))

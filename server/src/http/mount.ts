@@ -253,7 +253,7 @@ function registerRoute<R extends RouteDefinition>(
       const edit = route.edits ? mergeEditedFields(route, request.body) : null
       if (request.viewer) {
         refuseFieldsForToken(route, request.viewer, request.body)
-        refuseStalePassword(route, request.viewer, request.body, deps)
+        requireRecentPasswordEntry(route, request.viewer, request.body, deps)
       }
       const actorOf = (actor?: Partial<AuditActor>): AuditActor => ({
         staffId: request.viewer?.id ?? null,
@@ -360,7 +360,7 @@ const changeOf = (
 const passwordFreshMs = 15 * 60_000
 
 /** @throws AppError PASSWORD_NEEDED_AGAIN if the route requires a recently entered password */
-export function refuseStalePassword(
+export function requireRecentPasswordEntry(
   { freshPassword, exportsPeople }: RouteDefinition,
   { passwordAt, accessTokenId }: Viewer,
   body: unknown,

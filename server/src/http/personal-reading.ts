@@ -12,7 +12,7 @@ interface UnusualReading {
   now: Date
 }
 
-export const unusualPersonalReadingEvent = createListenerEvent<UnusualReading>('unusual reading')
+export const unusualPersonalDataReadEvent = createListenerEvent<UnusualReading>('unusual reading')
 
 /** The alarm is raised at this multiple of the person's normal number of pages. */
 const alarmFactor = 10
@@ -33,7 +33,7 @@ declare module 'fastify' {
   }
 }
 
-export function watchPersonalReading(app: FastifyInstance, figures: Registry, { db, clock }: Deps): void {
+export function watchPersonalDataReads(app: FastifyInstance, figures: Registry, { db, clock }: Deps): void {
   const alarms = new Counter({
     name: 'markaz_unusual_reading_total',
     help: 'People of the staff who opened ten times more personal pages in a day than they usually do',
@@ -97,7 +97,7 @@ async function raiseAlarm(
       where staff_id = ${staffId} and day = ${day} and alarmed_at is null and pages >= ${normal * alarmFactor} returning pages`)
     if (!row) return null
     const alarm = { staffId, pages: row.pages, normal, now }
-    await unusualPersonalReadingEvent.emit(tx, alarm)
+    await unusualPersonalDataReadEvent.emit(tx, alarm)
     return alarm
   })
 }
@@ -115,6 +115,6 @@ async function readNormalPages(tx: Db, staffId: number, day: string): Promise<nu
 }
 
 /** Deletes the page counts of days that are too old for the median. */
-export async function clearPersonalReadingCounts(db: Db, today: string): Promise<void> {
+export async function clearPersonalDataReadCounts(db: Db, today: string): Promise<void> {
   await db.run(sql`delete from personal_reading where day < ${today}::date - 31`)
 }

@@ -18,7 +18,7 @@ export interface AuditedChange<Before = unknown, After = unknown> {
 type UndoCall = Pick<RouteCall<RouteDefinition>, 'viewer' | 'today' | 'clock'>
 
 /** `mayExceedSeats`: the user confirmed that the group may have more students than its room has seats. */
-export interface SeatsConfirmation {
+export interface SeatLimitConfirmation {
   mayExceedSeats?: boolean | undefined
 }
 
@@ -33,7 +33,7 @@ export interface UndoDefinition {
     tx: Db,
     asker: RouteCall<RouteDefinition>,
     change: AuditedChange<never, never>,
-    sure: SeatsConfirmation,
+    sure: SeatLimitConfirmation,
   ): Promise<void>
 }
 
@@ -73,7 +73,7 @@ export const groupScopeOfChange = ({ permissionName }: AuditedChange): GroupScop
  */
 export async function undoChangesOfRequest(
   call: RouteCall<RouteDefinition>,
-  { requestId, mine, ...sure }: SeatsConfirmation & { requestId: string; mine: Sql },
+  { requestId, mine, ...sure }: SeatLimitConfirmation & { requestId: string; mine: Sql },
 ): Promise<void> {
   const { db, viewer } = call
   await db.transaction(async (tx) => {

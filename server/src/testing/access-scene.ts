@@ -63,9 +63,9 @@ export interface AccessHolder {
   opens(kind: AccessKindName | 'asking'): Promise<boolean>
 }
 
-export type AccessScene = Awaited<ReturnType<typeof createAccessScene>>
+export type AccessTestSetup = Awaited<ReturnType<typeof createAccessTestSetup>>
 
-export async function createAccessScene() {
+export async function createAccessTestSetup() {
   const s = await createTelegramScene()
   const { t } = s
   const { headOfficeId } = await t.build.office()

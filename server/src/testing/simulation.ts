@@ -61,7 +61,7 @@ export interface Simulation {
  * A PostgreSQL server answers concurrent statements in an order of its own, and its driver needs real timeouts, so a
  * seed does not determine a run there.
  */
-export const isSimulatedOnServer = process.env.TEST_DATABASE_URL !== undefined
+export const isSimulationOnPostgres = process.env.TEST_DATABASE_URL !== undefined
 
 /** Returns a random number generator that repeats the same numbers for the same seed. */
 export function createSeededRandom(seed: number): (below: number) => number {
@@ -117,7 +117,7 @@ export function createSimulation(
   { db, clock, deps }: Pick<TestApp, 'db' | 'clock' | 'deps'>,
   seed: number,
 ): Simulation {
-  const timeouts = isSimulatedOnServer ? [] : (['setTimeout', 'clearTimeout'] as const)
+  const timeouts = isSimulationOnPostgres ? [] : (['setTimeout', 'clearTimeout'] as const)
   vi.useFakeTimers({ toFake: [...timeouts, 'setInterval', 'clearInterval', 'performance'] })
   const random = createSeededRandom(seed)
   let waiting: Waiting[] = []

@@ -7,7 +7,7 @@ import {
   signFileAddress,
 } from '../../integrations/files/signed-address.ts'
 
-export type FileViewer = { viewer: Pick<Viewer, 'sessionId' | 'standing'> } & Pick<
+export type FileAddressContext = { viewer: Pick<Viewer, 'sessionId' | 'standing'> } & Pick<
   Deps,
   'tokenKey' | 'clock' | 'filesUrl'
 >
@@ -19,7 +19,7 @@ const signedTextOf = (key: string, standing: string) => `file\n${key}\n${standin
  * The address works only for this viewer, for one to two hours. It changes only once an hour, so that browsers can
  * cache.
  */
-export function signedFileAddressOf<K extends string | null>(call: FileViewer, key: K): K {
+export function signedFileAddressOf<K extends string | null>(call: FileAddressContext, key: K): K {
   if (!key) return key
   const { mark, expires, signature } = signFileAddress(call, signedTextOf(key, call.viewer.standing))
   return `${call.filesUrl}/files/${key}?v=${mark}&e=${expires}&s=${signature}` as K

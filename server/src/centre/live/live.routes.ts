@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall, staffApiPrefix } from '../../http/mount.ts'
 
-export function liveRoutes(app: FastifyInstance, deps: Deps): void {
+export function liveUpdateRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, live.stream, (call) => openAll(app, call))
 }
 

@@ -77,7 +77,7 @@ interface Row {
 }
 
 /** Which event ends which access. docs/security.md has the same table, and a test checks every entry. */
-export const accessEndingCauses = {
+export const accessRevocationCauses = {
   /** Staff gave the person a new password. */
   reset: { of: ['staff', 'student'], effects: allAccessEnds },
   /** The person chose a new password. */
@@ -128,4 +128,4 @@ export const accessEndingCauses = {
   },
 } as const satisfies Record<string, Row>
 
-export type AccessEndingCause = keyof typeof accessEndingCauses
+export type AccessRevocationCause = keyof typeof accessRevocationCauses

@@ -4,7 +4,7 @@ import { sql } from '../../db/db.ts'
 import { createOneRosterCsvSource } from '../../integrations/erp/oneroster-csv.ts'
 import { ErpError } from '../../integrations/erp/port.ts'
 import {
-  bundleManifest,
+  createBundleManifest,
   createTestBundleFolder,
   csvTextOf,
   type TestBundleFolder,
@@ -104,7 +104,7 @@ describe('importing a OneRoster ZIP that contains only some files', () => {
   })
   afterAll(() => folder.remove())
   const takeFiles = async (modes: Record<string, string>, files: Record<string, string>) => {
-    const file = await folder.zip({ 'manifest.csv': bundleManifest(modes), ...files })
+    const file = await folder.zip({ 'manifest.csv': createBundleManifest(modes), ...files })
     expect(await take(createOneRosterCsvSource(file) as ReturnType<typeof createMemoryErp>)).toMatchObject({
       status: 'done',
       error: null,
@@ -213,7 +213,7 @@ describe('importing a OneRoster ZIP with a file that cannot be read', () => {
     const all = { 'orgs.csv': orgs, 'users.csv': users, ...files }
     const modes = Object.fromEntries(Object.keys(all).map((name) => [name.replace('.csv', ''), 'bulk']))
     return take(
-      createOneRosterCsvSource(await folder.zip({ 'manifest.csv': bundleManifest(modes), ...all })) as ReturnType<
+      createOneRosterCsvSource(await folder.zip({ 'manifest.csv': createBundleManifest(modes), ...all })) as ReturnType<
         typeof createMemoryErp
       >,
     )

@@ -3,7 +3,7 @@ import type { Clock } from '../../deps.ts'
 import type { ErpSource } from '../../integrations/erp/port.ts'
 import { runTransactionsWithoutPauses, runTransactionsWithPauses } from './pace.ts'
 import { performSyncRun, type SyncRunLog, type SyncRunReport } from './perform-run.ts'
-import { beginSyncRun, createSyncRun } from './runs.ts'
+import { acquireSyncLease, createSyncRun } from './runs.ts'
 import { listSyncReportRows, type SyncReportRow } from './sync.queries.ts'
 
 interface ImportOptions {
@@ -51,7 +51,7 @@ class TrialOver extends Error {}
 async function importInto(db: Db, tools: Omit<Parameters<typeof performSyncRun>[0], 'db'>): Promise<ErpImportReport> {
   const run = await db.transaction(async (tx) => {
     const opened = await createSyncRun(tx, { type: 'import', startedBy: null })
-    await beginSyncRun(tx, opened.id)
+    await acquireSyncLease(tx, opened.id)
     return opened
   })
   const report = await performSyncRun({ db, ...tools }, run)

@@ -17,7 +17,7 @@ import {
   syncLeaseSeconds,
 } from './runs.ts'
 import { syncText } from './sync.text.ts'
-import { readSyncCheckpoints, syncStartTimeOf } from './sync-checkpoints.ts'
+import { changedSinceTimeOf, readSyncCheckpoints } from './sync-checkpoints.ts'
 import { readWaitingErpRecords } from './waiting.ts'
 
 interface RunTools {
@@ -96,7 +96,7 @@ async function readAll(tools: RunTools, run: SyncRun, reports: CollectionReport[
   const marks = isFile ? new Map() : await readSyncCheckpoints(db)
   const plan = collections.map((collection) => {
     const mark = marks.get(collection.entity)
-    const since = syncStartTimeOf(mark, at.now, wholeUpTo)
+    const since = changedSinceTimeOf(mark, at.now, wholeUpTo)
     return { collection, since, expected: since === null ? (mark?.rows ?? null) : null }
   })
   const progress = new SyncProgress(plan.map(({ expected }) => expected))

@@ -48,7 +48,7 @@ interface KilledRun extends NewRun {
 }
 
 /** Takes the lease of a synchronization that has not started yet. */
-export async function beginSyncRun(tx: Db, id: number): Promise<SyncRun | undefined> {
+export async function acquireSyncLease(tx: Db, id: number): Promise<SyncRun | undefined> {
   return tx.one<SyncRun>(sql`
     update sync_run set lease_until = now() + make_interval(secs => ${syncLeaseSeconds})
     where id = ${id} and status = 'running' and lease_until is null

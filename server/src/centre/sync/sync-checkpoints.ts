@@ -23,7 +23,11 @@ export async function readSyncCheckpoints(db: Db): Promise<Map<string, SyncCheck
 }
 
 /** Returns null to read all rows, for example if there are at most `wholeUpTo` rows. */
-export function syncStartTimeOf(checkpoint: SyncCheckpoint | undefined, now: Date, wholeUpTo: number): string | null {
+export function changedSinceTimeOf(
+  checkpoint: SyncCheckpoint | undefined,
+  now: Date,
+  wholeUpTo: number,
+): string | null {
   if (!checkpoint?.modifiedUntil || !checkpoint.fullAt) return null
   if ((checkpoint.rows ?? 0) <= wholeUpTo) return null
   if (now.getTime() - Date.parse(checkpoint.fullAt) >= readAllEveryMs) return null

@@ -8,7 +8,7 @@ import {
   collectSimulationFaults,
   createSimulation,
   endSimulation,
-  isSimulatedOnServer,
+  isSimulationOnPostgres,
   type Simulation,
   simulationSeedsOf,
 } from '../../testing/simulation.ts'
@@ -428,7 +428,7 @@ it('after simulated synchronizations with lost pages, killed processes, correcti
 }, 7_200_000)
 
 // Shows: PROOF-002
-it.skipIf(isSimulatedOnServer)(
+it.skipIf(isSimulationOnPostgres)(
   'the simulation of synchronizations repeats the same steps for the same seed',
   async () => {
     expect(await simulate(8)).toEqual(await simulate(8))

@@ -24,7 +24,7 @@ export interface OpenApiResponse {
 type Ref = { $ref: string }
 type Paths = Record<string, Record<string, OpenApiOperation>>
 
-export function extractCommonParts(paths: Paths) {
+export function extractCommonOpenApiParts(paths: Paths) {
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
   const parameters = moveRepeatedParts(
     'parameters',

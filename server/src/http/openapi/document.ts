@@ -7,7 +7,7 @@ import { fieldLabelOf } from '@markaz/protocol/validation'
 import { formatByteCount } from '../api-page.ts'
 import {
   componentNameOfOperation,
-  extractCommonParts,
+  extractCommonOpenApiParts,
   type OpenApiParameter,
   type OpenApiRequestBody,
   type OpenApiResponse,
@@ -64,7 +64,7 @@ export async function createOpenApiDocument(chosen: readonly NamedRoute[] = allA
     schemas,
     new Map(operations.map((one) => [one, componentNameOfOperation(one.operationId)])),
   )
-  const common = extractCommonParts(named(paths))
+  const common = extractCommonOpenApiParts(named(paths))
   return {
     openapi: '3.1.0',
     info: {

@@ -1,7 +1,7 @@
 import { readLimitedResponseBody } from '../outside.ts'
 import { type DeviceFieldReader, parseDeviceDocument } from './device-document.ts'
 import { type DigestChallenge, digestAuthorizationOf, digestChallengeOf } from './digest.ts'
-import { DoorError, type DoorTarget } from './port.ts'
+import { type DoorConnectionSettings, DoorError } from './port.ts'
 
 export interface DeviceHttpLimits {
   /** Milliseconds within which a door device must answer completely, or a stream must begin. */
@@ -30,7 +30,7 @@ const maxTries = 3
  * followed, because its target was not checked.
  * @throws DoorError
  */
-export function createDeviceHttpClient(target: DoorTarget, limits: DeviceHttpLimits = {}) {
+export function createDeviceHttpClient(target: DoorConnectionSettings, limits: DeviceHttpLimits = {}) {
   const { answerMs = 10_000, silenceMs = 90_000, maxAnswerBytes = 2 * 1_048_576 } = limits
   const origin = `http://${target.ipAddress}:${target.port}`
   let proof: { challenge: DigestChallenge; count: number } | null = null

@@ -12,9 +12,9 @@ import {
 import { readMultipartParts } from './multipart.ts'
 import {
   type DoorConnection,
+  type DoorConnectionSettings,
   DoorError,
   type DoorEvent,
-  type DoorTarget,
   type FaceProblem,
   type PersonOnDoorDevice,
   type UnknownEventHandler,
@@ -55,7 +55,7 @@ const Found = z.object({
 })
 
 /** Uses the vendor Hikvision's protocol ISAPI. docs/operating.md describes the settings of the door devices. */
-export function createHikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): DoorConnection {
+export function createHikvisionDoor(target: DoorConnectionSettings, limits?: DeviceHttpLimits): DoorConnection {
   const http = createDeviceHttpClient(target, limits)
 
   /** @throws DoorError `failing` if the door device reports a failure, even with status 200 */

@@ -1,4 +1,4 @@
-export interface DoorTarget {
+export interface DoorConnectionSettings {
   /** The IPv4 address of the door device. */
   ipAddress: string
   port: number
@@ -62,7 +62,7 @@ export interface DoorDevices {
   /** Allows a simulated door device of a demo centre at any address. */
   allow(ipAddress: string, port: number): void
   /** @throws DoorError `unreachable` if the address is not allowed */
-  connect(target: DoorTarget): DoorConnection
+  connect(target: DoorConnectionSettings): DoorConnection
 }
 
 /**

@@ -1,4 +1,4 @@
-import { recordOutsideCall } from '../outside.ts'
+import { recordOutsideSystemCall } from '../outside.ts'
 import {
   type ErpClock,
   type ErpHttpResponse,
@@ -38,7 +38,7 @@ export function createOneRosterClient(credentials: Credentials, http: ErpHttpSet
 
   return {
     get: (url, signal) =>
-      recordOutsideCall(
+      recordOutsideSystemCall(
         'erp',
         () => read(url, signal),
         () => signal.aborted,

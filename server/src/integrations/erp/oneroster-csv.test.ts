@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOneRosterCsvSource } from './oneroster-csv.ts'
 import { ErpError } from './port.ts'
 import {
-  bundleManifest,
+  createBundleManifest,
   createTestBundleFolder,
   csvBundleOf,
   csvTextOf,
@@ -20,7 +20,7 @@ afterAll(() => folder.remove())
 
 const bundle = async (files: Record<string, string | Buffer>) => createOneRosterCsvSource(await folder.zip(files))
 const bulk = (...names: string[]) => ({
-  'manifest.csv': bundleManifest(Object.fromEntries(names.map((name) => [name, 'bulk']))),
+  'manifest.csv': createBundleManifest(Object.fromEntries(names.map((name) => [name, 'bulk']))),
 })
 
 async function courses(text: string | Buffer) {
@@ -54,12 +54,12 @@ describe('how the manifest of a OneRoster bundle declares its files', () => {
   })
 
   test('rows that are missing in a OneRoster file declared as delta (changes only) do not count as deleted', async () => {
-    const files = { 'manifest.csv': bundleManifest({ courses: 'delta' }), 'courses.csv': text }
+    const files = { 'manifest.csv': createBundleManifest({ courses: 'delta' }), 'courses.csv': text }
     expect(await read(files)).toEqual({ taken: 1, full: false, notes: [] })
   })
 
   test('a OneRoster file that the manifest declares as absent is not read even if it exists', async () => {
-    const files = { 'manifest.csv': bundleManifest({ courses: 'absent' }), 'courses.csv': text }
+    const files = { 'manifest.csv': createBundleManifest({ courses: 'absent' }), 'courses.csv': text }
     expect(await read(files)).toEqual({
       taken: 0,
       full: false,
@@ -101,7 +101,7 @@ describe('how the manifest of a OneRoster bundle declares its files', () => {
         ['s', 'student', 'Karimov', 'Aziz', 'p'],
         ...(broken.length > 0 ? [[...broken]] : []),
       ])
-      const source = await bundle({ 'manifest.csv': bundleManifest({ users: mode }), 'users.csv': users })
+      const source = await bundle({ 'manifest.csv': createBundleManifest({ users: mode }), 'users.csv': users })
       const { records } = await readAllBatches(source.guardians(fullErpReadOptions))
       expect(records).toMatchObject([{ studentExtIds: ['s'], namesAll }])
     },
@@ -109,7 +109,7 @@ describe('how the manifest of a OneRoster bundle declares its files', () => {
 
   test('files of a OneRoster ZIP are found in any folder and with any capitalization, and files that macOS adds are ignored', async () => {
     const files = {
-      'erp/Manifest.csv': bundleManifest({ Courses: 'BULK' }),
+      'erp/Manifest.csv': createBundleManifest({ Courses: 'BULK' }),
       'erp/COURSES.CSV': text,
       '__MACOSX/erp/._courses.csv': 'x',
     }
@@ -255,7 +255,7 @@ describe('roles of users in OneRoster 1.2, which are in a separate file', () => 
     async (mode, end, whole) => {
       const source = await bundle({
         ...files,
-        'manifest.csv': bundleManifest({ users: 'bulk', roles: mode }),
+        'manifest.csv': createBundleManifest({ users: 'bulk', roles: mode }),
         'roles.csv': `${good}${end}`,
       })
       for (const { full, notes } of [

@@ -8,8 +8,8 @@ import {
   invalidDayText,
   isAssistantRole,
   mapOneRosterRow,
-  ownMetadataText,
-  ownMetadataValue,
+  markazMetadataTextOf,
+  markazMetadataValueOf,
   quoteValueForReport,
   refuseRow,
   requireLimitedLength,
@@ -199,10 +199,10 @@ function studentStatusesOf(
   row: RawUser,
 ): Pick<ErpStudent, 'erpStatus' | 'contractStatus' | 'contractType' | 'categories'> {
   const word = <T>(known: Record<string, T>, name: string, field: string, otherwise: T) => {
-    const value = ownMetadataText(row, field)
+    const value = markazMetadataTextOf(row, field)
     return value === null ? otherwise : oneOf(known, value, name, field)
   }
-  const categories = ownMetadataValue(row, 'categories')
+  const categories = markazMetadataValueOf(row, 'categories')
   return {
     erpStatus: word(erpStatuses, 'ERP holati', 'erpStatus', 'ACTIVE'),
     contractStatus: word(contractStatuses, 'Shartnoma holati', 'contractStatus', 'no_contract'),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { createOneRosterCsvSource } from './oneroster-csv.ts'
-import { bundleManifest, createTestBundleFolder, csvTextOf, type TestBundleFolder } from './testing/bundle.ts'
+import { createBundleManifest, createTestBundleFolder, csvTextOf, type TestBundleFolder } from './testing/bundle.ts'
 import { fullErpReadOptions } from './testing/read-all.ts'
 
 let folder: TestBundleFolder
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove())
 
 const files = {
-  'manifest.csv': bundleManifest({ orgs: 'bulk', users: 'bulk', demographics: 'bulk' }),
+  'manifest.csv': createBundleManifest({ orgs: 'bulk', users: 'bulk', demographics: 'bulk' }),
   'orgs.csv': csvTextOf([
     ['sourcedId', 'name', 'type'],
     ['o1', 'Sinov maktabi', 'school'],
