@@ -70,7 +70,7 @@ describe('the declarations of all routes', () => {
 })
 
 describe('which data users can read with their rights', () => {
-  it('phone numbers, documents and SMS texts in answers are marked as personal data, so that they are masked', () => {
+  it('the answer schemas of staff routes mark phone numbers, documents and SMS texts as personal data, so that they are masked', () => {
     // Exceptions (decision 620): phone numbers of people who can grant a right, and of assistants in own lessons.
     const ofColleagues = /^roles\.grantors\.|\bassistants\[\]\.phoneNumber$/
     const isShown = ({ side, access }: RouteDefinition) => !side && access.kind === 'can' && !access.and
@@ -81,7 +81,7 @@ describe('which data users can read with their rights', () => {
     expect(found).toEqual([])
   })
 
-  it('a user without any right can read only data about themself and about who can grant rights', () => {
+  it('a user without any right can read only their own data and the names of users who can grant rights', () => {
     const ofAnybody = routes.filter(({ route }) => route.access.kind === 'session' && !route.side)
     expect(ofAnybody.map(({ route }) => route.path).sort()).toEqual([
       // The call undoes only the user's own change, and requires the right that the change required.
@@ -184,7 +184,7 @@ describe('calls that a program may make with an access token', () => {
 
   // This test checks only names of fields; `seeGrants` of shareTestApp also checks which columns a call writes.
   // Shows: SAFE-031
-  it("a program with an access token cannot make API calls about the user's account, or with fields for passwords, logins or tokens", () => {
+  it("a program with an access token cannot make API calls about the user's account, or send fields for passwords, logins or tokens", () => {
     expect(opened.filter(({ route }) => route.access.kind !== 'can')).toEqual([])
     const isWayIn = (name: string) => /password|^(new)?login$|^code$|^(access|refresh)?token$/i.test(name)
     const isRefused = ({ freshPassword, notByToken }: RouteDefinition, name: string) =>

@@ -118,7 +118,7 @@ describe("access to each route by the user's grants", () => {
     for (const { route } of personal) expect((await knock(route, token)).statusCode).toBe(403)
   })
 
-  it('superadmin routes answer 403 to a role with every grant', async () => {
+  it('routes for the superadmin answer 403 to a user whose role has every grant', async () => {
     const { token } = await t.signedIn({ grants: allGrants })
     for (const { route } of routes.filter(({ route }) => route.access.kind === 'superadmin')) {
       expect((await knock(route, token)).statusCode).toBe(403)

@@ -135,7 +135,7 @@ describe('reading an archive file', () => {
     expect(readFileSync(file, 'utf8')).toBe('oldingi')
   })
 
-  it('a file that is created under the name of a backup archive while the archive is written is not replaced', async () => {
+  it('a file that another program creates under the name of a backup archive, while the archive is written, is not replaced', async () => {
     const file = join(folder, 'zaxira.tar')
     const late = writeArchive(file, async () => {
       copyFileSync('/dev/null', file)

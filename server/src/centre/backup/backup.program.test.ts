@@ -100,7 +100,7 @@ describe('daily backups of a running centre', () => {
     expect(readFileSync(join(backups, 'boshqa.tar'), 'utf8')).toBe('')
   })
 
-  it('a backup with a future date is logged and not deleted, and does not count as the newest backup', async () => {
+  it('a backup with a future date is logged and not deleted, and the metric of the newest backup ignores it', async () => {
     const [, , today = ''] = readdirSync(backups).sort()
     const figures = await (await fetch(`${first.url}/metrics`)).text()
     const [, told] = /^markaz_backup_newest_seconds (.*)$/m.exec(figures) ?? []
@@ -197,7 +197,7 @@ describe('the setting MARKAZ_BACKUP_FOLDER', () => {
   createTestFolder(beforeEach, afterEach)
 
   // Shows: SAFE-026
-  it('a backup that lacks a referenced file is logged and replaces no complete backup; checking or restoring it names the missing file', {
+  it('a backup without one of its referenced files is logged and replaces no complete backup; checking or restoring it names the missing file', {
     timeout: 400_000,
   }, async () => {
     const data = join(testFolder, 'data')

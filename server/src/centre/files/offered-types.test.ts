@@ -84,7 +84,7 @@ describe('uploading a file of an old Office or an OpenDocument program', () => {
     },
   )
 
-  it('an Office file with an embedded file of another program gets the type that its file name says', async () => {
+  it('an Office file that contains streams of two programs is accepted as the type in its file name', async () => {
     const both = createOleFile('WordDocument', 'Workbook')
     expect([(await send('a.doc', both)).status, (await send('a.xls', both)).status]).toEqual([201, 201])
   })

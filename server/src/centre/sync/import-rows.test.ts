@@ -403,7 +403,7 @@ describe('ERP rows that cannot be imported', () => {
   })
 
   it.each([1, 1_000])(
-    'a new membership may follow a membership that the same synchronization marks as gone, with batches of %i',
+    'a new membership may begin after an earlier one that the same synchronization ends or marks as gone, in batches of %i',
     async (pageSize) => {
       await t.runAll()
       t.erp.pageSize = pageSize

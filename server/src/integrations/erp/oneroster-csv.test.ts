@@ -164,7 +164,7 @@ describe('reading a CSV file of a bundle', () => {
     ['to the next quote', 'sourcedId,title\na,Bir\nb,"Ikki\nc,Uch\nd,"To\'rt"\ne,Besh', ['Bir', 'Besh'], 'b'],
     ['to the end', 'sourcedId,title\na,Bir\nb,"Ikki\nc,Uch', ['Bir'], null],
   ])(
-    'if an unclosed quote in a CSV file includes further rows (%s), missing rows do not count as deleted',
+    'if an unclosed quote in a CSV file swallows later rows (%s), these rows do not count as deleted',
     async (_, text, names, extId) => {
       const read = await courses(text)
       expect(read.names).toEqual(names)

@@ -162,7 +162,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     expect(full).toBe(true)
   })
 
-  test('groups of the ERP are read with schedule and category, and the last day of their terms belongs to the group', async () => {
+  test('groups of the ERP are read with schedule and category; the last day of a group is the last day of its terms', async () => {
     const { records, refused } = await readAllBatches((await open(createTestErpCentre())).groups(fullErpReadOptions))
     expect(records).toEqual([
       {
