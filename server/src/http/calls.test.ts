@@ -71,7 +71,8 @@ describe('the declarations of all routes', () => {
 
 describe('which data users can read with their rights', () => {
   it('the answer schemas of staff routes mark phone numbers, documents and SMS texts as personal data, so that they are masked', () => {
-    // Exceptions (decision 620): phone numbers of people who can grant a right, and of assistants in own lessons.
+    // Exceptions (decision 620): phone numbers of people who can grant a right, and of assistants in the user's own
+    // lessons.
     const ofColleagues = /^roles\.grantors\.|\bassistants\[\]\.phoneNumber$/
     const isShown = ({ side, access }: RouteDefinition) => !side && access.kind === 'can' && !access.and
     const found = routes
@@ -231,7 +232,7 @@ describe('the number of calls that change data without requiring a right is limi
       'ownExams.readUntil',
       'ownHomework.readUntil',
       'ownTalks.readUntil',
-      // A student can make at most 20 of these calls in 15 minutes, as each deletion needs a comment written before.
+      // A student can write at most 20 comments in 15 minutes, and each deletion needs a comment of the student.
       'ownComments.write',
       'ownComments.remove',
       // The handler of this call limits it: at most 30 invitations per student in 15 minutes.

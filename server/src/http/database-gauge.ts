@@ -4,7 +4,7 @@ import { shareWhilePending } from '../db/timeouts.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The registry for metrics that other modules than http/metrics.ts register. */
+    /** The registry for metrics that modules other than http/metrics.ts register. */
     figures: Registry
   }
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 
 /**
  * If this many calls wait for a database connection, further calls are refused, because they would be answered too
- * late. A thousand active users cause only a handful.
+ * late. A thousand active users cause only a handful of waiting calls.
  */
 const maxWaitingCalls = 500
 const retryAfterSeconds = 3

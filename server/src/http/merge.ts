@@ -32,7 +32,10 @@ export function removeOriginalFormValues(sent: unknown, faults: Record<string, F
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Several attempts, because others may save again while the merged form is being saved. */
+/**
+ * The form is saved in several attempts, because other users may save the record again while the merged form is being
+ * saved.
+ */
 const maxAttempts = 5
 
 /** Fields that forms never show, so they have no original value to compare. */

@@ -202,7 +202,8 @@ function registerRoute<R extends RouteDefinition>(
     await countCallTowardsRateLimit(deps.db, route, person, deps.clock.now())
   }
   /**
-   * Counts people for the alarm about unusual reading; people that a program reads also count as exported.
+   * Counts the people in an answer for the alarm about reading personal data; people that a program reads also count as
+   * exported.
    * @throws AppError EXPORT_LIMIT to a program that exceeds its daily limit
    */
   const noteReading = async (people: number, { viewer, ip }: FastifyRequest) => {
@@ -341,7 +342,8 @@ function registerRoute<R extends RouteDefinition>(
 
 const personalDataOf = (route: RouteDefinition, answer: z.ZodType) => ({
   maskFor: createAnswerMaskerFactory(answer),
-  // If the path names one group, exam or person, people count only with personal data; otherwise names are enough.
+  // If the path names one group, exam or person, only people with personal data are counted; otherwise also people with
+  // only a name.
   count: createPeopleCounter(answer, !pathWithIdPattern.test(route.path)),
 })
 
@@ -396,8 +398,8 @@ export const bodyHasAnyField = (body: unknown, fields: readonly string[]) =>
   fields.some((field) => ((body ?? {}) as Record<string, unknown>)[field] !== undefined)
 
 /**
- * A prototype with getters that throw. Spreading the input does not call getters of its prototype, so nothing throws
- * then.
+ * Returns a prototype of the handler's input whose getters throw. Spreading the input does not call getters of its
+ * prototype.
  */
 const throwingPersonGetters = ({ path }: RouteDefinition) => ({
   get viewer(): never {

@@ -26,7 +26,10 @@ const writeAfterMs = 10_000
 declare module 'fastify' {
   interface FastifyInstance {
     personalReading: {
-      /** Counts the people; the count is written to the database later, outside the call. */
+      /**
+       * Counts people whose personal data the staff member read; the count is written to the database later, outside
+       * the call.
+       */
       note(staffId: number, people: number): void
       write(): Promise<void>
     }

@@ -20,7 +20,10 @@ interface UndoByCall {
   params?: CallPartBuilder
   /** The body of the call that undoes the change; default: the values before the change. */
   body?: CallPartBuilder
-  /** Fields that may have changed independently since, such as the stock of an item that is being sold. */
+  /**
+   * Fields that other actions may have changed since, such as the stock of an item that is being sold; they are not
+   * compared.
+   */
   moving?: readonly string[]
 }
 
@@ -70,7 +73,8 @@ const areFieldsEqual = (one: Fields, other: Fields, moving: readonly string[]): 
   )
 
 /**
- * Clears `deleted_at`. A database constraint refuses if the row's unique value, such as its name, is used again.
+ * Clears `deleted_at`. A database constraint refuses this if another row now uses the row's unique value, such as its
+ * name.
  * @param and additional work that completes the restored row
  */
 export function undoSoftDelete(

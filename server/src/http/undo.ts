@@ -37,7 +37,7 @@ export interface UndoDefinition {
   ): Promise<void>
 }
 
-/** If different calls write audit entries of the same name, a function selects the undo by the entry. */
+/** If different calls write audit entries of the same kind and action, a function selects the undo by the entry. */
 type AnyUndo = UndoDefinition | ((change: AuditedChange) => UndoDefinition | undefined)
 /** How changes are undone, by kind and action of the audit entry, such as `homework.create`. */
 export type UndoDefinitions = Partial<Record<AuditedChangeKey, AnyUndo>>

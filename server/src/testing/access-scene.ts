@@ -59,7 +59,7 @@ export interface AccessHolder {
   telegram: ReturnType<TelegramScene['person']>
   /** The access token of a staff member for programs; null for students and parents. */
   token: string | null
-  /** True = access of this kind still works. Call it once for each kind. */
+  /** Returns whether access of this kind still works. Tests may call it only once for each kind. */
   opens(kind: AccessKindName | 'asking'): Promise<boolean>
 }
 

@@ -53,13 +53,13 @@ export interface Simulation {
   forward(milliseconds: number): void
   /** Waits until no statement and no outside call is in progress. */
   settled(): Promise<void>
-  /** On average, one of this number of calls is late, is lost, or kills its process. */
+  /** On average, one call out of this number is late, is lost, or kills its process. */
   rarity: number
 }
 
 /**
- * A PostgreSQL server answers concurrent statements in an order of its own, and its driver needs real timeouts, so a
- * seed does not determine a run there.
+ * True = simulations use a PostgreSQL server. Then a seed does not determine a run: the server answers concurrent
+ * statements in an order of its own, and its driver needs real timeouts.
  */
 export const isSimulationOnPostgres = process.env.TEST_DATABASE_URL !== undefined
 
@@ -72,7 +72,7 @@ export function createSeededRandom(seed: number): (below: number) => number {
   }
 }
 
-/** `PROOF_SEEDS=1000` takes more seeds, `PROOF_SEED=7` only this seed (`npm run proof:simulations`). */
+/** `PROOF_SEEDS=1000` runs more seeds, `PROOF_SEED=7` only this seed (`npm run proof:simulations`). */
 export function simulationSeedsOf(usual: number): number[] {
   const { PROOF_SEED, PROOF_SEEDS = String(usual) } = process.env
   return PROOF_SEED ? [Number(PROOF_SEED)] : Array.from({ length: Number(PROOF_SEEDS) }, (_, n) => n + 1)

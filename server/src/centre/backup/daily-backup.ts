@@ -14,7 +14,10 @@ import { listVideoCopiesIn, removeUnneededVideoCopies, videoCopiesFolderOf } fro
 
 const program = fileURLToPath(new URL('../../backup.ts', import.meta.url))
 const dailyBackupNamePattern = /^markaz-\d{4}-\d\d-\d\d\.tar$/
-/** Names of backups that lack files. They are stored next to the complete backups and not counted. */
+/**
+ * Names of backups that lack files. They are stored next to the complete backups, but not counted among the backups to
+ * keep.
+ */
 const incompleteBackupNamePattern = /^markaz-\d{4}-\d\d-\d\d\.incomplete\.tar$/
 /** Names of the files that backup programs were writing when they were killed. */
 const unfinishedBackupNamePattern = /^markaz-\d{4}-\d\d-\d\d\.incomplete\.tar\.\d+\.part$/
@@ -101,7 +104,10 @@ export async function findBackupFolderProblem(folder: string): Promise<string | 
 
 const backupNameOf = (day: string) => `markaz-${day}.tar`
 
-/** A backup with a future date (a wrong clock) is neither counted nor deleted, because it may still be needed. */
+/**
+ * A backup with a future date (a wrong clock) is neither counted among the backups to keep nor deleted, because it may
+ * still be needed.
+ */
 async function backupsIn(folder: string, today: string): Promise<{ counted: string[]; ahead: string[] }> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => dailyBackupNamePattern.test(name)).sort()
   return { counted: names.filter((name) => name <= today), ahead: names.filter((name) => name > today) }

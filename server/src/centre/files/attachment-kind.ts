@@ -30,7 +30,10 @@ export async function detectAttachmentKind(
   const { bytes } = sent
   const taken = new Set<string>([...rules.pictures, ...rules.documents])
   const said = fileExtensionOf(sent.name)
-  /** The file name's extension decides; without a known extension, the type that the browser sent. */
+  /**
+   * The file type is decided by the file name's extension or, without a known extension, by the type that the browser
+   * sent.
+   */
   const isCalled: IsCalled = (...endings) => {
     if (!endings.some((one) => taken.has(one))) return false
     if (said === '') return true

@@ -17,7 +17,7 @@ const signedTextOf = (key: string, standing: string) => `file\n${key}\n${standin
 
 /**
  * The address works only for this viewer, for one to two hours. It changes only once an hour, so that browsers can
- * cache.
+ * cache the file.
  */
 export function signedFileAddressOf<K extends string | null>(call: FileAddressContext, key: K): K {
   if (!key) return key

@@ -15,7 +15,8 @@ export async function requireCurrentPassword(
   asker: { id: number; sessionId: string },
   { password, passwordHash, field, chosen }: { password: string; passwordHash: string; field: string; chosen?: string },
 ): Promise<boolean> {
-  // Counts attempts for this session only, so that another person's guesses cannot block the owner of the account.
+  // Counts wrong passwords for this session only, so that another person's guesses cannot block the owner of the
+  // account.
   const keys: ThrottleKey[] = [`confirm:${asker.sessionId}`]
   await recordAttempt(db, keys, clock.now())
   const isRight = await isPasswordCorrect(password, passwordHash)

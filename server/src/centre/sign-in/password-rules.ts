@@ -62,7 +62,7 @@ export async function refuseWeakPassword(
   if (isPasswordMostlyNames(password, names)) refuseField(field, centreErrorTexts.passwordOfNames)
 }
 
-/** True if only a few characters of the password are left without these names, in any spelling. */
+/** True if the password has only a few characters besides these names, in any spelling of the names. */
 export function isPasswordMostlyNames(password: string, names: GuessableNames): boolean {
   const all = names.flatMap((name) => (name ? [...nameVariantsOf(name)] : []))
   const known = [...new Set(all)].filter(({ length }) => length >= minNameLength).sort((a, b) => b.length - a.length)

@@ -82,7 +82,8 @@ async function storeCode(
 }
 
 /**
- * True if this browser requested a valid code. Then the code itself limits the wrong attempts, and the caller need not.
+ * True if this browser requested a valid code. Then wrong attempts are counted for the code, and the caller need not
+ * limit them.
  */
 export async function hasRequestedSmsCode(
   db: Db,

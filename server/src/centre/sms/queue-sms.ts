@@ -33,7 +33,7 @@ interface Message {
   waitMs?: number
 }
 
-/** A queued SMS is sent after the commit, and again if the gateway fails. Returns the id of the SMS. */
+/** A queued SMS is sent after the commit, and retried if the gateway fails. Returns the id of the SMS. */
 export async function queueSms(
   tx: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,

@@ -62,7 +62,10 @@ async function importInto(db: Db, tools: Omit<Parameters<typeof performSyncRun>[
   return { ...report, lines, waiting: new Map(counts.map(({ entity, count }) => [entity, count])) }
 }
 
-/** Savepoints, so that each batch can fail alone within the large transaction of a trial import. */
+/**
+ * Turns inner transactions into savepoints, so that each batch can fail alone within the large transaction of a trial
+ * import.
+ */
 function withSavepoints(tx: Db): Db {
   return {
     ...tx,

@@ -403,7 +403,7 @@ describe('ERP rows that cannot be imported', () => {
   })
 
   it.each([1, 1_000])(
-    'a new membership may begin after an earlier one that the same synchronization ends or marks as gone, in batches of %i',
+    'a new membership may begin after an earlier membership that the same synchronization shortens, in batches of %i',
     async (pageSize) => {
       await t.runAll()
       t.erp.pageSize = pageSize

@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A small number, because other work waits for a transaction; on the embedded database all other work waits. */
+/**
+ * A small number, because other work waits for the locks of a transaction; on the embedded database all other work
+ * waits.
+ */
 export const maxRowsPerTransaction = 100
 
 const longestPauseMs = 500

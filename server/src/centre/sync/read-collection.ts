@@ -15,7 +15,9 @@ interface ReadOptions {
   erp: ErpSource
   /** Time since which changes are read from the ERP; null = read all rows. */
   since: string | null
-  /** False for imports from a file, which does not show the time up to which it contains changes. */
+  /**
+   * True = the checkpoint is updated. False for imports from a file, which does not say up to when it contains changes.
+   */
   keepsMark: boolean
   signal: AbortSignal
   /** Receives the names of files that could not be read and were skipped. */

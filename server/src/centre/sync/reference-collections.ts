@@ -42,7 +42,7 @@ async function applyHeadOffices(tx: Db, records: ErpHeadOffice[]): Promise<SyncB
   return row as SyncBatchCounts
 }
 
-/** Head office of a branch without an ERP. Imported tables refer to it by name. */
+/** Creates or restores the head office of a branch without an ERP. Imported tables refer to it by name. */
 export async function ensureHeadOfficeWithoutErp(tx: Db, name: string): Promise<number> {
   const row = await tx.one<{ id: number }>(sql`
     insert into head_office (ext_id, name, by_hand) values (${name}, ${name}, true)

@@ -10,7 +10,10 @@ interface SyncCheckpoint {
   rows: number | null
 }
 
-/** Changes are read again for this time, because clocks differ and changes of the same second may arrive late. */
+/**
+ * Changes of this time before the checkpoint are read again, because clocks differ and changes of the same second may
+ * arrive late.
+ */
 const overlapMs = 10 * 60_000
 /** All rows are read once a day, because many ERPs never report deletions. */
 const readAllEveryMs = 24 * 3_600_000

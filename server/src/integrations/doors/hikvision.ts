@@ -36,7 +36,7 @@ const callPaths = {
 }
 
 const rowsPerPage = 30
-/** Maximum number of pages of a door device's log that are read at once; the next reading continues after them. */
+/** Maximum number of pages of a door device's log in one reading; the next reading continues after them. */
 const maxPages = 4_000
 
 const Page = z.object({

@@ -140,7 +140,7 @@ function tokenOf(answer: ErpHttpResponse, clock: ErpClock): { token: string; unt
     throw new ErpError('nonsense', 'ERP token bermadi (access_token)')
   }
   const lifeMs = Math.max(0, Number(body.expires_in ?? 3600) || 0) * 1000
-  // Renewed a little early, so that the ERP's token does not expire during a request.
+  // The ERP's token is renewed a little early, so that it does not expire during a request.
   return { token, until: clock.now() + lifeMs - Math.min(30_000, lifeMs / 2) }
 }
 

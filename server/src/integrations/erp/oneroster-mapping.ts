@@ -237,7 +237,10 @@ function personOf(row: RawUser, gone: boolean, note: AddImportNote) {
   }
 }
 
-/** The offices of a person's roles, the primary office first. Without such a role, the user's own office. */
+/**
+ * Returns the offices of the roles that `counts` accepts, the primary office first; without such a role, the user's own
+ * office.
+ */
 function officeIdsOf(row: RawUser, counts: (role: string) => boolean): string[] {
   const roles = row.roles.filter((each) => counts(each.role))
   const ordered = [...roles.filter((each) => each.primary), ...roles.filter((each) => !each.primary)]

@@ -7,8 +7,8 @@ const text = z.preprocess(readTrimmedText, z.string().max(1000))
 const rawPrice = z.object({ name: text, amount: text.transform(readAmount).pipe(z.int().min(0)) })
 
 /**
- * In whole so'm; null = the ERP sends no prices, so stored prices stay. Invalid prices are only noted, because groups
- * depend on the course.
+ * Returns prices in whole so'm; null = the ERP sends no prices, so stored prices stay. Invalid prices are only noted,
+ * because groups depend on the course.
  */
 export function parseCoursePrices(row: RawRowBase, note: AddImportNote): ErpPrice[] | null {
   const value = markazMetadataValueOf(row, 'prices')

@@ -53,7 +53,10 @@ async function buffersOf({ database }: TestApp, { text, values }: Statement): Pr
   return plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
 }
 
-/** Tables that grow as long as a centre works, with new values for columns that must be unique. */
+/**
+ * The tables whose rows `tripleCentreRows` copies, because they grow as long as a centre works. For each table: new
+ * values of the columns that must be unique.
+ */
 const growingTables: Record<string, Record<string, string>> = {
   face_log: { serial_no: 'serial_no + 1000000 * nth' },
   chat_message: {},

@@ -24,7 +24,7 @@ const sortsByFilter = ({ label }: TestedListCall, { given }: ChosenFilter) =>
   (/^(events|masterClasses|studyMasterClasses|competitions)\.list/.test(label) &&
     (given.from !== undefined || given.eventStatus === 'scheduled'))
 
-/** The expected rows of one list, computed from its unfiltered rows: in each order, and with each filter. */
+/** Computes the expected rows of one list, in each order and with each filter, from the list's unfiltered rows. */
 export class ExpectedListModel {
   readonly #reads = new Map<string, Promise<ListRow[]>>()
   readonly #readers: ListReadFunctions
