@@ -174,7 +174,10 @@ export function mountWithoutEnvelope<R extends RouteDefinition>(
   mountRoute(app, deps, route, handler as unknown as Handler<R>)
 }
 
-/** Registers one handler for both versions of a route; `reach` says which version was called. */
+/**
+ * Mounts one handler for both versions of a route: for all groups, and for the user's own groups. `reach` says which
+ * version was called.
+ */
 export function mountForAllAndOwnGroups<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
 
-/** A restored database may give an erased person's id to another person; these times tell the two people apart. */
+/** A restored database may give an erased person's id to another person; these times distinguish the two people. */
 const times = { createdAt: z.iso.datetime(), erasedAt: z.iso.datetime() }
 const Erasure = z.union([z.object({ studentId: z.int(), ...times }), z.object({ staffId: z.int(), ...times })])
 type Erasure = z.output<typeof Erasure>

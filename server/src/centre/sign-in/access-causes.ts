@@ -76,7 +76,7 @@ interface Row {
   effects: Record<AccessKindName, AccessRevocationEffect>
 }
 
-/** Which event ends which access. docs/security.md has the same table, and a test checks every entry. */
+/** Says which event ends which kinds of access. docs/security.md has the same table, and a test checks every entry. */
 export const accessRevocationCauses = {
   /** Staff gave the person a new password. */
   reset: { of: ['staff', 'student'], effects: allAccessEnds },

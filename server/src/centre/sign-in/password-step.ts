@@ -26,8 +26,8 @@ type Attempt = Pick<Deps, 'db' | 'clock'> &
   }
 
 /**
- * `isKnownThere`, `isKnownDevice`: this network or device opened the account before. `isIssued`: this server issued the
- * device's key.
+ * `isKnownThere`, `isKnownDevice`: the account was opened before from this network or device. `isIssued`: this server
+ * issued the device's key.
  */
 export interface SignInAccount {
   id: number

@@ -123,7 +123,7 @@ export async function revokeAccessWithoutSecondFactor(tx: Db, whose: Sql, option
 const canBelongTo = (kind: AccessKindName, entity: AccountEntity) =>
   (accessKinds[kind] as readonly AccountEntity[]).includes(entity)
 
-/** Revoking and creating access both lock the person first, so that one transaction waits for the other. */
+/** Revoking and creating access both lock the person's row first, so that one transaction waits for the other. */
 export async function lockAccountRows(tx: Db, entity: AccountEntity, conditionSql: Sql): Promise<void> {
   await tx.run(sql`select from ${raw(entity)} where ${conditionSql} order by id for no key update`)
 }

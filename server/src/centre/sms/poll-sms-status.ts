@@ -13,8 +13,8 @@ export const firstStatusPollDelayMs = 10 * minuteMs
 const maxPollingMs = 3 * 24 * 60 * minuteMs
 
 /**
- * Asks the SMS gateway for the delivery status. Its callback may be lost, and cannot reach a centre without a public
- * address. The pause between two requests doubles.
+ * Asks the SMS gateway for the delivery status. The gateway's callback may be lost, and cannot reach a centre without a
+ * public address. The pause between two requests doubles.
  */
 export function createSmsStatusPollHandler(deps: StatusDeps): JobHandler {
   const { db, clock, sms } = deps

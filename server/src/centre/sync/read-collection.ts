@@ -25,10 +25,11 @@ interface ReadOptions {
 }
 
 /**
- * Marks rows that the ERP no longer lists as gone only if all rows were read.
+ * Reads ERP rows and imports them. If all rows were read, stored rows that the ERP does not list are marked as gone.
  * @returns whether all rows were read
- * @throws ErpError (after ImplausibleErpListError the synchronization may continue), the signal's reason, SyncRunLostError. Imported
- * rows then stay, and the next synchronization reads the changes again
+ * @throws ErpError (after ImplausibleErpListError the synchronization may continue), the signal's reason,
+ * SyncRunLostError.
+ * Imported rows then stay, and the next synchronization reads the changes again
  */
 export async function importErpCollection(
   input: Omit<SyncBatchInput, 'seen'>,

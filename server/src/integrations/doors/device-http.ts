@@ -26,8 +26,8 @@ export interface DeviceHttpResponse {
 const maxTries = 3
 
 /**
- * Requests are sent one after the other, because door devices answer `deviceBusy` to concurrent ones. A redirect is not
- * followed, because its target was not checked.
+ * Requests are sent one after the other, because door devices answer `deviceBusy` to concurrent requests. A redirect is
+ * not followed, because its target was not checked.
  * @throws DoorError
  */
 export function createDeviceHttpClient(target: DoorConnectionSettings, limits: DeviceHttpLimits = {}) {

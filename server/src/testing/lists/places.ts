@@ -1,8 +1,8 @@
 import { demoLogins, demoStudentLogin } from '../../demo/demo-accounts.ts'
 
 /**
- * Chooses the id with the most rows: among the demo teacher's groups, or of the demo student. Every new list with an id
- * in its path needs an entry in `pathParameterValueQueries`.
+ * SQL query for the id with the most rows in the table, so that the list about this id is not empty. Every new list
+ * with an id in its path needs an entry in `pathParameterValueQueries`.
  */
 const idWithMostRowsSql = (table: string, column: string, where = 'true', name = 'id') =>
   `select ${column} as "${name}" from ${table} where ${column} is not null and ${where} group by 1 order by count(*) desc, 1 limit 1`
