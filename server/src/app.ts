@@ -9,7 +9,7 @@ import { limitRequestBodyTime } from './http/body-time.ts'
 import { registerSecurityHeaders } from './http/content-policy.ts'
 import { registerHealthRoutes, type ServerReadiness } from './http/health.ts'
 import { limitJsonBodyComplexity } from './http/json-body.ts'
-import { isApiCall, limitConcurrentCalls } from './http/limit-concurrency.ts'
+import { isApiUrl, limitConcurrentCalls } from './http/limit-concurrency.ts'
 import { registerMetricsRoutes } from './http/metrics.ts'
 import { requireOnlyDeclaredRoutes } from './http/mount.ts'
 import { logDatabaseOutages } from './http/outages.ts'
@@ -84,7 +84,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
         'a proxy forwards requests, but MARKAZ_TRUST_PROXY is not set: all people share one limit of sign-ins',
       )
     }
-    if (!readiness.isReady && isApiCall(request.url)) throw new AppError('DATABASE_DOWN')
+    if (!readiness.isReady && isApiUrl(request.url)) throw new AppError('DATABASE_DOWN')
   })
   registerSeparateHosts(app, deps)
   limitConcurrentCalls(app, deps)

@@ -26,10 +26,10 @@ import { staffErpCollection } from './people/staff/staff-from-erp.ts'
 import { studentsErpCollection } from './people/students/students-from-erp.ts'
 import { linkTelegramChat } from './people/telegram/link-chat.ts'
 import {
-  type AccessHolder,
   type AccessTestSetup,
   accessKindsInTestOrder,
   createAccessTestSetup,
+  type PersonWithAllAccess,
 } from './testing/access-scene.ts'
 
 let s: AccessTestSetup
@@ -49,7 +49,7 @@ interface Trigger {
   isOwn?: true
   chatBy?: 'contact'
   /** Ends the access by the real API call, and then tries to restore it, for example by undoing the call. */
-  run(who: AccessHolder): Promise<void>
+  run(who: PersonWithAllAccess): Promise<void>
 }
 
 type Sent = Promise<{ status: number; headers: Record<string, unknown>; text: string }>
@@ -299,7 +299,7 @@ const triggers: Trigger[] = [
   },
 ]
 
-async function forget({ studentId: id }: AccessHolder) {
+async function forget({ studentId: id }: PersonWithAllAccess) {
   await s.t.db.run(sql`update student set ext_id = null where id = ${id}`)
   const row = await s.t.db.one<{ fullName: string }>(sql`select full_name as "fullName" from student where id = ${id}`)
   await expectOk(s.t.send(students.forget, { ...byChief(), params: { id }, body: { fullName: row?.fullName ?? '' } }))
@@ -309,7 +309,7 @@ const effectOf = (cause: AccessRevocationCause, kind: AccessKindName): AccessRev
   accessRevocationCauses[cause].effects[kind]
 const isAccessKept = (effect: AccessRevocationEffect) => typeof effect === 'object'
 
-async function readOpenAccess(who: AccessHolder, kinds: readonly (AccessKindName | 'asking')[]) {
+async function readOpenAccess(who: PersonWithAllAccess, kinds: readonly (AccessKindName | 'asking')[]) {
   const open: string[] = []
   for (const kind of kinds) if (await who.opens(kind)) open.push(kind)
   return open

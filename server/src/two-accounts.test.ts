@@ -9,10 +9,10 @@ import { revokeAccess } from './centre/sign-in/revoke-access.ts'
 import { registerPushDevice } from './content/notifications/devices.ts'
 import { sql } from './db/db.ts'
 import {
-  type AccessHolder,
   type AccessTestSetup,
   accessKindsInTestOrder,
   createAccessTestSetup,
+  type PersonWithAllAccess,
 } from './testing/access-scene.ts'
 
 let s: AccessTestSetup
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 /** Gives both accounts the same phone number and ID, as if they belonged to one person. */
-async function linkAccounts(one: AccessHolder, other: AccessHolder): Promise<void> {
+async function linkAccounts(one: PersonWithAllAccess, other: PersonWithAllAccess): Promise<void> {
   const { phone } = other
   for (const { entity, id } of [one, other]) {
     if (entity === 'staff')
@@ -62,7 +62,7 @@ describe('two accounts of one person, for example as staff member and as parent'
   it("push messages to a phone belong to the account that registered the phone last, and end only with that account's access", async () => {
     const { t } = s
     const [teacher, parent] = [await s.holder('staff'), await s.holder('agent')]
-    const register = (side: 'staff' | 'parent', { asking }: AccessHolder) =>
+    const register = (side: 'staff' | 'parent', { asking }: PersonWithAllAccess) =>
       registerPushDevice(t.deps, { side, sessionId: asking.refreshToken.split('.')[0] as string }, {
         fcmToken: 'bitta-telefon',
       } as never)

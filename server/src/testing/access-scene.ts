@@ -45,7 +45,7 @@ interface Opened {
 }
 
 /** A person who has every kind of access at once, so that tests can check that all of it ends. */
-export interface AccessHolder {
+export interface PersonWithAllAccess {
   entity: AccountEntity
   id: number
   login: string
@@ -78,7 +78,10 @@ export async function createAccessTestSetup() {
   let nth = 0
   return { ...s, chief, holder }
 
-  async function holder(entity: AccountEntity, { chatBy = 'link' as 'link' | 'contact' } = {}): Promise<AccessHolder> {
+  async function holder(
+    entity: AccountEntity,
+    { chatBy = 'link' as 'link' | 'contact' } = {},
+  ): Promise<PersonWithAllAccess> {
     const phoneInTelegram = s.person()
     const phone = phoneInTelegram.phone
     const login = `kirish.${++nth}`
@@ -260,7 +263,7 @@ export async function createAccessTestSetup() {
    */
   async function recoveryOf(
     entity: AccountEntity,
-    of: { id: number; login: string; studentId: number; telegram: AccessHolder['telegram'] },
+    of: { id: number; login: string; studentId: number; telegram: PersonWithAllAccess['telegram'] },
   ): Promise<() => Promise<boolean>> {
     if (entity === 'agent') {
       const login = `bola.${of.id}`

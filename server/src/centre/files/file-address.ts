@@ -3,7 +3,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 import {
   type FileAddressSignature,
-  isSignatureValid,
+  isFileAddressSignatureValid,
   signFileAddress,
 } from '../../integrations/files/signed-address.ts'
 
@@ -30,5 +30,5 @@ export function isGenuineFileAddress(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
   address: { key: string; standing: string } & FileAddressSignature,
 ): boolean {
-  return isSignatureValid(deps, signedTextOf(address.key, address.standing), address)
+  return isFileAddressSignatureValid(deps, signedTextOf(address.key, address.standing), address)
 }

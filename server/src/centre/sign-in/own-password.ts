@@ -33,7 +33,7 @@ export const wrongPasswordError = (field: string) =>
   new AppError('WRONG_PASSWORD', { fields: { [field]: centreErrorTexts.wrongPassword } })
 
 /** @throws AppError VALIDATION when the password is weak or is the current password */
-export async function hashChosenPassword(
+export async function checkAndHashNewPassword(
   deps: Pick<Deps, 'db' | 'publicUrl'>,
   { names, passwordHash }: { names: GuessableNames; passwordHash: string },
   password: string,

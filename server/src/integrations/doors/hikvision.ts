@@ -15,7 +15,7 @@ import {
   type DoorConnectionSettings,
   DoorError,
   type DoorEvent,
-  type FaceProblem,
+  type FacePhotoProblem,
   type PersonOnDoorDevice,
   type UnknownEventHandler,
 } from './port.ts'
@@ -237,7 +237,7 @@ function pageOf(body: Buffer): z.output<typeof Page>['AcsEvent'] {
 }
 
 /** @throws DoorError if the door device's answer is not about the photo */
-function faceProblemOf(answer: DeviceHttpResponse): FaceProblem {
+function faceProblemOf(answer: DeviceHttpResponse): FacePhotoProblem {
   const said = answer.document('subStatusCode') ?? ''
   if (/duplicate|alreadyExist/i.test(said)) return 'duplicate'
   if (/^no.*face|notDetect/i.test(said)) return 'none'
