@@ -55,7 +55,7 @@ describe('the declarations of all routes', () => {
     expect(() => fresh.get('/healthz', async () => 'x')).not.toThrow()
   })
 
-  it('every route is described on the documentation page of its users (staff, students or parents), and on no other page', async () => {
+  it('every route is described on the documentation page for its users (staff, students or parents), and on no other page', async () => {
     const pages = {
       staff: await t.app.inject('/api/docs'),
       student: await t.app.inject('/api/docs/student'),

@@ -59,7 +59,7 @@ class Edit {
     )
   }
 
-  /** Saves the form. If others changed other fields of the record, saves again with their values. */
+  /** Saves the form. If other users changed other fields of the record, saves the form again with their values. */
   async run<T>(call: { db: Db; viewer: Viewer }, work: (body: unknown) => Promise<T>): Promise<T> {
     if (Object.keys(this.base).some(isOfficeList)) this.ownOfficeIds = await readVisibleOfficeIds(call)
     for (let attempt = 1; ; attempt++) {
@@ -73,7 +73,7 @@ class Edit {
     }
   }
 
-  /** @throws Stale if others have changed fields; the transaction of the save is then rolled back */
+  /** @throws StaleFormError if other users have changed fields; the transaction of the save is then rolled back */
   compare(line: AuditEntry): void {
     const { before: told, after: wanted } = maskAuditFields(line.form ?? line)
     if (!told || !wanted) return

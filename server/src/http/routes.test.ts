@@ -149,7 +149,7 @@ describe('limits of calls that change data without requiring a right', () => {
 })
 
 describe('answers and errors of the server', () => {
-  it('an answer with fields that the route does not declare becomes a 500 with a general text, and no column leaks', async () => {
+  it('an answer with fields that the route does not declare becomes a 500 with a general text, and the fields are not sent', async () => {
     const fresh = await startTestApp()
     try {
       mountRoute(

@@ -34,7 +34,7 @@ const never = new AbortController().signal
 const isReceiver = (address: string) => address === '127.0.0.1'
 
 // Shows: SAFE-033
-it('an outgoing connection goes to the address that was checked, even if the next DNS answer is a different address', async () => {
+it('an outgoing connection uses the address that was checked, even if the next DNS answer contains a different address', async () => {
   const dns = await startTestDnsServer({ 'rebind.example.com': [['127.0.0.1'], ['127.0.0.2']] })
   received.length = 0
   const answer = await createAddressCheckingFetch(isReceiver, dns.find)(`http://rebind.example.com:${port}/`)

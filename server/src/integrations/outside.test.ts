@@ -112,7 +112,7 @@ it.each(
     ].map(([status, text]) => [system, status, text] as [OutsideSystem, number | 'hangs up', string]),
   ),
 )(
-  'when the outside system %s answers %s %s, an outage is recorded, and the next good answer ends it',
+  'if %s answers %s %s, an outage is recorded, and the next valid answer ends the outage',
   async (system, status, text) => {
     const { call, good } = calls[system] as (typeof calls)[string]
     answer = { status, text }

@@ -161,7 +161,7 @@ export async function countJobs(db: Db, now: Date): Promise<JobCount[]> {
     from job group by 1, 2`)
 }
 
-/** Milliseconds after which a due job that has not started counts as late. */
+/** Milliseconds after which a due job that has not started is reported as late. */
 const lateMs = 10 * 60_000
 
 /** `late`: due, but not started. `retried`: failed, and will be tried again. `given_up`: will not be tried again. */

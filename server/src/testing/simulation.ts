@@ -47,7 +47,7 @@ export interface Simulation {
   ): Promise<T>
   /** The process's clock, which differs from the true time by `aheadMs`; its waits end in simulated time. */
   clock(process: SimulatedProcess, aheadMs?: number): Clock
-  /** Lets a random waiting call continue; false = none waits. */
+  /** Lets a random waiting call continue. Returns false if no call waits. */
   answer(): boolean
   /** Moves the clock and runs the intervals that become due. */
   forward(milliseconds: number): void

@@ -115,7 +115,8 @@ async function backupsIn(folder: string, today: string): Promise<{ counted: stri
 
 /** @throws BackupError when the backup failed, is damaged or lacks files */
 async function makeChecked(file: string, signal: AbortSignal): Promise<void> {
-  // The backup gets its final name after it was verified, because all files with such a name count as complete backups.
+  // The backup gets its final name after it was verified, because all files with such a name are treated as complete
+  // backups.
   const draft = file.replace(/\.tar$/, '.incomplete.tar')
   await rm(draft, { force: true })
   const run = async (command: string, ...options: string[]) => {

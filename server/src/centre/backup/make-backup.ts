@@ -117,8 +117,8 @@ async function writeFiles(
   for await (const { key } of files.list()) {
     // The mark that identifies this centre's store is not backed up, because a restored centre gets its own mark.
     if (key === centreMarkFileKey || (videoFolder && key.startsWith('videos/'))) continue
-    // A file may be deleted after the list of files was read. Such a file counts as missing if a row still refers to
-    // the file.
+    // A file may be deleted after the list of files was read. Such a file is reported as missing if a row still refers
+    // to the file.
     const found = await files.open(key)
     if (!found) continue
     await addMissingUntil(key)

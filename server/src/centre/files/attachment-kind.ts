@@ -191,7 +191,10 @@ async function readZipEntryNames(bytes: Buffer): Promise<string[]> {
   }
 }
 
-/** Plain text has no NUL and no control characters except line breaks and tabs. UTF-16 needs a byte order mark. */
+/**
+ * True for a text without NUL and control characters, except line breaks and tabs. A UTF-16 text needs a byte order
+ * mark.
+ */
 function isPlainText(bytes: Buffer): boolean {
   const charset = hasBytesAt(bytes, 0, '\xff\xfe') ? 'utf-16le' : hasBytesAt(bytes, 0, '\xfe\xff') ? 'utf-16be' : null
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

@@ -38,8 +38,8 @@ async function createOffice({ db, body, audit }: RouteCall<typeof offices.create
 }
 
 /**
- * Returns the head office of a new branch without an ERP. It has the branch's name, by which imported tables refer to
- * the branch.
+ * Returns the head office of a new branch in a centre without an ERP. The head office has the branch's name, by which
+ * imported tables refer to the branch.
  */
 async function requireFreeOwnHeadOffice(tx: Db, name: string): Promise<number> {
   const id = await ensureHeadOfficeWithoutErp(tx, name)

@@ -14,7 +14,7 @@ interface ImportOptions {
   signal: AbortSignal
   /** True = no other program uses the database, so the import makes no pauses for other work. */
   isAlone?: boolean
-  /** True = the import is rolled back after it was reported. */
+  /** True = the import is rolled back after its report was made. */
   isTrial: boolean
 }
 

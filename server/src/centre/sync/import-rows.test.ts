@@ -430,7 +430,7 @@ describe('ERP rows that cannot be imported', () => {
     expect(await t.run('group-students')).toMatchObject({ status: 'done', changed: 2, refused: 0 })
   })
 
-  it('only the ERP row that PostgreSQL cannot store is refused, and the synchronization reports every row once', async () => {
+  it('only the ERP row that PostgreSQL cannot store is refused, and the report counts every row once', async () => {
     t.erp.contents.students = Array.from({ length: 300 }, (_, n) => erpStudent(`s${n}`))
     t.erp.contents.students[77] = erpStudent('s77', { firstName: 'yom\u0000on' })
     t.erp.contents.students[200] = erpStudent('s200', { gender: 7 as 1 })

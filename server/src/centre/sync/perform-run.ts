@@ -116,8 +116,8 @@ async function readAll(tools: RunTools, run: SyncRun, reports: CollectionReport[
       incredible ??= error
     }
   }
-  // Waiting rows are tried again in the order in which kinds of rows refer to each other, because a later row may wait
-  // for an earlier row.
+  // Kinds of rows are tried again in the order of their references, because a waiting row may refer to another waiting
+  // row.
   for (const collection of allErpCollections()) {
     const counts = reports.find(({ entity }) => entity === collection.entity) ?? createEmptyCounts()
     for await (const records of readWaitingErpRecords(db, collection)) {

@@ -288,7 +288,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
       await drain()
     }
   }
-  // Every second seed begins with an imported centre, the others with an empty one.
+  // Every second seed begins with an imported centre, the other seeds with an empty centre.
   world.isFaulty = false
   if (seed % 2 === 0) await runAll()
   world.isFaulty = true

@@ -28,7 +28,7 @@ const signInOf = {
   parent: '/api/parent/auth/code/verify',
 } as const satisfies Record<ApiSide, string>
 
-/** A token of staff, students or parents gives no access to the calls of the others. */
+/** A token of staff, students or parents gives no access to the calls of the other two. */
 const bearer = (side: ApiSide) => ({
   type: 'http',
   scheme: 'bearer',

@@ -6,7 +6,7 @@ import { type DoorConnectionSettings, DoorError } from './port.ts'
 export interface DeviceHttpLimits {
   /** Milliseconds within which a door device must answer completely, or a stream must begin. */
   answerMs?: number
-  /** Milliseconds without data after which the stream of a door device counts as dead. */
+  /** Milliseconds without data after which the stream of a door device is considered dead. */
   silenceMs?: number
   maxAnswerBytes?: number
 }

@@ -3,7 +3,7 @@ import { createThreadedErp } from './erp-thread.ts'
 import { createOneRosterRestSource } from './oneroster-rest.ts'
 import type { ErpSource } from './port.ts'
 
-/** The settings of the ERP; an empty text counts as not set. */
+/** The settings of the ERP; an empty text means that the setting is not set. */
 interface ErpSettings {
   erpUrl?: string | undefined
   erpTokenUrl?: string | undefined

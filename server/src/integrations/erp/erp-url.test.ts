@@ -60,7 +60,7 @@ test('the ERP address http://localhost is refused if the name localhost also res
   await expect(requireAllowedErpHost(url, async () => ['127.0.0.1', '10.0.0.5'])).rejects.toThrow('https://')
 })
 
-test('an ERP host name that cannot be resolved passes the check, because the request will report the error', async () => {
+test('an ERP host name that cannot be resolved passes the check of addresses, because the request itself will report the error', async () => {
   const find = async () => {
     throw new Error('ENOTFOUND')
   }

@@ -93,7 +93,7 @@ describe('how the manifest of a OneRoster bundle declares its files', () => {
     ['delta', [], false],
     ['bulk', ['broken', 'student'], false],
   ] as const)(
-    "a parent's list of children, read from a %s users file with the additional row %j, is treated as complete: %s",
+    "with a %s users file that has the additional row %j, the list of a parent's children counts as complete: %s",
     async (mode, broken, namesAll) => {
       const users = csvTextOf([
         ['sourcedId', 'role', 'familyName', 'givenName', 'agentSourcedIds'],
@@ -164,7 +164,7 @@ describe('reading a CSV file of a bundle', () => {
     ['to the next quote', 'sourcedId,title\na,Bir\nb,"Ikki\nc,Uch\nd,"To\'rt"\ne,Besh', ['Bir', 'Besh'], 'b'],
     ['to the end', 'sourcedId,title\na,Bir\nb,"Ikki\nc,Uch', ['Bir'], null],
   ])(
-    'if an unclosed quote in a CSV file swallows later rows (%s), these rows do not count as deleted',
+    'if an unclosed quote in a CSV file includes later rows (%s), these rows do not count as deleted',
     async (_, text, names, extId) => {
       const read = await courses(text)
       expect(read.names).toEqual(names)
@@ -191,7 +191,7 @@ describe('reading a CSV file of a bundle', () => {
   })
 
   test.each(['name,value\na,b', 'name;value\na;b'])(
-    'a CSV file with the columns of another kind of file is reported with its name: %j',
+    'a CSV file without the column sourcedId, which must be another kind of file, ends the reading with an error: %j',
     async (text) => {
       expect(await failure(courses(text))).toMatchObject({
         kind: 'nonsense',
@@ -270,7 +270,7 @@ describe('roles of users in OneRoster 1.2, which are in a separate file', () => 
   )
 })
 
-test('of hundreds of notes about a OneRoster ZIP, twenty are listed in the report, and the others are only counted', async () => {
+test('of hundreds of notes about a OneRoster ZIP, the report lists twenty notes and counts the others', async () => {
   const users = Array.from({ length: 50 }, (_, index) =>
     testErpPerson(`s-${index}`, 'student', { dateLastModified: '1/05/2023' }),
   )

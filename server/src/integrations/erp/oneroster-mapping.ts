@@ -46,8 +46,8 @@ export function mapHeadOffice(raw: unknown, note = ignoreImportNotes): ErpRow<Er
 }
 
 /**
- * @param endpointRole the role of people in this list of the ERP, for rows without a role. A deleted user without a
- * role counts as both staff and student.
+ * A deleted user without a role is read as both staff and student.
+ * @param endpointRole the role of people in this list of the ERP, for rows without a role
  */
 export function mapStaff(
   raw: unknown,

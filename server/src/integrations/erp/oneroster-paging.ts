@@ -78,8 +78,8 @@ export function createOneRosterPager({ url, client, pageSize, maxPages }: Settin
         }
         const answer = await coming
         if (answer.status >= 300) {
-          // Some OneRoster servers answer an error if the offset is after the last row, so an error at the expected end
-          // counts as the end of the list.
+          // Some OneRoster servers answer an error if the offset is after the last row. An error at the expected end is
+          // therefore treated as the end of the list.
           const behindEnd = page.total === null ? answer.status !== 403 : received >= page.total
           if (!behindEnd) throw erpErrorOfStatus(answer.status, place, answer.complaint)
           if (page.total === null && answer.status !== 404) doubt(`ERP oxirgi sahifani rad etdi (${answer.status})`)

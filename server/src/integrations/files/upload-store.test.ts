@@ -53,7 +53,7 @@ describe.each(stores)('storing uploads that can be resumed', ({ name, open, isTh
     })
 
     it.each([0.5, 1])(
-      'if an upload is removed when %s of its bytes have arrived, a process that had opened the upload no longer finds it',
+      'if an upload is removed after %s of its bytes have arrived, a process that opened the upload earlier no longer finds it',
       async (part) => {
         const [id, bytes, other] = [randomUUID(), randomBytes(6 * mb), open()]
         await other.create(id, bytes.length)

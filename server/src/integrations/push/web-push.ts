@@ -75,7 +75,7 @@ export function createWebPushClient({
           method: 'POST',
           headers: rest,
           body: new Uint8Array(body as Buffer),
-          // The target of a redirect has not been checked.
+          // A redirect is not followed, because its target has not been checked.
           redirect: 'manual',
           signal: AbortSignal.timeout(15_000),
         })

@@ -33,7 +33,7 @@ export function createTelegramBot({
   const isStandIn = linkUrl !== 'https://t.me'
   const { raw } = new Api(token, {
     ...(url && { apiRoot: url }),
-    // The bot's token is part of the URL, so the target of a redirect would receive it.
+    // A redirect is refused, because the bot's token is part of the URL, so the target would receive it.
     baseFetchConfig: { compress: true, redirect: 'error' } as never,
   })
   let known: Promise<string> | null = null

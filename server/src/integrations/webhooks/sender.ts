@@ -79,7 +79,8 @@ function statusOf(request: ClientRequest, body: string): Promise<number> {
       resolve(response.statusCode ?? 0)
       response.destroy()
     })
-    // Handled here, because Node emits neither a response nor an error if the receiver of a webhook switches protocols.
+    // A protocol switch by the receiver of a webhook is handled here, because Node then emits neither a response nor an
+    // error.
     request.on('upgrade', ({ statusCode }, socket) => {
       resolve(statusCode ?? 0)
       socket.destroy()

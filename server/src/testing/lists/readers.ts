@@ -44,7 +44,9 @@ export interface ListReadFunctions {
   masked: Read
   download: (route: RouteDefinition, parameters: QueryParameters) => Promise<Buffer>
   branches: { officeId: number; headOfficeId: number }[]
-  /** By full name: texts by which a person can be found although lists need not show them, such as phone numbers. */
+  /**
+   * Maps a person's full name to texts by which lists find the person without showing the texts, such as phone numbers.
+   */
   hidden: Map<string, string>
 }
 
