@@ -77,7 +77,7 @@ interface Reading {
  * today.
  */
 async function storePageCounts(db: Db, { pages, day }: Reading): Promise<number[]> {
-  // Sorted, so that two processes lock the rows in the same order and cannot deadlock.
+  // The rows are sorted, so that two processes lock them in the same order and cannot deadlock.
   const read = [...pages].sort(([one], [other]) => one - other)
   const rows = await db.many<{ staffId: number; isMuch: boolean }>(sql`
     insert into personal_reading as known (staff_id, day, pages)

@@ -76,7 +76,7 @@ it.each([
 
 const me = { id: 1, is_bot: true, first_name: 'Markaz', username: 'markaz_bot' }
 const message = { id: 7, title: 'Salom', path: '/', isUrgent: false }
-/** For each other system: a call to it, and a valid answer. */
+/** For each external system: a call to it, and a valid answer. */
 const calls: Record<string, { call: () => Promise<unknown>; good: object }> = {
   telegram: {
     call: () => createTelegramBot({ token: '1:a', url: root() }).name(),

@@ -52,8 +52,8 @@ export async function restoreBackup(
       },
       onProgress,
     )
-    // Must come before the rows are committed: after a crash in between, a restored centre would not repeat later
-    // erasures.
+    // The registers are merged before the rows are committed: after a crash in between, a restored centre would
+    // otherwise not repeat later erasures.
     await mergeErasureRegisters(dirname(file), parts.files)
     await rows?.close()
     return read

@@ -175,7 +175,7 @@ function textKind(bytes: Buffer, isCalled: IsCalled): FileExtension | null {
   return isCalled('csv') ? 'csv' : null
 }
 
-/** Without this limit, the directory of a ZIP of the maximum size (10 MB) could have 200,000 entries. */
+/** A limit is necessary, because the directory of a ZIP of the maximum size (10 MB) could have 200,000 entries. */
 const maxZipEntries = 10_000
 
 async function readZipEntryNames(bytes: Buffer): Promise<string[]> {

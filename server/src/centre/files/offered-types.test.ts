@@ -39,7 +39,8 @@ describe('the file types that the file picker offers', () => {
     expect(uploading.length).toBeGreaterThan(12)
   })
 
-  // This route also needs a branch and a mapping of columns. Its file types equal those of `sheets`, which is tested.
+  // The left-out route also needs a branch and a mapping of columns. Its file types equal those of `sheets`, which is
+  // tested.
   it.each(uploading.filter(({ label }) => label !== 'studentImports.create'))(
     'the file picker of $label offers all file types that the server accepts, and no other',
     async ({ route, takes }) => {

@@ -157,6 +157,9 @@ const isOf = ({ request, network }: CodeRequester): Sql =>
 /** The browser's secret has 128 random bits, so a hash without a key is enough. */
 export const hashCodeRequestSecret = (request: string): Buffer => createHash('sha256').update(request).digest()
 
-/** Without the installation's key, a person with a copy of the table could try all million codes within a second. */
+/**
+ * The hash needs the installation's key. Otherwise a person with a copy of the table could try all million codes within
+ * a second.
+ */
 const hashOfCode = (tokenKey: Uint8Array, owner: SmsCodeSubject, code: string): Buffer =>
   createHmac('sha256', tokenKey).update(`asked-code\n${owner}\n${code}`).digest()

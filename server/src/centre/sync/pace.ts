@@ -10,7 +10,7 @@ const longestPauseMs = 500
 
 export type TransactionRunner = <T>(transaction: () => Promise<T>) => Promise<T>
 
-/** For imports during which no other work needs the database. */
+/** Runs transactions without pauses, for imports during which no other work needs the database. */
 export const runTransactionsWithoutPauses: TransactionRunner = (transaction) => transaction()
 
 /**

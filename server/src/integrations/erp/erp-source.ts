@@ -34,7 +34,7 @@ export function createErpSource(env: ErpSettings): ErpSource | null {
     clientSecret: env.erpClientSecret || undefined,
     token: env.erpToken || undefined,
   }
-  // Called only to check the settings of the ERP; the thread makes its own client later.
+  // This call only checks the settings of the ERP; the thread makes its own client later.
   createOneRosterRestSource(settings)
   return createThreadedErp(settings)
 }

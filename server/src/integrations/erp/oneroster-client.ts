@@ -144,7 +144,7 @@ function tokenOf(answer: ErpHttpResponse, clock: ErpClock): { token: string; unt
   return { token, until: clock.now() + lifeMs - Math.min(30_000, lifeMs / 2) }
 }
 
-/** For a token with invalid characters, `fetch` would throw an error that contains the token. */
+/** False for a token with invalid characters, with which `fetch` would throw an error that contains the token. */
 export function isValidErpToken(token: string): boolean {
   return /^[\x21-\x7e]+$/.test(token)
 }

@@ -159,7 +159,10 @@ export function mapDemographics(
   })
 }
 
-/** Of several phone numbers the first valid one is used. null = uncertain or foreign, such as `8 90 123 45 67`. */
+/**
+ * Returns the first valid number of a text with several phone numbers; null = all are uncertain or foreign, such as `8
+ * 90 123 45 67`.
+ */
 export function normalisePhone(text: string | null): string | null {
   for (const part of (text ?? '').normalize('NFKC').split(/[,;/|]/)) {
     const bare = part.replace(/[\s().\p{Dash}\u200b-\u200f\u202a-\u202e\u2060-\u2069]/gu, '')
