@@ -8,13 +8,13 @@ import { serveApiDescription } from './http/api-description.ts'
 import { limitRequestBodyTime } from './http/body-time.ts'
 import { registerSecurityHeaders } from './http/content-policy.ts'
 import { registerHealthRoutes, type ServerReadiness } from './http/health.ts'
-import { checkJsonBodies } from './http/json-body.ts'
-import { isApiCall, limitConcurrentCalls } from './http/limit-concurrency.ts'
+import { limitJsonBodyComplexity } from './http/json-body.ts'
+import { isApiUrl, limitConcurrentCalls } from './http/limit-concurrency.ts'
 import { registerMetricsRoutes } from './http/metrics.ts'
 import { requireOnlyDeclaredRoutes } from './http/mount.ts'
 import { logDatabaseOutages } from './http/outages.ts'
 import { registerSeparateHosts } from './http/own-hosts.ts'
-import { watchPersonalReading } from './http/personal-reading.ts'
+import { watchPersonalDataReads } from './http/personal-reading.ts'
 import { createRecentLogBuffer } from './http/recent-log.ts'
 import { logRequests, toLoggableError } from './http/request-log.ts'
 import { createProxyTrust, removePortsFromAddresses } from './http/trusted-proxies.ts'
@@ -84,19 +84,19 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
         'a proxy forwards requests, but MARKAZ_TRUST_PROXY is not set: all people share one limit of sign-ins',
       )
     }
-    if (!readiness.isReady && isApiCall(request.url)) throw new AppError('DATABASE_DOWN')
+    if (!readiness.isReady && isApiUrl(request.url)) throw new AppError('DATABASE_DOWN')
   })
   registerSeparateHosts(app, deps)
   limitConcurrentCalls(app, deps)
   limitRequestBodyTime(app, options.bodyMs ?? 120_000)
-  checkJsonBodies(app)
+  limitJsonBodyComplexity(app)
   logDatabaseOutages(app, deps.watch)
   registerAppJobQueue(app, deps)
   createLiveHub(app, deps)
   registerSecurityHeaders(app)
   registerHealthRoutes(app, deps, readiness)
   registerMetricsRoutes(app, deps, options.metrics ?? 'loopback')
-  watchPersonalReading(app, app.figures, deps)
+  watchPersonalDataReads(app, app.figures, deps)
   serveApiDescription(app)
   for (const { routes } of featureAreas) routes(app, deps)
   await serveWebPages(app, deps)

@@ -2,7 +2,7 @@ import { staffDataRegistry, studentDataRegistry } from './access/personal-data.t
 import { registerReencryption } from './access/turn-keys.ts'
 import type { FeatureArea } from './area.ts'
 import { filesArea } from './centre/files/files.area.ts'
-import { liveArea } from './centre/live/live.area.ts'
+import { liveUpdatesArea } from './centre/live/live.area.ts'
 import { officesArea } from './centre/offices/offices.area.ts'
 import { roomsArea } from './centre/rooms/rooms.area.ts'
 import { declareSettingGroups } from './centre/settings/declared.ts'
@@ -12,8 +12,8 @@ import { signInArea } from './centre/sign-in/sign-in.area.ts'
 import { smsArea } from './centre/sms/sms.area.ts'
 import { declareErpCollections } from './centre/sync/collections.ts'
 import { syncArea } from './centre/sync/sync.area.ts'
-import { tokensArea } from './centre/tokens/tokens.area.ts'
-import { viewsArea } from './centre/views/views.area.ts'
+import { accessTokensArea } from './centre/tokens/tokens.area.ts'
+import { savedViewsArea } from './centre/views/views.area.ts'
 import { appVersionsArea } from './content/app-versions/app-versions.area.ts'
 import { authorsArea } from './content/authors/authors.area.ts'
 import { channelsArea } from './content/channels/channels.area.ts'
@@ -92,9 +92,9 @@ export const featureAreas: readonly FeatureArea[] = [
   syncArea,
   settingsArea,
   signInArea,
-  tokensArea,
-  viewsArea,
-  liveArea,
+  accessTokensArea,
+  savedViewsArea,
+  liveUpdatesArea,
   rolesArea,
   staffArea,
   usersArea,

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { BackupError } from './centre/backup/archive.ts'
 import { dailyBackupEnvVariable } from './centre/backup/daily-backup.ts'
 import { requestDatabaseCopy } from './centre/backup/database-copy.ts'
-import { type BackupSummary, incompleteBackupExitCode, type ReportProgress } from './centre/backup/format.ts'
+import { type BackupProgressHandler, type BackupSummary, incompleteBackupExitCode } from './centre/backup/format.ts'
 import { makeBackup } from './centre/backup/make-backup.ts'
 import { checkBackup, type ParsedBackup } from './centre/backup/read-backup.ts'
 import { recordManualBackup } from './centre/backup/record-backup.ts'
@@ -189,7 +189,7 @@ async function restoreIntoFolder(file: string, env: Env): Promise<ParsedBackup> 
   }
 }
 
-function createProgressPrinter(): ReportProgress {
+function createProgressPrinter(): BackupProgressHandler {
   let last = performance.now()
   const { isTTY } = process.stderr
   return ({ rows, files, bytes }) => {

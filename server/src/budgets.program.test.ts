@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestApp } from './testing/app.ts'
 import { measureCallCosts } from './testing/lists/call-costs.ts'
-import { type ListCost, measureListCosts, tripleCentreRows } from './testing/lists/cost.ts'
+import { measureListCosts, type QueryCost, tripleCentreRows } from './testing/lists/cost.ts'
 import { createTestAppWithDemoRows, scrambleDemoRows } from './testing/lists/demo-rows.ts'
-import { createListReaders } from './testing/lists/readers.ts'
+import { createListReadFunctions } from './testing/lists/readers.ts'
 
 /**
  * The allowed costs of lists and calls. `BUDGETS=write` replaces them by the current costs; then review the file's
@@ -31,14 +31,14 @@ it.skipIf(process.env.TEST_DATABASE_URL)(
   async () => {
     await scrambleDemoRows(t, 1)
     await t.database.direct.query('vacuum analyze')
-    const readers = await createListReaders(t)
+    const readers = await createListReadFunctions(t)
     const small = new Map([...(await measureListCosts(t, readers)), ...(await measureCallCosts(t))])
     await tripleCentreRows(t)
     const large = new Map([...(await measureListCosts(t, readers)), ...(await measureCallCosts(t))])
     const figures = Object.fromEntries(
       [...small].map(([label, { statements, buffers }]): [string, Figures] => [
         label,
-        [statements, buffers, (large.get(label) as ListCost).buffers],
+        [statements, buffers, (large.get(label) as QueryCost).buffers],
       ]),
     )
     if (process.env.BUDGETS === 'write') writeFileSync(file, `${linesOf(figures)}\n`)

@@ -20,15 +20,20 @@ import {
   rowKeysOf,
   textsInValue,
 } from './testing/lists/model.ts'
-import { filtersSkippedByTests, requiredParameterQueries } from './testing/lists/places.ts'
-import { createListReaders, type ListReaders, readAllRows, readAllRowsIfAllowed } from './testing/lists/readers.ts'
+import { filtersSkippedByTests, requiredParameterValueQueries } from './testing/lists/places.ts'
+import {
+  createListReadFunctions,
+  type ListReadFunctions,
+  readAllRows,
+  readAllRowsIfAllowed,
+} from './testing/lists/readers.ts'
 
 /** `npm run proof:lists` uses other seeds and more cases. A failed test prints its seed and smallest failing case. */
 const seed = Number(process.env.PROOF_SEED ?? 50)
 const cases = Number(process.env.PROOF_CASES ?? 20)
 
 let t: TestApp
-let readers: ListReaders
+let readers: ListReadFunctions
 // Skipped on a PostgreSQL server, where the rows of the demo centre are different; other tests check the SQL statements
 // there.
 describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', () => {
@@ -37,7 +42,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
     await scrambleDemoRows(t, seed)
     // Without statistics PostgreSQL chooses slow plans for the demo's rows.
     await t.database.direct.query('analyze')
-    readers = await createListReaders(t)
+    readers = await createListReadFunctions(t)
   })
   afterAll(() => t.close())
 
@@ -54,7 +59,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
       const filters = list.filters.filter(
         ({ name, parts }) =>
           !filtersSkippedByTests[`${label} ${name}`] &&
-          !parts.some((part) => requiredParameterQueries[label]?.includes(part)),
+          !parts.some((part) => requiredParameterValueQueries[label]?.includes(part)),
       )
       const values = await Promise.all(filters.map((filter) => model.values(filter)))
       const oneIn = Math.max(1, Math.ceil(filters.length / 2))

@@ -28,7 +28,7 @@ import { logDatabaseOutages } from './http/outages.ts'
 import { createDoorDevices } from './integrations/doors/door-devices.ts'
 import { createErpFromEnv } from './integrations/erp/erp-source.ts'
 import { createStorageFromEnv } from './integrations/files/storage.ts'
-import { watchOutsideSystems } from './integrations/outside.ts'
+import { reportOutsideSystemStates } from './integrations/outside.ts'
 import { createPushServicesFromEnv } from './integrations/push/push-services.ts'
 import { createSmsGatewayFromEnv } from './integrations/sms/sms-gateway.ts'
 import { createTelegramFromEnv } from './integrations/telegram/bot.ts'
@@ -150,7 +150,7 @@ if (env.MARKAZ_BACKUP_FOLDER) {
   }
   registerBackupMetrics(app.figures, registerDailyBackup(app.queue, backups))
 }
-watchOutsideSystems(app, app.figures)
+reportOutsideSystemStates(app, app.figures)
 registerStandbyMetrics(app.figures, reader)
 if (standby) logDatabaseOutages(app, standby.watch, 'the standby')
 registerDiskMetrics(app.figures, {

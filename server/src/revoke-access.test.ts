@@ -11,12 +11,12 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { users } from '@markaz/protocol/people/users/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  type AccessEndingCause,
   type AccessKindName,
+  type AccessRevocationCause,
   type AccessRevocationEffect,
   type AccountEntity,
-  accessEndingCauses,
   accessKinds,
+  accessRevocationCauses,
 } from './centre/sign-in/access-causes.ts'
 import { declaredAccessKinds, revokeAccessOfAll } from './centre/sign-in/revoke-access.ts'
 import { endRowsMissingInErp } from './centre/sync/ending.ts'
@@ -26,15 +26,15 @@ import { staffErpCollection } from './people/staff/staff-from-erp.ts'
 import { studentsErpCollection } from './people/students/students-from-erp.ts'
 import { linkTelegramChat } from './people/telegram/link-chat.ts'
 import {
-  type AccessHolder,
-  type AccessScene,
+  type AccessTestSetup,
   accessKindsInTestOrder,
-  createAccessScene,
+  createAccessTestSetup,
+  type PersonWithAllAccess,
 } from './testing/access-scene.ts'
 
-let s: AccessScene
+let s: AccessTestSetup
 beforeAll(async () => {
-  s = await createAccessScene()
+  s = await createAccessTestSetup()
 })
 afterAll(() => s.close())
 beforeEach(async () => {
@@ -42,14 +42,14 @@ beforeEach(async () => {
 })
 
 interface Trigger {
-  cause: AccessEndingCause
+  cause: AccessRevocationCause
   entity: AccountEntity
   how: string
   /** True = the person ends the access in their own session, which stays valid. */
   isOwn?: true
   chatBy?: 'contact'
   /** Ends the access by the real API call, and then tries to restore it, for example by undoing the call. */
-  run(who: AccessHolder): Promise<void>
+  run(who: PersonWithAllAccess): Promise<void>
 }
 
 type Sent = Promise<{ status: number; headers: Record<string, unknown>; text: string }>
@@ -299,17 +299,17 @@ const triggers: Trigger[] = [
   },
 ]
 
-async function forget({ studentId: id }: AccessHolder) {
+async function forget({ studentId: id }: PersonWithAllAccess) {
   await s.t.db.run(sql`update student set ext_id = null where id = ${id}`)
   const row = await s.t.db.one<{ fullName: string }>(sql`select full_name as "fullName" from student where id = ${id}`)
   await expectOk(s.t.send(students.forget, { ...byChief(), params: { id }, body: { fullName: row?.fullName ?? '' } }))
 }
 
-const effectOf = (cause: AccessEndingCause, kind: AccessKindName): AccessRevocationEffect =>
-  accessEndingCauses[cause].effects[kind]
+const effectOf = (cause: AccessRevocationCause, kind: AccessKindName): AccessRevocationEffect =>
+  accessRevocationCauses[cause].effects[kind]
 const isAccessKept = (effect: AccessRevocationEffect) => typeof effect === 'object'
 
-async function readOpenAccess(who: AccessHolder, kinds: readonly (AccessKindName | 'asking')[]) {
+async function readOpenAccess(who: PersonWithAllAccess, kinds: readonly (AccessKindName | 'asking')[]) {
   const open: string[] = []
   for (const kind of kinds) if (await who.opens(kind)) open.push(kind)
   return open
@@ -367,7 +367,7 @@ describe('the table of causes and kinds of access', () => {
         .map(({ kind }) => kind)
         .sort(),
     ).toEqual(Object.keys(accessKinds).sort())
-    const wanted = Object.entries(accessEndingCauses).flatMap(([cause, { of }]) =>
+    const wanted = Object.entries(accessRevocationCauses).flatMap(([cause, { of }]) =>
       of.map((entity) => `${cause} ${entity}`),
     )
     const tried = new Set(triggers.map(({ cause, entity }) => `${cause} ${entity}`))
@@ -418,7 +418,7 @@ const noAccess: Record<string, string> = {
 
 const personTexts: Record<AccountEntity, string> = { staff: 'staff', student: 'student', agent: 'parent' }
 
-const causeTexts: Record<AccessEndingCause, string> = {
+const causeTexts: Record<AccessRevocationCause, string> = {
   reset: 'staff set a new password',
   ownPassword: 'the person chose a new password',
   login: 'the login was changed',
@@ -459,14 +459,14 @@ const effectTexts = {
 function tableOfDocs(): string {
   const kinds = Object.keys(accessKinds) as AccessKindName[]
   const people = (of: readonly AccountEntity[]) => of.map((entity) => personTexts[entity]).join(', ')
-  const rows = Object.entries(accessEndingCauses).map(([cause, { of, effects }]) => {
+  const rows = Object.entries(accessRevocationCauses).map(([cause, { of, effects }]) => {
     const possible = kinds.filter((kind) => of.some((entity) => isPossible(kind, entity)))
     const exceptions = Object.entries(effectTexts).flatMap(([effect, text]) => {
       const affected = possible.filter((kind) => effectText(effects[kind]) === effect)
       return affected.length > 0 ? [`${andJoined(affected.map((kind) => kindTexts[kind]))} ${text}`] : []
     })
     const rest = exceptions.length > 0 ? 'all other access ends' : 'all access ends'
-    return `| ${cause} (${people(of)}) | ${causeTexts[cause as AccessEndingCause]} | ${[...exceptions, rest].join('; ')} |`
+    return `| ${cause} (${people(of)}) | ${causeTexts[cause as AccessRevocationCause]} | ${[...exceptions, rest].join('; ')} |`
   })
   const limited = kinds
     .filter((kind) => accessKinds[kind].length < Object.keys(personTexts).length)

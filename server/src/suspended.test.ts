@@ -7,16 +7,16 @@ import type { AccessKindName, AccountEntity } from './centre/sign-in/access-caus
 import { peopleForDeviceSql } from './control/doors/door-person.ts'
 import { type Sql, sql } from './db/db.ts'
 import {
-  type AccessHolder,
-  type AccessScene,
+  type AccessTestSetup,
   accessKindsInTestOrder,
-  createAccessScene,
+  createAccessTestSetup,
+  type PersonWithAllAccess,
 } from './testing/access-scene.ts'
 
-let s: AccessScene
+let s: AccessTestSetup
 let deviceId: number
 beforeAll(async () => {
-  s = await createAccessScene()
+  s = await createAccessTestSetup()
   const row = await s.t.db.one<{ id: number }>(
     sql`select head_office_id as id from staff_head_office where staff_id = ${s.chief.staffId}`,
   )
@@ -81,7 +81,7 @@ const suspensions: Suspension[] = [
 const isOpen = async (answer: Promise<{ status: number }>) => (await answer).status === 200
 
 /** Returns attempts of a person to get new access: sign-in, codes, links. (Existing access is tested separately.) */
-async function newEntries(who: AccessHolder): Promise<Record<string, () => Promise<boolean>>> {
+async function newEntries(who: PersonWithAllAccess): Promise<Record<string, () => Promise<boolean>>> {
   const { t } = s
   const { entity, id, login, phone } = who
   await t.db.run(sql`update agent_phone set confirmed_at = created_at where agent_id = ${id} and ${entity === 'agent'}`)

@@ -1,24 +1,28 @@
 import { parentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AccessEndingCause, type AccountEntity, accessEndingCauses } from './centre/sign-in/access-causes.ts'
+import {
+  type AccessRevocationCause,
+  type AccountEntity,
+  accessRevocationCauses,
+} from './centre/sign-in/access-causes.ts'
 import { revokeAccess } from './centre/sign-in/revoke-access.ts'
 import { registerPushDevice } from './content/notifications/devices.ts'
 import { sql } from './db/db.ts'
 import {
-  type AccessHolder,
-  type AccessScene,
+  type AccessTestSetup,
   accessKindsInTestOrder,
-  createAccessScene,
+  createAccessTestSetup,
+  type PersonWithAllAccess,
 } from './testing/access-scene.ts'
 
-let s: AccessScene
+let s: AccessTestSetup
 beforeAll(async () => {
-  s = await createAccessScene()
+  s = await createAccessTestSetup()
 })
 afterAll(() => s.close())
 
 /** Gives both accounts the same phone number and ID, as if they belonged to one person. */
-async function linkAccounts(one: AccessHolder, other: AccessHolder): Promise<void> {
+async function linkAccounts(one: PersonWithAllAccess, other: PersonWithAllAccess): Promise<void> {
   const { phone } = other
   for (const { entity, id } of [one, other]) {
     if (entity === 'staff')
@@ -29,7 +33,7 @@ async function linkAccounts(one: AccessHolder, other: AccessHolder): Promise<voi
   }
 }
 
-const causes = Object.keys(accessEndingCauses) as AccessEndingCause[]
+const causes = Object.keys(accessRevocationCauses) as AccessRevocationCause[]
 const pairs = (['staff', 'student', 'agent'] as const).flatMap((ended) =>
   (['staff', 'student', 'agent'] as const).map((stays) => ({ ended, stays })),
 )
@@ -44,7 +48,7 @@ describe('two accounts of one person, for example as staff member and as parent'
       await linkAccounts(one, other)
       const now = s.t.deps.clock.now()
       for (const cause of causes)
-        if ((accessEndingCauses[cause].of as readonly AccountEntity[]).includes(ended))
+        if ((accessRevocationCauses[cause].of as readonly AccountEntity[]).includes(ended))
           await s.t.db.transaction((tx) => revokeAccess(tx, { entity: ended, id: one.id }, cause, { now }))
       const left: string[] = []
       for (const kind of ['asking', ...accessKindsInTestOrder(stays)] as const)
@@ -58,7 +62,7 @@ describe('two accounts of one person, for example as staff member and as parent'
   it("push messages to a phone belong to the account that registered the phone last, and end only with that account's access", async () => {
     const { t } = s
     const [teacher, parent] = [await s.holder('staff'), await s.holder('agent')]
-    const register = (side: 'staff' | 'parent', { asking }: AccessHolder) =>
+    const register = (side: 'staff' | 'parent', { asking }: PersonWithAllAccess) =>
       registerPushDevice(t.deps, { side, sessionId: asking.refreshToken.split('.')[0] as string }, {
         fcmToken: 'bitta-telefon',
       } as never)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { copyDataFolder } from '../testing/centre.ts'
+import { copyPreparedDatabaseTo } from '../testing/centre.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { type Db, sql } from './db.ts'
 import { openEmbeddedDatabase, openPostgres } from './open.ts'
@@ -28,7 +28,7 @@ describe('the data folder of the embedded database', () => {
 
   function usedFolder(): string {
     const folder = newFolder()
-    copyDataFolder(folder)
+    copyPreparedDatabaseTo(folder)
     return folder
   }
 

@@ -5,7 +5,7 @@ import { studentDataRegistry } from '../access/personal-data.ts'
 // Importing the areas registers the tables in which they store data about students.
 import '../areas.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { databaseSchemaText } from '../testing/schema-text.ts'
+import { readDatabaseSchemaText } from '../testing/schema-text.ts'
 import { declaredColumnMaps } from './column-map.ts'
 import { translateDatabaseError } from './database-errors.ts'
 import { sql } from './db.ts'
@@ -26,7 +26,7 @@ it('migrations are sorted by number, and each number is used once', () => {
 
 // Shows: HOUSE-004
 it.skipIf(inject('postgresUrl'))('server/schema.sql equals the schema that the migrations produce', async () => {
-  await expect(await databaseSchemaText(database.db)).toMatchFileSnapshot('../../schema.sql')
+  await expect(await readDatabaseSchemaText(database.db)).toMatchFileSnapshot('../../schema.sql')
 })
 
 it('every table that refers to students is registered by a feature area, which exports and erases its rows', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type RunningPostgres, startPostgres } from '../../../tools/postgres.ts'
-import { startStandby } from '../testing/standby.ts'
+import { startStandbyServer } from '../testing/standby.ts'
 import { type Db, sql } from './db.ts'
 import { type OpenedDatabase, openPostgres } from './open.ts'
 import { createStandbyReader, requireSameDatabase, type StandbyDatabase } from './standby.ts'
@@ -12,7 +12,7 @@ describe.runIf(inject('postgresUrl'))('reads from a standby database server', ()
   let reader: StandbyDatabase
   beforeAll(async () => {
     const first = await startPostgres(...small)
-    servers.push(first, await startStandby(first, ...small))
+    servers.push(first, await startStandbyServer(first, ...small))
     ;[primary, standby] = servers.map(({ url }) => openPostgres(url, 2, 30_000)) as [OpenedDatabase, OpenedDatabase]
     await primary.pool.query('create table mark (id int primary key)')
     reader = createStandbyReader(standby, primary.db, { restMs: 1_000 })

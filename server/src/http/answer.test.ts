@@ -45,7 +45,7 @@ describe('the response to an expected error', () => {
     expect((await answer(() => new AppError('SYNC_RUNNING'))).error.errId).toBe(245)
   })
 
-  it('a validation error lists the invalid fields, and its message begins with the first of them', async () => {
+  it('a validation error lists the invalid fields, and its message begins with the first invalid field', async () => {
     const fields = { 'attendances.3.mark': generalErrorTexts.notANumber, name: generalErrorTexts.required }
     const { status, error } = await answer(() => new AppError('VALIDATION', { fields }))
     expect([status, error.fields, error.errMsg]).toEqual([400, fields, 'Davomat, 4-qator, Belgi: Raqam kiriting'])
@@ -85,7 +85,7 @@ describe('the response to an unexpected error', () => {
     },
   )
 
-  it('values of a row that the database refused appear neither in the response nor in the log', async () => {
+  it('values of a row that the database refused to store appear neither in the response nor in the log', async () => {
     const got = await answer(() =>
       t.db
         .run(

@@ -55,7 +55,7 @@ describe('the declarations of all routes', () => {
     expect(() => fresh.get('/healthz', async () => 'x')).not.toThrow()
   })
 
-  it('every route is described on the documentation page of its users (staff, students or parents), and on no other page', async () => {
+  it('every route is described on the documentation page for its users (staff, students or parents), and on no other page', async () => {
     const pages = {
       staff: await t.app.inject('/api/docs'),
       student: await t.app.inject('/api/docs/student'),
@@ -70,8 +70,9 @@ describe('the declarations of all routes', () => {
 })
 
 describe('which data users can read with their rights', () => {
-  it('phone numbers, documents and SMS texts in answers are marked as personal data, so that they are masked', () => {
-    // Exceptions (decision 620): phone numbers of people who can grant a right, and of assistants in own lessons.
+  it('the answer schemas of staff routes mark phone numbers, documents and SMS texts as personal data, so that they are masked', () => {
+    // Exceptions (decision 620): phone numbers of people who can grant a right, and of assistants in the user's own
+    // lessons.
     const ofColleagues = /^roles\.grantors\.|\bassistants\[\]\.phoneNumber$/
     const isShown = ({ side, access }: RouteDefinition) => !side && access.kind === 'can' && !access.and
     const found = routes
@@ -81,7 +82,7 @@ describe('which data users can read with their rights', () => {
     expect(found).toEqual([])
   })
 
-  it('a user without any right can read only data about themself and about who can grant rights', () => {
+  it('a user without any right can read only their own data and the names of users who can grant rights', () => {
     const ofAnybody = routes.filter(({ route }) => route.access.kind === 'session' && !route.side)
     expect(ofAnybody.map(({ route }) => route.path).sort()).toEqual([
       // The call undoes only the user's own change, and requires the right that the change required.
@@ -184,7 +185,7 @@ describe('calls that a program may make with an access token', () => {
 
   // This test checks only names of fields; `seeGrants` of shareTestApp also checks which columns a call writes.
   // Shows: SAFE-031
-  it("a program with an access token cannot make API calls about the user's account, or with fields for passwords, logins or tokens", () => {
+  it("a program with an access token cannot make API calls about the user's account, or send fields for passwords, logins or tokens", () => {
     expect(opened.filter(({ route }) => route.access.kind !== 'can')).toEqual([])
     const isWayIn = (name: string) => /password|^(new)?login$|^code$|^(access|refresh)?token$/i.test(name)
     const isRefused = ({ freshPassword, notByToken }: RouteDefinition, name: string) =>
@@ -231,7 +232,7 @@ describe('the number of calls that change data without requiring a right is limi
       'ownExams.readUntil',
       'ownHomework.readUntil',
       'ownTalks.readUntil',
-      // A student can make at most 20 of these calls in 15 minutes, as each deletion needs a comment written before.
+      // A student can write at most 20 comments in 15 minutes, and each deletion needs a comment of the student.
       'ownComments.write',
       'ownComments.remove',
       // The handler of this call limits it: at most 30 invitations per student in 15 minutes.

@@ -15,9 +15,11 @@ const noSourcesPolicy: Policy = {
 
 /** The policy for responses that are not pages, such as API answers, errors and redirects. */
 const nonPageContentPolicy = formatContentPolicy(noSourcesPolicy)
-/** A service worker may fetch from our own origin for its pages. */
+/** The policy for a service worker, which may fetch from our own origin for its pages. */
 export const workerContentPolicy = formatContentPolicy({ ...noSourcesPolicy, 'connect-src': ["'self'"] })
-/** An uploaded file that a browser opens from its address runs no scripts and forms, and has a separate origin. */
+/**
+ * The policy for an uploaded file: opened from its address, it runs no scripts and forms, and has a separate origin.
+ */
 export const fileContentPolicy = formatContentPolicy({ ...noSourcesPolicy, sandbox: [] })
 /**
  * The hash of an empty style element, which the policy must allow: some components insert such an element and then add
@@ -33,7 +35,7 @@ type Settings = Pick<Deps, 'videoHosts' | 'filesUrl'>
 
 /**
  * Allows only our own scripts and the page's inline script, whose hash the web build writes. Style elements need the
- * page's nonce. Trusted Types: one policy, which sanitizes HTML (web/src/shared/csp).
+ * page's nonce. Trusted Types allow one policy, which sanitizes HTML (web/src/shared/csp).
  */
 export function staffPageContentPolicy(deps: Settings): (nonce: string) => string {
   const hashes = `${webDistFolder}/csp-hashes.json`

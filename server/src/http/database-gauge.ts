@@ -4,13 +4,13 @@ import { shareWhilePending } from '../db/timeouts.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The registry for metrics that other modules than http/metrics.ts register. */
+    /** The registry for metrics that modules other than http/metrics.ts register. */
     figures: Registry
   }
 }
 
 /** Registers a metric that is read from the database. `ask` returns one value for each value of the label. */
-export function registerDatabaseGauge(
+export function registerGaugeFromDatabase(
   app: FastifyInstance,
   { name, help, label }: { name: string; help: string; label: string },
   ask: () => Promise<{ of: string; value: number }[]>,

@@ -24,7 +24,7 @@ describe('the server while the database does not answer', () => {
   })
   afterAll(() => dead.close())
 
-  it('while the database is down, /healthz is healthy, /readyz is not ready, and every API call answers 503 in the JSON envelope', async () => {
+  it('while the database is down, /healthz reports healthy, /readyz reports not ready, and every API call answers 503 in the JSON envelope', async () => {
     const t = await startTestApp({ db: dead.db, pool: dead.pool })
     closing.push(t.close)
     expect([await get(t.app, '/healthz'), await get(t.app, '/readyz')]).toEqual([200, 503])
@@ -59,7 +59,7 @@ describe('the server while the database does not answer', () => {
   })
 })
 
-it('/readyz reports a data folder as long as the server cannot write to it', async () => {
+it('/readyz answers with the status `folder` while the server cannot write to its data folder', async () => {
   const disk = mkdtempSync(join(tmpdir(), 'markaz-disk-'))
   closing.push(async () => rmSync(disk, { recursive: true }))
   const folder = join(disk, 'data')

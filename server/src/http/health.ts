@@ -39,7 +39,7 @@ export function registerHealthRoutes(app: FastifyInstance, deps: Deps, readiness
   app.get('/readyz', async (_request, reply) => {
     let status = readiness.isReady ? await readDatabaseStatus(deps) : 'database'
     const { folder } = readiness
-    // A folder on a network drive that does not answer in time counts as not writable.
+    // A folder on a network drive that does not answer in time is reported as not writable.
     if (status === 'ok' && folder && !(await withTimeout(isFolderWritable(folder)))) status = 'folder'
     return reply.code(statuses[status]).send({ status })
   })

@@ -1,7 +1,10 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 
-/** The size limit in bytes. The largest request body of a call without sign-in is that of the sign-in itself. */
+/**
+ * The size limit, in bytes, of request bodies of calls without sign-in. The sign-in itself has the largest of these
+ * bodies.
+ */
 export const publicBodyLimitBytes = 16_384
 
 /** Formatted text needs a depth of 29 and 3,000 nodes of about 5 values (`richTextLimits`), forms a depth of 4. */
@@ -11,7 +14,7 @@ const limits = { depth: 32, values: 20_000 }
  * Counts brackets and values before parsing, because parsing a megabyte of brackets takes seconds and all memory.
  * @throws AppError TOO_LARGE
  */
-export function checkJsonBodies(app: FastifyInstance): void {
+export function limitJsonBodyComplexity(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (exceedsLimits(body as string)) done(new AppError('TOO_LARGE'))

@@ -4,7 +4,7 @@ import { shareTestApp } from '../testing/app.ts'
 
 const t = shareTestApp()
 
-it('while 500 API calls wait for a database connection, a new call is refused with a request to retry later; the waiting calls are answered', async () => {
+it('while 500 API calls wait for a database connection, a new call is refused with a retry time; the waiting calls are answered', async () => {
   const { token } = await t.signedIn({ grants: ['staff_control:offices.read'] })
   const { pool } = t.deps
   // Takes all connections of the pool, so that calls must wait.

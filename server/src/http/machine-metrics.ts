@@ -37,7 +37,7 @@ export function registerDatabaseMetrics(registry: Registry, { db }: Pick<Deps, '
   )
 }
 
-/** Measures disks of this machine; that of a remote PostgreSQL cannot be measured. `folders`: paths by name. */
+/** Measures the disks of this machine; the disk of a remote PostgreSQL cannot be measured. `folders`: paths by name. */
 export function registerDiskMetrics(registry: Registry, folders: Record<string, string>): void {
   new Gauge({
     name: 'markaz_disk_free_bytes',

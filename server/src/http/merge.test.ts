@@ -204,7 +204,7 @@ describe('the values that an edit conflict shows', () => {
     })
   })
 
-  it('an edit conflict shows ids by the names of their rows', async () => {
+  it('an edit conflict shows the names of rows instead of their ids', async () => {
     const office = await t.build.office()
     const category = async (name: string) => t.build.category({ name })
     const { token } = await t.signedIn({ grants: ['users:students.update'], headOfficeIds: [office.headOfficeId] })

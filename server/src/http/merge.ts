@@ -32,7 +32,10 @@ export function removeOriginalFormValues(sent: unknown, faults: Record<string, F
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Several attempts, because others may save again while the merged form is being saved. */
+/**
+ * The form is saved in several attempts, because other users may save the record again while the merged form is being
+ * saved.
+ */
 const maxAttempts = 5
 
 /** Fields that forms never show, so they have no original value to compare. */
@@ -56,7 +59,7 @@ class Edit {
     )
   }
 
-  /** Saves the form. If others changed other fields of the record, saves again with their values. */
+  /** Saves the form. If other users changed other fields of the record, saves the form again with their values. */
   async run<T>(call: { db: Db; viewer: Viewer }, work: (body: unknown) => Promise<T>): Promise<T> {
     if (Object.keys(this.base).some(isOfficeList)) this.ownOfficeIds = await readVisibleOfficeIds(call)
     for (let attempt = 1; ; attempt++) {
@@ -70,7 +73,7 @@ class Edit {
     }
   }
 
-  /** @throws Stale if others have changed fields; the transaction of the save is then rolled back */
+  /** @throws StaleFormError if other users have changed fields; the transaction of the save is then rolled back */
   compare(line: AuditEntry): void {
     const { before: told, after: wanted } = maskAuditFields(line.form ?? line)
     if (!told || !wanted) return

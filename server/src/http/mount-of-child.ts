@@ -11,7 +11,7 @@ import { handlerOfRoute, mountRoute } from './mount.ts'
  * @param about the kind of data that the parent's link to the child must allow; undefined = every parent of the child
  * may make the call
  */
-export function mountChildRoute<R extends RouteDefinition>(
+export function mountRouteForParents<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
   route: R & ChildRoute<R>,

@@ -174,7 +174,10 @@ export function mountWithoutEnvelope<R extends RouteDefinition>(
   mountRoute(app, deps, route, handler as unknown as Handler<R>)
 }
 
-/** Registers one handler for both versions of a route; `reach` says which version was called. */
+/**
+ * Mounts one handler for both versions of a route: for all groups, and for the user's own groups. `reach` says which
+ * version was called.
+ */
 export function mountForAllAndOwnGroups<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
@@ -202,7 +205,8 @@ function registerRoute<R extends RouteDefinition>(
     await countCallTowardsRateLimit(deps.db, route, person, deps.clock.now())
   }
   /**
-   * Counts people for the alarm about unusual reading; people that a program reads also count as exported.
+   * Counts the people in an answer for the alarm about reading personal data; people that a program reads also count as
+   * exported.
    * @throws AppError EXPORT_LIMIT to a program that exceeds its daily limit
    */
   const noteReading = async (people: number, { viewer, ip }: FastifyRequest) => {
@@ -253,7 +257,7 @@ function registerRoute<R extends RouteDefinition>(
       const edit = route.edits ? mergeEditedFields(route, request.body) : null
       if (request.viewer) {
         refuseFieldsForToken(route, request.viewer, request.body)
-        refuseStalePassword(route, request.viewer, request.body, deps)
+        requireRecentPasswordEntry(route, request.viewer, request.body, deps)
       }
       const actorOf = (actor?: Partial<AuditActor>): AuditActor => ({
         staffId: request.viewer?.id ?? null,
@@ -341,7 +345,8 @@ function registerRoute<R extends RouteDefinition>(
 
 const personalDataOf = (route: RouteDefinition, answer: z.ZodType) => ({
   maskFor: createAnswerMaskerFactory(answer),
-  // If the path names one group, exam or person, people count only with personal data; otherwise names are enough.
+  // If the path names one group, exam or person, only people with personal data are counted; otherwise also people with
+  // only a name.
   count: createPeopleCounter(answer, !pathWithIdPattern.test(route.path)),
 })
 
@@ -360,7 +365,7 @@ const changeOf = (
 const passwordFreshMs = 15 * 60_000
 
 /** @throws AppError PASSWORD_NEEDED_AGAIN if the route requires a recently entered password */
-export function refuseStalePassword(
+export function requireRecentPasswordEntry(
   { freshPassword, exportsPeople }: RouteDefinition,
   { passwordAt, accessTokenId }: Viewer,
   body: unknown,
@@ -396,8 +401,8 @@ export const bodyHasAnyField = (body: unknown, fields: readonly string[]) =>
   fields.some((field) => ((body ?? {}) as Record<string, unknown>)[field] !== undefined)
 
 /**
- * A prototype with getters that throw. Spreading the input does not call getters of its prototype, so nothing throws
- * then.
+ * Returns a prototype of the handler's input whose getters throw. Spreading the input does not call getters of its
+ * prototype.
  */
 const throwingPersonGetters = ({ path }: RouteDefinition) => ({
   get viewer(): never {

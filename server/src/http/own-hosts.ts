@@ -24,10 +24,10 @@ export function registerSeparateHosts(app: FastifyInstance, { publicUrl, portalU
     } else if (files && isFilePath(url)) {
       return reply.redirect(filesUrl + url)
     } else if (host === portal) {
-      if (/^\/(\?|$)/.test(url)) return reply.redirect(addPortalSlash(url))
+      if (/^\/(\?|$)/.test(url)) return reply.redirect(addPortalTrailingSlash(url))
       if (!isPortalPath(url)) throw new AppError('NO_SUCH_CALL')
     } else if (portal && /^\/portal([/?]|$)/.test(url) && opensPage(request)) {
-      return reply.redirect(portalUrl + addPortalSlash(url))
+      return reply.redirect(portalUrl + addPortalTrailingSlash(url))
     }
   })
 }
@@ -36,7 +36,7 @@ export function registerSeparateHosts(app: FastifyInstance, { publicUrl, portalU
 export const portalPagePath = '/portal/'
 
 /** Adds the slash that the service worker's scope needs: `/portal?parent` → `/portal/?parent`. */
-export const addPortalSlash = (url: string) => url.replace(/^\/(portal)?(?=\?|$)/, portalPagePath)
+export const addPortalTrailingSlash = (url: string) => url.replace(/^\/(portal)?(?=\?|$)/, portalPagePath)
 
 /**
  * True if the request opens a page. Only such requests are redirected, so that a portal installed at the old address

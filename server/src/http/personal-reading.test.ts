@@ -40,7 +40,7 @@ const pagesOf = async ({ staffId }: Person) => {
 
 describe('the alarm about a staff member who reads unusually much personal data', () => {
   // Shows: SAFE-035
-  it("an alarm about unusual reading is raised once a day at ten times the person's normal number, as notification, metric and log entry", async () => {
+  it('a staff member who opens ten times more pages with personal data than usual raises one alarm a day: as notification, metric and log entry', async () => {
     await usually(reader.staffId, 100, [1, 2, 3, 4, 5])
     await opened(reader, 999)
     expect(await alarms()).toBe(0)
@@ -59,7 +59,7 @@ describe('the alarm about a staff member who reads unusually much personal data'
   })
 
   // Shows: SAFE-035
-  it('no alarm about unusual reading is raised in the first week of a new staff member whose role usually reads a lot', async () => {
+  it('in the first days of a staff member, the alarm about reading personal data is raised at ten times the usual number of the role', async () => {
     const colleague = await t.build.staff({ roleId: reader.roleId, headOfficeIds: [headOfficeId] })
     await usually(colleague, 150, [1, 2, 3, 4, 5, 6, 7])
     await usually(reader.staffId, 2, [1, 2])
@@ -70,7 +70,7 @@ describe('the alarm about a staff member who reads unusually much personal data'
   })
 
   // Shows: SAFE-035
-  it('without earlier days the alarm about unusual reading is raised at 600 pages, and days with an alarm do not raise this limit', async () => {
+  it('without earlier days of the staff member or role, the alarm about reading personal data is raised at 600 pages, also after days with an alarm', async () => {
     await opened(reader, 599)
     expect(await alarms()).toBe(0)
     await opened(reader, 1)

@@ -12,7 +12,7 @@ interface UnusualReading {
   now: Date
 }
 
-export const unusualPersonalReadingEvent = createListenerEvent<UnusualReading>('unusual reading')
+export const unusualPersonalDataReadEvent = createListenerEvent<UnusualReading>('unusual reading')
 
 /** The alarm is raised at this multiple of the person's normal number of pages. */
 const alarmFactor = 10
@@ -26,14 +26,17 @@ const writeAfterMs = 10_000
 declare module 'fastify' {
   interface FastifyInstance {
     personalReading: {
-      /** Counts the people; the count is written to the database later, outside the call. */
+      /**
+       * Counts people whose personal data the staff member read; the count is written to the database later, outside
+       * the call.
+       */
       note(staffId: number, people: number): void
       write(): Promise<void>
     }
   }
 }
 
-export function watchPersonalReading(app: FastifyInstance, figures: Registry, { db, clock }: Deps): void {
+export function watchPersonalDataReads(app: FastifyInstance, figures: Registry, { db, clock }: Deps): void {
   const alarms = new Counter({
     name: 'markaz_unusual_reading_total',
     help: 'People of the staff who opened ten times more personal pages in a day than they usually do',
@@ -74,7 +77,7 @@ interface Reading {
  * today.
  */
 async function storePageCounts(db: Db, { pages, day }: Reading): Promise<number[]> {
-  // Sorted, so that two processes lock the rows in the same order and cannot deadlock.
+  // The rows are sorted, so that two processes lock them in the same order and cannot deadlock.
   const read = [...pages].sort(([one], [other]) => one - other)
   const rows = await db.many<{ staffId: number; isMuch: boolean }>(sql`
     insert into personal_reading as known (staff_id, day, pages)
@@ -97,7 +100,7 @@ async function raiseAlarm(
       where staff_id = ${staffId} and day = ${day} and alarmed_at is null and pages >= ${normal * alarmFactor} returning pages`)
     if (!row) return null
     const alarm = { staffId, pages: row.pages, normal, now }
-    await unusualPersonalReadingEvent.emit(tx, alarm)
+    await unusualPersonalDataReadEvent.emit(tx, alarm)
     return alarm
   })
 }
@@ -115,6 +118,6 @@ async function readNormalPages(tx: Db, staffId: number, day: string): Promise<nu
 }
 
 /** Deletes the page counts of days that are too old for the median. */
-export async function clearPersonalReadingCounts(db: Db, today: string): Promise<void> {
+export async function clearPersonalDataReadCounts(db: Db, today: string): Promise<void> {
   await db.run(sql`delete from personal_reading where day < ${today}::date - 31`)
 }

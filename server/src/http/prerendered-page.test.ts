@@ -91,7 +91,7 @@ describe.skipIf(!existsSync(prerenderScriptPath))('the prerendered page of a fir
     expect(body).not.toContain('Kimyo')
   })
 
-  it("the staff page is sent without rows if its cookie is missing, or the stored display settings are missing, malformed or another user's", async () => {
+  it('a prerendered page applies the filters of its address, and the page size that the browser has stored', async () => {
     const looks = [
       '',
       'x',

@@ -83,7 +83,7 @@ export function servePrerenderedStaffPage(app: FastifyInstance, deps: Deps): Sen
       addresses.map(async (address) => [address, await read(request, address, token)] as const),
     )
     const answers = Object.fromEntries(entries)
-    // Not prerendered, because the stored display settings belong to another user, who used this browser before.
+    // The page is not prerendered if the stored display settings belong to another user, who used this browser before.
     if ((answers[profile] as { id: number } | undefined)?.id !== frame.look.person) throw new ScreenRefusedError()
     const { html, styles } = await drawing.draw(request.url, frame, answers)
     const json = JSON.stringify(answers).replaceAll('<', '\\u003c')

@@ -30,7 +30,7 @@ const maxWaitingPages = 20
 /** Milliseconds to wait before the prerendering thread is started again after a failure. */
 const pauseMs = 60_000
 
-/** A request without answer to the prerendering thread. `isLate`: the caller has stopped waiting. */
+/** A request to the prerendering thread that is not answered yet. `isLate`: the caller has stopped waiting. */
 interface Waiting {
   resolve(answer: never): void
   reject(error: Error): void

@@ -20,7 +20,10 @@ const hourMs = 3_600_000
 /** Maximum number of stored characters: of usual log lines, and of warnings and errors (`serious`). */
 const maxStoredCharacters = { usual: 2_000_000, serious: 1_000_000 }
 
-/** Keeps the last hour of the log, or less if the log is long. Many requests do not displace warnings and errors. */
+/**
+ * Keeps the last hour of the log, or less if the log is long. Warnings and errors are kept separately, so that many
+ * requests do not displace them.
+ */
 export function createRecentLogBuffer(now: () => number = Date.now): RecentLogLines {
   const stores = {
     usual: boundedLines(maxStoredCharacters.usual, now),

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { requireDiskSpace } from '../integrations/files/disk.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
-import { buildAgent, buildStudent } from '../testing/build.ts'
+import { buildParent, buildStudent } from '../testing/build.ts'
 import { openParentSession, openStudentSession } from '../testing/portal-session.ts'
 import { countRowsOf } from '../testing/rows.ts'
 import { mountRoute, staffApiPrefix } from './mount.ts'
@@ -116,7 +116,7 @@ describe('uploads when the remaining disk space is reserved for the database', (
     tokens = {
       staff: (await full.signedIn({ isSuperadmin: true, grants: allGrants })).token,
       student: await openStudentSession(full.deps, full.db, { studentId, address: '127.0.0.1', userAgent: null }),
-      parent: await openParentSession(full.deps, full.db, await buildAgent(full.db, { studentIds: [studentId] })),
+      parent: await openParentSession(full.deps, full.db, await buildParent(full.db, { studentIds: [studentId] })),
     }
   })
   afterAll(() => full.close())

@@ -118,7 +118,7 @@ describe("access to each route by the user's grants", () => {
     for (const { route } of personal) expect((await knock(route, token)).statusCode).toBe(403)
   })
 
-  it('superadmin routes answer 403 to a role with every grant', async () => {
+  it('routes for the superadmin answer 403 to a user whose role has every grant', async () => {
     const { token } = await t.signedIn({ grants: allGrants })
     for (const { route } of routes.filter(({ route }) => route.access.kind === 'superadmin')) {
       expect((await knock(route, token)).statusCode).toBe(403)
@@ -149,7 +149,7 @@ describe('limits of calls that change data without requiring a right', () => {
 })
 
 describe('answers and errors of the server', () => {
-  it('an answer with fields that the route does not declare becomes a 500 with a general text, and no column leaks', async () => {
+  it('an answer with fields that the route does not declare becomes a 500 with a general text, and the fields are not sent', async () => {
     const fresh = await startTestApp()
     try {
       mountRoute(

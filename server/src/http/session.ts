@@ -16,7 +16,10 @@ export function createAccessToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessio
   return signToken(deps, { sid: sessionId }, accessTokenMinutes * 60)
 }
 
-/** Hours for a student's program outside the browser. In a web page, the token is valid as long as other tokens. */
+/**
+ * Hours for which a student's token is valid in a program outside the browser. In a web page, it is valid as long as
+ * other tokens.
+ */
 const studentProgramHours = 12
 
 /** Minutes for which a staff member may view the portal as a student; then they must request it again. */

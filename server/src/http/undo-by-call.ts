@@ -3,7 +3,7 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import { paramsSchemaOf } from '@markaz/protocol/route-schemas'
 import { type AuditEntry, maskAuditFields } from '../access/audit.ts'
 import { type Db, type Sql, sql } from '../db/db.ts'
-import { handlerOfRoute, type RouteCall, refuseStalePassword } from './mount.ts'
+import { handlerOfRoute, type RouteCall, requireRecentPasswordEntry } from './mount.ts'
 import { isSameFieldValue, parseStoredValue } from './stored-values.ts'
 import type { AuditedChange, UndoDefinition } from './undo.ts'
 
@@ -20,7 +20,10 @@ interface UndoByCall {
   params?: CallPartBuilder
   /** The body of the call that undoes the change; default: the values before the change. */
   body?: CallPartBuilder
-  /** Fields that may have changed independently since, such as the stock of an item that is being sold. */
+  /**
+   * Fields that other actions may have changed since, such as the stock of an item that is being sold; they are not
+   * compared.
+   */
   moving?: readonly string[]
 }
 
@@ -41,7 +44,7 @@ export function undoByOppositeCall(
         params: parsed(paramsSchemaOf(route), await params(change, tx)),
         body: parsed(route.body, route.body && (await body(change, tx))),
       }
-      refuseStalePassword(route, asker.viewer, input.body, asker)
+      requireRecentPasswordEntry(route, asker.viewer, input.body, asker)
       const lines: AuditEntry[] = []
       const audit = async (_tx: Db, line: AuditEntry) => void lines.push(line)
       await handlerOfRoute(route)({ ...asker, ...input, query: {}, db: tx, audit } as RouteCall<RouteDefinition>)
@@ -70,7 +73,8 @@ const areFieldsEqual = (one: Fields, other: Fields, moving: readonly string[]): 
   )
 
 /**
- * Clears `deleted_at`. A database constraint refuses if the row's unique value, such as its name, is used again.
+ * Clears `deleted_at`. A database constraint refuses this if another row now uses the row's unique value, such as its
+ * name.
  * @param and additional work that completes the restored row
  */
 export function undoSoftDelete(
@@ -81,7 +85,7 @@ export function undoSoftDelete(
   return {
     access: () => route.access,
     async run(tx, asker, change: FieldChange) {
-      refuseStalePassword(route, asker.viewer, undefined, asker)
+      requireRecentPasswordEntry(route, asker.viewer, undefined, asker)
       const there = await tx.run(
         sql`update ${table} set deleted_at = null where id = ${change.entityId} and deleted_at is not null`,
       )

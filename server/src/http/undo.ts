@@ -18,7 +18,7 @@ export interface AuditedChange<Before = unknown, After = unknown> {
 type UndoCall = Pick<RouteCall<RouteDefinition>, 'viewer' | 'today' | 'clock'>
 
 /** `mayExceedSeats`: the user confirmed that the group may have more students than its room has seats. */
-export interface SeatsConfirmation {
+export interface SeatLimitConfirmation {
   mayExceedSeats?: boolean | undefined
 }
 
@@ -33,11 +33,11 @@ export interface UndoDefinition {
     tx: Db,
     asker: RouteCall<RouteDefinition>,
     change: AuditedChange<never, never>,
-    sure: SeatsConfirmation,
+    sure: SeatLimitConfirmation,
   ): Promise<void>
 }
 
-/** If different calls write audit entries of the same name, a function selects the undo by the entry. */
+/** If different calls write audit entries of the same kind and action, a function selects the undo by the entry. */
 type AnyUndo = UndoDefinition | ((change: AuditedChange) => UndoDefinition | undefined)
 /** How changes are undone, by kind and action of the audit entry, such as `homework.create`. */
 export type UndoDefinitions = Partial<Record<AuditedChangeKey, AnyUndo>>
@@ -73,7 +73,7 @@ export const groupScopeOfChange = ({ permissionName }: AuditedChange): GroupScop
  */
 export async function undoChangesOfRequest(
   call: RouteCall<RouteDefinition>,
-  { requestId, mine, ...sure }: SeatsConfirmation & { requestId: string; mine: Sql },
+  { requestId, mine, ...sure }: SeatLimitConfirmation & { requestId: string; mine: Sql },
 ): Promise<void> {
   const { db, viewer } = call
   await db.transaction(async (tx) => {

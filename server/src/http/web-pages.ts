@@ -4,7 +4,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { portalPageContentPolicy, workerContentPolicy } from './content-policy.ts'
-import { addPortalSlash, portalPagePath } from './own-hosts.ts'
+import { addPortalTrailingSlash, portalPagePath } from './own-hosts.ts'
 import { servePrerenderedStaffPage } from './prerendered-page.ts'
 import { portalDistFolder, webDistFolder } from './web-dist.ts'
 
@@ -49,7 +49,7 @@ export async function serveWebPages(app: FastifyInstance, deps: Deps): Promise<v
   if (isBuilt.portal) serve(portalPagePath, portalDistFolder, sendPortal)
   // A page at `/portal` is outside the service worker's scope. The browser caches this redirect for offline use.
   app.get('/portal', (request, reply) => {
-    reply.header('cache-control', 'public, max-age=86400').redirect(addPortalSlash(request.url), 301)
+    reply.header('cache-control', 'public, max-age=86400').redirect(addPortalTrailingSlash(request.url), 301)
   })
   if (sendStaff) serve('/', webDistFolder, sendStaff)
   app.setNotFoundHandler((request, reply) => {

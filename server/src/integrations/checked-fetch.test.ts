@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import webpush from 'web-push'
 import { isPublicAddress } from './addresses.ts'
-import { createCheckedFetch, createCheckedLookup, ForbiddenAddressError } from './checked-fetch.ts'
+import { createAddressCheckingFetch, createAddressCheckingLookup, ForbiddenAddressError } from './checked-fetch.ts'
 import { createErpFetch, requireAllowedErpHost } from './erp/erp-url.ts'
 import { createWebPushClient } from './push/web-push.ts'
 import { startTestDnsServer } from './testing/dns-server.ts'
@@ -34,17 +34,17 @@ const never = new AbortController().signal
 const isReceiver = (address: string) => address === '127.0.0.1'
 
 // Shows: SAFE-033
-it('an outgoing connection goes to the address that was checked, even if the next DNS answer is a different address', async () => {
+it('an outgoing connection uses the address that was checked, even if the next DNS answer contains a different address', async () => {
   const dns = await startTestDnsServer({ 'rebind.example.com': [['127.0.0.1'], ['127.0.0.2']] })
   received.length = 0
-  const answer = await createCheckedFetch(isReceiver, dns.find)(`http://rebind.example.com:${port}/`)
+  const answer = await createAddressCheckingFetch(isReceiver, dns.find)(`http://rebind.example.com:${port}/`)
   expect([await answer.text(), dns.asked.length, received]).toEqual(['127.0.0.1', 1, ['127.0.0.1/']])
   dns.close()
 })
 
 it('if a host name first resolves to a public address and then to 127.0.0.1, the second DNS lookup fails', async () => {
   const dns = await startTestDnsServer({ 'rebind.example.com': [['93.184.215.14'], ['127.0.0.1']] })
-  const lookUp = createCheckedLookup(isPublicAddress, dns.find)
+  const lookUp = createAddressCheckingLookup(isPublicAddress, dns.find)
   const found = () =>
     new Promise((done) => lookUp('rebind.example.com', { all: true }, (error, all) => done(error ?? all)))
   expect(await found()).toEqual([{ address: '93.184.215.14', family: 4 }])
@@ -97,9 +97,9 @@ it('the connection to the ERP uses http only if the ERP is on this machine', asy
 it('an IP address in the URL is checked before an outgoing connection, and a redirect is not followed', async () => {
   received.length = 0
   for (const url of [`http://127.0.0.2:${port}/`, `http://[::ffff:127.0.0.2]:${port}/`, `http://2130706434:${port}/`])
-    await expect(createCheckedFetch(isReceiver)(url)).rejects.toMatchObject({
+    await expect(createAddressCheckingFetch(isReceiver)(url)).rejects.toMatchObject({
       cause: expect.any(ForbiddenAddressError),
     })
-  expect((await createCheckedFetch(isReceiver)(`http://127.0.0.1:${port}/away`)).status).toBe(302)
+  expect((await createAddressCheckingFetch(isReceiver)(`http://127.0.0.1:${port}/away`)).status).toBe(302)
   expect(received).toEqual(['127.0.0.1/away'])
 })

@@ -13,7 +13,10 @@ export async function resolveAddressesOf(host: string): Promise<string[]> {
  * The connection uses exactly the checked addresses, so a different second DNS answer (DNS rebinding) has no effect.
  * For an IP address Node makes no DNS lookup, so the caller must check it.
  */
-export function createCheckedLookup(mayReach: (address: string) => boolean, find = resolveAddressesOf): LookupFunction {
+export function createAddressCheckingLookup(
+  mayReach: (address: string) => boolean,
+  find = resolveAddressesOf,
+): LookupFunction {
   return (host, options, done) => {
     find(host).then(
       (found) => {
@@ -31,11 +34,11 @@ export function createCheckedLookup(mayReach: (address: string) => boolean, find
  * Redirects are not followed.
  * @throws ForbiddenAddressError as the cause of the TypeError that `fetch` throws
  */
-export function createCheckedFetch(
+export function createAddressCheckingFetch(
   mayReach: (address: string) => boolean,
   find = resolveAddressesOf,
 ): typeof globalThis.fetch {
-  const dispatcher = new Agent({ connect: { lookup: createCheckedLookup(mayReach, find) } })
+  const dispatcher = new Agent({ connect: { lookup: createAddressCheckingLookup(mayReach, find) } })
   const checked = async (input: string | URL, init: object = {}) => {
     const host = new URL(input).hostname.replace(/^\[|\]$/g, '')
     if (isIP(host) && !mayReach(host)) throw new TypeError('fetch failed', { cause: new ForbiddenAddressError(host) })

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import webpush from 'web-push'
 import { shareTestApp } from '../testing/app.ts'
 import { createOneRosterClient } from './erp/oneroster-client.ts'
-import { type OutsideSystem, outsideSystemStates, watchOutsideSystems } from './outside.ts'
+import { type OutsideSystem, outsideSystemStates, reportOutsideSystemStates } from './outside.ts'
 import { createFcmPushClient } from './push/fcm.ts'
 import { startTestPushService } from './push/testing/push-service.ts'
 import { createWebPushClient } from './push/web-push.ts'
@@ -76,7 +76,7 @@ it.each([
 
 const me = { id: 1, is_bot: true, first_name: 'Markaz', username: 'markaz_bot' }
 const message = { id: 7, title: 'Salom', path: '/', isUrgent: false }
-/** For each other system: a call to it, and a valid answer. */
+/** For each external system: a call to it, and a valid answer. */
 const calls: Record<string, { call: () => Promise<unknown>; good: object }> = {
   telegram: {
     call: () => createTelegramBot({ token: '1:a', url: root() }).name(),
@@ -112,7 +112,7 @@ it.each(
     ].map(([status, text]) => [system, status, text] as [OutsideSystem, number | 'hangs up', string]),
   ),
 )(
-  'when the outside system %s answers %s %s, an outage is recorded, and the next good answer ends it',
+  'if %s answers %s %s, an outage is recorded, and the next valid answer ends the outage',
   async (system, status, text) => {
     const { call, good } = calls[system] as (typeof calls)[string]
     answer = { status, text }
@@ -166,7 +166,7 @@ it('an outage of another system writes one log line at its start and one at its 
   }
   const closing: (() => Promise<void>)[] = []
   const app = { log, addHook: (_: string, close: () => Promise<void>) => closing.push(close) }
-  watchOutsideSystems(app as unknown as Parameters<typeof watchOutsideSystems>[0], t.app.figures)
+  reportOutsideSystemStates(app as unknown as Parameters<typeof reportOutsideSystemStates>[0], t.app.figures)
   outsideSystemStates.answered('sms')
   for (const _ of [1, 2, 3]) outsideSystemStates.failed('sms', new Error('down'))
   expect(await t.app.figures.metrics()).toMatch(/markaz_outside_up\{system="sms"\} 0/)

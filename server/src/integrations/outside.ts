@@ -61,7 +61,7 @@ export const outsideSystemStates = new OutsideSystems()
  * @param isAnswer returns whether an error is an answer of the system, such as a refused phone number
  * @param options.signal aborts the call, which is then not recorded · `logged`: what is logged about an error
  */
-export async function recordOutsideCall<T>(
+export async function recordOutsideSystemCall<T>(
   system: OutsideSystem,
   call: () => Promise<T>,
   isAnswer: (error: unknown) => boolean,
@@ -82,7 +82,7 @@ export async function recordOutsideCall<T>(
   }
 }
 
-export function watchOutsideSystems(app: FastifyInstance, figures: Registry): void {
+export function reportOutsideSystemStates(app: FastifyInstance, figures: Registry): void {
   const begun = (system: OutsideSystem, err: unknown) => app.log.error({ err, system }, `${system}: does not answer`)
   const over = (system: OutsideSystem, seconds: number) =>
     app.log.warn({ system, seconds }, `over: ${system}: does not answer`)

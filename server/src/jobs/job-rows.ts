@@ -82,7 +82,7 @@ export async function failJob(
   if (!kept) throw new JobLeaseLostError(`job ${id}`)
 }
 
-/** Another process may claim the released job at once, and the attempt does not count. */
+/** Another process may claim the released job at once. The attempt is not counted. */
 export async function releaseJob(db: Db, { id, claim }: ClaimedJob, now: Date): Promise<void> {
   await db.run(sql`
     update job set run_at = ${now}, attempts = greatest(attempts - 1, 0), claim = null where id = ${id} and claim = ${claim}`)
@@ -95,7 +95,10 @@ export async function releaseAllJobs(db: Db, heldJobIds: readonly number[], now:
   )
 }
 
-/** The latest time for which a waiting job of this kind may be planned; null = no limit. */
+/**
+ * The latest times at which a waiting job of one kind may be planned by its schedule, for a retry, or by `againAt`; null
+ * = there is no such limit.
+ */
 interface Horizon {
   kind: string
   leaseMs: number
@@ -158,7 +161,7 @@ export async function countJobs(db: Db, now: Date): Promise<JobCount[]> {
     from job group by 1, 2`)
 }
 
-/** Milliseconds after which a due job that has not started counts as late. */
+/** Milliseconds after which a due job that has not started is reported as late. */
 const lateMs = 10 * 60_000
 
 /** `late`: due, but not started. `retried`: failed, and will be tried again. `given_up`: will not be tried again. */

@@ -47,7 +47,7 @@ describe('tasks that run in a sandbox process', () => {
     },
   )
 
-  it('if the sandbox process ends before it is ready, the task fails without FILE_BROKEN, and the next task starts a new process', async () => {
+  it('if the sandbox process ends before it is ready, the task fails with an error other than FILE_BROKEN, and the next task starts a new process', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'markaz-sandbox-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const program = pathToFileURL(join(folder, 'program.mjs'))

@@ -7,7 +7,7 @@ import type { SandboxTaskRequest, SandboxTaskResult, SandboxTasks } from './prog
 
 interface Limits {
   seconds: number
-  /** Limit of the JavaScript heap in MB; `serveSandboxTasks` limits its total memory. */
+  /** Limit of the JavaScript heap in MB; `serveSandboxTasks` limits the total memory of the process. */
   heapMb: number
   /** True = the program loads a native library (not JavaScript), so the process may load addons. */
   isNative?: true

@@ -45,7 +45,7 @@ interface Opened {
 }
 
 /** A person who has every kind of access at once, so that tests can check that all of it ends. */
-export interface AccessHolder {
+export interface PersonWithAllAccess {
   entity: AccountEntity
   id: number
   login: string
@@ -59,13 +59,13 @@ export interface AccessHolder {
   telegram: ReturnType<TelegramScene['person']>
   /** The access token of a staff member for programs; null for students and parents. */
   token: string | null
-  /** True = access of this kind still works. Call it once for each kind. */
+  /** Returns whether access of this kind still works. Tests may call it only once for each kind. */
   opens(kind: AccessKindName | 'asking'): Promise<boolean>
 }
 
-export type AccessScene = Awaited<ReturnType<typeof createAccessScene>>
+export type AccessTestSetup = Awaited<ReturnType<typeof createAccessTestSetup>>
 
-export async function createAccessScene() {
+export async function createAccessTestSetup() {
   const s = await createTelegramScene()
   const { t } = s
   const { headOfficeId } = await t.build.office()
@@ -78,7 +78,10 @@ export async function createAccessScene() {
   let nth = 0
   return { ...s, chief, holder }
 
-  async function holder(entity: AccountEntity, { chatBy = 'link' as 'link' | 'contact' } = {}): Promise<AccessHolder> {
+  async function holder(
+    entity: AccountEntity,
+    { chatBy = 'link' as 'link' | 'contact' } = {},
+  ): Promise<PersonWithAllAccess> {
     const phoneInTelegram = s.person()
     const phone = phoneInTelegram.phone
     const login = `kirish.${++nth}`
@@ -260,7 +263,7 @@ export async function createAccessScene() {
    */
   async function recoveryOf(
     entity: AccountEntity,
-    of: { id: number; login: string; studentId: number; telegram: AccessHolder['telegram'] },
+    of: { id: number; login: string; studentId: number; telegram: PersonWithAllAccess['telegram'] },
   ): Promise<() => Promise<boolean>> {
     if (entity === 'agent') {
       const login = `bola.${of.id}`

@@ -26,7 +26,6 @@ import { disabledTelephony } from '../integrations/telephony/none.ts'
 import { createWebhookSender } from '../integrations/webhooks/sender.ts'
 import { findPointLedgerErrors } from '../motivation/points/check-ledger.ts'
 import {
-  buildAgent,
   buildCategory,
   buildCourse,
   buildDiscount,
@@ -39,6 +38,7 @@ import {
   buildLesson,
   buildMembership,
   buildOffice,
+  buildParent,
   buildPrice,
   buildRole,
   buildScheduleItem,
@@ -315,7 +315,7 @@ const builders = {
   ...{ headOffice: buildHeadOffice, office: buildOffice, role: buildRole, staff: buildStaff, student: buildStudent },
   ...{ doorDevice: buildDoorDevice, course: buildCourse, category: buildCategory, group: buildGroup },
   ...{ groupStaff: buildGroupStaff, scheduleItem: buildScheduleItem, lesson: buildLesson, price: buildPrice },
-  ...{ membership: buildMembership, discount: buildDiscount, agent: buildAgent, homework: buildHomework },
+  ...{ membership: buildMembership, discount: buildDiscount, agent: buildParent, homework: buildHomework },
   ...{
     exam: buildExam,
     chat: buildChat,

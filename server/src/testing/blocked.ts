@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Locks the table while `work` runs: a request that writes to the table stops, and holds its other locks. Not for
- * PGlite, which has one connection.
+ * Locks the table while `work` runs: a request that writes to the table waits and keeps its other locks. Does not work
+ * with PGlite, which has only one connection.
  */
 export async function runWhileTableLocked<T>(
   pool: pg.Pool,

@@ -68,7 +68,10 @@ export async function buildExam(
   return examId
 }
 
-/** Sets the state of a homework or exam, updates the totals and returns the chat's id. Missing times fit the state. */
+/**
+ * Sets the state of a student's homework or exam, updates the totals and returns the chat's id. Omitted times get
+ * defaults that fit the state.
+ */
 export async function buildChat(
   db: Db,
   options: {

@@ -277,7 +277,7 @@ export async function buildDiscount(
   return id
 }
 
-export async function buildAgent(
+export async function buildParent(
   db: Db,
   options: {
     fullName?: string

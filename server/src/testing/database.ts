@@ -37,14 +37,16 @@ interface ReusableDatabase {
   discard(): Promise<void>
 }
 
-/** Read once, because all test databases are copies of the same migrated, empty database. */
+/** The state is read only once, because all test databases are copies of the same migrated, empty database. */
 let asMigrated: EmptyDatabaseState | undefined
 async function readMigratedState(session: SqlTestSession): Promise<EmptyDatabaseState> {
   asMigrated ??= await readEmptyDatabaseState(session)
   return { ...asMigrated, session }
 }
 
-/** Emptied databases for reuse: emptying takes a tenth of a second, starting a new database a second. */
+/**
+ * Holds emptied databases for reuse, because emptying takes a tenth of a second, but starting a new database a second.
+ */
 const emptiedDatabases: ReusableDatabase[] = []
 
 /**

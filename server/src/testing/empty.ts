@@ -6,7 +6,7 @@ export type SqlTestSession = (statements: readonly string[]) => Promise<Record<s
 export interface EmptyDatabaseState {
   session: SqlTestSession
   shape: unknown
-  /** The rows that migrations insert: a JSON array by table. */
+  /** The rows that migrations insert: for each table, a JSON array as text. */
   rows: ReadonlyMap<string, string>
   /** SQL that resets every sequence: a list of `setval(…)`. */
   sequences: string
@@ -30,7 +30,10 @@ const shape = `select (select count(*) from pg_class) as relations, ${[
   .map((kind) => `(select sum(xmin::text::bigint) from pg_${kind}) as ${kind}`)
   .join(', ')}`
 const filled = (name: string) => `select exists (select from ${name}) as "isFilled"`
-/** Size up to which DELETE and VACUUM are faster than TRUNCATE, which also renews the files of referencing tables. */
+/**
+ * The table size in bytes up to which DELETE and VACUUM are faster than TRUNCATE, which also renews the files of
+ * referencing tables.
+ */
 const mostDeletedBytes = 1_000_000
 const rowsOf = (name: string) => `select json_agg(row)::text as rows from (select * from ${name} order by 1) as row`
 const sequences = `select string_agg(format('setval(%L, %s, %L)', seqrelid::regclass, coalesce(pg_sequence_last_value(seqrelid), seqstart), pg_sequence_last_value(seqrelid) is not null), ', ') as list from pg_sequence`
@@ -68,7 +71,7 @@ export async function restoreEmptyDatabase({
       'set session_replication_role = replica',
       ...small.map((name) => `delete from ${name}`),
       // Without VACUUM PostgreSQL would reuse space in an unpredictable order, which changes lists without `order by`.
-      // The planner then treats the tables as new ones again.
+      // The value -1 makes the planner treat the tables as new again.
       ...(small.length > 0 ? [`vacuum ${small.join(', ')}`] : []),
       `update pg_class set reltuples = -1 where reltuples <> -1 and oid = any(${literal(small)}::regclass[])`,
       `do $$

@@ -4,7 +4,7 @@ import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { z } from 'zod'
 import type { ApiSide } from '../http/openapi/document.ts'
 import type { TestApp } from './app.ts'
-import { buildAgent, buildGroup, buildHeadOffice, buildStudent } from './build.ts'
+import { buildGroup, buildHeadOffice, buildParent, buildStudent } from './build.ts'
 import { openParentSession, openStudentSession } from './portal-session.ts'
 
 export type FilterValue = string | string[]
@@ -40,7 +40,7 @@ export async function createSuperuserCaller(t: TestApp): Promise<RouteCaller> {
   const tokens: Record<ApiSide, string> = {
     staff: (await t.signedIn({ isSuperadmin: true, grants: allGrants })).token,
     student: await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null }),
-    parent: await openParentSession(t.deps, t.db, await buildAgent(t.db, { studentIds: [studentId] })),
+    parent: await openParentSession(t.deps, t.db, await buildParent(t.db, { studentIds: [studentId] })),
   }
   return async (route, filterValues) => {
     const path = apiPath(route)

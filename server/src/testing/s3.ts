@@ -1,7 +1,7 @@
 import { type S3Settings, s3SettingsFromEnv } from '../integrations/files/s3-settings.ts'
 
 /** Returns the settings of the S3 server that tools/with-s3.ts has started. Tests leave files in its bucket. */
-export function testS3Env() {
+export function s3TestEnv() {
   const {
     TEST_S3_ENDPOINT = '',
     TEST_S3_BUCKET = '',
@@ -20,7 +20,7 @@ export function testS3Env() {
 
 /** @throws Error without TEST_S3_ENDPOINT */
 export function s3TestSettings(): S3Settings {
-  const settings = s3SettingsFromEnv(testS3Env())
+  const settings = s3SettingsFromEnv(s3TestEnv())
   if (!settings) throw new Error('TEST_S3_ENDPOINT is not set')
   return settings
 }

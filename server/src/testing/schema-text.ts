@@ -1,7 +1,7 @@
 import { type Db, sql } from '../db/db.ts'
 
 /** Returns the schema as readable SQL, without partitions, because the program creates them at run time. */
-export async function databaseSchemaText(db: Db): Promise<string> {
+export async function readDatabaseSchemaText(db: Db): Promise<string> {
   const parts = await Promise.all([db.many<Statement>(tables), db.many<Statement>(functions)])
   const statements = parts.flat().map(({ text }) => text.trimEnd())
   return `-- Generated from server/migrations by server/src/db/schema.test.ts; it is never run.\n\n${statements.join('\n\n')}\n`

@@ -47,21 +47,21 @@ export interface Simulation {
   ): Promise<T>
   /** The process's clock, which differs from the true time by `aheadMs`; its waits end in simulated time. */
   clock(process: SimulatedProcess, aheadMs?: number): Clock
-  /** Lets a random waiting call continue; false = none waits. */
+  /** Lets a random waiting call continue. Returns false if no call waits. */
   answer(): boolean
   /** Moves the clock and runs the intervals that become due. */
   forward(milliseconds: number): void
   /** Waits until no statement and no outside call is in progress. */
   settled(): Promise<void>
-  /** On average, one of this number of calls is late, is lost, or kills its process. */
+  /** On average, one call out of this number is late, is lost, or kills its process. */
   rarity: number
 }
 
 /**
- * A PostgreSQL server answers concurrent statements in an order of its own, and its driver needs real timeouts, so a
- * seed does not determine a run there.
+ * True = simulations use a PostgreSQL server. Then a seed does not determine a run: the server answers concurrent
+ * statements in an order of its own, and its driver needs real timeouts.
  */
-export const isSimulatedOnServer = process.env.TEST_DATABASE_URL !== undefined
+export const isSimulationOnPostgres = process.env.TEST_DATABASE_URL !== undefined
 
 /** Returns a random number generator that repeats the same numbers for the same seed. */
 export function createSeededRandom(seed: number): (below: number) => number {
@@ -72,7 +72,7 @@ export function createSeededRandom(seed: number): (below: number) => number {
   }
 }
 
-/** `PROOF_SEEDS=1000` takes more seeds, `PROOF_SEED=7` only this seed (`npm run proof:simulations`). */
+/** `PROOF_SEEDS=1000` runs more seeds, `PROOF_SEED=7` only this seed (`npm run proof:simulations`). */
 export function simulationSeedsOf(usual: number): number[] {
   const { PROOF_SEED, PROOF_SEEDS = String(usual) } = process.env
   return PROOF_SEED ? [Number(PROOF_SEED)] : Array.from({ length: Number(PROOF_SEEDS) }, (_, n) => n + 1)
@@ -117,7 +117,7 @@ export function createSimulation(
   { db, clock, deps }: Pick<TestApp, 'db' | 'clock' | 'deps'>,
   seed: number,
 ): Simulation {
-  const timeouts = isSimulatedOnServer ? [] : (['setTimeout', 'clearTimeout'] as const)
+  const timeouts = isSimulationOnPostgres ? [] : (['setTimeout', 'clearTimeout'] as const)
   vi.useFakeTimers({ toFake: [...timeouts, 'setInterval', 'clearInterval', 'performance'] })
   const random = createSeededRandom(seed)
   let waiting: Waiting[] = []

@@ -26,7 +26,7 @@ const archive = (until: string) =>
 const lines = () => database.db.many(sql`select entity, action, after from audit order by id`)
 
 // Shows: OPS-005
-it('past half-years of the audit log are moved to one archive file each; the audit log records their removal from the database', async () => {
+it('each past half-year of the audit log is moved from the database into its own archive file, and an audit entry records the move', async () => {
   await createPartitionsAhead(database.db, new Date('2030-03-01T12:00:00+05:00'))
   await database.db.run(sql`
     insert into audit (permission_name, action, entity, comment, created_at)
@@ -48,7 +48,7 @@ it('past half-years of the audit log are moved to one archive file each; the aud
   expect(await archive('2027-12-31')).toEqual([])
 })
 
-it('an existing archive file of the audit is not overwritten, and its half-year stays in the database', async () => {
+it('if the archive file of a half-year already exists, it is not overwritten, and the audit entries of the half-year stay in the database', async () => {
   await database.db.run(sql`
     insert into audit (permission_name, action, entity, created_at) values ('auth', 'view', 'faq', '2027-08-01')`)
   const before = await lines()

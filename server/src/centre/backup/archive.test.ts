@@ -74,7 +74,8 @@ describe('reading an archive file', () => {
       writeFileSync(other, bytes)
       const found = await read(other).catch((error) => error)
       if (found instanceof BackupError) refused++
-      // An undamaged result is allowed if tar readers ignore the changed byte (padding, or a part of the header).
+      // If tar readers ignore the changed byte (padding, or a part of the header), the archive may be read without an
+      // error.
       else expect([at, found]).toEqual([at, written])
     }
     expect(refused).toBeGreaterThan(50)
@@ -135,7 +136,7 @@ describe('reading an archive file', () => {
     expect(readFileSync(file, 'utf8')).toBe('oldingi')
   })
 
-  it('a file that is created under the name of a backup archive while the archive is written is not replaced', async () => {
+  it('a file that another program creates under the name of a backup archive, while the archive is written, is not replaced', async () => {
     const file = join(folder, 'zaxira.tar')
     const late = writeArchive(file, async () => {
       copyFileSync('/dev/null', file)

@@ -8,7 +8,7 @@ import { extract, pack } from 'tar-stream'
 import { z } from 'zod'
 import { flushToDisk } from '../../integrations/files/disk.ts'
 
-/** Expected error of a backup. The message is one line of text for the operator. */
+/** A backup or restore failed for an expected reason. The message is one line of text for the operator. */
 export class BackupError extends Error {
   override name = 'BackupTrouble'
 }
@@ -31,7 +31,10 @@ export interface ArchiveEntry {
   bytes: AsyncIterable<Buffer>
 }
 
-/** A list of hashes follows after this number of entries, so that writer and reader need to remember few hashes. */
+/**
+ * After this number of entries, the archive contains a list of their hashes, so that writer and reader need to remember
+ * few hashes.
+ */
 const entriesPerHashList = 1_000
 const sealName = 'seal.json'
 const hashListNamePattern = /^hashes\/\d+\.sha256$/

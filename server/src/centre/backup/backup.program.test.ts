@@ -16,7 +16,7 @@ import { sql } from '../../db/db.ts'
 import { openEmbeddedDatabase } from '../../db/open.ts'
 import { buildStaff } from '../../testing/build.ts'
 import { buildVideo } from '../../testing/build-videos.ts'
-import { copyDataFolder, createTestCentre, testSuperadminPassword } from '../../testing/centre.ts'
+import { copyPreparedDatabaseTo, createTestCentre, testSuperadminPassword } from '../../testing/centre.ts'
 import {
   createTestFolder,
   type StartedTestProgram,
@@ -52,7 +52,7 @@ describe('daily backups of a running centre', () => {
   beforeAll(async () => {
     data = join(testFolder, 'data')
     backups = join(testFolder, 'zaxiralar')
-    copyDataFolder(data)
+    copyPreparedDatabaseTo(data)
     mkdirSync(backups)
     for (const name of ['markaz-2020-01-01.tar', 'markaz-2020-01-02.tar', 'boshqa.tar'])
       writeFileSync(join(backups, name), '')
@@ -60,7 +60,7 @@ describe('daily backups of a running centre', () => {
     writeFileSync(join(backups, ahead), '')
     // A backup program was killed while it wrote this file.
     writeFileSync(join(backups, 'markaz-2020-01-03.incomplete.tar.7003.part'), '')
-    // This copy is of a video that was deleted before the oldest backup.
+    // The video of this copy was deleted before the oldest backup was made.
     mkdirSync(join(backups, 'videos'))
     writeFileSync(join(backups, 'videos', unneeded), '')
     utimesSync(join(backups, 'videos', unneeded), 1_000_000_000, 1_000_000_000)
@@ -100,7 +100,7 @@ describe('daily backups of a running centre', () => {
     expect(readFileSync(join(backups, 'boshqa.tar'), 'utf8')).toBe('')
   })
 
-  it('a backup with a future date is logged and not deleted, and does not count as the newest backup', async () => {
+  it('a backup with a future date is logged and not deleted, and the metric of the newest backup ignores it', async () => {
     const [, , today = ''] = readdirSync(backups).sort()
     const figures = await (await fetch(`${first.url}/metrics`)).text()
     const [, told] = /^markaz_backup_newest_seconds (.*)$/m.exec(figures) ?? []
@@ -197,12 +197,12 @@ describe('the setting MARKAZ_BACKUP_FOLDER', () => {
   createTestFolder(beforeEach, afterEach)
 
   // Shows: SAFE-026
-  it('a backup that lacks a referenced file is logged and replaces no complete backup; checking or restoring it names the missing file', {
+  it('a backup without one of its referenced files is logged and replaces no complete backup; checking or restoring it names the missing file', {
     timeout: 400_000,
   }, async () => {
     const data = join(testFolder, 'data')
     const backups = join(testFolder, 'zaxiralar')
-    copyDataFolder(data)
+    copyPreparedDatabaseTo(data)
     const database = await openEmbeddedDatabase(data)
     await database.db.run(sql`
       insert into file (key, name, mime_type, size_bytes) values

@@ -14,7 +14,10 @@ import { listVideoCopiesIn, removeUnneededVideoCopies, videoCopiesFolderOf } fro
 
 const program = fileURLToPath(new URL('../../backup.ts', import.meta.url))
 const dailyBackupNamePattern = /^markaz-\d{4}-\d\d-\d\d\.tar$/
-/** Names of backups that lack files. They are stored next to the complete backups and not counted. */
+/**
+ * Names of backups that lack files. They are stored next to the complete backups, but not counted among the backups to
+ * keep.
+ */
 const incompleteBackupNamePattern = /^markaz-\d{4}-\d\d-\d\d\.incomplete\.tar$/
 /** Names of the files that backup programs were writing when they were killed. */
 const unfinishedBackupNamePattern = /^markaz-\d{4}-\d\d-\d\d\.incomplete\.tar\.\d+\.part$/
@@ -79,8 +82,8 @@ export function registerDailyBackup(queue: JobQueue, { clock, folder, keep, log 
       if (ahead.length > 0) log.warn({ ahead }, 'backups of days to come: a clock was ahead')
       for (const name of counted.slice(0, -keep)) await rm(join(folder, name), { force: true })
       await removeMatching(folder, incompleteBackupNamePattern)
-      // Deletes copies that no remaining backup needs. A backup renews the time of each copy it needs, at most
-      // `maxBackupMs` before its own end.
+      // Deletes copies of videos that no remaining backup needs. A backup renews the time of each copy that it needs,
+      // at most `maxBackupMs` before the backup ends.
       const oldest = await stat(join(folder, counted.slice(-keep)[0] as string))
       await removeUnneededVideoCopies(videoCopiesFolderOf(folder), new Date(oldest.mtimeMs - maxBackupMs))
     },
@@ -101,7 +104,10 @@ export async function findBackupFolderProblem(folder: string): Promise<string | 
 
 const backupNameOf = (day: string) => `markaz-${day}.tar`
 
-/** A backup with a future date (a wrong clock) is neither counted nor deleted, because it may still be needed. */
+/**
+ * A backup with a future date (a wrong clock) is neither counted among the backups to keep nor deleted, because it may
+ * still be needed.
+ */
 async function backupsIn(folder: string, today: string): Promise<{ counted: string[]; ahead: string[] }> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => dailyBackupNamePattern.test(name)).sort()
   return { counted: names.filter((name) => name <= today), ahead: names.filter((name) => name > today) }
@@ -109,7 +115,8 @@ async function backupsIn(folder: string, today: string): Promise<{ counted: stri
 
 /** @throws BackupError when the backup failed, is damaged or lacks files */
 async function makeChecked(file: string, signal: AbortSignal): Promise<void> {
-  // The backup gets its final name after it was verified, because all files with such a name count as complete backups.
+  // The backup gets its final name after it was verified, because all files with such a name are treated as complete
+  // backups.
   const draft = file.replace(/\.tar$/, '.incomplete.tar')
   await rm(draft, { force: true })
   const run = async (command: string, ...options: string[]) => {

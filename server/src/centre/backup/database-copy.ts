@@ -19,7 +19,7 @@ interface AnswerOptions {
   noteManual?(): Promise<void>
 }
 
-/** `manual`: a person requests the copy of the database. A request that names no asker counts as manual. */
+/** `manual`: a person requests the copy of the database. A request that names no asker is treated as manual. */
 type CopyRequester = 'manual' | 'daily'
 const requesterWaitMs = 2_000
 

@@ -15,12 +15,12 @@ import { storeOnlySmsGateway } from '../../integrations/sms/sms-gateway.ts'
 import { createJobQueue } from '../../jobs/queue.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import {
-  buildAgent,
   buildCourse,
   buildGroup,
   buildLesson,
   buildMembership,
   buildOffice,
+  buildParent,
   buildScheduleItem,
   buildStudent,
 } from '../../testing/build.ts'
@@ -58,7 +58,7 @@ beforeAll(async () => {
     headOfficeIds: [headOfficeId],
   })
   await db.run(sql`update student set birth_date = '0001-01-01', photo = '' where id = ${studentId}`)
-  await buildAgent(db, { studentIds: [studentId] })
+  await buildParent(db, { studentIds: [studentId] })
   await buildMembership(db, { studentId, groupId })
   const lessonId = await buildLesson(db, { groupId, date: '2026-11-20' })
   await db.run(

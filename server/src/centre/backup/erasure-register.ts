@@ -4,12 +4,15 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
 
-/** A restored database may give an erased person's id to another person; these times tell the two people apart. */
+/** A restored database may give an erased person's id to another person; these times distinguish the two people. */
 const times = { createdAt: z.iso.datetime(), erasedAt: z.iso.datetime() }
 const Erasure = z.union([z.object({ studentId: z.int(), ...times }), z.object({ staffId: z.int(), ...times })])
 type Erasure = z.output<typeof Erasure>
 
-/** Staff have their own folder, because older versions read the folder of students and know only students. */
+/**
+ * Erasures of staff have a separate folder, because older program versions read the folder of students and know only
+ * students.
+ */
 const folders = { student: 'erasures/', staff: 'staff-erasures/' }
 const keyOf = (erasure: Erasure) => {
   const [folder, id] = 'studentId' in erasure ? [folders.student, erasure.studentId] : [folders.staff, erasure.staffId]

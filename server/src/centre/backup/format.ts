@@ -52,7 +52,7 @@ export const tablesExcludedFromBackup: readonly string[] = [
   'sign_in_attempt',
 ]
 
-export type ReportProgress = (progress: { rows: number; files: number; bytes: number }) => void
+export type BackupProgressHandler = (progress: { rows: number; files: number; bytes: number }) => void
 
 /** Exit code for a backup that contains all rows but lacks files. */
 export const incompleteBackupExitCode = 3

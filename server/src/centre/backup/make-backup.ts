@@ -4,7 +4,7 @@ import type { Clock, Deps } from '../../deps.ts'
 import { centreMarkFileKey } from '../../integrations/files/file-key.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
 import { readBackupHeader, runInSnapshot, writeBackupRows } from './backup-rows.ts'
-import type { BackupSummary, ReportProgress, VideoCopy } from './format.ts'
+import type { BackupProgressHandler, BackupSummary, VideoCopy } from './format.ts'
 import { copyVideos } from './video-copies.ts'
 
 interface BackupParts extends Pick<Deps, 'files' | 'uploads'> {
@@ -30,7 +30,7 @@ const maxMissingNames = 100
 export async function makeBackup(
   parts: BackupParts,
   file: string,
-  onProgress: ReportProgress = () => {},
+  onProgress: BackupProgressHandler = () => {},
 ): Promise<MadeBackup> {
   const summary: BackupSummary = { rows: {}, files: 0, uploads: 0, bytes: 0, missing: [], missingCount: 0 }
   let copies: VideoCopy[] = []
@@ -117,8 +117,8 @@ async function writeFiles(
   for await (const { key } of files.list()) {
     // The mark that identifies this centre's store is not backed up, because a restored centre gets its own mark.
     if (key === centreMarkFileKey || (videoFolder && key.startsWith('videos/'))) continue
-    // A file may be deleted after the list of files was read. Such a file counts as missing if a row still refers to
-    // the file.
+    // A file may be deleted after the list of files was read. Such a file is reported as missing if a row still refers
+    // to the file.
     const found = await files.open(key)
     if (!found) continue
     await addMissingUntil(key)

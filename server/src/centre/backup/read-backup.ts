@@ -2,9 +2,9 @@ import { dirname } from 'node:path'
 import { type ArchiveEntry, damagedArchiveError, readArchive, readArchiveEntryBytes } from './archive.ts'
 import {
   BackupHeader,
+  type BackupProgressHandler,
   BackupSummary,
   type BackupTable,
-  type ReportProgress,
   VideoCopies,
   type VideoCopy,
 } from './format.ts'
@@ -39,7 +39,7 @@ export interface ParsedBackup {
 export async function readBackup(
   file: string,
   visitor: BackupVisitor,
-  onProgress: ReportProgress = () => {},
+  onProgress: BackupProgressHandler = () => {},
 ): Promise<ParsedBackup> {
   const counted: BackupSummary = { rows: {}, files: 0, uploads: 0, bytes: 0, missing: [], missingCount: 0 }
   let head: BackupHeader | undefined
@@ -95,7 +95,11 @@ export async function readBackup(
  * @param readsVideos false = copies of videos are not read; only their sizes are compared
  * @throws BackupError
  */
-export function checkBackup(file: string, onProgress?: ReportProgress, readsVideos = true): Promise<ParsedBackup> {
+export function checkBackup(
+  file: string,
+  onProgress?: BackupProgressHandler,
+  readsVideos = true,
+): Promise<ParsedBackup> {
   const read = async (_: string, { bytes }: ArchiveEntry) => {
     for await (const _chunk of bytes);
   }

@@ -2,7 +2,7 @@ import { writeAudit } from '../../access/audit.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
 
-/** The key of a job of this kind is `<number of people> <time>`. */
+/** The key of such a job is `<number of people in the centre> <time>`. */
 export const recordBackupJobKind = 'backup.made'
 
 /**

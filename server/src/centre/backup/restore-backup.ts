@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts'
 import { requireFileKey, requireUploadId } from '../../integrations/files/file-key.ts'
 import { type ArchiveEntry, BackupError, damagedArchiveError } from './archive.ts'
 import { mergeErasureRegisters } from './erasure-register.ts'
-import type { BackupHeader, ReportProgress, VideoCopy } from './format.ts'
+import type { BackupHeader, BackupProgressHandler, VideoCopy } from './format.ts'
 import { type ParsedBackup, readBackup } from './read-backup.ts'
 import { openRowWriter, type RowWriter } from './restore-rows.ts'
 import { readVideoCopies, videoCopiesFolderOf } from './video-copies.ts'
@@ -31,7 +31,7 @@ const maxBytesInMemory = 8 * 1024 ** 2
 export async function restoreBackup(
   parts: RestoreParts,
   file: string,
-  onProgress?: ReportProgress,
+  onProgress?: BackupProgressHandler,
 ): Promise<ParsedBackup> {
   let client: pg.PoolClient | undefined
   let rows: RowWriter | undefined
@@ -52,8 +52,8 @@ export async function restoreBackup(
       },
       onProgress,
     )
-    // Must come before the rows are committed: after a crash in between, a restored centre would not repeat later
-    // erasures.
+    // The registers are merged before the rows are committed: after a crash in between, a restored centre would
+    // otherwise not repeat later erasures.
     await mergeErasureRegisters(dirname(file), parts.files)
     await rows?.close()
     return read

@@ -4,7 +4,8 @@ import type { Deps } from '../../deps.ts'
 import { createListenerEvent } from '../../listener-event.ts'
 
 /**
- * Event of a restored centre's first start: modules stop the messages and jobs that waited at the time of the backup.
+ * Emitted at the first start of a restored centre: modules then stop the messages and jobs that waited at the time of
+ * the backup.
  */
 export const centreRestoredEvent = createListenerEvent<{ now: Date }>('the centre was restored')
 

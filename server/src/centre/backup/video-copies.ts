@@ -16,7 +16,7 @@ export const videoCopiesFolderOf = (backupFolder: string) => join(backupFolder, 
 const recheckAfterDays = 30
 const dayMs = 86_400_000
 
-/** The store lacks the video, or the video was deleted while it was copied. */
+/** Thrown when the store lacks the video, or the video was deleted while it was copied. */
 class VideoMissing extends Error {}
 
 /**

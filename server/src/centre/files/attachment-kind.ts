@@ -30,7 +30,10 @@ export async function detectAttachmentKind(
   const { bytes } = sent
   const taken = new Set<string>([...rules.pictures, ...rules.documents])
   const said = fileExtensionOf(sent.name)
-  /** The file name's extension decides; without a known extension, the type that the browser sent. */
+  /**
+   * The file type is decided by the file name's extension or, without a known extension, by the type that the browser
+   * sent.
+   */
   const isCalled: IsCalled = (...endings) => {
     if (!endings.some((one) => taken.has(one))) return false
     if (said === '') return true
@@ -172,7 +175,7 @@ function textKind(bytes: Buffer, isCalled: IsCalled): FileExtension | null {
   return isCalled('csv') ? 'csv' : null
 }
 
-/** Without this limit, the directory of a ZIP of the maximum size (10 MB) could have 200,000 entries. */
+/** A limit is necessary, because the directory of a ZIP of the maximum size (10 MB) could have 200,000 entries. */
 const maxZipEntries = 10_000
 
 async function readZipEntryNames(bytes: Buffer): Promise<string[]> {
@@ -188,7 +191,10 @@ async function readZipEntryNames(bytes: Buffer): Promise<string[]> {
   }
 }
 
-/** Plain text has no NUL and no control characters except line breaks and tabs. UTF-16 needs a byte order mark. */
+/**
+ * True for a text without NUL and control characters, except line breaks and tabs. A UTF-16 text needs a byte order
+ * mark.
+ */
 function isPlainText(bytes: Buffer): boolean {
   const charset = hasBytesAt(bytes, 0, '\xff\xfe') ? 'utf-16le' : hasBytesAt(bytes, 0, '\xfe\xff') ? 'utf-16be' : null
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

@@ -1,6 +1,6 @@
 import type { Attachment } from '@markaz/protocol/centre/files/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { type FileViewer, signedFileAddressOf } from './file-address.ts'
+import { type FileAddressContext, signedFileAddressOf } from './file-address.ts'
 import { isPictureFileKey } from './file-routes.ts'
 import type { Uploader } from './keep-file.ts'
 import { claimUpload, recordAdditionalFileUse, releaseUpload } from './take-upload.ts'
@@ -36,7 +36,7 @@ export async function changeAttachments(
 
 /** Reads the attachments of several rows at once, with file addresses that work for the viewer. */
 export async function readAttachmentsOf(
-  call: FileViewer & { db: Db },
+  call: FileAddressContext & { db: Db },
   keys: readonly string[],
 ): Promise<(keys: readonly string[]) => Attachment[]> {
   if (keys.length === 0) return () => []

@@ -35,14 +35,14 @@ describe('the mark by which database and file store recognize each other', () =>
     expect(await markIn('empty')).toBe(false)
   })
 
-  it("the server refuses to start with a file store that another centre's database has marked as its own", async () => {
+  it("the server refuses to start if its file store has the mark of another centre's database", async () => {
     await check('theirs')
     await t.db.run(sql`delete from app_value where name = 'centre-mark'`)
     await check('own')
     await expect(check('theirs')).rejects.toThrow(/boshqa markazniki/)
   })
 
-  it('if neither database nor file store has a mark yet, the server refuses a file store that has none of the newest files', async () => {
+  it('if database and file store have no mark yet, the server refuses a file store that lacks the newest files of the database', async () => {
     const key = 'other/5f0c.jpg'
     await addRow(key)
     await expect(check('empty')).rejects.toThrow(/tarmoq papkasi ulanmagan/)

@@ -3,11 +3,11 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 import {
   type FileAddressSignature,
-  isSignatureValid,
+  isFileAddressSignatureValid,
   signFileAddress,
 } from '../../integrations/files/signed-address.ts'
 
-export type FileViewer = { viewer: Pick<Viewer, 'sessionId' | 'standing'> } & Pick<
+export type FileAddressContext = { viewer: Pick<Viewer, 'sessionId' | 'standing'> } & Pick<
   Deps,
   'tokenKey' | 'clock' | 'filesUrl'
 >
@@ -17,9 +17,9 @@ const signedTextOf = (key: string, standing: string) => `file\n${key}\n${standin
 
 /**
  * The address works only for this viewer, for one to two hours. It changes only once an hour, so that browsers can
- * cache.
+ * cache the file.
  */
-export function signedFileAddressOf<K extends string | null>(call: FileViewer, key: K): K {
+export function signedFileAddressOf<K extends string | null>(call: FileAddressContext, key: K): K {
   if (!key) return key
   const { mark, expires, signature } = signFileAddress(call, signedTextOf(key, call.viewer.standing))
   return `${call.filesUrl}/files/${key}?v=${mark}&e=${expires}&s=${signature}` as K
@@ -30,5 +30,5 @@ export function isGenuineFileAddress(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
   address: { key: string; standing: string } & FileAddressSignature,
 ): boolean {
-  return isSignatureValid(deps, signedTextOf(address.key, address.standing), address)
+  return isFileAddressSignatureValid(deps, signedTextOf(address.key, address.standing), address)
 }

@@ -3,7 +3,7 @@ import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { uploadRoutes } from './files.routes.ts'
 
-/** Covers only the student's unused uploads. Used files belong to the modules whose rows refer to them. */
+/** Returns and erases only the student's unused uploads. Used files belong to the modules whose rows refer to them. */
 const personalDataHandlersOfFiles: StudentDataHandlers = {
   tables: ['file'],
   files: (db, studentId) =>

@@ -39,7 +39,8 @@ describe('the file types that the file picker offers', () => {
     expect(uploading.length).toBeGreaterThan(12)
   })
 
-  // This route also needs a branch and a mapping of columns. Its file types equal those of `sheets`, which is tested.
+  // The left-out route also needs a branch and a mapping of columns. Its file types equal those of `sheets`, which is
+  // tested.
   it.each(uploading.filter(({ label }) => label !== 'studentImports.create'))(
     'the file picker of $label offers all file types that the server accepts, and no other',
     async ({ route, takes }) => {
@@ -84,7 +85,7 @@ describe('uploading a file of an old Office or an OpenDocument program', () => {
     },
   )
 
-  it('an Office file with an embedded file of another program gets the type that its file name says', async () => {
+  it('an Office file that contains streams of two programs is accepted as the type in its file name', async () => {
     const both = createOleFile('WordDocument', 'Workbook')
     expect([(await send('a.doc', both)).status, (await send('a.xls', both)).status]).toEqual([201, 201])
   })

@@ -1,6 +1,6 @@
 import type { RichTextPicture } from '@markaz/protocol/rich-text'
 import type { Db } from '../../db/db.ts'
-import { type FileViewer, signedFileAddressOf } from './file-address.ts'
+import { type FileAddressContext, signedFileAddressOf } from './file-address.ts'
 import type { Uploader } from './keep-file.ts'
 import { claimUpload, releaseUpload } from './take-upload.ts'
 
@@ -18,5 +18,5 @@ export async function updateUsedPictures(
   for (const key of current) if (!paths.includes(key)) await releaseUpload(tx, key)
 }
 
-export const richTextPicturesForViewer = (call: FileViewer, paths: readonly string[]): RichTextPicture[] =>
+export const richTextPicturesForViewer = (call: FileAddressContext, paths: readonly string[]): RichTextPicture[] =>
   paths.map((path) => ({ path, url: signedFileAddressOf(call, path) }))

@@ -3,7 +3,7 @@ import { type FileRules, fileExtensionOf } from '@markaz/protocol/file-types'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { detectAttachmentKind } from './attachment-kind.ts'
-import { type FileViewer, signedFileAddressOf } from './file-address.ts'
+import { type FileAddressContext, signedFileAddressOf } from './file-address.ts'
 import { contentTypeOf } from './file-routes.ts'
 import { fileOwnerColumnSql, type NewFile, storeFile, type Uploader } from './keep-file.ts'
 import { normalizePicture } from './photo.ts'
@@ -28,7 +28,7 @@ type UploadCall = Pick<Deps, 'db' | 'files' | 'clock' | 'tokenKey' | 'filesUrl'>
   file: { name: string; mimeType: string; bytes: Buffer }
 }
 
-type Sender = Uploader & FileViewer['viewer']
+type Sender = Uploader & FileAddressContext['viewer']
 
 /** A form later sends the `path` of the uploaded file, and `claimUpload` attaches the file to a row. */
 interface StoredUpload {

@@ -82,7 +82,7 @@ describe('the daily cleanup of files', () => {
 })
 
 describe('storing a file', () => {
-  it('a failed upload leaves a row that the daily cleanup deletes, so that no stored file can be without a row', async () => {
+  it('a failed upload leaves only a file row, which the daily cleanup deletes', async () => {
     const full = { ...t.deps.files, put: () => Promise.reject(new Error('disk full')) }
     await expect(
       storeFile(

@@ -14,7 +14,10 @@ interface ChangedUpload extends Omit<WantedUpload, 'path'> {
   currentKey: string | null
 }
 
-/** Accepts an unused upload of the viewer, or the row's current file. Only one of two requests gets the same upload. */
+/**
+ * Accepts an unused upload of the viewer, or the row's current file. If two requests claim the same upload, only one
+ * succeeds.
+ */
 export async function claimUpload(
   tx: Db,
   { currentKey = null, ...wantedUpload }: WantedUpload & { currentKey?: string | null },
@@ -38,7 +41,10 @@ export async function replaceUpload(
   return null
 }
 
-/** For functions that read an upload before `claimUpload` attaches it. */
+/**
+ * Checks that the upload is unused and the viewer's own, for functions that read the upload before `claimUpload`
+ * attaches it.
+ */
 export async function requireOwnUpload(db: Db, wantedUpload: WantedUpload): Promise<void> {
   if (!(await db.one(sql`select key from file where ${isUnusedUploadSql(wantedUpload)}`)))
     throw new AppError('FILE_UNKNOWN')

@@ -1,6 +1,6 @@
 import type { FeatureArea } from '../../area.ts'
-import { liveRoutes } from './live.routes.ts'
+import { liveUpdateRoutes } from './live.routes.ts'
 
-export const liveArea: FeatureArea = {
-  routes: liveRoutes,
+export const liveUpdatesArea: FeatureArea = {
+  routes: liveUpdateRoutes,
 }

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall, staffApiPrefix } from '../../http/mount.ts'
 
-export function liveRoutes(app: FastifyInstance, deps: Deps): void {
+export function liveUpdateRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, live.stream, (call) => openAll(app, call))
 }
 
@@ -37,7 +37,10 @@ interface StreamPart {
   left: AbortSignal
 }
 
-/** Opens a stream by an internal request with the user's token, so that its own access checks and limits apply. */
+/**
+ * Opens a stream by an internal request with the user's token, so that the access checks and limits of the stream's
+ * route apply.
+ */
 async function forwardStream(
   app: FastifyInstance,
   { request }: RouteCall<typeof live.stream>,

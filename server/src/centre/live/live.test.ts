@@ -40,7 +40,7 @@ const tell = (name: string) => t.db.transaction((tx) => publishChange(tx, name))
 
 describe('several live-update streams on one connection', () => {
   // Shows: DAY-014
-  it('each live-update stream on a shared connection continues after its own last event number', async () => {
+  it('each live-update stream on a shared connection resumes after the event number that its address names', async () => {
     const s = await createChatFixture(t)
     for (const text of ['1', '2', '3']) await writeTestMessage(t, s, messageBodyOf(text))
     const all = await liveOf(s.office.token, [bell, chats(s, '?after=1'), `${bell}?after=7`])
@@ -72,7 +72,7 @@ describe('several live-update streams on one connection', () => {
     ])
   })
 
-  it('on a shared connection a path that is not a live-update stream is refused without being requested', async () => {
+  it('on a shared connection a path that is not a live-update stream is refused, and its route is not called', async () => {
     const { token } = await t.signedIn({ isSuperadmin: true })
     const on = ['/live?on=%2Flive', '/students/export', '/../student/stream', '/stream', `${bell}/..`, bell.slice(1)]
     expect(await answersTo(token, on)).toEqual(on.map((_, index) => `${index} refused 404`))

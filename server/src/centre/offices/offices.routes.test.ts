@@ -142,7 +142,7 @@ describe('renaming a branch', () => {
     expect(await stored(id)).toEqual({ name, headOfficeId, deletedAt: null })
   })
 
-  it('renaming a branch is refused with 409 for another head office or a used name, 400 for an invalid name, 404 for an unknown id', async () => {
+  it('changing a branch is refused with 409 for another head office or a used name, 400 for an invalid name, 404 for an unknown id', async () => {
     const [one, other] = [await t.build.office(), await t.build.office({ name: newName() })]
     const free = await t.build.headOffice()
     const before = [await stored(one.id), await counts()]
@@ -211,7 +211,7 @@ describe('deleting a branch', () => {
     }
   })
 
-  it('a user who is the only person of a branch may delete it', async () => {
+  it('a user may delete a branch if no other person belongs to it', async () => {
     const { id, headOfficeId } = await t.build.office()
     const { token } = await t.signedIn({ grants: crud, headOfficeIds: [headOfficeId] })
     expect((await remove(token, id)).status).toBe(200)

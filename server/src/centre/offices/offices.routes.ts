@@ -7,7 +7,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
-import { lockOwnHeadOffice } from '../sync/reference-collections.ts'
+import { ensureHeadOfficeWithoutErp } from '../sync/reference-collections.ts'
 import { isOfficeUsed, listHeadOffices, listOffices, readOffice } from './offices.queries.ts'
 
 export function officeRoutes(app: FastifyInstance, deps: Deps): void {
@@ -38,11 +38,11 @@ async function createOffice({ db, body, audit }: RouteCall<typeof offices.create
 }
 
 /**
- * Returns the head office of a new branch without an ERP. It has the branch's name, by which imported tables refer to
- * the branch.
+ * Returns the head office of a new branch in a centre without an ERP. The head office has the branch's name, by which
+ * imported tables refer to the branch.
  */
 async function requireFreeOwnHeadOffice(tx: Db, name: string): Promise<number> {
-  const id = await lockOwnHeadOffice(tx, name)
+  const id = await ensureHeadOfficeWithoutErp(tx, name)
   if (await tx.one(sql`select from office where head_office_id = ${id} and deleted_at is null`))
     throw new AppError('OFFICE_NAME_TAKEN')
   return id

@@ -46,7 +46,7 @@ it("without an ERP, creating a branch also creates a head office with the branch
 })
 
 // Shows: OPS-015
-it('creating a branch is refused with 409 if another branch has the name now or had it when it was created', async () => {
+it('creating a branch is refused with 409 if its name is the current or the original name of another branch', async () => {
   const { data } = await open('Sergeli')
   const { id } = (await stored('Sergeli')) as { id: number }
   const before = await counts()
@@ -81,7 +81,7 @@ it('connecting an ERP later does not change a branch that was created manually, 
 })
 
 // Shows: OPS-015
-it("importing a table that names a manually created branch adds groups and students to it, which the branch's staff see", async () => {
+it('importing a table with the name of a manually created branch adds groups and students to the branch, and its staff see them', async () => {
   await open('Mirobod')
   const { id } = (await stored('Mirobod')) as { id: number }
   const manager = await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: [id] })

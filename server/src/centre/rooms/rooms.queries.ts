@@ -26,7 +26,7 @@ export function readRoom(tx: Db, viewer: Viewer, id: number): Promise<Room | und
 }
 
 /** undefined = the viewer may not see the branch. */
-export function headOfficeOfBranch(tx: Db, viewer: Viewer, officeId: number): Promise<{ id: number } | undefined> {
+export function readHeadOfficeOfBranch(tx: Db, viewer: Viewer, officeId: number): Promise<{ id: number } | undefined> {
   return tx.one<{ id: number }>(sql`
     select head_office_id as id from office
     where id = ${officeId} and deleted_at is null and ${isInBranchScope(viewer, sql`head_office_id`)}`)

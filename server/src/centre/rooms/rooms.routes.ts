@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
-import { headOfficeOfBranch, listRooms, readRoom, roomColumns } from './rooms.queries.ts'
+import { listRooms, readHeadOfficeOfBranch, readRoom, roomColumns } from './rooms.queries.ts'
 
 export function roomRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, rooms.list, async ({ db, viewer, query }) => ({ rooms: await listRooms(db, viewer, query) }))
@@ -23,7 +23,7 @@ const roomInputOf = ({ office, name, capacity, floor, equipment }: Room): RoomIn
 })
 
 async function createRoom({ viewer, body, audit }: RouteCall<typeof rooms.create>, tx: Db) {
-  const headOffice = await headOfficeOfBranch(tx, viewer, body.officeId)
+  const headOffice = await readHeadOfficeOfBranch(tx, viewer, body.officeId)
   if (!headOffice) refuseField('officeId', centreErrorTexts.noOffice)
   const id = await roomColumns.insert(tx, body, { head_office_id: headOffice.id })
   await audit(tx, { action: 'create', entity: 'room', entityId: id, after: body })

@@ -76,8 +76,8 @@ interface Row {
   effects: Record<AccessKindName, AccessRevocationEffect>
 }
 
-/** Which event ends which access. docs/security.md has the same table, and a test checks every entry. */
-export const accessEndingCauses = {
+/** Says which event ends which kinds of access. docs/security.md has the same table, and a test checks every entry. */
+export const accessRevocationCauses = {
   /** Staff gave the person a new password. */
   reset: { of: ['staff', 'student'], effects: allAccessEnds },
   /** The person chose a new password. */
@@ -128,4 +128,4 @@ export const accessEndingCauses = {
   },
 } as const satisfies Record<string, Row>
 
-export type AccessEndingCause = keyof typeof accessEndingCauses
+export type AccessRevocationCause = keyof typeof accessRevocationCauses

@@ -143,7 +143,7 @@ describe.each(Object.entries(sides))("a browser's session (%s)", (_, side) => {
     },
   )
 
-  it('a session ends when a refresh token that was replaced twice is used, because another person must have a copy', async () => {
+  it('a session ends when a refresh token is used that was replaced twice, because another person must have a copy of the token', async () => {
     const { tokens, jar } = await enter()
     const second = await refresh(tokens.refreshToken, sent(jar))
     const third = await refresh(second.tokens.refreshToken, sent(second.jar))
@@ -159,7 +159,7 @@ describe.each(Object.entries(sides))("a browser's session (%s)", (_, side) => {
     expect(claims.exp - claims.iat).toBe(15 * 60)
   })
 
-  it('a session of an earlier version gets its cookie at the next refresh, even if the response to that refresh is lost', async () => {
+  it('a session opened by an earlier program version gets its cookie at the next refresh, even if the response to that refresh is lost', async () => {
     const { tokens, jar } = await enter()
     const [sessionId] = tokens.refreshToken.split('.')
     await t.db.run(sql`update ${side.sessions} set browser_hash = null where id = ${sessionId}`)
@@ -224,7 +224,7 @@ it("a session refresh whose response was lost can be repeated, even after the in
   expect([again.status, again.data.refreshToken]).toEqual([200, lost.data.refreshToken])
 })
 
-it('an older page sends the device key in the request body; the server moves the key into a cookie', async () => {
+it('a page of an earlier program version sends the device key in the request body; the server moves the key into a cookie', async () => {
   const program = await sides.staff.signIn({})
   const { deviceKey } = program.data as Tokens
   const body = { login: program.login, password, deviceKey }

@@ -29,7 +29,7 @@ export function deviceKeyOf(page: CallingWebPage | null, rules: SignInRules, key
   return stored !== null && /^[\w-]{1,64}$/.test(stored) ? stored : (keyInBody ?? null)
 }
 
-/** For example `Chrome, Windows`. Versions of browsers are left out, because they change every month. */
+/** Returns for example `Chrome, Windows`. Versions of browsers are left out, because they change every month. */
 export function describeUserDevice(userAgent: string | null): string | null {
   if (!userAgent) return null
   const { browser, os } = Bowser.parse(userAgent)

@@ -15,7 +15,8 @@ export async function requireCurrentPassword(
   asker: { id: number; sessionId: string },
   { password, passwordHash, field, chosen }: { password: string; passwordHash: string; field: string; chosen?: string },
 ): Promise<boolean> {
-  // Counts attempts for this session only, so that another person's guesses cannot block the owner of the account.
+  // Counts wrong passwords for this session only, so that another person's guesses cannot block the owner of the
+  // account.
   const keys: ThrottleKey[] = [`confirm:${asker.sessionId}`]
   await recordAttempt(db, keys, clock.now())
   const isRight = await isPasswordCorrect(password, passwordHash)
@@ -32,7 +33,7 @@ export const wrongPasswordError = (field: string) =>
   new AppError('WRONG_PASSWORD', { fields: { [field]: centreErrorTexts.wrongPassword } })
 
 /** @throws AppError VALIDATION when the password is weak or is the current password */
-export async function hashChosenPassword(
+export async function checkAndHashNewPassword(
   deps: Pick<Deps, 'db' | 'publicUrl'>,
   { names, passwordHash }: { names: GuessableNames; passwordHash: string },
   password: string,

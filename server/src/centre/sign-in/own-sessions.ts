@@ -54,7 +54,7 @@ export async function endOtherSessions({ db, clock, audit }: OwnSessionCall, rul
 }
 
 /** @param id the hash of a session's id, or the id of a Telegram chat or calendar address */
-export async function endOwnAccess(
+export async function endOneAccessOfCaller(
   { db, clock, audit }: OwnSessionCall,
   rules: SignInRules,
   asker: SessionOwner,

@@ -59,11 +59,11 @@ export async function refuseWeakPassword(
     ...new URL(publicUrl).hostname.split('.'),
     ...own,
   ]
-  if (isMostlyNames(password, names)) refuseField(field, centreErrorTexts.passwordOfNames)
+  if (isPasswordMostlyNames(password, names)) refuseField(field, centreErrorTexts.passwordOfNames)
 }
 
-/** True if only a few characters of the password are left without these names, in any spelling. */
-export function isMostlyNames(password: string, names: GuessableNames): boolean {
+/** True if the password has only a few characters besides these names, in any spelling of the names. */
+export function isPasswordMostlyNames(password: string, names: GuessableNames): boolean {
   const all = names.flatMap((name) => (name ? [...nameVariantsOf(name)] : []))
   const known = [...new Set(all)].filter(({ length }) => length >= minNameLength).sort((a, b) => b.length - a.length)
   const whole = lettersAndDigitsOf(password)

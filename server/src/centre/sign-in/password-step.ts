@@ -26,8 +26,8 @@ type Attempt = Pick<Deps, 'db' | 'clock'> &
   }
 
 /**
- * `isKnownThere`, `isKnownDevice`: this network or device opened the account before. `isIssued`: this server issued the
- * device's key.
+ * `isKnownThere`, `isKnownDevice`: the account was opened before from this network or device. `isIssued`: this server
+ * issued the device's key.
  */
 export interface SignInAccount {
   id: number
@@ -41,8 +41,8 @@ export interface SignInAccount {
 }
 
 /**
- * At most eight sign-ins of one address are checked at once. An unchecked sign-in counts as failed, so a class would
- * otherwise exceed the limit.
+ * At most eight sign-ins of one address are checked at once. Each counts as failed until its password is checked, so a
+ * class that signs in together would otherwise exceed the limit.
  */
 const limitConcurrentSignIns = createConcurrencyLimiter({ atOnce: 8, longest: 1_000 })
 

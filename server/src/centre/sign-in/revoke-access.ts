@@ -3,12 +3,12 @@ import { AppError } from '@markaz/protocol/errors'
 import type { AuditEntry } from '../../access/audit.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import {
-  type AccessEndingCause,
   type AccessKindName,
+  type AccessRevocationCause,
   type AccessRevocationEffect,
   type AccountEntity,
-  accessEndingCauses,
   accessKinds,
+  accessRevocationCauses,
 } from './access-causes.ts'
 import type { SignInRules } from './side.ts'
 
@@ -30,7 +30,7 @@ interface Options {
 export interface AccessRevocation extends Options {
   entity: AccountEntity
   /** Event because of which access is revoked; null = all access of all people is revoked. */
-  cause: AccessEndingCause | null
+  cause: AccessRevocationCause | null
   /** SQL condition: the column refers to one of the people; always true if all access is revoked. */
   isTheirs: (column: Sql) => Sql
   effect: Exclude<AccessRevocationEffect, object>
@@ -69,7 +69,7 @@ export function declaredAccessKinds(): AccessKind[] {
 export function revokeAccess(
   tx: Db,
   { entity, id }: AccessOwner,
-  cause: AccessEndingCause,
+  cause: AccessRevocationCause,
   options: Options,
 ): Promise<number> {
   return revokeAccessOfMany(tx, entity, [id], cause, options)
@@ -79,7 +79,7 @@ export async function revokeAccessOfMany(
   tx: Db,
   entity: AccountEntity,
   ids: readonly number[],
-  cause: AccessEndingCause,
+  cause: AccessRevocationCause,
   options: Options,
 ): Promise<number> {
   if (ids.length === 0) return 0
@@ -87,7 +87,7 @@ export async function revokeAccessOfMany(
   await lockAccountRows(tx, entity, isTheirs(sql`id`))
   let count = 0
   for (const { kind, revoke } of declaredAccessKinds()) {
-    const effect: AccessRevocationEffect = accessEndingCauses[cause].effects[kind]
+    const effect: AccessRevocationEffect = accessRevocationCauses[cause].effects[kind]
     if (typeof effect === 'object' || !canBelongTo(kind, entity)) continue
     count += await revoke(tx, { ...options, entity, cause, isTheirs, effect })
   }
@@ -123,7 +123,7 @@ export async function revokeAccessWithoutSecondFactor(tx: Db, whose: Sql, option
 const canBelongTo = (kind: AccessKindName, entity: AccountEntity) =>
   (accessKinds[kind] as readonly AccountEntity[]).includes(entity)
 
-/** Revoking and creating access both lock the person first, so that one transaction waits for the other. */
+/** Revoking and creating access both lock the person's row first, so that one transaction waits for the other. */
 export async function lockAccountRows(tx: Db, entity: AccountEntity, conditionSql: Sql): Promise<void> {
   await tx.run(sql`select from ${raw(entity)} where ${conditionSql} order by id for no key update`)
 }

@@ -136,7 +136,7 @@ describe('a second factor', () => {
     expect((await show(who, 'x', '123456')).error.code).toBe('SIGN_IN_OVER')
   })
 
-  it('a sign-in that waits for the code of the second factor is refused after ten minutes, a password change or a block', async () => {
+  it('a sign-in that waits for the code of the second factor is refused after ten minutes, after a password change and after a block of the account', async () => {
     const who = await person()
     const { secret } = await turnOn(who)
     const late = await ticketOf(who)

@@ -128,7 +128,10 @@ export async function replaceRecoveryCodes(tx: Db, staffId: number): Promise<str
   return codes
 }
 
-/** For example `abcd-efgh-2345-wxyz`. The code has 80 random bits, so an unsalted hash is enough to protect it. */
+/**
+ * Returns a code such as `abcd-efgh-2345-wxyz`. The code has 80 random bits, so an unsalted hash is enough to protect
+ * it.
+ */
 function newRecoveryCode(): string {
   const letters = new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32.toLowerCase()
   return (letters.match(/.{4}/g) as string[]).join('-')

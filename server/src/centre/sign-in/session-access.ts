@@ -1,12 +1,12 @@
 import { empty, raw, type Sql, sql } from '../../db/db.ts'
-import type { AccessEndingCause, AccountEntity } from './access-causes.ts'
+import type { AccessRevocationCause, AccountEntity } from './access-causes.ts'
 import type { AccessKind, AccessRevocation } from './revoke-access.ts'
 import { endSessions, type SessionEndReason } from './sessions.ts'
 import { parentSignInRules, staffSignInRules, studentSignInRules } from './side.ts'
 
 const sides = { staff: staffSignInRules, student: studentSignInRules, agent: parentSignInRules }
 
-const reasons: Partial<Record<AccessEndingCause, SessionEndReason>> = {
+const reasons: Partial<Record<AccessRevocationCause, SessionEndReason>> = {
   reset: 'password',
   ownPassword: 'password',
   login: 'password',

@@ -35,7 +35,10 @@ function tokensFor(
   return { accessToken: token(deps, sessionId, { isPages }), refreshToken: `${sessionId}.${family}.${secret}` }
 }
 
-/** Derived and not random, so that a refresh that is repeated after a lost response gets the same response. */
+/**
+ * The secret is derived and not random, so that a refresh that is repeated after a lost response gets the same
+ * response.
+ */
 const deriveSecret = (key: Uint8Array, what: 'next refresh' | 'browser', secret: string) =>
   createHmac('sha256', key).update(`${what}\n${secret}`).digest('base64url')
 
@@ -71,7 +74,7 @@ type Owner = (Staff | ({ studentId: number } & PasswordProof) | ({ agentId: numb
 }
 
 /**
- * A revocation of access during the sign-in changes the person's row, which the SQL insert checks.
+ * The SQL insert checks the person's row, so no session is opened if access was revoked during the sign-in.
  * @param audit SQL of the audit entry, written in the same statement
  * @throws AppError SIGN_IN_OVER when the password has changed, or the person may no longer sign in
  */
@@ -128,8 +131,8 @@ function ownColumns(owner: Owner, now: Date): [SignInRules, Sql, Sql] {
 }
 
 /**
- * The session has no refresh token, network or device: otherwise the staff member's device would be known for the
- * student.
+ * The session has no refresh token, network or device, so that the staff member's device does not become a known device
+ * of the student.
  */
 export async function openPortalViewSession(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
@@ -228,15 +231,15 @@ function isTheirBrowser(
 ): boolean {
   if (!browserHash) return true
   const hasCookie = cookie !== null && [browserHash, formerBrowserHash].some((hash) => hash && isHashOf(hash, cookie))
-  // For a session of an earlier version, a repeated refresh without a cookie is accepted: the response with the
-  // session's first cookie may have been lost.
+  // For a session opened by an earlier program version, a repeated refresh without a cookie is accepted: the response
+  // with the session's first cookie may have been lost.
   return hasCookie || (!formerBrowserHash && formerRefreshHash !== null && isHashOf(formerRefreshHash, given))
 }
 
 export type SessionEndReason = 'logout' | 'ended' | 'reused' | 'password' | 'blocked' | 'factor' | 'link' | 'phone'
 
 /**
- * SQL: the owner used this network or device before. Sessions that were ended as untrusted do not count.
+ * SQL: the owner used this network or device before. Ignores sessions that were ended as untrusted.
  * @param id column with the owner's id
  */
 export function hasOpenedSessionBeforeSql(

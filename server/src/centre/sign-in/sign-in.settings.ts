@@ -1,12 +1,12 @@
 import { attemptLimits, attemptWindowMinutes } from '../../access/throttle.ts'
 import { maxUndoDays } from '../../http/undo.ts'
-import { defineFixedSettings, type SettingGroup } from '../settings/declared.ts'
+import { defineConstantSettings, type SettingGroup } from '../settings/declared.ts'
 import { idleSessionDays, maxSessionDays } from './sessions.ts'
 
 const soughtBy = 'sessiya chiqish parol kirish xavfsizlik blok bloklangan hisob login chiqib ketish'
 
 export const signInSettings: SettingGroup[] = [
-  defineFixedSettings(
+  defineConstantSettings(
     {
       title: 'Ishlatilmagan sessiya',
       effect: "Shuncha kun kirilmasa, sessiya tugaydi va qayta login so'raladi",

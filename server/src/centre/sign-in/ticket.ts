@@ -8,7 +8,7 @@ import type { PasswordSignInRules } from './side.ts'
 
 const ticketMinutes = 10
 
-/** The password was right, but a further step of the sign-in is needed. */
+/** A sign-in whose password was right, but which needs a further step. */
 export interface PendingSignIn {
   id: number
   /** How the user proved the second factor; null = not yet. */

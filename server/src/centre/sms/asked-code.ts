@@ -82,7 +82,8 @@ async function storeCode(
 }
 
 /**
- * True if this browser requested a valid code. Then the code itself limits the wrong attempts, and the caller need not.
+ * True if this browser requested a valid code. Then wrong attempts are counted for the code, and the caller need not
+ * limit them.
  */
 export async function hasRequestedSmsCode(
   db: Db,
@@ -156,6 +157,9 @@ const isOf = ({ request, network }: CodeRequester): Sql =>
 /** The browser's secret has 128 random bits, so a hash without a key is enough. */
 export const hashCodeRequestSecret = (request: string): Buffer => createHash('sha256').update(request).digest()
 
-/** Without the installation's key, a person with a copy of the table could try all million codes within a second. */
+/**
+ * The hash needs the installation's key. Otherwise a person with a copy of the table could try all million codes within
+ * a second.
+ */
 const hashOfCode = (tokenKey: Uint8Array, owner: SmsCodeSubject, code: string): Buffer =>
   createHmac('sha256', tokenKey).update(`asked-code\n${owner}\n${code}`).digest()

@@ -9,12 +9,12 @@ type StatusDeps = Pick<Deps, 'db' | 'clock' | 'sms'>
 const minuteMs = 60_000
 export const pollSmsStatusJobKind = 'sms.ask'
 export const firstStatusPollDelayMs = 10 * minuteMs
-/** The SMS gateway is asked for the delivery status for this long; afterwards it reports none. */
+/** The SMS gateway is asked for the delivery status for this time, because it reports no status later. */
 const maxPollingMs = 3 * 24 * 60 * minuteMs
 
 /**
- * Asks the SMS gateway for the delivery status. Its callback may be lost, and cannot reach a centre without a public
- * address. The pause between two requests doubles.
+ * Asks the SMS gateway for the delivery status. The gateway's callback may be lost, and cannot reach a centre without a
+ * public address. The pause between two requests doubles.
  */
 export function createSmsStatusPollHandler(deps: StatusDeps): JobHandler {
   const { db, clock, sms } = deps

@@ -33,7 +33,7 @@ interface Message {
   waitMs?: number
 }
 
-/** A queued SMS is sent after the commit, and again if the gateway fails. Returns the id of the SMS. */
+/** A queued SMS is sent after the commit, and retried if the gateway fails. Returns the id of the SMS. */
 export async function queueSms(
   tx: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
@@ -78,7 +78,7 @@ export async function cancelSms(tx: Db, id: number): Promise<void> {
   if (!(await cancelSmsIfWaiting(tx, id))) throw new AppError('SMS_LEFT')
 }
 
-/** Without an SMS gateway, SMS are only stored in the history. */
+/** False = SMS are only stored in the history, because no gateway is configured. */
 export function hasSmsGateway({ sms }: Pick<Deps, 'sms'>): boolean {
   return sms.name !== 'local'
 }

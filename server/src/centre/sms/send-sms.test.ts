@@ -270,7 +270,7 @@ describe('several processes that send SMS', () => {
     expect([sent, await row(id)]).toMatchObject([[], { status: 'failed', body: null }])
   })
 
-  it('other queries continue while the SMS gateway is slow, even on the single connection of the embedded database', async () => {
+  it('while the SMS gateway is slow, other queries continue, even on the single connection of the embedded database', async () => {
     let answer: (outcome: { kind: 'kept' }) => void = () => {}
     gateway.send = () => new Promise((resolve) => (answer = resolve))
     const id = await queue()

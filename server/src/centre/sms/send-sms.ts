@@ -40,7 +40,10 @@ class SenderNotAllowedError extends SmsError {
   }
 }
 
-/** An SMS is sent twice if the process dies after the gateway accepted it: it cannot be asked which SMS it received. */
+/**
+ * An SMS is sent twice if the process dies after the gateway accepted it, because a gateway cannot be asked which SMS
+ * it received.
+ */
 export function createSmsSendHandler(deps: SendDeps): JobHandler {
   const { db, sms, clock } = deps
   return {

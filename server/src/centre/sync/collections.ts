@@ -17,7 +17,10 @@ export interface ErpCollection {
   /** Further tables that are filled when these rows are imported. */
   fills?: readonly Sql[]
   read(erp: ErpSource, options: ErpReadOptions): ErpBatches<ErpRecord>
-  /** Maximum rows per transaction if each row changes many others; undefined = `maxRowsPerTransaction`. */
+  /**
+   * Maximum rows per transaction for a kind of rows whose import changes many other rows; undefined =
+   * `maxRowsPerTransaction`.
+   */
   mostAtOnce?: number
   /** SQL with the columns ext_id, name (null outside the viewer's branches), place (page of the row) and place_id. */
   rows(asker: { viewer: Viewer; today: string }): Sql

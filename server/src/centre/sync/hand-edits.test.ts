@@ -98,7 +98,7 @@ describe('manual changes of memberships from the ERP', () => {
     expect(await ofStudent('s1')).toMatchObject([{ to: '2026-12-31' }])
   })
 
-  it('a last day that was set manually stays when the ERP changes the first day, unless it would be before the first day', async () => {
+  it("a membership's manually set last day stays when the ERP changes the first day, unless the last day would then be before the first day", async () => {
     await stop()
     const [first] = t.erp.contents.groupStudents
     Object.assign(first as object, { startedDate: '2026-09-02' })
@@ -110,7 +110,7 @@ describe('manual changes of memberships from the ERP', () => {
     expect(await ofStudent('s1')).toMatchObject([{ from: '2026-11-02', to: null }])
   })
 
-  it('a last day that was set manually stays when the ERP lists the membership again after it was missing', async () => {
+  it("a membership's manually set last day stays when the ERP lists the membership again after it was missing", async () => {
     await stop('2026-12-01')
     const listed = t.erp.contents.groupStudents
     t.erp.contents.groupStudents = listed.slice(1)

@@ -4,7 +4,7 @@ import { sql } from '../../db/db.ts'
 import { createOneRosterCsvSource } from '../../integrations/erp/oneroster-csv.ts'
 import { ErpError } from '../../integrations/erp/port.ts'
 import {
-  bundleManifest,
+  createBundleManifest,
   createTestBundleFolder,
   csvTextOf,
   type TestBundleFolder,
@@ -58,7 +58,7 @@ describe('importing a complete file from an ERP', () => {
     expect(numbers(await take()).map(([, ...rest]) => rest.slice(0, 2))).toEqual(Array(8).fill([0, 0]))
   })
 
-  it('an import from a file does not change the time up to which changes have been read from the ERP', async () => {
+  it('an import from a file does not change the stored time up to which synchronizations have read changes from the ERP', async () => {
     await take()
     expect(await t.db.many(sql`select * from sync_mark`)).toEqual([])
   })
@@ -104,7 +104,7 @@ describe('importing a OneRoster ZIP that contains only some files', () => {
   })
   afterAll(() => folder.remove())
   const takeFiles = async (modes: Record<string, string>, files: Record<string, string>) => {
-    const file = await folder.zip({ 'manifest.csv': bundleManifest(modes), ...files })
+    const file = await folder.zip({ 'manifest.csv': createBundleManifest(modes), ...files })
     expect(await take(createOneRosterCsvSource(file) as ReturnType<typeof createMemoryErp>)).toMatchObject({
       status: 'done',
       error: null,
@@ -115,7 +115,7 @@ describe('importing a OneRoster ZIP that contains only some files', () => {
     ['h1', 'Chilonzor', 'school'],
   ])
 
-  it("a OneRoster file with a parent's new phone number does not end the parent's links that earlier files of children declared", async () => {
+  it("a OneRoster file with only a parent's new phone number does not end the parent's links to children from earlier files", async () => {
     const users = (phone: string, ...children: string[][]) =>
       csvTextOf([
         ['sourcedId', 'role', 'orgSourcedIds', 'familyName', 'givenName', 'phone', 'agentSourcedIds'],
@@ -131,7 +131,7 @@ describe('importing a OneRoster ZIP that contains only some files', () => {
     ).toEqual([{ phone: '998931115599', ended_at: null }])
   })
 
-  it("a surplus comma in a OneRoster file of roles neither dismisses a teacher nor ends a parent's link", async () => {
+  it("a surplus comma in a OneRoster file of roles neither dismisses a teacher nor ends a parent's link to a child", async () => {
     const users = csvTextOf([
       ['sourcedId', 'familyName', 'givenName', 'phone', 'agentSourcedIds'],
       ['t1', 'Aliyeva', 'Nodira', '998901112233', ''],
@@ -162,7 +162,7 @@ describe('importing a OneRoster ZIP that contains only some files', () => {
     ).toEqual([{ work_status: 1, gone_at: null, ended_at: null }])
   })
 
-  it('importing a OneRoster file with only classes keeps the dates and categories that earlier terms and courses gave the groups', async () => {
+  it("importing a OneRoster file with only classes keeps the groups' dates and categories from earlier imported terms and courses", async () => {
     const classes = (title: string, term = 'autumn') => ({
       'classes.csv': csvTextOf([
         ['sourcedId', 'title', 'courseSourcedId', 'schoolSourcedId', 'termSourcedIds'],
@@ -213,7 +213,7 @@ describe('importing a OneRoster ZIP with a file that cannot be read', () => {
     const all = { 'orgs.csv': orgs, 'users.csv': users, ...files }
     const modes = Object.fromEntries(Object.keys(all).map((name) => [name.replace('.csv', ''), 'bulk']))
     return take(
-      createOneRosterCsvSource(await folder.zip({ 'manifest.csv': bundleManifest(modes), ...all })) as ReturnType<
+      createOneRosterCsvSource(await folder.zip({ 'manifest.csv': createBundleManifest(modes), ...all })) as ReturnType<
         typeof createMemoryErp
       >,
     )

@@ -3,7 +3,7 @@ import type { Clock } from '../../deps.ts'
 import type { ErpSource } from '../../integrations/erp/port.ts'
 import { runTransactionsWithoutPauses, runTransactionsWithPauses } from './pace.ts'
 import { performSyncRun, type SyncRunLog, type SyncRunReport } from './perform-run.ts'
-import { beginSyncRun, createSyncRun } from './runs.ts'
+import { acquireSyncLease, createSyncRun } from './runs.ts'
 import { listSyncReportRows, type SyncReportRow } from './sync.queries.ts'
 
 interface ImportOptions {
@@ -14,7 +14,7 @@ interface ImportOptions {
   signal: AbortSignal
   /** True = no other program uses the database, so the import makes no pauses for other work. */
   isAlone?: boolean
-  /** True = the import is rolled back after it was reported. */
+  /** True = the import is rolled back after its report was made. */
   isTrial: boolean
 }
 
@@ -51,7 +51,7 @@ class TrialOver extends Error {}
 async function importInto(db: Db, tools: Omit<Parameters<typeof performSyncRun>[0], 'db'>): Promise<ErpImportReport> {
   const run = await db.transaction(async (tx) => {
     const opened = await createSyncRun(tx, { type: 'import', startedBy: null })
-    await beginSyncRun(tx, opened.id)
+    await acquireSyncLease(tx, opened.id)
     return opened
   })
   const report = await performSyncRun({ db, ...tools }, run)
@@ -62,7 +62,10 @@ async function importInto(db: Db, tools: Omit<Parameters<typeof performSyncRun>[
   return { ...report, lines, waiting: new Map(counts.map(({ entity, count }) => [entity, count])) }
 }
 
-/** Savepoints, so that each batch can fail alone within the large transaction of a trial import. */
+/**
+ * Turns inner transactions into savepoints, so that each batch can fail alone within the large transaction of a trial
+ * import.
+ */
 function withSavepoints(tx: Db): Db {
   return {
     ...tx,

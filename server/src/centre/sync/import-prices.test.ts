@@ -42,7 +42,7 @@ describe('importing the prices of a course from the ERP', () => {
     ])
   })
 
-  it('if the ERP sends the prices of a course in another order, no price counts as changed and no row is written', async () => {
+  it('if the ERP sends the prices of a course in another order, the synchronization reports no change and writes no price', async () => {
     say([month, half])
     await t.runAll()
     const before = await places()

@@ -171,7 +171,7 @@ describe('data that users added to imported rows', () => {
     ).toEqual([{ ext_id: 'h2' }])
   })
 
-  it("the ERP sets the phone of a student's account once, and later changes only the mobile number", async () => {
+  it('the ERP sets the phone number of an account only when the student is new, and later changes only the mobile number', async () => {
     await t.run('student')
     await t.db.run(sql`update student set phone_number = '998930000000' where ext_id = 's1'`)
     t.erp.contents.students[0] = erpStudent('s1', { phone: '998977777777', headOfficeExtIds: ['h1'] })
@@ -403,7 +403,7 @@ describe('ERP rows that cannot be imported', () => {
   })
 
   it.each([1, 1_000])(
-    'a new membership may follow a membership that the same synchronization marks as gone, with batches of %i',
+    'a new membership may begin after an earlier membership that the same synchronization shortens (batches of %i rows)',
     async (pageSize) => {
       await t.runAll()
       t.erp.pageSize = pageSize
@@ -430,7 +430,7 @@ describe('ERP rows that cannot be imported', () => {
     expect(await t.run('group-students')).toMatchObject({ status: 'done', changed: 2, refused: 0 })
   })
 
-  it('only the ERP row that PostgreSQL cannot store is refused, and the synchronization reports every row once', async () => {
+  it('only the ERP row that PostgreSQL cannot store is refused, and the report counts every row once', async () => {
     t.erp.contents.students = Array.from({ length: 300 }, (_, n) => erpStudent(`s${n}`))
     t.erp.contents.students[77] = erpStudent('s77', { firstName: 'yom\u0000on' })
     t.erp.contents.students[200] = erpStudent('s200', { gender: 7 as 1 })

@@ -1,13 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A small number, because other work waits for a transaction; on the embedded database all other work waits. */
+/**
+ * A small number, because other work waits for the locks of a transaction; on the embedded database all other work
+ * waits.
+ */
 export const maxRowsPerTransaction = 100
 
 const longestPauseMs = 500
 
 export type TransactionRunner = <T>(transaction: () => Promise<T>) => Promise<T>
 
-/** For imports during which no other work needs the database. */
+/** Runs transactions without pauses, for imports during which no other work needs the database. */
 export const runTransactionsWithoutPauses: TransactionRunner = (transaction) => transaction()
 
 /**

@@ -17,7 +17,7 @@ import {
   syncLeaseSeconds,
 } from './runs.ts'
 import { syncText } from './sync.text.ts'
-import { readSyncCheckpoints, syncStartTimeOf } from './sync-checkpoints.ts'
+import { changedSinceTimeOf, readSyncCheckpoints } from './sync-checkpoints.ts'
 import { readWaitingErpRecords } from './waiting.ts'
 
 interface RunTools {
@@ -96,7 +96,7 @@ async function readAll(tools: RunTools, run: SyncRun, reports: CollectionReport[
   const marks = isFile ? new Map() : await readSyncCheckpoints(db)
   const plan = collections.map((collection) => {
     const mark = marks.get(collection.entity)
-    const since = syncStartTimeOf(mark, at.now, wholeUpTo)
+    const since = changedSinceTimeOf(mark, at.now, wholeUpTo)
     return { collection, since, expected: since === null ? (mark?.rows ?? null) : null }
   })
   const progress = new SyncProgress(plan.map(({ expected }) => expected))
@@ -116,8 +116,8 @@ async function readAll(tools: RunTools, run: SyncRun, reports: CollectionReport[
       incredible ??= error
     }
   }
-  // Waiting rows are tried again in the order in which kinds of rows refer to each other, because a later row may wait
-  // for an earlier row.
+  // Kinds of rows are tried again in the order of their references, because a waiting row may refer to another waiting
+  // row.
   for (const collection of allErpCollections()) {
     const counts = reports.find(({ entity }) => entity === collection.entity) ?? createEmptyCounts()
     for await (const records of readWaitingErpRecords(db, collection)) {

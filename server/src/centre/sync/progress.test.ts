@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SyncProgress } from './progress.ts'
 
 describe('the progress of a synchronization', () => {
-  it('the progress of a synchronization is computed from rows if the number of rows of every kind is known', () => {
+  it('if the number of rows of every kind is known, the progress of a synchronization is the share of rows that were handled', () => {
     const progress = new SyncProgress([null, 200])
     progress.handled(50, 100)
     expect([progress.total, progress.percent]).toEqual([300, 16])
@@ -12,7 +12,7 @@ describe('the progress of a synchronization', () => {
     expect([progress.total, progress.percent]).toEqual([300, 66])
   })
 
-  it('the progress of a synchronization counts each kind of rows equally while a number of rows is unknown', () => {
+  it('while the number of rows of a kind is unknown, each kind of rows has an equal share in the progress of a synchronization', () => {
     const progress = new SyncProgress([null, null, null])
     progress.handled(5, 10)
     expect([progress.total, progress.percent]).toEqual([null, 16])

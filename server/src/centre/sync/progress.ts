@@ -28,7 +28,7 @@ export class SyncProgress {
     return this.#expected.reduce<number | null>((sum, rows) => (sum === null || rows === null ? null : sum + rows), 0)
   }
 
-  /** From 0 to 99. While the total number of rows is unknown, each kind of rows counts equally. */
+  /** From 0 to 99. While the total number of rows is unknown, each kind of rows has an equal share. */
   get percent(): number {
     const { total } = this
     const share =

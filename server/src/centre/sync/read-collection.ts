@@ -15,7 +15,9 @@ interface ReadOptions {
   erp: ErpSource
   /** Time since which changes are read from the ERP; null = read all rows. */
   since: string | null
-  /** False for imports from a file, which does not show the time up to which it contains changes. */
+  /**
+   * True = the checkpoint is updated. False for imports from a file, which does not say up to when it contains changes.
+   */
   keepsMark: boolean
   signal: AbortSignal
   /** Receives the names of files that could not be read and were skipped. */
@@ -23,10 +25,11 @@ interface ReadOptions {
 }
 
 /**
- * Marks rows that the ERP no longer lists as gone only if all rows were read.
+ * Reads ERP rows and imports them. If all rows were read, stored rows that the ERP does not list are marked as gone.
  * @returns whether all rows were read
- * @throws ErpError (after ImplausibleErpListError the synchronization may continue), the signal's reason, SyncRunLostError. Imported
- * rows then stay, and the next synchronization reads the changes again
+ * @throws ErpError (after ImplausibleErpListError the synchronization may continue), the signal's reason,
+ * SyncRunLostError.
+ * Imported rows then stay, and the next synchronization reads the changes again
  */
 export async function importErpCollection(
   input: Omit<SyncBatchInput, 'seen'>,

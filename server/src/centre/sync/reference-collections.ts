@@ -42,8 +42,8 @@ async function applyHeadOffices(tx: Db, records: ErpHeadOffice[]): Promise<SyncB
   return row as SyncBatchCounts
 }
 
-/** Head office of a branch without an ERP. Imported tables refer to it by name. */
-export async function lockOwnHeadOffice(tx: Db, name: string): Promise<number> {
+/** Creates or restores the head office of a branch without an ERP. Imported tables refer to it by name. */
+export async function ensureHeadOfficeWithoutErp(tx: Db, name: string): Promise<number> {
   const row = await tx.one<{ id: number }>(sql`
     insert into head_office (ext_id, name, by_hand) values (${name}, ${name}, true)
     on conflict (ext_id) do update set gone_at = null returning id`)

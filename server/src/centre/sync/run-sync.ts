@@ -8,7 +8,7 @@ import { everyMsSchedule } from '../../jobs/schedule.ts'
 import { runTransactionsWithPauses } from './pace.ts'
 import { performSyncRun, type SyncRunLog } from './perform-run.ts'
 import {
-  beginSyncRun,
+  acquireSyncLease,
   createSyncRun,
   endKilledSyncRun,
   giveUpRestartingSyncRun,
@@ -100,7 +100,7 @@ export function registerSyncJobHandlers(
 
 /** If the synchronization was interrupted, it is ended and a new synchronization with a new job is created. */
 async function claimSyncRun(tx: Db, deps: SyncDeps, id: number): Promise<SyncRun | null> {
-  const begun = deps.erp && (await beginSyncRun(tx, id))
+  const begun = deps.erp && (await acquireSyncLease(tx, id))
   if (begun) return begun
   const killed = await endKilledSyncRun(tx, sql`id = ${id}`)
   if (!killed) return null

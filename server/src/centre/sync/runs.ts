@@ -25,7 +25,7 @@ interface NewRun {
 /** A process that has not renewed the lease for this time is considered dead. Must be longer than the slowest batch. */
 export const syncLeaseSeconds = 60
 
-/** Another process has taken over the synchronization. This process must write nothing more. */
+/** Thrown when another process has taken over the synchronization. This process must then write nothing more. */
 export class SyncRunLostError extends Error {
   override name = 'SyncRunLostError'
 }
@@ -48,7 +48,7 @@ interface KilledRun extends NewRun {
 }
 
 /** Takes the lease of a synchronization that has not started yet. */
-export async function beginSyncRun(tx: Db, id: number): Promise<SyncRun | undefined> {
+export async function acquireSyncLease(tx: Db, id: number): Promise<SyncRun | undefined> {
   return tx.one<SyncRun>(sql`
     update sync_run set lease_until = now() + make_interval(secs => ${syncLeaseSeconds})
     where id = ${id} and status = 'running' and lease_until is null
@@ -77,8 +77,8 @@ export async function addBatchToSyncRun(
   done: number,
   progress: { percent: number; total: number | null },
 ): Promise<void> {
-  // Must be the last statement of its transaction. An earlier update would lock the synchronization's row during the
-  // whole batch, and the lease could not be renewed.
+  // This update must be the last statement of its transaction. An earlier update would lock the synchronization's row
+  // during the whole batch, and the lease could not be renewed.
   const isMine = await tx.run(sql`
     update sync_run set done = done + ${done}, added = added + ${added}, changed = changed + ${changed}, unchanged = unchanged + ${unchanged},
       ended = ended + ${ended}, refused = refused + ${refused}, total = ${progress.total}, progress = greatest(progress, ${progress.percent}),

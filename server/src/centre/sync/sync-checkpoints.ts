@@ -10,7 +10,10 @@ interface SyncCheckpoint {
   rows: number | null
 }
 
-/** Changes are read again for this time, because clocks differ and changes of the same second may arrive late. */
+/**
+ * Changes of this time before the checkpoint are read again, because clocks differ and changes of the same second may
+ * arrive late.
+ */
 const overlapMs = 10 * 60_000
 /** All rows are read once a day, because many ERPs never report deletions. */
 const readAllEveryMs = 24 * 3_600_000
@@ -23,7 +26,11 @@ export async function readSyncCheckpoints(db: Db): Promise<Map<string, SyncCheck
 }
 
 /** Returns null to read all rows, for example if there are at most `wholeUpTo` rows. */
-export function syncStartTimeOf(checkpoint: SyncCheckpoint | undefined, now: Date, wholeUpTo: number): string | null {
+export function changedSinceTimeOf(
+  checkpoint: SyncCheckpoint | undefined,
+  now: Date,
+  wholeUpTo: number,
+): string | null {
   if (!checkpoint?.modifiedUntil || !checkpoint.fullAt) return null
   if ((checkpoint.rows ?? 0) <= wholeUpTo) return null
   if (now.getTime() - Date.parse(checkpoint.fullAt) >= readAllEveryMs) return null

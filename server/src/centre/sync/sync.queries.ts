@@ -38,7 +38,7 @@ export async function listSyncReportRows(db: Db, { id, type }: SyncRun, limit: n
 
 const maxShownRows = 200
 
-/** A synchronization whose process died counts as ended until another process continues it. */
+/** A synchronization whose process died is shown as ended until another process continues it. */
 export async function readSyncState(db: Db, type: SyncType): Promise<SyncState> {
   const run = await db.one<Omit<SyncState, 'refusals'> & { id: number }>(sql`
     select id, type, case when killed then 'error' else status end as status, progress, total, done, started_at as "startedAt", finished_at as "finishedAt",

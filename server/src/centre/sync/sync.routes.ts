@@ -4,7 +4,7 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { registerDatabaseGauge } from '../../http/database-gauge.ts'
+import { registerGaugeFromDatabase } from '../../http/database-gauge.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { listSyncRows } from './rows.ts'
 import { registerSyncJobHandlers, startSyncRun } from './run-sync.ts'
@@ -33,7 +33,7 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
 /** Registers no metric if no ERP is connected. */
 function registerSyncMetrics(app: FastifyInstance, { db, erp }: Pick<Deps, 'db' | 'erp'>): void {
   const help = 'When the synchronisation last succeeded, in seconds since 1970'
-  registerDatabaseGauge(app, { name: 'markaz_sync_newest_seconds', help, label: 'type' }, async () => {
+  registerGaugeFromDatabase(app, { name: 'markaz_sync_newest_seconds', help, label: 'type' }, async () => {
     if (!erp) return []
     return db.many<{ of: string; value: number }>(sql`
       select type as of, extract(epoch from max(finished_at))::float as value from sync_run

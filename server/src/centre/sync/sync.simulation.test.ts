@@ -8,7 +8,7 @@ import {
   collectSimulationFaults,
   createSimulation,
   endSimulation,
-  isSimulatedOnServer,
+  isSimulationOnPostgres,
   type Simulation,
   simulationSeedsOf,
 } from '../../testing/simulation.ts'
@@ -33,12 +33,15 @@ interface Shared {
   table: 'student' | 'student_group'
   extId: string
   field: 'last_name' | 'ended_date'
-  /** SQL of the ERP's last value that the database knows. */
+  /** SQL expression for the value last received from the ERP. */
   seen: string
   expected: string | null
 }
 
-/** A duplicate of the ERP's student `of`, which staff registered, and may merge into that student and separate again. */
+/**
+ * A record that staff registered for the ERP's student `of`. Staff may merge it into the record of that student and
+ * undo the merge.
+ */
 interface Duplicate {
   id: number
   of: string
@@ -185,7 +188,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     const row = await t.db.one<{ seen: string | null }>(sql`
       update ${raw(one.table)} set ${raw(one.field)} = ${correction} where ext_id = ${one.extId} returning ${raw(one.seen)} as seen`)
     if (row && current(one) !== undefined && row.seen === current(one)) one.expected = correction
-    // The ERP lists the row no longer, so the correction stays until the ERP lists a new value.
+    // The ERP no longer lists the row, so the correction stays until the ERP lists a new value.
     else if (row && current(one) === undefined) {
       const listed = Object.values(removed)
         .flat()
@@ -245,7 +248,8 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
 
   async function pass(milliseconds: number) {
     world.forward(milliseconds)
-    // The leases of synchronizations follow the clock of the database.
+    // Leases of synchronizations use the clock of the database, which the simulation does not control, so they are
+    // shortened here.
     await t.db.run(
       sql`update sync_run set lease_until = lease_until - make_interval(secs => ${milliseconds / 1_000}) where status = 'running'`,
     )
@@ -284,7 +288,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
       await drain()
     }
   }
-  // Every second seed begins with an imported centre, the others with an empty one.
+  // Every second seed begins with an imported centre, the other seeds with an empty centre.
   world.isFaulty = false
   if (seed % 2 === 0) await runAll()
   world.isFaulty = true
@@ -428,7 +432,7 @@ it('after simulated synchronizations with lost pages, killed processes, correcti
 }, 7_200_000)
 
 // Shows: PROOF-002
-it.skipIf(isSimulatedOnServer)(
+it.skipIf(isSimulationOnPostgres)(
   'the simulation of synchronizations repeats the same steps for the same seed',
   async () => {
     expect(await simulate(8)).toEqual(await simulate(8))

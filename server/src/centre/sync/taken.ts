@@ -62,7 +62,7 @@ function skippedRowsJsonSql(which: Sql): Sql {
  * only `fresh` keeps manual corrections until the ERP sends a new value.
  * @param valuesSql a jsonb object; `o` is the existing row, if any, with the ERP's previous values in `erp`
  */
-export function newerErpValuesSql(valuesSql: Sql): Sql {
+export function changedErpValuesSql(valuesSql: Sql): Sql {
   return sql`
     cross join lateral (select jsonb_strip_nulls(${valuesSql}) as said) s
     cross join lateral (

@@ -4,7 +4,7 @@ import type { ErpCollection } from './collections.ts'
 import type { SyncRun } from './runs.ts'
 import type { SkippedErpRow } from './taken.ts'
 
-/** Records listed in `aside` wait from now on. The other given records stop waiting. */
+/** Stores the records in `aside` as waiting. The other given records stop waiting. */
 export async function storeWaitingErpRows(
   tx: Db,
   run: SyncRun,

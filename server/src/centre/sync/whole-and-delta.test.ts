@@ -94,7 +94,7 @@ describe('rows that disappear from the ERP', () => {
     expect(await t.run('group-students')).toMatchObject({ status: 'done', ended: 0, unchanged: 1 })
   })
 
-  it('a row that the ERP lists but the synchronization refuses does not count as missing from the ERP', async () => {
+  it('a row that the ERP lists is not marked as gone when the synchronization refuses it', async () => {
     await t.runAll()
     t.erp.contents.students.shift()
     t.erp.refused.students = [{ extId: 's1', reason: "Ismi yo'q" }]
@@ -138,7 +138,7 @@ describe('an ERP that returns a wrong list', () => {
     expect(await t.run('student')).toMatchObject({ status: 'done', ended: 30, error: null })
   })
 
-  it('if the ERP suddenly lists completely different rows, the new rows are imported and the stored rows stay', async () => {
+  it('if the ERP suddenly lists completely different rows, the new rows are imported, and the stored rows are not marked as gone', async () => {
     t.erp.contents.students = many(30, (n) => erpStudent(`ours${n}`))
     await t.run('student')
     t.erp.contents.students = many(300, (n) => erpStudent(`theirs${n}`))
@@ -158,7 +158,7 @@ describe('an ERP that returns a wrong list', () => {
     expect(await t.db.many(sql`select id from head_office where gone_at is not null`)).toEqual([])
   })
 
-  it("if the ERP fails during a synchronization, imported rows stay, and the reason is the ERP's error", async () => {
+  it("if the ERP fails during a synchronization, imported rows stay, and users see the ERP's error as the reason", async () => {
     t.erp.contents.students = many(30, (n) => erpStudent(`p${n}`))
     await t.run('student')
     t.erp.pageSize = 10

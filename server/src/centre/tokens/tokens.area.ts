@@ -2,10 +2,10 @@ import { deleteAccessTokensOf } from '../../access/access-token.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { accessTokenAccessKind } from '../sign-in/session-access.ts'
-import { tokenRoutes } from './tokens.routes.ts'
+import { accessTokenRoutes } from './tokens.routes.ts'
 
-export const tokensArea: FeatureArea = {
-  routes: tokenRoutes,
+export const accessTokensArea: FeatureArea = {
+  routes: accessTokenRoutes,
   access: [accessTokenAccessKind],
   forgetStaff: (tx, { staffId }) => deleteAccessTokensOf(tx, staffId),
   names: { access_token: sql`select name from access_token where id = it.id` },

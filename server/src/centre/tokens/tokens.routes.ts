@@ -15,7 +15,7 @@ import { staffSignInRules } from '../sign-in/side.ts'
 
 const dayMs = 86_400_000
 
-export function tokenRoutes(app: FastifyInstance, deps: Deps): void {
+export function accessTokenRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, accessTokens.list, listTokens)
   mountRoute(app, deps, accessTokens.make, makeToken)
   mountRoute(app, deps, accessTokens.revoke, revokeToken)

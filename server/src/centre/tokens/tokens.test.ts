@@ -105,7 +105,7 @@ describe('an access token that a user makes for a program', () => {
     expect((await t.send(accessTokens.revoke, { token, params })).status).toBe(200)
   })
 
-  it('ending the other sessions also ends all access tokens, so one button locks out a thief', async () => {
+  it("ending the user's other sessions also ends all access tokens of the user, so one button locks out a thief", async () => {
     const { secret, token } = await person()
     expect((await t.send(auth.sessions, { token })).data.sessions).toHaveLength(1)
     expect((await t.send(auth.endOtherSessions, { token })).data.count).toBe(1)

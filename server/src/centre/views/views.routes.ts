@@ -13,7 +13,7 @@ import { orNotFound } from '../../http/refuse.ts'
 const maxOwnViews = 30
 const maxSharedViews = 50
 
-export function viewRoutes(app: FastifyInstance, deps: Deps): void {
+export function savedViewRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, savedViews.list, listViews)
   mountInTransaction(app, deps, savedViews.save, saveView)
   mountRoute(app, deps, savedViews.remove, (call) => removeView(call, sql`staff_id = ${call.viewer.id}`))

@@ -2,7 +2,7 @@ import { type Channel, notificationChannels } from '@markaz/protocol/content/cha
 import type { FastifyInstance } from 'fastify'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { registerDatabaseGauge } from '../../http/database-gauge.ts'
+import { registerGaugeFromDatabase } from '../../http/database-gauge.ts'
 
 interface WaitingDeliveries {
   channel: Channel
@@ -20,7 +20,7 @@ export const countWaitingDeliveries = (db: Db, now: Date): Promise<WaitingDelive
 
 export function registerDeliveryMetrics(app: FastifyInstance, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
   const help = 'For how long the oldest due message of a channel has been waiting'
-  registerDatabaseGauge(app, { name: 'markaz_delivery_late_seconds', help, label: 'channel' }, async () => {
+  registerGaugeFromDatabase(app, { name: 'markaz_delivery_late_seconds', help, label: 'channel' }, async () => {
     const now = clock.now()
     const waiting = await countWaitingDeliveries(db, now)
     return waiting.map(({ channel, since }) => ({

@@ -14,7 +14,7 @@ import {
   collectSimulationFaults,
   createSimulation,
   endSimulation,
-  isSimulatedOnServer,
+  isSimulationOnPostgres,
   NoAnswerError,
   type SimulatedProcess,
   simulationSeedsOf,
@@ -282,7 +282,7 @@ it('after lost answers and killed processes each parent receives each event, in 
 }, 7_200_000)
 
 // Shows: PROOF-002
-it.skipIf(isSimulatedOnServer)(
+it.skipIf(isSimulationOnPostgres)(
   'simulating the notification channels twice with the same seed gives the same result',
   async () => {
     expect(await simulate(7)).toEqual(await simulate(7))

@@ -12,8 +12,8 @@ import { openEmbeddedDatabase } from '../../db/open.ts'
 import { systemClock } from '../../deps.ts'
 import { createJobQueue } from '../../jobs/queue.ts'
 import { linkTelegramChat } from '../../people/telegram/link-chat.ts'
-import { buildAgent, buildStudent } from '../../testing/build.ts'
-import { copyDataFolder } from '../../testing/centre.ts'
+import { buildParent, buildStudent } from '../../testing/build.ts'
+import { copyPreparedDatabaseTo } from '../../testing/centre.ts'
 import { recordParentNotification } from './record-notification.ts'
 import type { ChannelDeps } from './send-by-channel.ts'
 import { queueDueSmsDeliveries } from './write-sms-queue.ts'
@@ -25,7 +25,7 @@ const messages = 30 * kills
 // Shows: FAMILY-016
 it('if the process that sends notifications is killed repeatedly, no message is sent twice or lost', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'markaz-ways-'))
-  copyDataFolder(folder)
+  copyPreparedDatabaseTo(folder)
   const people = Array.from({ length: messages }, (_, n) => ({ id: 7_001 + n, firstName: `Odam ${n}`, phone: '' }))
   const limits = { perSecond: 100_000, perChatMs: 0 }
   const telegram = await startDemoTelegram({ people, known: people.map(({ id }) => id), limits })
@@ -79,7 +79,7 @@ async function queue(db: Db, chatIds: readonly number[]): Promise<void> {
     const told: { studentId: number; body: string }[] = []
     for (const [n, chatId] of chatIds.entries()) {
       const studentId = await buildStudent(tx)
-      const id = await buildAgent(tx, { studentIds: [studentId], phone: `99890${1_000_000 + n}` })
+      const id = await buildParent(tx, { studentIds: [studentId], phone: `99890${1_000_000 + n}` })
       await linkTelegramChat(tx, { side: 'agent', id }, { chatId, language: 'uz', by: 'link', now })
       told.push({ studentId, body: `xabar ${n}` })
     }

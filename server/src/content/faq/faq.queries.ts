@@ -3,13 +3,13 @@ import { listPicturePaths } from '@markaz/protocol/rich-text'
 import { isAccessAllowed, requireAnyOf, requireGrant } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import type { Viewer } from '../../access/viewer.ts'
-import type { FileViewer } from '../../centre/files/file-address.ts'
+import type { FileAddressContext } from '../../centre/files/file-address.ts'
 import { richTextPicturesForViewer } from '../../centre/files/rich-text-pictures.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 
-type Reader = FileViewer & { db: Db }
+type Reader = FileAddressContext & { db: Db }
 
 /** Users with one of these rights also see draft questions. */
 const faqGrantsRule = requireAnyOf(

@@ -1,9 +1,9 @@
-import { defineFixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
+import { defineConstantSettings, type SettingGroup } from '../../centre/settings/declared.ts'
 
 export const notificationKeepDays = 365
 
 export const notificationsSettings: SettingGroup[] = [
-  defineFixedSettings({
+  defineConstantSettings({
     title: 'Bildirishnomalar saqlanadigan muddat',
     effect: "Xodimlar va talabalarga kelgan bildirishnomalar shuncha kundan keyin o'chiriladi",
     soughtBy: "saqlash o'chirish xabar eslatma arxiv",

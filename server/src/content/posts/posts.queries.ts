@@ -15,13 +15,13 @@ import { listPicturePaths, type RichText } from '@markaz/protocol/rich-text'
 import { isAccessAllowed, requireGrant } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import type { Viewer } from '../../access/viewer.ts'
-import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
+import { type FileAddressContext, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { richTextPicturesForViewer } from '../../centre/files/rich-text-pictures.ts'
 import { type Db, empty, join, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, type PageRequest, readPage, sharedPlanPageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 
-type Reader = FileViewer & { db: Db }
+type Reader = FileAddressContext & { db: Db }
 type StaffReader = Reader & { viewer: Viewer }
 type StudentReader = Reader & { viewer: { id: number } }
 

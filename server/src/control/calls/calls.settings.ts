@@ -1,6 +1,6 @@
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import {
-  defineFixedSettings,
+  defineConstantSettings,
   defineSettingGroup,
   type SettingGroup,
   settingAuditPathOf,
@@ -50,7 +50,7 @@ export const callsSettings: SettingGroup[] = [
       },
     ],
   }),
-  defineFixedSettings(
+  defineConstantSettings(
     {
       title: "Bir oilaga qo'ng'iroq urinishlari",
       effect: 'Shuncha urinishdan keyin oila "bog\'lanib bo\'lmadi" deb yopiladi',

@@ -13,31 +13,31 @@ import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.rou
 import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.routes'
 import type { FeatureArea } from '../../area.ts'
 import { mountRoute } from '../../http/mount.ts'
-import { mountChildRoute } from '../../http/mount-of-child.ts'
+import { mountRouteForParents } from '../../http/mount-of-child.ts'
 import { listChildren } from './children.queries.ts'
 
 export const childrenArea: FeatureArea = {
   routes(app, deps) {
     mountRoute(app, deps, children.list, listChildren)
-    mountChildRoute(app, deps, childReads.timetable, ownTimetable.read)
-    mountChildRoute(app, deps, childReads.passes, ownPasses.list)
-    mountChildRoute(app, deps, childReads.posts, ownPosts.list)
-    mountChildRoute(app, deps, childReads.post, ownPosts.read)
-    mountChildRoute(app, deps, childReads.postCategories, ownPosts.categories)
-    mountChildRoute(app, deps, childReads.settings, ownPortal.settings)
-    mountChildRoute(app, deps, childReads.letters, ownLetters.list, 'marks')
-    mountChildRoute(app, deps, childReads.letter, ownLetters.read, 'marks')
-    mountChildRoute(app, deps, childReads.today, portal.today, 'marks')
-    mountChildRoute(app, deps, childReads.journal, ownJournal.groups, 'marks')
-    mountChildRoute(app, deps, childReads.groupJournal, ownJournal.group, 'marks')
-    mountChildRoute(app, deps, childReads.homework, ownHomework.list, 'marks')
-    mountChildRoute(app, deps, childReads.missing, portal.missing, 'marks')
-    mountChildRoute(app, deps, childReads.exams, ownExams.list, 'marks')
-    mountChildRoute(app, deps, childReads.points, ownPoints.balance, 'marks')
-    mountChildRoute(app, deps, childReads.pointHistory, ownPoints.history, 'marks')
-    mountChildRoute(app, deps, childReads.levels, ownPoints.levels, 'marks')
-    mountChildRoute(app, deps, childReads.places, ownAwards.places, 'marks')
-    mountChildRoute(app, deps, childReads.awards, ownAwards.statistics, 'marks')
-    mountChildRoute(app, deps, childReads.certificates, ownCertificates.list, 'papers')
+    mountRouteForParents(app, deps, childReads.timetable, ownTimetable.read)
+    mountRouteForParents(app, deps, childReads.passes, ownPasses.list)
+    mountRouteForParents(app, deps, childReads.posts, ownPosts.list)
+    mountRouteForParents(app, deps, childReads.post, ownPosts.read)
+    mountRouteForParents(app, deps, childReads.postCategories, ownPosts.categories)
+    mountRouteForParents(app, deps, childReads.settings, ownPortal.settings)
+    mountRouteForParents(app, deps, childReads.letters, ownLetters.list, 'marks')
+    mountRouteForParents(app, deps, childReads.letter, ownLetters.read, 'marks')
+    mountRouteForParents(app, deps, childReads.today, portal.today, 'marks')
+    mountRouteForParents(app, deps, childReads.journal, ownJournal.groups, 'marks')
+    mountRouteForParents(app, deps, childReads.groupJournal, ownJournal.group, 'marks')
+    mountRouteForParents(app, deps, childReads.homework, ownHomework.list, 'marks')
+    mountRouteForParents(app, deps, childReads.missing, portal.missing, 'marks')
+    mountRouteForParents(app, deps, childReads.exams, ownExams.list, 'marks')
+    mountRouteForParents(app, deps, childReads.points, ownPoints.balance, 'marks')
+    mountRouteForParents(app, deps, childReads.pointHistory, ownPoints.history, 'marks')
+    mountRouteForParents(app, deps, childReads.levels, ownPoints.levels, 'marks')
+    mountRouteForParents(app, deps, childReads.places, ownAwards.places, 'marks')
+    mountRouteForParents(app, deps, childReads.awards, ownAwards.statistics, 'marks')
+    mountRouteForParents(app, deps, childReads.certificates, ownCertificates.list, 'papers')
   },
 }

@@ -2,7 +2,7 @@ import { devices } from '@markaz/protocol/control/doors/routes'
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { registerDatabaseGauge } from '../../http/database-gauge.ts'
+import { registerGaugeFromDatabase } from '../../http/database-gauge.ts'
 import { mountInTransaction, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
@@ -40,7 +40,7 @@ export function doorRoutes(app: FastifyInstance, deps: Deps): void {
 
 function registerDoorMetrics(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
   const help = '1 = the door device is connected; 0 = it does not answer, or refuses the password'
-  registerDatabaseGauge(app, { name: 'markaz_door_connected', help, label: 'device' }, () =>
+  registerGaugeFromDatabase(app, { name: 'markaz_door_connected', help, label: 'device' }, () =>
     db.many<{ of: string; value: number }>(sql`
       select name as of, (state = 'connected')::int as value from door_device
       where deleted_at is null and state <> 'waiting'`),

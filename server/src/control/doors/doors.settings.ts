@@ -1,10 +1,10 @@
-import { defineFixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
+import { defineConstantSettings, type SettingGroup } from '../../centre/settings/declared.ts'
 import { passLogKeepDays, passPictureKeepDays } from './pictures.ts'
 
 const searchWords = "face-id eshik turniket yuz surat rasm saqlash o'chirish"
 
 export const doorsSettings: SettingGroup[] = [
-  defineFixedSettings(
+  defineConstantSettings(
     {
       title: 'Face-ID rasmlari saqlanadigan muddat',
       effect: "Eshikdagi rasm shuncha kundan keyin o'chiriladi, yozuvi qoladi",

@@ -4,7 +4,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { normalizeFacePhoto } from '../../centre/files/photo.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
-import { type DoorConnection, DoorError, type FaceProblem } from '../../integrations/doors/port.ts'
+import { type DoorConnection, DoorError, type FacePhotoProblem } from '../../integrations/doors/port.ts'
 import { staffDoorPhotoAccess, studentDoorPhotoAccess } from '../../people/face-photos/check-face.ts'
 import { peopleForDeviceSql } from './door-person.ts'
 import { isStudentPasser, personNumberOnDevice } from './employee-number.ts'
@@ -119,7 +119,7 @@ const storePersonOnDevice = (
         on conflict (device_id, ${column}) do update set photo = coalesce(door_face.photo, '')`)
     const verdict = await door.setPerson({ employeeNo, name: fullName, jpeg, cardNo }, signal)
     if (!photo && hadFace && (await door.knows(employeeNo, signal)).hasFace) return
-    const trouble: FaceProblem | null = photo && !jpeg ? 'refused' : verdict
+    const trouble: FacePhotoProblem | null = photo && !jpeg ? 'refused' : verdict
     await deps.db.transaction(async (tx) => {
       if (trouble && photo)
         await (isStudentPasser(person) ? studentDoorPhotoAccess : staffDoorPhotoAccess).judge(tx, {

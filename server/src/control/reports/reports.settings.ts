@@ -1,8 +1,8 @@
-import { defineFixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
+import { defineConstantSettings, type SettingGroup } from '../../centre/settings/declared.ts'
 import { reportHourInTashkent } from './write-reports.ts'
 
 export const reportsSettings: SettingGroup[] = [
-  defineFixedSettings({
+  defineConstantSettings({
     title: 'Hisobotlar yoziladigan soat',
     effect: 'Shu soatda kunning belgilanmagan davomati va berilmagan vazifalari hisobotga yoziladi',
     soughtBy: 'hisobot kechki kechikkan vaqti soati davomat jurnal',

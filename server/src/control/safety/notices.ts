@@ -2,7 +2,7 @@ import { type AuditedKind, auditedKindName } from '@markaz/protocol/audit-words'
 import type { peopleExportedEvent } from '../../access/people-export.ts'
 import { notifyResponsibleStaff } from '../../content/notifications/notify-responsible.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { unusualPersonalReadingEvent } from '../../http/personal-reading.ts'
+import type { unusualPersonalDataReadEvent } from '../../http/personal-reading.ts'
 import type { EventData } from '../../listener-event.ts'
 import { safetyText } from './safety.text.ts'
 
@@ -20,7 +20,7 @@ export async function notifyOfPeopleExport(tx: Db, exported: EventData<typeof pe
 
 export async function notifyOfUnusualPersonalDataReading(
   tx: Db,
-  { staffId, pages, normal, now }: EventData<typeof unusualPersonalReadingEvent>,
+  { staffId, pages, normal, now }: EventData<typeof unusualPersonalDataReadEvent>,
 ): Promise<void> {
   const title = safetyText.unusual(await readStaffName(tx, staffId))
   await notifyResponsibleStaff(tx, { staffId, title, body: safetyText.unusualBody(pages, normal), now })

@@ -1,7 +1,7 @@
 import { safety } from '@markaz/protocol/control/safety/routes'
 import { peopleExportedEvent } from '../../access/people-export.ts'
 import type { FeatureArea } from '../../area.ts'
-import { unusualPersonalReadingEvent } from '../../http/personal-reading.ts'
+import { unusualPersonalDataReadEvent } from '../../http/personal-reading.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { notifyOfPeopleExport, notifyOfUnusualPersonalDataReading } from './notices.ts'
 import { safetyRoutes } from './safety.routes.ts'
@@ -11,7 +11,7 @@ export const safetyArea: FeatureArea = {
   routes: safetyRoutes,
   listens() {
     peopleExportedEvent.addListeners(notifyOfPeopleExport)
-    unusualPersonalReadingEvent.addListeners(notifyOfUnusualPersonalDataReading)
+    unusualPersonalDataReadEvent.addListeners(notifyOfUnusualPersonalDataReading)
   },
   settings: [safetySettings],
   undo: {

@@ -7,7 +7,7 @@ import { notifyNewResponsibleStaff, notifyResponsibleStaff } from '../../content
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
-import { clearPersonalReadingCounts } from '../../http/personal-reading.ts'
+import { clearPersonalDataReadCounts } from '../../http/personal-reading.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import {
   cancelAccessEndRequest,
@@ -53,7 +53,7 @@ export function safetyRoutes(app: FastifyInstance, deps: Deps): void {
   })
   registerDailyJob(app.queue, 'safety.daily', async () => {
     await clearExportCounts(db, dateDaysAgo(deps, 31))
-    await clearPersonalReadingCounts(db, todayInTashkent(clock))
+    await clearPersonalDataReadCounts(db, todayInTashkent(clock))
     await notifyNewResponsibleStaff(db, clock.now())
     await finishKeyRotation(db, { now: clock.now(), isAlone })
   })

@@ -24,7 +24,7 @@ export interface OpenApiResponse {
 type Ref = { $ref: string }
 type Paths = Record<string, Record<string, OpenApiOperation>>
 
-export function extractCommonParts(paths: Paths) {
+export function extractCommonOpenApiParts(paths: Paths) {
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
   const parameters = moveRepeatedParts(
     'parameters',
@@ -108,7 +108,7 @@ function responseName({ description, content }: OpenApiResponse): string | undef
   return data && `${data.split('/').pop()}Answer`
 }
 
-/** `OtherOfSession` for calls that need only a session, `Other` for calls that need a right. */
+/** Returns `OtherOfSession` for calls that need only a session, `Other` for calls that need a right. */
 function otherName(codes: string[]): string {
   const has = (code: string) => codes.includes(code)
   const body = has('BAD_JSON') ? 'Body' : has('UNSUPPORTED_TYPE') ? 'Form' : has('VALIDATION') ? '' : 'Bare'

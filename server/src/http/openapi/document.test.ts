@@ -95,7 +95,7 @@ describe('the OpenAPI documents for staff, students and parents', () => {
   })
 
   // Shows: SAFE-030
-  it('ids, days and timestamps in the OpenAPI documents have their formats', () => {
+  it('the OpenAPI documents declare the formats of ids, days and timestamps', () => {
     const { schemas } = documents.staff.components
     expect(schemas.Event?.properties).toMatchObject({
       id: { type: 'integer', format: 'int64' },

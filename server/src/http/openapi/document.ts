@@ -7,7 +7,7 @@ import { fieldLabelOf } from '@markaz/protocol/validation'
 import { formatByteCount } from '../api-page.ts'
 import {
   componentNameOfOperation,
-  extractCommonParts,
+  extractCommonOpenApiParts,
   type OpenApiParameter,
   type OpenApiRequestBody,
   type OpenApiResponse,
@@ -28,7 +28,7 @@ const signInOf = {
   parent: '/api/parent/auth/code/verify',
 } as const satisfies Record<ApiSide, string>
 
-/** A token of staff, students or parents gives no access to the calls of the others. */
+/** A token of staff, students or parents gives no access to the calls of the other two. */
 const bearer = (side: ApiSide) => ({
   type: 'http',
   scheme: 'bearer',
@@ -64,7 +64,7 @@ export async function createOpenApiDocument(chosen: readonly NamedRoute[] = allA
     schemas,
     new Map(operations.map((one) => [one, componentNameOfOperation(one.operationId)])),
   )
-  const common = extractCommonParts(named(paths))
+  const common = extractCommonOpenApiParts(named(paths))
   return {
     openapi: '3.1.0',
     info: {

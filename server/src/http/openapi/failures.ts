@@ -38,7 +38,7 @@ function generalErrorCodesOf(route: RouteDefinition): ErrorCode[] {
     ...when(paramsSchemaOf(route) || query || body || upload, 'VALIDATION'),
     ...when(body || upload, 'BAD_JSON', 'TOO_LARGE', 'UNSUPPORTED_TYPE'),
     ...when(access.kind !== 'public', 'UNAUTHORIZED'),
-    // Omitted if the route requires only a session, because FORBIDDEN is then impossible.
+    // FORBIDDEN is impossible if the route requires only a session.
     ...when(access.kind === 'can' || access.kind === 'superadmin', 'FORBIDDEN'),
     'INTERNAL',
     'DATABASE_DOWN',
@@ -53,7 +53,7 @@ export function declaredErrorCodesOf(route: RouteDefinition): ErrorCode[] {
   const { access, upload, download } = route
   return [
     ...errorCodesOfRoute(route),
-    // Added because the number of concurrent uploads and downloads per person is limited (`http/reserve-slot.ts`).
+    // The number of concurrent uploads and downloads per person is limited (`http/reserve-slot.ts`).
     ...when((upload || download) && access.kind !== 'public', 'TOO_MANY_REQUESTS'),
     ...when(upload, 'FILE_TOO_LARGE', 'DISK_FULL'),
   ]

@@ -78,8 +78,8 @@ function correctConvertedSchema(
 }
 
 /**
- * Corrects which fields are required by trying values, because zod's conversion is wrong for nullable ids
- * (preprocessing accepts all).
+ * Finds the required fields by trying values, because zod's conversion is wrong for nullable ids, whose preprocessing
+ * accepts every value.
  */
 function declareRequired({ shape }: z.ZodObject, json: JsonSchema): void {
   const required = Object.keys(shape).filter((key) => {

@@ -1,12 +1,12 @@
 import { readLimitedResponseBody } from '../outside.ts'
 import { type DeviceFieldReader, parseDeviceDocument } from './device-document.ts'
 import { type DigestChallenge, digestAuthorizationOf, digestChallengeOf } from './digest.ts'
-import { DoorError, type DoorTarget } from './port.ts'
+import { type DoorConnectionSettings, DoorError } from './port.ts'
 
 export interface DeviceHttpLimits {
   /** Milliseconds within which a door device must answer completely, or a stream must begin. */
   answerMs?: number
-  /** Milliseconds without data after which the stream of a door device counts as dead. */
+  /** Milliseconds without data after which the stream of a door device is considered dead. */
   silenceMs?: number
   maxAnswerBytes?: number
 }
@@ -26,11 +26,11 @@ export interface DeviceHttpResponse {
 const maxTries = 3
 
 /**
- * Requests are sent one after the other, because door devices answer `deviceBusy` to concurrent ones. A redirect is not
- * followed, because its target was not checked.
+ * Requests are sent one after the other, because door devices answer `deviceBusy` to concurrent requests. A redirect is
+ * not followed, because its target was not checked.
  * @throws DoorError
  */
-export function createDeviceHttpClient(target: DoorTarget, limits: DeviceHttpLimits = {}) {
+export function createDeviceHttpClient(target: DoorConnectionSettings, limits: DeviceHttpLimits = {}) {
   const { answerMs = 10_000, silenceMs = 90_000, maxAnswerBytes = 2 * 1_048_576 } = limits
   const origin = `http://${target.ipAddress}:${target.port}`
   let proof: { challenge: DigestChallenge; count: number } | null = null

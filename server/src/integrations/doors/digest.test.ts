@@ -13,7 +13,7 @@ const request = {
   cnonce: 'f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ',
 }
 
-it('the Digest authentication equals the example of RFC 7616, with the stronger algorithm if a door device offers two', () => {
+it('a Digest response equals the example of RFC 7616; if a door device offers two algorithms, the stronger is used', () => {
   const strong = digestChallengeOf(header)
   expect(strong?.algorithm).toBe('SHA-256')
   const proof = (challenge: NonNullable<typeof strong>) =>
@@ -27,7 +27,7 @@ it.each([
   ['the password in plain text', 'Basic realm="x"'],
   ['an unsupported hash', 'Digest realm="x", nonce="n", algorithm=SHA-512-256'],
   ['a hash of the body', 'Digest realm="x", nonce="n", qop="auth-int"'],
-])('a Digest challenge of a door device that requires %s is not answered', (_, asked) => {
+])('a Digest challenge of a door device that requires %s gets no response', (_, asked) => {
   expect(digestChallengeOf(asked)).toBeNull()
 })
 

@@ -12,7 +12,7 @@ export interface DigestChallenge {
 
 const quoteValue = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`
 
-/** The strongest offered challenge that does not require sending the password itself; null = there is none. */
+/** Returns the strongest offered challenge that does not require sending the password itself; null = there is none. */
 export function digestChallengeOf(header: string | null): DigestChallenge | null {
   const asked = (header ?? '')
     .split(/(?:^|,)\s*(?=Digest\s)/i)

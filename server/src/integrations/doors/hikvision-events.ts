@@ -53,7 +53,10 @@ export function parseDoorEvent(document: DeviceFieldReader): DoorEvent | null {
   }
 }
 
-/** null = the vendor Hikvision documents the event code, or the event is no door event. */
+/**
+ * Returns the code of a door event that the vendor Hikvision does not document; null = the code is documented, or the
+ * event is no door event.
+ */
 export function readUnknownEventCode(document: DeviceFieldReader): number | null {
   const minor = minorOf(document)
   return minor === null || documentedMinors.some(([from, to]) => minor >= from && minor <= to) ? null : minor

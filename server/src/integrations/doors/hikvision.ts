@@ -12,10 +12,10 @@ import {
 import { readMultipartParts } from './multipart.ts'
 import {
   type DoorConnection,
+  type DoorConnectionSettings,
   DoorError,
   type DoorEvent,
-  type DoorTarget,
-  type FaceProblem,
+  type FacePhotoProblem,
   type PersonOnDoorDevice,
   type UnknownEventHandler,
 } from './port.ts'
@@ -36,7 +36,7 @@ const callPaths = {
 }
 
 const rowsPerPage = 30
-/** Maximum number of pages of a door device's log that are read at once; the next reading continues after them. */
+/** Maximum number of pages of a door device's log in one reading; the next reading continues after them. */
 const maxPages = 4_000
 
 const Page = z.object({
@@ -55,7 +55,7 @@ const Found = z.object({
 })
 
 /** Uses the vendor Hikvision's protocol ISAPI. docs/operating.md describes the settings of the door devices. */
-export function createHikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): DoorConnection {
+export function createHikvisionDoor(target: DoorConnectionSettings, limits?: DeviceHttpLimits): DoorConnection {
   const http = createDeviceHttpClient(target, limits)
 
   /** @throws DoorError `failing` if the door device reports a failure, even with status 200 */
@@ -237,7 +237,7 @@ function pageOf(body: Buffer): z.output<typeof Page>['AcsEvent'] {
 }
 
 /** @throws DoorError if the door device's answer is not about the photo */
-function faceProblemOf(answer: DeviceHttpResponse): FaceProblem {
+function faceProblemOf(answer: DeviceHttpResponse): FacePhotoProblem {
   const said = answer.document('subStatusCode') ?? ''
   if (/duplicate|alreadyExist/i.test(said)) return 'duplicate'
   if (/^no.*face|notDetect/i.test(said)) return 'none'

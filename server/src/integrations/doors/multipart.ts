@@ -7,7 +7,9 @@ interface Part {
 }
 
 const maxHeadBytes = 8_192
-/** Maximum size of a part without a declared length; small, because it is searched again with each new chunk. */
+/**
+ * Maximum size of a part without a declared length; small, because such a part is searched again with each new chunk.
+ */
 const maxUndeclaredPartBytes = 65_536
 const maxPartBytes = 2 * 1_048_576
 

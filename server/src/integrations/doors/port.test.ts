@@ -51,7 +51,7 @@ async function all(pages: AsyncIterable<DoorEvent[]>): Promise<DoorEvent[]> {
 
 describe('signing in at a door device', () => {
   it.each(['MD5', 'SHA-256'] as const)(
-    'many requests to a door device with %s use the same Digest challenge until the device sends a new challenge',
+    'many requests to a door device that uses %s answer the same Digest challenge until the device sends a new challenge',
     async (algorithm) => {
       const door = await connected({ algorithm })
       expect(await door.clock(signal)).toEqual(new Date(begin))
@@ -86,7 +86,7 @@ describe('errors of door devices', () => {
     ['the device answers 200 and does nothing', { falseSuccess: true }, 'failing'],
     ["the device's answer never ends", { endless: true }, 'failing'],
   ])(
-    'if %s, opening the door is reported as failed, and the device works again when the fault ends',
+    'if %s, opening the door is reported as failed, and the door device can be used again when the fault ends',
     async (_, faults, expected) => {
       const door = await connected({}, { answerMs: 300, maxAnswerBytes: 500_000 })
       device.setFaults(faults)

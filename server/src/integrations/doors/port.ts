@@ -1,4 +1,4 @@
-export interface DoorTarget {
+export interface DoorConnectionSettings {
   /** The IPv4 address of the door device. */
   ipAddress: string
   port: number
@@ -34,7 +34,7 @@ export interface PersonOnDoorDevice {
 }
 
 /** Why a door device refuses a photo. `duplicate`: the device knows the face as another person. */
-export type FaceProblem = 'none' | 'small' | 'duplicate' | 'refused'
+export type FacePhotoProblem = 'none' | 'small' | 'duplicate' | 'refused'
 
 /** A connection to a door device. Each call may throw a DoorError. */
 export interface DoorConnection {
@@ -50,7 +50,7 @@ export interface DoorConnection {
    * Makes the door device store exactly this data of a person.
    * @returns why the photo was refused; null = everything was accepted
    */
-  setPerson(person: PersonOnDoorDevice, signal: AbortSignal): Promise<FaceProblem | null>
+  setPerson(person: PersonOnDoorDevice, signal: AbortSignal): Promise<FacePhotoProblem | null>
   /** Removes the person with face and card. Does nothing if the door device does not know the person. */
   removePerson(employeeNo: string, signal: AbortSignal): Promise<void>
   /** Door devices confirm calls that they execute later or never, so this asks what a device currently stores. */
@@ -62,7 +62,7 @@ export interface DoorDevices {
   /** Allows a simulated door device of a demo centre at any address. */
   allow(ipAddress: string, port: number): void
   /** @throws DoorError `unreachable` if the address is not allowed */
-  connect(target: DoorTarget): DoorConnection
+  connect(target: DoorConnectionSettings): DoorConnection
 }
 
 /**

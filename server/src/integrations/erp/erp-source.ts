@@ -3,7 +3,7 @@ import { createThreadedErp } from './erp-thread.ts'
 import { createOneRosterRestSource } from './oneroster-rest.ts'
 import type { ErpSource } from './port.ts'
 
-/** The settings of the ERP; an empty text counts as not set. */
+/** The settings of the ERP; an empty text means that the setting is not set. */
 interface ErpSettings {
   erpUrl?: string | undefined
   erpTokenUrl?: string | undefined
@@ -34,7 +34,7 @@ export function createErpSource(env: ErpSettings): ErpSource | null {
     clientSecret: env.erpClientSecret || undefined,
     token: env.erpToken || undefined,
   }
-  // Only checks the settings of the ERP; the thread makes its own client later.
+  // This call only checks the settings of the ERP; the thread makes its own client later.
   createOneRosterRestSource(settings)
   return createThreadedErp(settings)
 }

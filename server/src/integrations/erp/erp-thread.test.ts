@@ -42,7 +42,7 @@ it('the ERP is requested and its answers are parsed in a separate thread, which 
   }
 })
 
-it('an error of the ERP has the same kind and text outside the thread, and outages of the ERP are recorded in the main thread', async () => {
+it('an error of the ERP has the same kind and text as without a separate thread, and outages of the ERP are recorded in the main thread', async () => {
   const erp = createThreadedErp(settings())
   await erp.check?.(['student'], signal())
   expect(outsideSystemStates.states.get('erp')?.isUp).toBe(true)

@@ -46,7 +46,7 @@ test.each([
   expect(() => requireAllowedErpUrl(url)).not.toThrow(/parol@|key=|169/)
 })
 
-test('an ERP host name that resolves to a metadata service is refused, even if it has other addresses, too', async () => {
+test('an ERP host name that resolves to a metadata service is refused, even if it also has other addresses', async () => {
   const url = new URL('https://erp.example.uz/')
   await expect(requireAllowedErpHost(url, async () => ['10.0.0.5', '169.254.169.254'])).rejects.toThrow(
     'ruxsat etilmagan',
@@ -54,13 +54,13 @@ test('an ERP host name that resolves to a metadata service is refused, even if i
   await expect(requireAllowedErpHost(url, async () => ['10.0.0.5', '2a00:1::5'])).resolves.toBeUndefined()
 })
 
-test('http to the ERP is allowed only if the URL names this machine, even if another host name resolves to it', async () => {
+test('the ERP address http://localhost is refused if the name localhost also resolves to another machine', async () => {
   const url = new URL('http://localhost:4000/')
   await expect(requireAllowedErpHost(url, async () => ['::1', '127.0.0.1'])).resolves.toBeUndefined()
   await expect(requireAllowedErpHost(url, async () => ['127.0.0.1', '10.0.0.5'])).rejects.toThrow('https://')
 })
 
-test('an ERP host name that cannot be resolved passes the check, because the request will report the error', async () => {
+test('an ERP host name that cannot be resolved passes the check of addresses, because the request itself will report the error', async () => {
   const find = async () => {
     throw new Error('ENOTFOUND')
   }

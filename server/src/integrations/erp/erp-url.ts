@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { isForbiddenAddress, isLoopbackAddress } from '../addresses.ts'
-import { createCheckedFetch, resolveAddressesOf } from '../checked-fetch.ts'
+import { createAddressCheckingFetch, resolveAddressesOf } from '../checked-fetch.ts'
 import { ErpError } from './port.ts'
 
 /**
@@ -37,8 +37,8 @@ export async function requireAllowedErpHost(
 }
 
 export function createErpFetch(find: typeof resolveAddressesOf = resolveAddressesOf): typeof globalThis.fetch {
-  const overHttps = createCheckedFetch((address) => !isForbiddenAddress(address), find)
-  const overHttp = createCheckedFetch(isLoopbackAddress, find)
+  const overHttps = createAddressCheckingFetch((address) => !isForbiddenAddress(address), find)
+  const overHttp = createAddressCheckingFetch(isLoopbackAddress, find)
   return (input, init) => (String(input).startsWith('https:') ? overHttps : overHttp)(input, init)
 }
 

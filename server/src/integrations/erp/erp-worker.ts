@@ -4,7 +4,8 @@ import type { ErpThreadReport, ErpThreadRequest, ErpThreadResponse } from './erp
 import { createOneRosterRestSource } from './oneroster-rest.ts'
 import { ErpError } from './port.ts'
 
-// In the main thread, parsing one page of the ERP's answers would delay all requests by up to half a second.
+// Runs in a separate thread: in the main thread, parsing one page of the ERP's answers would delay all requests by up
+// to half a second.
 const source = createOneRosterRestSource(workerData)
 const report = (message: ErpThreadReport) => parentPort?.postMessage(message)
 // This thread reports outages of the ERP to the main thread, which logs them and has the metrics.

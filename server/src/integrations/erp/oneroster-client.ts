@@ -1,4 +1,4 @@
-import { recordOutsideCall } from '../outside.ts'
+import { recordOutsideSystemCall } from '../outside.ts'
 import {
   type ErpClock,
   type ErpHttpResponse,
@@ -38,7 +38,7 @@ export function createOneRosterClient(credentials: Credentials, http: ErpHttpSet
 
   return {
     get: (url, signal) =>
-      recordOutsideCall(
+      recordOutsideSystemCall(
         'erp',
         () => read(url, signal),
         () => signal.aborted,
@@ -140,11 +140,11 @@ function tokenOf(answer: ErpHttpResponse, clock: ErpClock): { token: string; unt
     throw new ErpError('nonsense', 'ERP token bermadi (access_token)')
   }
   const lifeMs = Math.max(0, Number(body.expires_in ?? 3600) || 0) * 1000
-  // Renewed a little early, so that the ERP's token does not expire during a request.
+  // The ERP's token is renewed a little early, so that it does not expire during a request.
   return { token, until: clock.now() + lifeMs - Math.min(30_000, lifeMs / 2) }
 }
 
-/** For a token with invalid characters, `fetch` would throw an error that contains the token. */
+/** False for a token with invalid characters, with which `fetch` would throw an error that contains the token. */
 export function isValidErpToken(token: string): boolean {
   return /^[\x21-\x7e]+$/.test(token)
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOneRosterCsvSource } from './oneroster-csv.ts'
 import { ErpError } from './port.ts'
 import {
-  bundleManifest,
+  createBundleManifest,
   createTestBundleFolder,
   csvBundleOf,
   csvTextOf,
@@ -20,7 +20,7 @@ afterAll(() => folder.remove())
 
 const bundle = async (files: Record<string, string | Buffer>) => createOneRosterCsvSource(await folder.zip(files))
 const bulk = (...names: string[]) => ({
-  'manifest.csv': bundleManifest(Object.fromEntries(names.map((name) => [name, 'bulk']))),
+  'manifest.csv': createBundleManifest(Object.fromEntries(names.map((name) => [name, 'bulk']))),
 })
 
 async function courses(text: string | Buffer) {
@@ -54,12 +54,12 @@ describe('how the manifest of a OneRoster bundle declares its files', () => {
   })
 
   test('rows that are missing in a OneRoster file declared as delta (changes only) do not count as deleted', async () => {
-    const files = { 'manifest.csv': bundleManifest({ courses: 'delta' }), 'courses.csv': text }
+    const files = { 'manifest.csv': createBundleManifest({ courses: 'delta' }), 'courses.csv': text }
     expect(await read(files)).toEqual({ taken: 1, full: false, notes: [] })
   })
 
   test('a OneRoster file that the manifest declares as absent is not read even if it exists', async () => {
-    const files = { 'manifest.csv': bundleManifest({ courses: 'absent' }), 'courses.csv': text }
+    const files = { 'manifest.csv': createBundleManifest({ courses: 'absent' }), 'courses.csv': text }
     expect(await read(files)).toEqual({
       taken: 0,
       full: false,
@@ -93,7 +93,7 @@ describe('how the manifest of a OneRoster bundle declares its files', () => {
     ['delta', [], false],
     ['bulk', ['broken', 'student'], false],
   ] as const)(
-    "a parent's list of children, read from a %s users file with the additional row %j, is treated as complete: %s",
+    "with a %s users file that has the additional row %j, the list of a parent's children counts as complete: %s",
     async (mode, broken, namesAll) => {
       const users = csvTextOf([
         ['sourcedId', 'role', 'familyName', 'givenName', 'agentSourcedIds'],
@@ -101,7 +101,7 @@ describe('how the manifest of a OneRoster bundle declares its files', () => {
         ['s', 'student', 'Karimov', 'Aziz', 'p'],
         ...(broken.length > 0 ? [[...broken]] : []),
       ])
-      const source = await bundle({ 'manifest.csv': bundleManifest({ users: mode }), 'users.csv': users })
+      const source = await bundle({ 'manifest.csv': createBundleManifest({ users: mode }), 'users.csv': users })
       const { records } = await readAllBatches(source.guardians(fullErpReadOptions))
       expect(records).toMatchObject([{ studentExtIds: ['s'], namesAll }])
     },
@@ -109,7 +109,7 @@ describe('how the manifest of a OneRoster bundle declares its files', () => {
 
   test('files of a OneRoster ZIP are found in any folder and with any capitalization, and files that macOS adds are ignored', async () => {
     const files = {
-      'erp/Manifest.csv': bundleManifest({ Courses: 'BULK' }),
+      'erp/Manifest.csv': createBundleManifest({ Courses: 'BULK' }),
       'erp/COURSES.CSV': text,
       '__MACOSX/erp/._courses.csv': 'x',
     }
@@ -164,7 +164,7 @@ describe('reading a CSV file of a bundle', () => {
     ['to the next quote', 'sourcedId,title\na,Bir\nb,"Ikki\nc,Uch\nd,"To\'rt"\ne,Besh', ['Bir', 'Besh'], 'b'],
     ['to the end', 'sourcedId,title\na,Bir\nb,"Ikki\nc,Uch', ['Bir'], null],
   ])(
-    'if an unclosed quote in a CSV file includes further rows (%s), missing rows do not count as deleted',
+    'if an unclosed quote in a CSV file includes later rows (%s), these rows do not count as deleted',
     async (_, text, names, extId) => {
       const read = await courses(text)
       expect(read.names).toEqual(names)
@@ -191,7 +191,7 @@ describe('reading a CSV file of a bundle', () => {
   })
 
   test.each(['name,value\na,b', 'name;value\na;b'])(
-    'a CSV file with the columns of another kind of file is reported with its name: %j',
+    'a CSV file without the column sourcedId, which must be another kind of file, ends the reading with an error: %j',
     async (text) => {
       expect(await failure(courses(text))).toMatchObject({
         kind: 'nonsense',
@@ -255,7 +255,7 @@ describe('roles of users in OneRoster 1.2, which are in a separate file', () => 
     async (mode, end, whole) => {
       const source = await bundle({
         ...files,
-        'manifest.csv': bundleManifest({ users: 'bulk', roles: mode }),
+        'manifest.csv': createBundleManifest({ users: 'bulk', roles: mode }),
         'roles.csv': `${good}${end}`,
       })
       for (const { full, notes } of [
@@ -270,7 +270,7 @@ describe('roles of users in OneRoster 1.2, which are in a separate file', () => 
   )
 })
 
-test('of hundreds of notes about a OneRoster ZIP, twenty are listed in the report, and the others are only counted', async () => {
+test('of hundreds of notes about a OneRoster ZIP, the report lists twenty notes and counts the others', async () => {
   const users = Array.from({ length: 50 }, (_, index) =>
     testErpPerson(`s-${index}`, 'student', { dateLastModified: '1/05/2023' }),
   )

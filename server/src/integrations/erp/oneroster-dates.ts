@@ -18,7 +18,9 @@ export const dayBefore = cacheByText((day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10),
 )
 
-/** A day means its midnight; a time without time zone is UTC. null = the text is no timestamp. */
+/**
+ * A day without a time is read as midnight in UTC, a time without a time zone as UTC. null = the text is no timestamp.
+ */
 export const parseTimestamp = cacheByText((text: string): string | null => {
   const timed = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(text)
   if (timed) {

@@ -5,7 +5,7 @@ import {
   ignoreImportNotes,
   isAssistantRole,
   mapOneRosterRow,
-  ownMetadataText,
+  markazMetadataTextOf,
   parseDayField,
   refuseRow,
   requireRowText,
@@ -49,8 +49,8 @@ export function mapCourse(raw: unknown, note = ignoreImportNotes): ErpRow<ErpCou
 export function mapGroup(raw: unknown, around: CourseAndTermLookup, note = ignoreImportNotes): ErpRow<ErpGroup> | null {
   return mapOneRosterRow(rawClassSchema, raw, note, acceptAllRows, (row, common) => {
     const terms = row.terms.map((id) => around.termOf(id))
-    const ownStart = parseDayField(ownMetadataText(row, 'startedDate'), 'metadata.uz.startedDate', common.gone)
-    const ownEnd = parseDayField(ownMetadataText(row, 'endedDate'), 'metadata.uz.endedDate', common.gone)
+    const ownStart = parseDayField(markazMetadataTextOf(row, 'startedDate'), 'metadata.uz.startedDate', common.gone)
+    const ownEnd = parseDayField(markazMetadataTextOf(row, 'endedDate'), 'metadata.uz.endedDate', common.gone)
     const startedDate = ownStart ?? earliestDayOf(terms.map((term) => term?.startedDate))
     let endedDate = ownEnd ?? latestDayOf(terms.map((term) => term?.endedDate))
     const lacksTerm = terms.includes(undefined)
@@ -70,8 +70,8 @@ export function mapGroup(raw: unknown, around: CourseAndTermLookup, note = ignor
       courseExtId,
       headOfficeExtId: row.school[0] ?? null,
       category: course?.category ?? row.subjects[0] ?? null,
-      learningType: ownMetadataText(row, 'learningType'),
-      direction: ownMetadataText(row, 'direction'),
+      learningType: markazMetadataTextOf(row, 'learningType'),
+      direction: markazMetadataTextOf(row, 'direction'),
       startedDate,
       endedDate,
       untold,

@@ -228,7 +228,7 @@ describe('signing in to the ERP', () => {
     })
   })
 
-  test('an ERP token server that does not decode the form-encoded secret gets it unencoded', async () => {
+  test("if the ERP's token server refuses the form-encoded client secret, the secret is sent again unencoded", async () => {
     const { read, tokens } = await signingIn([], ({ authorization }) =>
       authorization === basic(`markaz:${secret}`) ? undefined : { status: 401 },
     )
@@ -253,11 +253,14 @@ describe('signing in to the ERP', () => {
     [{ body: '<html>' }, 'nonsense'],
     [{ body: {} }, 'nonsense'],
     [{ body: { access_token: 'two\nlines' } }, 'nonsense'],
-  ])('an ERP token server that answers %j ends the synchronization as %s', async (said, kind) => {
-    const { read, server } = await signingIn([], () => said)
-    expect(await failure(read())).toMatchObject({ kind })
-    expect(server.asked).toEqual([])
-  })
+  ])(
+    "the answer %j of the ERP's token server ends the synchronization with an error of the kind %s",
+    async (said, kind) => {
+      const { read, server } = await signingIn([], () => said)
+      expect(await failure(read())).toMatchObject({ kind })
+      expect(server.asked).toEqual([])
+    },
+  )
 
   test('errors about the ERP never contain the credentials, even if the ERP repeats them', async () => {
     const echo = { imsx_description: `siz: ${issued}-1 va ${secret}` }

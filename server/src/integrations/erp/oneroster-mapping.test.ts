@@ -108,7 +108,7 @@ describe('mapping a person of the ERP', () => {
     expect(record(staff({ status })).working).toBe(!gone)
   })
 
-  test('a person whom the ERP marks as deleted needs only an id', () => {
+  test('an ERP row that marks a person as deleted is accepted with only an id', () => {
     const bare = { sourcedId: 's', status: 'tobedeleted', metadata: { uz: { erpStatus: 'GRADUATED' } } }
     expect(record(mapStudent(bare, null, () => undefined))).toMatchObject({ extId: 's', gone: true, lastName: '' })
     expect(record(mapStaff(bare, null))).toMatchObject({ extId: 's', gone: true, working: false })
@@ -144,7 +144,7 @@ describe('mapping a person of the ERP', () => {
     expect(mapped && record(mapped).kind).toBe(kind)
   })
 
-  test('a person belongs to the offices of their relevant roles, each office once and the primary office first', () => {
+  test('a person belongs to the offices of their roles as staff, each office once and the primary office first', () => {
     const role = (roleType: string, role: string, org: string) => ({
       roleType,
       role,
@@ -167,7 +167,7 @@ describe('mapping a person of the ERP', () => {
     [{ role: 'teacher', orgs: ['o', { href: 'https://erp/orgs/p?x=1' }] }, ['o', 'p']],
     [{ role: 'teacher', orgs: 'o, p' }, ['o', 'p']],
     [{ roles: { role: 'teacher', org: 'o' } }, ['o']],
-  ])('a reference of the ERP is read in the form %j', (fields, offices) => {
+  ])('a reference to another row of the ERP is read in the form %j', (fields, offices) => {
     expect(record(mapStaff({ ...testErpPerson('t', 'x'), roles: [], ...fields }, null)).headOfficeExtIds).toEqual(
       offices,
     )
@@ -187,7 +187,7 @@ describe('mapping a person of the ERP', () => {
     ['NoContract', 'no_contract'],
     ['signed', 'done'],
     ['Waiting', 'waiting'],
-  ])("the ERP's contract status %s means %s", (written, expected) => {
+  ])("the ERP's contract status %s is read as %s", (written, expected) => {
     expect(record(student({ metadata: { 'uz.contractStatus': written } })).contractStatus).toBe(expected)
   })
 })

@@ -8,8 +8,8 @@ import {
   invalidDayText,
   isAssistantRole,
   mapOneRosterRow,
-  ownMetadataText,
-  ownMetadataValue,
+  markazMetadataTextOf,
+  markazMetadataValueOf,
   quoteValueForReport,
   refuseRow,
   requireLimitedLength,
@@ -46,8 +46,8 @@ export function mapHeadOffice(raw: unknown, note = ignoreImportNotes): ErpRow<Er
 }
 
 /**
- * @param endpointRole the role of people in this list of the ERP, for rows without a role. A deleted user without a
- * role counts as both staff and student.
+ * A deleted user without a role is read as both staff and student.
+ * @param endpointRole the role of people in this list of the ERP, for rows without a role
  */
 export function mapStaff(
   raw: unknown,
@@ -159,7 +159,10 @@ export function mapDemographics(
   })
 }
 
-/** Of several phone numbers the first valid one is used. null = uncertain or foreign, such as `8 90 123 45 67`. */
+/**
+ * Returns the first valid number of a text with several phone numbers; null = all are uncertain or foreign, such as `8
+ * 90 123 45 67`.
+ */
 export function normalisePhone(text: string | null): string | null {
   for (const part of (text ?? '').normalize('NFKC').split(/[,;/|]/)) {
     const bare = part.replace(/[\s().\p{Dash}\u200b-\u200f\u202a-\u202e\u2060-\u2069]/gu, '')
@@ -199,10 +202,10 @@ function studentStatusesOf(
   row: RawUser,
 ): Pick<ErpStudent, 'erpStatus' | 'contractStatus' | 'contractType' | 'categories'> {
   const word = <T>(known: Record<string, T>, name: string, field: string, otherwise: T) => {
-    const value = ownMetadataText(row, field)
+    const value = markazMetadataTextOf(row, field)
     return value === null ? otherwise : oneOf(known, value, name, field)
   }
-  const categories = ownMetadataValue(row, 'categories')
+  const categories = markazMetadataValueOf(row, 'categories')
   return {
     erpStatus: word(erpStatuses, 'ERP holati', 'erpStatus', 'ACTIVE'),
     contractStatus: word(contractStatuses, 'Shartnoma holati', 'contractStatus', 'no_contract'),
@@ -237,7 +240,10 @@ function personOf(row: RawUser, gone: boolean, note: AddImportNote) {
   }
 }
 
-/** The offices of a person's roles, the primary office first. Without such a role, the user's own office. */
+/**
+ * Returns the offices of the roles that `counts` accepts, the primary office first; without such a role, the user's own
+ * office.
+ */
 function officeIdsOf(row: RawUser, counts: (role: string) => boolean): string[] {
   const roles = row.roles.filter((each) => counts(each.role))
   const ordered = [...roles.filter((each) => each.primary), ...roles.filter((each) => !each.primary)]

@@ -23,8 +23,8 @@ interface Settings {
 
 /**
  * A OneRoster server may reduce the limit, so the next offset is the number of rows received. The last row of each page
- * is requested again: if it has moved, rows were deleted during the reading and others skipped, so missing rows do not
- * count as deleted.
+ * is requested again. If it has moved, rows were deleted during the reading and other rows may have been skipped, so
+ * missing rows do not count as deleted.
  */
 export function createOneRosterPager({ url, client, pageSize, maxPages }: Settings) {
   const service = serviceFinder(url, client)
@@ -78,8 +78,8 @@ export function createOneRosterPager({ url, client, pageSize, maxPages }: Settin
         }
         const answer = await coming
         if (answer.status >= 300) {
-          // Some OneRoster servers answer an error if the offset is after the last row, so an error at the expected end
-          // counts as the end of the list.
+          // Some OneRoster servers answer an error if the offset is after the last row. An error at the expected end is
+          // therefore treated as the end of the list.
           const behindEnd = page.total === null ? answer.status !== 403 : received >= page.total
           if (!behindEnd) throw erpErrorOfStatus(answer.status, place, answer.complaint)
           if (page.total === null && answer.status !== 404) doubt(`ERP oxirgi sahifani rad etdi (${answer.status})`)
@@ -122,7 +122,8 @@ async function firstAnswer(
   for (const filter of wanted) {
     const answer = await get(filter)
     if (answer.status === 400 || answer.status === 422) continue
-    // A server may answer an unsupported filter with an empty list. Believing it would count all rows as deleted.
+    // A server may answer an unsupported filter with an empty list. If this answer were accepted, all rows would count
+    // as deleted.
     if (since === null && answer.status < 300 && rowsOf(answer.body, collection)?.length === 0) continue
     return { answer, filter, full: since === null }
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AddImportNote, ownMetadataValue, quoteValueForReport } from './oneroster-row.ts'
+import { type AddImportNote, markazMetadataValueOf, quoteValueForReport } from './oneroster-row.ts'
 import { type RawRowBase, readTrimmedText } from './oneroster-schema.ts'
 import type { ErpPrice } from './port.ts'
 
@@ -7,11 +7,11 @@ const text = z.preprocess(readTrimmedText, z.string().max(1000))
 const rawPrice = z.object({ name: text, amount: text.transform(readAmount).pipe(z.int().min(0)) })
 
 /**
- * In whole so'm; null = the ERP sends no prices, so stored prices stay. Invalid prices are only noted, because groups
- * depend on the course.
+ * Returns prices in whole so'm; null = the ERP sends no prices, so stored prices stay. Invalid prices are only noted,
+ * because groups depend on the course.
  */
 export function parseCoursePrices(row: RawRowBase, note: AddImportNote): ErpPrice[] | null {
-  const value = ownMetadataValue(row, 'prices')
+  const value = markazMetadataValueOf(row, 'prices')
   if (value === undefined || value === null || value === '') return null
   const trouble = (what: string, at: string, bad: unknown) => {
     note(`${what}, narxlar olinmadi (metadata.uz.prices${at}: ${quoteValueForReport(bad)})`)

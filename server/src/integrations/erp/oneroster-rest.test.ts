@@ -199,7 +199,7 @@ describe('filters of a OneRoster server', () => {
   const old = { ...testErpPerson('old', 'student'), dateLastModified: '2026-01-01T00:00:00.000Z' }
   const users = [...students(3), old]
 
-  test('an import of changes filters by dateLastModified in UTC, and rows missing in it do not count as deleted', async () => {
+  test('an import of changes filters by dateLastModified in UTC, and rows that are missing in the answer do not count as deleted', async () => {
     const { source, server } = await erp({ users })
     const { records, full } = await readAllBatches(source.students(erpReadOptionsSince('2026-10-01T05:00:00+05:00')))
     expect(records).toHaveLength(3)
@@ -214,7 +214,7 @@ describe('filters of a OneRoster server', () => {
     expect(notes).toContain("ERP sana bo'yicha filtrni bilmaydi (/students): ro'yxat to'liq o'qildi")
   })
 
-  test('if a OneRoster server ignores the filter by date, older rows are imported too, and missing rows do not count as deleted', async () => {
+  test('if a OneRoster server ignores the filter by date, rows without changes are imported too, and missing rows do not count as deleted', async () => {
     const { source } = await erp({ users }, { filters: 'ignored' })
     const { records, full } = await readAllBatches(source.students(erpReadOptionsSince('2026-10-01T00:00:00Z')))
     expect({ taken: records.length, full }).toEqual({ taken: 4, full: false })

@@ -88,13 +88,13 @@ export function isAssistantRole(role: string): boolean {
 }
 
 /** Our own value `<name>` is in the object `metadata.uz`, or in a flat field of `metadata` (CSV, some servers). */
-export function ownMetadataValue(row: RawRowBase, name: string): unknown {
+export function markazMetadataValueOf(row: RawRowBase, name: string): unknown {
   const nested = isPlainObject(row.metadata.uz) ? row.metadata.uz[name] : undefined
   return nested ?? row.metadata[`uz.${name}`]
 }
 
-export function ownMetadataText(row: RawRowBase, name: string): string | null {
-  const value = readTrimmedText(ownMetadataValue(row, name))
+export function markazMetadataTextOf(row: RawRowBase, name: string): string | null {
+  const value = readTrimmedText(markazMetadataValueOf(row, name))
   if (value === null || typeof value === 'string') return value
   return refuseRow(`Noto'g'ri qiymat (metadata.uz.${name}: ${quoteValueForReport(value)})`)
 }

@@ -212,8 +212,8 @@ async function readDemographics(pages: RawPages, note: AddImportNote, remark: Ad
 }
 
 /**
- * Reads the parents that the students' rows name, because some ERPs name parents there and others name children in the
- * parents' rows.
+ * Reads which parents the students' rows name: some ERPs name parents in the students' rows, others name children in
+ * the parents' rows.
  */
 async function readChildren(pages: RawPages): Promise<GuardianChildrenLookup> {
   const children = new Map<string, string[]>()

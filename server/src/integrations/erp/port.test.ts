@@ -6,8 +6,8 @@ import { createTestBundleFolder, csvBundleOf, type TestBundleFolder } from './te
 import {
   convertToOneRoster11,
   createTestErpCentre,
-  lastChangedAt,
   type TestErpCentre,
+  testErpLastChangedAt,
   testErpPerson,
   testErpPrices,
   testErpRow,
@@ -61,7 +61,7 @@ const adapters: {
 ]
 
 const hasty = { now: () => 0, sleep: async () => {} }
-const active = { gone: false, modifiedAt: lastChangedAt }
+const active = { gone: false, modifiedAt: testErpLastChangedAt }
 
 describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
   const place = (file: string, line: number) => (name.startsWith('CSV') ? `${file}, ${line}-qator: ` : '')
@@ -143,7 +143,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
       {
         extId: 'student-2',
         gone: true,
-        modifiedAt: lastChangedAt,
+        modifiedAt: testErpLastChangedAt,
         hId: null,
         firstName: 'Aziza',
         lastName: 'Karimova',
@@ -162,7 +162,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     expect(full).toBe(true)
   })
 
-  test('groups of the ERP are read with schedule and category, and the last day of their terms belongs to the group', async () => {
+  test('groups of the ERP are read with schedule and category; the last day of a group is the last day of its terms', async () => {
     const { records, refused } = await readAllBatches((await open(createTestErpCentre())).groups(fullErpReadOptions))
     expect(records).toEqual([
       {

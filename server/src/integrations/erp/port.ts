@@ -122,7 +122,10 @@ export interface ErpGroupStudent extends ErpRecord {
 }
 
 export interface ErpReadOptions {
-  /** ISO timestamp: read only the ERP's rows changed after it (older rows may come, too); null = read all rows. */
+  /**
+   * ISO timestamp: only rows that the ERP changed after it are needed, but older rows may be returned; null = read all
+   * rows.
+   */
   since: string | null
   signal: AbortSignal
 }

@@ -14,7 +14,7 @@ afterAll(() => rm(root, { recursive: true, force: true }))
 const store = () => createLocalUploadStore(join(root, 'uploads'))
 
 describe('storing uploads in a local folder', () => {
-  it('the memory of written upload data is freed at once, except memory that other data shares', async () => {
+  it('the memory of written upload data is freed at once, except small chunks that share memory with other data', async () => {
     const id = randomUUID()
     await store().create(id, 70_003)
     const [large, small] = [Buffer.alloc(70_000, 'a'), Buffer.from('bcd')]

@@ -83,7 +83,7 @@ describe.each(stores)('the file storage', ({ name, open, isThere }) => {
       expect(found).toEqual([...keys].sort().map((key) => ({ key, sizeBytes: keys.indexOf(key) })))
     })
 
-    it('a local file that is handed to the file storage is stored completely, in several parts if necessary', async () => {
+    it('storing a local file in the file storage stores all its bytes, in several parts if the file is large', async () => {
       const store = open()
       for (const [name, size] of [
         ['empty', 0],

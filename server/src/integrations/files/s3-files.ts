@@ -85,7 +85,8 @@ export function createS3FileStore(
       }
       await s3.completeMultipartUpload({ Bucket, Key, UploadId, MultipartUpload: { Parts } })
     } catch (error) {
-      // The parts of an unfinished upload would remain stored, and be paid for, without being visible.
+      // The parts of an unfinished upload are deleted, because they would stay stored and cost money without being
+      // visible.
       await s3.abortMultipartUpload({ Bucket, Key, UploadId }).catch(() => {})
       throw error
     }

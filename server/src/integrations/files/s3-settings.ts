@@ -28,7 +28,8 @@ export function createS3ClientConfig({ endpoint, region, key, secret }: S3Settin
     // By default, the S3 client sends a checksum after the bytes; many servers refuse it or write it into the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // If an S3 server hangs: two minutes until an answer begins, ten minutes while a viewer pauses a video.
+    // Limits for an S3 server that hangs: an answer must begin within two minutes. A connection may be silent for ten
+    // minutes, because a viewer may pause a video.
     requestHandler: {
       connectionTimeout: 5_000,
       requestTimeout: 120_000,

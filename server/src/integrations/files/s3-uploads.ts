@@ -15,8 +15,8 @@ import { createS3ClientConfig, isMissingS3Object, reportS3Outages, type S3Settin
 const mb = 1024 ** 2
 
 /**
- * In the S3 bucket, `uploads/<id>.info` contains the expected size, and `uploads/<id>.part` bytes that do not fill a
- * part of 5 MB yet, which may be lost in an interruption.
+ * For each upload, the S3 bucket contains `uploads/<id>.info` with the expected size, and `uploads/<id>.part` with
+ * bytes that do not fill a part of 5 MB yet. An interruption may lose these bytes.
  */
 export function createS3UploadStore(
   settings: S3Settings,

@@ -27,7 +27,7 @@ export function signFileAddress(
 }
 
 /** The caller must check separately that the viewer's session is still open. */
-export function isSignatureValid(
+export function isFileAddressSignatureValid(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
   what: string,
   { mark, expires, signature }: FileAddressSignature,

@@ -53,7 +53,7 @@ describe.each(stores)('storing uploads that can be resumed', ({ name, open, isTh
     })
 
     it.each([0.5, 1])(
-      'if an upload is removed when %s of its bytes have arrived, a process that had opened the upload no longer finds it',
+      'if an upload is removed after %s of its bytes have arrived, a process that opened the upload earlier no longer finds it',
       async (part) => {
         const [id, bytes, other] = [randomUUID(), randomBytes(6 * mb), open()]
         await other.create(id, bytes.length)
@@ -133,7 +133,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('storing uploads on an S3 server', 
     expect(await readdir(work())).not.toContain(`${id}.copy`)
   })
 
-  it('a local copy of an upload needs free disk space, and is deleted when its signal is aborted', async () => {
+  it('copying an upload to a local file is refused without free disk space, and leaves no file when it is aborted', async () => {
     const id = randomUUID()
     const bytes = randomBytes(6 * mb)
     await open().create(id, bytes.length)
@@ -149,7 +149,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('storing uploads on an S3 server', 
     expect(await readdir(work())).not.toContain(`${id}.copy`)
   })
 
-  it('if the S3 server cannot be reached, the upload does not count as missing', async () => {
+  it('if the S3 server cannot be reached, requests for an upload fail instead of reporting the upload as missing', async () => {
     const away = createS3UploadStore({ ...settings, endpoint: 'http://127.0.0.1:9' }, work())
     await expect(away.received(randomUUID())).rejects.toThrow()
     await expect(away.datastore.getUpload(randomUUID())).rejects.not.toBe(ERRORS.FILE_NOT_FOUND)

@@ -88,7 +88,10 @@ function asCell(kind: XlsxColumn<never>['kind'], value: string | number | null) 
 
 const formulaPattern = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
-/** A spreadsheet program could execute the text as a formula. A leading apostrophe marks it as text. */
+/**
+ * A spreadsheet program could execute a user's text as a formula. A leading apostrophe makes the program treat it as
+ * text.
+ */
 function escapeFormula(text: string): string {
   const plain = text.replace(/[\uFFFE\uFFFF]/g, '\uFFFD').replace(/_x(?=[\dA-Fa-f]{4}_)/g, '_x005F_x')
   return formulaPattern.test(plain) ? `'${plain}` : plain

@@ -83,7 +83,7 @@ const messageOf = (token: string, { id, title, path, isUrgent }: PushMessage) =>
   webpush: { headers: { TTL: '86400', Urgency: isUrgent ? 'high' : 'normal' } },
 })
 
-/** INVALID_ARGUMENT counts as `gone`, because Firebase (FCM) answers it to a token that never existed. */
+/** INVALID_ARGUMENT has the outcome `gone`, because Firebase (FCM) answers it to a token that never existed. */
 function outcomeOf(status: number, body: unknown): PushOutcome {
   const codes = Refusal.safeParse(body).data?.error.details.map(({ errorCode }) => errorCode) ?? []
   if (status === 404 || codes.includes('UNREGISTERED') || codes.includes('SENDER_ID_MISMATCH')) return 'gone'

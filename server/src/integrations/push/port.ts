@@ -1,4 +1,7 @@
-/** Appears on the locked screen and passes through other companies: must contain no names, scores or message texts. */
+/**
+ * A push message appears on the locked screen and passes through other companies, so it must contain no names, scores
+ * or message texts.
+ */
 export interface PushMessage {
   /** The id of the notification; a second message with the same id replaces the first on the device. */
   id: number

@@ -1,6 +1,6 @@
 import webpush from 'web-push'
 import { isForbiddenAddress, isPublicAddress } from '../addresses.ts'
-import { createCheckedFetch, ForbiddenAddressError, type resolveAddressesOf } from '../checked-fetch.ts'
+import { createAddressCheckingFetch, ForbiddenAddressError, type resolveAddressesOf } from '../checked-fetch.ts'
 import { type OutsideSystem, outsideSystemStates } from '../outside.ts'
 import type { PushMessage, PushOutcome, PushServices } from './port.ts'
 
@@ -30,8 +30,8 @@ export function createWebPushClient({
   const subject = publicUrl.startsWith('https://') ? publicUrl : 'mailto:admin@markaz.invalid'
 
   // Push services must be on the public internet, except those in the settings.
-  const ask = createCheckedFetch(isPublicAddress, find)
-  const askNamed = createCheckedFetch((address) => !isForbiddenAddress(address), find)
+  const ask = createAddressCheckingFetch(isPublicAddress, find)
+  const askNamed = createAddressCheckingFetch((address) => !isForbiddenAddress(address), find)
 
   function isService(endpoint: string): boolean {
     if (!URL.canParse(endpoint)) return false
@@ -75,7 +75,7 @@ export function createWebPushClient({
           method: 'POST',
           headers: rest,
           body: new Uint8Array(body as Buffer),
-          // The target of a redirect has not been checked.
+          // A redirect is not followed, because its target has not been checked.
           redirect: 'manual',
           signal: AbortSignal.timeout(15_000),
         })

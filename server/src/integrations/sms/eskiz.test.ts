@@ -50,7 +50,7 @@ describe('sending an SMS through the gateway Eskiz', () => {
     })
   })
 
-  it("an SMS has the sender's name that every account may use if none is set", async () => {
+  it("if no sender's name is set, an SMS has the sender's name that every Eskiz account may use", async () => {
     await open().send({ ...message, callbackUrl: null })
     expect([server.sent[0]?.from, server.sent[0]?.callback_url]).toEqual(['4546', undefined])
   })
@@ -133,7 +133,7 @@ describe('sending an SMS through the gateway Eskiz', () => {
     ['JSON with the id null', { id: null }],
     ['JSON with an empty id', { id: '' }],
     ['a list', []],
-  ])('an Eskiz response that is %s does not count as sent, and is retried later', async (_name, body) => {
+  ])('an SMS whose response from Eskiz is %s does not count as sent, and is retried later', async (_name, body) => {
     server.next('/message', { status: 200, body })
     expect(await refusalOf(open())).toEqual({ text: "Eskiz javobini tushunib bo'lmadi", isFinal: false })
     server.next('/auth', { status: 200, body })
@@ -154,7 +154,7 @@ describe('sending an SMS through the gateway Eskiz', () => {
     }
   })
 
-  it('an SMS is given up after the timeout if the gateway does not answer, and at once if it cannot be reached', async () => {
+  it('an attempt to send an SMS fails after the timeout if the gateway does not answer, and at once if it cannot be reached', async () => {
     server.next('/message', null)
     expect(await refusalOf(open({ timeoutMs: 100 }))).toEqual({
       text: 'Eskiz 0.1 soniyada javob bermadi',

@@ -1,5 +1,5 @@
 import type { Env } from '../../env.ts'
-import { recordOutsideCall } from '../outside.ts'
+import { recordOutsideSystemCall } from '../outside.ts'
 import { createEskizSmsGateway } from './eskiz.ts'
 import { SmsError, type SmsGateway } from './port.ts'
 
@@ -23,7 +23,7 @@ export function createSmsGatewayFromEnv(env: SmsSettings): SmsGateway {
   const isRefusal = (error: unknown) => error instanceof SmsError && error.isFinal
   return {
     ...gateway,
-    send: (message) => recordOutsideCall('sms', () => gateway.send(message), isRefusal),
-    statusOf: (id) => recordOutsideCall('sms', () => gateway.statusOf(id), isRefusal),
+    send: (message) => recordOutsideSystemCall('sms', () => gateway.send(message), isRefusal),
+    statusOf: (id) => recordOutsideSystemCall('sms', () => gateway.statusOf(id), isRefusal),
   }
 }

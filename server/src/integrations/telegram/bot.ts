@@ -1,7 +1,7 @@
 import { Api, GrammyError, HttpError, InputFile } from 'grammy'
 import type { InlineKeyboardMarkup, ReplyKeyboardMarkup } from 'grammy/types'
 import type { Env } from '../../env.ts'
-import { recordOutsideCall } from '../outside.ts'
+import { recordOutsideSystemCall } from '../outside.ts'
 import { createInitDataVerifier } from './init-data.ts'
 import {
   type TelegramBot,
@@ -33,7 +33,7 @@ export function createTelegramBot({
   const isStandIn = linkUrl !== 'https://t.me'
   const { raw } = new Api(token, {
     ...(url && { apiRoot: url }),
-    // The bot's token is part of the URL, so the target of a redirect would receive it.
+    // A redirect is refused, because the bot's token is part of the URL, so the target would receive it.
     baseFetchConfig: { compress: true, redirect: 'error' } as never,
   })
   let known: Promise<string> | null = null
@@ -118,7 +118,10 @@ const isAnswer = (error: unknown): boolean =>
   error instanceof GrammyError && error.error_code < 500 && ![401, 404].includes(error.error_code)
 
 const recordTelegramCall = <T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
-  recordOutsideCall('telegram', call, isAnswer, { signal, logged: (error) => new TelegramError(errorTextOf(error)) })
+  recordOutsideSystemCall('telegram', call, isAnswer, {
+    signal,
+    logged: (error) => new TelegramError(errorTextOf(error)),
+  })
 
 /** @throws TelegramError with our own text, because the library's errors contain the sent data */
 async function withTelegramError<T>(ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {

@@ -14,7 +14,7 @@ export function createInitDataVerifier(token: string) {
     const fields = new URLSearchParams(initData)
     const given = fields.get('hash') ?? ''
     const names = [...fields.keys()]
-    // Repeated fields are refused, because different programs could use different ones of them.
+    // Repeated fields are refused, because different programs could read different values of such a field.
     if (!/^[0-9a-f]{64}$/.test(given) || new Set(names).size !== names.length) return null
     const hash = Buffer.from(given, 'hex')
     const signed = names

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordOutsideCall } from '../outside.ts'
+import { recordOutsideSystemCall } from '../outside.ts'
 import { type AsteriskSettings, basicAuthHeaderOf } from './asterisk-http.ts'
 import { TelephonyError } from './port.ts'
 
@@ -94,7 +94,7 @@ export function createAsteriskEvents(settings: AsteriskSettings): AsteriskEvents
 
   return {
     async open() {
-      opening ??= recordOutsideCall('exchange', connect, () => false)
+      opening ??= recordOutsideSystemCall('exchange', connect, () => false)
       await opening
       closeWhenIdle()
     },

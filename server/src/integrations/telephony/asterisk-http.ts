@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readSmallJsonResponse, recordOutsideCall } from '../outside.ts'
+import { readSmallJsonResponse, recordOutsideSystemCall } from '../outside.ts'
 import { TelephonyError } from './port.ts'
 
 export interface AsteriskSettings {
@@ -48,7 +48,7 @@ export function createAsteriskHttpClient(settings: AsteriskSettings) {
 
   type Ask = [method: 'GET' | 'POST' | 'DELETE', path: string, query?: Record<string, string>]
   const ask = (...question: Ask) =>
-    recordOutsideCall(
+    recordOutsideSystemCall(
       'exchange',
       () => once(...question),
       (error) => error instanceof AsteriskRefusalError && error.status < 500,

@@ -213,7 +213,7 @@ describe('phone calls through Asterisk', () => {
   })
 })
 
-describe('choosing the telephone exchange by the settings', () => {
+describe('selection of the telephone exchange by the settings', () => {
   it('phone calls are made through Asterisk if the settings contain its account; without the account there is no telephone exchange', () => {
     expect(createTelephonyFromEnv({}).name).toBeNull()
     const all = { URL: 'https://pbx:8089', USER: 'm', PASSWORD: 'x', ENDPOINT: 'PJSIP/{phone}@t' }

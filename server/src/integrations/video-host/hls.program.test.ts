@@ -8,7 +8,7 @@ import { convertToHls } from './hls.ts'
 import { ffmpegInputOptions, videoErrorOfFfmpegOutput } from './input.ts'
 import type { ConversionLimits } from './limits.ts'
 import { probeVideo, type VideoProbe } from './probe.ts'
-import { runUntrustedFileProgram } from './run-program.ts'
+import { runProgramOnUntrustedFile } from './run-program.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -67,7 +67,7 @@ describe('running the program ffmpeg', () => {
   const node = process.execPath
   const said = async (code: string, guard: readonly string[] = []) => {
     const lines: string[] = []
-    const end = await runUntrustedFileProgram([...guard, node, '-e', code], {
+    const end = await runProgramOnUntrustedFile([...guard, node, '-e', code], {
       folder: root,
       signal,
       onLine: (line) => lines.push(line),
@@ -92,7 +92,7 @@ describe('running the program ffmpeg', () => {
   })
 
   it('if the program ffmpeg does not exist, running it fails with ENOENT (no such file)', async () => {
-    await expect(runUntrustedFileProgram([join(root, 'none')], { folder: root, signal })).rejects.toThrow('ENOENT')
+    await expect(runProgramOnUntrustedFile([join(root, 'none')], { folder: root, signal })).rejects.toThrow('ENOENT')
   })
 
   it('ffmpeg can read only the one input file, whatever the file contains', () => {

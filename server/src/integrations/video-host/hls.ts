@@ -7,7 +7,7 @@ import { audioKilobitsPerSecond, maxFramesPerSecond, type VideoQualityLevel, vid
 import { type ConversionLimits, conversionLimitsFor, createConversionLimitSignal } from './limits.ts'
 import { type HlsRendition, masterPlaylistOf, parseHlsPlaylist } from './playlist.ts'
 import type { VideoProbe } from './probe.ts'
-import { type ProgramResult, runUntrustedFileProgram } from './run-program.ts'
+import { type ProgramResult, runProgramOnUntrustedFile } from './run-program.ts'
 
 interface Conversion {
   path: string
@@ -157,7 +157,7 @@ async function runWatched(ffmpeg: FfmpegPaths, conversion: Conversion, watched: 
   const first = ['-nostdin', '-hide_banner', '-v', 'error', '-nostats', '-progress', 'pipe:1', '-y']
   let furthest = 0
   try {
-    return await runUntrustedFileProgram([...ffmpeg.guard, ffmpeg.ffmpeg, ...first, ...watched.args], {
+    return await runProgramOnUntrustedFile([...ffmpeg.guard, ffmpeg.ffmpeg, ...first, ...watched.args], {
       folder,
       signal: AbortSignal.any([signal, watch.signal]),
       onLine(line) {

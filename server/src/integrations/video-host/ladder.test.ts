@@ -44,7 +44,7 @@ const playlist = `#EXTM3U
 `
 
 describe('the master playlist of a converted video', () => {
-  it('the master playlist contains the bit rate of the busiest segment, except a short last segment, and the codecs', () => {
+  it('the master playlist states the codecs and the highest bit rate of the segments, ignoring a short last segment', () => {
     const rendition = parseHlsPlaylist(playlist)
     expect(rendition).toMatchObject({ endBytes: 801_000, durationSeconds: 8.1 })
     const [rung] = videoQualityLevelsOf({ width: 640, height: 360 })

@@ -1,5 +1,5 @@
 export interface VideoQualityLevel {
-  /** Named by the shorter side of the video, so a phone's 720 × 1280 is `720p`, too. */
+  /** The name states the shorter side of the video; a phone's video of 720 × 1280 is `720p` as well. */
   name: string
   width: number
   height: number

@@ -89,7 +89,7 @@ const outputs: Record<string, string[]> = {
 describe('converting videos in each accepted container', () => {
   // Shows: VIDEO-020, VIDEO-029, VIDEO-043
   it.each(['mp4', 'webm', 'mov', 'wmv', 'mkv', 'mpeg', 'avi', 'm4v', 'ogm', 'mpg', 'asx', 'mxf'])(
-    'a %s file is converted to renditions whose segments decode, with its duration and a poster',
+    'a %s file is converted to renditions that can be decoded, with the duration of the file and a poster',
     async (extension) => {
       const path = source(`format.${extension}`)
       await makeVideo(path, { output: outputs[extension] ?? [], ...(extension === 'mxf' && { size: '192x108' }) })

@@ -8,7 +8,7 @@ import {
   videoErrorOfFfmpegOutput,
 } from './input.ts'
 import { maxFramesPerSecond } from './ladder.ts'
-import { runUntrustedFileProgram } from './run-program.ts'
+import { runProgramOnUntrustedFile } from './run-program.ts'
 
 export interface VideoProbe {
   /** ffmpeg's name of the container, such as `matroska,webm`. */
@@ -77,7 +77,7 @@ export async function probeVideo(
     if (answer.length < maxAnswerBytes) answer += `${line}\n`
     else tooMuch.abort()
   }
-  const { code, stderr } = await runUntrustedFileProgram(
+  const { code, stderr } = await runProgramOnUntrustedFile(
     [...guard, ffprobe, '-v', 'error', '-of', 'json', '-show_entries', probedEntries, ...ffmpegInputOptions(path)],
     { folder, signal: AbortSignal.any([signal, over]), onLine: add },
   ).catch((error: unknown) => {

@@ -21,7 +21,7 @@ const maxKeptOutputBytes = 4_096
  * The input file may be malicious, so the program gets none of our environment variables, which contain passwords.
  * @throws the signal's reason; the error of `spawn` if the program does not exist
  */
-export async function runUntrustedFileProgram(
+export async function runProgramOnUntrustedFile(
   command: readonly string[],
   { folder, signal, onLine }: ProgramRun,
 ): Promise<ProgramResult> {

@@ -1,4 +1,4 @@
-import { readSmallJsonResponse, recordOutsideCall } from '../outside.ts'
+import { readSmallJsonResponse, recordOutsideSystemCall } from '../outside.ts'
 import { VideoHostError } from './port.ts'
 
 export interface VimeoSettings {
@@ -91,7 +91,7 @@ export function createVimeoHttpClient({
 
   const isBusy = (error: unknown) => error instanceof VimeoBusyError
   const ask = (method: string, address: string, question: Question) =>
-    recordOutsideCall('video', () => once(method, address, question), isBusy, { signal: question.signal })
+    recordOutsideSystemCall('video', () => once(method, address, question), isBusy, { signal: question.signal })
 
   return {
     api: (method, path, question = {}) =>

@@ -201,7 +201,7 @@ describe('the state of an upload to Vimeo', () => {
   )
 
   it.each([401, 403, 429, 500])(
-    'if Vimeo answers a request for the state of an upload with %i, it is an error and the upload does not count as lost',
+    'a request for the state of an upload throws an error if Vimeo answers %i, so that the upload does not count as lost',
     async (status) => {
       server.next('/videos/', { status, body: {} })
       expect((await refusalOf(() => open().received('1'))).isFinal).toBe(false)

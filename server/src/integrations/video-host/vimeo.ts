@@ -112,7 +112,7 @@ export function createVimeoHost(settings: VimeoSettings): VideoHost {
         if (!state.success) throw unexpectedAnswerError()
         return answerOf(state.data, isVimeos)
       } catch (error) {
-        // The video conversion continues even if Vimeo refuses requests for some time, so it is asked again later.
+        // The video conversion continues even if Vimeo refuses requests for some time, so Vimeo is asked again later.
         if (error instanceof VimeoBusyError)
           return { kind: 'processing', percentage: 0, askAgainMs: error.retryAfterMs }
         throw error

@@ -2,7 +2,7 @@ import { type ClientRequest, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { isPublicAddress } from '../addresses.ts'
-import { createCheckedLookup, ForbiddenAddressError, resolveAddressesOf } from '../checked-fetch.ts'
+import { createAddressCheckingLookup, ForbiddenAddressError, resolveAddressesOf } from '../checked-fetch.ts'
 
 interface Message {
   url: string
@@ -59,7 +59,7 @@ export function createWebhookSender({ allowed, find = resolveAddressesOf }: Opti
       const request = begin(url, {
         method: 'POST',
         headers,
-        lookup: createCheckedLookup((address) => isAllowed(url) || isPublicAddress(address), find),
+        lookup: createAddressCheckingLookup((address) => isAllowed(url) || isPublicAddress(address), find),
         agent: false,
         signal: limit,
       })
@@ -79,7 +79,8 @@ function statusOf(request: ClientRequest, body: string): Promise<number> {
       resolve(response.statusCode ?? 0)
       response.destroy()
     })
-    // Handled here, because Node emits neither a response nor an error if the receiver of a webhook switches protocols.
+    // A protocol switch by the receiver of a webhook is handled here, because Node then emits neither a response nor an
+    // error.
     request.on('upgrade', ({ statusCode }, socket) => {
       resolve(statusCode ?? 0)
       socket.destroy()

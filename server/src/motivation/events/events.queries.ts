@@ -8,7 +8,7 @@ import {
 } from '@markaz/protocol/motivation/events/schemas'
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
-import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
+import { type FileAddressContext, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
@@ -26,7 +26,7 @@ type Filter = Omit<EventFilter, 'page' | 'perPage'> & { masterClassType?: Master
 
 /** Future events come first, the soonest first; then past events, the latest first. */
 export async function listEvents(
-  call: FileViewer & { db: Db; viewer: Viewer },
+  call: FileAddressContext & { db: Db; viewer: Viewer },
   filter: Filter & Pick<EventFilter, 'page' | 'perPage'>,
 ): Promise<{ events: Event[]; total: number; seq: number }> {
   const { db, viewer } = call
@@ -86,7 +86,7 @@ export function eventRowsSql(events: Sql, rest: Sql): Sql {
     ${rest}`
 }
 
-export function toEventDetail(call: FileViewer, row: EventRow): Omit<EventDetail, 'seq'> {
+export function toEventDetail(call: FileAddressContext, row: EventRow): Omit<EventDetail, 'seq'> {
   const { image, participantLimit, taken } = row
   return {
     ...row,
@@ -97,7 +97,7 @@ export function toEventDetail(call: FileViewer, row: EventRow): Omit<EventDetail
 
 /** Returns undefined if the event is of other branches or not of the requested kind. */
 export async function readEvent(
-  call: FileViewer & { db: Db; viewer: Viewer },
+  call: FileAddressContext & { db: Db; viewer: Viewer },
   id: number,
   kind?: EventKind,
 ): Promise<EventDetail | undefined> {

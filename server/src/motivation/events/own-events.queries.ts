@@ -5,7 +5,7 @@ import type {
   ParticipantStatus,
 } from '@markaz/protocol/motivation/events/schemas'
 import type { Student } from '../../access/student.ts'
-import type { FileViewer } from '../../centre/files/file-address.ts'
+import type { FileAddressContext } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
@@ -95,7 +95,7 @@ async function readOwnParticipations(db: Db, studentId: number, ids: number[]): 
 }
 
 function ownEvent(call: Call, row: EventRow, parts: Map<number, OwnParticipation>): OwnEvent {
-  const onlooker: FileViewer = { ...call, viewer: call.student }
+  const onlooker: FileAddressContext = { ...call, viewer: call.student }
   const { image, description, ...event } = toEventDetail(onlooker, row)
   const { ownStatus = null, reward = null, invitationsCount = 0 } = parts.get(row.id) ?? {}
   return { ...event, image: image?.url ?? null, ownStatus, reward, invitationsCount }

@@ -7,12 +7,12 @@ import type {
 import { exactMatchesFirstSql, exactStudentMatchSql, studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
+import { type FileAddressContext, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { isStudentOfEvent } from './enrol.ts'
 
-type Call = FileViewer & { db: Db; viewer: Viewer }
+type Call = FileAddressContext & { db: Db; viewer: Viewer }
 
 /** Participants of other branches are omitted. Participants are sorted by the time of enrolment. */
 export async function listEventParticipants(

@@ -10,13 +10,13 @@ import {
 import { studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/reach.ts'
 import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
-import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
+import { type FileAddressContext, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { startOfDay } from '../../deps.ts'
 
-type Reader = FileViewer & { db: Db }
+type Reader = FileAddressContext & { db: Db }
 
 export async function listShopCategories(db: Db): Promise<StoreCategory[]> {
   return db.many<StoreCategory>(sql`
@@ -75,7 +75,7 @@ export async function readShopItem(call: Reader, id: number): Promise<StoreItem 
   return row && shownItem(call, row)
 }
 
-const shownItem = (call: FileViewer, row: ItemRow): StoreItem => ({
+const shownItem = (call: FileAddressContext, row: ItemRow): StoreItem => ({
   ...row,
   image: { path: row.image, url: signedFileAddressOf(call, row.image) },
 })

@@ -1,4 +1,4 @@
-import { defineFixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
+import { defineConstantSettings, type SettingGroup } from '../../centre/settings/declared.ts'
 import { smsCodeValidMinutes } from '../../centre/sms/asked-code.ts'
 import { codeRequestWaitTimes } from './signing-attempts.ts'
 import { signingLinkDays } from './signing-link.ts'
@@ -6,7 +6,7 @@ import { signingLinkDays } from './signing-link.ts'
 const soughtBy = 'shartnoma muddati imzo imzolash sms kod havola vaqti'
 
 export const contractsSettings: SettingGroup[] = [
-  defineFixedSettings(
+  defineConstantSettings(
     {
       title: 'Shartnoma havolasining muddati',
       effect: 'SMS bilan borgan imzolash havolasi shuncha kun ochiladi; keyin yangisi yuboriladi',

@@ -6,7 +6,7 @@ import type { Student } from '../../access/student.ts'
 import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
 import type { Db } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { isSignatureValid, signFileAddress } from '../../integrations/files/signed-address.ts'
+import { isFileAddressSignatureValid, signFileAddress } from '../../integrations/files/signed-address.ts'
 import { contractsText } from './contracts.text.ts'
 
 export const signingLinkDays = 7
@@ -67,7 +67,9 @@ export function verifySessionSigningLink(
 ): { id: number; mark: string } | null {
   const [, id, mark = '', expires, signature = ''] = /^(\d{1,15})\.([\w-]{43})\.(\d{13})\.([\w-]+)$/.exec(token) ?? []
   const seal = { mark, expires: Number(expires), signature }
-  return id && isSignatureValid(deps, encryptionPurposeOf(Number(id)), seal) ? { id: Number(id), mark } : null
+  return id && isFileAddressSignatureValid(deps, encryptionPurposeOf(Number(id)), seal)
+    ? { id: Number(id), mark }
+    : null
 }
 
 interface Receiver {

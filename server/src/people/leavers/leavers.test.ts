@@ -7,7 +7,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { buildAgent, buildCourse, buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
+import {
+  buildCourse,
+  buildGroup,
+  buildMembership,
+  buildOffice,
+  buildParent,
+  buildStudent,
+} from '../../testing/build.ts'
 import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
 import { readLastAudit } from '../../testing/rows.ts'
 
@@ -41,7 +48,7 @@ async function leaver() {
     startedDate: '2024-01-02',
     endedDate: '2025-12-10',
   })
-  const agentId = await buildAgent(db, { fullName: 'Ketganova Ona', phone: '998907771177', studentIds: [id] })
+  const agentId = await buildParent(db, { fullName: 'Ketganova Ona', phone: '998907771177', studentIds: [id] })
   const chatId = await buildChat(db, {
     ...{ homeworkId: await buildHomework(db, { groupId }), studentId: id, status: 3, score: 80, comment: 'Sirli izoh' },
   })

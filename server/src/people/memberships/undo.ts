@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import type { AuditedChange, SeatsConfirmation, UndoDefinition } from '../../http/undo.ts'
+import type { AuditedChange, SeatLimitConfirmation, UndoDefinition } from '../../http/undo.ts'
 import type { GroupViewer } from './group-times-in-reach.ts'
 import { isEndUnchangedByErp } from './member-days.ts'
 import { lockMembership, type ReplacedMembershipValues, recordMembershipEvent } from './membership-in-reach.ts'
@@ -33,7 +33,7 @@ async function restoreMembership(
   tx: Db,
   asker: GroupViewer,
   membershipId: number,
-  { withOthers = false, mayExceedSeats }: { withOthers?: boolean } & SeatsConfirmation,
+  { withOthers = false, mayExceedSeats }: { withOthers?: boolean } & SeatLimitConfirmation,
 ): Promise<{ before: Study; after: Study }> {
   const { id, groupId, controlActionId, endedDate } = await lockMembership(tx, asker, membershipId)
   const newest = await tx.one<{ replaced: ReplacedMembershipValues | null; isMove: boolean; isAsLeft: boolean }>(sql`

@@ -4,7 +4,7 @@ import { sql } from '../../db/db.ts'
 import { storeOnlySmsGateway } from '../../integrations/sms/sms-gateway.ts'
 import { createTelegramBot } from '../../integrations/telegram/bot.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { buildAgent, buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
+import { buildGroup, buildMembership, buildOffice, buildParent, buildStudent } from '../../testing/build.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 
 let t: TestApp
@@ -107,7 +107,7 @@ describe('the report of families that the centre can reach', () => {
       const groupId = await buildGroup(bare.db, { headOfficeId })
       const studentId = await buildStudent(bare.db, { headOfficeIds: [headOfficeId] })
       await buildMembership(bare.db, { groupId, studentId })
-      await buildAgent(bare.db, { phone: '998931116604', studentIds: [studentId] })
+      await buildParent(bare.db, { phone: '998931116604', studentIds: [studentId] })
       expect((await bare.send(families.reach, { token })).data).toMatchObject({ families: 1, sms: 0, none: 1 })
       const { students } = (await bare.send(families.unreached, { token })).data
       expect(students).toMatchObject([{ id: studentId, reason: 'no_sms' }])

@@ -3,7 +3,7 @@ import { isStudentInScope } from '../../access/reach.ts'
 import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
 import type { ErpCollection } from '../../centre/sync/collections.ts'
 import {
-  newerErpValuesSql,
+  changedErpValuesSql,
   type SyncBatchCounts,
   type SyncRunTime,
   syncBatchCountsSql,
@@ -59,7 +59,7 @@ async function saveGuardians(tx: Db, records: ErpGuardian[], { now }: SyncRunTim
       from json_to_recordset(${JSON.stringify(records)}::json) as i("extId" text, "fullName" text, phone text, relation text, "studentExtIds" text[], "namesAll" boolean)
       left join agent on agent.ext_id = i."extId"
       cross join lateral (select agent.erp, coalesce(agent.merged_into_id, agent.id) as stays_id) o
-      ${newerErpValuesSql(sql`jsonb_build_object('fullName', i."fullName", 'phone', i.phone)`)}
+      ${changedErpValuesSql(sql`jsonb_build_object('fullName', i."fullName", 'phone', i.phone)`)}
       cross join lateral (
         select array(select unnest(i."studentExtIds")
           union select jsonb_array_elements_text(agent.erp -> 'children') where i."namesAll" is not true order by 1) as ext_ids

@@ -2,7 +2,7 @@ import { agents } from '@markaz/protocol/people/parents/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import type { buildAgent, buildStudent } from '../../testing/build.ts'
+import type { buildParent, buildStudent } from '../../testing/build.ts'
 import { countRowsOf, readLastAudit } from '../../testing/rows.ts'
 
 const t = shareTestApp()
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 const grants = ['users.read', 'users.update']
-type Options = NonNullable<Parameters<typeof buildAgent>[1]>
+type Options = NonNullable<Parameters<typeof buildParent>[1]>
 
 async function branch() {
   const office = await t.build.office()

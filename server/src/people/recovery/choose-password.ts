@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { staffRecovery, studentRecovery } from '@markaz/protocol/people/recovery/routes'
 import { waitMinimumAnswerTime } from '../../access/throttle.ts'
 import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notices.ts'
-import { hashChosenPassword } from '../../centre/sign-in/own-password.ts'
+import { checkAndHashNewPassword } from '../../centre/sign-in/own-password.ts'
 import { lockAccountRows, revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { readAccountSecrets } from '../../centre/sign-in/sign-in.queries.ts'
 import { checkSmsCode, hashCodeRequestSecret, hasRequestedSmsCode } from '../../centre/sms/asked-code.ts'
@@ -59,7 +59,7 @@ async function replacePassword(
   const { exceptChatId, ...by } = proof
   const secrets =
     entity === 'student' ? await readStudentPasswordData(tx, personId) : await readAccountSecrets(tx, personId)
-  const passwordHash = await hashChosenPassword({ db: tx, publicUrl: call.publicUrl }, secrets, body.newPassword)
+  const passwordHash = await checkAndHashNewPassword({ db: tx, publicUrl: call.publicUrl }, secrets, body.newPassword)
   const change = { id: personId, passwordHash, before: secrets.passwordHash }
   if (entity === 'student') await setStudentPassword(tx, change)
   else await storeChosenPassword(tx, change)

@@ -1,7 +1,7 @@
 import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
 import type { ErpCollection } from '../../centre/sync/collections.ts'
 import {
-  newerErpValuesSql,
+  changedErpValuesSql,
   type SyncBatchCounts,
   type SyncRunTime,
   syncBatchCountsSql,
@@ -46,7 +46,7 @@ async function saveStaff(tx: Db, records: ErpStaff[], { now }: SyncRunTime): Pro
       from json_to_recordset(${JSON.stringify(records)}::json) as i("extId" text, "hId" text, "firstName" text, "lastName" text,
         "middleName" text, phone text, kind text, working boolean, "headOfficeExtIds" text[])
       left join staff o on o.ext_id = i."extId"
-      ${newerErpValuesSql(sql`jsonb_build_object('firstName', i."firstName", 'lastName', i."lastName", 'middleName', i."middleName", 'hId', i."hId", 'phoneNumber', i.phone)`)}
+      ${changedErpValuesSql(sql`jsonb_build_object('firstName', i."firstName", 'lastName', i."lastName", 'middleName', i."middleName", 'hId', i."hId", 'phoneNumber', i.phone)`)}
       cross join lateral (select array(select id from head_office where ext_id = any (i."headOfficeExtIds") order by id) as ids) known
       cross join lateral (select known.ids, known.ids = '{}' and i."headOfficeExtIds" <> '{}' as are_missing) offices
     ), changed as (

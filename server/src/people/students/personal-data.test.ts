@@ -9,12 +9,12 @@ import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import {
-  buildAgent,
   buildCourse,
   buildGroup,
   buildLesson,
   buildMembership,
   buildOffice,
+  buildParent,
   buildStudent,
 } from '../../testing/build.ts'
 import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
@@ -99,9 +99,9 @@ async function studentWithEverything({ endedDate = '2026-11-20' as string | null
     insert into family_message (student_id, staff_id, text, files, client_id, created_at)
     values (${id}, ${admin.staffId}, 'Oila sirini yozdi', ${[paper]}, gen_random_uuid(), now())`)
   await db.run(sql`insert into sms (student_id, phone, text) values (${id}, '998901110011', 'Komil, loginingiz')`)
-  const agentId = await buildAgent(db, { fullName: 'Onasi Zulfiya', phone: '998907770077', studentIds: [id] })
+  const agentId = await buildParent(db, { fullName: 'Onasi Zulfiya', phone: '998907770077', studentIds: [id] })
   // A parent without links to children, like a record that was merged into another parent.
-  const duplicateId = await buildAgent(db, { phone: '998935556677' })
+  const duplicateId = await buildParent(db, { phone: '998935556677' })
   await db.run(sql`
     insert into telegram_chat (chat_id, agent_id, linked_by, linked_at)
     values (700100200, ${agentId}, 'link', now()), (700100201, ${duplicateId}, 'link', now())`)

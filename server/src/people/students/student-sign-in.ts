@@ -3,7 +3,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { networkOfAddress } from '../../access/network.ts'
 import { normalizeLogin } from '../../access/throttle.ts'
-import { hashChosenPassword, requireCurrentPassword } from '../../centre/sign-in/own-password.ts'
+import { checkAndHashNewPassword, requireCurrentPassword } from '../../centre/sign-in/own-password.ts'
 import { checkSignInPassword, refuseBlockedAccount, type SignInAccount } from '../../centre/sign-in/password-step.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { hasOpenedSessionBeforeSql, openSession } from '../../centre/sign-in/sessions.ts'
@@ -41,7 +41,7 @@ export async function chooseStudentPassword(call: RouteCall<typeof studentAccoun
   const account = await db.one<Account>(accountWhere(sql`id = ${id} and login is not null`, where))
   if (!account?.mustChangePassword || !isFor(account)) throw new AppError('SIGN_IN_OVER')
   await refuseBlockedAccount(call, studentSignInRules, account)
-  const passwordHash = await hashChosenPassword(call, account, body.newPassword)
+  const passwordHash = await checkAndHashNewPassword(call, account, body.newPassword)
   const kept = await saveNewPassword(call, { id, passwordHash, before: account.passwordHash })
   if (!kept) throw new AppError('SIGN_IN_OVER')
   return openStudentSession(call, { ...account, accessVersion: account.accessVersion + 1, passwordHash, deviceKey })
@@ -54,7 +54,7 @@ export async function changeStudentPassword(call: RouteCall<typeof studentAccoun
   const { passwordHash: before } = account
   const said = { password: body.oldPassword, passwordHash: before, field: 'oldPassword', chosen: body.newPassword }
   if (await requireCurrentPassword(call, studentSignInRules, student, said)) return {}
-  const passwordHash = await hashChosenPassword(call, account, body.newPassword)
+  const passwordHash = await checkAndHashNewPassword(call, account, body.newPassword)
   const kept = await saveNewPassword(call, { id, passwordHash, before }, sessionId)
   if (!kept) throw new AppError('UNAUTHORIZED')
   return {}

@@ -3,7 +3,7 @@ import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
 import type { ErpCollection } from '../../centre/sync/collections.ts'
 import { addErpCategories } from '../../centre/sync/reference-collections.ts'
 import {
-  newerErpValuesSql,
+  changedErpValuesSql,
   type SyncBatchCounts,
   type SyncRunTime,
   syncBatchCountsSql,
@@ -50,7 +50,7 @@ async function saveStudents(tx: Db, records: ErpStudent[], { now }: SyncRunTime)
         "contractStatus" text, "contractType" text, categories text[])
       left join student o on o.ext_id = i."extId"
       left join control_action on control_action.name = i."erpStatus"
-      ${newerErpValuesSql(sql`jsonb_build_object('firstName', i."firstName", 'lastName', i."lastName", 'middleName', i."middleName", 'hId', i."hId",
+      ${changedErpValuesSql(sql`jsonb_build_object('firstName', i."firstName", 'lastName', i."lastName", 'middleName', i."middleName", 'hId', i."hId",
         'birthDate', i."birthDate", 'gender', i.gender, 'mobile', i.phone, 'statusId', control_action.id,
         'contractStatus', i."contractStatus", 'contractType', coalesce(i."contractType", ''))`)}
       cross join lateral (select array(select id from head_office where ext_id = any (i."headOfficeExtIds") order by id) as ids) known

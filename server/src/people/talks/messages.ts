@@ -1,9 +1,9 @@
 import { type FamilyMessage, maxMessagesPerRequest } from '@markaz/protocol/people/talks/schemas'
 import { readAttachmentsOf } from '../../centre/files/attachments.ts'
-import type { FileViewer } from '../../centre/files/file-address.ts'
+import type { FileAddressContext } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-type MessageReader = FileViewer & { db: Db }
+type MessageReader = FileAddressContext & { db: Db }
 
 interface MessageRow extends Omit<FamilyMessage, 'sender' | 'files'> {
   files: string[]

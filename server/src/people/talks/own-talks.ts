@@ -1,7 +1,7 @@
 import type { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 import type { FamilyMessage, OwnConversation } from '@markaz/protocol/people/talks/schemas'
 import { isActiveParentLink, type Parent } from '../../access/parent.ts'
-import type { FileViewer } from '../../centre/files/file-address.ts'
+import type { FileAddressContext } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
@@ -12,7 +12,7 @@ import { auditEntryOfMessage, requireConversationMessage } from './answer-family
 import { readConversationMessage, readConversationMessages } from './messages.ts'
 import { type ConversationColumns, conversationColumns, lastMessageJoinSql, toConversation } from './talk-rows.ts'
 
-type OwnCall = Pick<FileViewer, 'tokenKey' | 'clock' | 'filesUrl'> & { db: Db; parent: Parent }
+type OwnCall = Pick<FileAddressContext, 'tokenKey' | 'clock' | 'filesUrl'> & { db: Db; parent: Parent }
 
 export async function listOwnConversations(call: OwnCall) {
   return { talks: await ownTalkRows(call, sql`true`) }

@@ -1,10 +1,10 @@
 import type { FamilyConversation } from '@markaz/protocol/people/talks/schemas'
 import { isActiveParentLink } from '../../access/parent.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
+import { type FileAddressContext, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-export type ConversationViewer = FileViewer & { db: Db; viewer: Pick<Viewer, 'sessionId' | 'standing'> }
+export type ConversationViewer = FileAddressContext & { db: Db; viewer: Pick<Viewer, 'sessionId' | 'standing'> }
 
 /** SQL condition: the query's parent (`agent_student`, `agent`) may read the family's conversation. */
 const isConversationParent: Sql = sql`(${isActiveParentLink} and agent.status = 1 and agent.merged_into_id is null)`
@@ -30,7 +30,7 @@ export type ConversationColumns = { studentId: number; fullName: string; photo: 
   | { lastId: null; lastText: null; lastFilesCount: null; lastIsFromFamily: null; lastAt: null }
 )
 
-export function toConversation<R extends ConversationColumns>(reader: FileViewer, row: R) {
+export function toConversation<R extends ConversationColumns>(reader: FileAddressContext, row: R) {
   const { studentId, fullName, photo, lastId, lastText, lastFilesCount, lastIsFromFamily, lastAt, ...rest } = row
   const lastMessageJoinSql =
     lastId === null

@@ -3,7 +3,11 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notices.ts'
-import { hashChosenPassword, requireCurrentPassword, wrongPasswordError } from '../../centre/sign-in/own-password.ts'
+import {
+  checkAndHashNewPassword,
+  requireCurrentPassword,
+  wrongPasswordError,
+} from '../../centre/sign-in/own-password.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { recordPasswordEntered } from '../../centre/sign-in/sessions.ts'
 import { staffSignInRules } from '../../centre/sign-in/side.ts'
@@ -57,7 +61,7 @@ async function changeLogin(call: RouteCall<typeof auth.changeLogin>) {
 async function changePassword(call: RouteCall<typeof auth.changePassword>) {
   const { body, viewer } = call
   const account = await confirmPassword(call, body.oldPassword, 'oldPassword')
-  const passwordHash = await hashChosenPassword(call, account, body.newPassword)
+  const passwordHash = await checkAndHashNewPassword(call, account, body.newPassword)
   const owner = { id: viewer.id, roleId: viewer.roleId, isSuperadmin: viewer.isSuperadmin }
   const kept = await saveNewPassword(call, owner, { passwordHash, before: account.passwordHash }, viewer.sessionId)
   if (!kept) throw wrongPasswordError('oldPassword')
@@ -69,7 +73,7 @@ async function choosePassword(call: RouteCall<typeof auth.signInPassword>) {
   const { account, factor } = await accountOfSignInTicket(call)
   const { id, roleId, info } = account
   if (!account.mustChangePassword || (account.hasFactor && !factor)) throw new AppError('SIGN_IN_OVER')
-  const passwordHash = await hashChosenPassword(call, await readAccountSecrets(call.db, id), call.body.newPassword)
+  const passwordHash = await checkAndHashNewPassword(call, await readAccountSecrets(call.db, id), call.body.newPassword)
   const owner = { id, roleId, isSuperadmin: info.isSuperadmin }
   const kept = await saveNewPassword(call, owner, { passwordHash, before: account.passwordHash })
   if (!kept) throw new AppError('SIGN_IN_OVER')

@@ -2,7 +2,7 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { users } from '@markaz/protocol/people/users/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { isMostlyNames } from '../../centre/sign-in/password-rules.ts'
+import { isPasswordMostlyNames } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { requireCompletedSignIn, shareTestApp } from '../../testing/app.ts'
@@ -108,6 +108,6 @@ describe('a password that is a name is refused', () => {
     ['dilnoza1999', ['Dilnoza'], true],
     ['dilnoza19999', ['Dilnoza'], false],
   ] as const)('the password %s counts as a name because of the names %j: %s', (password, names, is) => {
-    expect(isMostlyNames(password, names)).toBe(is)
+    expect(isPasswordMostlyNames(password, names)).toBe(is)
   })
 })

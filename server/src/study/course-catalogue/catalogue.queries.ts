@@ -8,20 +8,20 @@ import type {
   Chapter,
 } from '@markaz/protocol/study/course-catalogue/schemas'
 import type { Viewer } from '../../access/viewer.ts'
-import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
+import { type FileAddressContext, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { readVideosById } from '../../teaching/videos/videos.queries.ts'
 
 /** Addresses of the catalogue's pictures are signed for this viewer. */
-export type CatalogueViewer = FileViewer & { db: Db }
+export type CatalogueViewer = FileAddressContext & { db: Db }
 type LessonReader = CatalogueViewer & { viewer: Viewer; today: string }
 
 type Kept<Row, Pictures extends keyof Row> = Omit<Row, Pictures> & Record<Pictures, string | null>
 
-const picture = (call: FileViewer, key: string) => ({ path: key, url: signedFileAddressOf(call, key) })
-const pictureOrNone = (call: FileViewer, key: string | null) => (key === null ? null : picture(call, key))
+const picture = (call: FileAddressContext, key: string) => ({ path: key, url: signedFileAddressOf(call, key) })
+const pictureOrNone = (call: FileAddressContext, key: string | null) => (key === null ? null : picture(call, key))
 
 const byName = sql`order by uzbek_order(category.name) collate "C", category.id`
 

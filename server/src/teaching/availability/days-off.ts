@@ -3,7 +3,7 @@ import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { daysOff } from '@markaz/protocol/teaching/availability/routes'
 import type { DayOff, DayOffInput } from '@markaz/protocol/teaching/availability/schemas'
 import { type BranchScope, isInBranchScope, isInChosenBranches } from '../../access/viewer.ts'
-import { headOfficeOfBranch } from '../../centre/rooms/rooms.queries.ts'
+import { readHeadOfficeOfBranch } from '../../centre/rooms/rooms.queries.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -49,7 +49,7 @@ export async function addDayOff({ db, viewer, body, today, clock, audit }: Route
     refuseField('endTime', teachingErrorTexts.endsBeforeBegin)
   if (officeId === null && !viewer.isSuperadmin) refuseField('officeId', teachingErrorTexts.wholeCentre)
   return db.transaction(async (tx) => {
-    const headOffice = officeId === null ? null : await headOfficeOfBranch(tx, viewer, officeId)
+    const headOffice = officeId === null ? null : await readHeadOfficeOfBranch(tx, viewer, officeId)
     if (headOffice === undefined) refuseField('officeId', teachingErrorTexts.noOffice)
     const id = await insertDayOff(tx, headOffice?.id ?? null, body)
     await audit(tx, { action: 'create', entity: 'day_off', entityId: id, after: body })
@@ -114,7 +114,7 @@ export const undoRemoveDayOff: UndoDefinition = {
   async run(tx, { viewer, today, clock }, { before }: AuditedChange<DayOffInput>) {
     if (before.date < today) throw new AppError('NOTHING_TO_TAKE_BACK')
     const headOffice =
-      before.officeId === null ? null : orNotFound(await headOfficeOfBranch(tx, viewer, before.officeId))
+      before.officeId === null ? null : orNotFound(await readHeadOfficeOfBranch(tx, viewer, before.officeId))
     if (headOffice === null && !viewer.isSuperadmin) throw new AppError('NOT_FOUND')
     await insertDayOff(tx, headOffice?.id ?? null, before)
     await queueReplanning(tx, headOffice?.id ?? null, clock.now())

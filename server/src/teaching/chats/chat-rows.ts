@@ -1,12 +1,12 @@
 import { type Chat, chatStatusOf, type HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Viewer } from '../../access/viewer.ts'
-import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
+import { type FileAddressContext, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { lateSubmissionTimeSql } from './late-marks.ts'
 import { chatStatusAndDeadlineSql, isReservationActive } from './work-status.ts'
 
 /** What is needed to read chats for a viewer. Inside a transaction pass `{ ...call, db: tx }`. */
-export type ChatReadContext = FileViewer & { db: Db; viewer: Pick<Viewer, 'id'> }
+export type ChatReadContext = FileAddressContext & { db: Db; viewer: Pick<Viewer, 'id'> }
 
 /** The caller must have checked access to the chats. `ids` is a sorted query for the column `id`, limited to a page. */
 export async function readChats(reader: ChatReadContext, ids: Sql): Promise<Chat[]> {

@@ -1,11 +1,11 @@
 import { examScoreBands, homeworkScoreBands, minPassingScore } from '@markaz/protocol/scores'
-import { defineFixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
+import { defineConstantSettings, type SettingGroup } from '../../centre/settings/declared.ts'
 import { submissionReservationMs } from './work-status.ts'
 
 const scoreBandsText = (all: typeof homeworkScoreBands) => all.map(({ from, to }) => `${from}–${to}`).join(', ')
 
 export const chatsSettings: SettingGroup[] = [
-  defineFixedSettings(
+  defineConstantSettings(
     {
       title: "O'tish bali",
       effect: "Shu balldan boshlab uy vazifasi qabul qilinadi, imtihon topshirilgan bo'ladi",

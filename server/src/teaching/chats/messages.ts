@@ -2,11 +2,11 @@ import type { Attachment } from '@markaz/protocol/centre/files/schemas'
 import type { ChatMessage } from '@markaz/protocol/teaching/chats/schemas'
 import { ChatUserType } from '@markaz/protocol/teaching/chats/schemas'
 import { readAttachmentsOf } from '../../centre/files/attachments.ts'
-import type { FileViewer } from '../../centre/files/file-address.ts'
+import type { FileAddressContext } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { chatDeadlineSql } from './work-status.ts'
 
-export async function readChatMessages(reader: FileViewer & { db: Db }, which: Sql): Promise<ChatMessage[]> {
+export async function readChatMessages(reader: FileAddressContext & { db: Db }, which: Sql): Promise<ChatMessage[]> {
   const rows = await readMessageRows(reader.db, which)
   const files = await readAttachmentsOf(
     reader,

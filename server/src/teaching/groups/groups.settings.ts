@@ -1,8 +1,8 @@
-import { defineFixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
+import { defineConstantSettings, type SettingGroup } from '../../centre/settings/declared.ts'
 import { plannedLessonDaysAhead } from './lessons.ts'
 
 export const groupsSettings: SettingGroup[] = [
-  defineFixedSettings({
+  defineConstantSettings({
     title: 'Darslar oldindan ochiladigan muddat',
     effect: 'Jadvaldan shuncha kun oldinga dars yaratib boriladi',
     soughtBy: 'jadval guruh kalendar kunlar oldin muddati',

@@ -1,14 +1,14 @@
 import { averageOf, maxScore, minPassingScore } from '@markaz/protocol/scores'
 import { type Homework, type HomeworkAuthorKind, HomeworkProgress } from '@markaz/protocol/teaching/homework/schemas'
 import { readAttachmentsOf } from '../../centre/files/attachments.ts'
-import type { FileViewer } from '../../centre/files/file-address.ts'
+import type { FileAddressContext } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { isReservationActive, uncompletedHomeworkCountSql } from '../chats/work-status.ts'
 
 /** Inside a transaction pass `{ ...call, db: tx }` as the reader. */
-type Reader = FileViewer & { db: Db }
+type Reader = FileAddressContext & { db: Db }
 
 interface HomeworkFilter {
   groupId: number

@@ -6,7 +6,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { isSignatureValid, signFileAddress } from '../../integrations/files/signed-address.ts'
+import { isFileAddressSignatureValid, signFileAddress } from '../../integrations/files/signed-address.ts'
 import type { PlayableVideo } from '../../integrations/video-host/port.ts'
 
 type PlaybackViewer = { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
@@ -52,7 +52,9 @@ export function sessionHashOfPlaybackToken(
   const parts = /^([\w-]{43})\.(\d{13})\.([\w-]{32})$/.exec(token)
   if (!parts) return null
   const [, mark = '', expires, signature = ''] = parts
-  return isSignatureValid(deps, signedNameOf(hostId), { mark, expires: Number(expires), signature }) ? mark : null
+  return isFileAddressSignatureValid(deps, signedNameOf(hostId), { mark, expires: Number(expires), signature })
+    ? mark
+    : null
 }
 
 type PlaybackRequest = Parameters<typeof playbackForViewer>[0] & { db: Db }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStorageFromEnv } from '../../integrations/files/storage.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { makeVideo } from '../../testing/make-video.ts'
-import { testS3Env } from '../../testing/s3.ts'
+import { s3TestEnv } from '../../testing/s3.ts'
 import { runVideoJobs } from './testing/video-test-centre.ts'
 import { startBreakingProxy } from './tus/testing/breaking-proxy.ts'
 import { createTusUpload, createUploadFixture, listenOnFreePort, sha256Of } from './tus/testing/uploading.ts'
@@ -20,7 +20,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('videos on an S3 server', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'markaz-s3-videos-'))
-    t = await startTestApp(await createStorageFromEnv({ ...process.env, ...testS3Env(), MARKAZ_DATA: folder }))
+    t = await startTestApp(await createStorageFromEnv({ ...process.env, ...s3TestEnv(), MARKAZ_DATA: folder }))
   })
   afterAll(async () => {
     await t.close()
@@ -77,9 +77,9 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('videos on an S3 server', () => {
 })
 
 describe.runIf(process.env.TEST_S3_ENDPOINT)('starting the server with an S3 server', () => {
-  const start = (change: Partial<ReturnType<typeof testS3Env>>) =>
+  const start = (change: Partial<ReturnType<typeof s3TestEnv>>) =>
     createStorageFromEnv({
-      ...testS3Env(),
+      ...s3TestEnv(),
       ...change,
       MARKAZ_DATA: tmpdir(),
       FFMPEG_PATH: undefined,
@@ -96,7 +96,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('starting the server with an S3 ser
       const error = (await start(change).catch((thrown: unknown) => thrown)) as Error
       expect(error).toBeInstanceOf(Error)
       expect(error.message).toMatch(new RegExp(`^S3: .*${name}.*$`))
-      for (const secret of [...Object.values(change), testS3Env().MARKAZ_S3_SECRET])
+      for (const secret of [...Object.values(change), s3TestEnv().MARKAZ_S3_SECRET])
         expect(error.message).not.toContain(secret)
     },
   )

@@ -11,7 +11,7 @@ import { sql } from '../../db/db.ts'
 import { demoLogins, demoStudentLogin } from '../../demo/demo-accounts.ts'
 import type { TestApp } from '../app.ts'
 import { openStudentSession } from '../portal-session.ts'
-import type { ListCost } from './cost.ts'
+import type { QueryCost } from './cost.ts'
 
 interface CallOptions {
   token: string
@@ -67,8 +67,8 @@ async function callsOf(t: TestApp): Promise<Record<string, [RouteDefinition, Cal
 let count = 0
 
 /** @throws Error if a read or save is refused */
-export async function measureCallCosts(t: TestApp): Promise<Map<string, ListCost>> {
-  const costs = new Map<string, ListCost>()
+export async function measureCallCosts(t: TestApp): Promise<Map<string, QueryCost>> {
+  const costs = new Map<string, QueryCost>()
   for (const [label, [route, { token, params, body }]] of Object.entries(await callsOf(t))) {
     const url = apiPath(route).replace(/\{(\w+)\}/g, (_, name) => String(params[name]))
     const cost = await measureCost(t, async () => {
@@ -87,10 +87,10 @@ export async function measureCallCosts(t: TestApp): Promise<Map<string, ListCost
  * Counts the SQL statements of `work` and the pages that they read. Each statement is first run with EXPLAIN ANALYZE
  * and rolled back, and then run normally.
  */
-async function measureCost({ database: { pool } }: TestApp, work: () => Promise<void>): Promise<ListCost> {
+async function measureCost({ database: { pool } }: TestApp, work: () => Promise<void>): Promise<QueryCost> {
   const client = await pool.connect()
   client.release()
-  const cost: ListCost = { statements: 0, buffers: 0 }
+  const cost: QueryCost = { statements: 0, buffers: 0 }
   const own = Object.hasOwn(client, 'query')
   const query = client.query.bind(client) as (asked: pg.QueryConfig | string) => Promise<pg.QueryResult>
   let isInside = false

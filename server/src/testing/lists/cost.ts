@@ -1,9 +1,9 @@
 import type { TestApp } from '../app.ts'
 import { type TestedListCall, testedListCalls } from './list-calls.ts'
-import type { ListReaders } from './readers.ts'
+import type { ListReadFunctions } from './readers.ts'
 
 /** The cost of a list's first page: number of SQL statements and of 8 kB database pages, equal on every machine. */
-export interface ListCost {
+export interface QueryCost {
   statements: number
   buffers: number
 }
@@ -14,8 +14,8 @@ interface Statement {
 }
 
 /** Measures the cost of each list. Lists without pages are read completely. */
-export async function measureListCosts(t: TestApp, readers: ListReaders): Promise<Map<string, ListCost>> {
-  const costs = new Map<string, ListCost>()
+export async function measureListCosts(t: TestApp, readers: ListReadFunctions): Promise<Map<string, QueryCost>> {
+  const costs = new Map<string, QueryCost>()
   for (const list of testedListCalls) {
     const statements = await statementsOf(t, readers, list)
     let buffers = 0
@@ -28,7 +28,7 @@ export async function measureListCosts(t: TestApp, readers: ListReaders): Promis
 /**
  * Returns the SQL statements of the list's call, without the read of the session, which is the same for every route.
  */
-async function statementsOf(t: TestApp, readers: ListReaders, list: TestedListCall): Promise<Statement[]> {
+async function statementsOf(t: TestApp, readers: ListReadFunctions, list: TestedListCall): Promise<Statement[]> {
   const { pool } = t.database
   const original = pool.query
   const query = pool.query.bind(pool) as (statement: Statement) => unknown
@@ -53,7 +53,10 @@ async function buffersOf({ database }: TestApp, { text, values }: Statement): Pr
   return plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
 }
 
-/** Tables that grow as long as a centre works, with new values for columns that must be unique. */
+/**
+ * The tables whose rows `tripleCentreRows` copies, because they grow as long as a centre works. For each table: new
+ * values of the columns that must be unique.
+ */
 const growingTables: Record<string, Record<string, string>> = {
   face_log: { serial_no: 'serial_no + 1000000 * nth' },
   chat_message: {},

@@ -1,6 +1,6 @@
 import type { QueryParameters, TestedListCall, TestedListFilter } from './list-calls.ts'
 import { createFilterPredicate, displayNameOfRow, isPlainObject, type ListRow, rowKeyOf, rowKeysOf } from './model.ts'
-import { type ListReaders, readAllRows } from './readers.ts'
+import { type ListReadFunctions, readAllRows } from './readers.ts'
 
 /** A filter and the value that a test chose for it. */
 export interface ChosenFilter {
@@ -24,13 +24,13 @@ const sortsByFilter = ({ label }: TestedListCall, { given }: ChosenFilter) =>
   (/^(events|masterClasses|studyMasterClasses|competitions)\.list/.test(label) &&
     (given.from !== undefined || given.eventStatus === 'scheduled'))
 
-/** The expected rows of one list, computed from its unfiltered rows: in each order, and with each filter. */
+/** Computes the expected rows of one list, in each order and with each filter, from the list's unfiltered rows. */
 export class ExpectedListModel {
   readonly #reads = new Map<string, Promise<ListRow[]>>()
-  readonly #readers: ListReaders
+  readonly #readers: ListReadFunctions
   readonly #list: TestedListCall
 
-  constructor(readers: ListReaders, list: TestedListCall) {
+  constructor(readers: ListReadFunctions, list: TestedListCall) {
     this.#readers = readers
     this.#list = list
   }

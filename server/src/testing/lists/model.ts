@@ -69,7 +69,10 @@ const predicatesByFilter: Record<string, Predicate> = {
  */
 const hidden = new Set(['autoCalls.list startDate,endDate'])
 
-/** Returns a function that judges by the fields of the row; undefined = the row lacks the filtered value. */
+/**
+ * Returns a function that checks by a row's fields whether the row matches the filter; undefined = the row lacks the
+ * filtered value.
+ */
 export function createFilterPredicate(
   { label, row }: TestedListCall,
   { name, parts }: TestedListFilter,
@@ -102,7 +105,7 @@ const hasIds = (schema: ListJsonSchema | undefined): boolean =>
   (schema?.items && hasIds(schema.items)) ||
   (schema?.anyOf?.some(hasIds) ?? false)
 
-/** Judges a date range by the day in Tashkent of the list's main date. */
+/** Returns a function that checks whether the day of the row's main date, in Tashkent, is in the date range. */
 function spanOf(columns: Record<string, ListJsonSchema>, [from, to]: string[]): Predicate | undefined {
   const own = from?.startsWith('fromBy') && `${from.slice(6, 7).toLowerCase()}${from.slice(7)}`
   const column = own || ['lessonDate', 'day', 'date', 'at', 'usedAt', 'createdAt'].find((name) => name in columns)

@@ -9,7 +9,7 @@ import { openParentSession, openStudentSession } from '../portal-session.ts'
 import { insertReturningId } from '../rows.ts'
 import type { QueryParameters, TestedListCall } from './list-calls.ts'
 import type { ListRow } from './model.ts'
-import { pathParameterQueries, requiredParameterQueries } from './places.ts'
+import { pathParameterValueQueries, requiredParameterValueQueries } from './places.ts'
 
 interface Page {
   rows: ListRow[]
@@ -35,7 +35,7 @@ export async function readAllRowsIfAllowed(read: Read, list: TestedListCall): Pr
   }
 }
 
-export interface ListReaders {
+export interface ListReadFunctions {
   /** Reads each list as a user who normally sees it: the superadmin, the demo teacher, or the student or parent. */
   usual: Read
   /** Reads lists as a new staff member of these branches with every right (not a superadmin). */
@@ -44,13 +44,15 @@ export interface ListReaders {
   masked: Read
   download: (route: RouteDefinition, parameters: QueryParameters) => Promise<Buffer>
   branches: { officeId: number; headOfficeId: number }[]
-  /** By full name: texts by which a person can be found although lists need not show them, such as phone numbers. */
+  /**
+   * Maps a person's full name to texts by which lists find the person without showing the texts, such as phone numbers.
+   */
   hidden: Map<string, string>
 }
 
 const maskedGrants = allGrants.filter((grant) => grant !== personalDataGrant && !staffPhoneGrants.includes(grant))
 
-export async function createListReaders(t: TestApp): Promise<ListReaders> {
+export async function createListReadFunctions(t: TestApp): Promise<ListReadFunctions> {
   const roleId = await t.build.role({ name: 'Hammasi', grants: [...allGrants] })
   const maskedRoleId = await t.build.role({ name: 'Yashirilgan', grants: [...maskedGrants] })
   const studentId = await insertReturningId(t.db, sql`select id from student where login = ${demoStudentLogin}`)
@@ -66,7 +68,7 @@ export async function createListReaders(t: TestApp): Promise<ListReaders> {
     t.db,
     sql`update staff set role_id = ${roleId} where is_superadmin returning id`,
   )
-  const [place, needed] = [await idsFrom(t, pathParameterQueries), await idsFrom(t, requiredParameterQueries)]
+  const [place, needed] = [await idsFrom(t, pathParameterValueQueries), await idsFrom(t, requiredParameterValueQueries)]
   const tokenOf = async (staffId: number) =>
     (await openSession(t.deps, t.db, { staffId, address: '127.0.0.1', userAgent: null, fcmToken: null })).accessToken
   const admin = await tokenOf(adminId)

@@ -1,13 +1,13 @@
 import type { Db } from '../../../db/db.ts'
 import { sql } from '../../../db/db.ts'
 import {
-  buildAgent,
   buildCategory,
   buildCourse,
   buildGroup,
   buildGroupStaff,
   buildMembership,
   buildOffice,
+  buildParent,
   buildScheduleItem,
   buildStaff,
   buildStudent,
@@ -29,7 +29,7 @@ export async function buildBranchWithAllOneRosterObjects(db: Db) {
   const studentId = await buildStudent(db, { headOfficeIds, phoneNumber: '998901110002', middleName: "O'ktam o'g'li" })
   await db.run(sql`update student set birth_date = '2010-05-06', gender = 1 where id = ${studentId}`)
   await buildMembership(db, { studentId, groupId })
-  const agentId = await buildAgent(db, { studentIds: [studentId], fullName: 'Karimova Nodira', phone: '998901110003' })
+  const agentId = await buildParent(db, { studentIds: [studentId], fullName: 'Karimova Nodira', phone: '998901110003' })
   const homeworkId = await buildHomework(db, { groupId })
   await buildChat(db, { homeworkId, studentId, status: 3, score: 87, checkedAt: '2026-11-20T20:00:00Z' })
   const examId = await buildExam(db, { groupId })

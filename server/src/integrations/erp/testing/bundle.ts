@@ -29,7 +29,7 @@ export async function createTestBundleFolder(): Promise<TestBundleFolder> {
   }
 }
 
-export function bundleManifest(modes: Record<string, string>): string {
+export function createBundleManifest(modes: Record<string, string>): string {
   const lines = Object.entries(modes).map(([name, mode]) => [`file.${name}`, mode])
   return csvTextOf([['propertyName', 'value'], ['manifest.version', '1.0'], ...lines])
 }
@@ -77,7 +77,7 @@ export function csvBundleOf(centre: TestErpCentre, version: '1.1' | '1.2'): Reco
     demographics: table(centre.demographics),
   }
   return {
-    'manifest.csv': bundleManifest(Object.fromEntries(Object.keys(files).map((name) => [name, 'bulk']))),
+    'manifest.csv': createBundleManifest(Object.fromEntries(Object.keys(files).map((name) => [name, 'bulk']))),
     ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`${name}.csv`, text])),
   }
 }

@@ -11,7 +11,7 @@ export interface TestErpCentre {
   demographics: TestErpRow[]
 }
 
-export const lastChangedAt = '2026-11-01T08:00:00.000Z'
+export const testErpLastChangedAt = '2026-11-01T08:00:00.000Z'
 
 export const testOneRosterReference = (type: string, sourcedId: string) => ({
   href: `https://erp.example/${type}s/${sourcedId}`,
@@ -22,7 +22,7 @@ export const testOneRosterReference = (type: string, sourcedId: string) => ({
 export const testErpRow = (sourcedId: string, fields: TestErpRow = {}): TestErpRow => ({
   sourcedId,
   status: 'active',
-  dateLastModified: lastChangedAt,
+  dateLastModified: testErpLastChangedAt,
   ...fields,
 })
 

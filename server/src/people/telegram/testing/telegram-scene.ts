@@ -5,7 +5,7 @@ import { sql } from '../../../db/db.ts'
 import { createTelegramBot } from '../../../integrations/telegram/bot.ts'
 import { createJobQueue } from '../../../jobs/queue.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { buildAgent, buildStudent } from '../../../testing/build.ts'
+import { buildParent, buildStudent } from '../../../testing/build.ts'
 import { openParentSession, openStudentSession } from '../../../testing/portal-session.ts'
 import { botAnswerJobKind } from '../handle-update.ts'
 import { unlinkMessageJobKind } from '../link-chat.ts'
@@ -63,9 +63,9 @@ export async function createTelegramScene({ isCalled = false } = {}) {
       const token = await openStudentSession(deps, db, { studentId: id, address: '127.0.0.1', userAgent: null })
       return { id, token, calls: studentTelegram, side: 'student' as const }
     },
-    async parent(options: Parameters<typeof buildAgent>[1] = {}) {
+    async parent(options: Parameters<typeof buildParent>[1] = {}) {
       const studentIds = options.studentIds ?? [await buildStudent(db)]
-      const id = await buildAgent(db, { ...options, studentIds })
+      const id = await buildParent(db, { ...options, studentIds })
       return { id, token: await openParentSession(deps, db, id), calls: parentTelegram, side: 'agent' as const }
     },
     async staff() {
