@@ -7,7 +7,7 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { shareTestApp } from '../testing/app.ts'
-import { accessGrantingColumns, findAccessGrantingColumns, watchAccessGrants } from './grants-access.ts'
+import { accessGrantingColumns, findAccessGrantingColumns, watchAccessGrantingWrites } from './grants-access.ts'
 
 const t = shareTestApp()
 
@@ -158,7 +158,7 @@ describe('a program with an access token and the access-granting columns', () =>
   })
 
   it("a program's write to a column that grants access is also refused inside a transaction", async () => {
-    const watched = watchAccessGrants(t.db, () => {
+    const watched = watchAccessGrantingWrites(t.db, () => {
       throw new Error('refused')
     })
     const write = sql`update agent set phone = '1' where false`

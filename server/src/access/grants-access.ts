@@ -128,7 +128,7 @@ function findAssignedColumns(rest: string): string[] {
 }
 
 /** Calls `see` before each SQL statement, with the access-granting columns that the statement writes. */
-export function watchAccessGrants(db: Db, see: (columns: string[]) => void): Db {
+export function watchAccessGrantingWrites(db: Db, see: (columns: string[]) => void): Db {
   const looked = (query: Sql) => {
     const columns = findAccessGrantingColumns(query.text)
     if (columns.length > 0) see(columns)
@@ -140,7 +140,7 @@ export function watchAccessGrants(db: Db, see: (columns: string[]) => void): Db 
     one: async (query) => db.one(looked(query)),
     newId: async (query) => db.newId(looked(query)),
     run: async (query) => db.run(looked(query)),
-    transaction: (work) => db.transaction((tx) => work(watchAccessGrants(tx, see))),
-    quickTransaction: (work) => db.quickTransaction((tx) => work(watchAccessGrants(tx, see))),
+    transaction: (work) => db.transaction((tx) => work(watchAccessGrantingWrites(tx, see))),
+    quickTransaction: (work) => db.quickTransaction((tx) => work(watchAccessGrantingWrites(tx, see))),
   }
 }

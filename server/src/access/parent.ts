@@ -85,7 +85,7 @@ export const parentRightsVersionSql = (now: Date): Sql => sql`(
  * child ends.
  * @param about kind of data that the link must allow the parent to see
  */
-export async function studentAccessOfChild(
+export async function openChildAsStudent(
   db: Db,
   parent: Parent,
   childId: number,

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { type Db, empty, type Sql, sql } from '../db/db.ts'
-import { decryptionKeys, hasOlderKeys, type InstallationKeys } from './keys.ts'
+import { decryptionKeys, hasOlderInstallationKeys, type InstallationKeys } from './keys.ts'
 
 type SealDeps = InstallationKeys & { db: Db }
 
@@ -18,7 +18,7 @@ export async function readOrCreateSecret(deps: SealDeps, name: string, make: () 
 }
 
 export async function reencryptValue(deps: SealDeps, name: string): Promise<void> {
-  if (hasOlderKeys(deps)) await changeEncryptedValue(deps, name, (text) => text)
+  if (hasOlderInstallationKeys(deps)) await changeEncryptedValue(deps, name, (text) => text)
 }
 
 /** Does nothing if no value with this name is stored. */

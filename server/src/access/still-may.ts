@@ -8,7 +8,7 @@ import { type Sql, sql } from '../db/db.ts'
  * @param access the access rule of the call that started the job
  * @param reach a condition on the table alias `actor` (`actorHasAllBranches`, `actorHasBranchOfStudent`)
  */
-export const hasStillAccess = (who: Sql, access: AccessRule, reach: Sql = sql`true`): Sql =>
+export const staffStillHasAccessSql = (who: Sql, access: AccessRule, reach: Sql = sql`true`): Sql =>
   sql`exists (${actorsWithAccessSql(access, sql`actor.id = ${who} and ${reach}`)})`
 
 /** @param reach an SQL condition on the table alias `actor` */

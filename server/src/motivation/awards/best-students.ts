@@ -11,7 +11,7 @@ import { type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
-import { memberDaysSql } from '../../people/memberships/member-days.ts'
+import { membershipDaysSql } from '../../people/memberships/member-days.ts'
 
 type Filter = z.output<NonNullable<typeof bestStudents.list.query>>
 
@@ -76,7 +76,7 @@ export async function addBestStudent({ db, body, viewer, today, clock, audit }: 
  * group joined last is used.
  */
 function groupIn(studentId: Sql, month: string): Sql {
-  const { first: exactMatchesFirstSql, last, holdsAnyDay } = memberDaysSql('student_group')
+  const { first: exactMatchesFirstSql, last, holdsAnyDay } = membershipDaysSql('student_group')
   return sql`(
     select group_id from student_group where student_id = ${studentId} and ${holdsAnyDay}
     order by coalesce(${exactMatchesFirstSql} < ${month}::date + interval '1 month', true) and coalesce(${last} >= ${month}::date, true) desc,

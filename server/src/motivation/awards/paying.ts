@@ -17,7 +17,7 @@ import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { addDays } from '../../teaching/groups/days.ts'
 import { hasGroupStatus } from '../../teaching/groups/group-rows.ts'
 import { listPointActionLevels, readPointAction } from '../actions/actions.queries.ts'
-import { setEarlierConnectionStart } from '../actions/connect.ts'
+import { backdatePointActionConnections } from '../actions/connect.ts'
 import { economyReportDays } from './prices.ts'
 import { readPriceSimulation } from './what-if.queries.ts'
 
@@ -40,7 +40,7 @@ export async function previewPointRule(call: RouteCall<typeof paying.look>) {
     const groupsCount = await groupsCountOf(tx, id)
     if (kind === Method.ByAdmin) return { groupsCount, whatIf: null }
     const within = sql`group_id in (select id from study_group where ${isInBranchScope(viewer, sql`head_office_id`)})`
-    await setEarlierConnectionStart(tx, id, addDays(today, 1 - economyReportDays), within)
+    await backdatePointActionConnections(tx, id, addDays(today, 1 - economyReportDays), within)
     return {
       groupsCount,
       whatIf: orNotFound(await readPriceSimulation(tx, { viewer, today }, { actionId: id, levels: [] })),

@@ -11,7 +11,7 @@ import type { buildOffice } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countRowsOfTables, listNotificationsOf } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { awardTestPoints } from '../testing/earn.ts'
+import { givePointsInTest } from '../testing/earn.ts'
 
 type Fields = Record<string, unknown>
 
@@ -83,7 +83,7 @@ async function pupil({
     headOfficeIds: [office.headOfficeId],
     ...(hId && { hId }),
   })
-  if (xp) await awardTestPoints(t, { studentId: id, xp })
+  if (xp) await givePointsInTest(t, { studentId: id, xp })
   const token = () => openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
   return { id, token: await token() }
 }

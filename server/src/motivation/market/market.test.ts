@@ -8,7 +8,7 @@ import { shareTestApp } from '../../testing/app.ts'
 import type { buildOffice } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countRowsOfTables, listNotificationsOf, readLastAudit } from '../../testing/rows.ts'
-import { awardTestPoints } from '../testing/earn.ts'
+import { givePointsInTest } from '../testing/earn.ts'
 
 const t = shareTestApp()
 let office: Awaited<ReturnType<typeof buildOffice>>
@@ -50,7 +50,7 @@ const setStatus = (
 let logins = 0
 async function pupil(coin: number) {
   const id = await t.build.student({ login: `xaridor${++logins}`, headOfficeIds: [office.headOfficeId] })
-  if (coin) await awardTestPoints(t, { studentId: id, coin })
+  if (coin) await givePointsInTest(t, { studentId: id, coin })
   const token = await openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
   const buy = (itemId: number, { price = 100, key = crypto.randomUUID() as string } = {}) =>
     t.send(ownShop.buy, { token, body: { itemId, price, key } })

@@ -1,7 +1,7 @@
 import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import { type Sql, sql } from '../../db/db.ts'
-import { memberDaysSql } from '../memberships/member-days.ts'
+import { membershipDaysSql } from '../memberships/member-days.ts'
 import type { PeopleListCondition } from '../staff/people.queries.ts'
 
 type GroupRole = 'teacher' | 'assistant'
@@ -37,7 +37,7 @@ function listOf(role: GroupRole): AcademicListDefinition {
  * @param whose SQL condition on `staff_id`
  */
 export function groupStaffPeriodsSql(roles: readonly GroupRole[], whose: Sql): Sql {
-  const { first, last, holdsAnyDay } = memberDaysSql('stay')
+  const { first, last, holdsAnyDay } = membershipDaysSql('stay')
   return sql`
     select stay.staff_id, stay.group_id, stay.role, ${first} as first, ${last} as last
     from (

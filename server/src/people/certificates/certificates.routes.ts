@@ -1,9 +1,9 @@
 import { ownCertificates } from '@markaz/protocol/people/certificates/own-certificates.routes'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { FastifyInstance } from 'fastify'
-import { networkOfAddress, siteNetworkOfAddress } from '../../access/network.ts'
+import { ipv6Slash48NetworkOfAddress, networkOfAddress } from '../../access/network.ts'
 import { requireStudentInScope } from '../../access/reach.ts'
-import { recordAttempt } from '../../access/throttle.ts'
+import { recordSignInAttempt } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
@@ -55,9 +55,13 @@ async function readCertificateForVisitor({
   const certificate = await readPublicCertificate(db, params.code, today)
   // An unknown code counts against the network. A valid code has its own limit, so that guesses cannot block its page.
   const network = networkOfAddress(request.address)
-  await recordAttempt(
+  await recordSignInAttempt(
     db,
-    [certificate ? `certificate-page:${params.code} ${network}` : `certificate-page:${siteNetworkOfAddress(network)}`],
+    [
+      certificate
+        ? `certificate-page:${params.code} ${network}`
+        : `certificate-page:${ipv6Slash48NetworkOfAddress(network)}`,
+    ],
     clock.now(),
   )
   return orNotFound(certificate)

@@ -8,7 +8,7 @@ import { addStudentToGroup, bulkAddStudentsToGroup } from './add-student.ts'
 import { bulkChangeMembershipStatus, changeMembershipStatus, changeMembershipStatusOn } from './change-status.ts'
 import { listControlActions, readControlAction, renameControlAction } from './control-actions.queries.ts'
 import { readMembershipFormOptions } from './form-options.queries.ts'
-import { requireGroupDatesInScope } from './group-times-in-reach.ts'
+import { readGroupForMembership } from './group-times-in-reach.ts'
 import { listCoursePrices, readMembershipHistory } from './memberships.queries.ts'
 import { moveStudent } from './move-student.ts'
 import { continueMembership, stopMembership } from './stop-and-continue.ts'
@@ -28,12 +28,12 @@ export function studentGroupRoutes(app: FastifyInstance, deps: Deps): void {
     history: await readMembershipHistory(call.db, call, call.params.id),
   }))
   mountRoute(app, deps, studentGroups.prices, async (call) => {
-    const group = await requireGroupDatesInScope(call.db, call, call.query.groupId)
+    const group = await readGroupForMembership(call.db, call, call.query.groupId)
     return { prices: await listCoursePrices(call.db, group.courseId) }
   })
   mountRoute(app, deps, studentGroups.promo, async (call) => {
     const { groupId, promoCode } = call.query
-    const group = await requireGroupDatesInScope(call.db, call, groupId)
+    const group = await readGroupForMembership(call.db, call, groupId)
     return { promo: await readPromoByCode(call.db, promoCode, group, call.today) }
   })
   mountRoute(app, deps, studentGroups.formOptions, (call) => readMembershipFormOptions(call.db, call, call.query))

@@ -46,4 +46,4 @@ async function nameOf(tx: Db, groupId: number): Promise<string> {
 }
 
 /** Students are not notified of changes from the ERP about older days. */
-export const maxNotifiedAgeDays = 3
+export const maxAgeDaysOfNotifiedErpChange = 3

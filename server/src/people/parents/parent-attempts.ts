@@ -5,11 +5,11 @@ import {
   removeCountedAttempt,
   resetAttempts,
 } from '../../access/growing-wait.ts'
-import { networkOfAddress, siteNetworkOfAddress } from '../../access/network.ts'
+import { ipv6Slash48NetworkOfAddress, networkOfAddress } from '../../access/network.ts'
 import { hasAnyParentPhone, maySignInAsParent } from '../../access/parent.ts'
 import { incrementRateWindow } from '../../access/rate-limit.ts'
 import { actorsWithAccessSql } from '../../access/still-may.ts'
-import { recordAttempt, type SignInAttemptOrigin } from '../../access/throttle.ts'
+import { recordSignInAttempt, type SignInAttemptOrigin } from '../../access/throttle.ts'
 import { accountNotificationEvent } from '../../centre/sign-in/account-notices.ts'
 import { hashDeviceKey, hasOpenedSessionBeforeSql } from '../../centre/sign-in/sessions.ts'
 import { parentSignInRules } from '../../centre/sign-in/side.ts'
@@ -67,7 +67,7 @@ export async function findCodeRequestOrigin(
     from,
     phone,
     network,
-    site: siteNetworkOfAddress(address),
+    site: ipv6Slash48NetworkOfAddress(address),
     own: from === 'device' ? `device ${device}` : `network ${network}`,
   }
 }
@@ -111,7 +111,7 @@ export async function countSignInCodeSms(
 
 /** The code has signed the parent in, so number and network need not wait for the next request. */
 export async function resetCodeRequestCounts(db: Db, { phone }: CodeRequestPlace, askedFrom: string): Promise<void> {
-  await removeCountedAttempt(db, networkKey(siteNetworkOfAddress(askedFrom)))
+  await removeCountedAttempt(db, networkKey(ipv6Slash48NetworkOfAddress(askedFrom)))
   await resetAttempts(db, numberKey(phone))
 }
 
@@ -129,7 +129,7 @@ export async function countSignInCodeGuess(
     await countAttemptOrRefuse(db, `parent-guess-own:${phone} ${own}`, guesses, now)
     return
   }
-  await recordAttempt(db, [`parent-network:${site}`], now)
+  await recordSignInAttempt(db, [`parent-network:${site}`], now)
   await countAttemptOrRefuse(
     db,
     kind === 'paper' ? `parent-paper:${phone} ${site}` : `parent-guess:${phone}`,

@@ -240,7 +240,7 @@ export const undoParentLinkEnd: UndoDefinition = {
   },
 }
 
-export const parentLinkParams = async ({ entityId: linkId }: AuditedChange, tx: Db) => ({
+export const routeParamsOfParentLink = async ({ entityId: linkId }: AuditedChange, tx: Db) => ({
   id: (await tx.one<{ id: number }>(sql`select student_id as id from agent_student where id = ${linkId}`))?.id,
   linkId,
 })

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { staffRecovery, studentRecovery } from '@markaz/protocol/people/recovery/routes'
 import { countAttemptOrRefuse, type GrowingWaitLimit } from '../../access/growing-wait.ts'
-import { networkOfAddress, siteNetworkOfAddress } from '../../access/network.ts'
+import { ipv6Slash48NetworkOfAddress, networkOfAddress } from '../../access/network.ts'
 import { incrementRateWindow } from '../../access/rate-limit.ts'
 import { normalizeLogin, waitMinimumAnswerTime } from '../../access/throttle.ts'
 import { describeUserDevice, deviceKeyOf } from '../../centre/sign-in/browser.ts'
@@ -51,7 +51,7 @@ export async function startPasswordRecovery(
     const device = person?.isKnownDevice ? (hashDeviceKey(deviceKey)?.toString('base64url') ?? null) : null
     const secondsToWait = await countPasswordRequest(
       db,
-      { key: keyOf(side, login || body.login), device, site: siteNetworkOfAddress(network) },
+      { key: keyOf(side, login || body.login), device, site: ipv6Slash48NetworkOfAddress(network) },
       now,
     )
     const secret = createCodeRequestSecret()

@@ -9,7 +9,11 @@ import { checkSmsCode, hashCodeRequestSecret, hasRequestedSmsCode } from '../../
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { storeChosenPassword } from '../staff/write-person.ts'
-import { notifyOfNewPassword, readStudentPasswordData, setStudentPassword } from '../students/student-password.ts'
+import {
+  notifyOfNewPassword,
+  readStudentPasswordHashAndNames,
+  setStudentPassword,
+} from '../students/student-password.ts'
 import {
   findChatForRecoveryCode,
   isPasswordRequestApprovedSql,
@@ -58,7 +62,7 @@ async function replacePassword(
   const { entity } = side
   const { exceptChatId, ...by } = proof
   const secrets =
-    entity === 'student' ? await readStudentPasswordData(tx, personId) : await readAccountSecrets(tx, personId)
+    entity === 'student' ? await readStudentPasswordHashAndNames(tx, personId) : await readAccountSecrets(tx, personId)
   const passwordHash = await hashChosenPassword({ db: tx, publicUrl: call.publicUrl }, secrets, body.newPassword)
   const change = { id: personId, passwordHash, before: secrets.passwordHash }
   if (entity === 'student') await setStudentPassword(tx, change)

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { TelegramError, type TelegramMessage } from '../../integrations/telegram/port.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { sendTelegramMessage } from '../telegram/send-telegram.ts'
-import { approvalNumbersOf } from './approve-request.ts'
+import { approvalNumberChoicesOf } from './approve-request.ts'
 import { isPendingPasswordRequest, mayParentApproveRequest } from './recovery.queries.ts'
 import { accountRecoveryText } from './recovery.text.ts'
 
@@ -30,7 +30,7 @@ export const createAskParentForPasswordJob = (deps: Deps): JobHandler => ({
       chatId: row.chatId,
       text: accountRecoveryText.approve(row.child, row.device),
       buttons: [
-        approvalNumbersOf(row).map((mark) => ({ text: String(mark), press: press(mark) })),
+        approvalNumberChoicesOf(row).map((mark) => ({ text: String(mark), press: press(mark) })),
         [{ text: accountRecoveryText.refuse, press: press(0) }],
       ],
     })

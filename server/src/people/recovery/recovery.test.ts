@@ -11,7 +11,7 @@ import { requireCompletedSignIn } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
 import { linkTelegramChat } from '../telegram/link-chat.ts'
 import { createTelegramScene, type TelegramScene } from '../telegram/testing/telegram-scene.ts'
-import { approvalNumbersOf } from './approve-request.ts'
+import { approvalNumberChoicesOf } from './approve-request.ts'
 import { askParentForPasswordJobKind } from './recovery-jobs.ts'
 
 let s: TelegramScene
@@ -250,7 +250,7 @@ describe("a new password with a parent's approval", () => {
       const request = await s.t.db.one<{ id: number; mark: number }>(
         sql`select id, mark from password_request where student_id = ${id}`,
       )
-      const wrong = approvalNumbersOf(request as { id: number; mark: number }).find((mark) => mark !== data.mark)
+      const wrong = approvalNumberChoicesOf(request as { id: number; mark: number }).find((mark) => mark !== data.mark)
       await press(parents[0]?.phone as Phone, what === 'Rad etish' ? what : String(wrong))
       expect(parents[0]?.phone.read()?.text).toContain('rad etildi')
       expect((await choose(data.request, null)).error.code).toBe('RECOVERY_REFUSED')

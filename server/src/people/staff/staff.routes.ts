@@ -9,10 +9,10 @@ import { mountBulkOperation } from '../../http/many.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { createCheckFaceJob, staffDoorPhotoAccess } from '../face-photos/check-face.ts'
-import { previousValuesOfPerson, resetStaffPassword, updateBlockStatus } from './account.ts'
-import { issuePasswordsToMany } from './logins-to-many.ts'
+import { previousValuesOfPerson, resetStaffPassword, updateStaffBlockStatus } from './account.ts'
+import { bulkIssueStaffPasswords } from './logins-to-many.ts'
 import { isNonTeachingStaff, listPeople, readPerson } from './people.queries.ts'
-import { lockProfileForChange, lockRoleToAssign, requireAllBranchesToChangeAccount } from './person-to-change.ts'
+import { lockRoleToAssign, lockStaffAccountForChange, requireAllBranchesToChangeAccount } from './person-to-change.ts'
 import { savePerson, setStaffOffices } from './write-person.ts'
 
 export function staffRoutes(app: FastifyInstance, deps: Deps): void {
@@ -27,9 +27,9 @@ export function staffRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountInTransaction(app, deps, staff.update, changeStaff)
   mountRoute(app, deps, staff.resetPassword, (call) => resetStaffPassword(call, isNonTeachingStaff, call.params.id))
-  mountBulkOperation(app, deps, staff.loginsToMany, issuePasswordsToMany(isNonTeachingStaff, staff.loginsToMany))
+  mountBulkOperation(app, deps, staff.loginsToMany, bulkIssueStaffPasswords(isNonTeachingStaff, staff.loginsToMany))
   mountRoute(app, deps, staff.updateStatus, (call) =>
-    updateBlockStatus(call, isNonTeachingStaff, call.params.id, call.body.isActive),
+    updateStaffBlockStatus(call, isNonTeachingStaff, call.params.id, call.body.isActive),
   )
 }
 
@@ -42,7 +42,7 @@ export function signStaffPhoto<T extends { photo: string | null }>(
 
 /** Fields of the staff member that the body does not contain stay unchanged. */
 async function changeStaff({ params, body, viewer, clock, audit }: RouteCall<typeof staff.update>, tx: Db) {
-  const person = await lockProfileForChange(tx, viewer, isNonTeachingStaff, params.id)
+  const person = await lockStaffAccountForChange(tx, viewer, isNonTeachingStaff, params.id)
   await requireAllBranchesToChangeAccount(tx, viewer, person, body)
   if (body.roleId !== undefined) await lockRoleToAssign(tx, viewer, body.roleId, person)
   const headOfficeIds = body.officeIds && (await lockOfficesToAssign(tx, viewer, body.officeIds))

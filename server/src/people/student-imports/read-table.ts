@@ -47,12 +47,12 @@ type NamedFile = Pick<UploadedFile, 'name' | 'bytes'>
  * The table is read in a sandbox process: a file made to use up memory or time ends only that process.
  * @param chosen indexes of the sheets to read; null = all sheets that contain a list
  */
-export function readTable({ name, bytes }: NamedFile, chosen: number[] | null = null): Promise<ImportTable> {
+export function readImportTable({ name, bytes }: NamedFile, chosen: number[] | null = null): Promise<ImportTable> {
   return asTable(() => tables(kindOf(name, bytes), bytes, chosen))
 }
 
 /** Lists only visible sheets, with the number of their rows. */
-export function readSheets({ name, bytes }: NamedFile): Promise<ImportSheet[]> {
+export function listImportSheets({ name, bytes }: NamedFile): Promise<ImportSheet[]> {
   return asTable(() => tables(kindOf(name, bytes) === 'xlsx' ? 'sheetsOfXlsx' : 'sheetsOfCsv', bytes))
 }
 

@@ -22,7 +22,7 @@ export async function updateStudentSystemFields(call: RouteCall<typeof students.
     const { system: before } = student
     if (body.password && student.login === null) throw new AppError('NO_PROFILE')
     if (body.password) await refuseWeakPassword({ ...call, db: tx }, body.password, guessablePasswordsOf(student))
-    await requireExistingReferences(tx, viewer, {
+    await requireExistingStudentReferences(tx, viewer, {
       ...body,
       ...(body.referrerId === before.referrerId && { referrerId: null }),
     })
@@ -60,7 +60,7 @@ export async function setStudentCategory(tx: Db, studentId: number, categoryId: 
 }
 
 /** A parent outside the viewer's list of parents counts as unknown. */
-export async function requireExistingReferences(
+export async function requireExistingStudentReferences(
   tx: Db,
   viewer: Viewer,
   given: {
