@@ -89,7 +89,7 @@ it('a program with an access token cannot change an access-granting column throu
 
 describe('a program with an access token and the access-granting columns', () => {
   // Shows: SAFE-031
-  it("even a token with every right gets 403 at every call that could give its owner a parent's or student's access", async () => {
+  it("even an access token with every right gets 403 from every API call that could give the caller a parent's or student's access", async () => {
     const { headOfficeId } = await t.build.office()
     const me = await t.signedIn({ grants: [...allGrants], headOfficeIds: [headOfficeId] })
     const body = { name: 'Skript', grants: [...allGrants], lastDay: '2026-11-30' } as never

@@ -183,7 +183,7 @@ describe('a competition or a master class', () => {
     expect((await t.send(studyMasterClasses.list, { token: staff })).status).toBe(403)
   })
 
-  it("an API call about an event answers 403 for a user with the right to the other kind only, 404 for another branch's event", async () => {
+  it("an API call about an event answers 403 for a user with rights only to the other kind of event, 404 for another branch's event", async () => {
     const id = await competition({ officeId: office.id })
     const [ali] = [await pupil()]
     const other = await t.signedIn({ grants: ['events:master_classes.update'], headOfficeIds: [office.headOfficeId] })

@@ -217,7 +217,7 @@ describe('the public page of a certificate', () => {
     expect((await t.app.inject('/groups')).headers['x-robots-tag']).toBeUndefined()
   })
 
-  it('the certificate page says that the student studies, and after the end of the course that the student finished the course', async () => {
+  it("the certificate page says that the student studies the course, and after the course's end that the student finished it", async () => {
     const [courseId, other] = [await t.build.course(), await t.build.course()]
     const studentId = await newStudent()
     await learns(studentId, courseId, { headOfficeId: office.headOfficeId })

@@ -324,7 +324,7 @@ describe('password requests on the home page of staff', () => {
     )
 
   // Shows: FAMILY-023
-  it('a password request that neither Telegram nor a parent can settle is shown at once to staff who may reset the password', async () => {
+  it('a forgotten-password request that cannot be sent to Telegram or a parent is shown at once to staff who may reset the password', async () => {
     const child = await pupil({ chat: false })
     const desk = await s.t.signedIn({
       grants: ['users:students.read', 'users:students.update'],
@@ -345,7 +345,7 @@ describe('password requests on the home page of staff', () => {
     expect(row).toBeDefined()
   })
 
-  it('a password request that Telegram can settle is shown to staff after fifteen minutes', async () => {
+  it('a forgotten-password request whose code was sent to Telegram is shown to staff only after fifteen minutes', async () => {
     const child = await pupil()
     const working = { grants: ['users:students.read', 'users:students.update'], headOfficeIds: [headOfficeId] }
     await ask(child.login)

@@ -137,7 +137,7 @@ describe("resetting a student's password", () => {
     expect(await readAllStudentRows(t, id)).toEqual(before)
   })
 
-  it("a student cannot sign in to the staff's web with their password", async () => {
+  it("a student's password does not sign in to the staff web app", async () => {
     const c = await createStudentCentre(t)
     const login = freshLogin()
     const id = await c.student({ login })

@@ -84,7 +84,7 @@ describe('messages that parents write to the Telegram bot', () => {
     )
   })
 
-  it("the button that unlinks Telegram needs two more presses than the daily buttons in the bot's menu", async () => {
+  it('unlinking Telegram in the bot takes three presses: settings, unlink and confirm', async () => {
     const { parent, phone } = await family(['Karimova Laylo'])
     expect(
       phone
