@@ -33,6 +33,6 @@ export async function recordTokenUse(db: Db, id: number, { address, now }: { add
  * Removes the names and IP addresses of an erased staff member's access tokens. The rows stay, because audit entries
  * refer to them.
  */
-export async function deleteAccessTokensOfStaff(tx: Db, staffId: number): Promise<void> {
+export async function anonymizeAccessTokensOfStaff(tx: Db, staffId: number): Promise<void> {
   await tx.run(sql`update access_token set name = 'Token', used_address = null where staff_id = ${staffId}`)
 }

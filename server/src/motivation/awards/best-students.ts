@@ -76,11 +76,11 @@ export async function addBestStudent({ db, body, viewer, today, clock, audit }: 
  * group joined last is used.
  */
 function groupIn(studentId: Sql, month: string): Sql {
-  const { first: exactMatchesFirstSql, last, holdsAnyDay } = membershipDaysSql('student_group')
+  const { first, last, holdsAnyDay } = membershipDaysSql('student_group')
   return sql`(
     select group_id from student_group where student_id = ${studentId} and ${holdsAnyDay}
-    order by coalesce(${exactMatchesFirstSql} < ${month}::date + interval '1 month', true) and coalesce(${last} >= ${month}::date, true) desc,
-      ${exactMatchesFirstSql} desc nulls last, student_group.id desc limit 1)`
+    order by coalesce(${first} < ${month}::date + interval '1 month', true) and coalesce(${last} >= ${month}::date, true) desc,
+      ${first} desc nulls last, student_group.id desc limit 1)`
 }
 
 export async function removeBestStudent({ db, params, viewer, audit }: RouteCall<typeof bestStudents.remove>) {

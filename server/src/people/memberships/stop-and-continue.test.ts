@@ -200,7 +200,7 @@ describe('continuing a stopped membership', () => {
     }
   })
 
-  it("a student can continue in a group from the day after the membership's last day; the membership status changes from "left" to "active"", async () => {
+  it("a student can continue in a group from the day after the membership's last day; the status changes from left to active", async () => {
     const c = await createMembershipTestCentre(t)
     for (const [before, after] of [
       [5, 1],
