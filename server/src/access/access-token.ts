@@ -5,7 +5,7 @@ import { incrementRateWindow } from './rate-limit.ts'
 
 const rateLimit = { most: 300, minutes: 1 }
 
-/** Needs no salt, because an access token is 256 random bits and cannot be guessed. */
+/** The hash needs no salt, because an access token is 256 random bits and cannot be guessed. */
 export const hashAccessToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** The caller must have created the access token's session. The database stores only a hash of the returned token. */

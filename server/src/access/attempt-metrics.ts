@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { signInAttemptWindowMinutes } from './throttle.ts'
 
 /**
- * Key of the count of SMS with parents' sign-in codes, the only count per day; other counts are per 15 minutes or hour.
+ * Key that counts SMS with parents' sign-in codes. Only this count is per day; other counts are per 15 minutes or hour.
  */
 const dailyCodesKey = 'parent-codes'
 

@@ -147,7 +147,7 @@ describe('a program with an access token and the access-granting columns', () =>
     try {
       route.notByToken = undefined
       expect((await add()).status).toBe(403)
-      // Test servers fail every write to an access-granting column by a route that is open to tokens. Therefore the
+      // On test servers, a route that is open to tokens fails if it writes to an access-granting column. Therefore the
       // call fails even for a person.
       const byHand = t.send(parentPhones.add, { token: me.token, params: { id }, body: { phone: '998931440099' } })
       expect((await byHand).status).toBe(500)

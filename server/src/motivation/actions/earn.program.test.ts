@@ -62,7 +62,7 @@ it('after the server is killed while it books points, each balance equals the su
   const { accessToken: token } = (await program.signIn(testSuperadminPassword)).data
   let saves = 0
   const enough = Promise.withResolvers<void>()
-  // The program books students one after the other, so points of one student show that it has begun.
+  // The program books points for one student after the other, so points of one student show that booking has begun.
   const isPaid = async () => {
     const path = `/student-awards/statistics/${studentIds[0]}`
     const answer = await program.call('GET', path, { token }).catch(() => null)

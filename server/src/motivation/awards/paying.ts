@@ -82,7 +82,7 @@ async function createAction(
 
 const hasLevels = (kind: Method) => kind !== Method.ParticipateExam && kind !== Method.ByAdmin
 
-/** A price that did not change writes no audit row. */
+/** Points that did not change are not saved again, so they cause no audit row. */
 async function setLevelPoints(call: PointRuleCall, action: PointAction, levels: LevelPoints[]): Promise<void> {
   const { id, kind, name, category, ...own } = action
   if (!hasLevels(kind)) {

@@ -151,7 +151,7 @@ describe('the ranking of students by points', () => {
       [ali, 200, 5],
       [vali, 0, 0],
     ])
-    // The expected pages have students with points, then students with and without points, then students without
+    // The first page has only students with points, the second page both kinds, the third page only students without
     // points.
     const places = async (query: object) => {
       const { statistics, total } = (await ask({ startDate: '2026-11-01', ...query })).data

@@ -116,7 +116,7 @@ export async function listCoursesWithAwardsOfStudent(
 
 type LessonFilter = Omit<Asked, 'methods'> & { page: number; perPage: number }
 
-/** A lesson without a mark is listed only if the student passed a door at its time, with the result "came". */
+/** An unmarked lesson is listed only if the student passed a door at about its start. Its result is then "came". */
 export async function listLessonAwardsOfStudent(db: Db, studentId: number, filter: LessonFilter) {
   const { startDate, endDate, courseId, categoryId } = filter
   const set: Sql[] = []

@@ -11,7 +11,7 @@ import { notifyOfReachedLevels } from './point-notices.ts'
 
 /**
  * What one cause, such as a lesson, is worth now for one student. The ledger books the difference to what it has booked
- * before, so sending an entry twice changes nothing. With `coin: 0` a purchase is paid back, once.
+ * before, so booking an entry twice changes nothing. An entry with `coin: 0` pays a purchase back, once.
  */
 export interface PointLedgerEntry {
   studentId: number

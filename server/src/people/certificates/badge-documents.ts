@@ -30,7 +30,7 @@ export function serveBadgeDocuments(app: FastifyInstance, deps: Deps): void {
   })
   app.get<{ Params: { list: string } }>('/badges/status/:list', async ({ params, ip }, reply) => {
     await recordSignInAttempt(deps.db, [`badge-status:${networkOfAddress(ip)}`], deps.clock.now())
-    // Refuses anything but a number of at most four digits, because revocation lists have no longer numbers.
+    // Accepts only numbers of at most four digits, because numbers of revocation lists are never longer.
     if (!/^(0|[1-9]\d{0,3})$/.test(params.list)) throw new AppError('NOT_FOUND')
     const { jwt } = orNotFound(await cacheStatusList(deps.db, params.list, () => signedList(deps, Number(params.list))))
     return send(reply, 'application/vc+jwt', jwt)

@@ -53,7 +53,8 @@ async function readCertificateForVisitor({
   request,
 }: RouteCall<typeof certificates.publicRead>) {
   const certificate = await readPublicCertificate(db, params.code, today)
-  // An unknown code counts against the network. A valid code has its own limit, so that guesses cannot block its page.
+  // A request with an unknown code uses up the network's limit. A valid code has its own limit, so that guesses cannot
+  // block its page.
   const network = networkOfAddress(request.address)
   await recordSignInAttempt(
     db,

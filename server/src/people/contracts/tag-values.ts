@@ -65,7 +65,8 @@ export async function readContractTagValues(tx: Db, contract: Contract): Promise
 }
 
 /**
- * Reads only groups that continue after today or start later, and their branch; otherwise the student's first branch.
+ * Reads only groups that the student does not leave by today, and their branches. Without such a group, reads the
+ * student's first branch.
  */
 async function readFacts(tx: Db, { studentId, staffId, today }: Contract): Promise<ContractFacts> {
   const { last } = membershipDaysSql('student_group')

@@ -44,7 +44,7 @@ export async function eraseFormerStudents(deps: Pick<Deps, 'db' | 'clock'>): Pro
   await eraseFormerStaff(deps)
 }
 
-/** Notifies staff once for each student who will be erased soon, and forgets students who came back. */
+/** Notifies staff once for each student who will be erased soon. Cancels the planned erasure of students who came back. */
 async function warnOfErasures(tx: Db, today: string, now: Date): Promise<void> {
   await tx.run(sql`
     delete from leaver using student where student.id = student_id and held_on is null

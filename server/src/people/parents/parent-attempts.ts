@@ -35,7 +35,8 @@ const day = 24 * 60
  */
 const perNumber = 10
 /**
- * Daily SMS for all phone numbers. Above it, staff are notified and the limits for unknown devices and networks drop.
+ * Daily number of sign-in SMS to all phone numbers. Above this number, staff are notified and the limits for unknown
+ * devices and networks drop.
  */
 export const codeRequestsBeforeAlarm = 500
 const limitsUnderAlarm = { perNumber: 3, asksOfNetwork: { ...asksOfNetwork, free: 3 } }

@@ -23,7 +23,10 @@ import {
 import { askParentForPasswordJobKind } from './recovery-jobs.ts'
 
 const requestHours = 24
-/** Staff see a password request only after this time if a Telegram code or a parent could settle it. */
+/**
+ * If a Telegram code or a parent's approval may already help the person, staff see the password request only after this
+ * time.
+ */
 const staffAfterMinutes = 15
 const minute = 60_000
 

@@ -113,7 +113,10 @@ interface Plan {
   version: number
 }
 
-/** Throws CURRICULUM_CHANGED if the plan changed after the user loaded it, CURRICULUM_HIDDEN if months are hidden. */
+/**
+ * Throws CURRICULUM_CHANGED if the plan changed after the user loaded it, CURRICULUM_HIDDEN if a month is hidden from
+ * the user.
+ */
 async function lockVisiblePlan(
   tx: Db,
   viewer: Viewer,
