@@ -1,6 +1,9 @@
 import type { Db, Sql } from '../db/db.ts'
 
-/** Columns that decide who has access. A program may not write them; `'all'` = it may not write to the table. */
+/**
+ * Columns that decide who has access. A program with an access token may not write these columns; `'all'` = it may not
+ * write to the table at all.
+ */
 export const accessGrantingColumns: Readonly<Record<string, readonly string[] | 'all'>> = {
   access_token: ['staff_id', 'grants', 'secret_hash'],
   agent: ['phone', 'phone_asked_by', 'merged_into_id', 'status'],

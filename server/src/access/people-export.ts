@@ -29,8 +29,8 @@ interface Export {
 }
 
 /**
- * Event: a person exported people's data, or a program read it. `people` counts the people in the file or, for a
- * program, of the day.
+ * Event: a person exported people's data, or a program read it. `people`: number of people in the file, or read by the
+ * program since the beginning of the day.
  */
 export const peopleExportedEvent = createListenerEvent<Export>('people exported')
 

@@ -54,7 +54,7 @@ export function encryptText(installationKey: Uint8Array, purpose: string, text: 
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
 }
 
-/** @throws Error if none of the keys fits, the purpose is different, or the text was changed */
+/** @throws Error if none of the keys decrypts the text, the purpose is different, or the text was changed */
 export function decryptText(keys: readonly Uint8Array[], purpose: string, sealed: Uint8Array): string {
   const [key, ...others] = keys
   if (!key) throw new Error('no key')

@@ -53,7 +53,8 @@ const isAddressKey = (key: string) => /^(student-)?(address|site):/.test(key)
 const limitNameOfKey = (key: string) => key.slice(0, key.indexOf(':')) as AttemptLimitName
 
 /**
- * The attempt comes from a device or a network (`there`) from which this account was opened before, or from elsewhere.
+ * The attempt comes from a device or a network (`there`) from which this account was opened before, or from elsewhere
+ * (`stranger`).
  */
 export type SignInAttemptOrigin = 'device' | 'there' | 'stranger'
 

@@ -23,7 +23,10 @@ import { awardPointsForMarks } from './earn.ts'
 
 const date = todayInTashkent(systemClock)
 
-/** The groups have the same six students. Each group's lesson today earns 300 points in time and 200 late. */
+/**
+ * The groups have the same six students. For each group's lesson today, a student who comes in time gets 300 points, a
+ * late student 200.
+ */
 async function scene(db: Db) {
   const { headOfficeId } = await buildOffice(db)
   const studentIds: number[] = []

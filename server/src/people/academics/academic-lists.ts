@@ -20,8 +20,8 @@ export const teacherListDefinition = listOf('teacher')
 export const assistantListDefinition = listOf('assistant')
 
 /**
- * The ERP decides who is a teacher. A person who is not from the ERP counts as a teacher with a role of type academic
- * and a group.
+ * The ERP decides who is a teacher or an assistant. If the ERP states neither, the person needs a role of type academic
+ * and a group with `role`.
  */
 function listOf(role: GroupRole): AcademicListDefinition {
   return {
@@ -49,7 +49,9 @@ export function groupStaffPeriodsSql(roles: readonly GroupRole[], whose: Sql): S
     where ${holdsAnyDay} and stay.role = any(${roles}::text[])`
 }
 
-/** For the row `staff` of the enclosing query: one row per group and role, from the first day to the last. */
+/**
+ * SQL query: the groups of the enclosing query's `staff`, one row per group and role, with the first and the last day.
+ */
 export function groupsOfStaffSql(roles: readonly GroupRole[]): Sql {
   return sql`
     select group_id, role, case when bool_and(first is not null) then min(first) end as first,

@@ -17,7 +17,7 @@ import {
   lockStaffAccountForChange,
   requireAllBranchesToChangeAccount,
 } from '../staff/person-to-change.ts'
-import { signStaffPhoto } from '../staff/staff.routes.ts'
+import { withSignedStaffPhoto } from '../staff/staff.routes.ts'
 import { savePerson } from '../staff/write-person.ts'
 import {
   type AcademicListDefinition,
@@ -91,11 +91,11 @@ type Asked<R extends RouteDefinition> = Pick<RouteCall<R>, keyof RouteCall<R>>
 
 async function listed(call: Asked<typeof academics.list>, list: AcademicListDefinition) {
   const { academics, total } = await listAcademics(call.db, call.viewer, list, call.query)
-  return { academics: academics.map((academic) => signStaffPhoto(call, academic)), total }
+  return { academics: academics.map((academic) => withSignedStaffPhoto(call, academic)), total }
 }
 
 async function read(call: Asked<typeof academics.read>, list: AcademicListDefinition) {
-  return signStaffPhoto(call, await readAcademic(call.db, call.viewer, list, call.params.id))
+  return withSignedStaffPhoto(call, await readAcademic(call.db, call.viewer, list, call.params.id))
 }
 
 /**

@@ -180,8 +180,8 @@ export async function listMissingContractTags({
   const asked = await storedDocxSandbox('tags', await readStoredBytes(files, template.key)).catch(
     throwContractTemplateError,
   )
-  // The form asks for all data of a signing parent, and the contract number is assigned later. Therefore their tags do
-  // not count as missing.
+  // The form asks for all data of a signing parent, and the contract number is assigned later. Therefore the tags for
+  // these values are not reported as missing.
   const agent = query.contractType === ContractType.Agent ? someAgent : null
   const known = await readContractTagValues(db, {
     studentId: params.studentId,

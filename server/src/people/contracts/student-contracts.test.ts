@@ -428,7 +428,7 @@ describe('contracts of students of another branch', () => {
     expect(download.status).toBe(404)
   })
 
-  it('the download of a contract file is audited with the staff member', async () => {
+  it('the download of a contract file writes an audit row that names the staff member', async () => {
     const studentId = await newStudent()
     const { contract } = (await createTestContract(t, viewer.token, { studentId, contractId: await buildTemplate(t) }))
       .data

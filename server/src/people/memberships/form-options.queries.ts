@@ -9,7 +9,7 @@ import { searchConditions } from '../../db/search-words.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { listOfferedDiscounts } from '../discounts/discounts.queries.ts'
-import { listControlActions } from './control-actions.queries.ts'
+import { listMembershipStatuses } from './control-actions.queries.ts'
 import {
   type GroupForMembership,
   type GroupViewer,
@@ -34,7 +34,7 @@ export async function readMembershipFormOptions(db: Db, asker: GroupViewer, quer
     students: [],
     prices: [],
     discounts: [],
-    controlActions: await listControlActions(db),
+    controlActions: await listMembershipStatuses(db),
   }
   if (studentId !== undefined) {
     await requireStudent(db, asker, studentId)

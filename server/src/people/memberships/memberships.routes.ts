@@ -6,7 +6,7 @@ import { mountInTransaction, mountRoute } from '../../http/mount.ts'
 import { readPromoByCode } from '../discounts/use-discount.ts'
 import { addStudentToGroup, bulkAddStudentsToGroup } from './add-student.ts'
 import { bulkChangeMembershipStatus, changeMembershipStatus, changeMembershipStatusOn } from './change-status.ts'
-import { listControlActions, readControlAction, renameControlAction } from './control-actions.queries.ts'
+import { listMembershipStatuses, readMembershipStatus, renameMembershipStatus } from './control-actions.queries.ts'
 import { readMembershipFormOptions } from './form-options.queries.ts'
 import { readGroupForMembership } from './group-times-in-reach.ts'
 import { listCoursePrices, readMembershipHistory } from './memberships.queries.ts'
@@ -38,9 +38,9 @@ export function studentGroupRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountRoute(app, deps, studentGroups.formOptions, (call) => readMembershipFormOptions(call.db, call, call.query))
   mountRoute(app, deps, controlActions.list, async ({ db }) => {
-    const all = await listControlActions(db)
+    const all = await listMembershipStatuses(db)
     return { controlActions: all, total: all.length }
   })
-  mountRoute(app, deps, controlActions.read, ({ db, params }) => readControlAction(db, params.id))
-  mountInTransaction(app, deps, controlActions.update, renameControlAction)
+  mountRoute(app, deps, controlActions.read, ({ db, params }) => readMembershipStatus(db, params.id))
+  mountInTransaction(app, deps, controlActions.update, renameMembershipStatus)
 }

@@ -35,8 +35,8 @@ const day = 24 * 60
  */
 const perNumber = 10
 /**
- * Daily number of sign-in SMS to all phone numbers. Above this number, staff are notified and the limits for unknown
- * devices and networks drop.
+ * Daily number of sign-in SMS that all unknown devices and networks may request together. Above this number, staff are
+ * notified and the limits for these devices and networks drop.
  */
 export const codeRequestsBeforeAlarm = 500
 const limitsUnderAlarm = { perNumber: 3, asksOfNetwork: { ...asksOfNetwork, free: 3 } }
@@ -87,8 +87,8 @@ export async function countSignInCodeRequest(
 
 /**
  * Must run in the transaction that sends the SMS with a sign-in code.
- * @param isSent false for an unknown number, which costs nothing
- * @returns true if this SMS reaches the day's alarm limit
+ * @param isSent false for an unknown phone number, which gets no SMS
+ * @returns true if this SMS is the first above `codeRequestsBeforeAlarm`
  */
 export async function countSignInCodeSms(
   tx: Db,

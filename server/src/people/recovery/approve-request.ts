@@ -64,7 +64,7 @@ interface Decision {
   now: Date
 }
 
-/** A refusal or a wrong number deletes the password request, because a stranger made it. */
+/** A refusal or a wrong number deletes the password request, because a stranger may have made it. */
 async function settlePasswordRequest(
   tx: Db,
   { agentId, id, mark, now }: Decision,

@@ -43,7 +43,7 @@ async function send(deps: Deps, message: TelegramMessage) {
   if (outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived) throw new TelegramError(outcome.why)
 }
 
-/** Staff see a person's request for a new password for this time. */
+/** Number of days for which staff see a person's request for a new password. */
 export const passwordRequestVisibleDays = 7
 
 export async function deleteOldPasswordRequests(db: Db, now: Date): Promise<void> {

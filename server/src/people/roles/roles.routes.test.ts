@@ -186,7 +186,7 @@ describe('lists of roles', () => {
 
 describe('changing a role', () => {
   // Shows: ROLE-030
-  it('a changed role is stored, and its new rights apply to its people from their next request', async () => {
+  it('a changed role is stored, and its new rights apply to people with the role from their next request', async () => {
     const roleId = await t.build.role({ name: newName(), grants: ['staff_control:roles.read'] })
     const holder = await t.signedIn({ roleId })
     const { token } = await t.signedIn({ grants: [...rolesCrud, 'profile.read'] })

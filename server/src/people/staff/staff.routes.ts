@@ -19,11 +19,11 @@ export function staffRoutes(app: FastifyInstance, deps: Deps): void {
   app.queue.handle(createCheckFaceJob(deps, staffDoorPhotoAccess))
   mountRoute(app, deps, staff.list, async (call) => {
     const { people, total } = await listPeople(call.db, call.viewer, isNonTeachingStaff, call.query)
-    return { staff: people.map((person) => signStaffPhoto(call, person)), total }
+    return { staff: people.map((person) => withSignedStaffPhoto(call, person)), total }
   })
   mountRoute(app, deps, staff.read, async (call) => {
     const person = orNotFound(await readPerson(call.db, call.viewer, isNonTeachingStaff, call.params.id))
-    return signStaffPhoto(call, person)
+    return withSignedStaffPhoto(call, person)
   })
   mountInTransaction(app, deps, staff.update, changeStaff)
   mountRoute(app, deps, staff.resetPassword, (call) => resetStaffPassword(call, isNonTeachingStaff, call.params.id))
@@ -33,7 +33,7 @@ export function staffRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-export function signStaffPhoto<T extends { photo: string | null }>(
+export function withSignedStaffPhoto<T extends { photo: string | null }>(
   call: Parameters<typeof signedFileAddressOf>[0],
   row: T,
 ): T {
