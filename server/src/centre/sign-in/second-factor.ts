@@ -6,8 +6,8 @@ import { decryptionKeys, hasOlderInstallationKeys, type InstallationKeys } from 
 import { networkOfAddress } from '../../access/network.ts'
 import { decryptText, encryptText } from '../../access/sealed-value.ts'
 import {
-  clearSignInAttempts,
-  recordSignInAttempt,
+  clearThrottledAttempts,
+  recordThrottledAttempt,
   type SignInAttemptOrigin,
   type ThrottleKey,
 } from '../../access/throttle.ts'
@@ -63,12 +63,12 @@ export async function consumeSecondFactorCode(
   const network = networkOfAddress(address)
   // Attempts are counted by account id: only a person who knows the password gets this far, so strangers cannot block the owner.
   const keys: ThrottleKey[] = [`guess:#${staffId} ${network}`, `account:#${staffId}`]
-  await recordSignInAttempt(db, keys, clock.now(), from)
+  await recordThrottledAttempt(db, keys, clock.now(), from)
   const shown = /^\d{6}$/.test(code)
     ? (await consumeTimeStep(deps, staffId, code, isNew)) && ('code' as const)
     : !isNew && (await consumeRecoveryCode(db, staffId, code)) && ('recovery' as const)
   if (!shown) return null
-  await clearSignInAttempts(db, keys)
+  await clearThrottledAttempts(db, keys)
   return shown
 }
 

@@ -231,7 +231,7 @@ describe('enrolment in events', () => {
   })
 
   // Shows: EVENT-015
-  it('of twenty simultaneous enrolments for three places of an event three succeed; a full event is shown as full', async () => {
+  it('of twenty simultaneous enrolments for three places of an event, three succeed; a full event is shown as full', async () => {
     const id = await competition({ participantLimit: 3 })
     const all = await Promise.all(Array.from({ length: 20 }, () => pupil()))
     const answers = await Promise.all(

@@ -6,7 +6,7 @@ import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import type { FastifyInstance } from 'fastify'
 import type { Student } from '../../access/student.ts'
-import { recordSignInAttempt } from '../../access/throttle.ts'
+import { recordThrottledAttempt } from '../../access/throttle.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
@@ -104,7 +104,7 @@ async function passCaptaincyOn(tx: Db, { teamId, studentId }: { teamId: number; 
 
 async function invite({ db, params, body, student, clock, audit }: RouteCall<typeof ownEvents.invite>) {
   const now = clock.now()
-  await recordSignInAttempt(db, [`team-invitation:${student.id}`], now)
+  await recordThrottledAttempt(db, [`team-invitation:${student.id}`], now)
   return db.transaction(async (tx) => {
     const event = await lockOpenEvent(tx, student, { id: params.id, now })
     const team = await tx.one<{ id: number; name: string; captain: string }>(sql`

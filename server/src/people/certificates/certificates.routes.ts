@@ -3,7 +3,7 @@ import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { FastifyInstance } from 'fastify'
 import { ipv6Slash48NetworkOfAddress, networkOfAddress } from '../../access/network.ts'
 import { requireStudentInScope } from '../../access/reach.ts'
-import { recordSignInAttempt } from '../../access/throttle.ts'
+import { recordThrottledAttempt } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
@@ -56,7 +56,7 @@ async function readCertificateForVisitor({
   // A request with an unknown code uses up the network's limit. A valid code has its own limit, so that guesses cannot
   // block its page.
   const network = networkOfAddress(request.address)
-  await recordSignInAttempt(
+  await recordThrottledAttempt(
     db,
     [
       certificate

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { ipv6Slash48NetworkOfAddress, networkOfAddress } from '../../access/network.ts'
 import { isValidParentSession, shouldNotifyParent } from '../../access/parent.ts'
 import { hasSessionHash } from '../../access/session-mark.ts'
-import { recordSignInAttempt } from '../../access/throttle.ts'
+import { recordThrottledAttempt } from '../../access/throttle.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { isContractSignedByParent } from './child-contracts.ts'
@@ -43,7 +43,7 @@ export async function readContractByLink(call: LinkCall): Promise<OpenedContract
     where ${isOpen(call, now)}`)
   // A valid signing link has its own limit, so that other people in the network cannot block the signer.
   const network = networkOfAddress(request.address)
-  await recordSignInAttempt(
+  await recordThrottledAttempt(
     db,
     [opened ? `signing-page:${opened.id}:${network}` : `signing-page:${ipv6Slash48NetworkOfAddress(network)}`],
     now,

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
-import { recordSignInAttempt } from '../../access/throttle.ts'
+import { recordThrottledAttempt } from '../../access/throttle.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { revokeSmsCodes } from '../../centre/sms/asked-code.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -40,10 +40,12 @@ async function replaceByConfirmedPhone(tx: Db, { id, agentId, studentId, phone }
   await tx.run(sql`update student_contract set wanted_phone = null, wanted_phone_by = null where id = ${id}`)
 }
 
-/** Does not count a request from another branch, which would use up the limit of the contract's own staff. */
+/**
+ * A request by staff of another branch is not counted: it would use up the limit of the staff who may send the link.
+ */
 export async function countSigningLinkSending(call: Deps & { viewer: Viewer }, id: number, to?: string): Promise<void> {
   const { phone } = orNotFound(await readContractFile(call.db, call.viewer, id))
-  await recordSignInAttempt(call.db, [`signing-link:${id}`, `signing-phone:${to ?? phone}`], call.clock.now())
+  await recordThrottledAttempt(call.db, [`signing-link:${id}`, `signing-phone:${to ?? phone}`], call.clock.now())
 }
 
 /** Returns the signing link if the staff member must give it to the signer, otherwise null. */

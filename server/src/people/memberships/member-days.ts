@@ -44,7 +44,7 @@ export function isCurrentOrFutureMember(row: string, today: string): Sql {
     and student_group.group_id = ${of}.group_id and ${holdsAnyDay} and coalesce(${last} >= ${today}::date, true))`
 }
 
-/** SQL: the status on the day `today`. The query must contain `student_group` and `study_group`. */
+/** SQL: the status of the membership on the day `today`. The query must contain `student_group` and `study_group`. */
 export function membershipStatusSql(today: string): Sql {
   const { first, last } = membershipDaysSql('student_group')
   const day = sql`${today}::date`

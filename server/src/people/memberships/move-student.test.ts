@@ -88,7 +88,7 @@ describe('moving a student into another group', () => {
     expect(await readStoredMembership(t, given.data.studentGroupId)).toMatchObject({ priceId: other })
   })
 
-  it("moving a student is refused into the student's own group, outside the group's dates and after leaving; a mark prevents the undo of a move", async () => {
+  it('a student cannot move into a group of which they are a member, outside its dates, or after leaving; marks prevent the undo of a move', async () => {
     const c = await createMembershipTestCentre(t)
     const groupId = await c.group()
     const { id } = await c.member()

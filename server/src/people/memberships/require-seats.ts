@@ -21,7 +21,7 @@ const seatedStudentsSql = ({ groups, lessons, day }: { groups: Sql; lessons: Sql
   ) as seated)`
 
 /**
- * SQL: seats for the members of a lesson's own group and for guests.
+ * SQL: number of seats that the lesson's own group and the lesson's guests need.
  * @param lesson alias of `lesson` in the query
  */
 export const seatsOfLessonGroupSql = (lesson: string): Sql => {

@@ -173,7 +173,7 @@ describe('merging two parents', () => {
     expect((await stateOf([stays])).signedIn).toEqual([])
   })
 
-  it("merging unlinks the removed parent's Telegram chat if the remaining parent has a chat, or if the removed parent's identity is unproven", async () => {
+  it("merging two parents unlinks the removed parent's Telegram chat if the remaining parent has a chat, or the removed parent's identity is unproven", async () => {
     const b = await branch()
     const [withOwn, second] = [
       await t.build.agent({ studentIds: [await b.pupil()] }),

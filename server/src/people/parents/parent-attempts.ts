@@ -9,7 +9,7 @@ import { ipv6Slash48NetworkOfAddress, networkOfAddress } from '../../access/netw
 import { hasAnyParentPhone, maySignInAsParent } from '../../access/parent.ts'
 import { incrementRateWindow } from '../../access/rate-limit.ts'
 import { actorsWithAccessSql } from '../../access/still-may.ts'
-import { recordSignInAttempt, type SignInAttemptOrigin } from '../../access/throttle.ts'
+import { recordThrottledAttempt, type SignInAttemptOrigin } from '../../access/throttle.ts'
 import { accountNotificationEvent } from '../../centre/sign-in/account-notices.ts'
 import { hashDeviceKey, hasOpenedSessionBeforeSql } from '../../centre/sign-in/sessions.ts'
 import { parentSignInRules } from '../../centre/sign-in/side.ts'
@@ -130,7 +130,7 @@ export async function countSignInCodeGuess(
     await countAttemptOrRefuse(db, `parent-guess-own:${phone} ${own}`, guesses, now)
     return
   }
-  await recordSignInAttempt(db, [`parent-network:${site}`], now)
+  await recordThrottledAttempt(db, [`parent-network:${site}`], now)
   await countAttemptOrRefuse(
     db,
     kind === 'paper' ? `parent-paper:${phone} ${site}` : `parent-guess:${phone}`,

@@ -43,7 +43,7 @@ export async function chooseForgottenPassword(call: ChoosePasswordCall, side: Re
   }
 }
 
-/** Returns false without a right code or a parent's approval; a wrong code is then counted. */
+/** Returns false if the code is wrong and no parent has approved the request. A wrong code is counted. */
 async function replacePassword(
   tx: Db,
   call: ChoosePasswordCall,
@@ -92,10 +92,10 @@ async function proofOf(
   call: ChoosePasswordCall,
   side: RecoveryAccountKind,
   personId: number,
-  { network, approvedBy, isApproved: isPasswordRequestApprovedSql }: Request,
+  { network, approvedBy, isApproved }: Request,
 ): Promise<Proof | null> {
   const { request, code } = call.body
-  if (!code) return isPasswordRequestApprovedSql && approvedBy ? { by: 'parent', agentId: approvedBy } : null
+  if (!code) return isApproved && approvedBy ? { by: 'parent', agentId: approvedBy } : null
   const chat = await findChatForRecoveryCode(tx, side, personId, call.clock.now())
   if (!chat) return null
   const owner = `chat-password ${chat.id}` as const

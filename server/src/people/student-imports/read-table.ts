@@ -68,7 +68,7 @@ async function asTable<T>(read: () => Promise<T>): Promise<T> {
 const fileTypeError = (text: FieldText) => new AppError('FILE_TYPE', { fields: { file: text } })
 const tableBrokenError = () => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: peopleErrorTexts.tableBroken } })
 
-/** Decides by the file's content, but refuses a file with another extension, such as DOCX. */
+/** Decides the kind of the file by its content, but refuses a file with another extension, such as DOCX. */
 function kindOf(name: string, bytes: Buffer): 'xlsx' | 'csv' {
   const ending = fileExtensionOf(name)
   if (ending in mimeTypesByExtension && ending !== 'xls' && !importFileRules.documents.some((one) => one === ending))

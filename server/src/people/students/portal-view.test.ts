@@ -107,7 +107,7 @@ describe('staff who view the portal as a student sees it', () => {
     expect(await status(seen)).toBe(401)
   })
 
-  it("a view of a student's portal ends when the staff member's role loses a needed right, or the session ends", async () => {
+  it("a staff member's view of a student's portal ends when their role loses a needed right, or their own session ends", async () => {
     const endings = [
       (staffId: number) => sql`
         update role set grants = array_remove(grants, 'users:students.update'), version = version + 1

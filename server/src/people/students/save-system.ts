@@ -59,7 +59,7 @@ export async function setStudentCategory(tx: Db, studentId: number, categoryId: 
     on conflict (student_id, category_id) do update set by_hand = true`)
 }
 
-/** A parent outside the viewer's list of parents counts as unknown. */
+/** A parent outside the viewer's list of parents is refused like a parent who does not exist. */
 export async function requireExistingStudentReferences(
   tx: Db,
   viewer: Viewer,
