@@ -43,7 +43,7 @@ import { weeklyLettersArea } from './control/weekly-letters/weekly-letters.area.
 import { registerConstraintErrors } from './db/database-errors.ts'
 import { registerEntityNameQueries } from './db/named-things.ts'
 import { registerUndos } from './http/undo.ts'
-import { actionsArea } from './motivation/actions/actions.area.ts'
+import { pointActionsArea } from './motivation/actions/actions.area.ts'
 import { awardsArea } from './motivation/awards/awards.area.ts'
 import { eventsArea } from './motivation/events/events.area.ts'
 import { marketArea } from './motivation/market/market.area.ts'
@@ -66,7 +66,7 @@ import { telegramArea } from './people/telegram/telegram.area.ts'
 import { usersArea } from './people/users/users.area.ts'
 import { courseCatalogueArea } from './study/course-catalogue/course-catalogue.area.ts'
 import { curriculumArea } from './study/curriculum/curriculum.area.ts'
-import { homeworkSourceArea } from './study/homework-source/homework-source.area.ts'
+import { homeworkBankArea } from './study/homework-source/homework-source.area.ts'
 import { attendanceArea } from './teaching/attendance/attendance.area.ts'
 import { availabilityArea } from './teaching/availability/availability.area.ts'
 import { calendarsArea } from './teaching/calendars/calendars.area.ts'
@@ -127,10 +127,10 @@ export const featureAreas: readonly FeatureArea[] = [
   timetableArea,
   statisticsArea,
   curriculumArea,
-  homeworkSourceArea,
+  homeworkBankArea,
   courseCatalogueArea,
   pointsArea,
-  actionsArea,
+  pointActionsArea,
   awardsArea,
   marketArea,
   eventsArea,

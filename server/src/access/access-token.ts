@@ -5,7 +5,7 @@ import { incrementRateWindow } from './rate-limit.ts'
 
 const rateLimit = { most: 300, minutes: 1 }
 
-/** Needs no salt, because an access token is 256 random bits and cannot be guessed. */
+/** The hash needs no salt, because an access token is 256 random bits and cannot be guessed. */
 export const hashAccessToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** The caller must have created the access token's session. The database stores only a hash of the returned token. */
@@ -33,6 +33,6 @@ export async function recordTokenUse(db: Db, id: number, { address, now }: { add
  * Removes the names and IP addresses of an erased staff member's access tokens. The rows stay, because audit entries
  * refer to them.
  */
-export async function deleteAccessTokensOf(tx: Db, staffId: number): Promise<void> {
+export async function anonymizeAccessTokensOfStaff(tx: Db, staffId: number): Promise<void> {
   await tx.run(sql`update access_token set name = 'Token', used_address = null where staff_id = ${staffId}`)
 }

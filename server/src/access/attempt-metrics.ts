@@ -2,10 +2,10 @@ import { Gauge, type Registry } from 'prom-client'
 import { sql } from '../db/db.ts'
 import { withTimeout } from '../db/timeouts.ts'
 import type { Deps } from '../deps.ts'
-import { attemptWindowMinutes } from './throttle.ts'
+import { throttleWindowMinutes } from './throttle.ts'
 
 /**
- * Key of the count of SMS with parents' sign-in codes, the only count per day; other counts are per 15 minutes or hour.
+ * Key that counts SMS with parents' sign-in codes. Only this count is per day; other counts are per 15 minutes or hour.
  */
 const dailyCodesKey = 'parent-codes'
 
@@ -21,7 +21,7 @@ export function registerAttemptMetrics(registry: Registry, { db, clock }: Pick<D
       const counts = await withTimeout(
         db.many<{ kind: string; attempts: number }>(sql`
           select split_part(key, ':', 1) as kind, sum(failures) as attempts from sign_in_attempt
-          where key !~ '^/' and window_started_at > case when key = ${dailyCodesKey} then ${ago(24 * 60)} else ${ago(attemptWindowMinutes)} end::timestamptz
+          where key !~ '^/' and window_started_at > case when key = ${dailyCodesKey} then ${ago(24 * 60)} else ${ago(throttleWindowMinutes)} end::timestamptz
           group by 1`),
       )
       this.reset()

@@ -2,15 +2,15 @@ import type { AuditedChangeKind, AuditedKind } from '@markaz/protocol/audit-word
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
-/** Every audited record allows the actions of its kind, and the action `take_back` (undo). */
+/** Each kind of audited record has its own actions; every kind also has the action `take_back` (undo). */
 export type AuditEntry = (AuditedChangeKind | { entity: AuditedKind; action: 'take_back' }) & AuditDetail
 
 type Fields<T> = T extends object ? keyof T : never
 type SnakeCaseFields<T> = Extract<Fields<T>, `${string}_${string}`>
 
 /**
- * Refuses names of database columns as fields of an audit entry. An undo sends these fields as a request, which needs
- * the request's field names.
+ * Refuses names of database columns as fields of an audit entry. An undo sends these fields in an API request, so they
+ * must have the API's names.
  */
 export type WithApiFieldNames<L extends AuditEntry> = [SnakeCaseFields<L['before'] | L['after']>] extends [never]
   ? L

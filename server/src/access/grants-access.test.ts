@@ -7,7 +7,7 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { shareTestApp } from '../testing/app.ts'
-import { accessGrantingColumns, findAccessGrantingColumns, watchAccessGrants } from './grants-access.ts'
+import { accessGrantingColumns, findAccessGrantingColumns, watchAccessGrantingWrites } from './grants-access.ts'
 
 const t = shareTestApp()
 
@@ -31,7 +31,7 @@ describe('detecting SQL statements that write access-granting columns', () => {
 })
 
 // Shows: SAFE-031
-it('every column that looks like a credential is in the list of columns that grant access, or this test states why not', async () => {
+it('every database column that looks like a credential is in the list of access-granting columns, or is excused in this test', async () => {
   const reasons: Record<string, string> = {
     'call_list.without_phone': 'a count',
     'chat_event.chat_id': 'a conversation about a work',
@@ -89,7 +89,7 @@ it('a program with an access token cannot change an access-granting column throu
 
 describe('a program with an access token and the access-granting columns', () => {
   // Shows: SAFE-031
-  it("even a token with every right gets 403 at every call that could give its owner a parent's or student's access", async () => {
+  it("even an access token with every right gets 403 from every API call that could give the caller a parent's or student's access", async () => {
     const { headOfficeId } = await t.build.office()
     const me = await t.signedIn({ grants: [...allGrants], headOfficeIds: [headOfficeId] })
     const body = { name: 'Skript', grants: [...allGrants], lastDay: '2026-11-30' } as never
@@ -147,7 +147,7 @@ describe('a program with an access token and the access-granting columns', () =>
     try {
       route.notByToken = undefined
       expect((await add()).status).toBe(403)
-      // Test servers fail every write to an access-granting column by a route that is open to tokens. Therefore the
+      // On test servers, a route that is open to tokens fails if it writes to an access-granting column. Therefore the
       // call fails even for a person.
       const byHand = t.send(parentPhones.add, { token: me.token, params: { id }, body: { phone: '998931440099' } })
       expect((await byHand).status).toBe(500)
@@ -158,7 +158,7 @@ describe('a program with an access token and the access-granting columns', () =>
   })
 
   it("a program's write to a column that grants access is also refused inside a transaction", async () => {
-    const watched = watchAccessGrants(t.db, () => {
+    const watched = watchAccessGrantingWrites(t.db, () => {
       throw new Error('refused')
     })
     const write = sql`update agent set phone = '1' where false`

@@ -1,6 +1,9 @@
 import type { Db, Sql } from '../db/db.ts'
 
-/** Columns that decide who has access. A program may not write them; `'all'` = it may not write to the table. */
+/**
+ * Columns that decide who has access. A program with an access token may not write these columns; `'all'` = it may not
+ * write to the table at all.
+ */
 export const accessGrantingColumns: Readonly<Record<string, readonly string[] | 'all'>> = {
   access_token: ['staff_id', 'grants', 'secret_hash'],
   agent: ['phone', 'phone_asked_by', 'merged_into_id', 'status'],
@@ -128,7 +131,7 @@ function findAssignedColumns(rest: string): string[] {
 }
 
 /** Calls `see` before each SQL statement, with the access-granting columns that the statement writes. */
-export function watchAccessGrants(db: Db, see: (columns: string[]) => void): Db {
+export function watchAccessGrantingWrites(db: Db, see: (columns: string[]) => void): Db {
   const looked = (query: Sql) => {
     const columns = findAccessGrantingColumns(query.text)
     if (columns.length > 0) see(columns)
@@ -140,7 +143,7 @@ export function watchAccessGrants(db: Db, see: (columns: string[]) => void): Db 
     one: async (query) => db.one(looked(query)),
     newId: async (query) => db.newId(looked(query)),
     run: async (query) => db.run(looked(query)),
-    transaction: (work) => db.transaction((tx) => work(watchAccessGrants(tx, see))),
-    quickTransaction: (work) => db.quickTransaction((tx) => work(watchAccessGrants(tx, see))),
+    transaction: (work) => db.transaction((tx) => work(watchAccessGrantingWrites(tx, see))),
+    quickTransaction: (work) => db.quickTransaction((tx) => work(watchAccessGrantingWrites(tx, see))),
   }
 }

@@ -7,7 +7,7 @@ import { reencryptSecondFactorSecrets } from '../centre/sign-in/second-factor.ts
 import { sql } from '../db/db.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { clearKeyCache, readKeys, rotateInstallationKeys, validSigningKeys } from './keys.ts'
+import { clearKeyCache, readInstallationKeys, rotateInstallationKeys, validSigningKeys } from './keys.ts'
 import { decryptText, encryptText } from './sealed-value.ts'
 
 let t: TestApp
@@ -18,7 +18,7 @@ afterEach(() => t.close())
 
 const now = () => t.deps.clock.now()
 const hex = (key: Uint8Array) => Buffer.from(key).toString('hex')
-const read = () => readKeys(t.db, now())
+const read = () => readInstallationKeys(t.db, now())
 const readAgain = async () => void Object.assign(t.deps, await read())
 const dayMs = 86_400_000
 
@@ -27,7 +27,7 @@ describe('the keys with which an installation signs and encrypts', () => {
     const [one, other] = await Promise.all([read(), read()])
     expect([one.tokenKey.length, hex(other.tokenKey), one.otherKeys]).toEqual([32, hex(one.tokenKey), []])
     const another = await createTestDatabase()
-    expect(hex((await readKeys(another.db, now())).tokenKey)).not.toBe(hex(one.tokenKey))
+    expect(hex((await readInstallationKeys(another.db, now())).tokenKey)).not.toBe(hex(one.tokenKey))
     await another.close()
   })
 

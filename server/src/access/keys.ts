@@ -15,7 +15,7 @@ export const decryptionKeys = (keys: InstallationKeys): Uint8Array[] => [
   ...(keys.retiredKeys ?? []),
 ]
 
-export const hasOlderKeys = (keys: InstallationKeys): boolean => decryptionKeys(keys).length > 1
+export const hasOlderInstallationKeys = (keys: InstallationKeys): boolean => decryptionKeys(keys).length > 1
 
 /**
  * Days after which an old key is deleted. By then its signatures have expired, and stored values are encrypted again.
@@ -33,7 +33,7 @@ const retiredPrefix = 'retired '
 const isRetired = sql`name like ${`${retiredPrefix}${currentKeyName}%`}`
 
 /** Makes the first key if the database has none. */
-export async function readKeys(db: Db, now: Date): Promise<InstallationKeys> {
+export async function readInstallationKeys(db: Db, now: Date): Promise<InstallationKeys> {
   await db.run(sql`
     insert into app_value (name, value) select ${currentKeyName}, ${randomBytes(32)}
     where not exists (select from app_value where ${isKey}) on conflict do nothing`)
@@ -52,17 +52,17 @@ export async function readKeys(db: Db, now: Date): Promise<InstallationKeys> {
  */
 export async function rotateInstallationKeys(db: Db, { now, isAlone }: { now: Date; isAlone: boolean }): Promise<Date> {
   const since = isAlone ? now : new Date(now.getTime() + keyActivationDelayMs)
-  await readKeys(db, now)
+  await readInstallationKeys(db, now)
   await db.run(sql`insert into app_value (name, value) values (${keyNameSince(since)}, ${randomBytes(32)})`)
   return since
 }
 
 /**
- * Makes signatures of older keys invalid. Older keys can still decrypt until `deleteRetiredKeys`, because other processes
+ * Makes signatures of older keys invalid. Older keys can still decrypt until `deleteRetiredInstallationKeys`, because other processes
  * may still encrypt with them.
  */
 export async function retireInstallationKeys(tx: Db, now: Date): Promise<void> {
-  await readKeys(tx, now)
+  await readInstallationKeys(tx, now)
   await tx.run(sql`update app_value set name = ${retiredPrefix} || name where ${isKey}`)
   await tx.run(sql`insert into app_value (name, value) values (${keyNameSince(now)}, ${randomBytes(32)})`)
 }
@@ -78,7 +78,7 @@ export async function haveAllProcessesReloadedKeys(db: Db, now: Date): Promise<b
 }
 
 /** The caller must first have encrypted all values again with the current key. */
-export const deleteRetiredKeys = async (tx: Db): Promise<void> => {
+export const deleteRetiredInstallationKeys = async (tx: Db): Promise<void> => {
   await tx.run(sql`delete from app_value where ${isRetired}`)
 }
 

@@ -13,7 +13,7 @@ const logs: readonly { table: string; texts?: string[]; lists?: string[]; docume
   { table: 'webhook_delivery', texts: ['body'] },
 ]
 
-/** Replaces an erased person's names, phones and other texts, with only one update per table. */
+/** Masks an erased person's names, phones and other texts in logs and queues, with one update per table. */
 export async function maskTextsInLogs(tx: Db, said: readonly string[]): Promise<void> {
   if (said.length === 0) return
   const pattern = `\\m(?:${said.map((value) => value.replace(/[^\p{L}\p{N}]/gu, '\\$&')).join('|')})\\M`

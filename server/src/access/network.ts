@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js'
 export const networkOfAddress = (address: string): string => prefixOf(address, 4)
 
 /** Returns the /48 network of an IPv6 address, because an attacker with a /48 has 65,536 networks of size /64. */
-export const siteNetworkOfAddress = (address: string): string => prefixOf(address.replace(/\/64$/, ''), 3)
+export const ipv6Slash48NetworkOfAddress = (address: string): string => prefixOf(address.replace(/\/64$/, ''), 3)
 
 function prefixOf(address: string, parts: number): string {
   if (!ipaddr.isValid(address)) return address

@@ -81,11 +81,11 @@ export const parentRightsVersionSql = (now: Date): Sql => sql`(
   where agent_student.agent_id = agent.id and ${isActiveParentLink})`
 
 /**
- * Gives a parent the students' read calls for one child. Signed file addresses become invalid when the link to the
- * child ends.
+ * Lets a parent use the students' read-only API calls for one child. Signed file addresses become invalid when the link
+ * to the child ends.
  * @param about kind of data that the link must allow the parent to see
  */
-export async function studentAccessOfChild(
+export async function openChildAsStudent(
   db: Db,
   parent: Parent,
   childId: number,

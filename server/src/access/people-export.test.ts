@@ -153,7 +153,7 @@ describe("a program that reads people's data with an access token", () => {
   const read = (token: string) => t.send(list, { token, query: { limit: 2 } as never })
 
   // Shows: SAFE-035
-  it("a program that reads people's data is reported at its first page of the day, audited, and limited per day", async () => {
+  it("when a program first reads people's data on a day, auditors are notified; its reads are audited and limited per day", async () => {
     await pupils(3)
     const second = await auditor()
     await setLimits({ programs: 5 })
@@ -169,7 +169,7 @@ describe("a program that reads people's data with an access token", () => {
   })
 
   // Shows: SAFE-035
-  it("the daily limit of people refuses further pages even to a program that reads people's data through ordinary lists", async () => {
+  it('a program that reached the daily limit of people gets no further page, even of an ordinary list of people', async () => {
     await pupils(3)
     await setLimits({ programs: 5 })
     const second = await auditor()

@@ -29,7 +29,8 @@ interface Export {
 }
 
 /**
- * Event. `people` is the number of people in the exported file or, for a program, read since the beginning of the day.
+ * Event: a person exported people's data, or a program read it. `people`: number of people in the file, or read by the
+ * program since the beginning of the day.
  */
 export const peopleExportedEvent = createListenerEvent<Export>('people exported')
 

@@ -238,7 +238,7 @@ describe('searching for people', () => {
 
   // Shows: SAFE-001, REAL-005
   it.each(searching.filter(({ label }) => !ofThings.test(label)))(
-    'the call $label finds people by names in any spelling, and by phone or document number only with the right to these',
+    'the call $label finds people by names in any spelling, but not by phone or document number without the right to personal data',
     async ({ label, route }) => {
       const search = searches()[label] as Search
       for (const who of search.who) {

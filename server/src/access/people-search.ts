@@ -120,8 +120,8 @@ function exactMatchSql(
 }
 
 /**
- * Returns the fields to test in each row; undefined = no test is needed. A word of letters only never matches a phone
- * number, so hidden phone numbers need no test.
+ * Returns the fields to test in each row; undefined = no test is needed. Words that have only letters never match a
+ * phone number, so hidden phone numbers then need no test.
  */
 function fieldsToRecheck(
   searched: SearchedTable,

@@ -14,7 +14,8 @@ export const maySeePersonalData = ({ grants }: Onlooker): boolean => grants.has(
 export const maySeeStaffPhones = ({ grants }: Onlooker): boolean => staffPhoneGrants.some((grant) => grants.has(grant))
 
 /**
- * Returns a function that gives a viewer's masker of personal data; null for a viewer who may see all personal data.
+ * The returned function gives the function that masks personal data for a viewer; null for a viewer who may see all
+ * data.
  */
 export function createAnswerMaskerFactory(schema: z.ZodType): (viewer: Onlooker) => AnswerMasker | null {
   if (!createAnswerMasker(schema)) return () => null

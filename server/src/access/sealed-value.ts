@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { type Db, empty, type Sql, sql } from '../db/db.ts'
-import { decryptionKeys, hasOlderKeys, type InstallationKeys } from './keys.ts'
+import { decryptionKeys, hasOlderInstallationKeys, type InstallationKeys } from './keys.ts'
 
 type SealDeps = InstallationKeys & { db: Db }
 
@@ -18,7 +18,7 @@ export async function readOrCreateSecret(deps: SealDeps, name: string, make: () 
 }
 
 export async function reencryptValue(deps: SealDeps, name: string): Promise<void> {
-  if (hasOlderKeys(deps)) await changeEncryptedValue(deps, name, (text) => text)
+  if (hasOlderInstallationKeys(deps)) await changeEncryptedValue(deps, name, (text) => text)
 }
 
 /** Does nothing if no value with this name is stored. */
@@ -54,7 +54,7 @@ export function encryptText(installationKey: Uint8Array, purpose: string, text: 
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
 }
 
-/** @throws Error if none of the keys fits, the purpose is different, or the text was changed */
+/** @throws Error if none of the keys decrypts the text, the purpose is different, or the text was changed */
 export function decryptText(keys: readonly Uint8Array[], purpose: string, sealed: Uint8Array): string {
   const [key, ...others] = keys
   if (!key) throw new Error('no key')

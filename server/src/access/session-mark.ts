@@ -10,6 +10,6 @@ export function sessionHashOf(sessionId: string): string {
     .digest('base64url')
 }
 
-/** SQL condition that finds a session by the hash of its id, for which an index exists. */
+/** SQL condition: the session's id has this hash. The condition uses an index on the hash. */
 export const hasSessionHash = (id: Sql, mark: string): Sql =>
   sql`sha256(uuid_send(${id})) = ${Buffer.from(mark, 'base64url')}`

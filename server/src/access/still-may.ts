@@ -2,13 +2,13 @@ import type { AccessRule } from '@markaz/protocol/route'
 import { type Sql, sql } from '../db/db.ts'
 
 /**
- * SQL condition: the staff member still has the access. Jobs that act later for a staff member include this condition
- * in the statement that acts.
+ * SQL condition: the staff member still has the access that `access` requires. Jobs that act later for a staff member
+ * include this condition in the statement that acts.
  * @param who the id of the staff member: a value, or a column with its table name
  * @param access the access rule of the call that started the job
  * @param reach a condition on the table alias `actor` (`actorHasAllBranches`, `actorHasBranchOfStudent`)
  */
-export const hasStillAccess = (who: Sql, access: AccessRule, reach: Sql = sql`true`): Sql =>
+export const staffStillHasAccessSql = (who: Sql, access: AccessRule, reach: Sql = sql`true`): Sql =>
   sql`exists (${actorsWithAccessSql(access, sql`actor.id = ${who} and ${reach}`)})`
 
 /** @param reach an SQL condition on the table alias `actor` */
@@ -26,14 +26,14 @@ function hasAccessSql(access: AccessRule): Sql {
 const branchesOfActorSql = sql`select head_office_id from staff_head_office where staff_id = actor.id`
 
 /**
- * SQL condition: the staff member has all these branches.
+ * SQL condition: the staff member in `actor` belongs to all these branches.
  * @param headOfficeIds an SQL array; null = all branches
  */
 export const actorHasAllBranches = (headOfficeIds: Sql): Sql =>
   sql`(actor.is_superadmin or ${headOfficeIds} <@ array(${branchesOfActorSql}))`
 
 /**
- * SQL condition: the staff member has a branch of the student.
+ * SQL condition: the staff member in `actor` belongs to a branch of the student.
  * @param studentId a column with its table name
  */
 export const actorHasBranchOfStudent = (studentId: Sql): Sql => sql`(actor.is_superadmin or exists (

@@ -62,7 +62,7 @@ describe('access to students of other branches', () => {
     expect(await seen(c.stranger)).toEqual([0, 0])
   })
 
-  it('a student who belongs to several branches can be read by users of each of them, and by the superadmin', async () => {
+  it('a student who belongs to several branches can be read by users of each of these branches, and by the superadmin', async () => {
     const c = await createStudentCentre(t)
     const id = await c.student({ headOfficeIds: [c.office.headOfficeId, c.elsewhere.headOfficeId] })
     const superadmin = await t.signedIn({ grants: ['users:students.read'], isSuperadmin: true })

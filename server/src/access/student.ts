@@ -3,7 +3,7 @@ import { portalViewAccess } from '@markaz/protocol/personal'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { tashkentDayAt } from '../deps.ts'
 import { hasSessionHash } from './session-mark.ts'
-import { actorHasBranchOfStudent, hasStillAccess } from './still-may.ts'
+import { actorHasBranchOfStudent, staffStillHasAccessSql } from './still-may.ts'
 
 export interface Student {
   id: number
@@ -45,7 +45,7 @@ export const isValidStudentSession = (now: Date): Sql => sql`(
   and student.system_status = 1 and student.gone_at is null and student.login is not null
   and (viewed_in is null or exists (
     select from session where session.id = viewed_in and session.ended_at is null and session.expires_at > ${now}
-      and ${hasStillAccess(sql`session.staff_id`, portalViewAccess, actorHasBranchOfStudent(sql`student.id`))})))`
+      and ${staffStillHasAccessSql(sql`session.staff_id`, portalViewAccess, actorHasBranchOfStudent(sql`student.id`))})))`
 
 /** SQL value that changes whenever the groups of the student in `student` change. */
 export const studentRightsVersionSql = (now: Date): Sql => sql`array(select group_id from student_group

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import type { Clock } from '../deps.ts'
-import { networkOfAddress, siteNetworkOfAddress } from './network.ts'
+import { ipv6Slash48NetworkOfAddress, networkOfAddress } from './network.ts'
 import { isCurrentRateWindow } from './rate-limit.ts'
 
 /**
@@ -11,7 +11,7 @@ import { isCurrentRateWindow } from './rate-limit.ts'
  * device that has opened this account before. `confirm`: entering one's own password within a session.
  * `parent-network`: parents' sign-in codes from a network that has not requested them.
  */
-export const attemptLimits = {
+export const throttleLimits = {
   guess: 10,
   account: 50,
   address: 40,
@@ -37,13 +37,13 @@ export const attemptLimits = {
   'post-comment': 20,
 } as const
 
-type AttemptLimitName = keyof typeof attemptLimits
+type AttemptLimitName = keyof typeof throttleLimits
 export type ThrottleKey = `${AttemptLimitName}:${string}`
 
-export const attemptWindowMinutes = 15
+export const throttleWindowMinutes = 15
 const accountWindowMinutes = 60
 /**
- * Pattern of the keys that count attempts per account. Strangers can fill such a count, so it does not block networks
+ * Pattern of the keys that count attempts per account. Strangers can use up such a limit, so it does not block networks
  * from which the owner signed in before.
  */
 const accountKeyPattern = '^(student-)?account:'
@@ -53,7 +53,8 @@ const isAddressKey = (key: string) => /^(student-)?(address|site):/.test(key)
 const limitNameOfKey = (key: string) => key.slice(0, key.indexOf(':')) as AttemptLimitName
 
 /**
- * The attempt comes from a device or a network (`there`) from which this account was opened before, or from elsewhere.
+ * The attempt comes from a device or a network (`there`) from which this account was opened before, or from elsewhere
+ * (`stranger`).
  */
 export type SignInAttemptOrigin = 'device' | 'there' | 'stranger'
 
@@ -65,7 +66,7 @@ export function attemptKeysOf(
   const network = networkOfAddress(address)
   const account = normalizeLogin(login)
   const ofAccount: ThrottleKey[] = account ? [`${of}guess:${account} ${network}`, `${of}account:${account}`] : []
-  const site = siteNetworkOfAddress(address)
+  const site = ipv6Slash48NetworkOfAddress(address)
   const ofSite: ThrottleKey[] = site === network ? [] : [`${of}site:${site}`]
   const stranger: ThrottleKey[] = [...ofAccount, `${of}address:${network}`, ...ofSite]
   return { stranger, there: [...stranger, `${of}reserve:${network}`], device: [`${of}device:${account} ${device}`] }
@@ -90,7 +91,7 @@ export interface AttemptCount {
 export function countAttemptsSql(keys: Sql, now: Date): Sql {
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
   const isCurrent = isCurrentRateWindow(
-    sql`case when known.key ~ ${accountKeyPattern} then ${minutesAgo(accountWindowMinutes)} else ${minutesAgo(attemptWindowMinutes)} end::timestamptz`,
+    sql`case when known.key ~ ${accountKeyPattern} then ${minutesAgo(accountWindowMinutes)} else ${minutesAgo(throttleWindowMinutes)} end::timestamptz`,
     now,
   )
   // Writes the rows in the order of their keys, so that two concurrent attempts cannot deadlock.
@@ -104,7 +105,7 @@ export function countAttemptsSql(keys: Sql, now: Date): Sql {
 }
 
 /** Call this before the password or code is checked, so that concurrent guesses are all counted. */
-export async function recordAttempt(
+export async function recordThrottledAttempt(
   db: Db,
   keys: ThrottleKey[],
   now: Date,
@@ -118,8 +119,8 @@ export async function recordAttempt(
 }
 
 /** True only for the first attempt above the limit, so that the account's owner is notified only once an hour. */
-export const isFirstAttemptOverLimit = (counts: readonly AttemptCount[]): boolean =>
-  counts.some(({ key, failures }) => isAccountKey(key) && failures === attemptLimits[limitNameOfKey(key)] + 1)
+export const isFirstSignInAttemptOverLimit = (counts: readonly AttemptCount[]): boolean =>
+  counts.some(({ key, failures }) => isAccountKey(key) && failures === throttleLimits[limitNameOfKey(key)] + 1)
 
 /** `told`: the error for attempts by strangers; null = no error. `isHeld`: true = this attempt gets the error. */
 type AttemptWait = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
@@ -130,7 +131,7 @@ export function waitTimeAfterAttempts(
   from: SignInAttemptOrigin,
   now: Date,
 ): AttemptWait {
-  const full = counts.filter(({ key, failures }) => failures > attemptLimits[limitNameOfKey(key)])
+  const full = counts.filter(({ key, failures }) => failures > throttleLimits[limitNameOfKey(key)])
   const isReserveFull = full.some(({ key }) => isReserveKey(key))
   const isExcused = (key: string) => from === 'there' && (isAccountKey(key) || (isAddressKey(key) && !isReserveFull))
   const strangers = full.filter(({ key }) => !isReserveKey(key))
@@ -141,25 +142,28 @@ export function waitTimeAfterAttempts(
 
 function tooManyAttemptsError({ key, windowStartedAt }: { key: string; windowStartedAt: string }, now: Date): AppError {
   const endsAt =
-    new Date(windowStartedAt).getTime() + (isAccountKey(key) ? accountWindowMinutes : attemptWindowMinutes) * 60_000
+    new Date(windowStartedAt).getTime() + (isAccountKey(key) ? accountWindowMinutes : throttleWindowMinutes) * 60_000
   return new AppError('TOO_MANY_REQUESTS', {
     retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)),
   })
 }
 
 /** Must run outside a transaction, because counts that other accounts share would stay locked until the commit. */
-export async function clearAttempts(db: Db, keys: ThrottleKey[]): Promise<void> {
+export async function clearThrottledAttempts(db: Db, keys: ThrottleKey[]): Promise<void> {
   await db.run(sql`
     with ${asyncCommitSql}, counted as (select key from quick, sign_in_attempt where key = any((select ${keys}::text[])::text[]) order by key for update of sign_in_attempt)
     update sign_in_attempt set failures = case when key ~ '^(student-)?(guess|device):|^confirm:' then 0 else greatest(failures - 1, 0) end
     where key in (select key from counted)`)
 }
 
-export async function deleteOldAttempts(db: Db, before: Date): Promise<void> {
+export async function deleteOldThrottledAttempts(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from sign_in_attempt where window_started_at < ${before}`)
 }
 
-/** Lowers only ASCII letters, like SQL's `lower(login collate "C")`. Returns null for a text that cannot be a login. */
+/**
+ * Converts only ASCII letters to lower case, like SQL's `lower(login collate "C")`. Returns null for a text that cannot
+ * be a login.
+ */
 export function normalizeLogin(typed: string): string | null {
   const login = typed.trim()
   return /^[\w.@+-]{1,64}$/.test(login) ? login.toLowerCase() : null

@@ -11,13 +11,13 @@ import { replaceAllKeys } from '../control/safety/incident.ts'
 import { raw, sql } from '../db/db.ts'
 import { readBadgeKeys } from '../people/certificates/badge-keys.ts'
 import { shareTestApp } from '../testing/app.ts'
-import { keyCacheMs, readKeys } from './keys.ts'
+import { keyCacheMs, readInstallationKeys } from './keys.ts'
 import { decryptText, encryptText } from './sealed-value.ts'
 import { finishKeyRotation } from './turn-keys.ts'
 
 const t = shareTestApp()
 const now = () => t.deps.clock.now()
-beforeEach(async () => void Object.assign(t.deps, await readKeys(t.db, now())))
+beforeEach(async () => void Object.assign(t.deps, await readInstallationKeys(t.db, now())))
 
 const purposes = ['sms-body', 'second factor', 'webhook', 'door', 'push-keys', 'badge-keys']
 
@@ -95,7 +95,7 @@ describe("an immediate change of the installation's key", () => {
 
     await turnNow(true)
     expect(await sealedWith(old)).toEqual([])
-    expect((await readKeys(t.db, now())).otherKeys).toEqual([])
+    expect((await readInstallationKeys(t.db, now())).otherKeys).toEqual([])
     expect(isGood()).toBe(false)
     expect((await t.send(auth.profile, { token: who.token })).status).toBe(401)
     t.clock.forward(60_000)
@@ -131,14 +131,14 @@ describe("an immediate change of the installation's key", () => {
       const row = await t.db.one<{ password: Buffer }>(
         sql`select admin_password as password from door_device where id = ${deviceId}`,
       )
-      return decryptDevicePassword(await readKeys(t.db, now()), row?.password as Buffer)
+      return decryptDevicePassword(await readInstallationKeys(t.db, now()), row?.password as Buffer)
     }
     expect(await passwordNow()).toBe('keyin')
     await finishKeyRotation(t.db, { now: now(), isAlone: false })
-    expect((await readKeys(t.db, now())).retiredKeys).toHaveLength(1)
+    expect((await readInstallationKeys(t.db, now())).retiredKeys).toHaveLength(1)
     t.clock.forward(keyCacheMs + 1_000)
     await finishKeyRotation(t.db, { now: now(), isAlone: false })
-    expect([(await readKeys(t.db, now())).retiredKeys, await passwordNow()]).toEqual([[], 'keyin'])
+    expect([(await readInstallationKeys(t.db, now())).retiredKeys, await passwordNow()]).toEqual([[], 'keyin'])
     expect(await sealedWith(old.tokenKey)).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
 import type { Db } from '../db/db.ts'
 import {
-  deleteRetiredKeys,
+  deleteRetiredInstallationKeys,
   haveAllProcessesReloadedKeys,
   type InstallationKeys,
-  readKeys,
+  readInstallationKeys,
   retireInstallationKeys,
 } from './keys.ts'
 
@@ -16,7 +16,7 @@ export const registerReencryption = (sealAnew: ReencryptStoredValues): void => v
 /** Other server processes may use the old keys for `keyCacheMs`; after that, `finishKeyRotation` must run. */
 export async function retireKeysAndReencrypt(tx: Db, now: Date): Promise<InstallationKeys> {
   await retireInstallationKeys(tx, now)
-  const keys = await readKeys(tx, now)
+  const keys = await readInstallationKeys(tx, now)
   await reencryptAllStoredValues({ ...keys, db: tx })
   return keys
 }
@@ -28,8 +28,8 @@ export async function retireKeysAndReencrypt(tx: Db, now: Date): Promise<Install
 export async function finishKeyRotation(db: Db, { now, isAlone }: { now: Date; isAlone: boolean }): Promise<void> {
   await db.transaction(async (tx) => {
     if (!isAlone && !(await haveAllProcessesReloadedKeys(tx, now))) return
-    await reencryptAllStoredValues({ ...(await readKeys(tx, now)), db: tx })
-    await deleteRetiredKeys(tx)
+    await reencryptAllStoredValues({ ...(await readInstallationKeys(tx, now)), db: tx })
+    await deleteRetiredInstallationKeys(tx)
   })
 }
 

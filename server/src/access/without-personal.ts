@@ -29,7 +29,7 @@ const kindOfField = new Map<string, PersonalDataKind>([
 ])
 
 /**
- * Masks by field name, and phone and document numbers in other texts by their format.
+ * Masks personal fields by their names, and phone and document numbers in other texts by their format.
  * @param outer the kind of personal data of the field that contains the value
  */
 export function maskPersonalData<T>(value: T, outer?: PersonalDataKind): T {

@@ -9,7 +9,7 @@ import { docxMimeType } from '../people/contracts/docx.ts'
 import { storedDocxSandbox } from '../people/contracts/docx-sandbox.ts'
 import { createSigningLink, signingLinkSmsText } from '../people/contracts/signing-link.ts'
 import { updateStudentContractStatus } from '../people/contracts/student-contracts.queries.ts'
-import { readTagValues } from '../people/contracts/tag-values.ts'
+import { readContractTagValues } from '../people/contracts/tag-values.ts'
 import { demoParentData, demoStudentLogin } from './demo-accounts.ts'
 import type { DemoStaff } from './demo-people.ts'
 import {
@@ -107,7 +107,7 @@ async function makeContract(
   const staffId = student.headOfficeId === staff.managerHeadOfficeId ? staff.managerId : staff.superadminId
   const day = tashkentDayAt(madeAt)
   const number = await takeNextContractNumber(tx, day)
-  const values: ContractTagValues = await readTagValues(tx, {
+  const values: ContractTagValues = await readContractTagValues(tx, {
     studentId: student.id,
     staffId,
     number,

@@ -27,7 +27,7 @@ import {
   type WithApiFieldNames,
   writeAudit,
 } from '../access/audit.ts'
-import { watchAccessGrants } from '../access/grants-access.ts'
+import { watchAccessGrantingWrites } from '../access/grants-access.ts'
 import type { Parent } from '../access/parent.ts'
 import { countExportTowardsLimit } from '../access/people-export.ts'
 import { createAnswerMaskerFactory } from '../access/personal.ts'
@@ -391,10 +391,10 @@ function refuseFieldsForToken({ notByToken }: RouteDefinition, { accessTokenId }
  */
 function guardAccessGrants({ db, seeGrants }: Deps, route: RouteDefinition, { viewer, body }: FastifyRequest): Db {
   if (viewer?.accessTokenId != null)
-    return watchAccessGrants(db, () => {
+    return watchAccessGrantingWrites(db, () => {
       throw new AppError('FORBIDDEN')
     })
-  return seeGrants ? watchAccessGrants(db, (columns) => seeGrants(route, columns, body)) : db
+  return seeGrants ? watchAccessGrantingWrites(db, (columns) => seeGrants(route, columns, body)) : db
 }
 
 export const bodyHasAnyField = (body: unknown, fields: readonly string[]) =>

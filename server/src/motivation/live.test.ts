@@ -4,7 +4,7 @@ import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { expect, it } from 'vitest'
 import { readStreamEventsOf, serverAddressOf } from '../teaching/chats/testing/event-reader.ts'
 import { shareTestApp } from '../testing/app.ts'
-import { awardTestPoints } from './testing/earn.ts'
+import { givePointsInTest } from './testing/earn.ts'
 
 const t = shareTestApp()
 
@@ -29,7 +29,7 @@ it('open pages of events and of the ranking are notified of each change made aft
   const { seq } = await places()
   const ofPlaces = await follow('/student-awards/stream', seq)
   // Several changes within a short time are reported by one event.
-  for (const xp of [10, 20, 30]) await awardTestPoints(t, { studentId, xp })
+  for (const xp of [10, 20, 30]) await givePointsInTest(t, { studentId, xp })
   expect((await ofPlaces.take(1))[0]).toMatchObject({ event: 'changed', data: { seq: seq + 1 } })
   expect(await places()).toMatchObject({ seq: seq + 1, statistics: [{ id: studentId, xp: 60 }] })
   ofPlaces.close()

@@ -4,9 +4,9 @@ import { createConcurrencyLimiter } from '../../access/rate-limit.ts'
 import {
   type AttemptCount,
   attemptKeysOf,
-  clearAttempts,
+  clearThrottledAttempts,
   countAttemptsSql,
-  isFirstAttemptOverLimit,
+  isFirstSignInAttemptOverLimit,
   type SignInAttemptOrigin,
   waitMinimumAnswerTime,
   waitTimeAfterAttempts,
@@ -83,7 +83,7 @@ async function checkPasswordWithinLimits<A extends SignInAccount>(
   const keys = attemptKeysOf({ login: body.login, address: request.address, device }, rules.counts)
   const { account, counts } = await countAttemptAndFindAccount<A>(db, find(where), keys, clock.now())
   const from = signInAttemptOriginOf(account)
-  if (account && rules.entity === 'staff' && isFirstAttemptOverLimit(counts))
+  if (account && rules.entity === 'staff' && isFirstSignInAttemptOverLimit(counts))
     await db.transaction((tx) => notifyOwnerOfAccount(tx, { staffId: account.id, what: 'guessed', now: clock.now() }))
   const brake = waitTimeAfterAttempts(counts, from, clock.now())
   if (brake.isHeld) throw brake.told
@@ -94,7 +94,7 @@ async function checkPasswordWithinLimits<A extends SignInAccount>(
     throw brake.told ?? new AppError('WRONG_CREDENTIALS')
   }
   await refuseBlockedAccount(call, rules, account)
-  await clearAttempts(db, keys[from])
+  await clearThrottledAttempts(db, keys[from])
   return { ...account, deviceKey: account.isKnownDevice || account.isIssued ? deviceKey : null }
 }
 

@@ -4,7 +4,7 @@ import { users } from '@markaz/protocol/people/users/routes'
 import { allGrants } from '@markaz/protocol/permissions'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { attemptLimits } from '../../access/throttle.ts'
+import { throttleLimits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import { requireCompletedSignIn, shareTestApp } from '../../testing/app.ts'
 import { runBeforeNextQuery } from '../../testing/before-next-query.ts'
@@ -130,7 +130,7 @@ describe('a second factor', () => {
     const who = await person()
     const { secret } = await turnOn(who)
     const ticket = await ticketOf(who)
-    for (let i = 0; i < attemptLimits.guess; i++) expect((await show(who, ticket, '123456')).status).toBe(400)
+    for (let i = 0; i < throttleLimits.guess; i++) expect((await show(who, ticket, '123456')).status).toBe(400)
     expect((await show(who, ticket, codeOf(secret))).status).toBe(429)
     // Only attempts with a valid ticket are counted, so a stranger without the password cannot block the owner.
     expect((await show(who, 'x', '123456')).error.code).toBe('SIGN_IN_OVER')

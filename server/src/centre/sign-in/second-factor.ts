@@ -2,10 +2,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import { centreErrorTexts } from '@markaz/protocol/errors/centre'
 import { Secret, TOTP } from 'otpauth'
-import { decryptionKeys, hasOlderKeys, type InstallationKeys } from '../../access/keys.ts'
+import { decryptionKeys, hasOlderInstallationKeys, type InstallationKeys } from '../../access/keys.ts'
 import { networkOfAddress } from '../../access/network.ts'
 import { decryptText, encryptText } from '../../access/sealed-value.ts'
-import { clearAttempts, recordAttempt, type SignInAttemptOrigin, type ThrottleKey } from '../../access/throttle.ts'
+import {
+  clearThrottledAttempts,
+  recordThrottledAttempt,
+  type SignInAttemptOrigin,
+  type ThrottleKey,
+} from '../../access/throttle.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -58,12 +63,12 @@ export async function consumeSecondFactorCode(
   const network = networkOfAddress(address)
   // Attempts are counted by account id: only a person who knows the password gets this far, so strangers cannot block the owner.
   const keys: ThrottleKey[] = [`guess:#${staffId} ${network}`, `account:#${staffId}`]
-  await recordAttempt(db, keys, clock.now(), from)
+  await recordThrottledAttempt(db, keys, clock.now(), from)
   const shown = /^\d{6}$/.test(code)
     ? (await consumeTimeStep(deps, staffId, code, isNew)) && ('code' as const)
     : !isNew && (await consumeRecoveryCode(db, staffId, code)) && ('recovery' as const)
   if (!shown) return null
-  await clearAttempts(db, keys)
+  await clearThrottledAttempts(db, keys)
   return shown
 }
 
@@ -94,7 +99,7 @@ async function consumeRecoveryCode(db: Db, staffId: number, code: string): Promi
 
 export async function reencryptSecondFactorSecrets(deps: InstallationKeys & { db: Db }): Promise<void> {
   const { db, tokenKey } = deps
-  if (!hasOlderKeys(deps)) return
+  if (!hasOlderInstallationKeys(deps)) return
   const rows = await db.many<{ id: number; secret: Buffer }>(sql`select staff_id as id, secret from second_factor`)
   for (const { id, secret } of rows) {
     const sealed = encryptText(tokenKey, secretPurpose, decryptText(decryptionKeys(deps), secretPurpose, secret))

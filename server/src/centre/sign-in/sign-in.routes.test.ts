@@ -1,7 +1,7 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { attemptLimits } from '../../access/throttle.ts'
+import { throttleLimits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import { requireCompletedSignIn, shareTestApp } from '../../testing/app.ts'
 import type { buildStaff } from '../../testing/build.ts'
@@ -61,14 +61,14 @@ describe('the sign-in of staff', () => {
 
   it('attempts to guess a password from one address are blocked for a stated time, even after a restart of the server', async () => {
     const who = await account()
-    await Promise.all(times(attemptLimits.guess, () => signIn(who, 'xato-parol')))
+    await Promise.all(times(throttleLimits.guess, () => signIn(who, 'xato-parol')))
     const refused = await signIn(who)
     expect([refused.status, refused.error.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
     const restarted = await t.db.one<{ failures: number }>(
       sql`select failures from sign_in_attempt where key = ${`guess:${who.login} ${who.address}`}`,
     )
-    expect(restarted?.failures).toBeGreaterThanOrEqual(attemptLimits.guess)
+    expect(restarted?.failures).toBeGreaterThanOrEqual(throttleLimits.guess)
     expect((await signIn({ ...who, address: '10.1.1.1' })).status).toBe(200)
     t.clock.forward(16 * 60_000)
     expect((await signIn(who)).status).toBe(200)
@@ -77,7 +77,7 @@ describe('the sign-in of staff', () => {
   it('attempts to guess a password from many networks block the account for an hour, except in networks that its owner used before', async () => {
     const who = await account()
     expect((await signIn(who)).status).toBe(200)
-    await Promise.all(times(attemptLimits.account, (i) => signIn({ ...who, address: `10.1.0.${i}` }, 'xato-parol')))
+    await Promise.all(times(throttleLimits.account, (i) => signIn({ ...who, address: `10.1.0.${i}` }, 'xato-parol')))
     const stranger = await signIn({ ...who, address: '10.1.1.2' })
     expect([stranger.status, Number(stranger.headers['retry-after'])]).toEqual([429, expect.any(Number)])
     expect(Number(stranger.headers['retry-after'])).toBeGreaterThan(3000)
@@ -94,7 +94,7 @@ describe('the sign-in of staff', () => {
     async (days) => {
       const who = await account()
       t.clock.forward(days * 86_400_000)
-      for (let i = 0; i < attemptLimits.guess; i++) await signIn(who, 'xato-parol')
+      for (let i = 0; i < throttleLimits.guess; i++) await signIn(who, 'xato-parol')
       expect((await signIn(who)).status).toBe(429)
       t.clock.forward(-days * 86_400_000)
       expect((await signIn(who)).status).toBe(200)
@@ -103,7 +103,7 @@ describe('the sign-in of staff', () => {
 
   it('the limit of sign-in attempts does not reveal whether an account exists', async () => {
     await Promise.all(
-      times(attemptLimits.account + 1, (i) => signIn({ login: 'yoq.hech.kim', address: `10.3.0.${i}` })),
+      times(throttleLimits.account + 1, (i) => signIn({ login: 'yoq.hech.kim', address: `10.3.0.${i}` })),
     )
     expect((await signIn({ login: 'yoq.hech.kim', address: '10.3.1.1' })).status).toBe(429)
   })
@@ -111,8 +111,8 @@ describe('the sign-in of staff', () => {
   it('thirty concurrent sign-in attempts count as thirty attempts', async () => {
     const who = await account()
     const answers = await Promise.all(times(30, () => signIn(who, 'xato-parol')))
-    expect(answers.filter((answer) => answer.error.code === 'WRONG_CREDENTIALS')).toHaveLength(attemptLimits.guess)
-    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(30 - attemptLimits.guess)
+    expect(answers.filter((answer) => answer.error.code === 'WRONG_CREDENTIALS')).toHaveLength(throttleLimits.guess)
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(30 - throttleLimits.guess)
   })
 
   it.each(['KIRISH.İ', 'kırısh', 'kirish.ß', 'ｋｉｒｉｓｈ', 'kirish.é'])(
@@ -154,7 +154,7 @@ describe('the sign-in of staff', () => {
 
 const full = (key: string) =>
   t.db.run(
-    sql`insert into sign_in_attempt (key, failures, window_started_at) values (${key}, ${attemptLimits.address}, ${t.deps.clock.now()})`,
+    sql`insert into sign_in_attempt (key, failures, window_started_at) values (${key}, ${throttleLimits.address}, ${t.deps.clock.now()})`,
   )
 
 describe("a staff member's session", () => {

@@ -1,4 +1,4 @@
-import { attemptLimits, attemptWindowMinutes } from '../../access/throttle.ts'
+import { throttleLimits, throttleWindowMinutes } from '../../access/throttle.ts'
 import { maxUndoDays } from '../../http/undo.ts'
 import { defineConstantSettings, type SettingGroup } from '../settings/declared.ts'
 import { idleSessionDays, maxSessionDays } from './sessions.ts'
@@ -21,9 +21,9 @@ export const signInSettings: SettingGroup[] = [
     },
     {
       title: "Noto'g'ri parol urinishlari",
-      effect: `${attemptWindowMinutes} daqiqada bitta hisobga bitta joydan shuncha xato bo'lsa, kutish kerak bo'ladi`,
+      effect: `${throttleWindowMinutes} daqiqada bitta hisobga bitta joydan shuncha xato bo'lsa, kutish kerak bo'ladi`,
       soughtBy,
-      value: () => `${attemptLimits.guess} marta`,
+      value: () => `${throttleLimits.guess} marta`,
     },
     {
       title: "O'zgarishni qaytarish muddati",

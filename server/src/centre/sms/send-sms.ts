@@ -1,7 +1,7 @@
 import { type AccessRule, sessionAccessRule } from '@markaz/protocol/route'
-import { decryptionKeys, hasOlderKeys, type InstallationKeys } from '../../access/keys.ts'
+import { decryptionKeys, hasOlderInstallationKeys, type InstallationKeys } from '../../access/keys.ts'
 import { decryptText, reencryptBytes } from '../../access/sealed-value.ts'
-import { actorHasBranchOfStudent, actorsWithAccessSql, hasStillAccess } from '../../access/still-may.ts'
+import { actorHasBranchOfStudent, actorsWithAccessSql, staffStillHasAccessSql } from '../../access/still-may.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { SmsError, type SmsOutcome } from '../../integrations/sms/port.ts'
@@ -83,7 +83,7 @@ async function readWaiting(db: Db, id: number): Promise<Waiting | undefined> {
   if (!row) return undefined
   const { initiatorId, access, studentId, ...message } = row
   if (initiatorId === null) return { ...message, mayGo: true }
-  const may = hasStillAccess(sql`${initiatorId}::bigint`, access ?? sessionAccessRule, reachOf(studentId))
+  const may = staffStillHasAccessSql(sql`${initiatorId}::bigint`, access ?? sessionAccessRule, reachOf(studentId))
   return {
     ...message,
     mayGo: (await db.one(sql`select from staff where id = ${initiatorId} and ${may}`)) !== undefined,
@@ -163,7 +163,7 @@ async function recordSentSms({ db, clock, sms }: SendDeps, id: number, outcome: 
 
 /** Encrypts waiting SMS with the current key, because an SMS may wait longer than an old key is stored. */
 export async function reencryptWaitingSms(deps: InstallationKeys & { db: Db }): Promise<void> {
-  if (!hasOlderKeys(deps)) return
+  if (!hasOlderInstallationKeys(deps)) return
   const rows = await deps.db.many<{ id: number; body: Buffer }>(sql`select id, body from sms where body is not null`)
   for (const { id, body } of rows) {
     const sealed = reencryptBytes(deps, smsBodyKeyPurpose, body)

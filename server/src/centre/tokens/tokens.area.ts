@@ -1,4 +1,4 @@
-import { deleteAccessTokensOf } from '../../access/access-token.ts'
+import { anonymizeAccessTokensOfStaff } from '../../access/access-token.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { accessTokenAccessKind } from '../sign-in/session-access.ts'
@@ -7,6 +7,6 @@ import { accessTokenRoutes } from './tokens.routes.ts'
 export const accessTokensArea: FeatureArea = {
   routes: accessTokenRoutes,
   access: [accessTokenAccessKind],
-  forgetStaff: (tx, { staffId }) => deleteAccessTokensOf(tx, staffId),
+  forgetStaff: (tx, { staffId }) => anonymizeAccessTokensOfStaff(tx, staffId),
   names: { access_token: sql`select name from access_token where id = it.id` },
 }

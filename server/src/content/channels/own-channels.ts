@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import {
   defaultParentNotificationKinds,
-  notificationChoiceSql,
+  parentNotificationSettingsSql,
   parentOpenChannelsSql,
   parentSmsNumberSql,
 } from '../../people/parents/may-be-notified.ts'
@@ -25,7 +25,7 @@ export async function readOwnChannels(db: Db, agentId: number): Promise<OwnChann
     sql`
       select array(select kind from unnest(kinds || ${defaultParentNotificationKinds}::text[]) as kind where not kind = any(off_kinds)) as kinds, first_way as "firstWay", case when quiet_from is not null then json_build_object(
         'from', to_char(quiet_from, 'HH24:MI'), 'to', to_char(quiet_to, 'HH24:MI')) end as quiet
-      from ${notificationChoiceSql(sql`${agentId}::bigint`)} wish`,
+      from ${parentNotificationSettingsSql(sql`${agentId}::bigint`)} wish`,
   )
   return chosen ?? defaultOwnChannels
 }

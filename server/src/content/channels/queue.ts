@@ -6,7 +6,7 @@ import type { TextAboutChild } from '../../people/notifications/parent-words.ts'
 import {
   channelRuleJoinSql,
   mayParentBeNotified,
-  notificationChoiceSql,
+  parentNotificationSettingsSql,
   parentSmsNumberSql,
 } from '../../people/parents/may-be-notified.ts'
 import { telegramChatIdSql } from '../../people/telegram/telegram-chats.queries.ts'
@@ -73,7 +73,7 @@ export function claimDeliveries(
     join telling on telling.id = queued.telling_id
     join agent on agent.id = queued.agent_id
     cross join ${channelRuleJoinSql}
-    left join lateral ${notificationChoiceSql(sql`agent.id`)} wish on true
+    left join lateral ${parentNotificationSettingsSql(sql`agent.id`)} wish on true
     ${announcementChildrenJoinSql}
     join student on student.id = coalesce((family.children -> 0 ->> 'id')::bigint, telling.student_id)
     left join agent_student link on link.agent_id = agent.id and link.student_id = student.id and link.ended_at is null

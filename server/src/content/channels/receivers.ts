@@ -4,9 +4,9 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import {
   channelRuleJoinSql,
-  isWantedByParentSql,
+  isNotificationWantedByParentSql,
   mayParentBeNotified,
-  notificationChoiceSql,
+  parentNotificationSettingsSql,
   parentOpenChannelsSql,
   parentSmsNumberSql,
 } from '../../people/parents/may-be-notified.ts'
@@ -73,9 +73,9 @@ export function notificationReceiversOf(
     join student on student.id = link.student_id
     cross join lateral (select * from agent where id = link.agent_id offset 0) agent
     cross join ${channelRuleJoinSql}
-    left join lateral ${notificationChoiceSql(sql`agent.id`)} wish on true
+    left join lateral ${parentNotificationSettingsSql(sql`agent.id`)} wish on true
     where ${mayParentBeNotified}
-      and ${isWantedByParentSql}
+      and ${isNotificationWantedByParentSql}
       -- A message from the centre to many people reaches a parent once, even if it concerns several children.
       and (telling.kind <> ${ParentKind.Centre} or not exists (
         select from (select telling_id from delivery where agent_id = agent.id offset 0) theirs

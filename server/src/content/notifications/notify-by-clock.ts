@@ -4,7 +4,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { everyMsSchedule } from '../../jobs/schedule.ts'
-import { mustMemberAttendOn } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
 import {
   type StaffNotification,
   StaffNotificationKind,
@@ -137,7 +137,7 @@ async function findUnmarkedLessons(tx: Db, now: Date): Promise<Notice[]> {
     where lesson.marked_at is null and lesson.date between ${tashkentDayAt(since(now))}::date and ${tashkentDayAt(now)}::date
       and ${ended} > ${since(now)}::timestamptz and ${ended} <= ${until}::timestamptz
       and exists (
-        select from student_group where student_group.group_id = lesson.group_id and ${mustMemberAttendOn('student_group', sql`lesson.date`)})
+        select from student_group where student_group.group_id = lesson.group_id and ${mustMemberAttendOnDay('student_group', sql`lesson.date`)})
       and ${isNotYetNotified(kind, sql`lesson.id`)} order by lesson.id limit 500`)
   return rows.map((row) => ({ ...row, kind, title: notificationsText.attendanceMissed }))
 }

@@ -9,7 +9,7 @@ import { parentSmsMessageText } from '../../people/notifications/parent-words.ts
 import {
   channelRuleJoinSql,
   mayParentBeNotified,
-  notificationChoiceSql,
+  parentNotificationSettingsSql,
   parentOpenChannelsSql,
 } from '../../people/parents/may-be-notified.ts'
 import { hasPersonalPlaceholders, type WrittenMessage } from './written-words.ts'
@@ -29,7 +29,7 @@ const parentsOf = (deps: ReachDeps): Sql => sql`(
     select ${ParentKind.Centre} as kind, min(head_office_id) as head_office_id from student_head_office
     where student_head_office.student_id = link.student_id) telling
   cross join ${channelRuleJoinSql}
-  left join lateral ${notificationChoiceSql(sql`agent.id`)} wish on true
+  left join lateral ${parentNotificationSettingsSql(sql`agent.id`)} wish on true
   where link.student_id = student.id and ${mayParentBeNotified})`
 
 export const noParentReachedReasonSql = (deps: ReachDeps): Sql => sql`(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { CallReason } from '@markaz/protocol/control/calls/schemas'
-import { actorHasBranchOfStudent, hasStillAccess } from '../../access/still-may.ts'
+import { actorHasBranchOfStudent, staffStillHasAccessSql } from '../../access/still-may.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
@@ -143,7 +143,7 @@ async function leaveCallsToStaff(tx: Db): Promise<void> {
   await tx.run(sql`
     update family_call set state = 'not_configured'
     where state = 'waiting' and closed_at is null and created_by is not null
-      and not ${hasStillAccess(sql`family_call.created_by`, autoCalls.create.access, ofTheirBranch)}`)
+      and not ${staffStillHasAccessSql(sql`family_call.created_by`, autoCalls.create.access, ofTheirBranch)}`)
 }
 
 /** SQL: the due call that has waited longest. A concurrent search skips this call and gets the next call. */

@@ -5,7 +5,7 @@ import { isActiveParentLink } from '../../access/parent.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { isMemberOnDay } from '../../people/memberships/member-days.ts'
 import { isExamUnderWay } from '../../teaching/exams/own-exams.queries.ts'
 import { isLessonOfStudent, lessonStateSql } from '../../teaching/groups/own-timetable.queries.ts'
 import { isHomeworkMissing, isHomeworkToDo } from '../../teaching/homework/own-homework.queries.ts'
@@ -28,7 +28,7 @@ export async function listChildren(
         select json_agg(json_build_object('id', study_group.id, 'name', study_group.name) order by study_group.name, study_group.id)
         from study_group where exists (
           select from student_group where student_group.student_id = student.id and student_group.group_id = study_group.id
-            and ${isMemberOn('student_group', day)})), '[]') as groups,
+            and ${isMemberOnDay('student_group', day)})), '[]') as groups,
       json_build_object(
         'lessons', coalesce(lessons.count, 0), 'next', lessons.next, 'cameAt', came.at,
         'mark', marked.mark, 'reasonType', marked.reason_type, 'told', (

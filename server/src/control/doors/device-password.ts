@@ -1,4 +1,4 @@
-import { decryptionKeys, hasOlderKeys, type InstallationKeys } from '../../access/keys.ts'
+import { decryptionKeys, hasOlderInstallationKeys, type InstallationKeys } from '../../access/keys.ts'
 import { decryptText, encryptText } from '../../access/sealed-value.ts'
 import { type Db, sql } from '../../db/db.ts'
 
@@ -13,7 +13,7 @@ export const decryptDevicePassword = (keys: InstallationKeys, sealed: Uint8Array
 
 /** Encrypts the passwords of door devices with the current key, so that old encryption keys can be deleted. */
 export async function reencryptDevicePasswords(deps: InstallationKeys & { db: Db }): Promise<void> {
-  if (!hasOlderKeys(deps)) return
+  if (!hasOlderInstallationKeys(deps)) return
   // The server never connects to a deleted device again, so its password is erased.
   await deps.db.run(
     sql`update door_device set admin_password = '' where deleted_at is not null and admin_password <> ''`,

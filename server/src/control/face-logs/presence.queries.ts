@@ -8,7 +8,7 @@ import type {
 import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { startOfDay } from '../../deps.ts'
-import { mustMemberAttendOn } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
 import { isLessonOfScheduleItem } from '../../teaching/groups/lesson-sql.ts'
 import type { DayRange } from '../../teaching/statistics/span.ts'
 import { isDoorDeviceOfBranches } from '../doors/devices.queries.ts'
@@ -44,7 +44,7 @@ export async function listMarkProposals(
       late_minutes as "lateMinutes", left_at as "leftAt"
     from lesson
     join study_group on study_group.id = lesson.group_id
-    join student_group on student_group.group_id = lesson.group_id and ${mustMemberAttendOn('student_group', sql`lesson.date`)}
+    join student_group on student_group.group_id = lesson.group_id and ${mustMemberAttendOnDay('student_group', sql`lesson.date`)}
     cross join ${lessonArrivalJoinSql(sql`face_log.student_id = student_group.student_id`, sql`study_group.head_office_id`)}
     where lesson.group_id = ${groupId} and ${isLessonOfScheduleItem(scheduleId)} and lesson.date = ${date}`)
   return rows.map(({ beginsAt, ...row }) => ({ ...row, result: proposedMarkForArrival({ ...row, beginsAt }) }))
@@ -64,7 +64,7 @@ export async function listPresentPeople(
         from lesson join study_group on study_group.id = lesson.group_id join schedule_item on schedule_item.id = lesson.schedule_item_id
         where ${isNow} and (schedule_item.staff_id = face_log.staff_id or exists (
           select from student_group where student_group.group_id = lesson.group_id and student_group.student_id = face_log.student_id
-            and ${mustMemberAttendOn('student_group', sql`lesson.date`)}))
+            and ${mustMemberAttendOnDay('student_group', sql`lesson.date`)}))
         order by lesson.begin_time, lesson.id limit 1) as "group"
     from (
       select distinct on (student_id, staff_id) * from face_log

@@ -11,7 +11,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { buildPost } from '../../content/posts/testing/build-post.ts'
 import { sql } from '../../db/db.ts'
-import { awardTestPoints } from '../../motivation/testing/earn.ts'
+import { givePointsInTest } from '../../motivation/testing/earn.ts'
 import { type ChatFixture, createChatFixture } from '../../teaching/chats/testing/chat-fixture.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { insertReturningId } from '../../testing/rows.ts'
@@ -48,7 +48,7 @@ async function itemOf(s: ChatFixture) {
     t.db,
     sql`insert into store_category (name, created_at) values (${crypto.randomUUID()}, ${now}) returning id`,
   )
-  await awardTestPoints(t, { studentId: s.ali.id, coin: 500 })
+  await givePointsInTest(t, { studentId: s.ali.id, coin: 500 })
   return insertReturningId(
     t.db,
     sql`

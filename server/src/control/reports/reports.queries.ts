@@ -8,7 +8,7 @@ import {
 import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
-import { mustMemberAttendOn } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
 import { chartWeeksOf, fillWeeksWithMondays } from '../../teaching/statistics/last-weeks.ts'
 import { groupPageScheduleItemSql } from '../../teaching/statistics/today.queries.ts'
 
@@ -96,7 +96,7 @@ export async function readReport(
         select json_agg(json_build_object('id', student.id, 'fullName', student.full_name, 'hId', student.h_id)
           order by uzbek_order(student.full_name) collate "C", student.id)
         from student_group join student on student.id = student_group.student_id
-        where student_group.group_id = lesson.group_id and ${mustMemberAttendOn('student_group', sql`lesson.date`)}), '[]') as students
+        where student_group.group_id = lesson.group_id and ${mustMemberAttendOnDay('student_group', sql`lesson.date`)}), '[]') as students
     ${reportsInScopeSql(viewer)} and report.id = ${id}`)
 }
 

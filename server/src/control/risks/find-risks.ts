@@ -1,7 +1,7 @@
 import { RiskEventKind, RiskOutcome, RiskState } from '@markaz/protocol/control/risks/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
-import { isMemberOn, isMemberOnBreak, mustMemberAttendOn } from '../../people/memberships/member-days.ts'
+import { isMemberOnBreak, isMemberOnDay, mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
 import { riskEventsSql } from './risk-figures.ts'
 import { computeRiskOutcome, isAtRisk, type RiskRuleFigures, riskRules } from './risk-rules.ts'
 
@@ -12,7 +12,7 @@ const effectDays = 28
  * SQL for the current members of groups. `isMember` decides whether students on a break are included: they are not
  * checked for early warnings, but have not left.
  */
-const checkedMembersSql = (today: string, isMember = isMemberOn) => sql`
+const checkedMembersSql = (today: string, isMember = isMemberOnDay) => sql`
   select distinct student_group.student_id, student_group.group_id
   from student_group join study_group on study_group.id = student_group.group_id join student on student.id = student_group.student_id
   where ${isMember('student_group', sql`${today}::date`)} and student.forgotten_at is null and study_group.gone_at is null
@@ -52,7 +52,7 @@ function readFigures(db: Db, today: string): Promise<StudentFigures[]> {
       coalesce(sum(counted.whole) filter (where not ${isNow}), 0)::int as "earlierWhole"
     from (${riskEventsSql({ from: daysBefore(today, longest), before: today })}) counted
     join jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as rule (kind int, days int, "earlierDays" int) on rule.kind = counted.kind
-    join (${checkedMembersSql(today, mustMemberAttendOn)}) member on member.student_id = counted.student_id and member.group_id = counted.group_id
+    join (${checkedMembersSql(today, mustMemberAttendOnDay)}) member on member.student_id = counted.student_id and member.group_id = counted.group_id
     where counted.date >= ${today}::date - rule.days - rule."earlierDays"
     group by counted.student_id, counted.group_id, counted.kind
     having sum(counted.got) filter (where ${isNow}) < sum(counted.whole) filter (where ${isNow})

@@ -1,7 +1,7 @@
 import type { safety } from '@markaz/protocol/control/safety/routes'
 import type { SignOutAllRequest } from '@markaz/protocol/control/safety/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { hasStillAccess } from '../../access/still-may.ts'
+import { staffStillHasAccessSql } from '../../access/still-may.ts'
 import { notifyResponsibleStaff } from '../../content/notifications/notify-responsible.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -60,7 +60,9 @@ export async function confirmEndOfAllAccess(
   const request = await lockPendingRequest(tx, call)
   if (request.askedBy === viewer.id) throw new AppError('ACCESS_END_OWN')
   // If the author of the request to end all access has lost the right in the meantime, the request is invalid.
-  orNotFound(await tx.one(sql`select 1 as one where ${hasStillAccess(sql`${request.askedBy}::bigint`, access)}`))
+  orNotFound(
+    await tx.one(sql`select 1 as one where ${staffStillHasAccessSql(sql`${request.askedBy}::bigint`, access)}`),
+  )
   await tx.run(sql`update access_end set confirmed_by = ${viewer.id}, closed_at = ${now} where id = ${params.id}`)
   await audit(tx, { action: 'approve', entity: 'access-end', entityId: params.id })
   const body = safetyText.endedBody(await readStaffName(tx, request.askedBy), await readStaffName(tx, viewer.id))

@@ -12,7 +12,7 @@ import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { recomputeBalances } from '../../motivation/points/check-ledger.ts'
 import { updateStudentContractStatus } from '../../people/contracts/student-contracts.queries.ts'
-import { removeCoveredMemberships } from '../../people/memberships/imported-memberships.ts'
+import { removeOverlappingMemberships } from '../../people/memberships/imported-memberships.ts'
 import { membershipsChangedEvent } from '../../people/memberships/memberships-changed.ts'
 import { eraseAndStoreRemovedData, eraseStudentData } from '../../people/students/erase-student.ts'
 import { isSameChild } from '../../people/students/same-child.ts'
@@ -114,7 +114,7 @@ function refuseMerge(text: FieldText): never {
 }
 
 async function moveRowsToStudent(tx: Db, twins: MergePair): Promise<void> {
-  await removeCoveredMemberships(tx, twins)
+  await removeOverlappingMemberships(tx, twins)
   await removeUnusedDuplicateChats(tx, twins)
   for (const [name, { column = 'student_id', same = 'false', both }] of Object.entries(studentTablesToMerge)) {
     const [table, owner] = [raw(name), raw(column)]

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { decryptionKeys, hasOlderKeys, type InstallationKeys } from '../../access/keys.ts'
+import { decryptionKeys, hasOlderInstallationKeys, type InstallationKeys } from '../../access/keys.ts'
 import { decryptText, encryptText, reencryptBytes } from '../../access/sealed-value.ts'
 import { type Db, sql } from '../../db/db.ts'
 
@@ -37,7 +37,7 @@ export function signatureHeadersOf(
 
 /** Encrypts the secrets of webhooks with the current key, so that old encryption keys can be deleted. */
 export async function reencryptWebhookSecrets(deps: InstallationKeys & { db: Db }): Promise<void> {
-  if (!hasOlderKeys(deps)) return
+  if (!hasOlderInstallationKeys(deps)) return
   const rows = await deps.db.many<{ id: number; secret: Buffer; old: Buffer | null }>(
     sql`select id, secret, old_secret as old from webhook`,
   )

@@ -5,7 +5,7 @@ import { StudentNotificationKind } from '@markaz/protocol/people/notifications/s
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { examResultOf } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { mustMemberAttendOn } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
 import { workDeadlineSql, workStatusSql } from '../../teaching/chats/work-status.ts'
 import { isExamOpenForStudent } from '../../teaching/exams/own-exams.queries.ts'
 import { lessonStateSql, wasMemberOnLessonDay } from '../../teaching/groups/own-timetable.queries.ts'
@@ -94,7 +94,7 @@ async function readHomeworkAndExams(db: Db, studentIds: readonly number[], { fro
   const deadline = workDeadlineSql('homework')
   const isDue = sql`(${within(deadline, from, until)} and exists (
     select from student_group where student_group.student_id = chat.student_id and student_group.group_id = chat.group_id
-      and ${mustMemberAttendOn('student_group', sql`(${deadline} at time zone 'Asia/Tashkent')::date`)}))`
+      and ${mustMemberAttendOnDay('student_group', sql`(${deadline} at time zone 'Asia/Tashkent')::date`)}))`
   const hasMark = sql`(chat.score is not null and ${within(sql`chat.checked_at`, compared, until)})`
   const isResult = within(sql`exam.announced_at`, compared, until)
   const isNext = sql`(exam.begins_at > greatest(${until}::timestamptz, ${now}::timestamptz)

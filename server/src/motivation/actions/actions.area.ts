@@ -5,13 +5,13 @@ import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { marksChangedEvent } from '../../teaching/attendance/recalculate-marks.ts'
 import { examAnnouncedEvent } from '../../teaching/exams/announce-exam.ts'
 import { homeworkCheckedEvent } from '../../teaching/homework/check-homework.ts'
-import { actionRoutes } from './actions.routes.ts'
-import { actionsSettings } from './actions.settings.ts'
+import { pointActionRoutes } from './actions.routes.ts'
+import { pointActionsSettings } from './actions.settings.ts'
 import { awardPointsForExam, awardPointsForHomework, awardPointsForMarks } from './earn.ts'
 
-export const actionsArea: FeatureArea = {
-  routes: actionRoutes,
-  settings: actionsSettings,
+export const pointActionsArea: FeatureArea = {
+  routes: pointActionRoutes,
+  settings: pointActionsSettings,
   listens() {
     marksChangedEvent.addListeners(awardPointsForMarks)
     homeworkCheckedEvent.addListeners(awardPointsForHomework)

@@ -34,7 +34,7 @@ export async function listPointActionLevels(db: Db, actionId: number): Promise<A
     where action_id = ${actionId} order by case when kind = 1 then from_score else -from_score end`)
 }
 
-export async function readGroupActionFilterOptions(db: Db, viewer: Viewer) {
+export async function readPointActionGroupFilterOptions(db: Db, viewer: Viewer) {
   const { categories, courses, teachers, learningTypes } = await readGroupFilterOptions(db, viewer)
   return {
     categories: categories.map(({ id, displayName }) => ({ id, name: displayName })),

@@ -4,21 +4,26 @@ import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { isMemberOnDay } from '../../people/memberships/member-days.ts'
 import { listGroups } from '../../teaching/groups/groups.queries.ts'
 import {
   listPointActionLevels,
   listPointActions,
-  readGroupActionFilterOptions,
   readPointAction,
+  readPointActionGroupFilterOptions,
 } from './actions.queries.ts'
-import { connectActionsToGroup, connectGroupsToAction, listActionsOfGroup, listGroupsOfAction } from './connect.ts'
+import {
+  connectGroupsToPointAction,
+  connectPointActionsToGroup,
+  listGroupsOfPointAction,
+  listPointActionsOfGroup,
+} from './connect.ts'
 import { previewPointRecount, recountPoints } from './recount.ts'
 import { givePointsToGroup } from './reward-group.ts'
 import { createPointAction, removePointAction, updatePointAction } from './save-action.ts'
 import { createPointActionLevel, removePointActionLevel, updatePointActionLevel } from './save-action-level.ts'
 
-export function actionRoutes(app: FastifyInstance, deps: Deps): void {
+export function pointActionRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, actions.list, ({ db, query }) => listPointActions(db, query))
   mountRoute(app, deps, actions.read, async ({ db, params }) => orNotFound(await readPointAction(db, params.id)))
   mountInTransaction(app, deps, actions.create, createPointAction)
@@ -39,13 +44,13 @@ export function actionRoutes(app: FastifyInstance, deps: Deps): void {
     const asker = { reach: 'all' as const, viewer: call.viewer, today: call.today, clock: call.clock }
     return listGroups(call.db, asker, filter, studentsCount === undefined ? [] : [atLeast(studentsCount, call.today)])
   })
-  mountRoute(app, deps, groupsActions.filterObjects, ({ db, viewer }) => readGroupActionFilterOptions(db, viewer))
-  mountRoute(app, deps, groupsActions.ofGroup, listActionsOfGroup)
-  mountRoute(app, deps, groupsActions.connectGroup, connectActionsToGroup)
-  mountRoute(app, deps, groupsActions.ofAction, listGroupsOfAction)
-  mountRoute(app, deps, groupsActions.connectAction, connectGroupsToAction)
+  mountRoute(app, deps, groupsActions.filterObjects, ({ db, viewer }) => readPointActionGroupFilterOptions(db, viewer))
+  mountRoute(app, deps, groupsActions.ofGroup, listPointActionsOfGroup)
+  mountRoute(app, deps, groupsActions.connectGroup, connectPointActionsToGroup)
+  mountRoute(app, deps, groupsActions.ofAction, listGroupsOfPointAction)
+  mountRoute(app, deps, groupsActions.connectAction, connectGroupsToPointAction)
   mountRoute(app, deps, groupsActions.reward, givePointsToGroup)
 }
 
 const atLeast = (count: number, today: string) => sql`(
-  select count(*) from student_group where group_id = study_group.id and ${isMemberOn('student_group', sql`${today}::date`)}) >= ${count}`
+  select count(*) from student_group where group_id = study_group.id and ${isMemberOnDay('student_group', sql`${today}::date`)}) >= ${count}`

@@ -3,7 +3,7 @@ import { defineSettingGroup, type SettingGroup } from '../../centre/settings/dec
 import { sql } from '../../db/db.ts'
 
 /** Two entries of the settings page. One shows how many actions earn points, the other how many score bands exist. */
-export const actionsSettings: SettingGroup[] = [
+export const pointActionsSettings: SettingGroup[] = [
   defineSettingGroup({
     needs: requireGrant('gamification:actions', 'read'),
     path: '/actions',

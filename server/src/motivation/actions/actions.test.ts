@@ -81,7 +81,7 @@ describe('actions that earn points, and their levels', () => {
   })
 
   // Shows: GAMIF-042, GAMIF-043, GAMIF-069
-  it("an action's levels are 300 xp for a lesson in time and 200 late, homework score bands without overlap, and four levels for exams", async () => {
+  it('point rules have 300 xp for being in time, 200 xp for being late, homework score bands without overlap and four exam levels', async () => {
     const g = await createGroupWithPoints(t)
     const { token } = g
     const list = async (actionId: number) => {

@@ -5,12 +5,12 @@ import { isInBranchScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
-import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { isMemberOnDay } from '../../people/memberships/member-days.ts'
 import { readPointAction } from './actions.queries.ts'
-import { endActionConnections, lockPointAction } from './save-action.ts'
+import { endPointActionConnections, lockPointAction } from './save-action.ts'
 
 /** Actions that are not in the request stop earning points in the group from today on. */
-export async function connectActionsToGroup(call: RouteCall<typeof groupsActions.connectGroup>) {
+export async function connectPointActionsToGroup(call: RouteCall<typeof groupsActions.connectGroup>) {
   const { db, viewer, today, params, body } = call
   const wanted = [...new Set(body.actionIds)]
   await db.transaction(async (tx) => {
@@ -20,7 +20,7 @@ export async function connectActionsToGroup(call: RouteCall<typeof groupsActions
       select id from gamification_action where id = any(${wanted}) and deleted_at is null order by id for key share`)
     if (known.length < wanted.length) refuseField('actionIds', motivationErrorTexts.noAction)
     const before = await connectedActions(tx, params.id)
-    await endActionConnections(tx, sql`group_id = ${params.id} and action_id <> all(${wanted})`, today)
+    await endPointActionConnections(tx, sql`group_id = ${params.id} and action_id <> all(${wanted})`, today)
     await openConnections(
       tx,
       sql`select ${params.id}::bigint, action_id from unnest(${wanted}::bigint[]) as action_id`,
@@ -38,7 +38,7 @@ export async function connectActionsToGroup(call: RouteCall<typeof groupsActions
 }
 
 /** Connections of the action to groups that the viewer does not see stay unchanged. */
-export async function connectGroupsToAction(call: RouteCall<typeof groupsActions.connectAction>) {
+export async function connectGroupsToPointAction(call: RouteCall<typeof groupsActions.connectAction>) {
   const { db, viewer, today, params, body } = call
   const wanted = [...new Set(body.groupIds)]
   await db.transaction(async (tx) => {
@@ -48,7 +48,11 @@ export async function connectGroupsToAction(call: RouteCall<typeof groupsActions
       select count(*) from study_group where id = any(${wanted}) and ${isInBranchScope(viewer, sql`head_office_id`)}`)
     if (known?.count !== wanted.length) refuseField('groupIds', motivationErrorTexts.noGroup)
     const before = await connectedGroups(tx, params.id, viewer)
-    await endActionConnections(tx, sql`action_id = ${params.id} and group_id <> all(${wanted}) and ${scope}`, today)
+    await endPointActionConnections(
+      tx,
+      sql`action_id = ${params.id} and group_id <> all(${wanted}) and ${scope}`,
+      today,
+    )
     await openConnections(
       tx,
       sql`select group_id, ${params.id}::bigint from unnest(${wanted}::bigint[]) as group_id`,
@@ -65,7 +69,7 @@ export async function connectGroupsToAction(call: RouteCall<typeof groupsActions
   return {}
 }
 
-export async function listActionsOfGroup({ db, viewer, today, params }: RouteCall<typeof groupsActions.ofGroup>) {
+export async function listPointActionsOfGroup({ db, viewer, today, params }: RouteCall<typeof groupsActions.ofGroup>) {
   await requireGroupInScope(db, { reach: 'all', viewer, today }, params.id)
   const group = orNotFound(
     await db.one<{ id: number; name: string }>(sql`select id, name from study_group where id = ${params.id}`),
@@ -73,12 +77,12 @@ export async function listActionsOfGroup({ db, viewer, today, params }: RouteCal
   const students = await db.many<{ id: number; hId: string | null; fullName: string }>(sql`
     select student.id, h_id as "hId", full_name as "fullName"
     from student_group join student on student.id = student_id
-    where group_id = ${params.id} and ${isMemberOn('student_group', sql`${today}::date`)}
+    where group_id = ${params.id} and ${isMemberOnDay('student_group', sql`${today}::date`)}
     order by uzbek_order(full_name) collate "C", student.id`)
   return { group, actionIds: await connectedActions(db, params.id), students }
 }
 
-export async function listGroupsOfAction({ db, viewer, params }: RouteCall<typeof groupsActions.ofAction>) {
+export async function listGroupsOfPointAction({ db, viewer, params }: RouteCall<typeof groupsActions.ofAction>) {
   const { id, name } = orNotFound(await readPointAction(db, params.id))
   return { action: { id, name }, groupIds: await connectedGroups(db, params.id, viewer) }
 }
@@ -124,7 +128,12 @@ async function openConnections(tx: Db, pairs: ReturnType<typeof sql>, today: str
  * Moves the start of the action's connections to groups to the earlier day `since`. Use it only in a transaction that
  * is rolled back.
  */
-export async function setEarlierConnectionStart(tx: Db, actionId: number, since: string, within: Sql): Promise<void> {
+export async function backdatePointActionConnections(
+  tx: Db,
+  actionId: number,
+  since: string,
+  within: Sql,
+): Promise<void> {
   await tx.run(sql`delete from group_action where action_id = ${actionId} and until is not null and ${within}`)
   await tx.run(sql`update group_action set since = ${since} where action_id = ${actionId} and ${within}`)
 }

@@ -23,7 +23,10 @@ import { awardPointsForMarks } from './earn.ts'
 
 const date = todayInTashkent(systemClock)
 
-/** The groups have the same six students. Each group's lesson today earns 300 points in time and 200 late. */
+/**
+ * The groups have the same six students. For each group's lesson today, a student who comes in time gets 300 points, a
+ * late student 200.
+ */
 async function scene(db: Db) {
   const { headOfficeId } = await buildOffice(db)
   const studentIds: number[] = []
@@ -55,14 +58,14 @@ async function scene(db: Db) {
 }
 
 // Shows: OPS-016
-it('after the server is killed while it books points, each balance equals the sum of its entries, and each mark is paid once', async () => {
+it('after the server is killed while it books points, each balance equals the sum of its entries, and each mark gives points once', async () => {
   const { start, inBetween } = createTestCentre()
   const { studentIds, lessons } = await inBetween(({ db }) => scene(db))
   const program = await start()
   const { accessToken: token } = (await program.signIn(testSuperadminPassword)).data
   let saves = 0
   const enough = Promise.withResolvers<void>()
-  // The program books students one after the other, so points of one student show that it has begun.
+  // The program books points for one student after the other, so points of one student show that booking has begun.
   const isPaid = async () => {
     const path = `/student-awards/statistics/${studentIds[0]}`
     const answer = await program.call('GET', path, { token }).catch(() => null)

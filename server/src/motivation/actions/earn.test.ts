@@ -56,7 +56,7 @@ describe('points for a lesson', () => {
     expect(await g.xp(vali)).toBe(0)
   })
 
-  it('for a lesson, a student gets points by each point rule (action) that was connected to the group on that day', async () => {
+  it("for a lesson, a student gets points by each point rule (action) that was connected to the group on the lesson's day", async () => {
     const g = await createGroupWithPoints(t)
     const [ali] = g.studentIds as [number]
     const [first, second] = [await g.action(Method.ParticipateLesson), await g.action(Method.ParticipateLesson)]

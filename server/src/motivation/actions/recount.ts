@@ -38,7 +38,9 @@ export async function recountPoints(call: RouteCall<typeof actions.recount>): Pr
   })
 }
 
-/** Connects the action to the groups for all recounted days, so that later corrections of marks also count. */
+/**
+ * Connects the action to the groups for all recounted days, so that later corrections of marks also change the points.
+ */
 async function recountInTransaction(
   tx: Db,
   call: Pick<Preview, 'viewer' | 'today' | 'params' | 'clock'>,

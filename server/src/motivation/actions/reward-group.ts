@@ -5,9 +5,9 @@ import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { requireGroupInScope } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { isMemberOnDay } from '../../people/memberships/member-days.ts'
 import { notifyOfPointAwards } from '../points/point-notices.ts'
-import { requireChosenPointCategory } from '../points/points.queries.ts'
+import { requirePointCategoryOfBody } from '../points/points.queries.ts'
 import { bookPoints, recordManualAwardOnce } from '../points/post-points.ts'
 
 /** If the award to one student is refused, no student gets points. */
@@ -18,7 +18,7 @@ export async function givePointsToGroup(call: RouteCall<typeof groupsActions.rew
   await db.transaction(async (tx) => {
     await requireGroupInScope(tx, { reach: 'all', viewer, today }, params.id)
     await refuseNonMembers(tx, { groupId: params.id, today, studentIds: participantsData.map((row) => row.studentId) })
-    if (categoryId) await requireChosenPointCategory(tx, categoryId)
+    if (categoryId) await requirePointCategoryOfBody(tx, categoryId)
     const actId = await recordManualAwardOnce(tx, {
       clientId,
       content: [viewer.id, params.id, categoryId, participantsData],
@@ -53,7 +53,7 @@ async function refuseNonMembers(
 ): Promise<void> {
   const members = await tx.many<{ id: number }>(sql`
     select student_id as id from student_group
-    where group_id = ${groupId} and student_id = any(${studentIds}) and ${isMemberOn('student_group', sql`${today}::date`)}`)
+    where group_id = ${groupId} and student_id = any(${studentIds}) and ${isMemberOnDay('student_group', sql`${today}::date`)}`)
   const known = new Set(members.map(({ id }) => id))
   const fields = studentIds.flatMap((id, row) =>
     known.has(id) ? [] : [[`participantsData.${row}.studentId`, errorTextOf('NOT_A_MEMBER')]],

@@ -36,7 +36,7 @@ interface Cause {
 
 /**
  * `isConnected` = the action earns points in the group on the day of the lesson, homework or exam. `concerns` = the
- * action earns points for it now, or has earned points for it before.
+ * action earns or has earned points for this lesson, homework or exam.
  */
 function rewardEntryColumns({ cause, causeId, studentId, groupId, day, staffId }: Cause) {
   const hasPaid = sql`exists (

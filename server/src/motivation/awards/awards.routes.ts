@@ -14,7 +14,7 @@ import { readChangeCount } from '../../live/changes.ts'
 import { openChangeStream } from '../../live/open-changes.ts'
 import { storeDailyPointSums } from '../points/point-flow.ts'
 import { notifyOfPointAwards } from '../points/point-notices.ts'
-import { requireChosenPointCategory } from '../points/points.queries.ts'
+import { requirePointCategoryOfBody } from '../points/points.queries.ts'
 import { bookPoints, pointsLiveTopic, recordManualAwardOnce } from '../points/post-points.ts'
 import { addBestStudent, listBestStudentCandidates, listBestStudents, removeBestStudent } from './best-students.ts'
 import { readPointEconomy } from './economy.queries.ts'
@@ -22,10 +22,10 @@ import { readRankingFilterOptions } from './filter-objects.queries.ts'
 import { countGroupsOfPointRule, previewPointRule, savePointRuleOfAction } from './paying.ts'
 import { countRankedByLevel, listRanking } from './standings.queries.ts'
 import {
-  listAwardAttendance,
-  listAwards,
-  listCoursesOfAwards,
-  listGroupsOfStudent,
+  listCoursesWithAwardsOfStudent,
+  listLessonAwardsOfStudent,
+  listMembershipsOfStudent,
+  listPointAwardsOfStudent,
   type PointsByMethod,
   readRanksOfStudent,
   readStudentPointSummary,
@@ -50,7 +50,7 @@ export function awardRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, studentAwards.ofMethod, readAwardsOfMethod)
   mountRoute(app, deps, studentAwards.courses, async ({ db, viewer, query }) => {
     await requireStudentInScope(db, viewer, query.studentId)
-    return { courses: await listCoursesOfAwards(db, query.studentId, query.categoryId) }
+    return { courses: await listCoursesWithAwardsOfStudent(db, query.studentId, query.categoryId) }
   })
   mountRoute(app, deps, studentAwards.methods, async ({ db, viewer, query }) => {
     if (query.studentId) await requireStudentInScope(db, viewer, query.studentId)
@@ -58,7 +58,7 @@ export function awardRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountRoute(app, deps, studentAwards.attendance, async ({ db, viewer, query }) => {
     await requireStudentInScope(db, viewer, query.studentId)
-    return listAwardAttendance(db, query.studentId, query)
+    return listLessonAwardsOfStudent(db, query.studentId, query)
   })
   mountRoute(app, deps, studentAwards.filterObjects, ({ db, viewer, query }) =>
     readRankingFilterOptions(db, viewer, query.categoryId),
@@ -73,7 +73,7 @@ export function awardRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mountRoute(app, deps, studentAwards.groups, async ({ db, viewer, params, today }) => {
     await requireStudentInScope(db, viewer, params.studentId)
-    return { groups: await listGroupsOfStudent(db, params.studentId, today) }
+    return { groups: await listMembershipsOfStudent(db, params.studentId, today) }
   })
   mountRoute(app, deps, studentAwards.give, givePoints)
   registerDailyJob(app.queue, 'points.flow', () => storeDailyPointSums(deps.db))
@@ -103,7 +103,7 @@ async function readStudentAwards(call: RouteCall<typeof studentAwards.ofStudent>
   return {
     student: { ...student, photo: signedFileAddressOf(call, student.photo) },
     places: await readRanksOfStudent(db, params.studentId),
-    ...(await listAwards(db, params.studentId, query)),
+    ...(await listPointAwardsOfStudent(db, params.studentId, query)),
   }
 }
 
@@ -112,7 +112,11 @@ async function readAwardsOfMethod({ db, viewer, params, query }: RouteCall<typeo
   await requireStudentInScope(db, viewer, studentId)
   const { id, fullName } = await readStudentPointSummary(db, studentId)
   const sums = (await sumPointsByMethod(db, studentId, query)).find((one) => one.id === methodId) as PointsByMethod
-  return { student: { id, fullName }, sums, ...(await listAwards(db, studentId, { ...query, methods: [methodId] })) }
+  return {
+    student: { id, fullName },
+    sums,
+    ...(await listPointAwardsOfStudent(db, studentId, { ...query, methods: [methodId] })),
+  }
 }
 
 /** A negative number of points is deducted. Throws NOT_ENOUGH_SILVER | NOT_ENOUGH_XP | KEY_REUSED. */
@@ -121,7 +125,7 @@ async function givePoints({ db, body, viewer, today, clock, audit }: RouteCall<t
   const now = clock.now()
   await db.transaction(async (tx) => {
     await requireStudentInScope(tx, viewer, given.studentId)
-    await requireChosenPointCategory(tx, given.categoryId)
+    await requirePointCategoryOfBody(tx, given.categoryId)
     const causeId = await recordManualAwardOnce(tx, { clientId, content: [viewer.id, given], now })
     if (causeId === null) return
     const entry = { ...given, cause: PointCause.Hand, causeId, method: Method.ByAdmin, day: today, staffId: viewer.id }

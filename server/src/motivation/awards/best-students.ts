@@ -11,7 +11,7 @@ import { type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
-import { memberDaysSql } from '../../people/memberships/member-days.ts'
+import { membershipDaysSql } from '../../people/memberships/member-days.ts'
 
 type Filter = z.output<NonNullable<typeof bestStudents.list.query>>
 
@@ -76,11 +76,11 @@ export async function addBestStudent({ db, body, viewer, today, clock, audit }: 
  * group joined last is used.
  */
 function groupIn(studentId: Sql, month: string): Sql {
-  const { first: exactMatchesFirstSql, last, holdsAnyDay } = memberDaysSql('student_group')
+  const { first, last, holdsAnyDay } = membershipDaysSql('student_group')
   return sql`(
     select group_id from student_group where student_id = ${studentId} and ${holdsAnyDay}
-    order by coalesce(${exactMatchesFirstSql} < ${month}::date + interval '1 month', true) and coalesce(${last} >= ${month}::date, true) desc,
-      ${exactMatchesFirstSql} desc nulls last, student_group.id desc limit 1)`
+    order by coalesce(${first} < ${month}::date + interval '1 month', true) and coalesce(${last} >= ${month}::date, true) desc,
+      ${first} desc nulls last, student_group.id desc limit 1)`
 }
 
 export async function removeBestStudent({ db, params, viewer, audit }: RouteCall<typeof bestStudents.remove>) {

@@ -5,7 +5,10 @@ export const maxDaysToEarnMedianItem = 60
 export const minDaysToEarnCheapestItem = 1
 /** Staff are warned when students earned this many times more silver than they spent in four weeks. */
 const maxGrowthFactor = 3
-/** Staff are warned of a teacher who gives this many times the median of the other teachers, and at least `minNoticedPoints`. */
+/**
+ * Staff are warned of a teacher who gives at least `minNoticedPoints`, and this many times the median of the other
+ * teachers.
+ */
 const generousFactor = 3
 const minNoticedPoints = { xp: 1000, coin: 50 }
 

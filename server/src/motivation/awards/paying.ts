@@ -17,7 +17,7 @@ import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { addDays } from '../../teaching/groups/days.ts'
 import { hasGroupStatus } from '../../teaching/groups/group-rows.ts'
 import { listPointActionLevels, readPointAction } from '../actions/actions.queries.ts'
-import { setEarlierConnectionStart } from '../actions/connect.ts'
+import { backdatePointActionConnections } from '../actions/connect.ts'
 import { economyReportDays } from './prices.ts'
 import { readPriceSimulation } from './what-if.queries.ts'
 
@@ -40,7 +40,7 @@ export async function previewPointRule(call: RouteCall<typeof paying.look>) {
     const groupsCount = await groupsCountOf(tx, id)
     if (kind === Method.ByAdmin) return { groupsCount, whatIf: null }
     const within = sql`group_id in (select id from study_group where ${isInBranchScope(viewer, sql`head_office_id`)})`
-    await setEarlierConnectionStart(tx, id, addDays(today, 1 - economyReportDays), within)
+    await backdatePointActionConnections(tx, id, addDays(today, 1 - economyReportDays), within)
     return {
       groupsCount,
       whatIf: orNotFound(await readPriceSimulation(tx, { viewer, today }, { actionId: id, levels: [] })),
@@ -82,7 +82,7 @@ async function createAction(
 
 const hasLevels = (kind: Method) => kind !== Method.ParticipateExam && kind !== Method.ByAdmin
 
-/** A price that did not change writes no audit row. */
+/** Points that did not change are not saved again, so they cause no audit row. */
 async function setLevelPoints(call: PointRuleCall, action: PointAction, levels: LevelPoints[]): Promise<void> {
   const { id, kind, name, category, ...own } = action
   if (!hasLevels(kind)) {

@@ -5,7 +5,7 @@ import { studentSearchConditions } from '../../access/people-search.ts'
 import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
-import { memberDaysSql, membershipStatusSql } from '../../people/memberships/member-days.ts'
+import { membershipDaysSql, membershipStatusSql } from '../../people/memberships/member-days.ts'
 import { isStudentRanked, listRankedStudentIds, type RankingQuery, readRankingMilestones } from './ranking.ts'
 
 interface Asker {
@@ -163,7 +163,7 @@ function studentConditions(viewer: Viewer, filter: Omit<RankingFilter, 'page' | 
   const set = studentSearchConditions(viewer, filter.key)
   const inGroups = (where: Sql) => sql`student.id in (
     select student_id from student_group join study_group on study_group.id = group_id
-    where ${memberDaysSql('student_group').holdsAnyDay} and ${where})`
+    where ${membershipDaysSql('student_group').holdsAnyDay} and ${where})`
   if (filter.groupId) set.push(inGroups(sql`study_group.id = ${filter.groupId}`))
   if (filter.courseId) set.push(inGroups(sql`study_group.course_id = ${filter.courseId}`))
   if (filter.officeId)
@@ -207,7 +207,7 @@ async function readRankedStudents(
   places: Place[],
 ): Promise<RankingRow[]> {
   if (places.length === 0) return []
-  const { holdsAnyDay } = memberDaysSql('student_group')
+  const { holdsAnyDay } = membershipDaysSql('student_group')
   const rows = await db.many<Omit<RankingRow, 'position'>>(sql`
     select ${rankingColumnsSql}, coalesce(balance.level, 0) as level, coalesce(balance.xp, 0) as xp, coalesce(balance.coin, 0) as coin,
       ${
@@ -230,10 +230,10 @@ async function readRankedStudents(
 export const rankingColumnsSql = sql`student.id, h_id as "hId", first_name as "firstName", last_name as "lastName", full_name as "fullName", photo,
   json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as status,
   (select count(distinct group_id) from student_group
-    where student_id = student.id and ${memberDaysSql('student_group').holdsAnyDay}) as "groupsCount",
+    where student_id = student.id and ${membershipDaysSql('student_group').holdsAnyDay}) as "groupsCount",
   coalesce((
     select json_agg(json_build_object('id', course.id, 'name', course.name) order by uzbek_order(course.name) collate "C", course.id)
     from course where course.id in (
       select course_id from student_group join study_group on study_group.id = group_id
-      where student_id = student.id and ${memberDaysSql('student_group').holdsAnyDay})
+      where student_id = student.id and ${membershipDaysSql('student_group').holdsAnyDay})
   ), '[]') as courses`

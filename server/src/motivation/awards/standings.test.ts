@@ -151,7 +151,7 @@ describe('the ranking of students by points', () => {
       [ali, 200, 5],
       [vali, 0, 0],
     ])
-    // The expected pages have students with points, then students with and without points, then students without
+    // The first page has only students with points, the second page both kinds, the third page only students without
     // points.
     const places = async (query: object) => {
       const { statistics, total } = (await ask({ startDate: '2026-11-01', ...query })).data
@@ -315,7 +315,7 @@ describe('the points of one student', () => {
 })
 
 // Shows: DAY-024
-it('the numbers of students by level count the students of the ranking with the same filters', async () => {
+it('the numbers of students per level count exactly the students whom the ranking lists with the same filters', async () => {
   const { token, stranger, groupId } = await centre()
   const levels = async (query: object = {}, as = token) =>
     (await t.send(studentAwards.byLevel, { token: as, query })).data.levels

@@ -12,7 +12,7 @@ import {
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
-import { isMemberOnBreak, memberDaysSql, membershipStatusSql } from '../../people/memberships/member-days.ts'
+import { isMemberOnBreak, membershipDaysSql, membershipStatusSql } from '../../people/memberships/member-days.ts'
 import { computeRankOfStudent } from './ranking.ts'
 import { rankingColumnsSql } from './standings.queries.ts'
 
@@ -43,7 +43,11 @@ export async function readRanksOfStudent(db: Db, studentId: number): Promise<Ran
 
 type Asked = Pick<AwardFilter, 'categoryId' | 'courseId' | 'startDate' | 'endDate' | 'methods'>
 
-export async function listAwards(db: Db, studentId: number, filter: Asked & { page: number; perPage: number }) {
+export async function listPointAwardsOfStudent(
+  db: Db,
+  studentId: number,
+  filter: Asked & { page: number; perPage: number },
+) {
   const from = sql`from point_entry entry where entry.student_id = ${studentId} and ${joinFiltersByAnd(entryConditions(filter))}`
   const awards = await db.many<Award>(sql`
     select entry.id, entry.day, entry.method, entry.xp, entry.coin, entry.comment, entry.turn > 1 as "isCorrection", entry.created_at as "createdAt",
@@ -98,7 +102,7 @@ export async function sumPointsByMethod(
   return shownOrder.map((id) => rows.find((row) => row.id === id) ?? { id, count: 0, xp: 0, coin: 0 })
 }
 
-export async function listCoursesOfAwards(
+export async function listCoursesWithAwardsOfStudent(
   db: Db,
   studentId: number,
   categoryId: number | undefined,
@@ -112,16 +116,16 @@ export async function listCoursesOfAwards(
 
 type LessonFilter = Omit<Asked, 'methods'> & { page: number; perPage: number }
 
-/** A lesson without a mark is listed only if the student passed a door at its time, with the result "came". */
-export async function listAwardAttendance(db: Db, studentId: number, filter: LessonFilter) {
+/** An unmarked lesson is listed only if the student passed a door at about its start. Its result is then "came". */
+export async function listLessonAwardsOfStudent(db: Db, studentId: number, filter: LessonFilter) {
   const { startDate, endDate, courseId, categoryId } = filter
   const set: Sql[] = []
   if (startDate) set.push(sql`lesson.date >= ${startDate}`)
   if (endDate) set.push(sql`lesson.date <= ${endDate}`)
   if (courseId) set.push(sql`study_group.course_id = ${courseId}`)
-  const { first, last } = memberDaysSql('student_group')
+  const { first, last } = membershipDaysSql('student_group')
   const begins = sql`((lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent')`
-  // A door pass belongs to the lesson if it is at most half an hour before or after the lesson's begin.
+  // A door pass belongs to a lesson that begins at most half an hour before or after the door pass.
   const cameByDoor = sql`exists (
     select from face_log where face_log.student_id = ${studentId} and direction <> 2
       and at between ${begins} - interval '30 minutes' and ${begins} + interval '30 minutes')`
@@ -155,8 +159,8 @@ export async function listAwardAttendance(db: Db, studentId: number, filter: Les
 }
 
 /** Two memberships of the student in one group give two rows. The latest comes first. */
-export async function listGroupsOfStudent(db: Db, studentId: number, today: string): Promise<AwardGroup[]> {
-  const { first, last, holdsAnyDay } = memberDaysSql('student_group')
+export async function listMembershipsOfStudent(db: Db, studentId: number, today: string): Promise<AwardGroup[]> {
+  const { first, last, holdsAnyDay } = membershipDaysSql('student_group')
   return db.many<AwardGroup>(sql`
     select study_group.id, study_group.name, ${membershipStatusSql(today)} as status, ${first} as "startedDate", ${last} as "endedDate",
       study_group.ended_date as "groupEndedDate",

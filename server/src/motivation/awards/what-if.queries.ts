@@ -16,7 +16,10 @@ interface SimulatedPoints extends Pick<PointSimulation, 'payments' | 'top'> {
   usual: MedianSilverEarnings
 }
 
-/** Subtracts the points that the action gave in the last four weeks, and adds the points at other prices. */
+/**
+ * Subtracts the points that the action gave in the last four weeks, and adds the points that it would give at the
+ * simulated prices.
+ */
 export async function readPriceSimulation(
   db: Db,
   asker: EconomyReportRequest,

@@ -111,7 +111,10 @@ export const undoParticipantStatus: UndoDefinition = {
 }
 
 /** Each participant gets an audit entry, so each participant's presence can be undone. */
-export async function markAllAsAttended({ params, viewer, today, audit }: RouteCall<typeof events.allCame>, tx: Db) {
+export async function markAllParticipantsAsAttended(
+  { params, viewer, today, audit }: RouteCall<typeof events.allCame>,
+  tx: Db,
+) {
   const event = await lockEvent(tx, viewer, params.id, 'update')
   if (!hasEventDayCome(event, today)) throw new AppError('EVENT_NOT_YET')
   const { Signed, SignedAndCame } = ParticipantStatus
@@ -150,7 +153,14 @@ export async function finishEvent({ params, viewer, clock, audit }: RouteCall<ty
   return {}
 }
 
-export async function setTeamRank({ db, params, body, viewer, today, audit }: RouteCall<typeof events.placeTeam>) {
+export async function setRankOfEventTeam({
+  db,
+  params,
+  body,
+  viewer,
+  today,
+  audit,
+}: RouteCall<typeof events.placeTeam>) {
   return db.transaction(async (tx) => {
     const { eventId } = orNotFound(
       await tx.one<{ eventId: number }>(sql`select event_id as "eventId" from event_team where id = ${params.id}`),

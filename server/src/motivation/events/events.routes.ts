@@ -10,12 +10,12 @@ import {
   changeParticipantStatus,
   enrolStudents,
   finishEvent,
-  markAllAsAttended,
-  setTeamRank,
+  markAllParticipantsAsAttended,
+  setRankOfEventTeam,
 } from './change-participants.ts'
 import { eventsLiveTopic, listEvents, liveTopicOfEvent, readEvent } from './events.queries.ts'
 import { requireEventInScope } from './lock-event.ts'
-import { findEventCandidates, listEventParticipants, listTeams } from './participants.queries.ts'
+import { findEventCandidates, listEventParticipants, listEventTeams } from './participants.queries.ts'
 import { rewardEventParticipants } from './reward-students.ts'
 import { createEvent, removeEvent, updateEvent } from './save-event.ts'
 
@@ -36,14 +36,14 @@ export function eventRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountInTransaction(app, deps, events.enrol, enrolStudents)
   mountRoute(app, deps, events.changeStatus, changeParticipantStatus)
-  mountInTransaction(app, deps, events.allCame, markAllAsAttended)
+  mountInTransaction(app, deps, events.allCame, markAllParticipantsAsAttended)
   mountInTransaction(app, deps, events.finish, finishEvent)
   mountRoute(app, deps, events.reward, rewardEventParticipants)
   mountRoute(app, deps, events.teams, async ({ db, viewer, params }) => {
     await requireEventInScope(db, viewer, params.id, 'read')
-    return { eventTeamData: await listTeams(db, viewer, params.id) }
+    return { eventTeamData: await listEventTeams(db, viewer, params.id) }
   })
-  mountRoute(app, deps, events.placeTeam, setTeamRank)
+  mountRoute(app, deps, events.placeTeam, setRankOfEventTeam)
   mountRoute(app, deps, events.stream, async (call) => {
     const enter = async (viewer: Viewer) => orNotFound(await readEvent({ ...call, viewer }, call.params.id))
     await enter(call.viewer)

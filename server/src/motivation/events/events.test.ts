@@ -11,7 +11,7 @@ import type { buildOffice } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countRowsOfTables, listNotificationsOf } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { awardTestPoints } from '../testing/earn.ts'
+import { givePointsInTest } from '../testing/earn.ts'
 
 type Fields = Record<string, unknown>
 
@@ -83,7 +83,7 @@ async function pupil({
     headOfficeIds: [office.headOfficeId],
     ...(hId && { hId }),
   })
-  if (xp) await awardTestPoints(t, { studentId: id, xp })
+  if (xp) await givePointsInTest(t, { studentId: id, xp })
   const token = () => openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
   return { id, token: await token() }
 }
@@ -183,7 +183,7 @@ describe('a competition or a master class', () => {
     expect((await t.send(studyMasterClasses.list, { token: staff })).status).toBe(403)
   })
 
-  it("an API call about an event answers 403 for a user with the right to the other kind only, 404 for another branch's event", async () => {
+  it("an API call about an event answers 403 for a user with rights only to the other kind of event, 404 for another branch's event", async () => {
     const id = await competition({ officeId: office.id })
     const [ali] = [await pupil()]
     const other = await t.signedIn({ grants: ['events:master_classes.update'], headOfficeIds: [office.headOfficeId] })
@@ -231,7 +231,7 @@ describe('enrolment in events', () => {
   })
 
   // Shows: EVENT-015
-  it('of twenty simultaneous enrolments for three places of an event three succeed; a full event is shown as full', async () => {
+  it('of twenty simultaneous enrolments for three places of an event, three succeed; a full event is shown as full', async () => {
     const id = await competition({ participantLimit: 3 })
     const all = await Promise.all(Array.from({ length: 20 }, () => pupil()))
     const answers = await Promise.all(

@@ -6,15 +6,15 @@ import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import type { FastifyInstance } from 'fastify'
 import type { Student } from '../../access/student.ts'
-import { recordAttempt } from '../../access/throttle.ts'
+import { recordThrottledAttempt } from '../../access/throttle.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
-import { notifyPagesOfStudentChanges } from '../../people/feed/publish-student-change.ts'
+import { notifyPagesOfSameChangeOfStudents } from '../../people/feed/publish-student-change.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { publicStudentNameSql } from '../../people/students/students.queries.ts'
-import { enrolInEvent, isStudentOfEvent, requireFreeEventSeats } from './enrol.ts'
+import { enrolInEvent, mayStudentJoinEvent, requireFreeEventSeats } from './enrol.ts'
 import { notifyPagesOfEventChange } from './events.queries.ts'
 import { eventsText } from './events.text.ts'
 import { type LockedEventRow, lockEventWhere } from './lock-event.ts'
@@ -104,7 +104,7 @@ async function passCaptaincyOn(tx: Db, { teamId, studentId }: { teamId: number; 
 
 async function invite({ db, params, body, student, clock, audit }: RouteCall<typeof ownEvents.invite>) {
   const now = clock.now()
-  await recordAttempt(db, [`team-invitation:${student.id}`], now)
+  await recordThrottledAttempt(db, [`team-invitation:${student.id}`], now)
   return db.transaction(async (tx) => {
     const event = await lockOpenEvent(tx, student, { id: params.id, now })
     const team = await tx.one<{ id: number; name: string; captain: string }>(sql`
@@ -114,14 +114,17 @@ async function invite({ db, params, body, student, clock, audit }: RouteCall<typ
       where event_team.event_id = ${event.id} and captain_id = ${student.id}`)
     if (!team) throw new AppError('EVENT_NOT_CAPTAIN')
     const invited = await tx.one<{ id: number }>(sql`
-      select id from student where h_id = ${body.hId} and system_status = 1 and forgotten_at is null and ${isStudentOfEvent(event)} limit 1`)
+      select id from student where h_id = ${body.hId} and system_status = 1 and forgotten_at is null and ${mayStudentJoinEvent(event)} limit 1`)
     if (!invited) refuseField('hId', motivationErrorTexts.noStudent)
     if (invited.id === student.id) refuseField('hId', motivationErrorTexts.inviteOneself)
     await requireFreeEventSeats(tx, event, { teamId: team.id, more: 1, field: 'hId' })
     const isNew = await tx.run(sql`
       insert into event_invitation (team_id, student_id, created_at) values (${team.id}, ${invited.id}, ${now}) on conflict do nothing`)
     if (isNew) {
-      notifyPagesOfStudentChanges(tx, [student.id, invited.id], { kind: StudentChangeKind.Event, aboutId: event.id })
+      notifyPagesOfSameChangeOfStudents(tx, [student.id, invited.id], {
+        kind: StudentChangeKind.Event,
+        aboutId: event.id,
+      })
       await studentNotificationEvent.emit(tx, {
         kind: StudentNotificationKind.TeamInvited,
         title: eventsText.invited,
@@ -168,7 +171,7 @@ async function decline({ db, params, body, student, audit }: RouteCall<typeof ow
   return db.transaction(async (tx) => {
     const said = { studentId: student.id, teamId: body.teamId }
     await takeInvitation(tx, { eventId: params.id, ...said })
-    notifyPagesOfStudentChanges(tx, [student.id], { kind: StudentChangeKind.Event, aboutId: params.id })
+    notifyPagesOfSameChangeOfStudents(tx, [student.id], { kind: StudentChangeKind.Event, aboutId: params.id })
     await audit(tx, { action: 'decline', entity: 'event', entityId: params.id, after: said })
     return {}
   })

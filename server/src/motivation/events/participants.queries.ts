@@ -10,7 +10,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type FileAddressContext, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
-import { isStudentOfEvent } from './enrol.ts'
+import { mayStudentJoinEvent } from './enrol.ts'
 
 type Call = FileAddressContext & { db: Db; viewer: Viewer }
 
@@ -61,12 +61,12 @@ export async function findEventCandidates({ db, viewer }: Call, eventId: number,
         when point_balance.xp < ${event.xpRequirement} then 'poor' else 'free' end as state
     from student join point_balance on point_balance.student_id = student.id
     left join event_participant on event_participant.student_id = student.id and event_id = ${eventId}
-    where ${isStudentOfEvent(event)} and ${isStudentInScope(viewer)} and ${joinFiltersByAnd(studentSearchConditions(viewer, value))}
+    where ${mayStudentJoinEvent(event)} and ${isStudentInScope(viewer)} and ${joinFiltersByAnd(studentSearchConditions(viewer, value))}
     order by ${exactMatchesFirstSql(exactStudentMatchSql(viewer, value))}full_name, student.id limit 20`)
 }
 
 /** Team members who have left are omitted. Teams are sorted by rank and then by name. */
-export async function listTeams(db: Db, viewer: Viewer, eventId: number): Promise<EventTeam[]> {
+export async function listEventTeams(db: Db, viewer: Viewer, eventId: number): Promise<EventTeam[]> {
   return db.many<EventTeam>(sql`
     select event_team.id, event_team.name, place, coalesce(members.list, '[]') as members, "othersCount"
     from event_team

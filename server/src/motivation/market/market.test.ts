@@ -8,7 +8,7 @@ import { shareTestApp } from '../../testing/app.ts'
 import type { buildOffice } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countRowsOfTables, listNotificationsOf, readLastAudit } from '../../testing/rows.ts'
-import { awardTestPoints } from '../testing/earn.ts'
+import { givePointsInTest } from '../testing/earn.ts'
 
 const t = shareTestApp()
 let office: Awaited<ReturnType<typeof buildOffice>>
@@ -50,7 +50,7 @@ const setStatus = (
 let logins = 0
 async function pupil(coin: number) {
   const id = await t.build.student({ login: `xaridor${++logins}`, headOfficeIds: [office.headOfficeId] })
-  if (coin) await awardTestPoints(t, { studentId: id, coin })
+  if (coin) await givePointsInTest(t, { studentId: id, coin })
   const token = await openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
   const buy = (itemId: number, { price = 100, key = crypto.randomUUID() as string } = {}) =>
     t.send(ownShop.buy, { token, body: { itemId, price, key } })
@@ -65,7 +65,7 @@ const codes = (answers: { status: number; error?: { code: string } }[]) =>
 
 describe("items of the students' shop", () => {
   // Shows: MARKET-015, MARKET-016, MARKET-017, MARKET-018
-  it('categories of shop items are created, renamed, counted, and deleted while they are empty', async () => {
+  it('a category of shop items can be created and renamed, shows the number of its items, and can be deleted only while empty', async () => {
     const send = (name: string) => t.send(storeCategories.create, { token: staff.token, body: { name } })
     const { id } = (await send('Kubkilar')).data
     expect(codes([await send('KUBKILAR')])).toEqual(['STORE_CATEGORY_NAME_TAKEN'])
@@ -219,7 +219,7 @@ describe('handing out and cancelling a purchase', () => {
   }
 
   // Shows: MARKET-011, MARKET-014, MARKET-024, SAFE-022
-  it('a purchase that was handed out can be undone once, even with simultaneous requests: item and silver return', async () => {
+  it('a purchase that was handed out can be returned once, even with simultaneous requests; stock and silver are restored', async () => {
     const { item, ali, id } = await bought()
     expect(codes(await Promise.all([setState(id, 'delivered'), setState(id, 'delivered')])).toSorted()).toEqual([
       200,

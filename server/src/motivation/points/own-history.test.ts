@@ -6,7 +6,7 @@ import { sql } from '../../db/db.ts'
 import { createChatFixture, readChatOfStudent } from '../../teaching/chats/testing/chat-fixture.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { insertReturningId } from '../../testing/rows.ts'
-import { awardTestPoints } from '../testing/earn.ts'
+import { givePointsInTest } from '../testing/earn.ts'
 import { bookPoints } from './post-points.ts'
 
 const t = shareTestApp()
@@ -48,7 +48,7 @@ it("each row of a student's point history names the lesson, homework or purchase
   await book(PointCause.Homework, s.chatId, 2)
   await book(PointCause.Exam, await readChatOfStudent(t, { examId, studentId: s.ali.id }), 3)
   await book(PointCause.Event, event, 4)
-  await awardTestPoints(t, { studentId: s.ali.id, coin: 100 })
+  await givePointsInTest(t, { studentId: s.ali.id, coin: 100 })
   const category = await insertReturningId(
     t.db,
     sql`insert into store_category (name, created_at) values ('Daftarlar', ${now}) returning id`,

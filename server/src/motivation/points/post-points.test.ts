@@ -151,7 +151,7 @@ describe('giving points manually to a group', () => {
 })
 
 describe.runIf(inject('postgresUrl'))('simultaneous bookings of points on PostgreSQL', () => {
-  it('of twenty simultaneous purchases with the last silver one succeeds; simultaneous bookings of points cannot deadlock', async () => {
+  it("of twenty simultaneous purchases with a student's last silver, one succeeds; simultaneous bookings of points cannot deadlock", async () => {
     const studentIds = await Promise.all(Array.from({ length: 12 }, () => t.build.student()))
     const [first] = studentIds as [number]
     await post(entry({ studentId: first, coin: 5 }))

@@ -6,12 +6,12 @@ import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { refuseReusedIdempotencyKey } from '../../http/refuse.ts'
 import { publishChangesInBatch } from '../../live/changes.ts'
-import { notifyPagesOfStudentChanges } from '../../people/feed/publish-student-change.ts'
+import { notifyPagesOfSameChangeOfStudents } from '../../people/feed/publish-student-change.ts'
 import { notifyOfReachedLevels } from './point-notices.ts'
 
 /**
  * What one cause, such as a lesson, is worth now for one student. The ledger books the difference to what it has booked
- * before, so sending an entry twice changes nothing. With `coin: 0` a purchase is paid back, once.
+ * before, so booking an entry twice changes nothing. An entry with `coin: 0` pays a purchase back, once.
  */
 export interface PointLedgerEntry {
   studentId: number
@@ -154,7 +154,7 @@ async function book(tx: Db, entries: Sql, now: Date): Promise<BookedPointChange[
   const changes = booked.map(({ isCoinShort, isXpShort, ...change }) => change)
   await notifyOfReachedLevels(tx, changes, now)
   if (changes.length > 0) publishChangesInBatch(tx, pointsLiveTopic)
-  notifyPagesOfStudentChanges(
+  notifyPagesOfSameChangeOfStudents(
     tx,
     changes.map(({ studentId }) => studentId),
     { kind: StudentChangeKind.Points },

@@ -2,7 +2,7 @@ import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import type { TestApp } from '../../testing/app.ts'
 import { bookPoints, recordManualAwardOnce } from '../points/post-points.ts'
 
-export async function awardTestPoints(
+export async function givePointsInTest(
   t: TestApp,
   { studentId, xp = 0, coin = 0 }: { studentId: number; xp?: number; coin?: number },
 ) {

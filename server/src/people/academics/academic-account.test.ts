@@ -182,7 +182,7 @@ describe.each(Object.entries(views))('changing the login account of an %s import
     })
   })
 
-  it("changing a teaching person's account leaves missing fields unchanged and ignores fields that it may not set", async () => {
+  it("changing a teaching person's account leaves missing fields unchanged and ignores fields that this call cannot set", async () => {
     const id = await academic(view.kind, { workStatus: 2 })
     const before = await stored(id)
     const extra = {
@@ -246,7 +246,7 @@ describe.each(Object.entries(views))('resetting the password of an %s', (_, view
     expect((await signIn(login, data.password)).status).toBe(200)
   })
 
-  it("a teaching person's password is not reset without an account, shared branch or current job, or with more rights than the user", async () => {
+  it("resetting a teaching person's password is refused if the person has no account, no shared branch, no current job, or more rights than the user", async () => {
     const refused = [
       [await academic(view.kind, { login: null }), 409, 'NO_PROFILE'],
       [await academic(view.kind, { headOfficeIds: [] }), 403, 'NO_SHARED_OFFICE'],
@@ -276,7 +276,7 @@ describe('blocking and unblocking an academic (PUT /academic/{id}/update-status)
     expect([line?.entityId, line?.before, line?.after]).toEqual([victim.staffId, { isActive: 2 }, { isActive: 1 }])
   })
 
-  it('a teaching person is not blocked or unblocked without an account, shared branch or current job, or with more rights than the user', async () => {
+  it('blocking or unblocking a teaching person is refused if the person has no account, no shared branch, no current job, or more rights than the user', async () => {
     const refused = [
       [await academic('teacher', { login: null }), 409, 'NO_PROFILE'],
       [await academic('teacher', { headOfficeIds: [] }), 403, 'NO_SHARED_OFFICE'],

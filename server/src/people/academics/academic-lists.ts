@@ -1,7 +1,7 @@
 import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import { type Sql, sql } from '../../db/db.ts'
-import { memberDaysSql } from '../memberships/member-days.ts'
+import { membershipDaysSql } from '../memberships/member-days.ts'
 import type { PeopleListCondition } from '../staff/people.queries.ts'
 
 type GroupRole = 'teacher' | 'assistant'
@@ -20,8 +20,8 @@ export const teacherListDefinition = listOf('teacher')
 export const assistantListDefinition = listOf('assistant')
 
 /**
- * The ERP decides who is a teacher. A person who is not from the ERP counts as a teacher with a role of type academic
- * and a group.
+ * The ERP decides who is a teacher or an assistant. If the ERP states neither, the person needs a role of type academic
+ * and a group with `role`.
  */
 function listOf(role: GroupRole): AcademicListDefinition {
   return {
@@ -37,7 +37,7 @@ function listOf(role: GroupRole): AcademicListDefinition {
  * @param whose SQL condition on `staff_id`
  */
 export function groupStaffPeriodsSql(roles: readonly GroupRole[], whose: Sql): Sql {
-  const { first, last, holdsAnyDay } = memberDaysSql('stay')
+  const { first, last, holdsAnyDay } = membershipDaysSql('stay')
   return sql`
     select stay.staff_id, stay.group_id, stay.role, ${first} as first, ${last} as last
     from (
@@ -49,7 +49,9 @@ export function groupStaffPeriodsSql(roles: readonly GroupRole[], whose: Sql): S
     where ${holdsAnyDay} and stay.role = any(${roles}::text[])`
 }
 
-/** For the row `staff` of the enclosing query: one row per group and role, from the first day to the last. */
+/**
+ * SQL query: the groups of the enclosing query's `staff`, one row per group and role, with the first and the last day.
+ */
 export function groupsOfStaffSql(roles: readonly GroupRole[]): Sql {
   return sql`
     select group_id, role, case when bool_and(first is not null) then min(first) end as first,

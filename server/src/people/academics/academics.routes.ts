@@ -8,12 +8,16 @@ import {
   createStaffAccount,
   previousValuesOfPerson,
   resetStaffPassword,
-  setBlockStatus,
-  updateBlockStatus,
+  setStaffBlockStatus,
+  updateStaffBlockStatus,
 } from '../staff/account.ts'
-import { issuePasswordsToMany } from '../staff/logins-to-many.ts'
-import { lockProfileForChange, lockRoleToAssign, requireAllBranchesToChangeAccount } from '../staff/person-to-change.ts'
-import { signStaffPhoto } from '../staff/staff.routes.ts'
+import { bulkIssueStaffPasswords } from '../staff/logins-to-many.ts'
+import {
+  lockRoleToAssign,
+  lockStaffAccountForChange,
+  requireAllBranchesToChangeAccount,
+} from '../staff/person-to-change.ts'
+import { withSignedStaffPhoto } from '../staff/staff.routes.ts'
 import { savePerson } from '../staff/write-person.ts'
 import {
   type AcademicListDefinition,
@@ -32,7 +36,7 @@ export function academicRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     academics.loginsToMany,
-    issuePasswordsToMany(academicListDefinition.people, academics.loginsToMany),
+    bulkIssueStaffPasswords(academicListDefinition.people, academics.loginsToMany),
   )
   mountRoute(app, deps, academics.resetPassword, (call) =>
     resetStaffPassword(call, academicListDefinition.people, call.params.id),
@@ -41,7 +45,7 @@ export function academicRoutes(app: FastifyInstance, deps: Deps): void {
     createStaffAccount(call, academicListDefinition.people, call.params.id, call.body),
   )
   mountRoute(app, deps, academics.updateStatus, (call) =>
-    updateBlockStatus(call, academicListDefinition.people, call.params.id, call.body.isActive),
+    updateStaffBlockStatus(call, academicListDefinition.people, call.params.id, call.body.isActive),
   )
 
   mountRoute(app, deps, teachers.list, async (call) => {
@@ -57,7 +61,7 @@ export function academicRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     teachers.loginsToMany,
-    issuePasswordsToMany(teacherListDefinition.people, teachers.loginsToMany),
+    bulkIssueStaffPasswords(teacherListDefinition.people, teachers.loginsToMany),
   )
   mountRoute(app, deps, teachers.resetPassword, (call) =>
     resetStaffPassword(call, teacherListDefinition.people, call.params.userId),
@@ -76,7 +80,7 @@ export function academicRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     assistants.loginsToMany,
-    issuePasswordsToMany(assistantListDefinition.people, assistants.loginsToMany),
+    bulkIssueStaffPasswords(assistantListDefinition.people, assistants.loginsToMany),
   )
   mountRoute(app, deps, assistants.resetPassword, (call) =>
     resetStaffPassword(call, assistantListDefinition.people, call.params.id),
@@ -87,11 +91,11 @@ type Asked<R extends RouteDefinition> = Pick<RouteCall<R>, keyof RouteCall<R>>
 
 async function listed(call: Asked<typeof academics.list>, list: AcademicListDefinition) {
   const { academics, total } = await listAcademics(call.db, call.viewer, list, call.query)
-  return { academics: academics.map((academic) => signStaffPhoto(call, academic)), total }
+  return { academics: academics.map((academic) => withSignedStaffPhoto(call, academic)), total }
 }
 
 async function read(call: Asked<typeof academics.read>, list: AcademicListDefinition) {
-  return signStaffPhoto(call, await readAcademic(call.db, call.viewer, list, call.params.id))
+  return withSignedStaffPhoto(call, await readAcademic(call.db, call.viewer, list, call.params.id))
 }
 
 /**
@@ -101,11 +105,11 @@ async function read(call: Asked<typeof academics.read>, list: AcademicListDefini
 async function change(call: Asked<typeof academics.update>, list: AcademicListDefinition) {
   const { db, viewer, params, body, audit } = call
   return db.transaction(async (tx) => {
-    const person = await lockProfileForChange(tx, viewer, list.people, params.id)
+    const person = await lockStaffAccountForChange(tx, viewer, list.people, params.id)
     await requireAllBranchesToChangeAccount(tx, viewer, person, body)
     if (body.roleId !== undefined) await lockRoleToAssign(tx, viewer, body.roleId, person)
     if (body.isActive !== undefined && body.isActive !== person.isActive)
-      await setBlockStatus(tx, call, person, body.isActive)
+      await setStaffBlockStatus(tx, call, person, body.isActive)
     await savePerson(tx, person, { roleId: person.role?.id, ...person, ...body }, { now: call.clock.now(), viewer })
     await audit(tx, {
       action: 'update',

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createCountCache } from '../../access/cached-for.ts'
 import { networkOfAddress } from '../../access/network.ts'
-import { recordAttempt } from '../../access/throttle.ts'
+import { recordThrottledAttempt } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { readBadgeKeys } from './badge-keys.ts'
@@ -29,8 +29,8 @@ export function serveBadgeDocuments(app: FastifyInstance, deps: Deps): void {
     return send(reply, 'application/jwk+json', badgePublicKeyOf(deps, key))
   })
   app.get<{ Params: { list: string } }>('/badges/status/:list', async ({ params, ip }, reply) => {
-    await recordAttempt(deps.db, [`badge-status:${networkOfAddress(ip)}`], deps.clock.now())
-    // Refuses anything but a number of at most four digits, because revocation lists have no longer numbers.
+    await recordThrottledAttempt(deps.db, [`badge-status:${networkOfAddress(ip)}`], deps.clock.now())
+    // Accepts only numbers of at most four digits, because numbers of revocation lists are never longer.
     if (!/^(0|[1-9]\d{0,3})$/.test(params.list)) throw new AppError('NOT_FOUND')
     const { jwt } = orNotFound(await cacheStatusList(deps.db, params.list, () => signedList(deps, Number(params.list))))
     return send(reply, 'application/vc+jwt', jwt)

@@ -11,7 +11,7 @@ import {
 } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { attemptLimits } from '../../access/throttle.ts'
+import { throttleLimits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
@@ -249,7 +249,7 @@ describe('a digital badge (Open Badges 3.0)', () => {
     }
     await t.db.run(sql`
       insert into sign_in_attempt (key, failures, window_started_at)
-      values ('certificate-page:10.8.0.1', ${attemptLimits['certificate-page']}, ${t.deps.clock.now()})`)
+      values ('certificate-page:10.8.0.1', ${throttleLimits['certificate-page']}, ${t.deps.clock.now()})`)
     expect((await t.send(certificates.badge, { params: { code }, address: '10.8.0.1' })).status).toBe(429)
     expect(await kept()).toEqual(before)
   })
@@ -328,7 +328,7 @@ describe('the documents that a badge links to', () => {
     const remoteAddress = '10.8.0.2'
     await t.db.run(sql`
       insert into sign_in_attempt (key, failures, window_started_at)
-      values (${`badge-status:${remoteAddress}`}, ${attemptLimits['badge-status']}, ${t.deps.clock.now()})`)
+      values (${`badge-status:${remoteAddress}`}, ${throttleLimits['badge-status']}, ${t.deps.clock.now()})`)
     expect((await t.app.inject({ url: '/badges/status/0', remoteAddress })).statusCode).toBe(429)
   })
 

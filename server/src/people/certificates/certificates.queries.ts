@@ -2,7 +2,7 @@ import type { IdAndName } from '@markaz/protocol/fields'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { memberDaysSql, membershipStatusSql } from '../memberships/member-days.ts'
+import { membershipDaysSql, membershipStatusSql } from '../memberships/member-days.ts'
 
 const rows = (where: Sql) => sql`
   select certificate.id, code, json_build_object('id', course.id, 'name', course.name) as course, issued_at as "issuedAt",
@@ -24,7 +24,7 @@ export async function listCoursesOfStudent(
   db: Db,
   studentId: number,
 ): Promise<(IdAndName & { since: string | null })[]> {
-  const { first, holdsAnyDay } = memberDaysSql('student_group')
+  const { first, holdsAnyDay } = membershipDaysSql('student_group')
   return db.many(sql`
     select id, name, since from course join (
       select course_id, case when bool_and(${first} is not null) then min(${first}) end as since from student_group join study_group on study_group.id = group_id
@@ -54,7 +54,7 @@ export async function readPublicCertificate(db: Db, code: string, today: string)
         (select office.name from student_group join study_group on study_group.id = group_id
           join office on office.head_office_id = study_group.head_office_id and deleted_at is null
           where student_group.student_id = student.id and study_group.course_id = course.id
-            and ${memberDaysSql('student_group').holdsAnyDay}
+            and ${membershipDaysSql('student_group').holdsAnyDay}
           order by student_group.started_date desc nulls last, student_group.id desc limit 1),
         (select office.name from student_head_office join office using (head_office_id)
           where student_id = student.id and deleted_at is null order by office.id limit 1)

@@ -1,6 +1,6 @@
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { attemptLimits } from '../../access/throttle.ts'
+import { throttleLimits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 
@@ -217,7 +217,7 @@ describe('the public page of a certificate', () => {
     expect((await t.app.inject('/groups')).headers['x-robots-tag']).toBeUndefined()
   })
 
-  it('the certificate page says that the student studies, and after the end of the course that the student finished the course', async () => {
+  it("the certificate page says that the student studies the course, and after the course's end that the student finished it", async () => {
     const [courseId, other] = [await t.build.course(), await t.build.course()]
     const studentId = await newStudent()
     await learns(studentId, courseId, { headOfficeId: office.headOfficeId })
@@ -285,7 +285,7 @@ describe('the public page of a certificate', () => {
     const courseId = await t.build.course()
     const { code } = (await issue({ studentId: await learner(courseId), courseId, issuedAt: day })).data.certificate
     await t.db.run(sql`
-      insert into sign_in_attempt (key, failures, window_started_at) values ('certificate-page:10.6.0.1', ${attemptLimits['certificate-page'] - 1}, ${t.deps.clock.now()})`)
+      insert into sign_in_attempt (key, failures, window_started_at) values ('certificate-page:10.6.0.1', ${throttleLimits['certificate-page'] - 1}, ${t.deps.clock.now()})`)
     expect((await open('nobody', '10.6.0.1')).status).toBe(404)
     const { status, error, headers } = await open('nobody', '10.6.0.1')
     expect([status, error.code, headers['retry-after']]).toEqual([429, 'TOO_MANY_REQUESTS', '900'])

@@ -1,9 +1,9 @@
 import { ownCertificates } from '@markaz/protocol/people/certificates/own-certificates.routes'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { FastifyInstance } from 'fastify'
-import { networkOfAddress, siteNetworkOfAddress } from '../../access/network.ts'
+import { ipv6Slash48NetworkOfAddress, networkOfAddress } from '../../access/network.ts'
 import { requireStudentInScope } from '../../access/reach.ts'
-import { recordAttempt } from '../../access/throttle.ts'
+import { recordThrottledAttempt } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
@@ -53,11 +53,16 @@ async function readCertificateForVisitor({
   request,
 }: RouteCall<typeof certificates.publicRead>) {
   const certificate = await readPublicCertificate(db, params.code, today)
-  // An unknown code counts against the network. A valid code has its own limit, so that guesses cannot block its page.
+  // A request with an unknown code uses up the network's limit. A valid code has its own limit, so that guesses cannot
+  // block its page.
   const network = networkOfAddress(request.address)
-  await recordAttempt(
+  await recordThrottledAttempt(
     db,
-    [certificate ? `certificate-page:${params.code} ${network}` : `certificate-page:${siteNetworkOfAddress(network)}`],
+    [
+      certificate
+        ? `certificate-page:${params.code} ${network}`
+        : `certificate-page:${ipv6Slash48NetworkOfAddress(network)}`,
+    ],
     clock.now(),
   )
   return orNotFound(certificate)

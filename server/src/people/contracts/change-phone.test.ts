@@ -1,7 +1,7 @@
 import { contracts, signing } from '@markaz/protocol/people/contracts/routes'
 import { parentPhones } from '@markaz/protocol/people/parents/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { attemptLimits } from '../../access/throttle.ts'
+import { throttleLimits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import { shareTestApp, startTestApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
@@ -58,7 +58,7 @@ describe('changing the phone that gets the signing link of a contract', () => {
     expect((await readLastContractSms(t, studentId)).phone).toBe(old)
   })
 
-  it("when a second staff member approves a contract's new phone, the phone gets a new link and the old link becomes invalid", async () => {
+  it("when a second staff member approves a contract's new phone, a new link is sent to this phone and the old link becomes invalid", async () => {
     const { id, studentId } = await waiting()
     const { link } = await readLastContractSms(t, studentId)
     await change(id)
@@ -274,23 +274,23 @@ describe('the list of phones that wait for a second staff member', () => {
 })
 
 describe('sending contract links again', () => {
-  it(`sending a contract's link again answers 429 after ${attemptLimits['signing-link']} links in a quarter of an hour`, async () => {
+  it(`sending a contract's link again answers 429 after ${throttleLimits['signing-link']} links in a quarter of an hour`, async () => {
     const { id } = await waiting()
     const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await t.build.office()).headOfficeId] })
     const stranger = () => t.send(contracts.resend, { token: elsewhere.token, params: { id } })
-    for (let i = 0; i < attemptLimits['signing-link']; i++) expect((await stranger()).status).toBe(404)
-    for (let i = 0; i < attemptLimits['signing-link']; i++) expect((await resend(id)).status).toBe(200)
+    for (let i = 0; i < throttleLimits['signing-link']; i++) expect((await stranger()).status).toBe(404)
+    for (let i = 0; i < throttleLimits['signing-link']; i++) expect((await resend(id)).status).toBe(200)
     const before = await written(id)
     expect(failed(await resend(id))).toEqual([429, 'TOO_MANY_REQUESTS'])
     expect(await written(id)).toEqual(before)
   })
 
-  it(`sending a contract's link again answers 429 after ${attemptLimits['signing-phone']} links to one phone, from any number of contracts`, async () => {
+  it(`sending a contract's link again answers 429 after ${throttleLimits['signing-phone']} links to one phone, from any number of contracts`, async () => {
     const key = `signing-phone:998944444444`
     const { id } = await waiting()
     await t.db.run(sql`update student_contract set phone = '998944444444' where id = ${id}`)
     await t.db.run(sql`
-      insert into sign_in_attempt (key, failures, window_started_at) values (${key}, ${attemptLimits['signing-phone']}, ${t.deps.clock.now()})`)
+      insert into sign_in_attempt (key, failures, window_started_at) values (${key}, ${throttleLimits['signing-phone']}, ${t.deps.clock.now()})`)
     expect(failed(await resend(id))).toEqual([429, 'TOO_MANY_REQUESTS'])
   })
 

@@ -289,7 +289,7 @@ describe('the tags of a contract template', () => {
     ])
   })
 
-  it("an unknown tag in a template's footer is reported", async () => {
+  it('an unknown tag in the footer of a contract template is reported', async () => {
     const bytes = buildChangedDocx({
       '[Content_Types].xml': declaring(
         '<Override PartName="/word/footer1.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.footer+xml"/>',

@@ -1,11 +1,11 @@
 import { AppError } from '@markaz/protocol/errors'
-import { networkOfAddress, siteNetworkOfAddress } from '../../access/network.ts'
+import { ipv6Slash48NetworkOfAddress, networkOfAddress } from '../../access/network.ts'
 import { isValidParentSession, shouldNotifyParent } from '../../access/parent.ts'
 import { hasSessionHash } from '../../access/session-mark.ts'
-import { recordAttempt } from '../../access/throttle.ts'
+import { recordThrottledAttempt } from '../../access/throttle.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { isContractSignedBy } from './child-contracts.ts'
+import { isContractSignedByParent } from './child-contracts.ts'
 import type { SigningPageText } from './shown-text.ts'
 import { hashLinkToken, verifySessionSigningLink } from './signing-link.ts'
 import { lockStudent } from './student-contracts.queries.ts'
@@ -43,9 +43,9 @@ export async function readContractByLink(call: LinkCall): Promise<OpenedContract
     where ${isOpen(call, now)}`)
   // A valid signing link has its own limit, so that other people in the network cannot block the signer.
   const network = networkOfAddress(request.address)
-  await recordAttempt(
+  await recordThrottledAttempt(
     db,
-    [opened ? `signing-page:${opened.id}:${network}` : `signing-page:${siteNetworkOfAddress(network)}`],
+    [opened ? `signing-page:${opened.id}:${network}` : `signing-page:${ipv6Slash48NetworkOfAddress(network)}`],
     now,
   )
   if (!opened) throw new AppError('CONTRACT_LINK_OVER')
@@ -73,7 +73,7 @@ function isOpen(call: LinkCall, now: Date): Sql {
         or exists (
           select from parent_session join agent on agent.id = parent_session.agent_id
           where ${hasSessionHash(sql`parent_session.id`, own.mark)} and ${isValidParentSession(now)}
-            and ${isContractSignedBy(sql`agent.id`)} and ${shouldNotifyParent(sql`agent.id`, sql`contract.student_id`, 'papers')}))`
+            and ${isContractSignedByParent(sql`agent.id`)} and ${shouldNotifyParent(sql`agent.id`, sql`contract.student_id`, 'papers')}))`
   return sql`contract.token_hash = ${hashLinkToken(token)} and contract.token_expires_at > ${now}
     and not exists (
       select from agent join agent known on known.id = coalesce(agent.merged_into_id, agent.id)

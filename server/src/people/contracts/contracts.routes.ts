@@ -17,7 +17,7 @@ import { orNotFound } from '../../http/refuse.ts'
 import { cancelContract } from './cancel-contract.ts'
 import { approveContractPhone, requestContractPhone } from './change-phone.ts'
 import { downloadChildContract, listChildContracts } from './child-contracts.ts'
-import { createContract, listMissingTags } from './create-contract.ts'
+import { createContract, listMissingContractTags } from './create-contract.ts'
 import { bulkCreateContracts } from './create-contracts.ts'
 import { docxMimeType } from './docx.ts'
 import { uploadedDocxSandbox } from './docx-sandbox.ts'
@@ -68,7 +68,7 @@ export function contractRoutes(app: FastifyInstance, deps: Deps): void {
     const sms = await computeSmsCost(db, exampleSigningLinkTexts(deps, 1))
     return { contracts: rows, total: rows.length, isCarried: hasSmsGateway(deps), sms }
   })
-  mountRoute(app, deps, contracts.blanks, listMissingTags)
+  mountRoute(app, deps, contracts.blanks, listMissingContractTags)
   mountRoute(app, deps, contracts.createForStudent, createContract)
   mountBulkOperation(app, deps, contracts.createMany, bulkCreateContracts)
   mountRoute(app, deps, contracts.resend, resendSigningLink)

@@ -1,6 +1,6 @@
 import { defineConstantSettings, type SettingGroup } from '../../centre/settings/declared.ts'
 import { smsCodeValidMinutes } from '../../centre/sms/asked-code.ts'
-import { codeRequestWaitTimes } from './signing-attempts.ts'
+import { signingCodeRequestWaitTimes } from './signing-attempts.ts'
 import { signingLinkDays } from './signing-link.ts'
 
 const soughtBy = 'shartnoma muddati imzo imzolash sms kod havola vaqti'
@@ -23,7 +23,7 @@ export const contractsSettings: SettingGroup[] = [
       title: 'Imzo kodini qayta olish',
       effect: "Keyingi kodni shuncha soniyadan keyin so'rash mumkin",
       soughtBy,
-      value: () => `${codeRequestWaitTimes.firstSeconds} soniya`,
+      value: () => `${signingCodeRequestWaitTimes.firstSeconds} soniya`,
     },
   ),
 ]

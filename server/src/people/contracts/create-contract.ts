@@ -29,7 +29,7 @@ import {
 } from './signing-link.ts'
 import { readStoredBytes } from './stored-file.ts'
 import { lockStudent, readContract, updateStudentContractStatus } from './student-contracts.queries.ts'
-import { findOnlyPrice, readTagValues } from './tag-values.ts'
+import { findPriceIfUnambiguous, readContractTagValues } from './tag-values.ts'
 import { contractTags, isContractTag } from './tags.text.ts'
 import { readContractTemplateFile } from './templates.queries.ts'
 
@@ -101,7 +101,7 @@ export async function numberAndStoreContract(
   const { viewer, today, clock, files, audit } = call
   // Contract numbers are locked until the end of the transaction. Other contracts wait, so nothing slow may follow.
   const number = await takeNextContractNumber(tx, today)
-  const known = await readTagValues(tx, { studentId, staffId: viewer.id, number, agent, today })
+  const known = await readContractTagValues(tx, { studentId, staffId: viewer.id, number, agent, today })
   const bytes = await storedDocxSandbox('fill', template.bytes, withGivenValues(known, fill)).catch(
     throwContractTemplateError,
   )
@@ -152,7 +152,7 @@ async function refuseBlankPrice(
   if (body.fill?.some(({ tag }) => tag === 'price')) return
   await requireStudentInScope(db, viewer, body.studentId)
   const asked = { studentId: body.studentId, staffId: viewer.id, number: '', agent: null, today }
-  const { price } = await readTagValues(db, asked)
+  const { price } = await readContractTagValues(db, asked)
   if (price !== null) return
   const contractTags = await storedDocxSandbox('tags', bytes).catch(throwContractTemplateError)
   if (contractTags.includes('price')) refuseField('fill.price', peopleErrorTexts.priceMissing)
@@ -167,18 +167,31 @@ function withGivenValues(
   return { ...known, ...Object.fromEntries(missing.map(({ tag, value }) => [tag, value])) }
 }
 
-export async function listMissingTags({ db, viewer, files, params, query, today }: RouteCall<typeof contracts.blanks>) {
+export async function listMissingContractTags({
+  db,
+  viewer,
+  files,
+  params,
+  query,
+  today,
+}: RouteCall<typeof contracts.blanks>) {
   await requireStudentInScope(db, viewer, params.studentId)
   const template = orNotFound(await readContractTemplateFile(db, query.contractId))
   const asked = await storedDocxSandbox('tags', await readStoredBytes(files, template.key)).catch(
     throwContractTemplateError,
   )
-  // The form asks for all data of a signing parent, and the contract number is assigned later. Therefore their tags do
-  // not count as missing.
+  // The form asks for all data of a signing parent, and the contract number is assigned later. Therefore the tags for
+  // these values are not reported as missing.
   const agent = query.contractType === ContractType.Agent ? someAgent : null
-  const known = await readTagValues(db, { studentId: params.studentId, staffId: viewer.id, number: '', agent, today })
+  const known = await readContractTagValues(db, {
+    studentId: params.studentId,
+    staffId: viewer.id,
+    number: '',
+    agent,
+    today,
+  })
   const missing = asked.filter((tag) => known[tag] === null)
-  const price = missing.includes('price') ? await findOnlyPrice(db, params.studentId, today) : null
+  const price = missing.includes('price') ? await findPriceIfUnambiguous(db, params.studentId, today) : null
   return {
     blanks: missing.map((tag) => ({
       ...{ tag, meaning: contractTags[tag] },

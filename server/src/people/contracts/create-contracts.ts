@@ -17,7 +17,7 @@ import {
 import { storedDocxSandbox } from './docx-sandbox.ts'
 import { isMinorOn } from './signer.ts'
 import { exampleSigningLinkTexts } from './signing-link.ts'
-import { readTagValues } from './tag-values.ts'
+import { readContractTagValues } from './tag-values.ts'
 import { isContractTag } from './tags.text.ts'
 
 interface Signer {
@@ -51,7 +51,13 @@ export const bulkCreateContracts: BulkOperationHandlers<
     if (signers.length < wanted.length) throw new AppError('NOT_FOUND')
     const blank = new Set<number>()
     for (const { id } of signers) {
-      const known = await readTagValues(tx, { studentId: id, staffId: viewer.id, number: '', agent: null, today })
+      const known = await readContractTagValues(tx, {
+        studentId: id,
+        staffId: viewer.id,
+        number: '',
+        agent: null,
+        today,
+      })
       if (asked.some((tag) => isContractTag(tag) && known[tag] === null)) blank.add(id)
     }
     const why = ({ id, phone, birthDate, isConfirmed, isWaiting, isOfStaff }: Signer) => {

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
-import { recordAttempt } from '../../access/throttle.ts'
+import { recordThrottledAttempt } from '../../access/throttle.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { revokeSmsCodes } from '../../centre/sms/asked-code.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -10,7 +10,7 @@ import { orNotFound } from '../../http/refuse.ts'
 import { isStudentPhoneConfirmed } from '../students/student-phones.ts'
 import { isSignerPhoneUnconfirmed, lockUnsignedContract, type UnsignedContract } from './lock-waiting.ts'
 import { refuseStaffPhone } from './signer.ts'
-import { codeSubjectOfContract } from './signing-attempts.ts'
+import { smsCodeSubjectOfContract } from './signing-attempts.ts'
 import {
   type ContractWithSigningLink,
   createSigningLink,
@@ -40,10 +40,12 @@ async function replaceByConfirmedPhone(tx: Db, { id, agentId, studentId, phone }
   await tx.run(sql`update student_contract set wanted_phone = null, wanted_phone_by = null where id = ${id}`)
 }
 
-/** Does not count a request from another branch, which would use up the limit of the contract's own staff. */
+/**
+ * A request by staff of another branch is not counted: it would use up the limit of the staff who may send the link.
+ */
 export async function countSigningLinkSending(call: Deps & { viewer: Viewer }, id: number, to?: string): Promise<void> {
   const { phone } = orNotFound(await readContractFile(call.db, call.viewer, id))
-  await recordAttempt(call.db, [`signing-link:${id}`, `signing-phone:${to ?? phone}`], call.clock.now())
+  await recordThrottledAttempt(call.db, [`signing-link:${id}`, `signing-phone:${to ?? phone}`], call.clock.now())
 }
 
 /** Returns the signing link if the staff member must give it to the signer, otherwise null. */
@@ -55,7 +57,7 @@ export async function sendNewSigningLink(
 ): Promise<string | null> {
   await refuseStaffPhone(tx, phone, 'phone')
   const { token, tokenHash, expiresAt } = createSigningLink(call)
-  await revokeSmsCodes(tx, codeSubjectOfContract(id))
+  await revokeSmsCodes(tx, smsCodeSubjectOfContract(id))
   await tx.run(sql`
     update student_contract set token_hash = ${tokenHash}, token_expires_at = ${expiresAt}, code_hash = null where id = ${id}`)
   await sendSigningLink(tx, call, { number, token, studentId, agentId, phone, initiatorId: call.viewer.id })

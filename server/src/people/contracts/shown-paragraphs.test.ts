@@ -21,7 +21,7 @@ const shown = async (xml: string, more: Record<string, string> = {}) =>
 
 describe('the text of a contract that the signer reads', () => {
   // Shows: REAL-009
-  it("in 400 generated documents the signer's text has each visible word once and in order, and no hidden word", async () => {
+  it('in 400 generated documents, the contract text shown to the signer has each visible word once, in order, and no hidden word', async () => {
     for (let seed = 1; seed <= 400; seed++) {
       const { xml, footnotes, paragraphs } = generateDocx(seed)
       const bytes = await buildChangedDocx({ ...parts, 'word/document.xml': xml, 'word/footnotes.xml': footnotes })
@@ -66,11 +66,11 @@ describe('the text of a contract that the signer reads', () => {
     ],
     ['WordArt', p('<w:r><w:pict><v:shape><v:textpath string="NUSXA"/></v:shape></w:pict></w:r>'), ['NUSXA']],
     ['other namespace prefixes', '<x:p><x:r><x:t>Bir</x:t></x:r></x:p>', ['Bir']],
-  ])("the signer's text of a contract equals what Word shows: %s", async (_, xml, paragraphs) => {
+  ])('the contract text shown to the signer equals the text that Word shows: %s', async (_, xml, paragraphs) => {
     expect(await shown(xml)).toEqual(paragraphs)
   })
 
-  it('the contract text for the signer has each visible header and footer once, and only notes that the document refers to', async () => {
+  it('the contract text shown to the signer has each visible header and footer once, and only the footnotes that the text refers to', async () => {
     const section = (type: string, id: string) => `<w:headerReference w:type="${type}" r:id="${id}"/>`
     const xml = `${p(`${r('Matn')}<w:r><w:footnoteReference w:id="2"/></w:r>`)}<w:p><w:pPr><w:sectPr>${section('default', 'h1')}${section('first', 'h2')}<w:footerReference w:type="default" r:id="d1"/></w:sectPr></w:pPr></w:p><w:sectPr>${section('default', 'h1')}</w:sectPr>`
     const more = {

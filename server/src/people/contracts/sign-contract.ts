@@ -7,15 +7,15 @@ import type { RouteCall } from '../../http/mount.ts'
 import { recordParentFirstSignature } from '../parents/save-parent.ts'
 import { lockContractForSigning, readContractByLink } from './contract-by-link.ts'
 import { hashSigningText, readSigningText, sha256HexOf } from './shown-text.ts'
-import { findSignerChat } from './signer.ts'
-import { codeSubjectOfContract, codeSubjectOfSignerChat, countSigningCodeGuess } from './signing-attempts.ts'
+import { findTelegramChatOfSigner } from './signer.ts'
+import { countSigningCodeGuess, smsCodeSubjectOfContract, smsCodeSubjectOfSignerChat } from './signing-attempts.ts'
 import { readStoredBytes } from './stored-file.ts'
 import { updateStudentContractStatus } from './student-contracts.queries.ts'
 
 export async function signContract(call: RouteCall<typeof signing.sign>): Promise<{ signedAt: string }> {
   const { db, files, clock, body, request, audit } = call
   const opened = await readContractByLink(call)
-  const owner = codeSubjectOfContract(opened.id)
+  const owner = smsCodeSubjectOfContract(opened.id)
   const asker = { request: body.request ?? null, network: networkOfAddress(request.address) }
   if (!(await hasRequestedSmsCode(db, call, owner, asker))) await countSigningCodeGuess(db, call, opened.id)
   const shown = await readSigningText(files, opened)
@@ -60,9 +60,9 @@ async function tryCode(
   contractId: number,
   given: Parameters<typeof checkSmsCode>[3],
 ): Promise<{ tried: Awaited<ReturnType<typeof checkSmsCode>>; chatRow: number | null }> {
-  const bySms = await checkSmsCode(tx, call, codeSubjectOfContract(contractId), given)
-  const chat = bySms.outcome === 'right' ? null : await findSignerChat(tx, call, contractId)
-  const owner = chat && codeSubjectOfSignerChat(chat.id, contractId)
+  const bySms = await checkSmsCode(tx, call, smsCodeSubjectOfContract(contractId), given)
+  const chat = bySms.outcome === 'right' ? null : await findTelegramChatOfSigner(tx, call, contractId)
+  const owner = chat && smsCodeSubjectOfSignerChat(chat.id, contractId)
   if (!chat || !owner || !(await hasRequestedSmsCode(tx, call, owner, given))) return { tried: bySms, chatRow: null }
   const inChat = await checkSmsCode(tx, call, owner, given)
   return inChat.outcome === 'right' ? { tried: inChat, chatRow: chat.id } : { tried: bySms, chatRow: null }

@@ -38,7 +38,7 @@ export function requireSmsPhoneOfStudent(phoneNumber: string | null): string {
  * Finds only a Telegram chat that was linked by the confirmed number: staff may have linked another chat with a printed
  * code (decision 811).
  */
-export async function findSignerChat(
+export async function findTelegramChatOfSigner(
   db: Db,
   { telegram }: Pick<Deps, 'telegram'>,
   contractId: number,

@@ -1,6 +1,6 @@
 import { countAttemptOrRefuse, type GrowingWaitLimit } from '../../access/growing-wait.ts'
 import type { InstallationKeys } from '../../access/keys.ts'
-import { networkOfAddress, siteNetworkOfAddress } from '../../access/network.ts'
+import { ipv6Slash48NetworkOfAddress, networkOfAddress } from '../../access/network.ts'
 import { incrementRateWindow } from '../../access/rate-limit.ts'
 import type { SmsCodeSubject } from '../../centre/sms/asked-code.ts'
 import type { Db } from '../../db/db.ts'
@@ -10,15 +10,15 @@ import { hashLinkToken, verifySessionSigningLink } from './signing-link.ts'
 type LinkCall = InstallationKeys & Pick<Deps, 'clock'> & { params: { token: string }; request: { address: string } }
 
 /** Limits requests for a signing code from one network or session. */
-export const codeRequestWaitTimes: GrowingWaitLimit = { free: 1, firstSeconds: 60, longestSeconds: 3_600 }
+export const signingCodeRequestWaitTimes: GrowingWaitLimit = { free: 1, firstSeconds: 60, longestSeconds: 3_600 }
 /** Limits entered signing codes from a network or session that requested no code. */
 const guesses: GrowingWaitLimit = { free: 5, firstSeconds: 60, longestSeconds: 3_600 }
 /** Daily limit of SMS for one signing link or one session. */
 const codesPerDay = { most: 10, minutes: 24 * 60 }
 
-export const codeSubjectOfContract = (contractId: number): SmsCodeSubject => `contract ${contractId}`
+export const smsCodeSubjectOfContract = (contractId: number): SmsCodeSubject => `contract ${contractId}`
 /** The code in the signer's Telegram chat is valid for one contract only. */
-export const codeSubjectOfSignerChat = (chatRow: number, contractId: number): SmsCodeSubject =>
+export const smsCodeSubjectOfSignerChat = (chatRow: number, contractId: number): SmsCodeSubject =>
   `chat-contract ${chatRow} ${contractId}`
 
 /**
@@ -29,8 +29,13 @@ export async function countSigningCodeRequest(db: Db, call: LinkCall, contractId
   const now = call.clock.now()
   const own = verifySessionSigningLink(call, call.params.token)
   const link = own ? `own ${own.mark}` : hashLinkToken(call.params.token).toString('base64url')
-  const where = own ? link : siteNetworkOfAddress(call.request.address)
-  const seconds = await countAttemptOrRefuse(db, `signing-code:${contractId}:${where}`, codeRequestWaitTimes, now)
+  const where = own ? link : ipv6Slash48NetworkOfAddress(call.request.address)
+  const seconds = await countAttemptOrRefuse(
+    db,
+    `signing-code:${contractId}:${where}`,
+    signingCodeRequestWaitTimes,
+    now,
+  )
   await incrementRateWindow(db, `signing-code-day:${contractId}:${link}`, codesPerDay, now)
   return seconds
 }
@@ -39,7 +44,7 @@ export async function countSigningCodeRequest(db: Db, call: LinkCall, contractId
 export async function countSigningCodeGuess(db: Db, { clock, request }: LinkCall, contractId: number): Promise<void> {
   await countAttemptOrRefuse(
     db,
-    `signing-try:${contractId}:${siteNetworkOfAddress(networkOfAddress(request.address))}`,
+    `signing-try:${contractId}:${ipv6Slash48NetworkOfAddress(networkOfAddress(request.address))}`,
     guesses,
     clock.now(),
   )

@@ -106,7 +106,7 @@ export async function sendSigningCode(
   { number, code, ...receiver }: Receiver & { number: string; code: string },
 ): Promise<void> {
   const text = contractsText.code(number, code)
-  // `initiatorId` null: the signer and no staff member requested this SMS.
+  // `initiatorId` is null, because the signer requested this SMS, not a staff member.
   await queueSms(tx, deps, { ...receiver, initiatorId: null, text, secrets: secretsHiddenInLogs(deps, code) })
 }
 

@@ -8,7 +8,7 @@ import { readContractByLink } from './contract-by-link.ts'
 import { requestSigningCode } from './request-code.ts'
 import { hashSigningText, maskPersonalNumbers, readSigningText } from './shown-text.ts'
 import { signContract } from './sign-contract.ts'
-import { findSignerChat } from './signer.ts'
+import { findTelegramChatOfSigner } from './signer.ts'
 import { openStoredFile } from './stored-file.ts'
 
 /** API calls of the page on which a contract is signed. They need a signing link instead of a session. */
@@ -29,7 +29,7 @@ export function contractSigningRoutes(app: FastifyInstance, deps: Deps): void {
       paragraphs: status === 'done' ? paragraphs : maskPersonalNumbers(paragraphs),
       textHash: hashSigningText(number, shown),
       isCarried: hasSmsGateway(call),
-      hasTelegram: (await findSignerChat(call.db, call, contract.id)) !== null,
+      hasTelegram: (await findTelegramChatOfSigner(call.db, call, contract.id)) !== null,
     }
   })
   mountRoute(app, deps, signing.download, async (call) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { contracts, signing } from '@markaz/protocol/people/contracts/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { attemptLimits } from '../../access/throttle.ts'
+import { throttleLimits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import { shareTestApp, startTestApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
@@ -214,7 +214,7 @@ describe('the signing page of a contract', () => {
   it('the signing page answers 429 with the seconds to wait after too many requests from one address', async () => {
     const one = await sent()
     await t.db.run(sql`
-      insert into sign_in_attempt (key, failures, window_started_at) values (${`signing-page:${one.contract.id}:${one.address}`}, ${attemptLimits['signing-page'] - 1}, ${t.deps.clock.now()})`)
+      insert into sign_in_attempt (key, failures, window_started_at) values (${`signing-page:${one.contract.id}:${one.address}`}, ${throttleLimits['signing-page'] - 1}, ${t.deps.clock.now()})`)
     expect((await one.read()).status).toBe(200)
     const refused = await one.read()
     expect([...failed(refused), refused.headers['retry-after']]).toEqual([429, 'TOO_MANY_REQUESTS', '900'])

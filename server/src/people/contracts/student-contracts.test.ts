@@ -152,7 +152,7 @@ describe('making a contract', () => {
   })
 
   // Shows: CONTRACT-001
-  it("the student's row shows that a contract is unsigned, and the parent who will sign is linked to the student", async () => {
+  it('making a contract gives the student the contract status "waiting", and links the signing parent to the student', async () => {
     const studentId = await newStudent()
     const agent = { ...createTestSigner(), relation: 'guardian' as const }
     const { data } = await createTestContract(t, viewer.token, { studentId, contractId: await buildTemplate(t), agent })
@@ -268,7 +268,7 @@ describe('making a contract', () => {
     expect(await known()).toEqual({ fullName: 'Karimova Zuhra Aliyevna', phone: agent.phone })
   })
 
-  it('making a contract answers 400 naming the template when its file can no longer be filled, and no number is used', async () => {
+  it("making a contract answers 400 naming the template if the template's file can no longer be filled; no contract number is used", async () => {
     const [studentId, contractId] = [await t.build.student({ phoneNumber: '998901112233' }), await buildTemplate(t)]
     const row = await t.db.one<{ key: string }>(
       sql`select file_key as key from contract_template where id = ${contractId}`,
@@ -285,7 +285,7 @@ describe('making a contract', () => {
     expect(await countRowsOf(t.db, 'student_contract')).toBe(before)
   })
 
-  it('making a contract uses no number and writes nothing when the file store fails', async () => {
+  it('making a contract uses no contract number and writes nothing if the file store fails', async () => {
     const other = await startTestApp()
     try {
       const { token } = await other.signedIn({ grants, isSuperadmin: true })
@@ -428,7 +428,7 @@ describe('contracts of students of another branch', () => {
     expect(download.status).toBe(404)
   })
 
-  it('the download of a contract file is audited with the staff member', async () => {
+  it('the download of a contract file writes an audit row that names the staff member', async () => {
     const studentId = await newStudent()
     const { contract } = (await createTestContract(t, viewer.token, { studentId, contractId: await buildTemplate(t) }))
       .data
@@ -496,7 +496,7 @@ describe('the signer and the price of a contract', () => {
     ).map(({ id }) => id)
 
   // Shows: DAY-029
-  it("the passport typed for a contract's signer is stored with the known parent who had none, and no second parent is created", async () => {
+  it("the passport typed for a contract's signer is stored for a known parent without a passport; no second parent is created", async () => {
     const contractId = await buildTemplate(t)
     for (const isChosen of [true, false]) {
       const studentId = await newStudent()

@@ -2,7 +2,7 @@ import { computeReducedPrice, type DiscountAmount } from '@markaz/protocol/peopl
 import type { AgentInput, ParentRelation } from '@markaz/protocol/people/parents/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { formatDay } from '../../deps.ts'
-import { memberDaysSql } from '../memberships/member-days.ts'
+import { membershipDaysSql } from '../memberships/member-days.ts'
 import type { ContractTagValues } from './contract-template.ts'
 import { contractsText } from './contracts.text.ts'
 
@@ -35,7 +35,7 @@ interface Contract {
   today: string
 }
 
-export async function readTagValues(tx: Db, contract: Contract): Promise<ContractTagValues> {
+export async function readContractTagValues(tx: Db, contract: Contract): Promise<ContractTagValues> {
   const { agent, number, today } = contract
   const facts = await readFacts(tx, contract)
   return {
@@ -65,10 +65,11 @@ export async function readTagValues(tx: Db, contract: Contract): Promise<Contrac
 }
 
 /**
- * Reads only groups that continue after today or start later, and their branch; otherwise the student's first branch.
+ * Reads only groups that the student does not leave by today, and their branches. Without such a group, reads the
+ * student's first branch.
  */
 async function readFacts(tx: Db, { studentId, staffId, today }: Contract): Promise<ContractFacts> {
-  const { last } = memberDaysSql('student_group')
+  const { last } = membershipDaysSql('student_group')
   const row = await tx.one<ContractFacts>(sql`
     with membership as (
       select study_group.head_office_id, study_group.course_id, price_id, discount_use_id
@@ -96,8 +97,8 @@ async function readFacts(tx: Db, { studentId, staffId, today }: Contract): Promi
 }
 
 /** Null if a course has several prices, so that the user must choose a price. */
-export async function findOnlyPrice(tx: Db, studentId: number, today: string): Promise<string | null> {
-  const { last } = memberDaysSql('student_group')
+export async function findPriceIfUnambiguous(tx: Db, studentId: number, today: string): Promise<string | null> {
+  const { last } = membershipDaysSql('student_group')
   const row = await tx.one<{ sum: number | null }>(sql`
     select case when bool_and(prices = 1) then sum(amount) end as sum from (
       select count(price.id) as prices, max(amount) as amount

@@ -69,7 +69,7 @@ describe('adding a contract template', () => {
   })
 
   // Shows: CONTRACT-012
-  it("adding a contract template answers 400 for another user's, a used or a missing file, and for a file of another folder", async () => {
+  it('adding a contract template answers 400 for a file that is missing, already used, uploaded by another user or in another folder', async () => {
     const other = await t.signedIn({ grants: crud })
     const used = await upload()
     await t.db.run(sql`update file set used_at = now() where key = ${used}`)

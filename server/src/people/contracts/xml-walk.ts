@@ -1,6 +1,6 @@
 import { decodeXmlEntities, findEndOfMarkup, xmlAttributesOf, xmlLocalNameOf } from './xml-elements.ts'
 
-/** Names of an XML element and its attributes have no prefixes. */
+/** The names of the element and its attributes are stored without namespace prefixes. */
 export interface OpenXmlElement {
   name: string
   attributes: Record<string, string>

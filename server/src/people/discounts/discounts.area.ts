@@ -6,7 +6,7 @@ import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { discountRoutes } from './discounts.routes.ts'
 import { undoArchiveDiscount } from './save-discount.ts'
 
-/** The discount uses of an erased student stay stored, because they count against the discounts' limits. */
+/** The discount uses of an erased student stay stored, because each use reduces the number of uses left. */
 const personalDataHandlersOfDiscounts: StudentDataHandlers = {
   tables: ['discount_use'],
   read: async (db, studentId) => ({

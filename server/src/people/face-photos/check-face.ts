@@ -18,7 +18,7 @@ const faces = createSandbox<FaceSandboxTasks>(new URL('./face-program.ts', impor
   isNative: true,
 })
 
-/** A door needs a face of this width in the photo to recognise a person. */
+/** A door recognises a person only if the face in the photo has at least this width. */
 const leastWidthPx = 90
 
 /** Returns null if a door can recognise a person by this photo. */

@@ -1,14 +1,14 @@
 import { erasureUndoDays, erasureWarningDays } from '@markaz/protocol/people/leavers/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
-import { memberDaysSql } from '../memberships/member-days.ts'
+import { membershipDaysSql } from '../memberships/member-days.ts'
 import { StaffNotificationKind, staffNotificationEvent } from '../notifications/staff-notices.ts'
 import { eraseStudentUndoably, finishStudentErasure } from '../students/erase-student.ts'
 import { eraseDueLeavers, type LeaverErasureRules } from './erase-due.ts'
 import { eraseFormerStaff } from './former-staff.ts'
 import { leaversText } from './leavers.text.ts'
 
-const { last: lastDay, first: firstDay } = memberDaysSql('student_group')
+const { last: lastDay, first: firstDay } = membershipDaysSql('student_group')
 
 /** SQL: the last day on which the query's `student` was in a group, was listed in the ERP, or was entered. */
 export const leaveDateSql: Sql = sql`greatest(
@@ -44,7 +44,7 @@ export async function eraseFormerStudents(deps: Pick<Deps, 'db' | 'clock'>): Pro
   await eraseFormerStaff(deps)
 }
 
-/** Notifies staff once for each student who will be erased soon, and forgets students who came back. */
+/** Notifies staff once for each student who will be erased soon. Cancels the planned erasure of students who came back. */
 async function warnOfErasures(tx: Db, today: string, now: Date): Promise<void> {
   await tx.run(sql`
     delete from leaver using student where student.id = student_id and held_on is null

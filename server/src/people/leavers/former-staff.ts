@@ -38,7 +38,10 @@ export async function eraseFormerStaff(deps: Pick<Deps, 'db' | 'clock'>): Promis
   await eraseDueLeavers(deps, formerStaff)
 }
 
-/** Notifies users once about each former staff member who will be erased soon, and forgets people who came back. */
+/**
+ * Notifies users once about each former staff member who will be erased soon. Cancels the planned erasure of people who
+ * came back.
+ */
 async function warnOfErasures(tx: Db, today: string, now: Date): Promise<void> {
   await tx.run(
     sql`delete from staff_leaver using staff where staff.id = staff_id and held_on is null and not ${hasStaffLeft}`,

@@ -14,10 +14,10 @@ import {
   recordDiscountUse,
 } from '../discounts/use-discount.ts'
 import {
-  type GroupDatesInScope,
+  type GroupForMembership,
   type GroupViewer,
   type MembershipDateLimits,
-  requireGroupDatesInScope,
+  readGroupForMembership,
 } from './group-times-in-reach.ts'
 import { recordMembershipEvent } from './membership-in-reach.ts'
 import { membershipsChangedEvent, studentJoinedBranchEvent } from './memberships-changed.ts'
@@ -31,7 +31,7 @@ export async function addStudentToGroup(
   tx: Db,
 ): Promise<{ studentGroupId: number }> {
   const { studentId, groupId, startDate, mayExceedSeats } = call.body
-  const group = await requireGroupDatesInScope(tx, call, groupId)
+  const group = await readGroupForMembership(tx, call, groupId)
   await lockStudent(tx, call, studentId)
   requireOpenGroup(group, startDate)
   const terms = await termsToGive(tx, call, group)
@@ -45,7 +45,7 @@ export async function addStudentToGroup(
 export const bulkAddStudentsToGroup: BulkOperationHandlers<typeof studentGroups.addMany, { id: number }> = {
   async sort(tx, call) {
     const { ids, groupId, startDate } = call.body
-    const group = await requireGroupDatesInScope(tx, call, groupId)
+    const group = await readGroupForMembership(tx, call, groupId)
     requireOpenGroup(group, startDate)
     const wanted = [...new Set(ids)]
     const students = await tx.many<{ id: number; isGone: boolean; isMember: boolean }>(sql`
@@ -58,7 +58,7 @@ export const bulkAddStudentsToGroup: BulkOperationHandlers<typeof studentGroups.
   },
   async run(tx, call, rows) {
     const { groupId, startDate, mayExceedSeats } = call.body
-    const group = await requireGroupDatesInScope(tx, call, groupId)
+    const group = await readGroupForMembership(tx, call, groupId)
     const terms = await termsToGive(tx, call, group)
     for (const { id } of rows) await insertMembership(tx, call, group, { studentId: id, startDate, ...terms })
     await requireFreeSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
@@ -73,7 +73,7 @@ export const bulkAddStudentsToGroup: BulkOperationHandlers<typeof studentGroups.
 async function insertMembership(
   tx: Db,
   call: Pick<RouteCall<typeof studentGroups.add>, 'viewer' | 'today' | 'clock' | 'audit'>,
-  { id: groupId, headOfficeId }: GroupDatesInScope,
+  { id: groupId, headOfficeId }: GroupForMembership,
   { studentId, startDate, priceId, discount }: MembershipTerms & { studentId: number; startDate: string },
 ): Promise<number> {
   const controlActionId = ErpStatus.ACTIVE
@@ -105,18 +105,18 @@ interface MembershipTerms {
 async function termsToGive(
   tx: Db,
   { body, today }: { body: GivenDiscountInput & { priceId?: number | null | undefined }; today: string },
-  group: GroupDatesInScope,
+  group: GroupForMembership,
 ): Promise<MembershipTerms> {
   const { priceId = null } = body
-  if (priceId !== null) await requirePriceOfCourse(tx, group.courseId, priceId)
-  return { priceId, discount: await requireDiscountForPrice(tx, body, { priceId, group, today }) }
+  if (priceId !== null) await requirePriceBelongsToCourse(tx, group.courseId, priceId)
+  return { priceId, discount: await lockDiscountOfMembership(tx, body, { priceId, group, today }) }
 }
 
 /** A discount is refused without a price that it could reduce. */
-export async function requireDiscountForPrice(
+export async function lockDiscountOfMembership(
   tx: Db,
   given: GivenDiscountInput,
-  { priceId, group, today }: { priceId: number | null; group: GroupDatesInScope; today: string },
+  { priceId, group, today }: { priceId: number | null; group: GroupForMembership; today: string },
 ): Promise<LockedDiscount | null> {
   const discount = await lockDiscountToGive(tx, given, group, today)
   if (discount && priceId === null) refuseField('priceId', peopleErrorTexts.priceFirst)
@@ -139,11 +139,11 @@ async function lockStudent(tx: Db, asker: GroupViewer, id: number): Promise<void
   if (student.isGone) refuseField('studentId', peopleErrorTexts.studentGone)
 }
 
-export async function requirePriceOfCourse(tx: Db, courseId: number | null, priceId: number): Promise<void> {
-  if (!(await isPriceOfCourse(tx, courseId, priceId))) refuseField('priceId', peopleErrorTexts.otherPrice)
+export async function requirePriceBelongsToCourse(tx: Db, courseId: number | null, priceId: number): Promise<void> {
+  if (!(await doesPriceBelongToCourse(tx, courseId, priceId))) refuseField('priceId', peopleErrorTexts.otherPrice)
 }
 
-export async function isPriceOfCourse(tx: Db, courseId: number | null, priceId: number): Promise<boolean> {
+export async function doesPriceBelongToCourse(tx: Db, courseId: number | null, priceId: number): Promise<boolean> {
   const price = await tx.one(
     sql`select id from price where id = ${priceId} and course_id = ${courseId}::bigint and gone_at is null`,
   )

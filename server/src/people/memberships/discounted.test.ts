@@ -6,7 +6,7 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { readTagValues } from '../contracts/tag-values.ts'
+import { readContractTagValues } from '../contracts/tag-values.ts'
 import { createMembershipTestCentre, readMembershipRows } from './testing/study-centre.ts'
 
 const t = shareTestApp()
@@ -16,7 +16,7 @@ async function pricedCentre() {
   const priceId = await t.build.price({ courseId: c.courseId, amount: 1_000_000 })
   const contract = async (studentId: number) => {
     const about = { studentId, staffId: c.staffId, number: '1', agent: null, today: '2026-11-21' }
-    const { price, discounts } = await readTagValues(t.db, about)
+    const { price, discounts } = await readContractTagValues(t.db, about)
     return { price, discounts }
   }
   return { ...c, priceId, contract }

@@ -9,15 +9,15 @@ import { searchConditions } from '../../db/search-words.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { listOfferedDiscounts } from '../discounts/discounts.queries.ts'
-import { listControlActions } from './control-actions.queries.ts'
+import { listMembershipStatuses } from './control-actions.queries.ts'
 import {
-  type GroupDatesInScope,
+  type GroupForMembership,
   type GroupViewer,
   isGroupOver,
   isGroupUsableByViewer,
-  requireGroupDatesInScope,
+  readGroupForMembership,
 } from './group-times-in-reach.ts'
-import { isMemberOn } from './member-days.ts'
+import { isMemberOnDay } from './member-days.ts'
 import { listCoursePrices } from './memberships.queries.ts'
 import { maxSeatsNeededSql, seatsOfGroupSql } from './require-seats.ts'
 
@@ -34,14 +34,14 @@ export async function readMembershipFormOptions(db: Db, asker: GroupViewer, quer
     students: [],
     prices: [],
     discounts: [],
-    controlActions: await listControlActions(db),
+    controlActions: await listMembershipStatuses(db),
   }
   if (studentId !== undefined) {
     await requireStudent(db, asker, studentId)
     options.groups = await groupsFor(db, asker, studentId, value)
   }
   if (groupId !== undefined) {
-    const group = await requireGroupDatesInScope(db, asker, groupId)
+    const group = await readGroupForMembership(db, asker, groupId)
     options.prices = await listCoursePrices(db, group.courseId)
     options.discounts = await listOfferedDiscounts(db, group, asker.today)
     if (studentId === undefined) {
@@ -67,7 +67,7 @@ function groupsOpen(db: Db, asker: GroupViewer, officeIds: number[] | undefined,
 function groupsFor(db: Db, asker: GroupViewer, studentId: number, value: string | undefined) {
   const where = sql`${isGroupUsableByViewer(asker)} and not coalesce(${isGroupOver(asker.today)}, false)
     and not exists (
-      select from student_group where group_id = study_group.id and student_id = ${studentId} and ${isMemberOn('student_group', sql`${asker.today}::date`)})
+      select from student_group where group_id = study_group.id and student_id = ${studentId} and ${isMemberOnDay('student_group', sql`${asker.today}::date`)})
     and ${joinFiltersByAnd(searchConditions(sql`study_group.search`, value))}`
   const isNear = sql`study_group.head_office_id in (select head_office_id from student_head_office where student_id = ${studentId})`
   return groupOptions(
@@ -90,7 +90,7 @@ function groupOptions(db: Db, today: string, where: Sql, order: Sql): Promise<Fo
       (select min(amount) from price where price.course_id = study_group.course_id and price.gone_at is null)::float as price,
       (select json_build_object('id', staff.id, 'fullName', full_name) from group_staff join staff on staff.id = group_staff.staff_id
         where group_staff.group_id = study_group.id and role = 'teacher' and group_staff.gone_at is null
-          and ${isMemberOn('group_staff', day)} order by is_primary desc, staff_id limit 1) as teacher,
+          and ${isMemberOnDay('group_staff', day)} order by is_primary desc, staff_id limit 1) as teacher,
       coalesce((select json_agg(json_build_object('days', days_of_week, 'beginTime', to_char(begin_time, 'HH24:MI'), 'endTime', to_char(end_time, 'HH24:MI'))
           order by begin_time, id) from schedule_item where schedule_item.group_id = study_group.id and schedule_item.gone_at is null
           and not is_ours and coalesce(schedule_item.end_date >= ${day}, true)), '[]') as times
@@ -103,7 +103,7 @@ function groupOptions(db: Db, today: string, where: Sql, order: Sql): Promise<Fo
 function studentsFor(
   db: Db,
   asker: GroupViewer,
-  { headOfficeId }: GroupDatesInScope,
+  { headOfficeId }: GroupForMembership,
   value: string | undefined,
 ): Promise<FormOptions['students']> {
   const columns = sql`id, full_name as "fullName", h_id as "hId", phone_number as "phoneNumber"`

@@ -26,26 +26,22 @@ export function isGroupOver(today: string): Sql {
   return sql`(study_group.gone_at is not null or study_group.ended_date < ${today}::date)`
 }
 
-export function groupDatesSql(today: string): Sql {
+export function membershipDateLimitsSql(today: string): Sql {
   return sql`json_build_object('from', study_group.started_date, 'to', study_group.ended_date) as "groupDays",
     coalesce(${isGroupOver(today)}, false) as "groupIsOver"`
 }
 
-export interface GroupDatesInScope extends MembershipDateLimits {
+export interface GroupForMembership extends MembershipDateLimits {
   id: number
   name: string
   headOfficeId: number | null
   courseId: number | null
 }
 
-export async function requireGroupDatesInScope(
-  db: Db,
-  asker: GroupViewer,
-  groupId: number,
-): Promise<GroupDatesInScope> {
+export async function readGroupForMembership(db: Db, asker: GroupViewer, groupId: number): Promise<GroupForMembership> {
   const group = orNotFound(
-    await db.one<GroupDatesInScope>(sql`
-    select id, name, head_office_id as "headOfficeId", course_id as "courseId", ${groupDatesSql(asker.today)}
+    await db.one<GroupForMembership>(sql`
+    select id, name, head_office_id as "headOfficeId", course_id as "courseId", ${membershipDateLimitsSql(asker.today)}
     from study_group where id = ${groupId} and ${isGroupUsableByViewer(asker)}`),
   )
   return group

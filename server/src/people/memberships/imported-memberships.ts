@@ -38,7 +38,7 @@ export async function removeImportedMembers(tx: Db, studentIds: readonly number[
  * For a merge of two students: deletes overlapping memberships, first those of `goesId`, never the ERP's memberships of
  * `staysId`. The caller must announce the change.
  */
-export async function removeCoveredMemberships(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }) {
+export async function removeOverlappingMemberships(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }) {
   const days = (table: string) => sql`daterange(${raw(table)}.started_date, ${raw(table)}.ended_date, '[]')`
   for (const [id, otherId, isKept] of [
     [goesId, staysId, sql`false`],

@@ -7,7 +7,7 @@ import { raw, type Sql, sql } from '../../db/db.ts'
  * removal, and may then have no day at all.
  * @param membership alias of `student_group` in the query
  */
-export function memberDaysSql(membership: string): { first: Sql; last: Sql; holdsAnyDay: Sql } {
+export function membershipDaysSql(membership: string): { first: Sql; last: Sql; holdsAnyDay: Sql } {
   const of = raw(membership)
   const first = sql`${of}.started_date`
   const last = sql`least(${of}.ended_date, (${of}.gone_at at time zone 'Asia/Tashkent')::date - 1)`
@@ -15,8 +15,8 @@ export function memberDaysSql(membership: string): { first: Sql; last: Sql; hold
 }
 
 /** SQL condition: the membership includes the day. */
-export function isMemberOn(membership: string, day: Sql): Sql {
-  const { first, last } = memberDaysSql(membership)
+export function isMemberOnDay(membership: string, day: Sql): Sql {
+  const { first, last } = membershipDaysSql(membership)
   return sql`(${first} is null or ${first} <= ${day}) and coalesce(${last} >= ${day}, true)`
 }
 
@@ -27,10 +27,10 @@ export function isMemberOnBreak(studentId: Sql, groupId: Sql, day: Sql): Sql {
     and ${day} between study_break.first_day and study_break.last_day and study_break.cancelled_at is null)`
 }
 
-/** A student on a break need not attend, but still counts as a member (`isMemberOn`) and has a seat. */
-export function mustMemberAttendOn(membership: string, day: Sql): Sql {
+/** A student on a break need not attend, but still counts as a member (`isMemberOnDay`) and has a seat. */
+export function mustMemberAttendOnDay(membership: string, day: Sql): Sql {
   const of = raw(membership)
-  return sql`(${isMemberOn(membership, day)} and not ${isMemberOnBreak(sql`${of}.student_id`, sql`${of}.group_id`, day)})`
+  return sql`(${isMemberOnDay(membership, day)} and not ${isMemberOnBreak(sql`${of}.student_id`, sql`${of}.group_id`, day)})`
 }
 
 /**
@@ -39,14 +39,14 @@ export function mustMemberAttendOn(membership: string, day: Sql): Sql {
  */
 export function isCurrentOrFutureMember(row: string, today: string): Sql {
   const of = raw(row)
-  const { last, holdsAnyDay } = memberDaysSql('student_group')
+  const { last, holdsAnyDay } = membershipDaysSql('student_group')
   return sql`exists (select from student_group where student_group.student_id = ${of}.student_id
     and student_group.group_id = ${of}.group_id and ${holdsAnyDay} and coalesce(${last} >= ${today}::date, true))`
 }
 
-/** SQL: the status on the day `today`. The query must contain `student_group` and `study_group`. */
+/** SQL: the status of the membership on the day `today`. The query must contain `student_group` and `study_group`. */
 export function membershipStatusSql(today: string): Sql {
-  const { first, last } = memberDaysSql('student_group')
+  const { first, last } = membershipDaysSql('student_group')
   const day = sql`${today}::date`
   return sql`case
     when student_group.gone_at is not null or ${last} < ${day} or study_group.gone_at is not null or study_group.ended_date < ${day} then ${MembershipStatus.Finished}::int
@@ -65,7 +65,7 @@ export const membershipEndingStatuses: readonly number[] = [
  * SQL condition: the ERP has not changed the last day of the membership since the query's `student_group_event`. Always
  * true for a move, whose last day only the audit row contains.
  */
-export const isEndUnchangedByErp = sql`(kind = 'moved' or ended_date is not distinct from case
+export const isMembershipEndUnchangedByErp = sql`(kind = 'moved' or ended_date is not distinct from case
   when kind = 'stopped' or student_group_event.control_action_id = any(${membershipEndingStatuses}::int[]) and date < coalesce(replaced ->> 'endedDate', 'infinity')::date
     then date else (replaced ->> 'endedDate')::date end)`
 
@@ -74,7 +74,7 @@ export const isEndUnchangedByErp = sql`(kind = 'moved' or ended_date is not dist
  * because it changes two memberships.
  */
 export function undoableMembershipChangeSql(membershipId: Sql): Sql {
-  return sql`(select case when replaced is not null and kind <> 'moved' and ${isEndUnchangedByErp} then kind end
+  return sql`(select case when replaced is not null and kind <> 'moved' and ${isMembershipEndUnchangedByErp} then kind end
     from student_group_event join student_group changed on changed.id = student_group_id
     where student_group_id = ${membershipId} order by student_group_event.id desc limit 1)`
 }
@@ -88,4 +88,4 @@ export function hasMembershipMarks(membership: string): Sql {
 }
 
 /** SQL assignment that makes a membership end on its first day, so that it has no days and never began. */
-export const endOnFirstDaySql = sql`gone_at = started_date::timestamp at time zone 'Asia/Tashkent'`
+export const endMembershipOnFirstDaySql = sql`gone_at = started_date::timestamp at time zone 'Asia/Tashkent'`

@@ -4,11 +4,11 @@ import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import {
   type GroupViewer,
-  groupDatesSql,
   isGroupUsableByViewer,
   type MembershipDateLimits,
+  membershipDateLimitsSql,
 } from './group-times-in-reach.ts'
-import { hasMembershipMarks, memberDaysSql } from './member-days.ts'
+import { hasMembershipMarks, membershipDaysSql } from './member-days.ts'
 
 /** A membership, with the dates that limit changes of the membership. */
 export interface LockedMembership extends MembershipDateLimits {
@@ -35,13 +35,13 @@ export interface LockedMembership extends MembershipDateLimits {
 
 /** Changes of the student's other memberships wait for this lock; otherwise they could deadlock. */
 export async function lockMembership(tx: Db, asker: GroupViewer, id: number): Promise<LockedMembership> {
-  const { last } = memberDaysSql('student_group')
+  const { last } = membershipDaysSql('student_group')
   const row = orNotFound(
     await tx.one<LockedMembership>(sql`
     select student_group.id, student_id as "studentId", group_id as "groupId", study_group.name as "groupName",
       control_action_id as "controlActionId", price_id as "priceId", discount_use_id as "discountUseId",
       student_group.ext_id is not null as "isFromErp", ${hasMembershipMarks('student_group')} as "isMarked", student_group.started_date as "startedDate",
-      student_group.ended_date as "endedDate", stop_reason as reason, ${last} as "lastDay", ${groupDatesSql(asker.today)},
+      student_group.ended_date as "endedDate", stop_reason as reason, ${last} as "lastDay", ${membershipDateLimitsSql(asker.today)},
       student_group.gone_at is not null or coalesce(${last} < ${asker.today}::date, false) as "isOver"
     from student_group
     join study_group on study_group.id = student_group.group_id

@@ -6,9 +6,9 @@ import { mountInTransaction, mountRoute } from '../../http/mount.ts'
 import { readPromoByCode } from '../discounts/use-discount.ts'
 import { addStudentToGroup, bulkAddStudentsToGroup } from './add-student.ts'
 import { bulkChangeMembershipStatus, changeMembershipStatus, changeMembershipStatusOn } from './change-status.ts'
-import { listControlActions, readControlAction, renameControlAction } from './control-actions.queries.ts'
+import { listMembershipStatuses, readMembershipStatus, renameMembershipStatus } from './control-actions.queries.ts'
 import { readMembershipFormOptions } from './form-options.queries.ts'
-import { requireGroupDatesInScope } from './group-times-in-reach.ts'
+import { readGroupForMembership } from './group-times-in-reach.ts'
 import { listCoursePrices, readMembershipHistory } from './memberships.queries.ts'
 import { moveStudent } from './move-student.ts'
 import { continueMembership, stopMembership } from './stop-and-continue.ts'
@@ -28,19 +28,19 @@ export function studentGroupRoutes(app: FastifyInstance, deps: Deps): void {
     history: await readMembershipHistory(call.db, call, call.params.id),
   }))
   mountRoute(app, deps, studentGroups.prices, async (call) => {
-    const group = await requireGroupDatesInScope(call.db, call, call.query.groupId)
+    const group = await readGroupForMembership(call.db, call, call.query.groupId)
     return { prices: await listCoursePrices(call.db, group.courseId) }
   })
   mountRoute(app, deps, studentGroups.promo, async (call) => {
     const { groupId, promoCode } = call.query
-    const group = await requireGroupDatesInScope(call.db, call, groupId)
+    const group = await readGroupForMembership(call.db, call, groupId)
     return { promo: await readPromoByCode(call.db, promoCode, group, call.today) }
   })
   mountRoute(app, deps, studentGroups.formOptions, (call) => readMembershipFormOptions(call.db, call, call.query))
   mountRoute(app, deps, controlActions.list, async ({ db }) => {
-    const all = await listControlActions(db)
+    const all = await listMembershipStatuses(db)
     return { controlActions: all, total: all.length }
   })
-  mountRoute(app, deps, controlActions.read, ({ db, params }) => readControlAction(db, params.id))
-  mountInTransaction(app, deps, controlActions.update, renameControlAction)
+  mountRoute(app, deps, controlActions.read, ({ db, params }) => readMembershipStatus(db, params.id))
+  mountInTransaction(app, deps, controlActions.update, renameMembershipStatus)
 }

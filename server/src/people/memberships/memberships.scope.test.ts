@@ -6,7 +6,7 @@ import { createMembershipTestCentre, readMembershipRows, testMembershipGrants } 
 
 const t = shareTestApp()
 
-/** The input of each call succeeds for an open membership from 1 September on. */
+/** With these inputs, each call succeeds for an open membership that began on 1 September. */
 const calls = (id: number, token: string) => {
   const status = { studentGroupId: id, controlActionId: 4, startDate: '2026-11-20' }
   return {

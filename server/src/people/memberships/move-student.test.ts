@@ -37,7 +37,7 @@ describe('moving a student into another group', () => {
     expect(await c.groupsOf(studentId)).toEqual([groupId, c.groupId])
   })
 
-  it("a student's move to another group is undone by its request id, once and only before another change", async () => {
+  it("a student's move to another group can be undone once by its request id, and only before the membership changes again", async () => {
     const c = await createMembershipTestCentre(t)
     const { id, studentId } = await c.member({ endedDate: '2027-04-30' })
     const moved = await c.move(id, { groupId: await c.group() })
@@ -88,7 +88,7 @@ describe('moving a student into another group', () => {
     expect(await readStoredMembership(t, given.data.studentGroupId)).toMatchObject({ priceId: other })
   })
 
-  it("a student's move is refused into a current group, outside the group's dates and after leaving; a mark prevents the undo of a move", async () => {
+  it('a student cannot move into a group of which they are a member, outside its dates, or after leaving; marks prevent the undo of a move', async () => {
     const c = await createMembershipTestCentre(t)
     const groupId = await c.group()
     const { id } = await c.member()

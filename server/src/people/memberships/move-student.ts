@@ -7,13 +7,13 @@ import { refuseField } from '../../http/refuse.ts'
 import { recordDiscountUse } from '../discounts/use-discount.ts'
 import {
   addStudentToBranch,
-  isPriceOfCourse,
-  requireDiscountForPrice,
+  doesPriceBelongToCourse,
+  lockDiscountOfMembership,
   requireOpenGroup,
-  requirePriceOfCourse,
+  requirePriceBelongsToCourse,
 } from './add-student.ts'
-import { requireGroupDatesInScope } from './group-times-in-reach.ts'
-import { endOnFirstDaySql } from './member-days.ts'
+import { readGroupForMembership } from './group-times-in-reach.ts'
+import { endMembershipOnFirstDaySql } from './member-days.ts'
 import { type LockedMembership, lockMembership, recordMembershipEvent } from './membership-in-reach.ts'
 import { membershipsChangedEvent } from './memberships-changed.ts'
 import { notifyStudentsJoinedGroup } from './notify-students.ts'
@@ -29,11 +29,11 @@ export async function moveStudent(
   const { groupId, startDate, mayExceedSeats } = call.body
   const old = await lockMembership(tx, call, call.params.id)
   if (old.isOver || (await isMoved(tx, old.id))) throw new AppError('MEMBERSHIP_OVER')
-  const group = await requireGroupDatesInScope(tx, call, groupId)
+  const group = await readGroupForMembership(tx, call, groupId)
   if (groupId === old.groupId) refuseField('groupId', peopleErrorTexts.sameGroup)
   requireOpenGroup(group, startDate)
   const priceId = await priceAfter(tx, call.body.priceId, old.priceId, group.courseId)
-  const discount = await requireDiscountForPrice(tx, call.body, { priceId, group, today: call.today })
+  const discount = await lockDiscountOfMembership(tx, call.body, { priceId, group, today: call.today })
   const discountUseId = discount
     ? await recordDiscountUse(tx, call, discount, old.studentId)
     : priceId === old.priceId
@@ -85,7 +85,7 @@ export async function moveStudent(
 function valuesOfLeaving(old: LockedMembership, startDate: string): { set: Sql; endedDate: string | null } {
   const { startedDate, isFromErp, isMarked, lastDay } = old
   if (startedDate !== null && startDate <= startedDate && !isFromErp && !isMarked)
-    return { set: endOnFirstDaySql, endedDate: old.endedDate }
+    return { set: endMembershipOnFirstDaySql, endedDate: old.endedDate }
   requireDayWithinPeriods('startDate', startDate, {
     from: startedDate && nextDayOf(startedDate),
     to: lastDay && nextDayOf(lastDay),
@@ -109,7 +109,7 @@ async function priceAfter(
   old: number | null,
   courseId: number | null,
 ): Promise<number | null> {
-  if (wanted === undefined) return old !== null && (await isPriceOfCourse(tx, courseId, old)) ? old : null
-  if (wanted !== null) await requirePriceOfCourse(tx, courseId, wanted)
+  if (wanted === undefined) return old !== null && (await doesPriceBelongToCourse(tx, courseId, old)) ? old : null
+  if (wanted !== null) await requirePriceBelongsToCourse(tx, courseId, wanted)
   return wanted
 }

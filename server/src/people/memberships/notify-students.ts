@@ -45,5 +45,5 @@ async function nameOf(tx: Db, groupId: number): Promise<string> {
   return group?.name ?? ''
 }
 
-/** Students are not notified of changes from the ERP about older days. */
-export const maxNotifiedAgeDays = 3
+/** Students are not notified of changes from the ERP about days that are longer ago. */
+export const maxAgeDaysOfNotifiedErpChange = 3

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
-import { isMemberOn, memberDaysSql } from './member-days.ts'
+import { isMemberOnDay, membershipDaysSql } from './member-days.ts'
 
 /**
  * Seats in the smallest room of the group's timetable; null = no room's number of seats is known.
@@ -15,16 +15,16 @@ export const seatsOfGroupSql = (group: string, day: Sql): Sql => sql`(
 /** SQL: members of the groups and guests who make up a missed lesson. A student on a break retains the seat. */
 const seatedStudentsSql = ({ groups, lessons, day }: { groups: Sql; lessons: Sql; day: Sql }): Sql => sql`(
   select count(*)::int from (
-    select student_group.student_id from student_group where student_group.group_id in (${groups}) and ${isMemberOn('student_group', day)}
+    select student_group.student_id from student_group where student_group.group_id in (${groups}) and ${isMemberOnDay('student_group', day)}
     union
     select student_id from make_up where host_lesson_id in (${lessons}) and cancelled_at is null
   ) as seated)`
 
 /**
- * SQL: seats for the members of a lesson's own group and for guests.
+ * SQL: number of seats that the lesson's own group and the lesson's guests need.
  * @param lesson alias of `lesson` in the query
  */
-export const seatsOfOwnGroupSql = (lesson: string): Sql => {
+export const seatsOfLessonGroupSql = (lesson: string): Sql => {
   const of = raw(lesson)
   return seatedStudentsSql({ groups: sql`${of}.group_id`, lessons: sql`${of}.id`, day: sql`${of}.date` })
 }
@@ -40,7 +40,7 @@ export const seatsNeededInLessonSql = (lesson: string): Sql => {
 /** SQL: the largest number of seats that a group needs on any day from the given day on. */
 export const maxSeatsNeededSql = (group: string, day: Sql): Sql => {
   const id = sql`${raw(group)}.id`
-  const { first, holdsAnyDay } = memberDaysSql('student_group')
+  const { first, holdsAnyDay } = membershipDaysSql('student_group')
   return sql`(
   select coalesce(max(${seatedStudentsSql({
     groups: id,

@@ -61,7 +61,7 @@ describe('adding several students to a group', () => {
 })
 
 describe('changing the status of several memberships', () => {
-  it('a status change of several memberships skips ended memberships, later memberships and memberships that have the status; one undo reverts the change', async () => {
+  it('changing the status of several memberships skips memberships that have ended, begin later or already have the status; one undo reverts the change', async () => {
     const c = await createMembershipTestCentre(t)
     const [one, other] = [await c.member(), await c.member()]
     const has = await c.member()

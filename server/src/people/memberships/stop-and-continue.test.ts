@@ -83,7 +83,7 @@ describe('stopping a membership', () => {
   })
 
   // Shows: STATUS-020
-  it("after a membership is stopped, the student's later marks do not count until the stop is undone", async () => {
+  it("after a membership is stopped, lesson totals ignore the student's later marks until the stop is undone", async () => {
     const c = await createMembershipTestCentre(t)
     const scheduleItemId = await t.build.scheduleItem({ groupId: c.groupId })
     for (const date of ['2026-11-14', '2026-11-18', '2026-11-21'])
@@ -130,7 +130,7 @@ describe('stopping a membership', () => {
     expect(await lessons()).toEqual(before)
   })
 
-  it("after a membership is stopped in the past, the student's later marks count in no figures", async () => {
+  it("after a membership is stopped in the past, all attendance figures ignore the student's later marks", async () => {
     const c = await createMembershipTestCentre(t)
     const scheduleItemId = await t.build.scheduleItem({ groupId: c.groupId })
     const days = ['2026-11-09', '2026-11-12', '2026-11-14', '2026-11-16']
@@ -200,7 +200,7 @@ describe('continuing a stopped membership', () => {
     }
   })
 
-  it('a student can continue in a group from the day after the last day; the status left becomes active', async () => {
+  it("a student can continue in a group from the day after the membership's last day; the status changes from left to active", async () => {
     const c = await createMembershipTestCentre(t)
     for (const [before, after] of [
       [5, 1],
@@ -214,7 +214,7 @@ describe('continuing a stopped membership', () => {
     }
   })
 
-  it("continuing a membership answers 400 naming the field for a day up to the last day or after the group's end", async () => {
+  it("continuing a membership answers 400 naming the field for a day up to the membership's last day or after the group's end", async () => {
     const c = await createMembershipTestCentre(t)
     const { id } = await c.member({ endedDate: '2026-11-10' })
     const { id: gone } = await c.member()

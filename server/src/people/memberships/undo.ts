@@ -4,7 +4,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import type { AuditedChange, SeatLimitConfirmation, UndoDefinition } from '../../http/undo.ts'
 import type { GroupViewer } from './group-times-in-reach.ts'
-import { isEndUnchangedByErp } from './member-days.ts'
+import { isMembershipEndUnchangedByErp } from './member-days.ts'
 import { lockMembership, type ReplacedMembershipValues, recordMembershipEvent } from './membership-in-reach.ts'
 import { membershipsChangedEvent, studentLeftBranchEvent } from './memberships-changed.ts'
 import { requireFreeSeats } from './require-seats.ts'
@@ -37,7 +37,7 @@ async function restoreMembership(
 ): Promise<{ before: Study; after: Study }> {
   const { id, groupId, controlActionId, endedDate } = await lockMembership(tx, asker, membershipId)
   const newest = await tx.one<{ replaced: ReplacedMembershipValues | null; isMove: boolean; isAsLeft: boolean }>(sql`
-    select replaced, kind = 'moved' as "isMove", ${isEndUnchangedByErp} as "isAsLeft"
+    select replaced, kind = 'moved' as "isMove", ${isMembershipEndUnchangedByErp} as "isAsLeft"
     from student_group_event join student_group on student_group.id = student_group_id
     where student_group_id = ${id} order by student_group_event.id desc limit 1`)
   if (!newest?.replaced || !newest.isAsLeft) throw new AppError('NOTHING_TO_TAKE_BACK')

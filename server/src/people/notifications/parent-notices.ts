@@ -1,7 +1,7 @@
 import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { createListenerEvent } from '../../listener-event.ts'
 
-/** Prefix of the cause of a notification that the centre wrote a message in the chat with a child's parents. */
+/** The `cause` of a notification about a message from the centre to a child's parents begins with this prefix. */
 export const conversationMessageCausePrefix = 'talk:'
 export const conversationMessageCauseOf = (messageId: number): string => `${conversationMessageCausePrefix}${messageId}`
 

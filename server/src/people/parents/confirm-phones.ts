@@ -15,7 +15,7 @@ export async function confirmPhoneOfStudent(call: RouteCall<typeof parentPhones.
       select student_phone.id from student join student_phone on student_phone.student_id = student.id
       where student.id = ${params.id} and phone = ${body.phone} and ${isCurrent} and ${isStudentInScope(viewer)} for no key update of student`),
   )
-  const { isAsked } = await confirmPhoneOfPerson(tx, call, { kind: 'student', id, personId: params.id })
+  const { isAsked } = await confirmPhoneOfStudentOrParent(tx, call, { kind: 'student', id, personId: params.id })
   return { id, isAsked }
 }
 
@@ -29,7 +29,7 @@ interface UnconfirmedPhones {
 }
 
 /** The caller must have locked the owner of the phone number. */
-export async function confirmPhoneOfPerson(
+export async function confirmPhoneOfStudentOrParent(
   tx: Db,
   call: Pick<RouteCall<typeof parentPhones.confirm>, 'viewer' | 'clock' | 'audit'>,
   { kind, id, personId }: UnconfirmedPhones,
@@ -73,7 +73,7 @@ export const bulkConfirmPhones: BulkOperationHandlers<typeof parentPhones.confir
     for (const { waiting } of rows)
       for (const { isTypist: hasEnteredPhone, ...one } of waiting) {
         const key = `${one.kind} ${one.id}`
-        if (!hasEnteredPhone && !confirmed.has(key)) await confirmPhoneOfPerson(tx, call, one)
+        if (!hasEnteredPhone && !confirmed.has(key)) await confirmPhoneOfStudentOrParent(tx, call, one)
         confirmed.add(key)
       }
     return {}

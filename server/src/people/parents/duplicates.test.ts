@@ -173,7 +173,7 @@ describe('merging two parents', () => {
     expect((await stateOf([stays])).signedIn).toEqual([])
   })
 
-  it("merging unlinks the removed parent's Telegram chat if the remaining parent has a chat, or if the removed parent's identity is unproven", async () => {
+  it("merging two parents unlinks the removed parent's Telegram chat if the remaining parent has a chat, or the removed parent's identity is unproven", async () => {
     const b = await branch()
     const [withOwn, second] = [
       await t.build.agent({ studentIds: [await b.pupil()] }),
@@ -194,7 +194,7 @@ describe('merging two parents', () => {
     expect(await findLinkedChat(t.db, chat)).toBeNull()
   })
 
-  it('merging parents is refused for one parent twice, across branches, and if the merge would remove the parent of proven identity', async () => {
+  it('merging parents is refused for a parent with itself, across branches, and if it would remove the parent of proven identity', async () => {
     const [b, other] = [await branch(), await branch()]
     const [mine, theirs] = [await b.pupil(), await other.pupil()]
     const made = await t.build.agent({ studentIds: [mine] })

@@ -207,8 +207,8 @@ export const undoParentMerge: UndoDefinition = {
     const options = { now: clock.now() }
     const { chatId } = after
     if (chatId != null) await chatTransferredEvent.emit(tx, { chatId, fromId: staysId, toId: goesId, now: options.now })
-    // The undo gives these numbers back to the other parent. If one of them could open the remaining parent's account,
-    // all access of the remaining parent ends.
+    // The undo gives these numbers back to the removed parent. If one of these numbers gave access to the remaining
+    // parent's account, all access of the remaining parent ends.
     const opened = await tx.one(sql`
       select from agent_phone where agent_id = ${staysId} and phone = any(${phones}::text[]) and asked_by is null limit 1`)
     if (opened) await revokeAccess(tx, { entity: 'agent', id: staysId }, 'phone', options)

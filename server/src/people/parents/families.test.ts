@@ -57,7 +57,7 @@ async function subscribe(agentId: number): Promise<string> {
 }
 
 describe('the report of families that the centre can reach', () => {
-  it('the report of reachable families counts the families of current students, by branch and by group, each once', async () => {
+  it('the report of reachable families counts the family of each current student once, by branch and by group', async () => {
     const s = await scene()
     const all = await t.send(families.reach, { token: s.token })
     const sums = { families: 5, telegram: 0, push: 0, sms: 2, none: 3 }

@@ -37,7 +37,7 @@ export const mayParentBeNotified: Sql = sql`(link.ended_at is null and agent.sta
     else true end)`
 
 /** SQL: the parent's notification settings, or those of a duplicate record merged into the parent. */
-export const notificationChoiceSql = (id: Sql): Sql => sql`(
+export const parentNotificationSettingsSql = (id: Sql): Sql => sql`(
   select agent_wish.* from agent_wish
   where agent_id = ${id} or agent_id in (select id from agent twin where twin.merged_into_id = ${id})
   order by agent_id = ${id} desc, agent_id limit 1)`
@@ -54,7 +54,7 @@ export const defaultParentNotificationKinds: readonly ParentKind[] = [
 ]
 
 /** SQL condition: the parent's settings (`wish`) allow the query's notification (`telling`). */
-export const isWantedByParentSql: Sql = sql`case when wish.agent_id is null then telling.kind <> ${ParentKind.Pass}
+export const isNotificationWantedByParentSql: Sql = sql`case when wish.agent_id is null then telling.kind <> ${ParentKind.Pass}
   when telling.kind = any(${defaultParentNotificationKinds}::text[]) then not telling.kind = any(wish.off_kinds)
   else telling.kind = any(wish.kinds) end`
 
@@ -72,6 +72,6 @@ export const channelRuleJoinSql: Sql = sql`lateral (
   order by head_office_id nulls last limit 1) rule`
 
 /** SQL condition: the branch sends parents this kind of notification over any channel. */
-export const isKindSentByBranchSql = (kind: ParentKind, headOfficeId: Sql): Sql => sql`exists (
+export const isNotificationKindSentByBranchSql = (kind: ParentKind, headOfficeId: Sql): Sql => sql`exists (
   select from (select ${kind}::text as kind, ${headOfficeId} as head_office_id) telling
   cross join ${channelRuleJoinSql} where cardinality(rule.ways) > 0)`

@@ -42,7 +42,7 @@ const enter = async (phone: string) => {
 const failed = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code]
 
 describe("a parent's sign-in by SMS code", () => {
-  it("a parent signs in once with the code sent by SMS, which proves that the number is the parent's", async () => {
+  it("a code sent by SMS signs the parent in once, and proves that the number is the parent's", async () => {
     const { id, phone, childId } = await parent()
     await ask(phone)
     const code = await sentTo(phone)

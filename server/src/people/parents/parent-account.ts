@@ -261,7 +261,7 @@ interface Ticket {
   phone: string
   /** The parents among whom the person who signs in must choose. */
   ids: number[]
-  /** Revocations of each parent's access when the ticket was made, to detect later revocations. */
+  /** Counts of revocations of each parent's access when the ticket was made, to detect later revocations. */
   versions: number[]
 }
 

@@ -5,11 +5,11 @@ import {
   removeCountedAttempt,
   resetAttempts,
 } from '../../access/growing-wait.ts'
-import { networkOfAddress, siteNetworkOfAddress } from '../../access/network.ts'
+import { ipv6Slash48NetworkOfAddress, networkOfAddress } from '../../access/network.ts'
 import { hasAnyParentPhone, maySignInAsParent } from '../../access/parent.ts'
 import { incrementRateWindow } from '../../access/rate-limit.ts'
 import { actorsWithAccessSql } from '../../access/still-may.ts'
-import { recordAttempt, type SignInAttemptOrigin } from '../../access/throttle.ts'
+import { recordThrottledAttempt, type SignInAttemptOrigin } from '../../access/throttle.ts'
 import { accountNotificationEvent } from '../../centre/sign-in/account-notices.ts'
 import { hashDeviceKey, hasOpenedSessionBeforeSql } from '../../centre/sign-in/sessions.ts'
 import { parentSignInRules } from '../../centre/sign-in/side.ts'
@@ -35,7 +35,8 @@ const day = 24 * 60
  */
 const perNumber = 10
 /**
- * Daily SMS for all phone numbers. Above it, staff are notified and the limits for unknown devices and networks drop.
+ * Daily number of sign-in SMS that all unknown devices and networks may request together. Above this number, staff are
+ * notified and the limits for these devices and networks drop.
  */
 export const codeRequestsBeforeAlarm = 500
 const limitsUnderAlarm = { perNumber: 3, asksOfNetwork: { ...asksOfNetwork, free: 3 } }
@@ -67,7 +68,7 @@ export async function findCodeRequestOrigin(
     from,
     phone,
     network,
-    site: siteNetworkOfAddress(address),
+    site: ipv6Slash48NetworkOfAddress(address),
     own: from === 'device' ? `device ${device}` : `network ${network}`,
   }
 }
@@ -86,8 +87,8 @@ export async function countSignInCodeRequest(
 
 /**
  * Must run in the transaction that sends the SMS with a sign-in code.
- * @param isSent false for an unknown number, which costs nothing
- * @returns true if this SMS reaches the day's alarm limit
+ * @param isSent false for an unknown phone number, which gets no SMS
+ * @returns true if this SMS is the first above `codeRequestsBeforeAlarm`
  */
 export async function countSignInCodeSms(
   tx: Db,
@@ -111,7 +112,7 @@ export async function countSignInCodeSms(
 
 /** The code has signed the parent in, so number and network need not wait for the next request. */
 export async function resetCodeRequestCounts(db: Db, { phone }: CodeRequestPlace, askedFrom: string): Promise<void> {
-  await removeCountedAttempt(db, networkKey(siteNetworkOfAddress(askedFrom)))
+  await removeCountedAttempt(db, networkKey(ipv6Slash48NetworkOfAddress(askedFrom)))
   await resetAttempts(db, numberKey(phone))
 }
 
@@ -129,7 +130,7 @@ export async function countSignInCodeGuess(
     await countAttemptOrRefuse(db, `parent-guess-own:${phone} ${own}`, guesses, now)
     return
   }
-  await recordAttempt(db, [`parent-network:${site}`], now)
+  await recordThrottledAttempt(db, [`parent-network:${site}`], now)
   await countAttemptOrRefuse(
     db,
     kind === 'paper' ? `parent-paper:${phone} ${site}` : `parent-guess:${phone}`,

@@ -13,7 +13,7 @@ import { mountBulkOperation } from '../../http/many.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
-import { bulkConfirmPhones, confirmPhoneOfPerson, confirmPhoneOfStudent } from './confirm-phones.ts'
+import { bulkConfirmPhones, confirmPhoneOfStudent, confirmPhoneOfStudentOrParent } from './confirm-phones.ts'
 import { isParentInScope } from './parents.queries.ts'
 
 export function parentPhoneRoutes(app: FastifyInstance, deps: Deps): void {
@@ -126,7 +126,11 @@ async function confirmPhone(call: RouteCall<typeof parentPhones.confirm>, tx: Db
   const { viewer, params } = call
   await lockParent(tx, viewer, params.id)
   await readPhone(tx, params)
-  const { isAsked } = await confirmPhoneOfPerson(tx, call, { kind: 'parent', id: params.phoneId, personId: params.id })
+  const { isAsked } = await confirmPhoneOfStudentOrParent(tx, call, {
+    kind: 'parent',
+    id: params.phoneId,
+    personId: params.id,
+  })
   return { id: params.phoneId, isAsked }
 }
 

@@ -8,7 +8,7 @@ import { undoParentMerge } from './duplicates.ts'
 import { undoAddPhone, undoMainPhoneChange, undoRemovePhone } from './parent-phones.ts'
 import { parentRoutes } from './parents.routes.ts'
 import { personalDataHandlersOfParents } from './personal-data-of-parents.ts'
-import { parentLinkParams, undoParentLink, undoParentLinkEnd } from './student-parents.ts'
+import { routeParamsOfParentLink, undoParentLink, undoParentLinkEnd } from './student-parents.ts'
 
 /**
  * A sign-in code for a shared phone number ends for all parents who share it: it is unknown which parent requested it.
@@ -48,7 +48,7 @@ export const parentsArea: FeatureArea = {
     'agent.main-phone': undoMainPhoneChange,
     'agent.merge': undoParentMerge,
     'agent_student.create': undoParentLink,
-    'agent_student.update': undoByOppositeCall(pupilParents.update, { params: parentLinkParams }),
+    'agent_student.update': undoByOppositeCall(pupilParents.update, { params: routeParamsOfParentLink }),
     'agent_student.end': undoParentLinkEnd,
   },
 }

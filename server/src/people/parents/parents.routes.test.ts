@@ -161,7 +161,7 @@ describe('the parents list', () => {
 
 describe('which parents a viewer sees, by the branches of their children', () => {
   // Shows: PARENT-005
-  it('a viewer sees the parents and referrers of students in their branches', async () => {
+  it("a viewer sees only the parents and referrers of students in the viewer's branches", async () => {
     const [b, other] = [await branch(), await branch()]
     const [mine, theirs] = [await b.student(), await other.student()]
     const shared = await t.build.agent({ studentIds: [theirs, mine] })

@@ -157,7 +157,9 @@ async function endLink(call: RouteCall<typeof pupilParents.end>, tx: Db) {
   return { id: params.linkId }
 }
 
-/** A parent with other children loses only the access to this child, any other parent all access. */
+/**
+ * A parent with other children loses only the access to this child. A parent without other children loses all access.
+ */
 async function saveLinkEnd(
   tx: Db,
   { linkId, agentId, reason, now }: { linkId: number; agentId: number; reason: ParentLinkEndCause; now: Date },
@@ -240,7 +242,7 @@ export const undoParentLinkEnd: UndoDefinition = {
   },
 }
 
-export const parentLinkParams = async ({ entityId: linkId }: AuditedChange, tx: Db) => ({
+export const routeParamsOfParentLink = async ({ entityId: linkId }: AuditedChange, tx: Db) => ({
   id: (await tx.one<{ id: number }>(sql`select student_id as id from agent_student where id = ${linkId}`))?.id,
   linkId,
 })

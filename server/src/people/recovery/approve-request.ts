@@ -10,7 +10,7 @@ import { isPasswordRequestApprovedSql, isPendingPasswordRequest, mayParentApprov
 type Outcome = 'password-approved' | 'password-refused' | 'password-over'
 
 /** The parent must choose the number on the child's screen: pressing only "yes" might approve a stranger's request. */
-export const approvalNumbersOf = ({ id, mark }: { id: number; mark: number }): number[] =>
+export const approvalNumberChoicesOf = ({ id, mark }: { id: number; mark: number }): number[] =>
   [0, 1 + (id % 44), 45 + (id % 45)].map((step) => 10 + ((mark - 10 + step) % 90)).sort((a, b) => a - b)
 
 export async function listOwnPasswordRequests({ db, parent, clock }: RouteCall<typeof parentRecovery.list>) {
@@ -19,7 +19,7 @@ export async function listOwnPasswordRequests({ db, parent, clock }: RouteCall<t
     from password_request join student on student.id = password_request.student_id, agent
     where agent.id = ${parent.id} and approved_at is null and ${isPendingPasswordRequest(clock.now())} and ${mayParentApproveRequest(sql`student.id`)}
     order by password_request.id desc`)
-  return { requests: rows.map(({ mark, ...row }) => ({ ...row, marks: approvalNumbersOf({ ...row, mark }) })) }
+  return { requests: rows.map(({ mark, ...row }) => ({ ...row, marks: approvalNumberChoicesOf({ ...row, mark }) })) }
 }
 
 interface Row {
@@ -64,7 +64,7 @@ interface Decision {
   now: Date
 }
 
-/** A refusal or a wrong number deletes the password request, because a stranger made it. */
+/** A refusal or a wrong number deletes the password request, because a stranger may have made it. */
 async function settlePasswordRequest(
   tx: Db,
   { agentId, id, mark, now }: Decision,

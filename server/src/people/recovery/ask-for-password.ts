@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { staffRecovery, studentRecovery } from '@markaz/protocol/people/recovery/routes'
 import { countAttemptOrRefuse, type GrowingWaitLimit } from '../../access/growing-wait.ts'
-import { networkOfAddress, siteNetworkOfAddress } from '../../access/network.ts'
+import { ipv6Slash48NetworkOfAddress, networkOfAddress } from '../../access/network.ts'
 import { incrementRateWindow } from '../../access/rate-limit.ts'
 import { normalizeLogin, waitMinimumAnswerTime } from '../../access/throttle.ts'
 import { describeUserDevice, deviceKeyOf } from '../../centre/sign-in/browser.ts'
@@ -23,7 +23,10 @@ import {
 import { askParentForPasswordJobKind } from './recovery-jobs.ts'
 
 const requestHours = 24
-/** Staff see a password request only after this time if a Telegram code or a parent could settle it. */
+/**
+ * If a Telegram code or a parent's approval may already help the person, staff see the password request only after this
+ * time.
+ */
 const staffAfterMinutes = 15
 const minute = 60_000
 
@@ -51,7 +54,7 @@ export async function startPasswordRecovery(
     const device = person?.isKnownDevice ? (hashDeviceKey(deviceKey)?.toString('base64url') ?? null) : null
     const secondsToWait = await countPasswordRequest(
       db,
-      { key: keyOf(side, login || body.login), device, site: siteNetworkOfAddress(network) },
+      { key: keyOf(side, login || body.login), device, site: ipv6Slash48NetworkOfAddress(network) },
       now,
     )
     const secret = createCodeRequestSecret()

@@ -9,7 +9,11 @@ import { checkSmsCode, hashCodeRequestSecret, hasRequestedSmsCode } from '../../
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { storeChosenPassword } from '../staff/write-person.ts'
-import { notifyOfNewPassword, readStudentPasswordData, setStudentPassword } from '../students/student-password.ts'
+import {
+  notifyOfNewPassword,
+  readStudentPasswordHashAndNames,
+  setStudentPassword,
+} from '../students/student-password.ts'
 import {
   findChatForRecoveryCode,
   isPasswordRequestApprovedSql,
@@ -39,7 +43,7 @@ export async function chooseForgottenPassword(call: ChoosePasswordCall, side: Re
   }
 }
 
-/** Returns false without a right code or a parent's approval; a wrong code is then counted. */
+/** Returns false if the code is wrong and no parent has approved the request. A wrong code is counted. */
 async function replacePassword(
   tx: Db,
   call: ChoosePasswordCall,
@@ -58,7 +62,7 @@ async function replacePassword(
   const { entity } = side
   const { exceptChatId, ...by } = proof
   const secrets =
-    entity === 'student' ? await readStudentPasswordData(tx, personId) : await readAccountSecrets(tx, personId)
+    entity === 'student' ? await readStudentPasswordHashAndNames(tx, personId) : await readAccountSecrets(tx, personId)
   const passwordHash = await checkAndHashNewPassword({ db: tx, publicUrl: call.publicUrl }, secrets, body.newPassword)
   const change = { id: personId, passwordHash, before: secrets.passwordHash }
   if (entity === 'student') await setStudentPassword(tx, change)
@@ -88,10 +92,10 @@ async function proofOf(
   call: ChoosePasswordCall,
   side: RecoveryAccountKind,
   personId: number,
-  { network, approvedBy, isApproved: isPasswordRequestApprovedSql }: Request,
+  { network, approvedBy, isApproved }: Request,
 ): Promise<Proof | null> {
   const { request, code } = call.body
-  if (!code) return isPasswordRequestApprovedSql && approvedBy ? { by: 'parent', agentId: approvedBy } : null
+  if (!code) return isApproved && approvedBy ? { by: 'parent', agentId: approvedBy } : null
   const chat = await findChatForRecoveryCode(tx, side, personId, call.clock.now())
   if (!chat) return null
   const owner = `chat-password ${chat.id}` as const

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { TelegramError, type TelegramMessage } from '../../integrations/telegram/port.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { sendTelegramMessage } from '../telegram/send-telegram.ts'
-import { approvalNumbersOf } from './approve-request.ts'
+import { approvalNumberChoicesOf } from './approve-request.ts'
 import { isPendingPasswordRequest, mayParentApproveRequest } from './recovery.queries.ts'
 import { accountRecoveryText } from './recovery.text.ts'
 
@@ -30,7 +30,7 @@ export const createAskParentForPasswordJob = (deps: Deps): JobHandler => ({
       chatId: row.chatId,
       text: accountRecoveryText.approve(row.child, row.device),
       buttons: [
-        approvalNumbersOf(row).map((mark) => ({ text: String(mark), press: press(mark) })),
+        approvalNumberChoicesOf(row).map((mark) => ({ text: String(mark), press: press(mark) })),
         [{ text: accountRecoveryText.refuse, press: press(0) }],
       ],
     })
@@ -43,7 +43,7 @@ async function send(deps: Deps, message: TelegramMessage) {
   if (outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived) throw new TelegramError(outcome.why)
 }
 
-/** Staff see a person's request for a new password for this time. */
+/** Number of days for which staff see a person's request for a new password. */
 export const passwordRequestVisibleDays = 7
 
 export async function deleteOldPasswordRequests(db: Db, now: Date): Promise<void> {

@@ -61,7 +61,10 @@ export async function findChatForRecoveryCode(
           and ${typedAt} between chat.linked_at - interval '1 hour' and chat.linked_at))`)
 }
 
-/** SQL condition: the parent may see marks and documents of the student, which the password opens. */
+/**
+ * SQL condition: the parent may see both marks and documents of the student, because the student's password gives
+ * access to both.
+ */
 export const mayParentApproveRequest = (studentId: Sql): Sql => sql`(${maySignInAsParent} and exists (
   select from agent_student
   where agent_student.agent_id = agent.id and agent_student.student_id = ${studentId} and ${isActiveParentLink} and tells_marks and tells_papers))`

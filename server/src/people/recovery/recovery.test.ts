@@ -11,7 +11,7 @@ import { requireCompletedSignIn } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
 import { linkTelegramChat } from '../telegram/link-chat.ts'
 import { createTelegramScene, type TelegramScene } from '../telegram/testing/telegram-scene.ts'
-import { approvalNumbersOf } from './approve-request.ts'
+import { approvalNumberChoicesOf } from './approve-request.ts'
 import { askParentForPasswordJobKind } from './recovery-jobs.ts'
 
 let s: TelegramScene
@@ -250,7 +250,7 @@ describe("a new password with a parent's approval", () => {
       const request = await s.t.db.one<{ id: number; mark: number }>(
         sql`select id, mark from password_request where student_id = ${id}`,
       )
-      const wrong = approvalNumbersOf(request as { id: number; mark: number }).find((mark) => mark !== data.mark)
+      const wrong = approvalNumberChoicesOf(request as { id: number; mark: number }).find((mark) => mark !== data.mark)
       await press(parents[0]?.phone as Phone, what === 'Rad etish' ? what : String(wrong))
       expect(parents[0]?.phone.read()?.text).toContain('rad etildi')
       expect((await choose(data.request, null)).error.code).toBe('RECOVERY_REFUSED')
@@ -324,7 +324,7 @@ describe('password requests on the home page of staff', () => {
     )
 
   // Shows: FAMILY-023
-  it('a password request that neither Telegram nor a parent can settle is shown at once to staff who may reset the password', async () => {
+  it('a forgotten-password request that cannot be sent to Telegram or a parent is shown at once to staff who may reset the password', async () => {
     const child = await pupil({ chat: false })
     const desk = await s.t.signedIn({
       grants: ['users:students.read', 'users:students.update'],
@@ -345,7 +345,7 @@ describe('password requests on the home page of staff', () => {
     expect(row).toBeDefined()
   })
 
-  it('a password request that Telegram can settle is shown to staff after fifteen minutes', async () => {
+  it('a forgotten-password request whose code was sent to Telegram is shown to staff only after fifteen minutes', async () => {
     const child = await pupil()
     const working = { grants: ['users:students.read', 'users:students.update'], headOfficeIds: [headOfficeId] }
     await ask(child.login)

@@ -164,7 +164,7 @@ describe('lists of roles', () => {
   })
 
   // Shows: ROLE-027
-  it('a user who may only choose a role sees the names and types of all roles, but not their rights', async () => {
+  it('a user who may only assign roles sees the names and types of all roles, but not their rights', async () => {
     const { token } = await t.signedIn({ grants: ['users:staff.read'] })
     const roleId = await t.build.role({ name: newName(), grants: ['profile.read'] })
     const { data } = await t.send(roles.all, { token })
@@ -186,7 +186,7 @@ describe('lists of roles', () => {
 
 describe('changing a role', () => {
   // Shows: ROLE-030
-  it('a changed role is stored, and its new rights apply to its people from their next request', async () => {
+  it('a changed role is stored, and its new rights apply to people with the role from their next request', async () => {
     const roleId = await t.build.role({ name: newName(), grants: ['staff_control:roles.read'] })
     const holder = await t.signedIn({ roleId })
     const { token } = await t.signedIn({ grants: [...rolesCrud, 'profile.read'] })

@@ -10,7 +10,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
-import { grantsOfRole, refuseGrantsBeyondOwn, requireGrantsOfTree } from './grants.ts'
+import { grantsOfRole, parseGrantsOfPermissionTree, refuseGrantsBeyondOwn } from './grants.ts'
 import { ensureAdminRole, listRoles, listStaffWhoCanGrant, lockRole, readAllRoles, readRole } from './roles.queries.ts'
 
 export function roleRoutes(app: FastifyInstance, deps: Deps): void {
@@ -49,7 +49,7 @@ async function createInitialRole({ audit }: RouteCall<typeof roles.initial>, tx:
 }
 
 async function createRole({ db, body, viewer, audit }: RouteCall<typeof roles.create>) {
-  const grants = requireGrantsOfTree(body.permissions)
+  const grants = parseGrantsOfPermissionTree(body.permissions)
   refuseGrantsBeyondOwn(viewer, grants)
   return db.transaction(async (tx) => {
     const after = { name: body.name, type: body.type, grants }
@@ -60,7 +60,7 @@ async function createRole({ db, body, viewer, audit }: RouteCall<typeof roles.cr
 }
 
 async function changeRole({ db, params, body, viewer, audit }: RouteCall<typeof roles.update>) {
-  const grants = requireGrantsOfTree(body.permissions)
+  const grants = parseGrantsOfPermissionTree(body.permissions)
   return db.transaction(async (tx) => {
     const before = orNotFound(await lockRole(tx, params.id))
     // The Admin role always has all rights, so that the last administrator cannot be locked out.

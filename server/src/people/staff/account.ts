@@ -11,8 +11,8 @@ import { refuseField } from '../../http/refuse.ts'
 import { isPersonWorking, type PeopleListCondition, type PersonRow } from './people.queries.ts'
 import {
   lockPersonForChange,
-  lockProfileForChange,
   lockRoleToAssign,
+  lockStaffAccountForChange,
   refuseRemovingLastAdmin,
   requireAllBranchesOfPerson,
 } from './person-to-change.ts'
@@ -58,7 +58,7 @@ export async function resetStaffPassword(
   const password = generatePassword()
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
-    const person = await lockProfileForChange(tx, viewer, list, id)
+    const person = await lockStaffAccountForChange(tx, viewer, list, id)
     await requireAllBranchesOfPerson(tx, viewer, person)
     if (!isPersonWorking(person)) throw new AppError('NOT_WORKING')
     await storeIssuedPassword(tx, call, { id, passwordHash })
@@ -78,15 +78,15 @@ export async function storeIssuedPassword(
   await revokeAccess(tx, { entity: 'staff', id }, 'reset', { now: clock.now() })
 }
 
-export async function updateBlockStatus(
+export async function updateStaffBlockStatus(
   call: StaffAccountCall,
   list: PeopleListCondition,
   id: number,
   isActive: AccountStatus,
 ): Promise<{ isActive: AccountStatus }> {
   await call.db.transaction(async (tx) => {
-    const person = await lockProfileForChange(tx, call.viewer, list, id)
-    await setBlockStatus(tx, call, person, isActive)
+    const person = await lockStaffAccountForChange(tx, call.viewer, list, id)
+    await setStaffBlockStatus(tx, call, person, isActive)
     await call.audit(tx, {
       action: 'update',
       entity: 'staff',
@@ -99,7 +99,7 @@ export async function updateBlockStatus(
 }
 
 /** Blocking ends all access immediately; unblocking restores no session. */
-export async function setBlockStatus(
+export async function setStaffBlockStatus(
   tx: Db,
   { viewer, clock }: Pick<StaffAccountCall, 'viewer' | 'clock'>,
   person: PersonRow,

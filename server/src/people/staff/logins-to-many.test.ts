@@ -92,7 +92,7 @@ it('new passwords of several staff are sent by SMS only to people with a phone; 
   await carried.close()
 })
 
-it('issuing passwords to several staff answers 404 if one person belongs to another list; no person gets a new password', async () => {
+it('issuing passwords to several assistants answers 404 if one person is not an assistant; no person gets a new password', async () => {
   const { office, coworker } = await centre()
   const { token } = await t.signedIn({ grants: ['users:assistants.update'], headOfficeIds: [office.headOfficeId] })
   const clerk = await coworker()

@@ -15,7 +15,7 @@ import { lockPeopleForChange } from './person-to-change.ts'
 type Operation = typeof staff.loginsToMany
 
 /** People whose password the viewer may not reset are left out with the reason. */
-export function issuePasswordsToMany(
+export function bulkIssueStaffPasswords(
   list: PeopleListCondition,
   { run: { access } }: Pick<Operation, 'run'>,
 ): BulkOperationHandlers<Operation, PersonRow, Map<number, GeneratedPassword>> {

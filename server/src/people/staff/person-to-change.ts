@@ -88,7 +88,7 @@ export async function requireAllBranchesToChangeAccount(
 }
 
 /** @throws AppError NO_PROFILE if the person has no account, and as `lockPersonForChange` */
-export async function lockProfileForChange(
+export async function lockStaffAccountForChange(
   tx: Db,
   viewer: Viewer,
   list: PeopleListCondition,

@@ -9,31 +9,31 @@ import { mountBulkOperation } from '../../http/many.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { createCheckFaceJob, staffDoorPhotoAccess } from '../face-photos/check-face.ts'
-import { previousValuesOfPerson, resetStaffPassword, updateBlockStatus } from './account.ts'
-import { issuePasswordsToMany } from './logins-to-many.ts'
+import { previousValuesOfPerson, resetStaffPassword, updateStaffBlockStatus } from './account.ts'
+import { bulkIssueStaffPasswords } from './logins-to-many.ts'
 import { isNonTeachingStaff, listPeople, readPerson } from './people.queries.ts'
-import { lockProfileForChange, lockRoleToAssign, requireAllBranchesToChangeAccount } from './person-to-change.ts'
+import { lockRoleToAssign, lockStaffAccountForChange, requireAllBranchesToChangeAccount } from './person-to-change.ts'
 import { savePerson, setStaffOffices } from './write-person.ts'
 
 export function staffRoutes(app: FastifyInstance, deps: Deps): void {
   app.queue.handle(createCheckFaceJob(deps, staffDoorPhotoAccess))
   mountRoute(app, deps, staff.list, async (call) => {
     const { people, total } = await listPeople(call.db, call.viewer, isNonTeachingStaff, call.query)
-    return { staff: people.map((person) => signStaffPhoto(call, person)), total }
+    return { staff: people.map((person) => withSignedStaffPhoto(call, person)), total }
   })
   mountRoute(app, deps, staff.read, async (call) => {
     const person = orNotFound(await readPerson(call.db, call.viewer, isNonTeachingStaff, call.params.id))
-    return signStaffPhoto(call, person)
+    return withSignedStaffPhoto(call, person)
   })
   mountInTransaction(app, deps, staff.update, changeStaff)
   mountRoute(app, deps, staff.resetPassword, (call) => resetStaffPassword(call, isNonTeachingStaff, call.params.id))
-  mountBulkOperation(app, deps, staff.loginsToMany, issuePasswordsToMany(isNonTeachingStaff, staff.loginsToMany))
+  mountBulkOperation(app, deps, staff.loginsToMany, bulkIssueStaffPasswords(isNonTeachingStaff, staff.loginsToMany))
   mountRoute(app, deps, staff.updateStatus, (call) =>
-    updateBlockStatus(call, isNonTeachingStaff, call.params.id, call.body.isActive),
+    updateStaffBlockStatus(call, isNonTeachingStaff, call.params.id, call.body.isActive),
   )
 }
 
-export function signStaffPhoto<T extends { photo: string | null }>(
+export function withSignedStaffPhoto<T extends { photo: string | null }>(
   call: Parameters<typeof signedFileAddressOf>[0],
   row: T,
 ): T {
@@ -42,7 +42,7 @@ export function signStaffPhoto<T extends { photo: string | null }>(
 
 /** Fields of the staff member that the body does not contain stay unchanged. */
 async function changeStaff({ params, body, viewer, clock, audit }: RouteCall<typeof staff.update>, tx: Db) {
-  const person = await lockProfileForChange(tx, viewer, isNonTeachingStaff, params.id)
+  const person = await lockStaffAccountForChange(tx, viewer, isNonTeachingStaff, params.id)
   await requireAllBranchesToChangeAccount(tx, viewer, person, body)
   if (body.roleId !== undefined) await lockRoleToAssign(tx, viewer, body.roleId, person)
   const headOfficeIds = body.officeIds && (await lockOfficesToAssign(tx, viewer, body.officeIds))

@@ -10,7 +10,7 @@ import { refuseField } from '../../http/refuse.ts'
 import { type ColumnMapping, guessColumnMapping } from './guess-mapping.ts'
 import { findGroupsByName, type ImportRowPlan, normalizeGroupName, planImportRows } from './plan-rows.ts'
 import { detectDateOrder } from './read-dates.ts'
-import { type ImportTable, readSheets, readTable } from './read-table.ts'
+import { type ImportTable, listImportSheets, readImportTable } from './read-table.ts'
 import {
   insertImportRows,
   listImportRows,
@@ -31,7 +31,7 @@ export async function createImport({ db, viewer, query, file, today, audit }: Ro
   if (!office) refuseField('officeId', centreErrorTexts.noOffice)
   await refuseTooManyDrafts(db, viewer.id)
   const { headOfficeId } = office
-  const table = await readTable(file, query.sheets ?? null)
+  const table = await readImportTable(file, query.sheets ?? null)
   const { columns, rows: read, mapping } = await withSheetNames(db, table, headOfficeId, today)
   const { left, is1904 } = table
   const rows = read.map((row) => ({ ...row, isSkipped: null }))
@@ -56,7 +56,7 @@ export async function createImport({ db, viewer, query, file, today, audit }: Ro
 
 /** Returns the sheets from which the user chooses, and stores nothing. */
 export async function listSheetsOfImport({ file }: RouteCall<typeof studentImports.sheets>) {
-  return { sheets: await readSheets(file) }
+  return { sheets: await listImportSheets(file) }
 }
 
 /** If each sheet name of a workbook is a group of the branch, the sheet names become the students' groups. */

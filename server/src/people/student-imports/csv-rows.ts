@@ -46,8 +46,8 @@ function detectUtf16WithoutMark(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
 }
 
 /**
- * Reads UTF-8 in which a few characters are damaged, and whose damaged rows get an error. Returns null for another
- * encoding.
+ * Reads UTF-8 text with a few damaged characters; rows with damaged characters get an error later. Returns null for
+ * another encoding.
  */
 function decodeMostlyUtf8(bytes: Buffer): string | null {
   const text = new TextDecoder('utf-8').decode(bytes)

@@ -131,7 +131,7 @@ function keysOf(student: Partial<ParsedStudent>): { by: ImportDuplicateKey; key:
 
 export const normalizeGroupName = (name: string) => normalizeForSearch(removeInvisibleCharacters(name)).trim()
 
-/** Keys are group names in a form for comparison. Groups that are over are left out. */
+/** The keys of the map are normalized group names. Groups that are over are left out. */
 export async function findGroupsByName(
   db: Db,
   headOfficeId: number,

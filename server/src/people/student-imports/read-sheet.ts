@@ -35,7 +35,7 @@ export interface ParsedSheet {
 export const isPeopleSheet = ({ recognised, count }: ParsedSheet) => recognised > 1 && count > 0
 
 /** Separates students, rows that are skipped with a reason, and lines that are not rows (titles, blank lines). */
-export function readSheet(lines: readonly string[][]): ParsedSheet | null {
+export function parsePeopleSheet(lines: readonly string[][]): ParsedSheet | null {
   const head = findTableHeader(lines)
   if (!head) return null
   const mapping = guessColumnMapping(head.heads)

@@ -12,11 +12,11 @@ import {
   guessGenderByPatronymic,
   guessGenderBySurname,
   parseBirthCertificate,
-  parseDigits,
   parseGender,
   parsePassport,
   parsePhones,
   parseRelation,
+  removeSpacesAndHyphens,
 } from './read-values.ts'
 import { importText } from './student-imports.text.ts'
 
@@ -120,7 +120,9 @@ export function parseStudentRow(
 
   const passport = value('passport', parsePassport, peopleErrorTexts.passport)
   const certificate = value('birthCertificate', parseBirthCertificate, peopleErrorTexts.birthCertificate)
-  const personal = cell('personalId') ? obeying('personalId', personalId, parseDigits(cell('personalId'))) : undefined
+  const personal = cell('personalId')
+    ? obeying('personalId', personalId, removeSpacesAndHyphens(cell('personalId')))
+    : undefined
   const parentName = cell('parentName') ? obeying('parentName', personNameField, cell('parentName')) : undefined
   const parentPhone = phoneOf('parentPhone')
   const relation = value('parentRelation', parseRelation, peopleErrorTexts.relation) ?? 'other'

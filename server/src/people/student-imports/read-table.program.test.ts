@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { readTable } from './read-table.ts'
+import { readImportTable } from './read-table.ts'
 import { buildCsvFile, buildRawWorkbook, buildWorkbook, buildWorkbookOfSheets, sheetXmlOf } from './testing/tables.ts'
 
-const cellsOf = async (file: { name: string; bytes: Buffer }) => (await readTable(file)).rows.map((row) => row.cells)
+const cellsOf = async (file: { name: string; bytes: Buffer }) =>
+  (await readImportTable(file)).rows.map((row) => row.cells)
 const trouble = (file: { name: string; bytes: Buffer }) =>
-  readTable(file).then(
+  readImportTable(file).then(
     () => 'read',
     (error: { code: string; fields?: Record<string, string> }) => [error.code, error.fields?.file],
   )
 
 describe('reading an uploaded workbook', () => {
   it('an uploaded workbook is read as Excel shows it: unchanged text, complete numbers, dates as DD.MM.YYYY', async () => {
-    const table = await readTable(
+    const table = await readImportTable(
       await buildWorkbook([
         ['Familiya', 'Telefon', "Tug'ilgan sana", 'JSHSHIR'],
         [
@@ -39,7 +40,7 @@ describe('reading an uploaded workbook', () => {
     expect(await cellsOf(file)).toEqual([['Ali']])
   })
   it('workbook rows keep their line numbers across blank rows, and the table is as wide as its widest row', async () => {
-    const table = await readTable(await buildWorkbook([['A'], [], ['x', 'y'], [null, ''], ['z']]))
+    const table = await readImportTable(await buildWorkbook([['A'], [], ['x', 'y'], [null, ''], ['z']]))
     expect(table.rows).toMatchObject([
       { line: 3, cells: ['x', 'y'] },
       { line: 5, cells: ['z', ''] },
@@ -58,14 +59,14 @@ describe('reading an uploaded CSV table', () => {
     ['semicolon, with line ends of old Macs', 'Ism;Izoh\rAli;a, b'],
     ['semicolon, with an Excel formula that keeps a leading zero', 'Ism;Izoh\n="Ali";a, b'],
   ])('an imported CSV table is read with its own delimiter: %s', async (_, text) => {
-    const table = await readTable(buildCsvFile(text))
+    const table = await readImportTable(buildCsvFile(text))
     expect([table.columns, table.rows]).toMatchObject([['Ism', 'Izoh'], [{ line: 2, cells: ['Ali', 'a, b'] }]])
   })
   it('an imported CSV table is read in the encodings that Excel writes: UTF-8, UTF-16 and the Cyrillic code page', async () => {
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Исм\tФамилия\nАли\tВалиев', 'utf16le')])
     expect(await cellsOf({ name: 'a.txt', bytes: utf16 })).toEqual([['Али', 'Валиев']])
     const cp1251 = Buffer.from([0xc8, 0xec, 0xff, 0x3b, 0x41, 0x0a, 0xc0, 0xeb, 0xe8, 0x3b, 0x42])
-    expect(await readTable({ name: 'a.csv', bytes: cp1251 })).toMatchObject({
+    expect(await readImportTable({ name: 'a.csv', bytes: cp1251 })).toMatchObject({
       columns: ['Имя', 'A'],
       rows: [{ cells: ['Али', 'B'] }],
     })
@@ -75,7 +76,7 @@ describe('reading an uploaded CSV table', () => {
 // Shows: REAL-003
 describe('reading CSV tables from schools', () => {
   const rowsOf = async (text: string | Buffer) => {
-    const { columns, rows, left } = await readTable({ name: 'a.csv', bytes: Buffer.from(text as string) })
+    const { columns, rows, left } = await readImportTable({ name: 'a.csv', bytes: Buffer.from(text as string) })
     return { columns, cells: rows.map(({ cells }) => cells), left: left.map(({ lines, reason }) => [lines, reason]) }
   }
   const above = 'Sarlavhadan oldingi qator'
@@ -154,7 +155,7 @@ describe('uploaded import files that are not tables', () => {
         `?>${declared}`,
       ),
     )
-    const read = await readTable(file).then(({ rows }) => JSON.stringify(rows), String)
+    const read = await readImportTable(file).then(({ rows }) => JSON.stringify(rows), String)
     expect(read).not.toMatch(/root:|haha/)
   })
   it('a workbook formula without a stored value is read as blank, a formula error as its text', async () => {
@@ -195,6 +196,6 @@ describe('uploaded import files that are not tables', () => {
   it('an imported table without rows, or with more than 5,000 rows, is refused with a message naming that reason', async () => {
     expect((await trouble(buildCsvFile('Ism\n\n')))[1]).toBe("Jadvalda sarlavhadan boshqa qator yo'q")
     expect((await trouble(buildCsvFile(`Ism\n${'Ali\n'.repeat(5_001)}`)))[1]).toBe("Jadvalda 5000 tadan ko'p qator bor")
-    expect((await readTable(buildCsvFile(`Ism\n${'Ali\n'.repeat(5_000)}`))).rows).toHaveLength(5_000)
+    expect((await readImportTable(buildCsvFile(`Ism\n${'Ali\n'.repeat(5_000)}`))).rows).toHaveLength(5_000)
   })
 })

@@ -47,12 +47,12 @@ type NamedFile = Pick<UploadedFile, 'name' | 'bytes'>
  * The table is read in a sandbox process: a file made to use up memory or time ends only that process.
  * @param chosen indexes of the sheets to read; null = all sheets that contain a list
  */
-export function readTable({ name, bytes }: NamedFile, chosen: number[] | null = null): Promise<ImportTable> {
+export function readImportTable({ name, bytes }: NamedFile, chosen: number[] | null = null): Promise<ImportTable> {
   return asTable(() => tables(kindOf(name, bytes), bytes, chosen))
 }
 
 /** Lists only visible sheets, with the number of their rows. */
-export function readSheets({ name, bytes }: NamedFile): Promise<ImportSheet[]> {
+export function listImportSheets({ name, bytes }: NamedFile): Promise<ImportSheet[]> {
   return asTable(() => tables(kindOf(name, bytes) === 'xlsx' ? 'sheetsOfXlsx' : 'sheetsOfCsv', bytes))
 }
 
@@ -68,7 +68,7 @@ async function asTable<T>(read: () => Promise<T>): Promise<T> {
 const fileTypeError = (text: FieldText) => new AppError('FILE_TYPE', { fields: { file: text } })
 const tableBrokenError = () => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: peopleErrorTexts.tableBroken } })
 
-/** Decides by the file's content, but refuses a file with another extension, such as DOCX. */
+/** Decides the kind of the file by its content, but refuses a file with another extension, such as DOCX. */
 function kindOf(name: string, bytes: Buffer): 'xlsx' | 'csv' {
   const ending = fileExtensionOf(name)
   if (ending in mimeTypesByExtension && ending !== 'xls' && !importFileRules.documents.some((one) => one === ending))

@@ -276,7 +276,7 @@ describe('a header of two lines in an imported table', () => {
       parentPhone: 6,
     })
   })
-  it('a second header line of an import that recognises no further column is not part of the header', () => {
+  it('a second header line of an import is not part of the header if no further column is recognised in it', () => {
     const head = findTableHeader([
       ["Ro'yxat, 2026-yil"],
       [],

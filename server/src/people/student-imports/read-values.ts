@@ -124,7 +124,7 @@ export function parseBirthCertificate(text: string): [series: string, number: st
   return parts && series && /^[\p{L}\d-]{1,20}$/u.test(series) ? [series, parts[2] as string] : null
 }
 
-export const parseDigits = (text: string): string => text.replace(/[\s-]/g, '')
+export const removeSpacesAndHyphens = (text: string): string => text.replace(/[\s-]/g, '')
 
 const relationWords: Record<ParentRelation, readonly string[]> = {
   father: ['ota', 'otasi', 'dada', 'dadasi', 'отец', 'папа', 'father'],

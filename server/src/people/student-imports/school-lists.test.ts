@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { guessColumnMapping } from './guess-mapping.ts'
-import { readSheets, readTable } from './read-table.ts'
+import { listImportSheets, readImportTable } from './read-table.ts'
 import { buildCsvFile, buildWorkbookOfSheets, type CellValue } from './testing/tables.ts'
 
 const head = ['№', 'F.I.Sh.', "Tug'ilgan sanasi", 'Telefon', 'Jinsi']
@@ -8,10 +8,10 @@ const pupil = (n: number): CellValue[] => [n, `Sinovov Ali${'abcdefgh'[n]}`, '05
 const list = [head, pupil(1), pupil(2)]
 
 const read = async (sheets: Parameters<typeof buildWorkbookOfSheets>[0], chosen: number[] | null = null) =>
-  readTable(await buildWorkbookOfSheets(sheets), chosen)
-const leftOf = ({ left }: Awaited<ReturnType<typeof readTable>>) =>
+  readImportTable(await buildWorkbookOfSheets(sheets), chosen)
+const leftOf = ({ left }: Awaited<ReturnType<typeof readImportTable>>) =>
   left.map(({ sheet, lines, text, reason }) => [sheet, lines, text, reason].join('|'))
-const asideOf = ({ rows }: Awaited<ReturnType<typeof readTable>>) => rows.map(({ line, aside }) => [line, aside])
+const asideOf = ({ rows }: Awaited<ReturnType<typeof readImportTable>>) => rows.map(({ line, aside }) => [line, aside])
 
 // Shows: REAL-003
 describe('an import sheet as schools write it', () => {
@@ -95,7 +95,7 @@ describe('an import sheet as schools write it', () => {
       ],
       { dateSystem: '1904' },
     )
-    const { rows, is1904 } = await readTable(file)
+    const { rows, is1904 } = await readImportTable(file)
     expect([is1904, rows.map(({ cells }) => cells[2])]).toEqual([true, ['05.09.2010', '38964']])
   })
 })
@@ -110,12 +110,12 @@ describe('an import workbook of several sheets', () => {
   ]
 
   it('each visible sheet of an import workbook is offered with the number of its students', async () => {
-    expect(await readSheets(await buildWorkbookOfSheets([hidden, cover, ...classes]))).toEqual([
+    expect(await listImportSheets(await buildWorkbookOfSheets([hidden, cover, ...classes]))).toEqual([
       { place: 1, name: 'Muqova', rows: 1, recognised: 0 },
       { place: 2, name: '5-A', rows: 2, recognised: 4 },
       { place: 3, name: '5-B', rows: 2, recognised: 4 },
     ])
-    expect(await readSheets(buildCsvFile('F.I.Sh.;Telefon\nAli Karimov;901234567'))).toEqual([
+    expect(await listImportSheets(buildCsvFile('F.I.Sh.;Telefon\nAli Karimov;901234567'))).toEqual([
       { place: 0, name: '', rows: 1, recognised: 2 },
     ])
   })

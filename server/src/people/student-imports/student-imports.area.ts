@@ -3,7 +3,10 @@ import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { studentImportRoutes } from './student-imports.routes.ts'
 
-/** The stored table row from which an erased student was created; it has only data that the student's row has too. */
+/**
+ * Clears the table row from which an erased student was created. The export needs no such row, because the student's
+ * row has the same data.
+ */
 const personalDataHandlersOfImports: StudentDataHandlers = {
   tables: ['student_import_row'],
   async forget(tx, { studentId }) {

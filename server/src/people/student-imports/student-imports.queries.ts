@@ -44,7 +44,7 @@ export async function listImports(db: Db, viewer: Viewer, { page, perPage }: { p
   return { imports, total }
 }
 
-/** @throws AppError NOT_FOUND, also outside the viewer's branches */
+/** @throws AppError NOT_FOUND if the import does not exist or is outside the viewer's branches */
 export async function readImport(db: Db, viewer: Viewer, id: number): Promise<ImportPlan> {
   const plan = orNotFound(
     await db.one<ImportPlan>(sql`select ${columns} from ${from} where student_import.id = ${id} and ${seenBy(viewer)}`),

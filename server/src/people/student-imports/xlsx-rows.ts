@@ -2,7 +2,7 @@ import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import yauzl from 'yauzl'
 import { formatDay } from '../../deps.ts'
 
-/** Limit for a workbook; 5,000 rows of a usual table unpack to about 5 MB. */
+/** Maximum unpacked size of a workbook. A usual table with 5,000 rows unpacks to about 5 MB. */
 const unpackedMaxBytes = 64 * 1_048_576
 
 interface XlsxSheet {

@@ -82,7 +82,7 @@ describe('sending an SMS to several students', () => {
   const text = 'Ertaga dars 10:00 da boshlanadi'
 
   // Undoes: student.sms
-  it('an SMS to several students is sent after half a minute, and can be undone only before this', async () => {
+  it('an SMS to several students is sent after half a minute, and can be cancelled only until then', async () => {
     const c = await createStudentCentre(t)
     const reached = await c.student({ phoneNumber: '998901112233' })
     const noPhone = await c.student()

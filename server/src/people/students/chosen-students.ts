@@ -12,9 +12,9 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountBulkOperation, splitByRefusalReason } from '../../http/many.ts'
 import {
-  sendLoginToLockedStudent,
-  setStudentLoginForHandover,
-  setSystemStatus,
+  setAndSendStudentLogin,
+  setStudentLoginGivenInPerson,
+  setStudentSystemStatus,
   studentLoginSmsText,
 } from './student-account.ts'
 
@@ -40,7 +40,7 @@ export function bulkStudentRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async run(tx, call, rows) {
       for (const { id, systemStatus } of rows)
-        await setSystemStatus(tx, call, { id, before: systemStatus, ...call.body })
+        await setStudentSystemStatus(tx, call, { id, before: systemStatus, ...call.body })
       return {}
     },
   })
@@ -98,8 +98,8 @@ export function bulkStudentRoutes(app: FastifyInstance, deps: Deps): void {
         const access = passwords.get(id) as GeneratedPassword
         const login = loginBefore ?? (hId as string)
         const given = { id, login, loginBefore, ...access }
-        if (bySms) await sendLoginToLockedStudent(tx, call, { ...given, phone: phone as string })
-        else await setStudentLoginForHandover(tx, call, given)
+        if (bySms) await setAndSendStudentLogin(tx, call, { ...given, phone: phone as string })
+        else await setStudentLoginGivenInPerson(tx, call, given)
         made.push({ id, fullName, login, password: access.password })
       }
       return { made: bySms ? [] : made }

@@ -120,7 +120,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
     await guessAtOthers(address)
     expect((await side.signIn(login, { address })).status).toBe(429)
     expect((await side.signIn(login, { address, deviceKey })).status).toBe(200)
-    // Wrong passwords from a known device count against this device.
+    // Wrong passwords from a known device use up the limit of this device.
     for (let i = 0; i < 11; i++) await side.signIn(login, { address, deviceKey, given: 'xato-parol' })
     expect((await side.signIn(login, { address, deviceKey })).status).toBe(429)
   })
@@ -171,7 +171,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
     expect(looked).toEqual({ onAccount: 40, fromAnywhere: 50, inNetwork: 200 })
   })
 
-  it('a device has one key for all its accounts, and an account trusts the key until its session there is ended from another device', async () => {
+  it('the accounts on a device share one device key; an account trusts it until its session on the device is ended from another device', async () => {
     const address = freshAddress()
     const office = await t.build.office()
     const [one, other] = [freshLogin(), freshLogin()]

@@ -47,7 +47,7 @@ describe('adding a feedback about a student', () => {
     })
   })
 
-  it('adding a feedback about a student answers 400 for a group in which the student is not, and for an empty text', async () => {
+  it('adding a feedback about a student answers 400 for a group that the student is not in, and for an empty text', async () => {
     const c = await createStudentCentre(t)
     const studentId = await c.student()
     const foreign = await t.build.group({ headOfficeId: c.office.headOfficeId })

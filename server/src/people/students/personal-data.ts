@@ -12,7 +12,7 @@ import type { FileDownload, RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { cleanFileName } from '../../integrations/files/clean-file-name.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
-import { memberDaysSql } from '../memberships/member-days.ts'
+import { membershipDaysSql } from '../memberships/member-days.ts'
 import { eraseStudent } from './erase-student.ts'
 import { lockStudent } from './student-record.ts'
 
@@ -61,7 +61,7 @@ export async function eraseStudentByRequest(call: RouteCall<typeof students.forg
     const name = [profile.lastName, profile.firstName, profile.middleName].filter(Boolean).join(' ')
     if (normalizeForSearch(body.fullName.trim()) !== normalizeForSearch(name))
       refuseField('fullName', peopleErrorTexts.otherName)
-    const { first, last } = memberDaysSql('student_group')
+    const { first, last } = membershipDaysSql('student_group')
     const open = await tx.one(sql`
       select from student_group where student_id = ${params.id}
         and coalesce(${last} >= ${today}::date, true) and coalesce(${first} <= ${last}, true)`)

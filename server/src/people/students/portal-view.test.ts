@@ -107,7 +107,7 @@ describe('staff who view the portal as a student sees it', () => {
     expect(await status(seen)).toBe(401)
   })
 
-  it("a view of a student's portal ends when the staff member's role loses a needed right, or the session ends", async () => {
+  it("a staff member's view of a student's portal ends when their role loses a needed right, or their own session ends", async () => {
     const endings = [
       (staffId: number) => sql`
         update role set grants = array_remove(grants, 'users:students.update'), version = version + 1
@@ -180,7 +180,7 @@ describe('students who have visited the portal', () => {
   })
 
   // Shows: PORTAL-026
-  it('starting the installed portal app is recorded at most once an hour, and the students list can be filtered by it', async () => {
+  it('a start of the installed portal app is recorded once an hour; the students list can be filtered by whether the app is installed', async () => {
     const { headOfficeId } = await t.build.office()
     const c = await scene()
     const has = await c.student({ login: `oquvchi.${createUniqueDigits(9)}`, headOfficeIds: [headOfficeId] })

@@ -122,7 +122,7 @@ describe('reading one student', () => {
 
 describe('the results of a student', () => {
   // Shows: STUDENT-003
-  it("a student's results count the marks on the days of memberships; the percentage has one decimal", async () => {
+  it("a student's results count only marks on days of the student's memberships; the attendance percentage has one decimal", async () => {
     const c = await createStudentCentre(t)
     const id = await c.student()
     const other = await c.student()

@@ -27,7 +27,7 @@ const isSameSurname = (one: string, other: string) => isSameName(masculineSurnam
 /** Documents write a girl's surname with or without the last `a`: Karimova, Karimov. */
 const masculineSurname = (surname: string) => surname.trim().replace(/(?<=[oeоеё][vв]|[iи][nн])[aа]$/iu, '')
 
-/** The birth date with each of the two names, in case given name and surname were swapped. */
+/** Each key is the birth date with one of the two names, because given name and surname may be swapped. */
 export function duplicateSearchKeysOf({ birthDate, firstName, lastName }: ChildIdentity): string[] {
   return [...new Set([firstName, lastName].map((name) => `${birthDate} ${nameConsonantsOf(name)}`))]
 }

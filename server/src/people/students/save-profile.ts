@@ -9,7 +9,7 @@ import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { requireExistingReferences, setStudentCategory } from './save-system.ts'
+import { requireExistingStudentReferences, setStudentCategory } from './save-system.ts'
 import { studentProfileColumns } from './student-columns.ts'
 import { setStudentOffices } from './student-offices.ts'
 import { lockStudent, replaceGivenValues } from './student-record.ts'
@@ -24,7 +24,7 @@ export async function createStudent(call: RouteCall<typeof students.create>) {
   const passwordHash = await hashPassword(body.password)
   return db.transaction(async (tx) => {
     const headOfficeIds = await lockOfficesToAssign(tx, viewer, body.officeIds)
-    await requireExistingReferences(tx, viewer, body)
+    await requireExistingStudentReferences(tx, viewer, body)
     const photo = await replaceUpload(tx, { path: body.photo ?? null, folder: photoFolder, viewer, currentKey: null })
     const id = await studentProfileColumns.insert(
       tx,

@@ -22,7 +22,7 @@ export async function updateStudentSystemFields(call: RouteCall<typeof students.
     const { system: before } = student
     if (body.password && student.login === null) throw new AppError('NO_PROFILE')
     if (body.password) await refuseWeakPassword({ ...call, db: tx }, body.password, guessablePasswordsOf(student))
-    await requireExistingReferences(tx, viewer, {
+    await requireExistingStudentReferences(tx, viewer, {
       ...body,
       ...(body.referrerId === before.referrerId && { referrerId: null }),
     })
@@ -59,8 +59,8 @@ export async function setStudentCategory(tx: Db, studentId: number, categoryId: 
     on conflict (student_id, category_id) do update set by_hand = true`)
 }
 
-/** A parent outside the viewer's list of parents counts as unknown. */
-export async function requireExistingReferences(
+/** A parent outside the viewer's list of parents is refused like a parent who does not exist. */
+export async function requireExistingStudentReferences(
   tx: Db,
   viewer: Viewer,
   given: {

@@ -137,7 +137,7 @@ describe("resetting a student's password", () => {
     expect(await readAllStudentRows(t, id)).toEqual(before)
   })
 
-  it("a student cannot sign in to the staff's web with their password", async () => {
+  it("a student's password does not sign in to the staff web app", async () => {
     const c = await createStudentCentre(t)
     const login = freshLogin()
     const id = await c.student({ login })
@@ -201,7 +201,7 @@ describe('the SMS with a new login and password', () => {
   })
 
   // Shows: DAY-028
-  it("without an SMS gateway sending a student's login by SMS is refused, and the old password still works", async () => {
+  it("without an SMS gateway, sending a student's login by SMS is refused, and the old password still works", async () => {
     const c = await createStudentCentre(t)
     const id = await c.student({ login: freshLogin(), phoneNumber: '998901112233' })
     const { data } = await t.send(students.resetPassword, { token: c.token, params: { id } })

@@ -25,11 +25,11 @@ import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { isStudentPhoneConfirmed } from './student-phones.ts'
 import { guessablePasswordsOf, lockStudent } from './student-record.ts'
 
-export async function changeSystemStatus(call: RouteCall<typeof students.systemStatus>) {
+export async function changeStudentSystemStatus(call: RouteCall<typeof students.systemStatus>) {
   const { db, params, body, viewer } = call
   await db.transaction(async (tx) => {
     const { systemStatus: before } = await lockStudent(tx, viewer, params.id)
-    await setSystemStatus(tx, call, { id: params.id, before, ...body })
+    await setStudentSystemStatus(tx, call, { id: params.id, before, ...body })
   })
   return body
 }
@@ -37,7 +37,7 @@ export async function changeSystemStatus(call: RouteCall<typeof students.systemS
 type SystemStatusChange = { id: number; before: number; systemStatus: number }
 
 /** The caller must have locked the student's row. */
-export async function setSystemStatus(
+export async function setStudentSystemStatus(
   tx: Db,
   call: Pick<RouteCall<typeof students.systemStatus>, 'clock' | 'audit'>,
   { id, before, systemStatus }: SystemStatusChange,
@@ -60,7 +60,7 @@ async function saveSystemStatus(
 type Status = Pick<SystemStatusChange, 'systemStatus'>
 
 /** Undoing a block does not restore the access that the block ended. */
-export const undoSystemStatus: UndoDefinition = {
+export const undoStudentSystemStatus: UndoDefinition = {
   access: () => students.systemStatus.access,
   async run(tx, asker, { entityId: id, before, after }: AuditedChange<Status, Status>) {
     const { systemStatus } = await lockStudent(tx, asker.viewer, id)
@@ -70,7 +70,7 @@ export const undoSystemStatus: UndoDefinition = {
 }
 
 /** An SMS to a student can be undone only while it is still queued. */
-export const undoQueuedSms: UndoDefinition = {
+export const undoStudentSms: UndoDefinition = {
   access: () => students.smsToMany.run.access,
   async run(tx, { viewer }, { entityId, after }: AuditedChange<null, { smsId: number }>) {
     await lockStudent(tx, viewer, entityId)
@@ -139,14 +139,14 @@ export async function sendStudentLogin(call: RouteCall<typeof students.sendSms>)
     if (body.password)
       await refuseWeakPassword({ ...call, db: tx }, body.password, [login, to, ...guessablePasswordsOf(student)])
     const account = { id, login, password, passwordHash, loginBefore }
-    if (to) return { smsId: await sendLoginToLockedStudent(tx, call, { ...account, phone: to }), password: null }
-    await setStudentLoginForHandover(tx, call, account)
+    if (to) return { smsId: await setAndSendStudentLogin(tx, call, { ...account, phone: to }), password: null }
+    await setStudentLoginGivenInPerson(tx, call, account)
     return { smsId: null, password }
   })
 }
 
 /** A user gives login and password to the student in person. The caller must have locked the student. */
-export async function setStudentLoginForHandover(
+export async function setStudentLoginGivenInPerson(
   tx: Db,
   call: RouteCall<typeof students.sendSms> | RouteCall<typeof students.loginsToMany.run>,
   { id, login, loginBefore, passwordHash }: NewAccount,
@@ -201,7 +201,7 @@ export async function previewStudentLoginSms(call: RouteCall<typeof students.sms
 }
 
 /** The caller must have locked the student. */
-export async function sendLoginToLockedStudent(
+export async function setAndSendStudentLogin(
   tx: Db,
   call: RouteCall<typeof students.sendSms> | RouteCall<typeof students.loginsToMany.run>,
   { id, login, loginBefore, phone, password, passwordHash }: NewAccount & { phone: string },

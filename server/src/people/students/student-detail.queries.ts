@@ -4,7 +4,7 @@ import { isStudentInScope } from '../../access/reach.ts'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
-import { memberDaysSql, membershipStatusSql, undoableMembershipChangeSql } from '../memberships/member-days.ts'
+import { membershipDaysSql, membershipStatusSql, undoableMembershipChangeSql } from '../memberships/member-days.ts'
 import { studentColumnsSql, studentProfileColumns, studentStatusJoinSql } from './student-columns.ts'
 
 interface Asker {
@@ -28,7 +28,7 @@ export async function readStudent(db: Db, { viewer, today }: Asker, id: number):
 
 /** Latest membership first. Groups of other branches are included, because they are part of the student's history. */
 async function groupsOfStudent(db: Db, { viewer, today }: Asker, studentId: number): Promise<StudentGroup[]> {
-  const { first, last, holdsAnyDay } = memberDaysSql('student_group')
+  const { first, last, holdsAnyDay } = membershipDaysSql('student_group')
   return db.many<StudentGroup>(sql`
     select student_group.id as "studentGroupId", group_id as "groupId", study_group.name as "groupName", control_action_id as "actionId",
       json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as action,

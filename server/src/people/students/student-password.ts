@@ -15,7 +15,7 @@ interface Secrets {
   names: (string | null)[]
 }
 
-export async function readStudentPasswordData(db: Db, id: number): Promise<Secrets> {
+export async function readStudentPasswordHashAndNames(db: Db, id: number): Promise<Secrets> {
   const row = await db.one<Secrets>(sql`
     select password_hash as "passwordHash", ${guessableStudentNamesSql} as names from student where id = ${id}`)
   return row as Secrets

@@ -34,7 +34,7 @@ export async function confirmOwnPhone(
     where id = ${listed.id}`)
 }
 
-/** Users who entered a number for one of two merged students cannot confirm it for the other. */
+/** Before a merge of students: users who entered a number for `goesId` cannot confirm the same number of `staysId`. */
 export async function copyPhoneAuthors(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }) {
   await tx.run(sql`
     update student_phone set typed_by = array(select distinct unnest(student_phone.typed_by || going.typed_by)), confirmed_at = null, confirmed_by = null

@@ -128,7 +128,7 @@ describe("changing a student's own password", () => {
     expect((await ask(login, 'Yangi-olma-72')).status).toBe(200)
   })
 
-  it("a thief of an open phone has ten attempts at the student's old password, counted only for that session", async () => {
+  it("a thief of a signed-in phone has ten attempts at the student's old password, counted only for that phone's session", async () => {
     const { login } = await newStudent()
     const [mine, other] = [await enter(login), await enter(login)]
     const change = (token: string, oldPassword: string) =>

@@ -3,7 +3,7 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { attemptLimits } from '../../access/throttle.ts'
+import { throttleLimits } from '../../access/throttle.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { requireCompletedSignIn, shareTestApp } from '../../testing/app.ts'
@@ -67,9 +67,9 @@ describe("a student's sign-in", () => {
 
   it("a student's sign-in answers 429 after as many wrong guesses as for staff; a success resets the count", async () => {
     const student = await newStudent()
-    for (let n = 0; n < attemptLimits['student-guess'] - 1; n++) await signIn(student.login, 'boshqa', '10.1.0.1')
+    for (let n = 0; n < throttleLimits['student-guess'] - 1; n++) await signIn(student.login, 'boshqa', '10.1.0.1')
     expect((await signIn(student.login, password, '10.1.0.1')).status).toBe(200)
-    for (let n = 0; n < attemptLimits['student-guess']; n++) await signIn(student.login, 'boshqa', '10.1.0.1')
+    for (let n = 0; n < throttleLimits['student-guess']; n++) await signIn(student.login, 'boshqa', '10.1.0.1')
     const full = await signIn(student.login, password, '10.1.0.1')
     expect([full.status, full.error.code, Number(full.headers['retry-after'])]).toEqual([
       429,
@@ -83,7 +83,7 @@ describe("a student's sign-in", () => {
   it("wrong guesses from many networks block a student's sign-ins from new networks, but not from a network used before", async () => {
     const student = await newStudent()
     expect((await signIn(student.login, password, '10.3.0.1')).status).toBe(200)
-    const addresses = Array.from({ length: attemptLimits['student-account'] }, (_, n) => `10.4.0.${n}`)
+    const addresses = Array.from({ length: throttleLimits['student-account'] }, (_, n) => `10.4.0.${n}`)
     await Promise.all(addresses.map((address) => signIn(student.login, 'boshqa', address)))
     expect((await signIn(student.login, password, '10.4.1.1')).status).toBe(429)
     expect((await signIn(student.login, password, '10.3.0.1')).status).toBe(200)

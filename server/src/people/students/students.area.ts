@@ -6,7 +6,7 @@ import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { studentJoinedBranchEvent, studentLeftBranchEvent } from '../memberships/memberships-changed.ts'
 import { parentsErpCollection } from '../parents/guardians-from-erp.ts'
 import { personalDataHandlersOfStudents } from './personal-data-of-students.ts'
-import { undoQueuedSms, undoSystemStatus } from './student-account.ts'
+import { undoStudentSms, undoStudentSystemStatus } from './student-account.ts'
 import { addStudentToGroupBranch, removeStudentFromGroupBranch } from './student-offices.ts'
 import { studentRoutes } from './students.routes.ts'
 import { studentsErpCollection } from './students-from-erp.ts'
@@ -44,7 +44,7 @@ export const studentsArea: FeatureArea = {
     'student.change-login': undoByOppositeCall(students.changeLogin, {
       body: ({ before }) => ({ newLogin: before.login }),
     }),
-    'student.system-status': undoSystemStatus,
-    'student.sms': undoQueuedSms,
+    'student.system-status': undoStudentSystemStatus,
+    'student.sms': undoStudentSms,
   },
 }

@@ -95,7 +95,7 @@ describe("when a student's personal data counts as complete", () => {
 })
 
 describe('the search of the students list', () => {
-  it('searching students by digits lists first phones that end with them, then phones that contain them', async () => {
+  it('searching students by digits lists phones that end with the digits before phones that only contain the digits', async () => {
     const { student, list } = await branch()
     const within = await student({ phoneNumber: '998907785000' })
     const byId = await student({ hId: '177850' })

@@ -30,7 +30,7 @@ import { createStudent, updateStudentProfile } from './save-profile.ts'
 import { updateStudentSystemFields } from './save-system.ts'
 import {
   changeStudentLogin,
-  changeSystemStatus,
+  changeStudentSystemStatus,
   previewStudentLoginSms,
   resetStudentPassword,
   sendStudentLogin,
@@ -53,7 +53,7 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, students.create, createStudent)
   mountRoute(app, deps, students.updateProfile, updateStudentProfile)
   mountRoute(app, deps, students.update, updateStudentSystemFields)
-  mountRoute(app, deps, students.systemStatus, changeSystemStatus)
+  mountRoute(app, deps, students.systemStatus, changeStudentSystemStatus)
   bulkStudentRoutes(app, deps)
   mountRoute(app, deps, students.changeLogin, changeStudentLogin)
   mountRoute(app, deps, students.resetPassword, resetStudentPassword)

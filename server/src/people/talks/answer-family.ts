@@ -12,8 +12,8 @@ import { publishChange } from '../../live/changes.ts'
 import { conversationMessageCauseOf, parentNotificationEvent } from '../notifications/parent-notices.ts'
 import { addConversationMessage, conversationsLiveTopic, notifyPagesOfConversation } from './add-message.ts'
 import { readConversationMessage } from './messages.ts'
-import { answeringStaffSql } from './notify-centre.ts'
-import { canAnyParentRead, readConversation } from './talk-rows.ts'
+import { staffWhoMayAnswerFamilySql } from './notify-centre.ts'
+import { canAnyParentReadConversation, readConversation } from './talk-rows.ts'
 import { conversationsText } from './talks.text.ts'
 
 /** A repeated request to send a message returns the stored message. */
@@ -25,7 +25,9 @@ export async function sendMessageToFamily(call: RouteCall<typeof familyTalks.wri
     const { id, isFirst } = await addConversationMessage(tx, words)
     const message = await readConversationMessage({ ...call, db: tx }, id)
     if (!isFirst) return message
-    const isHeard = await tx.one(sql`select id from student where id = ${params.id} and ${canAnyParentRead}`)
+    const isHeard = await tx.one(
+      sql`select id from student where id = ${params.id} and ${canAnyParentReadConversation}`,
+    )
     if (!isHeard) throw new AppError('FAMILY_UNKNOWN')
     await call.audit(tx, auditEntryOfMessage(params.id, message))
     await parentNotificationEvent.emit(tx, {
@@ -76,7 +78,7 @@ export async function listPossibleAssignees({ db, viewer, params }: RouteCall<ty
   return { colleagues }
 }
 
-const staffWhoMayAnswerSql = (studentId: number) => answeringStaffSql(sql`${studentId}::bigint`)
+const staffWhoMayAnswerSql = (studentId: number) => staffWhoMayAnswerFamilySql(sql`${studentId}::bigint`)
 
 export async function assignConversation(call: RouteCall<typeof familyTalks.assign>): Promise<FamilyConversation> {
   const { params, body } = call

@@ -4,7 +4,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { StaffNotificationKind, shortenMessage, staffNotificationEvent } from '../notifications/staff-notices.ts'
 import { conversationsText } from './talks.text.ts'
 
-export const answeringStaffSql = (studentId: Sql): Sql =>
+export const staffWhoMayAnswerFamilySql = (studentId: Sql): Sql =>
   actorsWithAccessSql(familyTalks.write.access, actorHasBranchOfStudent(studentId))
 
 /** SQL: the family's first message after the centre's last message in the conversation about the student. */
@@ -21,7 +21,7 @@ export async function notifyStaffOfFamilyMessage(
 ): Promise<void> {
   const row = await tx.one<{ parent: string; child: string; aboutId: number; staffIds: number[] }>(sql`
     select agent.full_name as parent, student.full_name as child, ${firstUnansweredMessageSql(sql`${studentId}`)} as "aboutId",
-      (with answering as (${answeringStaffSql(sql`${studentId}::bigint`)})
+      (with answering as (${staffWhoMayAnswerFamilySql(sql`${studentId}::bigint`)})
         select coalesce(array_agg(id), '{}') from answering
         where id = assignee_id or not exists (select from answering where id = assignee_id)) as "staffIds"
     from family_talk join student on student.id = student_id join agent on agent.id = ${agentId}

@@ -10,7 +10,12 @@ import { conversationMessageCauseOf, conversationMessagesReadEvent } from '../no
 import { addConversationMessage, conversationsLiveTopic } from './add-message.ts'
 import { auditEntryOfMessage, requireConversationMessage } from './answer-family.ts'
 import { readConversationMessage, readConversationMessages } from './messages.ts'
-import { type ConversationColumns, conversationColumns, lastMessageJoinSql, toConversation } from './talk-rows.ts'
+import {
+  type ConversationColumns,
+  conversationColumns,
+  lastConversationMessageJoinSql,
+  toConversation,
+} from './talk-rows.ts'
 
 type OwnCall = Pick<FileAddressContext, 'tokenKey' | 'clock' | 'filesUrl'> & { db: Db; parent: Parent }
 
@@ -80,7 +85,7 @@ async function ownTalkRows(call: OwnCall, which: Sql): Promise<OwnConversation[]
           where family_reader.student_id = student.id and family_reader.agent_id = agent_student.agent_id), 0)
       ) as "unreadCount"
     from agent_student join student on student.id = agent_student.student_id
-    left join lateral (${lastMessageJoinSql}) last on true
+    left join lateral (${lastConversationMessageJoinSql}) last on true
     where agent_student.agent_id = ${call.parent.id} and ${isActiveParentLink} and ${which}
     order by last.created_at desc nulls last, student.id`)
   return rows.map((row) => toConversation({ ...call, viewer: call.parent }, row))

@@ -10,12 +10,12 @@ export type ConversationViewer = FileAddressContext & { db: Db; viewer: Pick<Vie
 const isConversationParent: Sql = sql`(${isActiveParentLink} and agent.status = 1 and agent.merged_into_id is null)`
 
 /** SQL condition: at least one parent of the query's `student` can read the family's conversation. */
-export const canAnyParentRead: Sql = sql`exists (
+export const canAnyParentReadConversation: Sql = sql`exists (
   select from agent_student join agent on agent.id = agent_student.agent_id
   where agent_student.student_id = student.id and ${isConversationParent})`
 
 /** SQL join: the last message of the query's `student`, as columns of `last`. */
-export const lastMessageJoinSql: Sql = sql`
+export const lastConversationMessageJoinSql: Sql = sql`
   select id, text, cardinality(files) as files_count, agent_id is not null as is_from_family, created_at from family_message
   where family_message.student_id = student.id order by id desc limit 1`
 
@@ -32,7 +32,7 @@ export type ConversationColumns = { studentId: number; fullName: string; photo: 
 
 export function toConversation<R extends ConversationColumns>(reader: FileAddressContext, row: R) {
   const { studentId, fullName, photo, lastId, lastText, lastFilesCount, lastIsFromFamily, lastAt, ...rest } = row
-  const lastMessageJoinSql =
+  const lastMessage =
     lastId === null
       ? null
       : {
@@ -45,7 +45,7 @@ export function toConversation<R extends ConversationColumns>(reader: FileAddres
   return {
     ...rest,
     student: { id: studentId, fullName, photo: signedFileAddressOf(reader, photo) },
-    lastMessage: lastMessageJoinSql,
+    lastMessage,
   }
 }
 
@@ -73,7 +73,7 @@ export async function readConversations(
     left join family_talk on family_talk.student_id = student.id
     left join staff assignee on assignee.id = assignee_id
     left join staff closer on closer.id = closed_by
-    left join lateral (${lastMessageJoinSql}) last on true
+    left join lateral (${lastConversationMessageJoinSql}) last on true
     order by place`)
   return rows.map((row) => toConversation(reader, row))
 }

@@ -84,7 +84,7 @@ describe('messages that parents write to the Telegram bot', () => {
     )
   })
 
-  it("the button that unlinks Telegram needs two more presses than the daily buttons in the bot's menu", async () => {
+  it('unlinking Telegram in the bot takes three presses: settings, unlink and confirm', async () => {
     const { parent, phone } = await family(['Karimova Laylo'])
     expect(
       phone
@@ -124,7 +124,7 @@ it("a parent reports a child's absence in the bot by two presses; a repeated pre
 })
 
 // Shows: FAMILY-024
-it("on a day with several lessons, a parent reports a child's absence from the day or one lesson by a third press", async () => {
+it("on a day with several lessons, the parent's third press reports whether the child misses the day or one lesson", async () => {
   const { parent, phone, studentIds } = await family(['Sodiqov Bahodir'])
   const childId = studentIds[0] as number
   const groupId = await buildGroup(s.t.db, { name: 'Fizika 9' })

@@ -5,7 +5,7 @@ import type { LinkedTelegramChat, TelegramChatChild } from './telegram-chats.que
 
 type Words = Pick<TelegramMessage, 'text' | 'buttons' | 'keyboard'>
 
-/** Labels of buttons that act. Labels of buttons that answer with data are in `botQuestionLabels`. */
+/** Labels of buttons that start an action. Labels of buttons that ask for data are in `botQuestionLabels`. */
 export const botButtonLabels = { absence: 'Kelmaydi', write: 'Markazga yozish', settings: 'Sozlamalar' } as const
 
 export const shareContactLabels = { shareContact: 'Raqamimni yuborish' }

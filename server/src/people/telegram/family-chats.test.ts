@@ -107,7 +107,7 @@ const sides = {
 describe("the page of the user's own sessions", () => {
   // Shows: SAFE-032
   it.each(['staff', 'student', 'agent'] as const)(
-    "the page with a person's own sessions (%s) shows the linked Telegram chat and calendar address, and can end both",
+    "a person's own list of sessions (%s) shows the linked Telegram chat and calendar address, and the person can end both",
     async (side) => {
       const { account, calendar, make } = sides[side]
       const { token, phone, ...whom } = await linked(await make())

@@ -207,7 +207,7 @@ describe('unlinking a Telegram chat', () => {
   })
 
   // Shows: FAMILY-010
-  it('a Telegram chat belongs to the person who linked it last, and a person to the chat linked last', async () => {
+  it('a Telegram chat belongs to the person who linked it last, and a person has only the chat that they linked last', async () => {
     const [first, next] = [await linked(await s.pupil()), await s.parent()]
     first.phone.opens(await s.link(next))
     await s.hear()

@@ -25,7 +25,7 @@ export async function createOwnTelegramLink(
   owner: TelegramUser,
 ): Promise<TelegramLink> {
   if (!telegram) throw new AppError('TELEGRAM_OFF')
-  // If Telegram is unreachable, this fails before a token is created, and an earlier token stays valid.
+  // If Telegram is unreachable, the request fails before a token is created, and an earlier token stays valid.
   await telegram.name().catch(() => {
     throw new AppError('TELEGRAM_DOWN')
   })

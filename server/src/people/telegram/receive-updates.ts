@@ -12,7 +12,7 @@ import { handleTelegramUpdate } from './handle-update.ts'
 export const receiveUpdatesJobKind = 'telegram.hear'
 const hookPath = '/hooks/telegram'
 const dayMs = 86_400_000
-/** One process polls Telegram for this time. Then another process may continue. */
+/** Time for which one process polls Telegram before another process may continue. */
 const receiveTurnMs = 5 * 60_000
 
 /**

@@ -34,7 +34,7 @@ export async function sendTelegramMessage(
   const begun = clock.now()
   const outcome = await telegram.send(await inScriptOfChat(db, message))
   if (outcome.kind === 'blocked' || outcome.kind === 'gone') {
-    // Spares a chat that was linked after this message began: its user has unblocked the bot since.
+    // A chat that was linked after the sending began is not unlinked, because its user has unblocked the bot since.
     const which = sql`chat_id = ${message.chatId} and linked_at <= ${begun}`
     await db.transaction((tx) => unlinkTelegramChats(tx, which, { reason: 'blocked', now: clock.now() }))
   }

@@ -21,7 +21,7 @@ export interface AbsenceReportedInChat {
   lessonIds: readonly number[] | null
   now: Date
 }
-export const startAbsenceReportInChat = createListenerEvent<AbsenceReportedInChat>('absence in chat')
+export const absenceReportedInChatEvent = createListenerEvent<AbsenceReportedInChat>('absence in chat')
 
 interface LessonsOfDay {
   /** Lessons of the day that are not over. */
@@ -136,7 +136,7 @@ export async function reportAbsenceInChat(
   const chosen = part && part !== 'all' ? Number(part) : null
   if (isOver || (chosen !== null && !ahead.some(({ id }) => id === chosen))) return { say: 'absence-over' }
   if (part === undefined && ahead.length > 1) return { away: absence }
-  await startAbsenceReportInChat.emit(tx, {
+  await absenceReportedInChatEvent.emit(tx, {
     ...absence,
     agentId: chat.owner.id,
     lessonIds: chosen === null ? null : [chosen],

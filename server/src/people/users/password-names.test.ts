@@ -107,7 +107,7 @@ describe('a password that is a name is refused', () => {
     ['1234567890', ['998901234567'], true],
     ['dilnoza1999', ['Dilnoza'], true],
     ['dilnoza19999', ['Dilnoza'], false],
-  ] as const)('the password %s counts as a name because of the names %j: %s', (password, names, is) => {
+  ] as const)('whether the password %s consists mostly of the names %j: %s', (password, names, is) => {
     expect(isPasswordMostlyNames(password, names)).toBe(is)
   })
 })

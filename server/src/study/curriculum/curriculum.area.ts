@@ -6,15 +6,15 @@ import { lessonHeldChangedEvent } from '../../teaching/groups/lesson-sums.ts'
 import { lessonsPlannedEvent } from '../../teaching/groups/lessons-planned-event.ts'
 import { topicVideosProvider } from '../../teaching/videos/topic-videos.ts'
 import { curriculumRoutes } from './curriculum.routes.ts'
-import { assignTopicsOfGroups } from './lay-out.ts'
+import { assignTopicsToLessonsOfGroups } from './lay-out.ts'
 import { topicsRemovedEvent } from './order-topics.ts'
 import { deleteVideosOfTopics, planVideoQueries } from './plan-videos.ts'
 
 export const curriculumArea: FeatureArea = {
   routes: curriculumRoutes,
   listens() {
-    lessonsPlannedEvent.addListeners(assignTopicsOfGroups)
-    lessonHeldChangedEvent.addListeners(assignTopicsOfGroups)
+    lessonsPlannedEvent.addListeners(assignTopicsToLessonsOfGroups)
+    lessonHeldChangedEvent.addListeners(assignTopicsToLessonsOfGroups)
     topicsRemovedEvent.addListeners(deleteVideosOfTopics)
     topicVideosProvider.suppliedBy(planVideoQueries)
   },

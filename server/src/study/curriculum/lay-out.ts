@@ -77,7 +77,7 @@ async function topicsByCourse(tx: Db, courseIds: readonly number[]): Promise<Map
   return new Map(rows.map(({ courseId, topicIds }) => [courseId, topicIds]))
 }
 
-export async function assignTopicsOfCourse(tx: Db, courseId: number, today: string): Promise<void> {
+export async function assignTopicsToLessonsOfCourse(tx: Db, courseId: number, today: string): Promise<void> {
   const groups = await tx.many<{ id: number }>(
     sql`select group_id as id from group_plan where course_id = ${courseId} order by group_id for update`,
   )
@@ -90,7 +90,7 @@ export async function assignTopicsOfCourse(tx: Db, courseId: number, today: stri
 }
 
 /** Must run after lessons were created, moved or deleted, and after marks show that a lesson did not take place. */
-export async function assignTopicsOfGroups(
+export async function assignTopicsToLessonsOfGroups(
   tx: Db,
   { groupIds, today }: { groupIds: number[]; today: string },
 ): Promise<void> {

@@ -8,7 +8,7 @@ import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { createListenerEvent } from '../../listener-event.ts'
 import { listStudyMonths } from './curriculum.queries.ts'
-import { assignTopicsOfCourse } from './lay-out.ts'
+import { assignTopicsToLessonsOfCourse } from './lay-out.ts'
 import { incrementCourseVersion, lockStudyCourse } from './save-course.ts'
 
 /** Event: a plan replacement removed topics. Listeners delete the topics' videos and homework. */
@@ -35,7 +35,7 @@ export async function saveTopicOrderOfPlan(
   requireMonths(plan, wanted, 'positions')
   await saveTopicPositions(tx, wanted)
   const next = await incrementCourseVersion(tx, courseId)
-  await assignTopicsOfCourse(tx, courseId, today)
+  await assignTopicsToLessonsOfCourse(tx, courseId, today)
   await audit(tx, {
     action: 'order',
     entity: 'study-course',
@@ -86,7 +86,7 @@ export async function replaceCurriculum({
       from unnest(${fresh.map(({ monthId }) => monthId)}::bigint[], ${fresh.map(({ topic }) => topic)}::text[], ${fresh.map(({ position }) => position)}::int[])
         as given (month_id, name, position)`)
     const version = await incrementCourseVersion(tx, courseId)
-    await assignTopicsOfCourse(tx, courseId, today)
+    await assignTopicsToLessonsOfCourse(tx, courseId, today)
     await audit(tx, {
       action: 'replace',
       entity: 'study-course',
@@ -113,7 +113,10 @@ interface Plan {
   version: number
 }
 
-/** Throws CURRICULUM_CHANGED if the plan changed after the user loaded it, CURRICULUM_HIDDEN if months are hidden. */
+/**
+ * Throws CURRICULUM_CHANGED if the plan changed after the user loaded it, CURRICULUM_HIDDEN if a month is hidden from
+ * the user.
+ */
 async function lockVisiblePlan(
   tx: Db,
   viewer: Viewer,

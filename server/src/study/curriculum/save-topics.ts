@@ -7,7 +7,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { listStudyMonths, readTopic } from './curriculum.queries.ts'
-import { assignTopicsOfCourse } from './lay-out.ts'
+import { assignTopicsToLessonsOfCourse } from './lay-out.ts'
 import { incrementCourseVersion, lockStudyCourse } from './save-course.ts'
 
 /** The topic gets its requested position, or is the last topic of its month. */
@@ -25,7 +25,7 @@ export async function createTopic({ db, body, viewer, clock, today, audit }: Rou
       insert into curriculum_topic (course_id, month_id, name, position, created_at)
       values (${body.courseId}, ${body.monthId}, ${body.topic}, ${position}, ${clock.now()}) returning id`)
     await incrementCourseVersion(tx, body.courseId)
-    await assignTopicsOfCourse(tx, body.courseId, today)
+    await assignTopicsToLessonsOfCourse(tx, body.courseId, today)
     await audit(tx, { action: 'create', entity: 'curriculum-topic', entityId: id, after: { ...body, position } })
     return { topic: orNotFound(await readTopic(tx, viewer, id)) }
   })
@@ -77,7 +77,7 @@ export async function removeTopic(
     update curriculum_topic set position = position - 1
     where course_id = ${before.courseId} and deleted_at is null and position > ${before.position}`)
   await incrementCourseVersion(tx, before.courseId)
-  await assignTopicsOfCourse(tx, before.courseId, today)
+  await assignTopicsToLessonsOfCourse(tx, before.courseId, today)
   await audit(tx, { action: 'delete', entity: 'curriculum-topic', entityId: params.id, before })
   return {}
 }

@@ -2,15 +2,15 @@ import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { preparedHomeworkProvider } from '../../teaching/homework/give-homework.ts'
 import { topicsRemovedEvent } from '../curriculum/order-topics.ts'
-import { lockPublishedSourceHomework } from './homework-source.queries.ts'
-import { homeworkSourceRoutes } from './homework-source.routes.ts'
-import { deleteHomeworkOfTopics } from './save-source.ts'
+import { lockPublishedBankHomework } from './homework-source.queries.ts'
+import { homeworkBankRoutes } from './homework-source.routes.ts'
+import { deleteBankHomeworkOfTopics } from './save-source.ts'
 
-export const homeworkSourceArea: FeatureArea = {
-  routes: homeworkSourceRoutes,
+export const homeworkBankArea: FeatureArea = {
+  routes: homeworkBankRoutes,
   listens() {
-    topicsRemovedEvent.addListeners(deleteHomeworkOfTopics)
-    preparedHomeworkProvider.suppliedBy(lockPublishedSourceHomework)
+    topicsRemovedEvent.addListeners(deleteBankHomeworkOfTopics)
+    preparedHomeworkProvider.suppliedBy(lockPublishedBankHomework)
   },
   names: {
     'source-homework': sql`select theme from source_homework where id = it.id`,

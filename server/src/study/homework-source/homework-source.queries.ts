@@ -25,7 +25,7 @@ const counts = (where: Sql) => sql`
   (select count(*) from source_homework where ${where} and not is_draft and deleted_at is null) as "publishedCount",
   (select count(*) from source_homework where ${where} and is_draft and deleted_at is null) as "draftsCount"`
 
-export async function listSourceCourses(
+export async function listHomeworkBankCourses(
   db: Db,
   filter: z.output<typeof HomeworkBankCourseFilter>,
 ): Promise<{ courses: HomeworkBankCourse[]; total: number }> {
@@ -44,7 +44,7 @@ export async function listSourceCourses(
  * The homework bank uses the word lesson for a topic of a study plan. Topics of months that the viewer may not see are
  * omitted.
  */
-export async function listSourceLessons(
+export async function listHomeworkBankLessons(
   db: Db,
   viewer: Viewer,
   filter: { courseId: number; page: number; perPage: number },
@@ -111,7 +111,7 @@ async function homeworkRows(
   return rows.map((row) => ({ ...row, files: shown(row.files), ...sumsOf(row) }))
 }
 
-/** Groups of all branches count, because the quality of a homework does not depend on the branch. */
+/** Uses in groups of all branches are counted, because the quality of a homework does not depend on the branch. */
 const usesOf = ({ clock }: Pick<Deps, 'clock'>) => sql`
   select count(*) as "usedCount", coalesce(sum(score_sum), 0) as "scoreSum",
     coalesce(sum(rejected_count), 0) as rejected, coalesce(sum(accepted_count), 0) as accepted,
@@ -123,7 +123,7 @@ const sumsOf = (sums: UseSums) => ({
   acceptedPercentage: homeworkPercentageOf(sums),
 })
 
-export async function listSourceHomework(
+export async function listHomeworkInBank(
   reader: Reader,
   filter: z.output<typeof BankHomeworkFilter>,
 ): Promise<{ homeworks: BankHomework[]; total: number }> {
@@ -142,20 +142,20 @@ export async function listSourceHomework(
   return { homeworks, total: homeworks[0]?.total ?? (await countRowsOf(reader.db, sql`${from} where ${where}`)) }
 }
 
-export async function readSourceHomework(reader: Reader, id: number): Promise<BankHomework | undefined> {
+export async function readHomeworkInBank(reader: Reader, id: number): Promise<BankHomework | undefined> {
   const [row] = await homeworkRows(reader, sql`source_homework.id = ${id} and ${seenBy(reader.viewer)}`, sql``)
   return row
 }
 
 /** Only published homework is returned. Homework that was given most often comes first. */
-export async function listSourceHomeworkOfTopic(reader: Reader, topicId: number): Promise<BankHomework[]> {
+export async function listBankHomeworkOfTopic(reader: Reader, topicId: number): Promise<BankHomework[]> {
   const where = sql`topic_id = ${topicId} and not is_draft and ${seenBy(reader.viewer)}`
   const rows = await homeworkRows(reader, where, sql``)
   return rows.sort((one, other) => other.usedCount - one.usedCount || one.id - other.id)
 }
 
 /** Groups outside the viewer's branches are omitted. */
-export async function listSourceHomeworkUses(
+export async function listUsesOfBankHomework(
   { db, viewer, clock }: Reader,
   { id, ...paging }: { id: number; page: number; perPage: number },
 ): Promise<{ uses: BankHomeworkUse[]; total: number }> {
@@ -170,7 +170,7 @@ export async function listSourceHomeworkUses(
 }
 
 /** The entry of the homework bank must be published and in a month that the teacher may see. */
-export function lockPublishedSourceHomework(tx: Db, viewer: Viewer, id: number): Promise<PreparedHomework | undefined> {
+export function lockPublishedBankHomework(tx: Db, viewer: Viewer, id: number): Promise<PreparedHomework | undefined> {
   return tx.one(sql`
     select theme, description, files from source_homework
     where id = ${id} and not is_draft and deleted_at is null

@@ -7,23 +7,23 @@ import { readStudyCourse, readTopic } from '../curriculum/curriculum.queries.ts'
 import { createStudyCourse, updateStudyCourse } from '../curriculum/save-course.ts'
 import { createTopic, renameTopic } from '../curriculum/save-topics.ts'
 import {
-  listSourceCourses,
-  listSourceHomework,
-  listSourceHomeworkOfTopic,
-  listSourceHomeworkUses,
-  listSourceLessons,
-  readSourceHomework,
+  listBankHomeworkOfTopic,
+  listHomeworkBankCourses,
+  listHomeworkBankLessons,
+  listHomeworkInBank,
+  listUsesOfBankHomework,
+  readHomeworkInBank,
 } from './homework-source.queries.ts'
 import {
-  createSourceHomework,
-  moveSourceHomework,
-  removeSourceHomework,
-  setLessonsOfSourceHomework,
-  updateSourceHomework,
+  createHomeworkInBank,
+  moveHomeworkInBank,
+  removeHomeworkFromBank,
+  setLessonsOfBankHomework,
+  updateHomeworkInBank,
 } from './save-source.ts'
 
-export function homeworkSourceRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, homeworkSource.courses, ({ db, query }) => listSourceCourses(db, query))
+export function homeworkBankRoutes(app: FastifyInstance, deps: Deps): void {
+  mountRoute(app, deps, homeworkSource.courses, ({ db, query }) => listHomeworkBankCourses(db, query))
   mountRoute(app, deps, homeworkSource.createCourse, createStudyCourse)
   mountRoute(app, deps, homeworkSource.updateCourse, (call) => updateStudyCourse({ ...call }))
   mountRoute(app, deps, homeworkSource.lessons, lessons)
@@ -31,22 +31,22 @@ export function homeworkSourceRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, homeworkSource.updateLesson, renameLesson)
   mountRoute(app, deps, homeworkSource.renameLesson, renameLesson)
 
-  mountRoute(app, deps, homeworkSource.list, (call) => listSourceHomework(call, call.query))
-  mountRoute(app, deps, homeworkSource.create, createSourceHomework)
+  mountRoute(app, deps, homeworkSource.list, (call) => listHomeworkInBank(call, call.query))
+  mountRoute(app, deps, homeworkSource.create, createHomeworkInBank)
   mountRoute(app, deps, homeworkSource.read, async (call) => ({
-    homework: orNotFound(await readSourceHomework(call, call.params.id)),
+    homework: orNotFound(await readHomeworkInBank(call, call.params.id)),
   }))
-  mountRoute(app, deps, homeworkSource.update, updateSourceHomework)
-  mountInTransaction(app, deps, homeworkSource.remove, removeSourceHomework)
-  mountRoute(app, deps, homeworkSource.setLessons, setLessonsOfSourceHomework)
-  mountRoute(app, deps, homeworkSource.move, moveSourceHomework)
+  mountRoute(app, deps, homeworkSource.update, updateHomeworkInBank)
+  mountInTransaction(app, deps, homeworkSource.remove, removeHomeworkFromBank)
+  mountRoute(app, deps, homeworkSource.setLessons, setLessonsOfBankHomework)
+  mountRoute(app, deps, homeworkSource.move, moveHomeworkInBank)
   mountRoute(app, deps, homeworkSource.ofTopic, ofTopic)
   mountRoute(app, deps, homeworkSource.uses, uses)
 }
 
 async function lessons({ db, viewer, query }: RouteCall<typeof homeworkSource.lessons>) {
   orNotFound(await readStudyCourse(db, viewer, query.courseId))
-  return listSourceLessons(db, viewer, query)
+  return listHomeworkBankLessons(db, viewer, query)
 }
 
 async function createLesson(call: RouteCall<typeof homeworkSource.createLesson>) {
@@ -62,10 +62,10 @@ async function renameLesson(call: RouteCall<typeof homeworkSource.updateLesson>)
 
 async function ofTopic(call: RouteCall<typeof homeworkSource.ofTopic>) {
   orNotFound(await readTopic(call.db, call.viewer, call.params.curriculumId))
-  return { homeworks: await listSourceHomeworkOfTopic(call, call.params.curriculumId) }
+  return { homeworks: await listBankHomeworkOfTopic(call, call.params.curriculumId) }
 }
 
 async function uses(call: RouteCall<typeof homeworkSource.uses>) {
-  orNotFound(await readSourceHomework(call, call.params.id))
-  return listSourceHomeworkUses(call, { ...call.query, id: call.params.id })
+  orNotFound(await readHomeworkInBank(call, call.params.id))
+  return listUsesOfBankHomework(call, { ...call.query, id: call.params.id })
 }

@@ -8,7 +8,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { isMonthVisibleSql } from '../curriculum/curriculum.queries.ts'
-import { readSourceHomework } from './homework-source.queries.ts'
+import { readHomeworkInBank } from './homework-source.queries.ts'
 
 const sourceColumns = defineColumnMap('source_homework', {
   theme: 'string',
@@ -21,7 +21,7 @@ const sourceColumns = defineColumnMap('source_homework', {
   monthId: 'number?',
 })
 
-export async function createSourceHomework(call: RouteCall<typeof homeworkSource.create>) {
+export async function createHomeworkInBank(call: RouteCall<typeof homeworkSource.create>) {
   const { courseId, lessonId, chapterId, theme, description, type, isDraft } = call.body
   const { viewer } = call
   return call.db.transaction(async (tx) => {
@@ -38,11 +38,11 @@ export async function createSourceHomework(call: RouteCall<typeof homeworkSource
       },
     )
     await call.audit(tx, { action: 'create', entity: 'source-homework', entityId: id, after: { ...call.body, files } })
-    return { homework: orNotFound(await readSourceHomework({ ...call, db: tx }, id)) }
+    return { homework: orNotFound(await readHomeworkInBank({ ...call, db: tx }, id)) }
   })
 }
 
-export async function updateSourceHomework(call: RouteCall<typeof homeworkSource.update>) {
+export async function updateHomeworkInBank(call: RouteCall<typeof homeworkSource.update>) {
   const { version, files: paths, ...given } = call.body
   return call.db.transaction(async (tx) => {
     const before = await lockSource(tx, call.viewer, call.params.id)
@@ -63,12 +63,12 @@ export async function updateSourceHomework(call: RouteCall<typeof homeworkSource
       before,
       after: { ...given, files },
     })
-    return { homework: orNotFound(await readSourceHomework({ ...call, db: tx }, call.params.id)) }
+    return { homework: orNotFound(await readHomeworkInBank({ ...call, db: tx }, call.params.id)) }
   })
 }
 
 /** The deleted homework keeps its row and files, because homework of groups was made from it. */
-export async function removeSourceHomework(
+export async function removeHomeworkFromBank(
   { params, viewer, clock, audit }: RouteCall<typeof homeworkSource.remove>,
   tx: Db,
 ) {
@@ -78,7 +78,7 @@ export async function removeSourceHomework(
   return {}
 }
 
-export async function deleteHomeworkOfTopics(
+export async function deleteBankHomeworkOfTopics(
   tx: Db,
   { topicIds, now }: { topicIds: number[]; now: Date },
 ): Promise<void> {
@@ -88,7 +88,7 @@ export async function deleteHomeworkOfTopics(
 }
 
 /** Homework of the bank may be moved to a topic or chapter of another course. */
-export async function moveSourceHomework(call: RouteCall<typeof homeworkSource.move>) {
+export async function moveHomeworkInBank(call: RouteCall<typeof homeworkSource.move>) {
   const { curriculumId, chapterId } = call.body
   return call.db.transaction(async (tx) => {
     const { id } = call.params
@@ -108,11 +108,11 @@ export async function moveSourceHomework(call: RouteCall<typeof homeworkSource.m
       before: { topicId: before.topicId, monthId: before.monthId },
       after: call.body,
     })
-    return { homework: orNotFound(await readSourceHomework({ ...call, db: tx }, id)) }
+    return { homework: orNotFound(await readHomeworkInBank({ ...call, db: tx }, id)) }
   })
 }
 
-export async function setLessonsOfSourceHomework({
+export async function setLessonsOfBankHomework({
   db,
   body,
   viewer,

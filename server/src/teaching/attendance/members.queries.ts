@@ -1,5 +1,5 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { memberDaysSql } from '../../people/memberships/member-days.ts'
+import { membershipDaysSql } from '../../people/memberships/member-days.ts'
 
 export interface GroupMember {
   studentId: number
@@ -26,7 +26,7 @@ interface MemberFilter {
  * if a mark exists on one of these days.
  */
 export async function listGroupMembers(db: Db, { groupId, studentId, from, to }: MemberFilter): Promise<GroupMember[]> {
-  const { first, last, holdsAnyDay } = memberDaysSql('student_group')
+  const { first, last, holdsAnyDay } = membershipDaysSql('student_group')
   const inRange = (begins: Sql, ends: Sql) =>
     sql`coalesce(${begins} <= ${to ?? null}::date, true) and coalesce(${ends} >= ${from ?? null}::date, true)`
   return db.many<GroupMember>(sql`

@@ -6,7 +6,7 @@ import { type Deps, tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
-import { isKindSentByBranchSql } from '../../people/parents/may-be-notified.ts'
+import { isNotificationKindSentByBranchSql } from '../../people/parents/may-be-notified.ts'
 import { addDays } from '../groups/days.ts'
 import { attendanceText } from './attendance.text.ts'
 
@@ -89,7 +89,7 @@ function listMarksToNotify(tx: Db, lessonId: number, now: Date): Promise<MarkToN
     cross join lateral (select coalesce(told.is_absent, false) as is_absent, coalesce(told.is_late, false) as is_late) known
     cross join lateral (
       select coalesce(mark = ${Mark.Absent}::int, false) as is_absent, coalesce(mark = ${Mark.Late}::int
-        and (known.is_late or ${isKindSentByBranchSql(ParentKind.Late, sql`study_group.head_office_id`)}), false) as is_late) marked
+        and (known.is_late or ${isNotificationKindSentByBranchSql(ParentKind.Late, sql`study_group.head_office_id`)}), false) as is_late) marked
     where lesson.id = ${lessonId} and (marked.is_absent, marked.is_late) <> (known.is_absent, known.is_late)
       and (known.is_absent or known.is_late or lesson.date >= ${oldest}::date)
     order by attendance.student_id`)

@@ -12,8 +12,8 @@ import type { AuditEntry } from '../../access/audit.ts'
 import { isGroupInScope, requireGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { notifyPagesOfStudentChanges } from '../../people/feed/publish-student-change.ts'
-import { mustMemberAttendOn } from '../../people/memberships/member-days.ts'
+import { notifyPagesOfSameChangeOfStudents } from '../../people/feed/publish-student-change.ts'
+import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
 import { isLessonOfScheduleItem } from '../groups/lesson-sql.ts'
 import { isLessonHeld, lessonHeldChangedEvent } from '../groups/lesson-sums.ts'
 import { queueMakeUpBookingCheck } from '../make-ups/check-make-ups.ts'
@@ -78,7 +78,7 @@ export async function writeAttendanceCells(
   if (isHeld !== wasHeld) await lessonHeldChangedEvent.emit(tx, { groupIds: [request.groupId], today: request.today })
   if (earns && changed.some(({ mark, before }) => mark !== before.mark)) recalculateMarkPointsLater(tx, now)
   await queueAbsenceNotifications(tx, { lessonId, changed, now })
-  notifyPagesOfStudentChanges(
+  notifyPagesOfSameChangeOfStudents(
     tx,
     changed.map(({ studentId }) => studentId),
     { kind: StudentChangeKind.Timetable },
@@ -129,7 +129,7 @@ async function lockLesson(tx: Db, { reach, viewer, today, groupId, input }: Writ
       select json_agg(student_id) from unnest(${studentIds}::bigint[]) as asked (student_id)
       where not exists (
         select from student_group
-        where student_group.group_id = lesson.group_id and student_group.student_id = asked.student_id and ${mustMemberAttendOn('student_group', sql`lesson.date`)})
+        where student_group.group_id = lesson.group_id and student_group.student_id = asked.student_id and ${mustMemberAttendOnDay('student_group', sql`lesson.date`)})
         and not ${isGuestOfLesson(sql`asked.student_id`)}
     ), '[]') as strangers
     from lesson join study_group on study_group.id = lesson.group_id

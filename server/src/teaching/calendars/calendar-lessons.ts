@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import { isActiveParentLink, maySignInAsParent } from '../../access/parent.ts'
-import { hasStillAccess } from '../../access/still-may.ts'
+import { staffStillHasAccessSql } from '../../access/still-may.ts'
 import { type BranchScope, isInBranchScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { isLessonTaughtBy, lessonTeacherNameSql } from '../groups/lesson-sql.ts'
@@ -30,7 +30,7 @@ export function findCalendarOwner(db: Db, secretHash: Buffer): Promise<CalendarO
     left join staff on staff.id = calendar_address.staff_id
     left join student on student.id = calendar_address.student_id
     left join agent on agent.id = calendar_address.agent_id
-    where secret_hash = ${secretHash} and (${hasStillAccess(sql`calendar_address.staff_id`, calendars.read.access)}
+    where secret_hash = ${secretHash} and (${staffStillHasAccessSql(sql`calendar_address.staff_id`, calendars.read.access)}
       or (student.system_status = 1 and student.gone_at is null and student.login is not null)
       or ${maySignInAsParent})`)
 }

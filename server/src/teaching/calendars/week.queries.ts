@@ -3,8 +3,8 @@ import { groupScopeOfViewer, isGroupInScope } from '../../access/reach.ts'
 import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd } from '../../db/lists.ts'
-import { isMemberOn } from '../../people/memberships/member-days.ts'
-import { seatsOfOwnGroupSql } from '../../people/memberships/require-seats.ts'
+import { isMemberOnDay } from '../../people/memberships/member-days.ts'
+import { seatsOfLessonGroupSql } from '../../people/memberships/require-seats.ts'
 import { isLessonTaughtBy } from '../groups/lesson-sql.ts'
 import { isLessonOfStudent, lessonStateSql } from '../groups/own-timetable.queries.ts'
 
@@ -34,7 +34,7 @@ const namedPersonSql = (table: Sql) =>
 /** SQL for the group's leader on the lesson's day, shown if the timetable names no teacher. */
 const groupLeaderSql = sql`(
   select staff_id from group_staff where group_staff.group_id = shown.group_id and role = 'teacher' and gone_at is null
-    and ${isMemberOn('group_staff', sql`shown.date`)} order by is_primary desc, staff_id limit 1)`
+    and ${isMemberOnDay('group_staff', sql`shown.date`)} order by is_primary desc, staff_id limit 1)`
 
 export async function listWeekLessons(
   db: Db,
@@ -62,8 +62,8 @@ export async function listWeekLessons(
       coalesce((select json_agg(json_build_object('id', staff.id, 'fullName', full_name) order by full_name, staff.id)
         from group_staff join staff on staff.id = group_staff.staff_id
         where group_staff.group_id = shown.group_id and role = 'assistant' and group_staff.gone_at is null
-          and ${isMemberOn('group_staff', sql`shown.date`)}), '[]') as assistants,
-      ${seatsOfOwnGroupSql('shown')} as "membersCount",
+          and ${isMemberOnDay('group_staff', sql`shown.date`)}), '[]') as assistants,
+      ${seatsOfLessonGroupSql('shown')} as "membersCount",
       shown.marked_at is not null and shown.cancelled_at is null as "isMarked", shown.cancelled_at is not null as "isCancelled", state,
       to_char(shown.moved_from, 'YYYY-MM-DD"T"HH24:MI:SS"+05:00"') as "movedFrom",
       case when host.id is not null then json_build_object('id', host.id, 'group', ${namedRowSql(sql`host_group`)}) end as "joinedTo",

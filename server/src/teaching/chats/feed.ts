@@ -1,7 +1,7 @@
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { notifyOtherProcessesSql, publishWithinProcess } from '../../live/channel.ts'
-import { notifyPagesOfStudentChanges } from '../../people/feed/publish-student-change.ts'
+import { notifyPagesOfSameChangeOfStudents } from '../../people/feed/publish-student-change.ts'
 
 export const chatLiveTopicOfGroup = (groupId: number): string => `chats:${groupId}`
 
@@ -28,8 +28,9 @@ export async function publishChatEvents(
   publishWithinProcess(tx, chatLiveTopicOfGroup(groupId))
   const { studentId, homeworkId, examId, isHidden } = told
   if (examId === null)
-    notifyPagesOfStudentChanges(tx, [studentId], { kind: StudentChangeKind.Homework, aboutId: homeworkId })
-  else if (!isHidden) notifyPagesOfStudentChanges(tx, [studentId], { kind: StudentChangeKind.Exam, aboutId: examId })
+    notifyPagesOfSameChangeOfStudents(tx, [studentId], { kind: StudentChangeKind.Homework, aboutId: homeworkId })
+  else if (!isHidden)
+    notifyPagesOfSameChangeOfStudents(tx, [studentId], { kind: StudentChangeKind.Exam, aboutId: examId })
   return told.seq
 }
 

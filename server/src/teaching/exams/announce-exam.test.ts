@@ -1,7 +1,7 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { attemptLimits } from '../../access/throttle.ts'
+import { throttleLimits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import type { buildChat } from '../../testing/build-teaching.ts'
@@ -265,7 +265,7 @@ describe('the public page of exam results', () => {
     const c = await createTakenExam([checkedWith(80)])
     const code = (await c.announce(c.id)).data.exam.publicCode as string
     const busy = { address: '10.9.9.9' }
-    for (let n = 0; n < attemptLimits['exam-result-page']; n++) {
+    for (let n = 0; n < throttleLimits['exam-result-page']; n++) {
       const { status } = await open(n % 2 ? code : 'boshqa', busy)
       expect(status).toBe(n % 2 ? 200 : 404)
     }

@@ -1,12 +1,12 @@
 import type { OwnLesson } from '@markaz/protocol/teaching/groups/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { mustMemberAttendOn } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
 import { isDayOff, lessonTeacherNameSql } from './lesson-sql.ts'
 import { isLessonHeld } from './lesson-sums.ts'
 
 export const wasMemberOnLessonDay = (studentId: number | Sql): Sql => sql`exists (
   select from student_group where student_group.student_id = ${studentId} and student_group.group_id = lesson.group_id
-    and ${mustMemberAttendOn('student_group', sql`lesson.date`)})`
+    and ${mustMemberAttendOnDay('student_group', sql`lesson.date`)})`
 
 const isMakingUp = (studentId: number | Sql): Sql => sql`lesson.id in (
   select host_lesson_id from make_up where make_up.student_id = ${studentId} and make_up.cancelled_at is null)`

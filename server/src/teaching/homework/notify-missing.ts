@@ -3,9 +3,9 @@ import { type Db, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { everyMsSchedule } from '../../jobs/schedule.ts'
-import { mustMemberAttendOn } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
-import { isKindSentByBranchSql } from '../../people/parents/may-be-notified.ts'
+import { isNotificationKindSentByBranchSql } from '../../people/parents/may-be-notified.ts'
 import { workDeadlineSql } from '../chats/work-status.ts'
 import { homeworkText } from './homework.text.ts'
 
@@ -68,9 +68,9 @@ async function notifyBatch(tx: Db, now: Date): Promise<boolean> {
       and chat.status is null and ${workDeadlineSql('homework')} between ${from} and ${to}
       and coalesce(study_group.ended_date >= ${today}, true) and exists (
         select from student_group where student_group.student_id = chat.student_id and student_group.group_id = homework.group_id
-          and ${mustMemberAttendOn('student_group', today)} and ${mustMemberAttendOn('student_group', deadlineDay)})
+          and ${mustMemberAttendOnDay('student_group', today)} and ${mustMemberAttendOnDay('student_group', deadlineDay)})
       and not exists (select from missing_work_told told where told.chat_id = chat.id)
-      and ${isKindSentByBranchSql(ParentKind.HomeworkMissing, sql`study_group.head_office_id`)}
+      and ${isNotificationKindSentByBranchSql(ParentKind.HomeworkMissing, sql`study_group.head_office_id`)}
     order by homework.group_id, chat.id limit ${notificationsPerTransaction} for no key update of chat skip locked`)
   if (missing.length === 0) return false
   await tx.run(sql`

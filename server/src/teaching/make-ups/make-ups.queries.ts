@@ -2,7 +2,7 @@ import { Mark } from '@markaz/protocol/attendance-mark'
 import type { MakeUpOffer, MissedLesson } from '@markaz/protocol/teaching/make-ups/schemas'
 import { type BranchScope, isInBranchScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { isMemberOn, isMemberOnBreak } from '../../people/memberships/member-days.ts'
+import { isMemberOnBreak, isMemberOnDay } from '../../people/memberships/member-days.ts'
 import { seatsNeededInLessonSql } from '../../people/memberships/require-seats.ts'
 import { addDays } from '../groups/days.ts'
 import { lessonTeacherNameSql } from '../groups/lesson-sql.ts'
@@ -74,7 +74,7 @@ export function listMakeUpOffers(db: Db, asked: OfferRequest): Promise<MakeUpOff
       and not ${isMemberOnBreak(student, sql`missed.group_id`, sql`lesson.date`)}
       and not exists (
         select from lesson own join student_group on student_group.group_id = own.group_id and student_group.student_id = ${student}
-        where ${overlaps} and ${isMemberOn('student_group', sql`own.date`)})
+        where ${overlaps} and ${isMemberOnDay('student_group', sql`own.date`)})
       and not exists (
         select from make_up join lesson own on own.id = make_up.host_lesson_id
         where make_up.student_id = ${student} and make_up.cancelled_at is null and ${overlaps})

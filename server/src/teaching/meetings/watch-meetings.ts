@@ -3,7 +3,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { everyMsSchedule } from '../../jobs/schedule.ts'
-import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { isMemberOnDay } from '../../people/memberships/member-days.ts'
 import { StaffNotificationKind } from '../../people/notifications/staff-notices.ts'
 import { clashingLessonSql, isStaffEmployed } from './meetings.queries.ts'
 import { meetingsText } from './meetings.text.ts'
@@ -46,7 +46,7 @@ async function cancelImpossibleMeetings(tx: Db, now: Date): Promise<void> {
       and exists (select from agent_student where agent_student.agent_id = meeting.agent_id
         and agent_student.student_id = meeting.student_id and ${isActiveParentLink})
       and exists (select from student_group where student_group.student_id = meeting.student_id
-        and ${isMemberOn('student_group', sql`${tashkentDayAt(now)}::date`)}))
+        and ${isMemberOnDay('student_group', sql`${tashkentDayAt(now)}::date`)}))
     order by meeting.id limit 500 for update of meeting`)
   for (const { id, isTeacherGone } of rows) {
     const reason = isTeacherGone ? meetingsText.teacherLeft : meetingsText.familyLeft

@@ -4,7 +4,7 @@ import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { Clock } from '../../deps.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { type AcademicListDefinition, groupsOfStaffSql } from '../../people/academics/academic-lists.ts'
-import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { isMemberOnDay } from '../../people/memberships/member-days.ts'
 import { computeKpis, type KpiSums, kpiSumsSql } from '../groups/kpi.ts'
 
 interface AcademicLesson {
@@ -48,7 +48,7 @@ export async function listLessonsOfTeacherOrAssistant(
       and coalesce(lesson.date >= ${first}::date, true) and coalesce(lesson.date <= ${last}::date, true) and (schedule_item.staff_id = ${id} or exists (
       select from group_staff
       where group_staff.group_id = lesson.group_id and group_staff.staff_id = ${id} and group_staff.role = any(${list.roles}::text[])
-        and (group_staff.role = 'assistant' or schedule_item.staff_id is null) and ${isMemberOn('group_staff', sql`lesson.date`)}))`
+        and (group_staff.role = 'assistant' or schedule_item.staff_id is null) and ${isMemberOnDay('group_staff', sql`lesson.date`)}))`
   const lessons = await db.many<AcademicLesson>(sql`
     select lesson.date, lesson.begin_time as "beginTime", lesson.end_time as "endTime", case when lesson.marked_at is not null then 1 end as mark
     ${from} order by lesson.date desc, lesson.begin_time desc, lesson.id desc

@@ -5,7 +5,7 @@ import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import type { JournalExam, JournalGroup, JournalLesson } from '@markaz/protocol/teaching/statistics/own-journal.schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, type PageRequest, pageSql } from '../../db/lists.ts'
-import { memberDaysSql } from '../../people/memberships/member-days.ts'
+import { membershipDaysSql } from '../../people/memberships/member-days.ts'
 import { workStatusSql } from '../chats/work-status.ts'
 import { lessonStateSql, lessonTopicSql, wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
 import { type SubmissionCounts, submissionCountColumnsSql, toHomeworkSums } from '../homework/homework-sums.ts'
@@ -33,7 +33,7 @@ export async function listJournalGroups(
   { studentId, now }: JournalOwner,
   groupId?: number,
 ): Promise<JournalGroup[]> {
-  const { first, last, holdsAnyDay } = memberDaysSql('student_group')
+  const { first, last, holdsAnyDay } = membershipDaysSql('student_group')
   const marked = (mark: Mark) => sql`count(*) filter (where ${effectiveMarkSql} = ${mark}::int)`
   const rows = await db.many<JournalGroupRow>(sql`
     with place as materialized (

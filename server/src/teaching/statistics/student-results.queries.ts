@@ -4,7 +4,7 @@ import { attendancePercentageOf } from '@markaz/protocol/scores'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { isMemberOnBreak, memberDaysSql } from '../../people/memberships/member-days.ts'
+import { isMemberOnBreak, membershipDaysSql } from '../../people/memberships/member-days.ts'
 import { workDeadlineSql, workStatusSql } from '../chats/work-status.ts'
 import { effectiveMarkSql } from '../make-ups/make-up-marks.ts'
 
@@ -91,7 +91,7 @@ async function readHomework(db: Db, studentId: number, now: Date) {
 
 /** Counts only marks on the days on which the student was in the group. */
 async function readAttendance(db: Db, studentId: number) {
-  const { first, last, holdsAnyDay } = memberDaysSql('student_group')
+  const { first, last, holdsAnyDay } = membershipDaysSql('student_group')
   const rows = await db.many<GroupAttendance>(sql`
     with time as materialized (
       select group_id, ${first} as first, ${last} as last from student_group where student_id = ${studentId} and ${holdsAnyDay}

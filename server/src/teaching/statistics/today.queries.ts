@@ -6,7 +6,7 @@ import { isGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type PageRequest, pageSql } from '../../db/lists.ts'
-import { mustMemberAttendOn } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
 import { workDeadlineSql } from '../chats/work-status.ts'
 import { canExamBeAnnouncedSql, examChatSumsSql } from '../exams/exam-rows.ts'
 import { hasGroupStatus, lessonsBehindPlanSql, minLessonsBehindPlan } from '../groups/group-rows.ts'
@@ -147,7 +147,7 @@ export function listLessonsToMark(db: Db, { reach, viewer, today, now, page }: D
       and lesson.date between ${today}::date - ${unmarkedLessonDays}::int and ${today}::date
       and (lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz
       and exists (
-        select from student_group where student_group.group_id = study_group.id and ${mustMemberAttendOn('student_group', sql`lesson.date`)})
+        select from student_group where student_group.group_id = study_group.id and ${mustMemberAttendOnDay('student_group', sql`lesson.date`)})
     order by lesson.date, lesson.begin_time, lesson.id ${page}`)
 }
 
@@ -216,7 +216,7 @@ export function listStudentsWithoutSubmissions(db: Db, { reach, viewer, today, n
     cross join lateral (${groupPageScheduleItemSql(viewer, today)}) place
     where ${isGroupInScope(reach, viewer, today)} and exists (
       select from student_group where student_group.group_id = study_group.id and student_group.student_id = student.id
-        and ${mustMemberAttendOn('student_group', sql`${today}::date`)})
+        and ${mustMemberAttendOnDay('student_group', sql`${today}::date`)})
     order by silent.undone desc, uzbek_order(student.full_name) collate "C", student.id ${page}`)
 }
 

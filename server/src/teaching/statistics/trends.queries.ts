@@ -2,7 +2,7 @@ import type { Grant } from '@markaz/protocol/route'
 import type { WeeklyTrends } from '@markaz/protocol/teaching/statistics/schemas'
 import { isInBranchScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { memberDaysSql } from '../../people/memberships/member-days.ts'
+import { membershipDaysSql } from '../../people/memberships/member-days.ts'
 import { type ChartWeeks, chartWeeksOf, fillMissingWeeks, mondaysOf } from './last-weeks.ts'
 import { type DailyTasksViewer, listLessonsToMark } from './today.queries.ts'
 
@@ -53,7 +53,7 @@ async function readMembersByWeek(
   { viewer }: TrendsViewer,
   weeks: ChartWeeks,
 ): Promise<WeeklyTrends['members']> {
-  const { first, last, holdsAnyDay } = memberDaysSql('student_group')
+  const { first, last, holdsAnyDay } = membershipDaysSql('student_group')
   // Memberships end with their group, so groups that ended before the twelve weeks need not be read.
   const rows = await db.many<{ nth: number; joined: number; left: number }>(sql`
     with member as materialized (

@@ -10,7 +10,7 @@ import type {
 import { isGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
-import { memberDaysSql } from '../../people/memberships/member-days.ts'
+import { membershipDaysSql } from '../../people/memberships/member-days.ts'
 import { parentsToCallSql } from '../../people/parents/families.ts'
 import { addDays, mondayOf } from '../groups/days.ts'
 import { isAbsenceMadeUp, isGuestOfLesson } from '../make-ups/make-up-marks.ts'
@@ -106,7 +106,7 @@ function figureQueriesOf(
   const inLesson = sql`cross join lateral (${groupPageScheduleItemSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place`
   const inGroup = sql`cross join lateral (${groupPageScheduleItemSql(viewer, today)}) place`
   const between = (day: Sql) => sql`${day} between ${start}::date and ${end}::date`
-  const { first, last, holdsAnyDay } = memberDaysSql('student_group')
+  const { first, last, holdsAnyDay } = membershipDaysSql('student_group')
   const members = (day: Sql) => ({
     columns: sql`${pupil}, ${day} as date`,
     from: sql`

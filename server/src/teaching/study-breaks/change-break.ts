@@ -9,7 +9,7 @@ import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { isGroupUsableByViewer } from '../../people/memberships/group-times-in-reach.ts'
-import { memberDaysSql } from '../../people/memberships/member-days.ts'
+import { membershipDaysSql } from '../../people/memberships/member-days.ts'
 import { membershipsChangedEvent } from '../../people/memberships/memberships-changed.ts'
 import { addDays } from '../groups/days.ts'
 import { notifyOfStudyBreak, type StudyBreakToNotify } from './notify-break.ts'
@@ -146,7 +146,7 @@ async function requireGroupOfBreak(tx: Db, asker: BreakActor, groupId: number): 
 type BreakDays = Pick<StudyBreakToNotify, 'studentId' | 'groupId' | 'firstDay' | 'lastDay'>
 
 async function readGroupsOnBreak(tx: Db, { studentId, groupId, firstDay, lastDay }: BreakDays): Promise<number[]> {
-  const { first, last, holdsAnyDay } = memberDaysSql('student_group')
+  const { first, last, holdsAnyDay } = membershipDaysSql('student_group')
   const rows = await tx.many<{ groupId: number }>(sql`
     select distinct group_id as "groupId" from student_group
     where student_id = ${studentId} and coalesce(group_id = ${groupId}::bigint, true) and ${holdsAnyDay}

@@ -1,6 +1,6 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
-import { mustMemberAttendOn } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
 import { isDayOff, lessonTeacherNameSql } from '../groups/lesson-sql.ts'
 import { lessonStateSql, wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
 
@@ -80,7 +80,7 @@ export async function listStudentsOfLessons(tx: Db, lessons: readonly ChangedLes
     join study_group on study_group.id = changed.group_id and study_group.gone_at is null
     join student_group on student_group.group_id = changed.group_id
     cross join lateral unnest(array[known_day, new_day]) as day
-    where ${mustMemberAttendOn('student_group', sql`day`)} and coalesce(study_group.ended_date >= day, true)
+    where ${mustMemberAttendOnDay('student_group', sql`day`)} and coalesce(study_group.ended_date >= day, true)
     order by "studentId", changed.nth`)
   return rows.map(({ nth, studentId }) => ({ studentId, lesson: lessons[nth - 1] as ChangedLesson }))
 }

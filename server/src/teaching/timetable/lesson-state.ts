@@ -2,7 +2,7 @@ import type { LessonChangeInput, TimetableLesson } from '@markaz/protocol/teachi
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { isMemberOnDay } from '../../people/memberships/member-days.ts'
 import { seatsNeededInLessonSql } from '../../people/memberships/require-seats.ts'
 import type { LessonSlot, PlannedLessonTime } from '../groups/place-lesson.ts'
 
@@ -34,12 +34,12 @@ export interface LockedLessonRow {
 /** SQL for the leader of the group on the day of the query's `lesson`. */
 export const groupLeaderOnLessonDaySql: Sql = sql`(
   select staff_id from group_staff where group_staff.group_id = lesson.group_id and role = 'teacher' and gone_at is null
-    and ${isMemberOn('group_staff', sql`lesson.date`)} order by is_primary desc, staff_id limit 1)`
+    and ${isMemberOnDay('group_staff', sql`lesson.date`)} order by is_primary desc, staff_id limit 1)`
 
 /** SQL for the assistants on the day of the query's `lesson`, as `select staff_id`. */
 export const lessonAssistantsSql: Sql = sql`
   select staff_id from group_staff where group_staff.group_id = lesson.group_id and role = 'assistant' and gone_at is null
-    and ${isMemberOn('group_staff', sql`lesson.date`)}`
+    and ${isMemberOnDay('group_staff', sql`lesson.date`)}`
 
 const timeOfDaySql = (column: Sql) => sql`to_char(${column}, 'HH24:MI')`
 const planItemJoinSql = sql`

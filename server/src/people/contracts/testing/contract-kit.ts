@@ -11,7 +11,7 @@ import { hashSigningText, type SigningPageText } from '../shown-text.ts'
 
 export const buildDocx = (...texts: string[]) => writeDocx(texts.map((text) => ({ text })))
 
-/** A part of the DOCX that is `null` is removed. */
+/** A part of the DOCX whose change is `null` is removed. */
 export async function buildChangedDocx(
   changes: Record<string, string | Buffer | null | ((xml: string) => string)>,
   texts: string[] = ['{number}'],
