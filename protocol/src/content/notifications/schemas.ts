@@ -57,7 +57,7 @@ export type NotificationType = (typeof NotificationType)[keyof typeof Notificati
 export const Priority = { Low: 1, Medium: 2, High: 3 } as const
 export type Priority = (typeof Priority)[keyof typeof Priority]
 
-/** Staff whom a public notification addresses: other staff (1), teachers and assistants (2). */
+/** Kinds of staff to whom a public notification is sent: 1 = staff who do not teach, 2 = teachers and assistants. */
 export const StaffAudience = { Staff: 1, Academic: 2 } as const
 export type StaffAudience = (typeof StaffAudience)[keyof typeof StaffAudience]
 

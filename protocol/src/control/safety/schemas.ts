@@ -7,7 +7,7 @@ const perDay = (most: number) => z.number().int().min(1).max(most)
 export const ExportLimits = z.object({
   exportsPerDay: perDay(1_000),
   peoplePerDay: perDay(1_000_000),
-  /** How many people's data all programs with access tokens of one user may read per day in total. */
+  /** The number of people whose data the programs of one user (with access tokens) may read per day in total. */
   peopleByPrograms: perDay(10_000_000),
 })
 export type ExportLimits = z.infer<typeof ExportLimits>

@@ -6,7 +6,10 @@ import { examScoreBands } from '../../scores.ts'
 import { Group, GroupFilter } from '../../teaching/groups/schemas.ts'
 import { Method, pointsAmountField } from '../points/schemas.ts'
 
-/** An action that earns points, such as attending a lesson. `groupsCount`: groups in which it earns points now. */
+/**
+ * An action that earns points, such as attending a lesson. `groupsCount`: number of groups in which it earns points
+ * now.
+ */
 export const PointAction = z.object({
   id: z.number(),
   name: z.string(),

@@ -5,7 +5,10 @@ import { Method, pointsAmountField } from '../points/schemas.ts'
 /** `days`: how many days a typical student needs to earn the price; null while no student earns silver. */
 const Cost = z.object({ name: z.string().nullable(), price: z.number(), days: z.number().nullable() })
 
-/** The shop's prices for a typical student: the median of students who earned silver in the last four weeks. */
+/**
+ * The shop's prices, and the days that a typical student needs to earn them. A typical student earns the median of all
+ * students who earned silver in the last four weeks.
+ */
 export const ShopPrices = z.object({
   /** Silver that a typical student earns per day; null while no student earns silver. */
   coinPerDay: z.number().nullable(),
@@ -26,7 +29,9 @@ export const PointGiver = z.object({
 })
 export type PointGiver = z.infer<typeof PointGiver>
 
-/** `weeks` covers the last twelve weeks from Monday to Sunday; all other values cover the last 28 days with today. */
+/**
+ * `weeks` covers the last twelve weeks from Monday to Sunday; all other values cover the last 28 days, including today.
+ */
 export const PointEconomy = z.object({
   /** All silver that students currently have; `holders`: number of students with silver. */
   circulation: z.number(),

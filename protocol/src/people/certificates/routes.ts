@@ -33,7 +33,10 @@ export const certificates = {
     answer: z.object({ certificate: Certificate }),
     errors,
   }),
-  /** The certificate's public page: few fields, limited per IP address. A withdrawn certificate shows no data. */
+  /**
+   * The data of the certificate's public page. The number of calls is limited per IP address. For a withdrawn
+   * certificate no data is returned.
+   */
   publicRead: route('GET', '/public/certificate/{code}', {
     access: publicAccessRule,
     summary: 'Sertifikatni tekshirish (ochiq)',
@@ -44,7 +47,9 @@ export const certificates = {
       course: z.string(),
       issuedAt: day,
       office: z.string().nullable(),
-      /** True = the student has not finished the course, and the certificate only states that the student learns. */
+      /**
+       * True = the student has not finished the course, and the certificate only states that the student is studying.
+       */
       isStudying: z.boolean(),
       valid: z.literal(true),
     }),

@@ -188,7 +188,10 @@ export const contracts = {
 /** A signing link with an invalid token gets the same answer as an expired link. */
 const tokenParams = z.object({ token: z.string().max(128) })
 
-/** Calls of the page where a signer reads the contract and signs it with a code; limited per IP address. */
+/**
+ * Calls of the page where a signer reads the contract and signs it with a code. The number of calls is limited per IP
+ * address.
+ */
 export const signing = {
   read: route('GET', '/public/contract/{token}', {
     access: publicAccessRule,

@@ -43,7 +43,10 @@ export const staff = {
     errors: passwordResetErrorCodes,
     freshPassword: true,
   }),
-  /** A staff member without a profile gets no login, because a profile needs a role first. */
+  /**
+   * Gives new passwords to several staff members. A staff member without a login is skipped (`no_profile`), because the
+   * user must first choose a role.
+   */
   loginsToMany: defineBulkNewPasswordsRoute({
     path: '/staff/logins/many',
     access: change,

@@ -56,7 +56,7 @@ export const ConversationFilter = z.object({
   officeIds: queryListOf(id),
 })
 
-/** An answer contains the newest messages or, with `before`, the newest messages before that message. */
+/** An answer contains at most this number of messages: the newest or, with `before`, the newest before that message. */
 export const maxMessagesPerRequest = 100
 export const earlierMessagesQuery = z.object({ before: optionalParam(z.coerce.number().int().min(1)) })
 

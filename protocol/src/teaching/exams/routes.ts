@@ -156,7 +156,10 @@ export const exams = {
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
-  /** The public page of an exam's results: few fields, because any person may open it; limited per IP address. */
+  /**
+   * The public page of an exam's results: few fields, because any person may open it. The number of calls is limited
+   * per IP address.
+   */
   publicResult: route('GET', '/public/exam-result/{examId}', {
     access: publicAccessRule,
     summary: "E'lon qilingan imtihon natijasi (havola bo'yicha)",
