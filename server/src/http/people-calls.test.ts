@@ -24,7 +24,10 @@ function holdsList(schema: z.ZodType): boolean {
   return false
 }
 
-/** Why these calls with lists of people are no exports. The people still count for the alarm about unusual reading. */
+/**
+ * Reasons why these calls with lists of people are no exports. The alarm about unusual reading counts the people
+ * nevertheless.
+ */
 const reasons: Record<string, string> = {
   'a file about one person, opened from that person': `
     contracts.download contracts.downloadOfStudent faceLogs.image`,

@@ -23,7 +23,7 @@ export function parseStoredValue(schema: z.ZodType, value: unknown) {
 const withoutNulls = (value: unknown) =>
   Object.fromEntries(Object.entries(value ?? {}).filter(([, inner]) => inner !== null))
 
-/** `/files/students/a.jpg?v=…` → `students/a.jpg`. */
+/** Returns `students/a.jpg` for the file address `/files/students/a.jpg?v=…`; other values stay unchanged. */
 export const storageKeyOfAddress = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/^\/files\/([^?]+)\?.*$/, '$1') : value
 

@@ -38,7 +38,7 @@ const globalUnicast = parseNetworks(['2000::/3'])
 /** Blocks of IPv6 addresses that no host has, or that lead to IPv4: Teredo, ORCHID, documentation, 6to4, AS112. */
 const specialIpv6 = parseNetworks(['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'])
 
-/** IPv4 addresses written as IPv6 (mapped, compatible, NAT64) do not count as public. */
+/** False for IPv4 addresses written as IPv6 (mapped, compatible, NAT64). */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || isForbiddenAddress(address)) return false
   if (isIP(address) === 4) return !isInNetwork(specialIpv4, address)

@@ -116,7 +116,7 @@ function otherName(codes: string[]): string {
   return `Other${body}${has('NOT_FOUND') ? 'Row' : ''}${person}`
 }
 
-/** `homework.create.own` → `HomeworkCreate`. */
+/** Returns for example `HomeworkCreate` for `homework.create.own`. */
 export const componentNameOfOperation = (operationId: string) =>
   operationId
     .split('.')

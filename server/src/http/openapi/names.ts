@@ -7,9 +7,9 @@ import { z } from 'zod'
 export interface ProtocolSchemaNames {
   /** Names such as `EventDetail`. */
   schemas: Map<z.ZodType, string>
-  /** Names such as `EventStatus`, by the object with the enum's values. */
+  /** Maps the object with an enum's values to the enum's name, such as `EventStatus`. */
   enums: Map<object, string>
-  /** By name of the schema or enum: the comment above its declaration, on one line. */
+  /** Maps the name of a schema or enum to the comment above its declaration, on one line. */
   comments: Map<string, string>
 }
 

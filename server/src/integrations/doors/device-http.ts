@@ -84,7 +84,7 @@ export function createDeviceHttpClient(target: DoorConnectionSettings, limits: D
       return mine
     },
 
-    /** Throws if the door device sends no data for too long. */
+    /** Yields the data of a stream. Throws if the door device sends no data for too long. */
     async *stream(path: string, outer: AbortSignal, onType: (contentType: string) => void): AsyncGenerator<Uint8Array> {
       const silence = new AbortController()
       const signal = AbortSignal.any([outer, silence.signal])

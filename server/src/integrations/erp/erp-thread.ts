@@ -37,7 +37,8 @@ export interface ErpThreadReport {
 const idleMs = 30_000
 
 /**
- * The ERP's answers are parsed in a separate thread: if its memory is exhausted, only the reading fails.
+ * The ERP's answers are parsed in a separate thread: if its memory is exhausted, only this reading of the ERP fails,
+ * not the server.
  * @param heapMb limit of the thread's memory (old-generation heap) in MB
  */
 export function createThreadedErp(settings: OneRosterRestSettings, heapMb = 1_024): ErpSource {

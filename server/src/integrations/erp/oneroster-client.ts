@@ -106,7 +106,8 @@ function createTokenKeeper({ tokenUrl, clientId, clientSecret, token: fixed }: C
     const encoded = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`
     const plain = `${clientId}:${clientSecret}`
     let answer = await attempt(encoded, scoped)
-    // RFC 6749 requires form-encoded login and secret, but many token servers do not decode them.
+    // RFC 6749 requires form-encoded login and secret, but many token servers do not decode them. After a 401, both are
+    // sent unencoded.
     const basic = answer.status === 401 && plain !== encoded ? plain : encoded
     if (basic === plain && plain !== encoded) answer = await attempt(basic, scoped)
     // The token server may have refused the scopes; without scopes it grants its default scopes.

@@ -31,7 +31,7 @@ export const parseTimestamp = cacheByText((text: string): string | null => {
   return reading.ok ? `${reading.day}T00:00:00.000Z` : null
 })
 
-/** `9:05`, `09:05` or `09:05:00` → `09:05`; null = it is not a time of day. */
+/** Returns `09:05` for `9:05`, `09:05` or `09:05:00`; null = the text is not a time of day. */
 export function parseTimeOfDay(text: string): string | null {
   const match = /^(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?$/.exec(text)
   if (!match || Number(match[1]) > 23 || Number(match[2]) > 59) return null

@@ -87,7 +87,10 @@ export function isAssistantRole(role: string): boolean {
   return role === 'aide' || role === 'ext:assistant'
 }
 
-/** Our own value `<name>` is in the object `metadata.uz`, or in a flat field of `metadata` (CSV, some servers). */
+/**
+ * Returns the value `<name>` of our own extension, from the object `metadata.uz` or from a flat field of `metadata`
+ * (CSV, some servers).
+ */
 export function markazMetadataValueOf(row: RawRowBase, name: string): unknown {
   const nested = isPlainObject(row.metadata.uz) ? row.metadata.uz[name] : undefined
   return nested ?? row.metadata[`uz.${name}`]
@@ -123,7 +126,7 @@ function commonOf(row: RawRowBase, note: AddImportNote): ErpRecord {
   return { extId, gone, modifiedAt }
 }
 
-/** OneRoster 1.0 used `inactive` for the later status `tobedeleted`. */
+/** OneRoster 1.0 used the status `inactive` for rows that later versions mark as `tobedeleted`. */
 function isGone(row: RawRowBase): boolean {
   return row.status !== null && ['tobedeleted', 'inactive', 'deleted'].includes(row.status.toLowerCase())
 }
