@@ -111,8 +111,8 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // Ignored: the operating system may not allow the change of priority, or the sandbox process may have ended
-    // already.
+    // The error is ignored: the operating system may not allow the change of priority, or the sandbox process may have
+    // ended already.
   }
 }
 

@@ -1,7 +1,10 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { Db, Sql } from '../db/db.ts'
 
-/** Saves the next transaction that writes this row, but gives its caller SAVE_UNKNOWN, as after a lost connection. */
+/**
+ * Saves the next transaction that writes this row, but throws the error SAVE_UNKNOWN to the caller, as after a lost
+ * connection.
+ */
 export function loseConnectionAtCommit(db: Db, row: Sql): void {
   const { transaction } = db
   db.transaction = async (work) => {

@@ -22,7 +22,9 @@ export async function hashPassword(password: string): Promise<string> {
   return ['argon2id', cost.memory, cost.passes, salt.toString('base64'), tag.toString('base64')].join('$')
 }
 
-/** Takes equally long for an unknown login (null), so that the time does not reveal whether an account exists. */
+/**
+ * The check takes equally long for an unknown login (null), so that the time does not reveal whether an account exists.
+ */
 export async function isPasswordCorrect(password: string, hash: string | null): Promise<boolean> {
   const [, memory, passes, salt, tag] = (hash ?? nobody).split('$')
   const expected = Buffer.from(tag as string, 'base64')

@@ -25,7 +25,10 @@ export async function readSyncCheckpoints(db: Db): Promise<Map<string, SyncCheck
   return new Map(rows.map((checkpoint) => [checkpoint.entity, checkpoint]))
 }
 
-/** Returns null to read all rows, for example if there are at most `wholeUpTo` rows. */
+/**
+ * Returns the time since which changes are read; null = all rows are read, for example if there are at most `wholeUpTo`
+ * rows.
+ */
 export function changedSinceTimeOf(
   checkpoint: SyncCheckpoint | undefined,
   now: Date,

@@ -15,7 +15,10 @@ export interface LocalVideoHostDeps {
   uploads: UploadStore
   files: FileStore
   workFolder: string
-  /** null = this machine has no ffmpeg. A promise, so that the search for it delays only the first conversion. */
+  /**
+   * null = this machine has no ffmpeg. The value may be a promise, so that the search for ffmpeg delays only the first
+   * conversion.
+   */
   ffmpeg: FfmpegPaths | null | Promise<FfmpegPaths | null>
 }
 

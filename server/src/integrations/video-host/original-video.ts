@@ -15,7 +15,7 @@ type Extension = keyof typeof playableKinds
 const asItIsNote = "ffmpeg topilmadi: video asl holicha ko'rsatiladi"
 
 /**
- * Used for an uploaded video if ffmpeg is missing.
+ * Makes the uploaded video file itself playable, if ffmpeg is missing.
  * @throws VideoHostError if browsers cannot play the file
  */
 export async function makeOriginalVideoPlayable(

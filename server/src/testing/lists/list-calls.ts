@@ -8,7 +8,7 @@ export type QueryParameters = Record<string, string | string[]>
 export interface TestedListFilter {
   name: string
   parts: string[]
-  /** The accepted values of an enumeration or boolean; undefined = the filter accepts other values. */
+  /** The accepted values of an enumeration or boolean; undefined = a filter of another type. */
   choices?: string[]
 }
 
