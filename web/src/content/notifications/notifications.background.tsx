@@ -16,7 +16,7 @@ export function Background() {
   useLiveRefetch(notifications.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
   useArrivals(data?.newest)
   useEffect(() => {
-    // An error of push is ignored, because the bell shows the notifications anyway.
+    // If renewing the push subscription fails, the error is ignored, because the bell shows the notifications anyway.
     void renewPushSubscription().catch(() => {})
   }, [])
   return null

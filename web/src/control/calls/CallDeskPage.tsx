@@ -225,7 +225,7 @@ function Before({ callId }: { callId: number }) {
   )
 }
 
-/** In the note field the shortcut keys are text; Escape leaves the field. */
+/** Handles the shortcut keys of the call desk. In the note field these keys type text, and Escape leaves the field. */
 function useDeskKeys(operationOf: (event: KeyboardEvent) => (() => void) | null): void {
   const latest = useRef(operationOf)
   latest.current = operationOf

@@ -75,7 +75,7 @@ export function RiskCharts({ filter }: { filter: Omit<RiskFilter, 'page' | 'perP
 const countOf = (kinds: readonly { kind: RiskKind; count: number }[], of: RiskKind) =>
   kinds.find(({ kind }) => kind === of)?.count ?? 0
 
-/** Each bar links to the rows that it counts. */
+/** A bar chart whose bars link to the list of the risks that they count. */
 function CountBarChart({ bars }: { bars: readonly (CountBarRow & { to: string })[] }) {
   const most = Math.max(1, ...bars.map(({ count }) => count))
   return (

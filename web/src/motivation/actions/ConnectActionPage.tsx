@@ -18,7 +18,7 @@ import { actionsText as words } from './actions.text.ts'
 import { connectGroupColumns, type GroupRow, groupRowOnPhone } from './group-columns.tsx'
 import { pointGroupFilterDefaults, usePointGroupFilterFields } from './use-group-fields.ts'
 
-/** The selection of groups stays while the user searches and changes the page. */
+/** The selected groups stay selected while the user searches or opens another page of the list. */
 export function ConnectActionPage() {
   const id = Number(useParams().id)
   return <ConnectAction key={id} id={id} />

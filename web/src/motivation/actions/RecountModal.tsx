@@ -21,7 +21,7 @@ import { actionsText as words } from './actions.text.ts'
 
 type Values = Pick<PointRecountInput, 'startDate' | 'endDate'>
 
-/** After confirmation exactly the points that the preview shows are booked. */
+/** After a confirmation, students get exactly the points that the preview shows. */
 export function RecountModal({ action, close }: { action: PointAction; close: () => void }) {
   const [seen, setSeen] = useState<PreviewedRecount | null>(null)
   // True = the user has seen the preview, so the form closes and the confirmation opens.

@@ -209,7 +209,7 @@ function Groups({ values, existing }: { values: PointRuleValues; existing: Point
 interface MonthProps {
   kind: Method
   body: ReturnType<typeof toPointRuleRequestBody>
-  /** Shows the errors of invalid fields in the form, and rejects. */
+  /** Validates the form. If a field is invalid, shows its error and rejects the promise. */
   validate: () => Promise<unknown>
 }
 

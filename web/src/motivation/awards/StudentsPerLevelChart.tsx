@@ -13,7 +13,7 @@ import { awardsText as words } from './awards.text.ts'
 
 const parts: readonly ChartBarPart[] = [{ key: 'count', label: words.students, tone: 'accent' }]
 
-/** With fewer students than this, the title states numbers instead of percentages. */
+/** With fewer students than this, the chart's title shows numbers instead of percentages. */
 const fewStudents = 20
 
 export function StudentsPerLevelChart({

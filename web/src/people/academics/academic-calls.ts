@@ -13,7 +13,7 @@ import { common } from '../../shared/text/common.text.ts'
 import type { TeachingStaffView } from './academic-views.ts'
 import type { NewAccountValues } from './CreateAccountModal.tsx'
 
-/** The API routes of teachers, assistants and both return the same data under different names. */
+/** The API routes for teachers, for assistants and for both return the same data under different names. */
 type UnknownFields = Partial<Record<string, unknown>>
 
 export function useAcademicList(view: TeachingStaffView) {
@@ -81,7 +81,7 @@ export function useAcademicOperations(view: TeachingStaffView) {
   )
   const signUp = useFormMutation(view.calls.signUp as typeof academics.signUp, { refresh })
   return {
-    /** Teachers and assistants have no API route only for the account status, so the route for editing is used. */
+    /** Teachers and assistants have no separate API route for the account status, so the route for editing is used. */
     setStatus: (id: number, isActive: SettableAccountStatus) =>
       view.name === 'academic'
         ? status.mutateAsync({ params: { id }, body: { isActive } })

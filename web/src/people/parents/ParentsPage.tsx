@@ -129,7 +129,7 @@ const columns: Column<Agent>[] = [
   { key: 'createdAt', title: parentsText.createdAt, width: 160, cell: (agent) => timestampText(agent.createdAt) },
 ]
 
-/** The relation is repeated only for a child with another relation than the first child. */
+/** Lists a parent's children. A relation is shown only if it differs from the relation to the first child. */
 export function ParentChildren({ agent }: { agent: Agent }) {
   if (agent.students.length === 0) return formatText.missing
   return (

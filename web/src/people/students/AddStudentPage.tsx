@@ -123,7 +123,7 @@ function Account() {
   useEffect(() => {
     if (!data) return
     if (!form.isFieldTouched('login')) fillSuggestedValue(form, 'login', data.login)
-    // The user may have cleared the field to type another password, which a late proposal must not disturb.
+    // If the user has already edited or cleared the field, a proposal that arrives late must not fill it.
     if (!form.isFieldTouched('password') && !form.getFieldValue('password'))
       fillSuggestedValue(form, 'password', data.password)
   }, [data, form])

@@ -2,7 +2,7 @@ import { phoneDigitsOfSearch } from '@markaz/protocol/phone-digits'
 import { phoneText } from '../../shared/format/person.ts'
 
 interface HighlightedPhoneProps {
-  /** The first number that contains the searched digits is shown; if no number contains them, the first number. */
+  /** A student's numbers. The first number that contains the searched digits is shown, or else the first number. */
   phones: readonly (string | null)[]
   typed: string | undefined
 }

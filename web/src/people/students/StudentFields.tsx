@@ -168,7 +168,7 @@ function OptionSelect({ options, isLoading, isMultiple, value, onChange, ...rest
       {...(isMultiple ? { mode: 'multiple' as const } : {})}
       options={options}
       loading={isLoading}
-      // While the names are loading, the field is empty. Otherwise the field would show an id.
+      // While the options are loading, the field is empty. Otherwise the field would show an id instead of a name.
       value={isLoading ? undefined : value}
       onChange={(next) => onChange?.(next ?? null)}
     />

@@ -63,7 +63,7 @@ function AnnouncedAbsenceButton({
   )
 }
 
-/** A native select, because each absent student has one and it must appear together with the mark. */
+/** A native select, because it renders fast: each absent student has a select, which appears together with the mark. */
 function ReasonSelect({ row, tabIndex, actions }: MarkReasonAndCommentProps) {
   const { reasonType } = row.value
   return (

@@ -8,7 +8,7 @@ type JournalStudent = Journal['students'][number]
 type JournalMark = JournalStudent['attendance'][number]
 export type JournalHomework = JournalStudent['homework'][number]
 
-/** The colour of an absence depends on its reason. */
+/** Colours of the marks in the journal. The colour of an absence depends on its reason. */
 type CellTone = 'green' | 'orange' | 'red' | 'gold' | 'grey'
 
 const toneOfMark = {

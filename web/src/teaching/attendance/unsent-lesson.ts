@@ -23,7 +23,7 @@ const UnsentMark = z.object({
 })
 export type UnsentMark = z.infer<typeof UnsentMark>
 
-/** Another user has saved a different mark first. That mark stays, and one click can set the user's own mark. */
+/** Another user has saved a different mark first. That mark stays until this user sets the own mark with one click. */
 const MarkConflict = z.object({ by: z.string().nullable(), theirs: z.object(value), mine: z.object(value) })
 export type MarkConflict = z.infer<typeof MarkConflict>
 

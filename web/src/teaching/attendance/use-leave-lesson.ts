@@ -5,7 +5,7 @@ import { attendanceText as words } from './attendance.text.ts'
 import type { SaveMarksOutcome } from './send-queued.ts'
 import { countMarksNotYetQueued, type UnsentLesson } from './unsent-lesson.ts'
 
-/** This browser keeps unsaved marks in any case, so the dialog offers to save and does not warn of a loss. */
+/** This browser stores unsaved marks in any case, so the dialog offers to save them and does not warn of a loss. */
 export function useUnsavedMarksGuard(unsent: UnsentLesson | null, save: () => Promise<SaveMarksOutcome>): void {
   const count = countMarksNotYetQueued(unsent)
   const run = async () => {

@@ -13,8 +13,8 @@ import { groupsText } from './groups.text.ts'
 export const groupFilterDefaults = { status: GroupStatus.Active }
 
 /**
- * Names the searched field if there is a search text. Without a search text the query is unchanged, so that the boot
- * script can prefetch it.
+ * Adds the searched field (`keys`) if there is a search text. Without a search text the query is unchanged, so that
+ * the boot script can prefetch it.
  */
 export const toGroupListQuery = (query: FilterValues<typeof GroupFilter>) =>
   query.value ? { ...query, keys: ['hName'] } : query

@@ -44,7 +44,7 @@ function Give({ place }: { place: GroupPageLocation }) {
   )
 }
 
-/** Returns the lesson in the address, if homework can still be given for it, otherwise the latest lesson. */
+/** Returns the lesson in the address, or null if it is too old. Without a lesson in the address: the default lesson. */
 function chosen(lessons: readonly Lesson[], { scheduleId }: GroupPageLocation, asked: number | null) {
   if (asked === null) return { lesson: defaultLessonForHomework(lessons, scheduleId, new Date()), isRefused: false }
   const lesson = lessons.find(({ id, date }) => id === asked && canGiveHomeworkFor({ date }, todayInTashkent())) ?? null

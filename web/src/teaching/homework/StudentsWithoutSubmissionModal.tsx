@@ -28,7 +28,7 @@ const periods = (Object.keys(daysOf) as Period[]).map((value) => ({ value, label
 
 interface StudentsWithoutSubmissionModalProps {
   place: GroupPageLocation
-  /** The homework; null = the dialog lists students who have not submitted some homework of the group. */
+  /** The homework; null = the dialog lists students who have not submitted at least one homework of the group. */
   homework: Pick<Homework, 'id' | 'theme'> | null
   close: () => void
 }

@@ -6,7 +6,7 @@ import { homeworkText as words } from './homework.text.ts'
 
 interface Bounds {
   lesson: { date: string; beginTime: string } | null
-  /** The deadline of all students; the new deadline of one student must not be earlier. null = changed for all. */
+  /** The deadline of all students, before which a single student's deadline must not be; null = no such limit. */
   notBefore?: string | null
 }
 

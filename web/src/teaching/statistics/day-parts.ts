@@ -47,7 +47,7 @@ const tones = {
   lagging: 'gold',
 } as const satisfies Partial<Record<OverviewSection, StartPageSection['tone']>>
 
-/** The sections of a teacher's start page are in the server's order. Each row links to a page. */
+/** Returns the sections of a teacher's start page in the server's order. */
 function dayParts(today: TeacherOverview, may: MayCallRoute): AnyStartPageSection[] {
   const base = 'my-groups'
   const { next, day, counts } = today
@@ -205,7 +205,7 @@ const hours = ({ beginTime, endTime }: Pick<LessonAhead, 'beginTime' | 'endTime'
 const placeAndTime = (lesson: LessonAhead) =>
   [hours(lesson), lesson.room, personName(lesson.teacher)].filter(Boolean).join(' · ')
 
-/** Returns the running lesson, or else today's latest lesson without attendance, or else the next lesson. */
+/** Returns a section with the running lesson, or else today's latest unmarked lesson, or else the next lesson. */
 function mostImportant({ next, day, lessons }: TeacherOverview): AnyStartPageSection[] {
   const now = new Date()
   const isRunning = next && new Date(`${next.date}T${next.beginTime.slice(0, 5)}:00+05:00`) <= now
