@@ -6,8 +6,8 @@ import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 export const publicOfferVersionPath = (path: string, version: number) => `${path}?version=${version}`
 
 /**
- * Returns undefined until the offer has loaded. With `followsChanges: false`, later versions are ignored, so that a form keeps
- * its text.
+ * Returns undefined until the offer has loaded. With `followsChanges: false`, later versions are ignored, so that a form
+ * keeps its text.
  */
 export function usePublicOfferVersion({ followsChanges }: { followsChanges: boolean }) {
   const [search] = useSearchParams()

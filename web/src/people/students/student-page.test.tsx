@@ -639,7 +639,7 @@ describe('adding a student to a group, and the history of memberships', () => {
     expect(server.count(studentGroups.promo)).toBe(asked)
   })
   // Shows: DAY-033
-  test('each group to join shows days, hours, teacher, free seats and price; joining a full group needs a confirmation', async () => {
+  test('each group that a student can join shows days, hours, teacher, free seats and price; joining a full group needs a confirmation', async () => {
     const group = buildGroupOption({
       ...{ id: 8, name: 'Dizayn N-2', seats: 18, membersCount: 18, price: 600_000 },
       times: [{ days: [1, 3], beginTime: '15:00', endTime: '17:00' }],

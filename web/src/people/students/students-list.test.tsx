@@ -316,7 +316,7 @@ describe('sending a student an SMS with login and password', () => {
     await waitFor(() => expect(once?.isConnected).toBe(false))
   })
   // Shows: DAY-028
-  test('an SMS with any text is previewed and sent to the student, and the password does not change', async () => {
+  test("staff preview an SMS with any text and send it to the student; the student's password does not change", async () => {
     const { plan, run } = students.smsToMany
     server.answer(plan, { ids: [15], left: [], isCarried: true, smsPrice: 80 })
     server.answer(run, { count: 1, isCarried: true })
@@ -464,7 +464,7 @@ describe('membership actions in the list of students', () => {
 
 describe('the export of students', () => {
   // Shows: STUDENT-014, STUDENT-041
-  test("the export of students contains the current filters without paging, and is saved under the server's file name", async () => {
+  test("the export of students is requested with the current filters and without paging, and saved under the server's file name", async () => {
     const saved: string[] = []
     const save = browserFileSaver.save
     browserFileSaver.save = (_, name) => void saved.push(name)
@@ -516,7 +516,7 @@ describe('actions on several students', () => {
     expect(screen.queryByRole('toolbar')).toBeNull()
   })
 
-  test('if selected students have changed in the meantime, the preview of what will be changed is loaded again', async () => {
+  test('if selected students have changed since the preview of an action on them, the preview is loaded again', async () => {
     const { plan, run } = students.systemStatusOfMany
     server.answer(plan, { ids: [15, 16], left: [] })
     server.refuse(run, 'PLAN_CHANGED')

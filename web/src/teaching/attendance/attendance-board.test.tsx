@@ -128,7 +128,7 @@ describe('attendance that door devices propose', () => {
     ])
     expect(saves()).toEqual([])
   })
-  test('marking a student as absent who has passed a door needs a confirmation, whether by key, reason or click', async () => {
+  test('if a student has passed a door, marking the student as absent by key, reason or click needs a confirmation', async () => {
     await open()
     await screen.findByText('keldi 14:58')
     const decline = async () => {

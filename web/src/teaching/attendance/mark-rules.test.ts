@@ -82,7 +82,7 @@ describe('whether a student belongs to the group on a day, including the first a
       expect(groupPresenceOnDay(periods, date)).toBe(presence)
     },
   )
-  test("if a student was in the group several times, the student's first day is the earliest first day", () => {
+  test("if a student was in the group several times, the student's first day is the first day of the earliest membership", () => {
     expect(firstMembershipDay([{ from: '2026-12-01', to: null }, autumn])).toBe('2026-09-01')
   })
 })

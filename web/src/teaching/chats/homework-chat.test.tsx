@@ -344,7 +344,7 @@ describe('live events in homework chats', () => {
 })
 
 describe('checking homework on a phone', () => {
-  test('on a phone the list and the conversation are separate, and the verdict is given in a bottom sheet', async () => {
+  test('on a phone the list of homework chats and the conversation are separate screens, and the verdict is given in a bottom sheet', async () => {
     windowSize.width = 390
     start()
     const { address } = open(`${group}/chat/1/home/101`)

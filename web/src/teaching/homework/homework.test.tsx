@@ -569,7 +569,7 @@ describe('the page of one homework', () => {
     await screen.findByRole('heading', { name: 'Massivlar' })
     expect(screen.queryByText('1 ta tanlandi')).toBeNull()
   })
-  test('a student whose homework is accepted is not offered a longer deadline', async () => {
+  test('staff cannot choose a longer deadline for a student whose homework is accepted', async () => {
     show(`${at}/lesson/50/theme/31`)
     await screen.findByText('Uchinchi')
     expect(screen.queryByRole('button', { name: 'Uchinchi: yana amallar' })).toBeNull()
