@@ -13,10 +13,7 @@ type Onlooker = Pick<Viewer, 'grants'>
 export const maySeePersonalData = ({ grants }: Onlooker): boolean => grants.has(personalDataGrant)
 export const maySeeStaffPhones = ({ grants }: Onlooker): boolean => staffPhoneGrants.some((grant) => grants.has(grant))
 
-/**
- * The returned function gives the function that masks personal data for a viewer; null for a viewer who may see all
- * data.
- */
+/** The returned function returns a masking function for the viewer, or null if the viewer may see all personal data. */
 export function createAnswerMaskerFactory(schema: z.ZodType): (viewer: Onlooker) => AnswerMasker | null {
   if (!createAnswerMasker(schema)) return () => null
   const known = new Map<string, AnswerMasker | null>()

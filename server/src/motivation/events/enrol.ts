@@ -68,7 +68,7 @@ export async function enrolInEvent(
   await insert(tx, event, { studentIds: [studentId], teamId, status: ParticipantStatus.Signed, staffId: null, now })
 }
 
-/** SQL condition on `student`: all students, or only the students of the event's branch. */
+/** SQL condition: the query's `student` belongs to the event's branch. An event of no branch is for all students. */
 export const mayStudentJoinEvent = ({ headOfficeId }: Pick<LockedEventRow, 'headOfficeId'>): Sql =>
   headOfficeId === null
     ? sql`student.gone_at is null`

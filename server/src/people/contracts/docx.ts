@@ -24,7 +24,7 @@ const limits = { parts: 1_000, bytes: 50 * 1_048_576, textBytes: 8 * 1_048_576, 
 export const docxMimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const mainType = `${docxMimeType}.main+xml`
 
-/** Refuses a DOCX with macros, or that makes Word load files or start programs. Links to web pages are allowed. */
+/** Refuses a DOCX that has macros, or that makes Word load files or start programs. Links to web pages are allowed. */
 export async function openDocx(bytes: Buffer): Promise<DocxDocument> {
   if (!bytes.subarray(0, 2).equals(Buffer.from('PK'))) throw fileTypeError(templateFileRules.type)
   const parts = await unpack(bytes)

@@ -38,7 +38,7 @@ export interface SigningPageText {
   paragraphs: string[]
 }
 
-/** Contracts that were made before texts were stored are read from their file. */
+/** If the contract was made before texts were stored, its text is read from its file. */
 export async function readSigningText(
   files: FileStore,
   contract: { shown: SigningPageText | null; fileKey: string } & Omit<SigningPageText, 'paragraphs'>,

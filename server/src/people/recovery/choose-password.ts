@@ -100,7 +100,7 @@ async function proofOf(
   if (!chat) return null
   const owner = `chat-password ${chat.id}` as const
   const asker = { request, network }
-  // Other browsers than the one that requested the code cannot use up the code's attempts.
+  // Only the browser that requested the code can use up the code's attempts.
   if (!(await hasRequestedSmsCode(tx, call, owner, asker))) return null
   const { outcome } = await checkSmsCode(tx, call, owner, { ...asker, code })
   return outcome === 'right' ? { by: 'telegram', exceptChatId: chat.id } : null

@@ -19,7 +19,7 @@ export async function addStudentToGroupBranch(
     insert into student_head_office (student_id, head_office_id) values (${studentId}, ${headOfficeId}) on conflict do nothing`)
 }
 
-/** The student keeps the branch while in another group of the branch. */
+/** The student stays in the branch while the student is in another group of the branch. */
 export async function removeStudentFromGroupBranch(
   tx: Db,
   { studentId, headOfficeId }: { studentId: number; headOfficeId: number },

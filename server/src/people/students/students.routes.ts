@@ -100,7 +100,7 @@ async function read(call: RouteCall<typeof students.read>) {
   return { ...student, photo: signedFileAddressOf(call, student.photo) }
 }
 
-/** A staff member sees what the student sees. No password is needed, and the view is audited. */
+/** Lets a staff member see the portal as the student sees it. No password is needed, and the view is audited. */
 async function openPortalView(call: RouteCall<typeof students.portalView>) {
   const { db, params, viewer, audit } = call
   return db.transaction(async (tx: Db) => {

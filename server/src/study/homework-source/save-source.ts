@@ -67,7 +67,7 @@ export async function updateHomeworkInBank(call: RouteCall<typeof homeworkSource
   })
 }
 
-/** The deleted homework keeps its row and files, because homework of groups was made from it. */
+/** Marks the homework as deleted. Its row and files stay, because homework of groups was made from it. */
 export async function removeHomeworkFromBank(
   { params, viewer, clock, audit }: RouteCall<typeof homeworkSource.remove>,
   tx: Db,
