@@ -90,7 +90,7 @@ describe("limits and audit of exports of people's data", () => {
 
 describe("the notification of other users about an export of people's data", () => {
   // Shows: SAFE-035
-  it("an export of people's data notifies all users of the branch who may read the audit, with the exporter's name", async () => {
+  it("an export of people's data notifies all users of the branch who may read the audit, and the notification names the exporter", async () => {
     await pupils(2)
     const second = await auditor()
     const elsewhere = await auditor({ headOfficeIds: [(await t.build.office()).headOfficeId] })

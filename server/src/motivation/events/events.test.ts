@@ -351,7 +351,7 @@ describe('teams of events', () => {
     expect((await teams())[0]?.place).toBe(1)
   })
 
-  it("members of an event's team from other branches are counted, but not named", async () => {
+  it("the list of an event's teams counts team members from other branches, but does not name them", async () => {
     const id = await competition({ type: 'team', teamSize: 2 })
     const elsewhere = await t.build.office()
     const foreign = await t.build.student({ login: 'begona', headOfficeIds: [elsewhere.headOfficeId] })

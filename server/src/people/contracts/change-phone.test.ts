@@ -294,7 +294,7 @@ describe('sending contract links again', () => {
     expect(failed(await resend(id))).toEqual([429, 'TOO_MANY_REQUESTS'])
   })
 
-  it('without an SMS gateway a contract link sent again is returned to the staff member, otherwise only the signer gets it', async () => {
+  it('without an SMS gateway, a contract link sent again is returned to the staff member; otherwise only the signer gets it', async () => {
     const { id } = await waiting()
     expect((await resend(id)).data.link).toMatch(/^https:\/\/markaz\.test\/public\/contract\/[\w-]{22}$/)
     const other = await startTestApp({ sms: { ...t.deps.sms, name: 'eskiz' } })

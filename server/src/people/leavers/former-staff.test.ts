@@ -142,7 +142,7 @@ describe('the data of staff who left', () => {
     expect([late.status, late.error.code]).toEqual([409, 'LEAVER_ERASED'])
   })
 
-  it("undoing a former staff member's erasure in time restores the data, but no access", async () => {
+  it("undoing a former staff member's erasure before it is final restores the data, but no access", async () => {
     const { id, headOfficeId, key } = await formerStaff()
     await run('2026-11-22')
     await run('2027-10-23')

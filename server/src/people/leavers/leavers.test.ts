@@ -148,7 +148,7 @@ describe('the data of a student who left', () => {
     expect([late.status, late.error.code]).toEqual([409, 'LEAVER_ERASED'])
   })
 
-  it("undoing a former student's erasure in time restores everything except sessions", async () => {
+  it("undoing a former student's erasure before it is final restores everything except sessions", async () => {
     const { id, headOfficeId } = await leaver()
     await run('2026-11-15')
     expect((await t.send(studentAccount.signIn, { body: login })).status).toBe(200)

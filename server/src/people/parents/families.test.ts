@@ -99,7 +99,7 @@ describe('the report of families that the centre can reach', () => {
     })
   })
 
-  it('without an SMS gateway the report of reachable families counts no SMS', async () => {
+  it('without an SMS gateway, the report of reachable families counts no family as reachable by SMS', async () => {
     const bare = await startTestApp()
     try {
       const { headOfficeId } = await buildOffice(bare.db)

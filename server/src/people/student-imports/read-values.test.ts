@@ -215,7 +215,7 @@ describe("reading a student's row of an import", () => {
       undefined,
     ])
   })
-  it('every cell of an import that cannot be read is named in Uzbek, and the values of readable cells are used', () => {
+  it('an import row names each unreadable cell with an error in Uzbek, and the values of readable cells are used', () => {
     const { student, errors } = read('Karimov', '12', '31.02.2010', 'x', '12')
     expect(errors).toEqual({
       fullName: 'Familiya va ism yozilsin',

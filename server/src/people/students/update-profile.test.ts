@@ -129,7 +129,7 @@ describe('the photo of a student', () => {
     t.db.one<{ isUsed: boolean }>(sql`select used_at is not null as "isUsed" from file where key = ${key}`)
 
   // Shows: STUDENT-043
-  it("a student's photo is marked as used; a replaced photo is marked as unused", async () => {
+  it("setting a student's photo marks its file as used, and the file of the replaced photo as unused", async () => {
     const c = await createStudentCentre(t)
     const [first, second] = [await c.upload(), await c.upload()]
     const { data } = await create(c, { photo: first })

@@ -34,7 +34,7 @@ const chatsOf = async (id: number, { token } = office) =>
 
 describe('unlinking the Telegram chats of a family by staff', () => {
   // Shows: SAFE-032
-  it('when staff unlink the Telegram chat of a student or parent, its sessions end and the bot gives the reason', async () => {
+  it("when staff unlink the Telegram chat of a student or parent, the chat's sessions end and the bot sends the reason", async () => {
     const { pupil, parent } = await family()
     const inside = await s.t.send(studentTelegram.signIn, { body: { initData: pupil.phone.initData() } })
     const chats = await chatsOf(pupil.id)

@@ -135,7 +135,7 @@ describe('linking a Telegram chat by a shared contact', () => {
   })
 
   // Shows: SAFE-031
-  it("linking a student's chat by contact writes an audit row that names the student and no actor", async () => {
+  it("linking a student's chat by a shared contact writes an audit row that names the student and no actor", async () => {
     const bola = s.person()
     const pupil = await s.pupil({ phoneNumber: bola.phone })
     bola.shares()
@@ -193,7 +193,7 @@ describe('unlinking a Telegram chat', () => {
   })
 
   // Shows: FAMILY-010
-  it('a Telegram chat is unlinked when its user blocks the bot, even if only a failed message shows this', async () => {
+  it('a Telegram chat is unlinked when its user blocks the bot, even if the server learns this only from a failed message', async () => {
     const told = await linked(await s.pupil())
     told.phone.blocks()
     await s.hear()
