@@ -47,12 +47,15 @@ export interface Db {
 export const unpreparedStatementMarkSql: Sql = raw('/* unprepared */')
 
 /**
- * A second mark for such a statement if its best plan does not depend on the values: a text that is sent often is
- * prepared.
+ * Added to `unpreparedStatementMarkSql` if the best plan of the statement does not depend on the values. An SQL text
+ * with both marks is prepared after five runs.
  */
 export const preparedIfFrequentMarkSql: Sql = raw('/* prepared if frequent */')
 
-/** Every prepared statement takes memory on each connection, so only so many marked texts are prepared. */
+/**
+ * Maximum number of SQL texts with both marks that are prepared: each prepared statement takes memory on each
+ * connection.
+ */
 const maxFrequentTexts = 200
 const runsUntilPrepared = 5
 const runsOfText = new Map<string, number>()

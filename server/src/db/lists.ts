@@ -57,7 +57,7 @@ export async function countUpToCap(db: Db, from: Sql): Promise<CappedCount> {
   return cappedCountOf(await countRowsOf(db, upToCap(from)))
 }
 
-/** Reads a page in one statement as `readPage`, but stops counting as `countUpToCap`. */
+/** Reads a page in one statement like `readPage`, but stops counting like `countUpToCap`. */
 export async function readCappedPage<T extends object>(
   db: Db,
   page: PageRequest,

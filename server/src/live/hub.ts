@@ -22,7 +22,10 @@ interface Listener {
   isStudent?: true
   /** True = a parent; needed because parents can have the same id as students or staff. */
   isParent?: true
-  /** Part of the signed file addresses that this person gets; `mayStay` updates the value. */
+  /**
+   * The version of the person's rights, a part of the signed file addresses that this person gets. `mayStay` updates
+   * it.
+   */
   standing: string
 }
 

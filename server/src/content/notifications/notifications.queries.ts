@@ -77,7 +77,7 @@ export async function listOwnNotifications(
     (found) => sql`and exists (select from notification where notification.id = notification_id and ${found})`,
   )
   const where = sql`${who} = ${owner.id} ${state} ${said[0] ?? sql``}`
-  // The page is found in the index alone, and group names are read only for texts that mention them.
+  // The index alone finds the notifications of the page. Group names are read only for texts that mention them.
   const { rows, total } = await readPage<OwnRow>(db, filter, {
     rows: sql`select ${ownNotificationColumns(owner)}, left(notification.body, 300) as body,
         case when notification.body like '%{guruh}%' then ${groups} end as "group"
