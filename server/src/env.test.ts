@@ -88,9 +88,12 @@ describe("reading the server's settings from environment variables", () => {
     ['MARKAZ_BACKUP_FOLDR', "bunday sozlama yo'q, MARKAZ_BACKUP_FOLDER demoqchimisiz?"],
     ['markaz_demo', "bunday sozlama yo'q, MARKAZ_DEMO demoqchimisiz?"],
     ['MARKAZ_XYZXYZXYZ', "bunday sozlama yo'q"],
-  ])('an unknown setting %s is refused with the nearest known name, and without its value', (name, words) => {
-    expect(errorMessageOf({ [name]: 'sirli' })).toBe(`Sozlamalarda xato:\n  ${name}: ${words}`)
-  })
+  ])(
+    'the error about the unknown setting %s suggests a similar known name, if there is any, and does not show the value',
+    (name, words) => {
+      expect(errorMessageOf({ [name]: 'sirli' })).toBe(`Sozlamalarda xato:\n  ${name}: ${words}`)
+    },
+  )
 
   // Shows: OPS-019
   it('a variable whose name is almost that of a setting is refused in production; other unknown variables are ignored', () => {

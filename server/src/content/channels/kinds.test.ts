@@ -372,7 +372,7 @@ describe('quiet hours of parents', () => {
     expect(f.gateway.sent.filter((one) => one.phone === phone.phone)).toHaveLength(1)
   })
 
-  it('permission and phone number are checked again before an SMS that waited for the end of quiet hours is sent', async () => {
+  it("when quiet hours end, a waiting SMS is sent only if the parent may still be notified, and to the parent's current number", async () => {
     const c = await f.classroom({ students: 7 })
     const parent = (n: number) => f.parent([c.student(n)], { hasChat: false })
     const [same, ended, notMarks, blocked] = [await parent(0), await parent(1), await parent(2), await parent(3)]

@@ -191,7 +191,7 @@ describe('an announcement to two groups, for a parent with a child in each group
     expect(mother.said()).toEqual([`${title}\nAli: Ali keladi\n\nVali: Vali keladi`])
   })
 
-  it('a parent gets the announcement even if the branch of the first child does not send announcements to parents', async () => {
+  it("if the branch of a parent's first child sends no announcements to parents, the parent gets the announcement about the second child", async () => {
     const other = await f.t.build.office()
     const c = await twoGroups({ headOfficeIds: [other.headOfficeId] })
     const ali = await f.t.build.student({ firstName: 'Ali', headOfficeIds: [other.headOfficeId] })

@@ -55,7 +55,7 @@ describe('notifying parents of an absence', () => {
   })
 
   // Shows: FAMILY-011
-  it('parents are not notified of a mark that is corrected within the pause before sending; a later correction is notified once', async () => {
+  it('parents are not notified of a mark that is corrected within the pause before sending, and are notified once of a later correction', async () => {
     const c = await f.classroom()
     const [ali, vali] = [c.student(0), c.student(1)]
     const [first, second] = [await f.parent([ali]), await f.parent([vali])]

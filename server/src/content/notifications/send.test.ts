@@ -28,7 +28,7 @@ const sentBy = (token: string, query: object = {}) => t.send(sentNotifications.l
 const detail = (token: string, id: number) => t.send(sentNotifications.read, { token, params: { id } })
 
 // Shows: NOTIF-019
-it('the receivers of an announcement are returned as three lists: students, staff and academics', async () => {
+it('the receivers of an announcement are returned as three lists: students, staff, and academics (teachers and assistants)', async () => {
   const one = await createNotificationTestCentre(t)
   const clerk = await t.signedIn({ headOfficeIds: [one.office.headOfficeId], grants: [] })
   const people = { students: [one.pupils[0].id], staff: [clerk.staffId], academics: [one.teacher.staffId] }
