@@ -13,7 +13,7 @@ export function pageSql({ page, perPage }: PageRequest): Sql {
 }
 
 /**
- * Hides the numbers in subselects, where the planner cannot see them, so one plan serves all pages. Only for lists
+ * Hides the values of `limit` and `offset` from the planner in subselects, so one plan serves all pages. Only for lists
  * sorted by an index.
  */
 export function sharedPlanPageSql({ page, perPage }: PageRequest): Sql {

@@ -228,7 +228,7 @@ describe('the notifications that a parent received', () => {
     expect((await read()).unread).toBe(1)
   })
 
-  it('a message from staff to a family counts as an unread notification until the parent reads the conversation', async () => {
+  it('a message from staff to a family is listed as an unread notification until the parent reads the conversation', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     const [token, desk] = [

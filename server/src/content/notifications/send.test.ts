@@ -419,7 +419,7 @@ describe('a scheduled announcement whose author may no longer send it', () => {
     ],
     ["lost the receivers' branch", (id: number) => sql`delete from staff_head_office where staff_id = ${id}`],
   ])(
-    'a scheduled announcement whose author %s is held; users with the right are notified and can send or withdraw it',
+    'a scheduled announcement whose author %s is held; colleagues who may send announcements are notified, and can send or withdraw it',
     async (_, lose) => {
       t.clock.set('2026-11-21T15:00:00+05:00')
       const colleague = await author()

@@ -180,7 +180,7 @@ describe('writing and editing posts', () => {
     expect(versions[0]?.savedBy.id).toBe(editor.staffId)
   })
 
-  it('an old version of a post can be restored as a new version, because the pictures of old versions are kept', async () => {
+  it('an old version of a post can be restored as a new version, because the server keeps the pictures of old versions', async () => {
     const path = await picture()
     const id = await add(PostStatus.PublicStudents, { body: withPicture(path), title: 'Avval' })
     await edit(id, 1, { title: 'Keyin' })
