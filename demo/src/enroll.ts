@@ -13,7 +13,7 @@ export interface EnrolledStudent {
 
 export type StudentEnroller = ReturnType<typeof createStudentEnroller>
 
-/** Enrolment ids are numbered in the order in which the functions of the result are called. */
+/** Enrolment ids are numbered in the order in which the returned functions `staff` and `student` are called. */
 export function createStudentEnroller(enrollments: Enrollment[], { today }: DemoPeopleOptions) {
   const add = (group: Group, userId: string, when: string, rest: Pick<Enrollment, 'role' | 'beginDate'>) => {
     const enrollment: Enrollment = {

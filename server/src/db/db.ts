@@ -16,8 +16,9 @@ import type { DatabaseHealthWatch } from './watch.ts'
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
 
 /**
- * Prepares each SQL text once and forever, so there must be few texts (see `unpreparedStatementMarkSql`). Inside `transaction`,
- * only `tx` may be used: the embedded database has one connection, and waiting for a second would never end.
+ * Prepares each SQL text once and forever, so there must be few texts (see `unpreparedStatementMarkSql`). Inside
+ * `transaction`, only `tx` may be used: the embedded database has one connection, and waiting for a second connection
+ * would never end.
  */
 export interface Db {
   many<T extends QueryResultRow>(query: Sql): Promise<T[]>
@@ -180,8 +181,8 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
       })
       const result = await work(tx, ask)
       for (const next of atEnd) await next()
-      // Refused, because committing would wait for a standby server that does not answer. Without the commit nothing is
-      // saved.
+      // The commit is refused, because it would wait for a standby server that does not answer. Without the commit
+      // nothing is saved.
       if (watch.has('commit') && (await hasWritten(ask))) throw new AppError('DATABASE_DOWN')
       await within(commitTimeoutMs)({ text: 'commit' }).catch((cause) => {
         throw saveErrorOf(cause)
