@@ -138,7 +138,10 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
     send(stream, `id: ${event.seq}\nevent: ${stream.topic.event}\ndata: ${event.dataFor(stream.hearer)}\n\n`)
   }
 
-  /** Sends older events at the speed of the client; only then does the stream take part in the shared reads. */
+  /**
+   * Sends older events at the speed of the client. Only afterwards does the stream use the reads that all streams of
+   * the topic share.
+   */
   async function catchUp(stream: Stream): Promise<void> {
     const { topic, hearer } = stream
     const newest = await topic.newest()

@@ -107,7 +107,7 @@ function fillingOf({ name, group, createdAt }: OwnRow) {
   return { name, group, day: formatDay(tashkentDayAt(new Date(createdAt))) }
 }
 
-/** If the notification was read before, the first time stays. Returns whether the person received it. */
+/** If the notification was read before, the time of the first reading stays. Returns whether the person received it. */
 export async function markNotificationRead(db: Db, owner: Owner, notificationId: number, now: Date): Promise<boolean> {
   const { receiver, who } = tablesOfSide[owner.side]
   return db.transaction(async (tx) => {
