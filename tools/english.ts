@@ -40,7 +40,7 @@ const allowed: readonly (readonly [path: RegExp, text: RegExp, reason: string])[
 
 const conventional = /^(feat|fix|docs|refactor|test|perf|build|chore|ci|revert|style)(\([\w-]+\))?!?: \S/
 
-/** Commits before this time are older than the rules for commit subjects. */
+/** Commits before this time are not checked, because they are older than the rules for commit subjects. */
 const since = '2026-11-29T16:40:00Z'
 
 export function findLanguageFaults(text: string): string[] {

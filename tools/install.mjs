@@ -142,7 +142,7 @@ export function copyPinnedNode() {
 }
 
 /**
- * Writes the built commit to a file, which /healthz and the profile page show. Without git an existing file remains.
+ * Writes the built commit, which /healthz and the profile page show, to a file. Without git an existing file remains.
  */
 export function writeBuiltCommit() {
   try {
@@ -152,7 +152,7 @@ export function writeBuiltCommit() {
       execFileSync('git', git, { cwd: repositoryRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
     )
   } catch {
-    // Ignored, because a release archive without git already contains the file.
+    // The error is ignored, because a release archive without git already contains the file.
   }
 }
 

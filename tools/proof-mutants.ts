@@ -9,7 +9,10 @@ import { createSourceMutants, type SourceMutant } from './mutants/mutants-of.ts'
 
 const root = join(import.meta.dirname, '..')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-/** A changed module may loop forever, which also counts as noticed by the tests. */
+/**
+ * Milliseconds after which tests are ended, because a changed module may loop forever. Such a change is treated as
+ * noticed by the tests.
+ */
 const timeout = 120_000
 const goal = 0.85
 const modules: Record<string, string[]> = JSON.parse(

@@ -1,5 +1,5 @@
 // With TEST_DATABASE_URL the tests use that PostgreSQL server, otherwise embedded databases. With `--database` only
-// tests that use a database and three scenarios run. Unknown arguments go to Vitest.
+// three end-to-end scenarios and the tests that use a database run. Unknown arguments go to Vitest.
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { runAllChecks } from './check.mjs'

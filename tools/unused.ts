@@ -7,7 +7,7 @@ import { dirname, join, normalize } from 'node:path'
 
 type Files = ReadonlyMap<string, string>
 
-/** An export that only tests import still counts as unused. */
+/** Tests and test helpers. An export that only these files import is reported as unused. */
 const testing = /\.(test|spec)\.tsx?$|\/testing[/.-]|-testing\.tsx?$|^e2e\//
 /** Files that are used in other ways than by imports: by `import.meta.glob`, the compiler, Vitest or prerendering. */
 const entry =

@@ -4,7 +4,10 @@ interface Collection {
   /** Property names in responses: `many` as in `{classes: […]}`, `one` as in `{class: {…}}`. */
   many: string
   one: string
-  /** Fields that the query parameters `filter`, `sort` and `fields` may name; of a dotted path, the first part. */
+  /**
+   * Fields that the query parameters `filter`, `sort` and `fields` may name. Of a dotted path, only the first part must
+   * be in this set.
+   */
   fields: ReadonlySet<string>
   rows(roster: OneRosterData): OneRosterRow[]
 }

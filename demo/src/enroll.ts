@@ -13,7 +13,7 @@ export interface EnrolledStudent {
 
 export type StudentEnroller = ReturnType<typeof createStudentEnroller>
 
-/** The ids of enrolments are numbered in the order of the calls. */
+/** Enrolment ids are numbered in the order in which the returned functions `staff` and `student` are called. */
 export function createStudentEnroller(enrollments: Enrollment[], { today }: DemoPeopleOptions) {
   const add = (group: Group, userId: string, when: string, rest: Pick<Enrollment, 'role' | 'beginDate'>) => {
     const enrollment: Enrollment = {

@@ -22,7 +22,7 @@ export interface GroupPlan {
   unscheduled?: true
 }
 
-/** The position decides the group's id: group-001 … group-045. */
+/** A plan's position in this list is the number in the group's id: group-001 … group-045. */
 export const demoGroupPlans: readonly GroupPlan[] = [
   ...plansAtHeadOffice('chilonzor', [
     { course: 'frontend', teacher: 1, from: -75, to: 105, size: 16, assistant: 1, today: true },

@@ -105,7 +105,7 @@ describe('filter, sort and fields of a list in the demo ERP', () => {
     expect([up.at(-1)?.identifier, down.at(-1)?.identifier]).toEqual([undefined, undefined])
   })
 
-  test("if a request to the demo ERP has the parameter `fields`, a list's rows contain only the requested fields", async () => {
+  test('if a request for a list of the demo ERP has the parameter `fields`, the rows contain only these fields', async () => {
     const rows = await list({ fields: 'sourcedId,givenName' }, '/teachers')
     expect(rows[0]).toEqual({ sourcedId: 'teacher-001', givenName: 'Dilshod' })
     const one = await getWithToken(erp, '/users/teacher-001?fields=familyName', token)

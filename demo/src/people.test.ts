@@ -26,7 +26,7 @@ describe('people of the demo centre', () => {
     expect(students.filter(({ phone, sms }) => !phone && !sms).length).toBeGreaterThan(3)
   })
 
-  test("students' numbers in the demo ERP have six digits and are unique; two students have no number", () => {
+  test('student numbers in the demo ERP have six digits and are unique; two students have no number', () => {
     const identifiers = students.flatMap(({ identifier }) => identifier ?? [])
     expect(identifiers).toHaveLength(598)
     expect(new Set(identifiers).size).toBe(598)

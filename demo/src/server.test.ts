@@ -28,7 +28,7 @@ describe('collections of the demo ERP', () => {
     ['classes', 'classes', 47],
     ['students', 'users', 613],
     ['teachers', 'users', 23],
-  ])('the demo ERP answers GET /%s with the property `%s` of %i rows', async (path, wrapper, total) => {
+  ])('the demo ERP answers GET /%s with an array `%s` of %i rows', async (path, wrapper, total) => {
     const { status, headers, body } = await getWithToken(erp, `/${path}?limit=1000`, token)
     expect([status, headers.get('content-type'), headers.get('x-total-count')]).toEqual([
       200,
@@ -64,7 +64,7 @@ describe('collections of the demo ERP', () => {
     ['/orgs/office-fargona', 'org', "Farg'ona"],
     ['/schools/office-fargona', 'org', "Farg'ona"],
     ['/demographics/student-0001', 'demographics', 'birthDate'],
-  ])('the demo ERP answers GET %s with the property `%s` of one object', async (path, wrapper, part) => {
+  ])('the demo ERP answers GET %s with an object `%s`', async (path, wrapper, part) => {
     const { status, body, text } = await getWithToken(erp, path, token)
     expect([status, Object.keys(body())]).toEqual([200, [wrapper]])
     expect(text).toContain(part)

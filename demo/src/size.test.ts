@@ -5,7 +5,7 @@ import { findBrokenReferences, listStudentUsers } from './testing.ts'
 const today = '2026-11-21'
 
 describe('test data for a centre of a chosen size', () => {
-  test('a centre of a chosen size has that many students and groups, and a tenth of its students are in two groups', () => {
+  test('a demo centre has the requested number of students and groups, and a tenth of its students are in two groups', () => {
     const roster = createDemoCentreOfSize({ students: 2000, groups: 150, today })
     expect(listStudentUsers(roster)).toHaveLength(2000)
     expect(roster.classes).toHaveLength(150)

@@ -50,7 +50,7 @@ describe.each(demoTestSeeds)('stage 2 of the demo data, a week of changes, with 
     expect(groups.changed).toEqual([])
   })
 
-  test('stage 2 of the demo data changes five people, and of each of them only the phone number or the name', () => {
+  test('stage 2 of the demo data changes the phone number or the name of five people, and no other data of people', () => {
     const { changed } = difference(before.users, after.users)
     const fields = changed.map(({ former, row }) => {
       const { phone, sms, givenName, familyName, dateLastModified } = former

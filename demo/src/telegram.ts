@@ -99,7 +99,10 @@ export async function startDemoTelegram(options: DemoTelegramOptions): Promise<D
       for (const wake of waiting) wake()
     }
   }
-  /** Sends an update to the webhook, and repeats it, as Telegram does, until the bot accepts it or time is over. */
+  /**
+   * Sends an update to the webhook, and repeats it, as Telegram does, until the bot accepts it or five attempts have
+   * failed.
+   */
   async function call({ url, secret }: { url: string; secret: string }, update: Update): Promise<void> {
     for (let attempt = 0; attempt < 5 && !isClosed; attempt++) {
       const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret }

@@ -36,7 +36,9 @@ export function createTokenIssuer(clientId: string, clientSecret: string, now: (
       return { ok: true, body: { ...body, scope: granted.join(' ') } }
     },
 
-    /** Counts a request; false = the token is unknown, expired or has reached its number of requests. */
+    /**
+     * Counts a request; false = the token is unknown or expired, or was already used for `requestsPerToken` requests.
+     */
     admits(authorization: string | undefined, requestsPerToken = Number.POSITIVE_INFINITY): boolean {
       const token = tokens.get(/^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '')
       if (!token || token.expiresAt <= now() || token.requests >= requestsPerToken) return false

@@ -38,7 +38,7 @@ function streamsOf(context: BrowserContext) {
 }
 
 // Shows: DAY-014
-it('ten browser tabs receive all live events over one connection, which another tab takes over when its tab is closed', async () => {
+it('ten browser tabs receive all live events over the connection of one tab; when that tab is closed, another tab connects', async () => {
   const [office, student] = [await createStaffClient(product.url), await createStudentClient(product.url)]
   const { homeworks } = await student.call(ownHomework.list, { query: { perPage: 100 } })
   const work = homeworks.find(({ handedInAt }) => handedInAt !== null)

@@ -5,7 +5,7 @@ import { createStaffClient } from '../support/client.ts'
 import { startSharedProduct } from '../support/product.ts'
 import { ignoreRefusedCallErrors, longTimeoutOptions } from '../support/screen.ts'
 
-it('a frequently asked question that is dragged to another position stays there', async () => {
+it('when staff drag a frequently asked question to another position, the new order is shown and stored', async () => {
   const product = await startSharedProduct()
   const { page, faults } = await openSignedInWindow(product.url)
   await page.goto(`${product.url}/blogs/faq`)

@@ -73,7 +73,7 @@ async function cancelTodaysLessons(groupId: number, teacherId: number): Promise<
 }
 
 // Shows: TIME-008, DAY-033
-it('staff replace an ill teacher with at most 3 clicks, the substitute accepts with 2, and the lesson counts for the substitute', async () => {
+it('staff replace an ill teacher with at most 3 clicks, the substitute accepts with 2, and the lesson is counted in the statistics of the substitute', async () => {
   const office = await createStaffClient(product.url, 'menejer')
   const { lesson, teacher } = await lessonToReplace(office)
   await openAccount(teacher.id, 'orinbosar')

@@ -35,7 +35,7 @@ it("a user who opens a report marks it as seen, which lowers the menu's counter 
   expect(ignoreRefusedCallErrors(faults)).toEqual([])
 })
 
-it("a student at risk is listed with the reason, and the student's page shows the case until a user closes it", async () => {
+it("a student at risk is listed with the reason, and the student's page shows this early warning until a user closes it", async () => {
   const { page, faults } = await openSignedInWindow(product.url)
   const fresh = await client.call(risks.list, { query: { page: 1, perPage: 10, state: 'new', kind: 1 } })
   const [risk] = fresh.risks

@@ -77,7 +77,7 @@ async function openNotice(portal: PortalPage, text: RegExp) {
   await portal.page.getByText(text).first().click(longTimeoutOptions)
 }
 
-it('staff create and hold an event with two teams and reward the teams by place; its students are notified of each step', async () => {
+it('staff create and hold an event with two teams and reward the teams by their final places; its students are notified of each step', async () => {
   const { page, end } = await begin()
   const student = await createStudentClient(product.url)
   const xp = async () => (await student.call(ownPoints.balance)).xp

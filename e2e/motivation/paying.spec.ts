@@ -16,7 +16,7 @@ import {
 } from '../support/screen.ts'
 
 // Shows: DAY-010
-it("staff set up a rule that gives points in all groups with at most 15 inputs, and marking the next lesson raises a student's rank", async () => {
+it("staff set up a rule that gives points in all groups with at most 15 inputs, and a mark in the next lesson raises a student's rank", async () => {
   const product = await startSharedProduct()
   const client = await createStaffClient(product.url)
   const { page, faults } = await openSignedInWindow(product.url)

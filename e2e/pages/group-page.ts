@@ -27,7 +27,7 @@ export class GroupPage {
   /**
    * Confirms the question whether the student is really absent, which the page asks if a door has seen the student
    * today.
-   * @param result the element that appears once the student is marked
+   * @param result the element that appears once the student is marked as absent
    */
   async confirmAbsence(result: Locator) {
     const confirmation = this.page.getByRole('button', { name: 'Kelmadi deb belgilash' })

@@ -103,7 +103,7 @@ it('staff enrol a student of a known family with parent, group, contract and SMS
 })
 
 // Shows: DAY-028
-it("a student's enrolment that staff left after its first step continues from the student's page at the first open step", async () => {
+it("an enrolment that staff interrupted after its first step can be continued on the student's page, at the first open step", async () => {
   const { page, faults } = await openSignedInWindow(product.url)
   await page.goto(`${product.url}/students/add?officeIds=1`)
   await fill(page, 'Familiya', 'Tursunov')

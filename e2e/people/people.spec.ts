@@ -73,7 +73,7 @@ it('staff block a colleague and undo this; the list of parents shows their child
 
 // Shows: ACADEMIC-001, ACADEMIC-002, ACADEMIC-003, ACADEMIC-004, ACADEMIC-006, ACADEMIC-015, TEACHER-003,
 // Shows: TEACHER-007, TEACHER-015
-it("a teacher's page shows facts, groups and lessons; a teacher imported from the ERP gets a login and signs in", async () => {
+it("a teacher's page shows personal data, groups and lessons; a teacher imported from the ERP gets a login and signs in", async () => {
   await open('/users/academic')
   await page.getByRole('searchbox', { name: 'Ism, HH ID yoki telefon' }).fill("g'afforova")
   await page.keyboard.press('Enter')

@@ -103,7 +103,7 @@ const keptOn = (page: Page) =>
   })
 
 // Shows: PORTAL-009, PORTAL-024
-it("two accounts on one phone see nothing of each other, and an account's unsent work is sent when it signs in again", async () => {
+it("two accounts on one phone see no data of each other, and an account's unsent work is sent when it signs in again", async () => {
   const other = await createStudentWithOwnPassword(product.url, 'ukasi')
   const { id: first } = await student.call(studentAccount.me)
   const phone = await PortalPage.signedIn(product.url)

@@ -75,7 +75,7 @@ it("at 1280 px all tabs of a student's page and all sections of each tab are vis
 })
 
 // Shows: STUDENT-001, STUDENT-014, STUDENT-034, STUDENT-040, STUDENT-041
-it("staff find a student by a part of the name in Cyrillic; the list's filters are stored in the address and apply to exports", async () => {
+it("staff find a student by a part of the name in Cyrillic; the list's filters are stored in the address, and an export contains only the filtered students", async () => {
   await list.open()
   await list.search('мансурова ниг')
   await locateRowWithText(page, 'Mansurova Nigora Salim qizi').waitFor()

@@ -7,9 +7,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const restMs = 8_000
 
 /**
- * Returns serious and critical violations of the current page. A violation counts only if it remains after animations,
- * because animated elements do not have their final colours.
- * @param known selectors of elements that were checked on another screen
+ * Returns serious and critical violations of the current page that remain after all animations, because animated
+ * elements do not have their final colours.
+ * @param known selectors of elements to skip, because they were checked on another screen
  */
 export async function findAccessibilityViolations(page: Page, known: string[] = []): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)

@@ -32,7 +32,8 @@ export function startProduct(settings: Record<string, string> = {}): Promise<Run
 }
 
 /**
- * Servers that are killed when this process exits. Vitest ends the process by a signal, which triggers no exit handler.
+ * Servers that are killed when this process exits. Vitest ends this process by SIGTERM, which alone would run no `exit`
+ * handler.
  */
 const running = new Set<ChildProcess>()
 process.once('exit', () => {

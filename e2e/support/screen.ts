@@ -15,7 +15,8 @@ export const locateListRows = (page: Page, list?: string): Locator =>
 export const navigateWithinApp = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     if (location.pathname === to) return
-    // When only the query of the address changes, the screen keeps its heading, so its heading is not marked.
+    // When only the query of the address changes, the screen keeps its heading, so its heading does not get
+    // `data-former`.
     if (new URL(to, location.href).pathname !== location.pathname)
       for (const former of document.querySelectorAll('h1')) former.dataset.former = ''
     history.pushState(null, '', to)

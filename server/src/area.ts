@@ -21,7 +21,7 @@ export interface FeatureArea extends EntityNameQueries {
   forgetStaff?: EraseStaffData
   /** Kinds of access that the feature area gives to people, each with the way in which it is revoked. */
   access?: readonly AccessKind[]
-  /** Encrypts values that were encrypted with an older key again with the current key. */
+  /** Decrypts values that were encrypted with an older key, and encrypts them with the current key. */
   sealsAnew?: ReencryptStoredValues
   settings?: readonly SettingGroup[]
   /** Database constraints, with the error code that users get when the constraint refuses a change. */

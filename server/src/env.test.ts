@@ -88,9 +88,12 @@ describe("reading the server's settings from environment variables", () => {
     ['MARKAZ_BACKUP_FOLDR', "bunday sozlama yo'q, MARKAZ_BACKUP_FOLDER demoqchimisiz?"],
     ['markaz_demo', "bunday sozlama yo'q, MARKAZ_DEMO demoqchimisiz?"],
     ['MARKAZ_XYZXYZXYZ', "bunday sozlama yo'q"],
-  ])('an unknown setting %s is refused with the nearest known name, and without its value', (name, words) => {
-    expect(errorMessageOf({ [name]: 'sirli' })).toBe(`Sozlamalarda xato:\n  ${name}: ${words}`)
-  })
+  ])(
+    'the error about the unknown setting %s suggests a similar known name, if there is any, and does not show the value',
+    (name, words) => {
+      expect(errorMessageOf({ [name]: 'sirli' })).toBe(`Sozlamalarda xato:\n  ${name}: ${words}`)
+    },
+  )
 
   // Shows: OPS-019
   it('a variable whose name is almost that of a setting is refused in production; other unknown variables are ignored', () => {
@@ -133,7 +136,7 @@ describe("reading the server's settings from environment variables", () => {
     [{ MARKAZ_PUBLIC_URL: 'http://localhost:5173' }, true],
     [eskiz, false],
     [{ ...eskiz, MARKAZ_SMS_URL: 'http://127.0.0.1:9000' }, true],
-  ])('the settings %j decide correctly whether the server opens the demo centre: %s', (source, isDemo) => {
+  ])('whether the server opens the demo centre with the settings %j: %s', (source, isDemo) => {
     expect(readEnv(source).MARKAZ_DEMO).toBe(isDemo)
   })
 

@@ -269,7 +269,7 @@ export function storagePlacesOf(
   }
 }
 
-/** Settings that are neither secret nor personal, so they may be shown. A new setting is hidden until it is added. */
+/** Settings that are neither secret nor personal, so they may be shown. Settings that are missing here are hidden. */
 const harmlessSettings: readonly (keyof ParsedSettings)[] = [
   ...(['PORT', 'HOST', 'LOG_LEVEL', 'FFMPEG_PATH', 'FFPROBE_PATH'] as const),
   ...(['MARKAZ_DATA', 'MARKAZ_POOL', 'MARKAZ_STATEMENT_SECONDS', 'MARKAZ_DEMO', 'MARKAZ_METRICS'] as const),
@@ -370,7 +370,10 @@ function unknownSettingsIn(names: readonly string[]): string[] {
     })
 }
 
-/** Returns variables that differ from a setting by one or two letters. Short names resemble too many others. */
+/**
+ * Returns variables that differ from a setting by one or two letters. Settings with short names are not compared,
+ * because they resemble too many other names.
+ */
 function misspelledSettingsIn(names: readonly string[]): string[] {
   const known = Object.keys(Settings.shape)
   return names

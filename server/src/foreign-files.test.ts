@@ -149,7 +149,7 @@ const event = async () => ({
   officeId,
 })
 
-/** Path parameters of calls that need another record than the `create` call of their own area creates. */
+/** Path parameters of API calls whose record the `create` call of their own area cannot create. */
 const params: Record<string, () => Promise<object>> = {
   'studentDoors.give': async () => ({ id: await newAdult() }),
   'studentDoors.setPhoto': async () => consenting('studentId', await newAdult()),
@@ -255,7 +255,7 @@ describe('which uploaded files a call accepts in its body', () => {
     },
   )
 
-  it('a video for parents is accepted only if the caller uploaded it with this type and it is not used yet', async () => {
+  it('a video for parents is accepted only if the caller uploaded it as a video for parents and it is not used yet', async () => {
     const [create] = fieldsThatTakeFiles.filter(({ area }) => area === 'parentingVideos') as [FileField]
     const own = { authorId: uploaders.staff.id }
     const makeFrom = async (videoId: number) =>

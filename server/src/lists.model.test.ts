@@ -154,7 +154,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
     ...['homeworkSource.lessons', 'homeworkSource.list', 'videos.listForStaff'],
   ]
 
-  /** Lists that show the branch of a group, but belong to all branches of the student. */
+  /** Lists that show the branch of a group, but whose rows are visible in all branches of the student. */
   const ofStudents = ['bestStudents.list']
 
   const ofStaff = testedListCalls.filter(({ route, label }) => !route.side && !/\.own$|\.mine$|todayPart$/.test(label))

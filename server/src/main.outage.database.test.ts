@@ -80,7 +80,7 @@ describe.runIf(inject('postgresUrl'))('the server program while its PostgreSQL s
     // The outage is known now, so calls are refused without waiting for the database.
     const next = await save('Keyin')
     expect([next.status, next.code, next.seconds < 2]).toEqual([503, 'DATABASE_DOWN', true])
-    // The test waits, because the program writes its log in groups, a tenth of a second late.
+    // The test waits, because the program writes log lines in groups, up to a tenth of a second late.
     await expect.poll(() => lines('the database does not answer')).toHaveLength(1)
     postgres.wake()
     await isReady()

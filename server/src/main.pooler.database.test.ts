@@ -56,7 +56,8 @@ describe.runIf(inject('postgresUrl') && version)(
       )
       expect([...new Set(statuses)].sort()).toEqual([200, 201])
       await expect.poll(() => one.written()).toContain(`"keepsStatements":${Number(version?.split('.')[1]) >= 21}`)
-      // A pooler cannot set time limits per session, so the log must contain the statement that gives them to the role.
+      // A pooler cannot set parameters such as `jit` per session, so the log must contain the SQL statement that sets
+      // them for the database role.
       await expect.poll(() => one.written()).toContain('alter role postgres set jit = off')
       for (const level of ['50', '60']) expect(one.written()).not.toContain(`"level":${level}`)
     })

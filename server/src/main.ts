@@ -212,7 +212,7 @@ async function prepareDatabase(): Promise<void> {
   }
 }
 
-/** Refuses the file storage of another centre. A storage that does not answer is checked as soon as it does. */
+/** Refuses the file storage of another centre. A storage that does not answer is checked as soon as it answers. */
 async function checkFileStorage(isRestored: boolean): Promise<void> {
   try {
     await requireFilesOfThisCentre(deps, isRestored)

@@ -346,7 +346,7 @@ describe('events that end access (causes), such as a new password', () => {
   )
 
   // Shows: SAFE-032
-  it("a Telegram chat that a student linked by a link stays linked when the student's phone number changes", async () => {
+  it("a Telegram chat that a student linked by opening a link to the bot stays linked when the student's phone number changes", async () => {
     const who = await s.holder('student')
     await expectOk(
       s.t.send(students.updateProfile, {

@@ -152,7 +152,7 @@ describe('access of people who are blocked or have left', () => {
 
   // Shows: SAFE-032
   it.each(['staff', 'student', 'agent'] as const)(
-    'before being blocked or leaving, the %s can get access in each way that the test above expects to fail',
+    'a person (%s) who is not blocked and has not left can get access in every way that the test of blocked people tries',
     { timeout: 60_000 },
     async (entity) => {
       const who = await s.holder(entity)

@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Texts of settings, of exported personal data and of the backup program are outside the text files. */
+/**
+ * Files that may contain Uzbek texts: tests, text files, settings, exports of personal data, and the backup program.
+ */
 const isElsewhere = /\.test\.ts$|\/testing\/|\.text\.ts$|\.settings\.ts$|\/personal-data|^centre\/backup\//
 /** Uzbek words that the program recognizes in imported files (column titles, values) but never shows. */
 const read = ['people/student-imports/guess-mapping.ts', 'people/student-imports/read-values.ts']
@@ -11,7 +13,7 @@ const files = globSync('{centre,people,teaching,study,motivation,content,control
   cwd: departments,
 }).filter((path) => !isElsewhere.test(path) && !read.includes(path))
 
-/** Texts that SQL concatenates (`'Kursi hali kelmagan: ' ||`), and keys of objects, are excluded. */
+/** Matches a string literal, except texts that SQL concatenates (`'Kursi hali kelmagan: ' ||`) and keys of objects. */
 const literal = /'([^'\n]*)'(?! \|\||:)|"([^"\n]*)"|`([^`\n]*)`/g
 const isCode =
   /\b(select|insert into|update \w+ set|delete from|returning|coalesce|json_build_object|case when|filename|\w+_\w+)\b/

@@ -8,7 +8,10 @@ import { formatTableNumber, medianOf } from './tables.ts'
 
 const seconds = 60
 
-/** Compares the time from an uploaded video to playable files with plain ffmpeg that creates one 720p file. */
+/**
+ * Compares two durations: our conversion of an uploaded video to playable files, and plain ffmpeg that creates one 720p
+ * file.
+ */
 export async function measureConversion(folder: string, rounds: number): Promise<void> {
   const ffmpeg = await findFfmpeg()
   if (!ffmpeg) return console.log('\nconversion: not measured, there is no ffmpeg')

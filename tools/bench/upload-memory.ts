@@ -6,7 +6,7 @@ import { sendUploadParts, type UploadTarget } from './upload-peers.ts'
 
 const mb = 1024 ** 2
 const partBytes = 8 * mb
-/** The server's memory peak with files four times as large may be at most this many times as high. */
+/** The highest allowed ratio of the server's memory peaks: with files four times as large, and with small files. */
 const wantedFlat = 1.15
 
 /** Measures the additional memory of a server's process during ten simultaneous uploads, on Linux only. */

@@ -1,6 +1,6 @@
 /**
- * Load test `npm run load [-- --seconds 60 --people 500]`. Limits: p99 at most ten times p50 and 150 ms; during a
- * synchronisation with the ERP at most twice the earlier p99 and 200 ms.
+ * Load test `npm run load [-- --seconds 60 --people 500]`. Limits: p99 is at most 150 ms and ten times p50; during a
+ * synchronisation with the ERP it is at most 200 ms and twice the earlier p99.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

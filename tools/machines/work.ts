@@ -161,7 +161,7 @@ export function startWork(person: SignedInUser, { groupId, lessonId, chatId }: C
   )
   const lanes = [
     ...[1, 2].map(() => lane(150, save)),
-    // The lane sends a message only every 1.5 s, because a user may send at most sixty chat messages per minute.
+    // This loop sends a message only every 1.5 s, because a user may send at most sixty chat messages per minute.
     lane(1_500, write),
     ...[1, 2].map(() => lane(100, () => tried('read', () => person.ask(auth.profile)))),
     lane(1_000, upload),

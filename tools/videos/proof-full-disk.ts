@@ -15,8 +15,8 @@ const mb = 1024 ** 2
 const diskBytes = 1024 * mb
 
 /**
- * Tests a full disk. An upload that does not fit must be refused at once. An upload whose space another file takes must
- * fail and resume later.
+ * Tests a full disk. An upload that does not fit must be refused at once. An upload must fail if another file takes the
+ * space that it needs, and must resume later.
  */
 export async function testFullDisk(
   promises: DrillGuaranteeReport,

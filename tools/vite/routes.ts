@@ -12,7 +12,7 @@ const shapes =
 
 /** Properties of a route that only the server and the type checker use. */
 const serverOnly = 'summary params body asked planned answer errors audit download stream status'.split(' ')
-/** Taken from the functions themselves, so that a renamed function is still found. */
+/** The names are taken from the functions themselves, so that a renamed function is still found. */
 const makers = new Set(
   [route, defineRouteByGroupScope, defineBulkOperation, defineBulkOperationByGroupScope].map(({ name }) => name),
 )

@@ -1,7 +1,9 @@
 import pg from 'pg'
 import { markAsDatabaseError } from './database-errors.ts'
 
-/** A PostgreSQL connection that marks its errors, so that they differ from errors of other systems. */
+/**
+ * A PostgreSQL connection that marks its errors as database errors, so that they differ from errors of other systems.
+ */
 export class DatabaseClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
@@ -18,8 +20,8 @@ export class DatabasePool extends pg.Pool {
 }
 
 /**
- * Marks the errors of these methods. Calls with a callback stay unchanged: only the pool makes such calls, and marks
- * their errors itself.
+ * Makes these methods mark errors of their promises as database errors. Calls with a callback are not changed: only the
+ * pool makes such calls, and marks their errors itself.
  */
 function markRejections<T extends object>(target: T, ...methods: (keyof T)[]): void {
   for (const method of methods) {

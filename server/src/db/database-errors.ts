@@ -14,8 +14,8 @@ export function registerConstraintErrors(errors: Record<string, ErrorCode>): voi
 const databaseErrors = new WeakSet<object>()
 
 /**
- * Marks an error of the database. Sockets to other systems fail with the same error codes, so only this mark shows that
- * the database failed.
+ * Marks an error as a database error. Sockets to other systems fail with the same error codes, so only this mark shows
+ * that the database failed.
  */
 export function markAsDatabaseError<T>(error: T): T {
   if (typeof error === 'object' && error) databaseErrors.add(error)
@@ -62,7 +62,7 @@ export function mayStatementHaveExecuted(error: unknown): boolean {
   return isConnectionLost(error) && !unsentCodes.test(code) && !unsentTexts.test(message)
 }
 
-/** True = the transaction may be committed, so its files must not be deleted, because rows may refer to them. */
+/** True = the transaction may have been committed, so its files must not be deleted, because rows may refer to them. */
 export const mayBeCommitted = (error: unknown): boolean => error instanceof AppError && error.code === 'SAVE_UNKNOWN'
 
 /** Checks the message as well, because some versions of PostgreSQL report a full disk without an error code. */

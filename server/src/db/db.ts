@@ -16,8 +16,9 @@ import type { DatabaseHealthWatch } from './watch.ts'
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
 
 /**
- * Prepares each SQL text once and forever, so there must be few texts (see `unpreparedStatementMarkSql`). Inside `transaction`,
- * only `tx` may be used: the embedded database has one connection, and waiting for a second would never end.
+ * Prepares each SQL text once and forever, so there must be few texts (see `unpreparedStatementMarkSql`). Inside
+ * `transaction`, only `tx` may be used: the embedded database has one connection, and waiting for a second connection
+ * would never end.
  */
 export interface Db {
   many<T extends QueryResultRow>(query: Sql): Promise<T[]>
@@ -47,12 +48,15 @@ export interface Db {
 export const unpreparedStatementMarkSql: Sql = raw('/* unprepared */')
 
 /**
- * A second mark for such a statement if its best plan does not depend on the values: a text that is sent often is
- * prepared.
+ * Added to `unpreparedStatementMarkSql` if the best plan of the statement does not depend on the values. An SQL text
+ * with both marks is prepared after five runs.
  */
 export const preparedIfFrequentMarkSql: Sql = raw('/* prepared if frequent */')
 
-/** Every prepared statement takes memory on each connection, so only so many marked texts are prepared. */
+/**
+ * Maximum number of SQL texts with both marks that are prepared: each prepared statement takes memory on each
+ * connection.
+ */
 const maxFrequentTexts = 200
 const runsUntilPrepared = 5
 const runsOfText = new Map<string, number>()
@@ -177,8 +181,8 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
       })
       const result = await work(tx, ask)
       for (const next of atEnd) await next()
-      // Refused, because committing would wait for a standby server that does not answer. Without the commit nothing is
-      // saved.
+      // The commit is refused, because it would wait for a standby server that does not answer. Without the commit
+      // nothing is saved.
       if (watch.has('commit') && (await hasWritten(ask))) throw new AppError('DATABASE_DOWN')
       await within(commitTimeoutMs)({ text: 'commit' }).catch((cause) => {
         throw saveErrorOf(cause)

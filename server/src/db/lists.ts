@@ -13,7 +13,7 @@ export function pageSql({ page, perPage }: PageRequest): Sql {
 }
 
 /**
- * Hides the numbers in subselects, where the planner cannot see them, so one plan serves all pages. Only for lists
+ * Hides the values of `limit` and `offset` from the planner in subselects, so one plan serves all pages. Only for lists
  * sorted by an index.
  */
 export function sharedPlanPageSql({ page, perPage }: PageRequest): Sql {
@@ -57,7 +57,7 @@ export async function countUpToCap(db: Db, from: Sql): Promise<CappedCount> {
   return cappedCountOf(await countRowsOf(db, upToCap(from)))
 }
 
-/** Reads a page in one statement as `readPage`, but stops counting as `countUpToCap`. */
+/** Reads a page in one statement like `readPage`, but stops counting like `countUpToCap`. */
 export async function readCappedPage<T extends object>(
   db: Db,
   page: PageRequest,

@@ -25,10 +25,13 @@ interface Thing {
   id: number | null
 }
 
-/** The kinds of most audit entries, whose names are read by one statement. All kinds in one would execute longer. */
+/**
+ * The most frequent kinds in audit entries. One statement reads the names of all these kinds; a statement for all kinds
+ * would take longer.
+ */
 const frequentKinds = ['attendance', 'chat', 'group', 'homework', 'staff', 'student']
 
-/** Loads names of rows; null = deleted or nameless. The other kinds have one statement each. */
+/** Loads names of rows; null = deleted or nameless. Each kind that is not in `frequentKinds` has its own statement. */
 export async function loadEntityNames(db: Db, things: readonly Thing[]): Promise<(thing: Thing) => string | null> {
   const wanted = new Map<string, Set<number>>()
   for (const { kind, id } of things)

@@ -9,7 +9,10 @@ const waitMs = 5_000
 interface Pooler {
   /** True = the pooler makes prepared statements available on each connection (PgBouncer 1.21 or newer). */
   keepsStatements: boolean
-  /** SQL that gives the database role its missing settings, which a pooler cannot set per session; null = complete. */
+  /**
+   * SQL that gives the database role settings that a pooler cannot set per session; null = the role has all these
+   * settings.
+   */
   lacks: string | null
 }
 

@@ -60,7 +60,10 @@ describe('indexes and error messages of foreign keys', () => {
     'agent category control_action course curriculum_topic exam failure_reason head_office homework ' +
     'office price role staff study_group sync_run'
   ).split(' ')
-  /** Foreign keys that need no index, with the reason. Deleting a referenced row scans the complete table. */
+  /**
+   * Foreign keys without an index, each with the reason why it needs none. Without an index, deleting a referenced row
+   * scans the complete table.
+   */
   const without: Record<string, string> = {
     'chat_event.chat_id -> chat':
       'rows come with every message and stay a few days; a chat is deleted only while nobody wrote in it',

@@ -32,7 +32,7 @@ const wholeCentre: Record<string, string> = {
 
 // Shows: OPS-017
 it('every table leads to a branch through its foreign keys, or this test lists it as common to all branches', async () => {
-  // Foreign keys to the author of a row are ignored, because only the owner of a row decides about its branch.
+  // Foreign keys to the author of a row are ignored: a row belongs to the branch of its owner, not of its author.
   const keys = await t.db.many<{ from: string; to: string }>(sql`
     select conrelid::regclass::text as from, confrelid::regclass::text as to
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)

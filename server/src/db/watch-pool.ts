@@ -8,7 +8,7 @@ const suspiciousSilenceMs = 2_000
 const poolCheckMs = 500
 /** A running server answers a check within this time in milliseconds, however busy it is. */
 const checkTimeoutMs = 3_000
-/** Seconds without a confirmation of the standby server after which a commit counts as stuck. */
+/** Seconds without a confirmation of the standby server after which a commit is treated as stuck. */
 const standbySeconds = 3
 
 /** Checks whether the PostgreSQL server works. As long as no statement is slow, it sends no queries. */

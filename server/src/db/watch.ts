@@ -15,7 +15,7 @@ interface Events {
 
 /** `stuck`: process ids of connections whose commits wait for a standby server. */
 export interface DatabaseCheckResult {
-  /** The error because of which the database counts as not answering; null = it answers. */
+  /** The error that shows that the database does not answer; null = the database answers. */
   silence: unknown
   stuck: readonly number[]
 }

@@ -106,8 +106,8 @@ export const demoParentData = {
 } satisfies AgentInput
 
 /**
- * Returns the password of the demo accounts: from the settings, or generated. It replaces the superadmin's first
- * password, which an earlier version gave to all accounts.
+ * Returns the password of the demo accounts: from the settings, stored, or generated. In a demo of an earlier version,
+ * it replaces the superadmin's first password, which all demo accounts had.
  */
 export async function ensureDemoPassword(db: Db, passwordFromSettings?: string): Promise<string> {
   const password = passwordFromSettings ?? generatePassword()

@@ -9,7 +9,7 @@ import { storeDemoPicture } from './demo-pictures.ts'
 interface DemoEvent {
   name: string
   description: string
-  /** The kind of master class; undefined = a competition instead. */
+  /** The kind of master class; undefined = the event is a competition. */
   type?: 'pedagogical' | 'technical'
   /** Number of members of a team; undefined = students participate individually. */
   teamSize?: number

@@ -23,7 +23,10 @@ interface NewParent {
   createdAt: Date
 }
 
-/** Adds parents to students who have none from the ERP or contracts. Two are duplicates, and one link has ended. */
+/**
+ * Adds parents to students who have none from the ERP or contracts. Two of the parents are duplicates, and one parent's
+ * link to a child has ended.
+ */
 export async function addDemoFamilies(deps: Deps, today: string): Promise<void> {
   await addDemoDataOnce(deps, { name: 'demo-families', today }, async (tx) => {
     const random = createRandomGenerator('families')

@@ -1,6 +1,6 @@
 import { type Db, sql } from '../db/db.ts'
 
-/** Marks the attendance of past lessons, equally in every run. Some recent lessons stay unmarked. */
+/** Marks the attendance of past lessons, with the same marks in every run. Some recent lessons stay unmarked. */
 export async function addDemoAttendanceMarks(db: Db, today: string): Promise<void> {
   const dice = (...parts: ReturnType<typeof sql>[]) =>
     sql`('x' || substr(md5(concat_ws('.', ${parts[0]}, ${parts[1] ?? sql`''`}, ${parts[2] ?? sql`''`})), 1, 4))::bit(16)::int`

@@ -70,7 +70,9 @@ export const demoPointActions: readonly DemoAction[] = [
   { name: 'Faollik uchun', kind: Method.ByAdmin, category: 'lessons', xp: 100, coin: 1 },
 ]
 
-/** A diligent student reaches the first level in a week and the third in about three months. */
+/**
+ * XP that the levels 1, 2, 3 … require. A diligent student reaches level 1 in a week and level 3 in about three months.
+ */
 const levelXp = [500, 1500, 3000, 5000, 7500, 10_500, 14_000]
 
 /** Adds three months of points, computed from the marks, verdicts and exams that the demo already has. */

@@ -63,7 +63,7 @@ export const demoRowConditions: readonly DemoRowCondition[] = [
     table: 'role',
     where: sql`not is_admin and name = ${name} and type = ${type} and grants = ${[...grants]}`,
   })),
-  // A demo parent may also be linked to real students, so demo parents are recognized by time.
+  // A demo parent may also be linked to real students, so demo parents are recognized by their time of creation.
   { table: 'agent', where: isMade },
   { table: 'agent', where: ofErp('^parent-[0-9]+$', homesOfParent) },
   { table: 'certificate', where: isMade },

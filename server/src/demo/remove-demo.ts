@@ -142,9 +142,13 @@ async function takeParts(tx: Db, links: Link[]): Promise<void> {
   }
 }
 
-/** Marks rows that no foreign key connects to the demo: notifications without receivers, points of deleted lessons. */
+/**
+ * Marks rows for deletion that no foreign key connects to the demo: notifications without receivers, points of deleted
+ * lessons.
+ */
 async function takeOrphans(tx: Db): Promise<void> {
-  // Marks calls to parents whose reasons are all deleted, and categories and types of study of the demo's groups only.
+  // Marks for deletion phone calls to parents if all reasons of the call are deleted, and categories and types of study
+  // that only deleted groups use.
   await add(
     tx,
     'family_call',

@@ -22,7 +22,10 @@ interface Listener {
   isStudent?: true
   /** True = a parent; needed because parents can have the same id as students or staff. */
   isParent?: true
-  /** Part of the signed file addresses that this person gets; `mayStay` updates the value. */
+  /**
+   * The version of the person's rights, a part of the signed file addresses that this person gets. `mayStay` updates
+   * it.
+   */
   standing: string
 }
 
@@ -135,7 +138,10 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
     send(stream, `id: ${event.seq}\nevent: ${stream.topic.event}\ndata: ${event.dataFor(stream.hearer)}\n\n`)
   }
 
-  /** Sends older events at the speed of the client; only then does the stream take part in the shared reads. */
+  /**
+   * Sends older events at the speed of the client. Only afterwards does the stream use the reads that all streams of
+   * the topic share.
+   */
   async function catchUp(stream: Stream): Promise<void> {
     const { topic, hearer } = stream
     const newest = await topic.newest()

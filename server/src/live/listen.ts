@@ -15,7 +15,10 @@ const probeTimeoutMs = 5_000
 
 interface Listening {
   onTold(told: ChangeNotification): void
-  /** Must read changes that were made before the connection was listening. If it fails, the connection is replaced. */
+  /**
+   * Must read changes that were made before the connection was listening. If this call fails, the connection is
+   * replaced.
+   */
   onConnected(): Promise<void>
   onError(error: unknown): void
 }

@@ -150,7 +150,7 @@ describe('the notification settings of a parent', () => {
     expect([parent.said().length, f.gateway.sent.map(({ phone }) => phone)]).toEqual([0, [parent.phone]])
   })
 
-  it("when duplicate parents are merged, the removed parent's notification settings apply, unless the other parent has own settings", async () => {
+  it("a parent into whom a duplicate was merged uses the duplicate's notification settings until the parent chooses own settings", async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     const goes = await f.parent([c.student(1)])
@@ -228,7 +228,7 @@ describe('the notifications that a parent received', () => {
     expect((await read()).unread).toBe(1)
   })
 
-  it('a message from staff to a family counts as an unread notification until the parent reads the conversation', async () => {
+  it('a message from staff to a family is listed as an unread notification until the parent reads the conversation', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     const [token, desk] = [
@@ -372,7 +372,7 @@ describe('quiet hours of parents', () => {
     expect(f.gateway.sent.filter((one) => one.phone === phone.phone)).toHaveLength(1)
   })
 
-  it('permission and phone number are checked again before an SMS that waited for the end of quiet hours is sent', async () => {
+  it("when quiet hours end, a waiting SMS is sent only if the parent may still be notified, and to the parent's current number", async () => {
     const c = await f.classroom({ students: 7 })
     const parent = (n: number) => f.parent([c.student(n)], { hasChat: false })
     const [same, ended, notMarks, blocked] = [await parent(0), await parent(1), await parent(2), await parent(3)]
@@ -438,7 +438,7 @@ describe('quiet hours of parents', () => {
   })
 
   // Shows: FAMILY-021
-  it("a parent's own choice of Latin or Cyrillic script overrides the script set for each child's link", async () => {
+  it("a parent's own choice of Latin or Cyrillic script overrides the script set in the parent's links to children", async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(1)])
     await f.t.db.run(sql`update agent_student set language = 'cyrillic' where agent_id = ${parent.id}`)
@@ -467,7 +467,7 @@ describe("the rules that decide the channels of a parent's notifications", () =>
 
   // Undoes: way-setting.update
   // Shows: FAMILY-014
-  it('channel rules of a branch apply only there, can be removed, and each change of them can be undone', async () => {
+  it('channel rules of a branch apply only to families of that branch, can be removed, and each change of them can be undone', async () => {
     const [here, elsewhere] = [await f.classroom(), await f.classroom()]
     const [mine, theirs] = [await f.parent([here.student(0)]), await f.parent([elsewhere.student(0)])]
     const { settings } = await rulesOf(here.token)

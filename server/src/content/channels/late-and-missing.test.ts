@@ -111,7 +111,7 @@ describe('notifications of missing homework to parents', () => {
   })
 
   // Shows: FAMILY-020
-  it('parents are not notified of missing homework that was submitted late, postponed or deleted, or whose student left', async () => {
+  it('parents are not notified of missing homework if it was submitted late, postponed or deleted, or if the student left', async () => {
     await switchOn('homework_missing')
     const c = await f.classroom({ students: 6 })
     const parents = await Promise.all(c.studentIds.map((id) => f.parent([id])))

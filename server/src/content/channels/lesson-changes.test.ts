@@ -54,7 +54,7 @@ it('parents are notified of a cancelled lesson after the pause before sending, w
 })
 
 // Shows: FAMILY-020
-it('parents are not notified of a cancelled lesson that is restored within the pause before sending; a later restoration is notified', async () => {
+it('parents are not notified of a cancelled lesson that is restored within the pause before sending, but they are notified of a later restoration', async () => {
   const { token, change, parent } = await family()
   const cancelled = await change({ isCancelled: true, reason: 'kasal' })
   f.t.clock.forward(50_000)
@@ -163,7 +163,7 @@ it("parents get one message about a day off in all groups of their child, and on
 })
 
 // Shows: FAMILY-020
-it("parents are notified of a group's new schedule as moved, cancelled and added lessons of the coming weeks", async () => {
+it("parents are notified of a group's new schedule by a list of the moved, cancelled and added lessons of the coming weeks", async () => {
   const { groupId, scheduleId, parent } = await family()
   const plan = () => createLessonsAhead(f.t.db, { today: '2026-11-21', now: f.t.deps.clock.now(), groupIds: [groupId] })
   await plan()

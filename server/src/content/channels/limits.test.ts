@@ -49,7 +49,7 @@ it('waiting Telegram messages are sent within the total rate limit, and at most 
   expect([apart.length, Math.min(...apart) >= 1_000]).toEqual([3, true])
 })
 
-it('a notification about a child is sent before a later one, even if the job that chooses its channel waits for a retry', async () => {
+it('notifications about a child are sent in order, even if the job that chooses the channel of the first notification waits for a retry', async () => {
   const c = await f.classroom({ students: 1 })
   const parent = await f.parent([c.student(0)])
   const notify = (cause: string) => {

@@ -73,7 +73,10 @@ interface Arrived {
   isOvertaken?: boolean
 }
 
-/** Answers of the simulated channels are lost and late, Telegram asks to wait, and processes die at any step. */
+/**
+ * Simulates one run: answers of the channels are lost or late, Telegram asks to wait, and processes are killed at any
+ * step.
+ */
 async function simulate(seed: number): Promise<{ trace: string[]; faults: string[] }> {
   t.clock.set('2026-11-21T10:00:00+05:00')
   for (const table of [sql`delivery`, sql`telling`, sql`sms`, sql`job`]) await t.db.run(sql`delete from ${table}`)
@@ -268,7 +271,8 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
           faults.push(`event ${event} to parent ${n} is ${state} for ever by ${way}`)
       }
     }
-  // Telegram is the first channel of this parent only. The order of a second channel is that of the first one's failures.
+  // Order is checked only for this parent, whose first channel is Telegram. Messages of a second channel are sent in
+  // the order in which the first channel failed.
   const order = arrived
     .filter(({ way, to, isOvertaken }) => way === 'telegram' && to === String(parents[0]?.chatId) && !isOvertaken)
     .map(({ text }) => text)
@@ -277,7 +281,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
 }
 
 // Shows: PROOF-002
-it('after lost answers and killed processes each parent receives each event, in order, and never twice in a chat', async () => {
+it('after lost answers and killed processes each parent receives each notification, in order, and never twice in a chat', async () => {
   expect(await collectSimulationFaults(simulationSeedsOf(15), simulate)).toEqual([])
 }, 7_200_000)
 

@@ -48,7 +48,7 @@ it("when exam results are announced, each parent is notified only of their own c
   ])
 })
 
-it('a contract that waits for a signature is notified to the parents who may get notifications about documents', async () => {
+it('parents who may get notifications about documents are notified of a contract that waits for a signature', async () => {
   const studentId = await buildStudent(f.t.db, { phoneNumber: '998935550011' })
   const { token } = await f.t.signedIn({ grants: ['users:students.read', 'users:students.update'], isSuperadmin: true })
   const [parent, other] = [await f.parent([studentId]), await f.parent([studentId])]

@@ -55,7 +55,10 @@ const deliveriesOf = (ids: number[]): Sql => sql`
   join delivery on delivery.telling_id = same.id and delivery.agent_id = link.agent_id
   where own.id = any(${ids}::bigint[]) and own.kind = ${ParentKind.Centre}`
 
-/** SQL: a notification (`telling`) about a message in a conversation counts as read when the conversation is read. */
+/**
+ * SQL: the notification (`telling`) is about a message in a conversation. It is marked as read when the parent reads
+ * the conversation.
+ */
 const isConversationMessage = sql`starts_with(telling.cause, ${conversationMessageCausePrefix})`
 
 /** SQL: the parent's notifications, except about children to whom the parent's link has ended. */

@@ -22,8 +22,8 @@ const minuteMs = 60_000
 const maxDelayMs = { urgent: 2 * minuteMs, other: 24 * 60 * minuteMs }
 
 /**
- * Only one process runs this job, because of Telegram's rate limit. Each delivery is marked before its message is sent.
- * A message whose sending was interrupted is therefore never repeated, and the next channel is used.
+ * Only one process runs this job, because of Telegram's rate limit. Each delivery gets the state `sending` before its
+ * message is sent. A message whose sending was interrupted is therefore never repeated, and the next channel is used.
  */
 export function sendTelegramQueue(
   deps: ChannelDeps,
@@ -143,7 +143,7 @@ const requeueDelivery = async (tx: Db, id: number): Promise<void> => {
   await tx.run(sql`update delivery set state = 'queued', sent_at = null where id = ${id} and state = 'sending'`)
 }
 
-/** Marks deliveries of a killed process, whose result is unknown. No other process sends at the same time. */
+/** Sets deliveries that a killed process was sending to `unknown`. No other process sends at the same time. */
 async function failInterruptedDeliveries(deps: ChannelDeps): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const left = await tx.many<{ tellingId: number | null; agentId: number }>(sql`

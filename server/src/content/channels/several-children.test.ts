@@ -117,7 +117,7 @@ describe('an announcement to two groups, for a parent with a child in each group
     ])
   })
 
-  it('an announcement about two children with the same first name names them by their full names', async () => {
+  it('an announcement about two children with the same first name contains their full names', async () => {
     const c = await twoGroups()
     const [one, other] = [await c.student('Ali', [c.first]), await c.student('Ali', [c.second])]
     await change(one, sql`last_name = 'Karimov'`)
@@ -142,7 +142,7 @@ describe('an announcement to two groups, for a parent with a child in each group
     expect(parents).toMatchObject({ count: 1, bySms: 1, smsParts: countSmsParts(f.gateway.sent[0]?.text as string) })
   })
 
-  it('an announcement reaches both parents, but a parent whose link to one child has ended only about the other child', async () => {
+  it('an announcement about two children reaches both parents; a parent who is linked to only one of them gets only the text about this child', async () => {
     const c = await twoGroups()
     const [ali, vali] = [await c.student('Ali', [c.first]), await c.student('Vali', [c.second])]
     const [mother, father] = [await f.parent([ali, vali]), await f.parent([ali, vali])]
@@ -191,7 +191,7 @@ describe('an announcement to two groups, for a parent with a child in each group
     expect(mother.said()).toEqual([`${title}\nAli: Ali keladi\n\nVali: Vali keladi`])
   })
 
-  it('a parent gets the announcement even if the branch of the first child does not send announcements to parents', async () => {
+  it("if the branch of a parent's first child sends no announcements to parents, the parent gets the announcement about the second child", async () => {
     const other = await f.t.build.office()
     const c = await twoGroups({ headOfficeIds: [other.headOfficeId] })
     const ali = await f.t.build.student({ firstName: 'Ali', headOfficeIds: [other.headOfficeId] })

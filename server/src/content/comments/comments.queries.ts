@@ -112,7 +112,7 @@ export async function listCommentsOfPost(
   return { comments, total: await countRowsOf(db, from) }
 }
 
-/** SQL: what a student reads of a comment. The query must contain `post_comment` and `student`. */
+/** SQL columns of a comment for a student who reads it. The query must contain `post_comment` and `student`. */
 export const commentColumnsForReaders = (studentId: number): Sql => sql`
   post_comment.id, text, post_comment.created_at as "createdAt", ${publicStudentNameSql} as writer, student_id = ${studentId} as "isOwn",
   is_hidden as "isHidden", is_waiting as "isWaiting"`

@@ -79,8 +79,7 @@ async function writeComment({ db, params, body, student, clock, audit }: RouteCa
 }
 
 /**
- * Hides or shows a comment, and settles the reports about the comment. An undo can make the comment wait for approval
- * again.
+ * Hides or shows a comment, and resolves the reports about it. An undo can make the comment wait for approval again.
  */
 async function hideComment({ viewer, params, body, clock, audit }: RouteCall<typeof postComments.hide>, tx: Db) {
   const { isOwn, isHidden, isWaiting } = await lockComment(tx, viewer, params.id)

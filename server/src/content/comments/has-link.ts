@@ -6,7 +6,7 @@ const address = new RegExp(
 )
 
 /**
- * Finds links even if they are written in unusual Unicode characters. A missing space after a full stop does not count
- * as a link.
+ * Finds links even if they are written in unusual Unicode characters. A sentence that begins directly after a full
+ * stop, without a space, is no link.
  */
 export const hasLinkInText = (text: string): boolean => address.test(text.normalize('NFKC').replace(/\p{Cf}/gu, ''))

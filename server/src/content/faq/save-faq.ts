@@ -65,7 +65,7 @@ export async function updateFaq({ params, body, viewer, clock, audit }: RouteCal
   return { id: params.id }
 }
 
-/** Refused if another user has changed the order of the questions since it was loaded. */
+/** Refuses the new order if another user has changed the order since this user loaded it. */
 export async function reorderFaq({ body, audit }: RouteCall<typeof faq.reorder>, tx: Db) {
   const { before, after } = body
   await lockOrder(tx)

@@ -62,7 +62,7 @@ const isElement = (node: Node) => node.type === 'tag'
 const childrenOf = (node: Node): Nodes => ('children' in node ? (node.children as Nodes) : [])
 const nameOf = (node: Node) => ('name' in node ? node.name : '')
 
-/** HTML text between blocks becomes a paragraph. Nodes nested deeper than formatted text allows are ignored. */
+/** HTML text between blocks becomes a paragraph. Blocks nested more than twelve levels deep are refused. */
 function blocksOf(nodes: Nodes, depth = 0): RichTextBlock[] {
   if (depth > 12) refuseField('body', contentErrorTexts.htmlTooDeep)
   const blocks: RichTextBlock[] = []

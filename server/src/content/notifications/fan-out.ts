@@ -131,7 +131,7 @@ async function distributePart(
 
 const causeOf = (notificationId: number) => `notice:${notificationId}`
 
-/** SQL: most receivers have one group, so `other_group_ids` is usually null. */
+/** SQL values of the columns for the first group and for other groups; null if the receiver has no other group. */
 const firstAndOthers = sql`group_ids[1], case when cardinality(group_ids) > 1 then group_ids[2:] end`
 
 /** Students who cannot sign in are included if the announcement is also sent by SMS or to parents. */

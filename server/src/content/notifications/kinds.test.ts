@@ -16,7 +16,7 @@ import { shareTestApp } from '../../testing/app.ts'
 import { listNotificationsOf, type SentNotificationTuple } from '../../testing/rows.ts'
 import { timedNotificationsJobKind } from './notify-by-clock.ts'
 
-// Other kinds of notifications are tested in send.test.ts (1), and with homework, exams, points, events and shop.
+// Kind 1 is tested in send.test.ts, and the other kinds in the tests of homework, exams, points, events and shop.
 const t = shareTestApp()
 
 const toldStaff = (id: number) => listNotificationsOf(t.db, 'staff', id)
@@ -154,7 +154,7 @@ describe('notifications to staff, by their kind', () => {
       t.build.lesson({ groupId: s.groupId, scheduleItemId: item, date, beginTime: '08:00', endTime })
     await lesson('2026-11-21', '14:00')
     await lesson('2026-11-18', '10:00')
-    // Missing marks are notified an hour after the end of a lesson, so not yet for this lesson.
+    // Staff are notified of missing marks an hour after the end of a lesson, so not yet for this lesson.
     await lesson('2026-11-21', '14:30', null)
     const marked = await lesson('2026-11-20', '18:00')
     await t.db.run(sql`update lesson set marked_at = now() where id = ${marked}`)

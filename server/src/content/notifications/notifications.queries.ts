@@ -77,7 +77,7 @@ export async function listOwnNotifications(
     (found) => sql`and exists (select from notification where notification.id = notification_id and ${found})`,
   )
   const where = sql`${who} = ${owner.id} ${state} ${said[0] ?? sql``}`
-  // The page is found in the index alone, and group names are read only for texts that mention them.
+  // The index alone finds the notifications of the page. Group names are read only for texts that mention them.
   const { rows, total } = await readPage<OwnRow>(db, filter, {
     rows: sql`select ${ownNotificationColumns(owner)}, left(notification.body, 300) as body,
         case when notification.body like '%{guruh}%' then ${groups} end as "group"
@@ -107,7 +107,7 @@ function fillingOf({ name, group, createdAt }: OwnRow) {
   return { name, group, day: formatDay(tashkentDayAt(new Date(createdAt))) }
 }
 
-/** If the notification was read before, the first time stays. Returns whether the person received it. */
+/** If the notification was read before, the time of the first reading stays. Returns whether the person received it. */
 export async function markNotificationRead(db: Db, owner: Owner, notificationId: number, now: Date): Promise<boolean> {
   const { receiver, who } = tablesOfSide[owner.side]
   return db.transaction(async (tx) => {

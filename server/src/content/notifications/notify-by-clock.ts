@@ -18,7 +18,7 @@ export const timedNotificationsJobKind = 'notifications.clock'
 const minuteMs = 60_000
 /** Minutes after the end of a lesson until its teachers are notified of missing marks. */
 const graceMinutes = 60
-/** Events older than this are not notified, for example after the server was off. */
+/** Hours after which no notification is sent about an event, for example because the server was off. */
 const noticeHours = 24
 
 export function sendTimedNotifications({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {

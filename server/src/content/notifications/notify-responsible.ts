@@ -13,8 +13,8 @@ interface SafetyNotice {
 }
 
 /**
- * Blocked staff find this notification later, so blocking them first does not hide an action. If no responsible person
- * can sign in, all other staff are notified, or the notification waits.
+ * Responsible staff get the notification even while they are blocked, so blocking them first does not hide an action.
+ * If no responsible person can sign in, all other staff are notified, or the notification waits.
  */
 export async function notifyResponsibleStaff(tx: Db, { staffId, title, body, now }: SafetyNotice): Promise<void> {
   const id = await tx.newId(sql`

@@ -7,7 +7,7 @@ import { isStudentInScope } from '../../access/reach.ts'
 import { type BranchScope, isInBranchScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** The sender of an announcement, and the day for which memberships count as current, future or ended. */
+/** The sender of an announcement, and the day on which memberships are current, future or ended. */
 export interface AnnouncementSender {
   viewer: BranchScope
   /** The current day as `YYYY-MM-DD`, Asia/Tashkent. */
@@ -75,7 +75,10 @@ const currentOrNearestGroupsSql = (places: Sql): Sql => sql`(
     select who, group_id, rank() over (partition by who order by is_over, begins) as place from (${places}) place
   ) ranked where place = 1 group by who)`
 
-/** SQL: the first day, not before today, on which both the membership (`place`) and its group have begun. */
+/**
+ * SQL columns: `begins` is the first day, not before today, on which both the membership (`place`) and its group have
+ * begun; `is_over` = the group has ended.
+ */
 const timeOf = (today: string): Sql => sql`
   greatest(place.started_date, study_group.started_date, ${today}::date) as begins,
   coalesce(study_group.ended_date < ${today}::date, false) as is_over`

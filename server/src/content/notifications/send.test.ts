@@ -28,7 +28,7 @@ const sentBy = (token: string, query: object = {}) => t.send(sentNotifications.l
 const detail = (token: string, id: number) => t.send(sentNotifications.read, { token, params: { id } })
 
 // Shows: NOTIF-019
-it('the receivers of an announcement are returned as three lists: students, staff and academics', async () => {
+it('the receivers of an announcement are returned as three lists: students, staff, and academics (teachers and assistants)', async () => {
   const one = await createNotificationTestCentre(t)
   const clerk = await t.signedIn({ headOfficeIds: [one.office.headOfficeId], grants: [] })
   const people = { students: [one.pupils[0].id], staff: [clerk.staffId], academics: [one.teacher.staffId] }
@@ -419,7 +419,7 @@ describe('a scheduled announcement whose author may no longer send it', () => {
     ],
     ["lost the receivers' branch", (id: number) => sql`delete from staff_head_office where staff_id = ${id}`],
   ])(
-    'a scheduled announcement whose author %s is held; users with the right are notified and can send or withdraw it',
+    'a scheduled announcement whose author %s is held; colleagues who may send announcements are notified, and can send or withdraw it',
     async (_, lose) => {
       t.clock.set('2026-11-21T15:00:00+05:00')
       const colleague = await author()

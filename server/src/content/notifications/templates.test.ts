@@ -51,7 +51,7 @@ it('a message template is created, found, changed and deleted; its name is uniqu
 })
 
 // Shows: NOTIF-023
-it('HTML of a message template is converted to formatted text with headings, marks, links, lists and tables', () => {
+it('HTML of a message template is converted to formatted text with headings, bold and italic text, links, lists and tables', () => {
   const text = (words: string, ...marks: object[]) => ({ type: 'text', text: words, ...(marks.length && { marks }) })
   const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
   expect(

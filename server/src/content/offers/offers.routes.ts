@@ -73,7 +73,7 @@ async function readOwn({ db, student }: RouteCall<typeof ownOffer.read>) {
   return { offering: offering ?? null, acceptedAt: accepted?.at ?? null }
 }
 
-/** Refused if the student has read an older version of the public offer. */
+/** Refuses the acceptance if the student has read an older version of the public offer. */
 async function accept({ db, body, student, clock, audit }: RouteCall<typeof ownOffer.accept>) {
   return db.transaction(async (tx) => {
     const inForce = await tx.one<{ version: number }>(sql`select max(version) as version from offer_version`)

@@ -34,7 +34,7 @@ async function pupil() {
 
 describe('versions of the public offer', () => {
   // Shows: OFFER-003, OFFER-004, OFFER-005
-  it('each saved text of the public offer is a new version; saving the same text again creates none', async () => {
+  it('each saved text of the public offer is a new version; saving the same text again creates no version', async () => {
     expect([await current(), (await (await pupil()).read()).offering]).toEqual([null, null])
     expect((await write(first, null)).data.version).toBe(1)
     expect(await readLastAudit(t.db)).toMatchObject({

@@ -180,7 +180,7 @@ describe('writing and editing posts', () => {
     expect(versions[0]?.savedBy.id).toBe(editor.staffId)
   })
 
-  it('an old version of a post can be restored as a new version, because the pictures of old versions are kept', async () => {
+  it('an old version of a post can be restored as a new version, because the server keeps the pictures of old versions', async () => {
     const path = await picture()
     const id = await add(PostStatus.PublicStudents, { body: withPicture(path), title: 'Avval' })
     await edit(id, 1, { title: 'Keyin' })
@@ -206,7 +206,7 @@ describe('writing and editing posts', () => {
   })
 
   // Shows: DAY-012
-  it('a post that is created in the archive is never visible to readers, and one request publishes a draft', async () => {
+  it('a post that is created in the archive is not visible to readers; a draft becomes visible when an edit publishes it', async () => {
     const made = await send(PostStatus.PublicStudents, { isArchived: true })
     const { id } = made.data
     expect(await ownList()).not.toContain(id)

@@ -193,7 +193,7 @@ describe('stories for students', () => {
     expect(await t.db.many(sql`select key from job where kind = 'video.convert' order by id`)).toEqual(jobs)
   })
 
-  it("erasing a student's data erases which stories the student viewed; the stories' number of views stays", async () => {
+  it("erasing a student's data deletes the records of the student's views of stories; each story's number of views stays", async () => {
     const { id } = (await add({ attachment: await picture(), title: 'Qish bayrami' })).data
     const one = await pupil()
     await one.see(id)
