@@ -17,8 +17,8 @@ interface Turn {
 }
 
 /**
- * Replaces all keys (`turn-keys`) or, in addition, ends all access of users (`end-access`). Resolves when no server
- * process uses an old key.
+ * Replaces all keys. The action `end-access` also ends all access of all users; `turn-keys` does not. Resolves when no
+ * server process uses an old key.
  */
 export async function rotateKeysOfRunningServer(db: Db, { action, ...turn }: Turn): Promise<void> {
   const now = new Date()

@@ -22,7 +22,7 @@ it('version numbers are compared number by number, so 0.10.0 is newer than 0.9.0
   ]).toEqual([true, false, false])
 })
 
-it('a migration needs the newest server version that its comments name, or any version if they name none', () => {
+it('the oldest server version that a migration allows is the newest version in its `-- needs` comments; without such comments every version is allowed', () => {
   expect(oldestCompatibleVersion('-- A table.\ncreate table a (id int);')).toBe('0.0.0')
   expect(
     oldestCompatibleVersion('-- needs 0.3.0: read by nobody\nx;\n  -- needs 0.12.0: nor this\ny; -- needs 9.0.0: no'),

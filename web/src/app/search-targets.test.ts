@@ -27,7 +27,7 @@ const none: StudentRights = {
   ...{ changeStatus: false, history: false, freeze: false },
 }
 
-test("the command palette shows a student with ID, phone and branch; Enter opens the student's page, Tab offers the page's tabs and a call", () => {
+test("the command palette shows a student with ID, phone and branch; Enter opens the student's page; Tab offers the tabs of this page and a phone call to the student", () => {
   const [found, nameless] = searchResultsOfStudents(
     [
       buildStudent(),

@@ -38,7 +38,7 @@ it("a student whom the ERP adds to a group gets chats for the group's homework f
   expect(await chats('s3')).toEqual(['g1 2026-11-25'])
 })
 
-it("when the ERP changes the dates or the group of a membership, the student's homework chats change in both groups", async () => {
+it('when the ERP changes the dates or the group of a membership, the student loses homework chats outside the membership and gets chats for homework within it', async () => {
   expect(await chats('s1')).toEqual(both('g1'))
   Object.assign(t.erp.contents.groupStudents[0] as object, { endedDate: '2026-11-15' })
   await t.run('group-students')

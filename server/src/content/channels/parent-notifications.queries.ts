@@ -138,7 +138,7 @@ export async function markChatMessagesRead(
   await markAll(tx, { agentId, now, which: sql`telling.cause = any(${causes})` })
 }
 
-/** @param which SQL condition on `telling` */
+/** @param which SQL condition on the table `telling` that selects the notifications to mark as read */
 async function markAll(db: Db, { agentId, now, which }: { agentId: number; now: Date; which: Sql }): Promise<void> {
   await db.run(sql`
     update delivery set state = 'read', read_at = ${now}, answer_by = null from telling

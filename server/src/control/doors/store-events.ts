@@ -30,7 +30,10 @@ export const doorsLiveTopic = 'doors'
 interface DeviceAndTime {
   deviceId: number
   now: Date
-  /** In a demo people have no door photos and are not sent to door devices, so every number is accepted. */
+  /**
+   * In a demo people have no door photos and are not sent to door devices. So in a demo a number identifies a person
+   * even if this person was not sent to the device.
+   */
   isDemo?: boolean
 }
 

@@ -43,7 +43,8 @@ export interface VideoHost {
   lacks?(): Promise<string | null>
   /**
    * `uploadUrl` is a tus address of this server (`/tus/files`), or a complete HTTPS address of the video host.
-   * @param reserve called with the id before the first bytes are created, or as soon as the host has chosen the id
+   * @param reserve stores the id. The local host chooses the id itself and calls `reserve` before it creates the upload.
+   * Vimeo chooses the id, so our Vimeo host calls `reserve` as soon as Vimeo has created the upload.
    * @throws VideoHostError; AppError DISK_FULL
    */
   createUpload(

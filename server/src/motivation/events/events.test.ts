@@ -306,7 +306,7 @@ describe('teams of events', () => {
       codes([await invite('T-777', vali), await invite('T-777'), await invite('T-777'), await invite('T-778')]),
     ).toEqual(['EVENT_NOT_CAPTAIN', 201, 201, 201])
     expect((await invite('yoq')).error.fields).toEqual({ hId: 'Bunday talaba topilmadi' })
-    // Students who have not accepted the team's invitation are shown by hId.
+    // A student who has not accepted the team's invitation is shown without a name, only with the student number (hId).
     expect((await asked(ali)).team?.invited).toEqual([{ hId: 'T-777' }, { hId: 'T-778' }])
     const [invitation] = (await asked(vali)).invitations
     expect(invitation).toMatchObject({ team: 'Lochinlar', captain: 'Sardor Sh.' })

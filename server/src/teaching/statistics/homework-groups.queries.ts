@@ -73,7 +73,7 @@ export async function readGroupStatisticsRow(
   return (await readGroupStatistics(db, ask, shown, {}))[0]
 }
 
-/** @param shown SQL to compare a group's id with, which selects the displayed groups */
+/** @param shown SQL after `study_group.id =` that selects the groups, such as `any(…)` or an id with conditions */
 async function readGroupStatistics(
   db: Db,
   { today, now, span }: DepartmentStatisticsRequest,

@@ -113,7 +113,7 @@ describe.runIf(inject('postgresUrl'))('video requests that wait for each other o
     expect([made.status, stays.status]).toEqual([201, 409])
   })
 
-  it('when Pause and Error are reported simultaneously for one upload, the second report is checked against the first', async () => {
+  it('when Pause and Error are reported simultaneously for one upload, Error is accepted after Pause, but Pause after Error is refused with 409', async () => {
     const [one, other] = [await createVideo(), await createVideo()]
     const [paused, failed] = await half(
       () => reportStatus(one.id, Pause),

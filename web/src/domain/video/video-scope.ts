@@ -42,7 +42,7 @@ export interface VideoListPlace {
   page: { link: string; name: string }
 }
 
-/** Videos in this place may have any type, even a type that users do not upload in a list. */
+/** Its videos may also be videos of stories, which are uploaded with the story and not in a list of videos. */
 export interface AnyVideoListPlace extends Omit<VideoListPlace, 'type'> {
   type: VideoType
 }

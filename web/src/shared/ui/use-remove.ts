@@ -34,7 +34,10 @@ interface Operation<R extends RouteDefinition, Row> {
   refresh?: readonly string[]
 }
 
-/** If the server refuses the deletion, the confirmation stays open. Returns true if the user has confirmed. */
+/**
+ * If the server refuses the deletion, the confirmation stays open.
+ * @returns a function that asks for confirmation and deletes the row; its promise resolves to false if the user cancels
+ */
 export function useRemoveWithConfirmation<R extends RouteDefinition, Row extends object>(
   route: R,
   removal: Removal<R, Row>,

@@ -105,7 +105,7 @@ describe('the page of one exam', () => {
     expect((await findWithinRow('Zokirova Zuhra')).getByText('Topshirmagan')).toBeTruthy()
   })
   // Shows: EXAM-015
-  test("the name of an exam's participant links to the chat, if the user may open chats", async () => {
+  test("the name of an exam's participant links to the participant's chat about this exam, if the user may open chats", async () => {
     show(`${testGroupPath}/exam/5`)
     const chat = await screen.findByRole('link', { name: 'Botirov Bek: chatni ochish' })
     expect(chat.getAttribute('href')).toBe(`${testGroupPath}/exam/5/chat/32/exam/132`)
