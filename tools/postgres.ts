@@ -36,6 +36,8 @@ export async function startPostgresInstance(
       ? execFileSync('runuser', ['-u', 'postgres', '--', command, ...args], {
           cwd: folder,
           stdio: ['ignore', 'ignore', 'inherit'],
+          // Debian keeps `runuser` in a folder that is only on root's own PATH.
+          env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin` },
         })
       : execFileSync(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
   if (isRoot) execFileSync('chown', ['postgres', folder])

@@ -110,7 +110,7 @@ it('staff create and hold an event with two teams and reward the teams by their 
     const members = locateDialog(page).getByRole('list', { name: 'Tanlanganlar' }).getByRole('listitem')
     for (let count = await members.count(); count < 3; count++) {
       await option(page, 'XP').click(longTimeoutOptions)
-      await expect.poll(() => members.count()).toBe(count + 1)
+      await expect.poll(() => members.count(), longTimeoutOptions).toBe(count + 1)
     }
     await locateDialog(page).getByRole('button', { name: "Qo'shish" }).click()
     await locateDialog(page).waitFor({ state: 'detached', ...longTimeoutOptions })
