@@ -1,7 +1,6 @@
 import { constants, existsSync, mkdirSync, statfsSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -10,6 +9,7 @@ import pg from 'pg'
 import { diskFullText } from '../integrations/files/disk.ts'
 import { DatabasePool } from './database-client.ts'
 import { createDatabase, type Db, type StatementOptions } from './db.ts'
+import { tryLockFile } from './lock-file.ts'
 import { restrictFilesToOwner, restrictFolderToOwner } from './own-folder.ts'
 import { timeLimitSettingsOf, timeLimitStatementsOf } from './timeouts.ts'
 import { DatabaseHealthWatch } from './watch.ts'
@@ -206,22 +206,8 @@ function requireRoom(folder: string): void {
   if (bavail * bsize < wanted) throw Object.assign(new Error(diskFullText(folder)), { code: 'ENOSPC', path: folder })
 }
 
-const sqliteBusy = 5
-
-/**
- * Locks the folder by an SQLite database, because Node cannot lock files. The lock ends with the process, even if it is
- * killed.
- */
 function lockFolder(folder: string): () => void {
-  const lock = new DatabaseSync(join(folder, 'lock'))
-  try {
-    lock.exec('pragma locking_mode = exclusive; begin exclusive')
-  } catch (cause) {
-    lock.close()
-    if ((cause as { errcode?: number }).errcode !== sqliteBusy) throw cause
-    throw new Error(`Ma'lumotlar papkasi band: ${folder} boshqa Markaz jarayonida ochiq. Avval uni to'xtating.`, {
-      cause,
-    })
-  }
-  return () => lock.close()
+  const unlock = tryLockFile(join(folder, 'lock'))
+  if (unlock) return unlock
+  throw new Error(`Ma'lumotlar papkasi band: ${folder} boshqa Markaz jarayonida ochiq. Avval uni to'xtating.`)
 }
