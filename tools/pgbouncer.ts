@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { findFreePort } from './postgres.ts'
+import { commandAsPostgres, findFreePort } from './postgres.ts'
 
 /** Returns the installed PgBouncer's version, e.g. `1.18`; null = it is not installed. */
 export function installedPgbouncerVersion(): string | null {
@@ -53,9 +53,8 @@ export async function startPgbouncer(database: string, ...settings: string[]): P
     ].join('\n'),
   )
   chmodSync(folder, 0o755)
-  // PgBouncer refuses to run as root, so it runs as the user `postgres`.
-  const [command, ...args] = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--', 'pgbouncer'] : ['pgbouncer']
-  const child = spawn(command as string, [...args, '-q', file], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const [command, ...args] = commandAsPostgres(['pgbouncer', '-q', file])
+  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] })
   let told = ''
   child.stderr.on('data', (text) => {
     told += text

@@ -23,24 +23,27 @@ export function startPostgres(...settings: string[]): Promise<RunningPostgres> {
   return startPostgresInstance(settings, (data) => ['initdb', '-D', data, ...made])
 }
 
+const isRoot = () => process.getuid?.() === 0
+
+/**
+ * Returns the command that runs `command` as the user `postgres` if this process belongs to root, because PostgreSQL
+ * and PgBouncer refuse to run as root. Debian keeps `runuser` in a folder that is only on root's own PATH.
+ */
+export const commandAsPostgres = (command: [string, ...string[]]): [string, ...string[]] =>
+  isRoot() ? ['/usr/sbin/runuser', '-u', 'postgres', '--', ...command] : command
+
 /** @param make returns the command that creates the data folder, with its arguments */
 export async function startPostgresInstance(
   settings: string[],
   make: (data: string) => string[],
 ): Promise<RunningPostgres> {
   const bin = ensurePostgresBinaries()
-  const isRoot = process.getuid?.() === 0
   const folder = mkdtempSync(join(tmpdir(), 'markaz-pg-'))
-  const as = (command: string, args: string[]) =>
-    isRoot
-      ? execFileSync('runuser', ['-u', 'postgres', '--', command, ...args], {
-          cwd: folder,
-          stdio: ['ignore', 'ignore', 'inherit'],
-          // Debian keeps `runuser` in a folder that is only on root's own PATH.
-          env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin` },
-        })
-      : execFileSync(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
-  if (isRoot) execFileSync('chown', ['postgres', folder])
+  const as = (command: string, args: string[]) => {
+    const [program, ...rest] = commandAsPostgres([command, ...args])
+    return execFileSync(program, rest, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+  }
+  if (isRoot()) execFileSync('chown', ['postgres', folder])
   const port = await findFreePort()
   const data = join(folder, 'db')
   const [program, ...args] = make(data)
