@@ -282,7 +282,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
 
 // Shows: PROOF-002
 it('after lost answers and killed processes each parent receives each notification, in order, and never twice in a chat', async () => {
-  expect(await collectSimulationFaults(simulationSeedsOf(15), simulate)).toEqual([])
+  expect(await collectSimulationFaults(simulationSeedsOf(20), simulate)).toEqual([])
 }, 7_200_000)
 
 // Shows: PROOF-002
