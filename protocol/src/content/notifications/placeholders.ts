@@ -9,7 +9,8 @@ interface Filling {
   day: string
 }
 
-export const messagePlaceholders = ['{ism}', '{guruh}', '{sana}'] as const
+export const groupPlaceholder = '{guruh}'
+export const messagePlaceholders = ['{ism}', groupPlaceholder, '{sana}'] as const
 
 export function fillTextPlaceholders(text: string, { name, group, day }: Filling): string {
   const values: Record<string, string> = { ism: name, guruh: group ?? '', sana: day }

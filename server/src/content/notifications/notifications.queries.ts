@@ -1,4 +1,8 @@
-import { fillDocumentPlaceholders, fillTextPlaceholders } from '@markaz/protocol/content/notifications/placeholders'
+import {
+  fillDocumentPlaceholders,
+  fillTextPlaceholders,
+  groupPlaceholder,
+} from '@markaz/protocol/content/notifications/placeholders'
 import type { OwnNotification } from '@markaz/protocol/content/notifications/schemas'
 import type { RichText } from '@markaz/protocol/rich-text'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
@@ -80,7 +84,7 @@ export async function listOwnNotifications(
   // The index alone finds the notifications of the page. Group names are read only for texts that mention them.
   const { rows, total } = await readPage<OwnRow>(db, filter, {
     rows: sql`select ${ownNotificationColumns(owner)}, left(notification.body, 300) as body,
-        case when notification.body like '%{guruh}%' then ${groups} end as "group"
+        case when notification.body like ${`%${groupPlaceholder}%`} then ${groups} end as "group"
       from (select notification_id from ${receiver} where ${where} order by notification_id desc ${sharedPlanPageSql(filter)}) page
       join ${receiver} using (notification_id) ${ownNotificationJoinsSql(owner)}
       where ${who} = ${owner.id} order by notification_id desc`,
