@@ -171,6 +171,14 @@ describe('conversion between permission trees and grants', () => {
     expect(PermissionTree.safeParse(value).success).toBe(false)
   })
 
+  it('a permission tree of 200 modules, or of 200 sub-permissions in a module, is accepted, and of 201 refused', () => {
+    const nodes = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `n${n}`, permissions: [] }))
+    const accepts = (tree: unknown) => PermissionTree.safeParse(tree).success
+    expect([accepts(nodes(200)), accepts(nodes(201))]).toEqual([true, false])
+    const moduleWith = (count: number) => [{ name: 'users', permissions: [], children: nodes(count) }]
+    expect([accepts(moduleWith(200)), accepts(moduleWith(201))]).toEqual([true, false])
+  })
+
   it('a permission tree node without the field `children` is accepted and has no children', () => {
     expect(PermissionTree.parse([{ name: 'profile', permissions: ['read'] }])).toEqual([
       { name: 'profile', permissions: ['read'], children: [] },
