@@ -87,6 +87,20 @@ describe('creating a role', () => {
     expect(await counts()).toEqual(before)
   })
 
+  it.each([
+    [1, 'a1'],
+    [6, 'a1, a2, a3, a4, a5'],
+  ])('creating a role with %i unknown permissions answers 400 naming %s', async (count, names) => {
+    const { token } = await t.signedIn({ roleId: adminRoleId })
+    const permissions = Array.from({ length: count }, (_, n) => ({
+      name: `a${n + 1}`,
+      permissions: ['read'],
+      children: [],
+    }))
+    const { status, error } = await t.send(roles.create, { token, body: { ...input(), permissions } as never })
+    expect([status, error.fields]).toEqual([400, { permissions: `Noma'lum huquq: ${names}` }])
+  })
+
   it('creating a role answers 409 if its name is taken in any letter case', async () => {
     const { token } = await t.signedIn({ grants: rolesCrud })
     const name = newName()
