@@ -1,4 +1,18 @@
-import type { AreaTexts } from '../../area-words.ts'
+import type { AreaTexts } from '../area-words.ts'
+
+export const awardsTexts = {
+  errors: {
+    BEST_PLACE_TAKEN: [409, "Bu oyda bu o'rin band"],
+    BEST_STUDENT_TAKEN: [409, 'Bu talaba bu oyda tanlangan'],
+  },
+  kinds: {
+    'best-student': { word: 'Eng yaxshi talaba', actions: ['create', 'delete'] },
+  },
+  fields: {
+    category: 'Kategoriya',
+    groups: 'Guruhlar',
+  },
+} as const satisfies AreaTexts
 
 export const marketTexts = {
   errors: {
@@ -25,5 +39,19 @@ export const marketTexts = {
   fields: {
     itemId: 'Buyum',
     seenCount: "Ko'rilgan soni",
+  },
+} as const satisfies AreaTexts
+
+export const pointsTexts = {
+  errors: {
+    CATEGORY_NAME_TAKEN: [409, 'Bunday nomli kategoriya bor'],
+    CATEGORY_IN_USE: [409, "Kategoriyada amallar yoki ballar bor, uni o'chirib bo'lmaydi"],
+    LEVEL_TAKEN: [409, 'Bu kategoriyada bunday daraja bor'],
+    NOT_ENOUGH_SILVER: [409, 'Kumush yetarli emas'],
+    NOT_ENOUGH_XP: [409, 'XP yetarli emas'],
+  },
+  kinds: {
+    gamification_category: { word: 'Ball kategoriyasi', actions: ['create', 'delete', 'update'] },
+    gamification_level: { word: 'Daraja', actions: ['create', 'delete', 'update'] },
   },
 } as const satisfies AreaTexts
