@@ -92,3 +92,34 @@ export async function waitUntil(
     await delay(everyMs)
   }
 }
+
+const deployFolder = join(import.meta.dirname, '../../deploy')
+
+/**
+ * Adapts a configuration file of deploy/ to this machine, so that failure drills test the files that operators use.
+ * @throws Error if a text to replace is missing in the file
+ */
+export function readDeployFile(name: string, instead: Record<string, string> = {}): string {
+  let text = readFileSync(join(deployFolder, name), 'utf8')
+  for (const [from, to] of Object.entries(instead)) {
+    if (!text.includes(from)) throw new Error(`deploy/${name} has no "${from}"`)
+    text = text.replaceAll(from, to)
+  }
+  return text
+}
+
+export interface DrillGuaranteeReport {
+  check(text: string, isKept: boolean, detail?: string): void
+  broken(): number
+}
+
+export function createDrillGuaranteeReport(): DrillGuaranteeReport {
+  let broken = 0
+  return {
+    check(text, isKept, detail = '') {
+      if (!isKept) broken++
+      console.log(`${isKept ? 'kept   ' : 'BROKEN '} ${text}${detail && `: ${detail}`}`)
+    },
+    broken: () => broken,
+  }
+}
