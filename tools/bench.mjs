@@ -1,6 +1,6 @@
 // Benchmarks print speeds as ratios within one run, next to the required values: `npm run bench` for API calls, `npm
 // run bench:web` for the browser, `npm run bench NAME` for one part.
-import { ensureBrowser } from './browser.mjs'
+import { ensureBrowser } from './external-programs.mjs'
 import { buildWeb, installDependencies, nodeEnv, nodeProgramPath, runCommandSync } from './install.mjs'
 
 installDependencies()

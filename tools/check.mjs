@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { installDependencies, nodeEnv, nodeProgramPath, repositoryRoot } from './install.mjs'
+import { installDependencies, nodeEnv, nodeProgramPath, repositoryRoot, runCommandSync } from './install.mjs'
 
 const steps = {
   'types: server': types('tsconfig.json'),
@@ -92,5 +92,7 @@ function outcome(command, args) {
 
 if (process.argv[1] === join(repositoryRoot, 'tools/check.mjs')) {
   installDependencies()
-  process.exitCode = await runAllChecks()
+  process.exitCode = process.argv.includes('--fix')
+    ? runCommandSync('biome', ['check', '--write', '--error-on-warnings', '.'])
+    : await runAllChecks()
 }

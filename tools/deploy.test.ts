@@ -17,7 +17,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { openPostgres } from '../server/src/db/open.ts'
 import { isPublicPath } from '../web/src/shared/routing/public-path.ts'
 import { repositoryRoot } from './install.mjs'
-import { readDeployFile } from './machines/deploy-file.ts'
+import { readDeployFile } from './machines/drill.ts'
 import { createTestCertificate } from './machines/web-proxy.ts'
 import { startPostgresInstance } from './postgres.ts'
 

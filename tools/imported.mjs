@@ -1,7 +1,8 @@
 // This is plain JavaScript, because it may run before any package is installed.
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { repositoryRoot } from './install.mjs'
 
 const protocol = join(dirname(fileURLToPath(import.meta.url)), '../protocol/src')
 const imports = new Map()
@@ -21,4 +22,17 @@ function importsOf(file) {
       .filter((path) => existsSync(path))
   imports.set(file, known)
   return known
+}
+
+const opening = join(repositoryRoot, 'server/src/testing/database.ts')
+
+/** Returns the test files that directly or indirectly import the module that opens a database. */
+export function listTestFilesWithDatabase() {
+  return ['server/src', 'demo/src']
+    .flatMap((folder) =>
+      readdirSync(join(repositoryRoot, folder), { recursive: true }).map((file) => join(repositoryRoot, folder, file)),
+    )
+    .filter((file) => file.endsWith('.test.ts') && listImportedFiles(file).has(opening))
+    .map((file) => relative(repositoryRoot, file))
+    .sort()
 }

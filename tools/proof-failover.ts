@@ -10,8 +10,8 @@ import { migrate } from '../server/src/db/migrate.ts'
 import { openPostgres } from '../server/src/db/open.ts'
 import { startSimulatedEskiz, testEskizAccount } from '../server/src/integrations/sms/testing/eskiz-server.ts'
 import { clusterPackageNames, startCluster } from './machines/cluster.ts'
+import { createDrillGuaranteeReport, createFailureDrillFolder, waitUntil } from './machines/drill.ts'
 import { createFailureDrillProduct } from './machines/product.ts'
-import { createFailureDrillFolder, waitUntil } from './machines/room.ts'
 import { startWebProxy } from './machines/web-proxy.ts'
 import { buildClassroom, isOutageForUsers, startWork, summarizeFailures } from './machines/work.ts'
 import { findFreePort } from './postgres.ts'
@@ -24,7 +24,6 @@ import {
   simulatedParents,
 } from './telling/families.ts'
 import { signIn } from './videos/person.ts'
-import { createDrillGuaranteeReport } from './videos/promises.ts'
 
 /** Maximum time in seconds for which API calls may fail. */
 const longestSeconds = 15

@@ -13,13 +13,17 @@ import { sql } from '../server/src/db/db.ts'
 import { openPostgres } from '../server/src/db/open.ts'
 import { buildVideo } from '../server/src/testing/build-videos.ts'
 import { repositoryRoot } from './install.mjs'
-import { readDeployFile } from './machines/deploy-file.ts'
+import {
+  createDrillGuaranteeReport,
+  createFailureDrillFolder,
+  readDeployFile,
+  stopProcess,
+  waitUntil,
+} from './machines/drill.ts'
 import { createFailureDrillProduct } from './machines/product.ts'
-import { createFailureDrillFolder, stopProcess, waitUntil } from './machines/room.ts'
 import { createRoleInput } from './machines/work.ts'
 import { ensurePostgresBinaries, findFreePort } from './postgres.ts'
 import { type SignedInUser, signIn } from './videos/person.ts'
-import { createDrillGuaranteeReport } from './videos/promises.ts'
 
 const password = 'Sinov-2026'
 /** Seconds after which PostgreSQL archives a WAL file in this drill; the setting in deploy/ is one minute. */

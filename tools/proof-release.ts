@@ -10,14 +10,13 @@ import { startDemoTelegram } from '../demo/src/telegram.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { startSimulatedEskiz, testEskizAccount } from '../server/src/integrations/sms/testing/eskiz-server.ts'
 import { repositoryRoot } from './install.mjs'
+import { createDrillGuaranteeReport, createFailureDrillFolder, waitUntil } from './machines/drill.ts'
 import { checkOutPreviousRelease, findPreviousReleaseCommit } from './machines/former-program.ts'
 import { createFailureDrillProduct } from './machines/product.ts'
-import { createFailureDrillFolder, waitUntil } from './machines/room.ts'
 import { startWebProxy } from './machines/web-proxy.ts'
 import { isOutageForUsers, summarizeFailures } from './machines/work.ts'
 import { findFreePort, startPostgres } from './postgres.ts'
 import { repeatActions, simulatedParents } from './telling/families.ts'
-import { createDrillGuaranteeReport } from './videos/promises.ts'
 
 const { values } = parseArgs({ options: { from: { type: 'string' }, short: { type: 'boolean' } } })
 const workMs = values.short ? 2_000 : 10_000

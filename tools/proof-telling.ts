@@ -13,6 +13,7 @@ import { sql } from '../server/src/db/db.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { openPostgres } from '../server/src/db/open.ts'
 import { startSimulatedEskiz, testEskizAccount } from '../server/src/integrations/sms/testing/eskiz-server.ts'
+import { createDrillGuaranteeReport } from './machines/drill.ts'
 import { startPostgres } from './postgres.ts'
 import {
   addFamilies,
@@ -23,7 +24,6 @@ import {
   simulatedParents,
 } from './telling/families.ts'
 import { createDrillServerSequence } from './telling/servers.ts'
-import { createDrillGuaranteeReport } from './videos/promises.ts'
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '1000' } } })
 const kills = Number(values.kills)

@@ -1,11 +1,10 @@
 // With TEST_DATABASE_URL the tests use that PostgreSQL server, otherwise embedded databases. With `--database` only
 // three end-to-end scenarios and the tests that use a database run. Unknown arguments go to Vitest.
 import { join } from 'node:path'
-import { ensureBrowser } from './browser.mjs'
 import { runAllChecks } from './check.mjs'
-import { ensureFfmpeg } from './ffmpeg.mjs'
+import { ensureBrowser, ensureFfmpeg } from './external-programs.mjs'
+import { listTestFilesWithDatabase } from './imported.mjs'
 import { buildWeb, installDependencies, nodeEnv, nodeProgramPath, repositoryRoot, startCommand } from './install.mjs'
-import { listTestFilesWithDatabase } from './touch-database.mjs'
 
 /** The end-to-end scenarios that run with --database: writing on a phone, live messages, and a killed server. */
 const scenarios = [

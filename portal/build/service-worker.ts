@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { routesPlugin } from '../../tools/vite/routes.ts'
-import { collectFilesWithImports } from './with-imports.ts'
+import { collectFilesWithImports } from './start-weight.ts'
 
 /**
  * Builds `src/sw/sw.ts` into a single classic script at the root of the portal and inserts the paths of the files to

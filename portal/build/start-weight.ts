@@ -1,6 +1,5 @@
 import { brotliCompressSync } from 'node:zlib'
-import type { Plugin } from 'vite'
-import { collectFilesWithImports } from './with-imports.ts'
+import type { Plugin, Rolldown } from 'vite'
 
 /** Maximum compressed size of the scripts for the first screen. */
 const atMostKb = 45
@@ -23,4 +22,21 @@ export function startupSizeCheckPlugin(): Plugin {
       this.error(`the script up to today weighs ${kb.toFixed(1)} kB of ${atMostKb}: ${parts}`)
     },
   }
+}
+
+type BuiltFile = Rolldown.OutputAsset | Rolldown.OutputChunk
+
+export function collectFilesWithImports(
+  bundle: Rolldown.OutputBundle,
+  isWanted: (file: BuiltFile) => boolean,
+): string[] {
+  const found = new Set<string>()
+  const add = (fileName: string) => {
+    const file = bundle[fileName]
+    if (found.has(fileName) || !file) return
+    found.add(fileName)
+    if (file.type === 'chunk') for (const imported of file.imports) add(imported)
+  }
+  for (const file of Object.values(bundle)) if (isWanted(file)) add(file.fileName)
+  return [...found]
 }

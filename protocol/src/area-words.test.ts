@@ -9,12 +9,12 @@ import * as areas from './words.ts'
 
 const all = Object.values<AreaTexts>(areas)
 
-it('protocol/src/words.ts exports the texts of every feature folder that has a file words.ts', () => {
-  const folders = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+it('protocol/src/words.ts exports every file words.ts of departments and feature areas', () => {
+  const paths = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith('/words.ts'))
   const list = readFileSync(join(import.meta.dirname, 'words.ts'), 'utf8')
-  expect(folders.filter((path) => !list.includes(`'./${path}'`))).toEqual([])
+  expect(paths.filter((path) => !list.includes(`'./${path}'`))).toEqual([])
 })
 
 it.each([

@@ -2,8 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ensurePostgresBinaries, findFreePort } from '../postgres.ts'
-import { readDeployFile } from './deploy-file.ts'
-import { type FailureDrillFolder, stopProcess, waitUntil } from './room.ts'
+import { type FailureDrillFolder, readDeployFile, stopProcess, waitUntil } from './drill.ts'
 
 interface DatabaseMachine {
   name: string

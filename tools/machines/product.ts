@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type FailureDrillFolder, stopProcess, waitUntil } from './room.ts'
+import { type FailureDrillFolder, stopProcess, waitUntil } from './drill.ts'
 
 const ours = join(import.meta.dirname, '../..')
 

@@ -3,8 +3,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import tls from 'node:tls'
 import { childProcessIdsOf, findFreePort } from '../postgres.ts'
-import { readDeployFile } from './deploy-file.ts'
-import { type FailureDrillFolder, stopProcess, waitUntil } from './room.ts'
+import { type FailureDrillFolder, readDeployFile, stopProcess, waitUntil } from './drill.ts'
 
 interface WebProxy {
   base: string

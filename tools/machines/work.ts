@@ -14,9 +14,9 @@ import { buildGroup, buildHeadOffice, buildMembership, buildStudent } from '../.
 import { buildHomework } from '../../server/src/testing/build-teaching.ts'
 import { findStoredUpload } from '../videos/centre.ts'
 import { createVideo, ServerError, type SignedInUser } from '../videos/person.ts'
-import type { DrillGuaranteeReport } from '../videos/promises.ts'
 import { enlargeVideoInMemory, sha256Of } from '../videos/sample.ts'
 import { uploadByTus } from '../videos/tus-upload.ts'
+import type { DrillGuaranteeReport } from './drill.ts'
 import { type ChatStream, followChatStream } from './stream.ts'
 
 const mb = 1024 ** 2

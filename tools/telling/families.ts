@@ -4,7 +4,7 @@ import type { DemoTelegram } from '../../demo/src/telegram.ts'
 import { ParentKind } from '../../protocol/src/people/notifications/schemas.ts'
 import { recordParentNotification } from '../../server/src/content/channels/record-notification.ts'
 import { type Db, sql } from '../../server/src/db/db.ts'
-import type { DrillGuaranteeReport } from '../videos/promises.ts'
+import type { DrillGuaranteeReport } from '../machines/drill.ts'
 
 const families = 400
 const firstChat = 7_000_000

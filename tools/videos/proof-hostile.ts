@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import type { DrillGuaranteeReport } from '../machines/drill.ts'
 import type { RunningCentre } from './centre.ts'
 import {
   createVideo,
@@ -10,7 +11,6 @@ import {
   ServerError,
   waitForVideoStatus,
 } from './person.ts'
-import type { DrillGuaranteeReport } from './promises.ts'
 import { UploadError, uploadByTus } from './tus-upload.ts'
 
 const page = '<!doctype html><script>alert(document.cookie)</script>'

@@ -1,10 +1,14 @@
+import { studentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { Redirect, Route, Switch } from 'wouter'
 import { FaceScreen } from '../control/face/FaceScreen.tsx'
+import { telegramText as text } from '../domain/reach/reach.text.ts'
+import { TelegramPanel } from '../domain/reach/TelegramPanel.tsx'
 import { MeScreen } from '../people/me/MeScreen.tsx'
 import { OutboxScreen } from '../people/outbox/OutboxScreen.tsx'
 import { DocumentsScreen } from '../people/papers/DocumentsScreen.tsx'
 import { SecurityScreen } from '../people/security/SecurityScreen.tsx'
-import { TelegramScreen } from '../people/telegram/TelegramScreen.tsx'
+import { useCachedCall } from '../shared/api/cached-calls.ts'
+import { Screen } from '../shared/ui/parts.tsx'
 
 export default function AccountScreens() {
   return (
@@ -19,5 +23,15 @@ export default function AccountScreens() {
         <Redirect to="/" />
       </Route>
     </Switch>
+  )
+}
+
+function TelegramScreen() {
+  const { data: _, ...kept } = useCachedCall(studentTelegram.read)
+  return (
+    <Screen title={text.title} back="/me" kept={kept}>
+      <p>{text.about}</p>
+      <TelegramPanel calls={studentTelegram} />
+    </Screen>
   )
 }

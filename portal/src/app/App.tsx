@@ -7,11 +7,11 @@ import { queryClient } from '../shared/api/cached-calls.ts'
 import { callApi } from '../shared/api/call.ts'
 import { onSessionEnded, setSignedInAccount, signedInAccountId } from '../shared/api/session.ts'
 import { CurrentUserContext } from '../shared/me.ts'
-import { isPushWanted } from '../shared/push-asked.ts'
 import { deleteOtherAccountsData } from '../shared/store/account.ts'
 import {
   deleteSession,
   isParentSession,
+  isPushWanted,
   legacyDeviceKeyStore,
   readSession,
   type StoredSession,
@@ -19,10 +19,10 @@ import {
   toParentSessionUser,
 } from '../shared/store/device.ts'
 import { isOpenedFromParentBot, lastTelegramUserStore, telegramInitData } from '../shared/telegram.ts'
+import { chosenScript, isWritingScriptChosen } from '../shared/text/words.ts'
 import { lazyScreen } from '../shared/ui/later.tsx'
 import { LoadingOrError } from '../shared/ui/parts.tsx'
 import { isStaffView, staffViewToken } from '../shared/view/view.ts'
-import { reportWritingScript } from './report-script.ts'
 import { StudentPortal } from './StudentPortal.tsx'
 import { StaffViewBar, StaffViewEndedPage } from './Viewing.tsx'
 
@@ -168,4 +168,20 @@ function renewPushAfterSignIn(session: StoredSession): void {
   void Promise.all([import('../shared/push.ts'), calls])
     .then(([push, own]) => push.renewPushSubscription(own, id))
     .catch(() => {})
+}
+
+const reportedScriptKey = 'portal.scriptTold'
+
+/**
+ * Reports the user's script (Latin or Cyrillic), which the server uses in messages. Offline, it is reported at the next
+ * start of the portal.
+ */
+function reportWritingScript(session: StoredSession): void {
+  const told = `${session.student.id} ${chosenScript}`
+  if (isStaffView || !isWritingScriptChosen || localStorage.getItem(reportedScriptKey) === told) return
+  const route = isParentSession(session) ? parentAccount.chooseScript : studentAccount.chooseScript
+  void callApi(route, { body: { script: chosenScript } }).then(
+    () => localStorage.setItem(reportedScriptKey, told),
+    () => {},
+  )
 }

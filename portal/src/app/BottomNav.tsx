@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
-import { fillPlaceholders } from '../shared/text/words.ts'
-import { appText as text } from './app.text.ts'
+import { convertTextsToScript, fillPlaceholders } from '../shared/text/words.ts'
+
+const text = convertTextsToScript({ places: "Bo'limlar", waits: '{count} ta ish navbatda' })
 
 export interface NavEntry {
   path: string

@@ -4,11 +4,13 @@ import { TodayScreen } from '../control/today/TodayScreen.tsx'
 import { useStudentStream } from '../shared/live/use-student-stream.ts'
 import { useCurrentUser } from '../shared/me.ts'
 import { useOutbox, useOutboxSending } from '../shared/outbox/use-outbox.ts'
+import { convertTextsToScript } from '../shared/text/words.ts'
 import { lazyScreen } from '../shared/ui/later.tsx'
 import { LoadingOrError } from '../shared/ui/parts.tsx'
-import { appText as text } from './app.text.ts'
 import { BottomNav, type NavEntry, useOnSignedOut } from './BottomNav.tsx'
 import { onNotificationClicked } from './worker.ts'
+
+const text = convertTextsToScript({ today: 'Bugun', lessons: 'Darslar', homework: 'Vazifalar', me: 'Men' })
 
 const part = (load: () => Promise<{ default: ComponentType }>) =>
   lazyScreen(load, (coming) => (

@@ -9,8 +9,7 @@ import { HomeworkScreen } from '../teaching/homework/HomeworkScreen.tsx'
 import { MissingHomeworkScreen } from '../teaching/homework/MissingHomeworkScreen.tsx'
 import { GroupJournalScreen, JournalScreen } from '../teaching/journal/JournalScreens.tsx'
 import { LessonsScreen } from '../teaching/lessons/LessonsScreen.tsx'
-import { VideoScreen } from '../teaching/videos/VideoScreen.tsx'
-import { VideosScreen } from '../teaching/videos/VideosScreen.tsx'
+import { VideoScreen, VideosScreen } from '../teaching/videos/VideosScreen.tsx'
 import '../domain/work/work.css'
 
 export default function TeachingScreens() {

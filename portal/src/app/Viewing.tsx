@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { deleteSession } from '../shared/store/device.ts'
 import { fillPlaceholders } from '../shared/text/words.ts'
-import { staffViewText as text } from '../shared/view/view.text.ts'
+import { staffViewText as text } from '../shared/view/view.ts'
 import './viewing.css'
 
 interface ViewingProps {

@@ -2,7 +2,7 @@ import type { ownWays } from '@markaz/protocol/content/channels/routes'
 import type { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { callApi } from './api/call.ts'
 import { signedInAccountId } from './api/session.ts'
-import { isPushWanted, storePushWish } from './push-asked.ts'
+import { isPushWanted, storePushWish } from './store/device.ts'
 
 /**
  * `unable`: the browser does not support push notifications (an iPhone only after the portal is installed). `denied`:

@@ -7,7 +7,7 @@ const found = await findFfmpeg()
 
 /** @throws Error if ffmpeg is missing, so that video tests fail instead of being skipped */
 export function requireFfmpeg(): FfmpegPaths {
-  if (!found) throw new Error('These tests need ffmpeg (tools/ffmpeg.mjs, FFMPEG_PATH)')
+  if (!found) throw new Error('These tests need ffmpeg (tools/external-programs.mjs, FFMPEG_PATH)')
   return found
 }
 

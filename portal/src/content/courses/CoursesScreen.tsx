@@ -4,11 +4,25 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { formatThousands } from '../../shared/text/numbers.ts'
-import { fillPlaceholders } from '../../shared/text/words.ts'
+import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, PictureCards, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { LazyPicture } from '../../shared/ui/LazyPicture.tsx'
-import { ChoiceButtons, Screen } from '../../shared/ui/parts.tsx'
-import { coursesText as text } from './courses.text.ts'
+import { ChoiceButtons, ListRow, ListRows, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
+
+const text = convertTextsToScript({
+  title: 'Kurslar',
+  one: 'Kurs',
+  all: 'Hammasi',
+  categories: "Yo'nalishlar",
+  none: "Hali kurs yo'q",
+  price: "{price} so'm",
+  askPrice: 'Narxi markazda aytiladi',
+  chapters: "{count} ta bo'lim",
+  about: 'Kurs haqida',
+  program: 'Dasturi',
+  author: 'Muallif: {name}',
+  video: "Video darsni ko'rish",
+})
 
 type Course = RouteAnswerOf<typeof ownCatalogue.courses>['courses'][number]
 
@@ -55,5 +69,54 @@ function courseCard({ id, name, banner, category, subCategory, price, chaptersCo
   )
 }
 
-export const formatPrice = (price: number | null) =>
+const formatPrice = (price: number | null) =>
   price === null ? text.askPrice : fillPlaceholders(text.price, { price: formatThousands(price) })
+
+export function CourseScreen({ id }: { id: number }) {
+  const { data, ...kept } = useCachedCall(ownCatalogue.course, { params: { id } })
+  return (
+    <Screen title={data?.course.name ?? text.one} back="/courses" kept={kept}>
+      {data ? <Parts course={data.course} /> : <LoadingOrError error={kept.error} again={kept.again} />}
+    </Screen>
+  )
+}
+
+function Parts({ course }: { course: RouteAnswerOf<typeof ownCatalogue.course>['course'] }) {
+  const { banner, illustration, price, author, category, subCategory, description, chapters } = course
+  return (
+    <>
+      <LazyPicture src={banner} className="banner-picture" />
+      <div className="card">
+        <p className="next-time">{formatPrice(price)}</p>
+        <p className="soft">
+          {category.name} · {subCategory.name}
+        </p>
+        {author && <p>{fillPlaceholders(text.author, { name: author.name })}</p>}
+      </div>
+      <Section title={text.about}>
+        <p className="lines">{description}</p>
+        <LazyPicture src={illustration} className="banner-picture" />
+      </Section>
+      {chapters.length > 0 && (
+        <Section title={text.program}>
+          {chapters.map((chapter) => (
+            <div key={chapter.id} className="chapter">
+              <h3>{chapter.name}</h3>
+              {chapter.lessons.length > 0 && (
+                <ListRows>
+                  {chapter.lessons.map(({ id, name, video }) =>
+                    video ? (
+                      <ListRow key={id} href={`/videos/${video.id}`} title={name} below={text.video} end="▶" />
+                    ) : (
+                      <ListRow key={id} title={name} />
+                    ),
+                  )}
+                </ListRows>
+              )}
+            </div>
+          ))}
+        </Section>
+      )}
+    </>
+  )
+}

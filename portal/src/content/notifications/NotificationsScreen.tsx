@@ -1,15 +1,29 @@
 import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import type { OwnNotification } from '@markaz/protocol/content/notifications/schemas'
-import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { formatDayAndTime } from '../../shared/text/time.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { Button, ChoiceButtons, ErrorText, ListRow, Screen, Tag } from '../../shared/ui/parts.tsx'
+import { LazyPicture } from '../../shared/ui/LazyPicture.tsx'
+import { Button, ChoiceButtons, ErrorText, ListRow, LoadingOrError, Screen, Tag } from '../../shared/ui/parts.tsx'
+import { RichTextView } from '../../shared/ui/RichText.tsx'
 import { useSingleOperation } from '../../shared/use-operation.ts'
-import { notificationsText as text } from './notices.text.ts'
 import { markNotificationRead, screenPathOfNotification } from './notifications.ts'
+
+const text = convertTextsToScript({
+  title: 'Bildirishnomalar',
+  one: 'Bildirishnoma',
+  all: 'Hammasi',
+  unread: "O'qilmagan",
+  readAll: "Hammasini o'qilgan qilish",
+  none: "Hali bildirishnoma yo'q",
+  noneUnread: "Hammasi o'qilgan",
+  isNew: 'Yangi',
+  open: 'Ochish',
+})
 
 const tabs = [
   { value: undefined, name: text.all, none: text.none },
@@ -68,5 +82,41 @@ function Notice({ notice }: { notice: OwnNotification }) {
       end={!notice.readAt && <Tag>{text.isNew}</Tag>}
       onPress={open}
     />
+  )
+}
+
+/**
+ * With `opensThing` (after a click on a push notification) the screen of the notification's subject opens instead, e.g.
+ * a homework.
+ */
+export function NotificationScreen({ id, opensThing = false }: { id: number; opensThing?: boolean }) {
+  const [, go] = useLocation()
+  const { data, ...kept } = useCachedCall(ownNotifications.detail, { params: { id } })
+  const notice = data?.notification
+  const isNew = notice?.readAt === null
+  useEffect(() => {
+    if (isNew) markNotificationRead(id)
+  }, [id, isNew])
+  const thing = notice && screenPathOfNotification(notice)
+  useEffect(() => {
+    if (opensThing && thing) go(thing, { replace: true })
+  }, [opensThing, thing, go])
+  return (
+    <Screen title={notice?.title ?? text.one} back="/notices" kept={kept}>
+      {notice ? (
+        <>
+          <p className="soft">{formatDayAndTime(notice.createdAt)}</p>
+          <LazyPicture src={notice.banner} className="banner-picture" />
+          {notice.content ? <RichTextView body={notice.content} /> : <p className="lines">{notice.body}</p>}
+          {thing && (
+            <Link href={thing} className="button main">
+              {text.open}
+            </Link>
+          )}
+        </>
+      ) : (
+        <LoadingOrError error={kept.error} again={kept.again} />
+      )}
+    </Screen>
   )
 }

@@ -5,12 +5,26 @@ import { Link, Redirect, useLocation } from 'wouter'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { isDataSavingOn } from '../../shared/connection.ts'
-import { fillPlaceholders } from '../../shared/text/words.ts'
+import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
 import { LazyPicture } from '../../shared/ui/LazyPicture.tsx'
 import { Button, EmptyState, LoadingOrError, Screen, Tag } from '../../shared/ui/parts.tsx'
 import { SafeLink } from '../../shared/ui/RichText.tsx'
 import { VideoPlayer } from '../../shared/video/VideoPlayer.tsx'
-import { storiesText as text } from './stories.text.ts'
+
+const text = convertTextsToScript({
+  title: 'Hikoyalar',
+  none: "Hali hikoya yo'q",
+  isNew: 'Yangi',
+  at: '{at} / {total}',
+  next: 'Keyingi hikoya',
+  previous: 'Oldingi hikoya',
+  pause: "To'xtatib turish",
+  resume: 'Davom ettirish',
+  close: 'Yopish',
+  link: 'Batafsil',
+  play: "Videoni ko'rish",
+  broken: "Videoni hozir ko'rsatib bo'lmadi",
+})
 
 /** The list of stories and the story viewer use the same arguments, so that they share the cached response. */
 const storiesCallArguments = { query: { page: 1, perPage: 50 } }

@@ -5,11 +5,30 @@ import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { useChildId } from '../../shared/me.ts'
 import { formatDay } from '../../shared/text/time.ts'
-import { fillPlaceholders } from '../../shared/text/words.ts'
+import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, ErrorText, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
 import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
 import { useSingleOperation } from '../../shared/use-operation.ts'
-import { faceText as text } from './face.text.ts'
+
+const text = convertTextsToScript({
+  title: 'Eshik: yuzdan tanish',
+  yes: 'Rozilik berilgan: {when}',
+  no: 'Rozilik berilmagan',
+  noMeans: 'Yuz eshiklarga yuborilmaydi. Eshikdan karta bilan kiriladi: uni markazdan oling.',
+  noPhoto: "Eshik uchun rasm hali yo'q. Rasmni markaz xodimi oladi.",
+  until: "Bu rozilik {when} gacha amal qiladi. Farzandingiz 18 yoshga to'lgan: endi rozilikni o'zi beradi",
+  graceUntil: "Eski yuz rasmi eshiklarda {when} gacha qoladi. Rozilik berilmasa, o'sha kuni o'chiriladi.",
+  waiting: "{count} ta eshik qurilmasidan hali o'chirilmagan",
+  removed: "{count} ta eshik qurilmasidan o'chirilgan",
+  agree: 'Roziman',
+  withdraw: 'Rozilikni qaytarib olish',
+  withdrawAsk: 'Rozilikni qaytarib olasizmi?',
+  withdrawMeans:
+    "Yuz rasmi markazdan va hamma eshik qurilmasidan o'chiriladi. Profildagi rasm qoladi. Eshikdan karta bilan kiriladi.",
+  cancel: 'Bekor qilish',
+  byParent: "18 yoshgacha rozilikni ota-onangiz beradi va qaytarib oladi. Ular buni o'z portalida qiladi.",
+  byPupil: "Farzandingiz 18 yoshga to'lgan: rozilikni u o'z portalida o'zi beradi va qaytarib oladi.",
+})
 
 export function FaceScreen() {
   const face = useCachedCall(pupilFace.read)

@@ -4,9 +4,16 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { formatTimeOfDay } from '../../shared/text/time.ts'
-import { fillPlaceholders } from '../../shared/text/words.ts'
+import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, ErrorText } from '../../shared/ui/parts.tsx'
-import { childRequestsText as text } from './child-requests.text.ts'
+
+const text = convertTextsToScript({
+  title: "{child} parolini unutdi va yangisini qo'ymoqchi",
+  lead: "Farzandingizdan ekranida qaysi son turganini so'rang va shu sonni bosing. So'rovni farzandingiz yubormagan bo'lsa, rad eting.",
+  refuse: 'Rad etish',
+  approved: "Ruxsat berildi. Endi farzandingiz yangi parolni o'z qurilmasida yozadi.",
+  refused: "So'rov rad etildi: parol o'zgarmadi.",
+})
 
 /** A parent approves a child's request for a new password by choosing the number that the child's screen shows. */
 export function ChildPasswordRequests() {

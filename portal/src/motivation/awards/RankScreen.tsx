@@ -3,9 +3,19 @@ import { ownAwards } from '@markaz/protocol/motivation/awards/routes'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { useChildId } from '../../shared/me.ts'
-import { fillPlaceholders } from '../../shared/text/words.ts'
+import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
 import { EmptyState, ListRow, ListRows, LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
-import { ranksText as text } from './places.text.ts'
+
+const text = convertTextsToScript({
+  title: "O'rnim",
+  titleOfChild: "O'rni",
+  overall: "Hamma ballar bo'yicha",
+  place: "{position}-o'rin",
+  of: '{total} kishidan',
+  none: "Ball to'plansa, o'rin shu yerda chiqadi",
+  below: '{level}-daraja · {xp} XP',
+  hidden: "Markaz o'rinlarni ko'rsatmaydi. O'z ballaringizni «Ballarim» bo'limida ko'rasiz.",
+})
 
 export function RankScreen() {
   const title = useTitle()

@@ -3,9 +3,36 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { useCurrentUser } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
-import { fillPlaceholders } from '../../shared/text/words.ts'
+import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
 import { ListRow, ListRows, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
-import { ownProfileText as text } from './me.text.ts'
+
+const text = convertTextsToScript({
+  title: 'Men',
+  number: 'Raqamingiz: {number}',
+  numberHint: 'Jamoaga taklif qilishlari uchun shu raqamni ayting',
+  groups: 'Guruhlarim',
+  mine: "O'zimniki",
+  outbox: 'Navbatdagi ishlar',
+  outboxEmpty: 'Hammasi yuborilgan',
+  waits: '{count} ta kutmoqda',
+  letters: 'Haftalik xat',
+  points: 'Ballarim',
+  places: "O'rnim",
+  shop: "Do'kon",
+  events: 'Tadbirlar',
+  calendar: 'Kalendar',
+  papers: 'Sertifikat va shartnomalar',
+  centre: 'Markazdan',
+  notices: 'Bildirishnomalar',
+  posts: 'Yangiliklar',
+  stories: 'Hikoyalar',
+  faq: "Ko'p so'raladigan savollar",
+  courses: 'Kurslar',
+  offer: 'Ommaviy oferta',
+  telegram: 'Telegram',
+  face: 'Eshik: yuzdan tanishga rozilik',
+  settings: 'Sozlamalar va xavfsizlik',
+})
 
 export function MeScreen() {
   const { id, fullName } = useCurrentUser()

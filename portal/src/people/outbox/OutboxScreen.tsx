@@ -1,13 +1,25 @@
+import '../../domain/work/work.css'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { UnsentSubmissions } from '../../domain/work/UnsentSubmissions.tsx'
 import { useCurrentUser } from '../../shared/me.ts'
 import { sendOutboxInBackground, useOutbox } from '../../shared/outbox/use-outbox.ts'
 import type { OutboxTarget } from '../../shared/outbox/waiting.ts'
-import { fillPlaceholders } from '../../shared/text/words.ts'
+import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, EmptyState, Screen } from '../../shared/ui/parts.tsx'
-import { outboxText as text } from './outbox.text.ts'
-import '../../domain/work/work.css'
+
+const text = convertTextsToScript({
+  title: 'Navbatdagi ishlar',
+  none: "Navbat bo'sh: hammasi markazga yetib borgan.",
+  lead: "Bu ishlar shu telefonda saqlanib turibdi. Internet kelganda ular o'zi yuboriladi, sahifani yopsangiz ham.",
+  now: 'Hozir yuborish',
+  storage:
+    "Ilovani telefoningiz ekraniga o'rnating: aks holda brauzer bir hafta kirilmasa saqlanganlarni o'chirib yuborishi mumkin.",
+  homework: 'Uy vazifasi: {title}',
+  exam: 'Imtihon: {title}',
+  comment: 'Izoh: {title}',
+  talk: 'Markazga xabar: {title}',
+})
 
 const pathOf: Record<OutboxTarget['kind'], string> = {
   homework: '/homework',

@@ -7,7 +7,7 @@ import { fetchWithTimeout, parseResponseEnvelope } from '../../shared/api/reach.
 import { requestWithToken } from '../../shared/api/session.ts'
 import { apiAddressForChild, useChildId } from '../../shared/me.ts'
 import { formatDay } from '../../shared/text/time.ts'
-import { fillPlaceholders } from '../../shared/text/words.ts'
+import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
 import {
   Button,
   EmptyState,
@@ -20,7 +20,19 @@ import {
   Tag,
 } from '../../shared/ui/parts.tsx'
 import { useSingleOperation } from '../../shared/use-operation.ts'
-import { documentsText as text } from './papers.text.ts'
+
+const text = convertTextsToScript({
+  title: 'Sertifikat va shartnomalar',
+  certificates: 'Sertifikatlar',
+  contracts: 'Shartnomalar',
+  noCertificates: "Hali sertifikat yo'q",
+  noContracts: "Hali shartnoma yo'q",
+  sign: "O'qib, imzolash",
+  download: 'Yuklab olish',
+  number: '№ {number}',
+  signed: '{when} imzolangan',
+  waits: 'Imzolanmagan',
+})
 
 export function DocumentsScreen() {
   const certificates = useCachedCall(ownCertificates.list)

@@ -28,8 +28,7 @@ import {
 } from '../../shared/ui/parts.tsx'
 import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
 import { chooseTheme, readTheme, type ThemeChoice } from '../../shared/ui/theme.ts'
-import { staffViewText } from '../../shared/view/view.text.ts'
-import { isStaffView } from '../../shared/view/view.ts'
+import { isStaffView, staffViewText } from '../../shared/view/view.ts'
 import { securityText as text } from './security.text.ts'
 
 export function SecurityScreen() {

@@ -5,12 +5,10 @@ import { callApi } from '../../shared/api/call.ts'
 import { legacyDeviceKeyStore } from '../../shared/store/device.ts'
 import { Button, ErrorText } from '../../shared/ui/parts.tsx'
 import { CodeField } from './CodeField.tsx'
-import { forgottenPasswordText as text } from './forgotten.text.ts'
-import { LoginField } from './LoginField.tsx'
-import { PasswordField } from './PasswordField.tsx'
 import type { SignedInHandler } from './SignIn.tsx'
 import { signInText } from './sign-in.text.ts'
-import { useFormSubmit } from './use-sending.ts'
+import { LoginField, PasswordField, useFormSubmit } from './sign-in-form.tsx'
+import { forgottenPasswordText as text } from './sign-in-steps.text.ts'
 
 /** A request for a new password is stored on the phone, because a parent may approve it hours later. */
 interface StoredPasswordRequest {

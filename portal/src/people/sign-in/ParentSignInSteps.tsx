@@ -7,8 +7,8 @@ import { formatPhone } from '../../shared/text/numbers.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, ErrorText, FormField, ListRow, ListRows } from '../../shared/ui/parts.tsx'
 import { CodeField } from './CodeField.tsx'
-import { parentSignInText as text } from './parent-steps.text.ts'
-import { useFormSubmit } from './use-sending.ts'
+import { useFormSubmit } from './sign-in-form.tsx'
+import { parentSignInText as text } from './sign-in-steps.text.ts'
 
 interface Asked {
   phone: string

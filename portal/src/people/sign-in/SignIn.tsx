@@ -12,10 +12,8 @@ import {
 import { isOpenedFromParentBot } from '../../shared/telegram.ts'
 import { lazyScreen } from '../../shared/ui/later.tsx'
 import { Button, ChoiceButtons, ErrorText, LoadingOrError } from '../../shared/ui/parts.tsx'
-import { LoginField } from './LoginField.tsx'
-import { PasswordField } from './PasswordField.tsx'
 import { signInText as text } from './sign-in.text.ts'
-import { useFormSubmit } from './use-sending.ts'
+import { LoginField, PasswordField, useFormSubmit } from './sign-in-form.tsx'
 
 /** The parents' sign-in is a separate script, because most users are students. */
 const ParentSignInSteps = lazyScreen(() => import('./ParentSignInSteps.tsx'), LoadingOrError)

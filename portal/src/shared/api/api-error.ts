@@ -1,5 +1,10 @@
 import type { Failure } from '@markaz/protocol/envelope'
-import { apiText } from './api.text.ts'
+import { convertTextsToScript } from '../text/words.ts'
+
+const apiText = convertTextsToScript({
+  noLine: "Internet yo'q",
+  failed: "Biror narsa noto'g'ri ketdi, birozdan keyin qayta urining",
+})
 
 /** An error response to an API call. `status` is 0 if the server could not be reached. */
 export class ApiError extends Error {

@@ -1,7 +1,6 @@
 import { apiAddressOf } from '@markaz/protocol/address'
 import type { CallArgumentsOf, RouteAnswerOf, RouteDefinition } from '@markaz/protocol/route'
-import { staffViewText } from '../view/view.text.ts'
-import { isStaffView } from '../view/view.ts'
+import { isStaffView, staffViewText } from '../view/view.ts'
 import { ApiError } from './api-error.ts'
 import { fetchWithTimeout, parseResponseEnvelope } from './reach.ts'
 import { requestWithToken } from './session.ts'

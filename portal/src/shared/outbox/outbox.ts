@@ -8,8 +8,7 @@ import { callApi, callWithResponseHeaders } from '../api/call.ts'
 import { runInOneTab } from '../api/session.ts'
 import { openAccountDatabase } from '../store/account.ts'
 import { readSession } from '../store/device.ts'
-import { staffViewText } from '../view/view.text.ts'
-import { isStaffView } from '../view/view.ts'
+import { isStaffView, staffViewText } from '../view/view.ts'
 import type { OutboxFile, OutboxItem } from './waiting.ts'
 
 /** Informs other tabs that the submissions and messages that wait on this phone have changed. */

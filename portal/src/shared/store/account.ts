@@ -1,6 +1,5 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 import type { OutboxFile, OutboxItem } from '../outbox/waiting.ts'
-import { staffViewDatabase } from '../view/memory-db.ts'
 import { isStaffView } from '../view/view.ts'
 
 interface KeptAnswer {
@@ -31,7 +30,7 @@ interface AccountSchema extends DBSchema {
   outbox: { key: string; value: OutboxItem; indexes: { byTime: number } }
 }
 
-export type AccountDatabase = IDBPDatabase<AccountSchema>
+type AccountDatabase = IDBPDatabase<AccountSchema>
 
 const nameOf = (studentId: number) => `markaz-portal-${studentId}`
 const opened = new Map<number, Promise<AccountDatabase>>()
@@ -75,4 +74,22 @@ export async function deleteOtherAccountsData(studentId: number): Promise<void> 
   const names = (await indexedDB.databases?.())?.map(({ name }) => name ?? '') ?? []
   const others = names.flatMap((name) => /^markaz-portal-(-?\d+)$/.exec(name)?.[1] ?? [])
   for (const id of others) if (Number(id) !== studentId) await deleteAccountData(Number(id))
+}
+
+/**
+ * Storage for a staff member who views a student's portal. It is only in memory, so that no data of the student is
+ * written to the staff member's disk.
+ */
+const staffViewDatabase: Promise<AccountDatabase> = Promise.resolve(makeDb() as unknown as AccountDatabase)
+
+function makeDb() {
+  const stores = new Map<string, Map<unknown, unknown>>()
+  const of = (name: string) => stores.get(name) ?? (stores.set(name, new Map()).get(name) as Map<unknown, unknown>)
+  return {
+    get: async (name: string, key: unknown) => of(name).get(key),
+    put: async (name: string, value: unknown, key: unknown) => void of(name).set(key, value),
+    delete: async (name: string, key: unknown) => void of(name).delete(key),
+    getAllFromIndex: async () => [],
+    count: async () => 0,
+  }
 }

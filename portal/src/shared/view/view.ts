@@ -1,3 +1,5 @@
+import { convertTextsToScript } from '../text/words.ts'
+
 /**
  * The view in which staff see a student's portal opens as `/portal/#view=<token>`. The token then exists only in the
  * tab's memory, and the user who is signed in in this browser stays signed in.
@@ -18,3 +20,11 @@ function taken(): string | null {
   if (pass) history.replaceState(null, '', `${staffViewPath}/`)
   return pass
 }
+
+export const staffViewText = convertTextsToScript({
+  banner: "Siz {name} ko'radigan sahifani ko'ryapsiz. Bu yerda hech narsani o'zgartirib bo'lmaydi",
+  close: 'Yopish',
+  readOnly: "Siz talaba ko'radigan sahifani ko'ryapsiz: bu amal faqat uning o'ziga ochiq",
+  over: "Ko'rish tugadi",
+  overHint: "Ko'rish 15 daqiqa davom etadi. Davom ettirish uchun talabaning sahifasidan qaytadan oching.",
+})

@@ -1,16 +1,41 @@
+import './calendar.css'
 import { ownCalendar, parentCalendar } from '@markaz/protocol/teaching/calendars/routes'
 import { useState } from 'react'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { useCurrentUser } from '../../shared/me.ts'
 import { formatDay } from '../../shared/text/time.ts'
-import { fillPlaceholders } from '../../shared/text/words.ts'
+import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, ErrorText, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
 import { useSingleOperation } from '../../shared/use-operation.ts'
-import { calendarText as text } from './calendar.text.ts'
-import './calendar.css'
+
+const text = convertTextsToScript({
+  title: 'Kalendar',
+  about:
+    "Darslaringizni telefoningizdagi kalendarda ko'rasiz. Dars ko'chirilsa yoki bo'lmasa, kalendar o'zi yangilanadi. Manzilni hech kimga bermang: uni bilgan odam jadvalingizni ko'radi.",
+  aboutChildren:
+    "Farzandlaringizning darslarini telefoningizdagi kalendarda ko'rasiz. Dars ko'chirilsa yoki bo'lmasa, kalendar o'zi yangilanadi. Manzilni hech kimga bermang: uni bilgan odam ularning jadvalini ko'radi.",
+  madeAt: 'Manzil olingan: {day}',
+  make: 'Manzil olish',
+  anew: 'Yangi manzil olish',
+  anewAsk: 'Yangi manzil olinsinmi?',
+  anewMeans: "Avvalgi manzil shu zahoti ishlamay qoladi: kalendarni qaytadan qo'shish kerak bo'ladi.",
+  anewYes: 'Olish',
+  revoke: "O'chirish",
+  revokeAsk: "Kalendar manzili o'chirilsinmi?",
+  revokeMeans: 'Telefondagi kalendar endi yangilanmaydi.',
+  keep: 'Qolsin',
+  address: 'Manzil',
+  once: "Manzil faqat hozir ko'rsatiladi.",
+  addHere: "Shu telefonga qo'shish",
+  qr: 'Kalendar uchun QR kod',
+  copy: 'Manzildan nusxa olish',
+  copied: 'Nusxa olindi',
+  google: 'Google: kompyuterda Google Kalendar → Boshqa kalendarlar → URL orqali.',
+  outlook: "Outlook: Kalendar qo'shish → Internetdan obuna bo'lish.",
+})
 
 /**
  * The secret address with which a phone's calendar shows lessons is stored only in this screen's memory and not in the

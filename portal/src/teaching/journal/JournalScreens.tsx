@@ -8,7 +8,7 @@ import { homeworkStatusLabels } from '../../domain/work/states.ts'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { useChildId } from '../../shared/me.ts'
 import { formatDay } from '../../shared/text/time.ts'
-import { fillPlaceholders } from '../../shared/text/words.ts'
+import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import {
   EmptyState,
@@ -20,7 +20,33 @@ import {
   Tag,
   type TagTone,
 } from '../../shared/ui/parts.tsx'
-import { journalText as text } from './journal.text.ts'
+
+const text = convertTextsToScript({
+  title: 'Baholarim',
+  titleOfChild: 'Davomat va baholar',
+  none: "Hali guruh yo'q",
+  lessonsInARow: 'Ketma-ket kelgan darslar',
+  homeworksInARow: 'Ketma-ket topshirilgan vazifalar',
+  many: '{count} ta',
+  attendance: 'Davomat',
+  homework: 'Uy vazifalari',
+  exams: 'Imtihonlar',
+  lessons: 'Darslar',
+  percent: '{percentage}%',
+  nothing: '—',
+  attended: 'Keldi',
+  late: 'Kechikdi',
+  absent: 'Kelmadi',
+  noClass: "Dars bo'lmadi",
+  onTheRoad: "yo'lda",
+  reasonable: 'sababli',
+  withoutReason: 'sababsiz',
+  notMarked: 'Hali belgilanmagan',
+  score: '{score}/100 ball',
+  passed: "O'tdi",
+  notPassed: "O'tmadi",
+  from: '{from} dan',
+})
 
 const percent = (percentage: number | null) =>
   percentage === null ? text.nothing : fillPlaceholders(text.percent, { percentage: Math.round(percentage) })

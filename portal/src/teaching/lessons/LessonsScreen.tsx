@@ -4,9 +4,20 @@ import { type ReactNode, useState } from 'react'
 import { LessonDetails } from '../../domain/lessons/LessonDetails.tsx'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { addDays, formatDay, formatDayAndTime, formatWeekday, todayOnServer } from '../../shared/text/time.ts'
-import { fillPlaceholders } from '../../shared/text/words.ts'
+import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, EmptyState, ListRow, ListRows, LoadingOrError, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
-import { lessonsText as text } from './lessons.text.ts'
+
+const text = convertTextsToScript({
+  makeUp: "Qoldirilgan dars o'rniga",
+  title: 'Darslar',
+  thisWeek: 'Shu hafta',
+  before: 'Oldingi hafta',
+  after: 'Keyingi hafta',
+  none: "Bu haftada dars yo'q",
+  cancelled: "Dars bo'lmaydi",
+  movedFrom: "Ko'chirildi: {when} edi",
+  wasCancelled: "Dars bo'lmagan",
+})
 
 const mondayOf = (day: string) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 

@@ -1,14 +1,35 @@
+import './meetings.css'
 import { childMeetings } from '@markaz/protocol/teaching/meetings/routes'
 import type { ChildMeeting, MeetingTeacher } from '@markaz/protocol/teaching/meetings/schemas'
 import { useState } from 'react'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { formatDay, formatTimeOfDay, formatWeekday } from '../../shared/text/time.ts'
-import { fillPlaceholders } from '../../shared/text/words.ts'
+import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, EmptyState, ListRow, ListRows, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
 import { ConfirmSheet, Sheet } from '../../shared/ui/Sheet.tsx'
-import { meetingsText as text } from './meetings.text.ts'
-import './meetings.css'
+
+const text = convertTextsToScript({
+  title: 'Ustoz bilan uchrashuv',
+  booked: 'Belgilangan uchrashuvlar',
+  free: "Bo'sh vaqtlar",
+  when: '{day}, {from}–{to}',
+  venue: 'Joyi: {venue}',
+  move: "Vaqtini o'zgartirish",
+  cancel: 'Bekor qilish',
+  keep: 'Qolsin',
+  late: "Uchrashuvga 2 soatdan kam qoldi. O'zgartirish uchun markazga qo'ng'iroq qiling.",
+  byOther: 'Boshqa ota-ona yozilgan',
+  back: 'Ortga',
+  cancelTitle: 'Uchrashuvni bekor qilasizmi?',
+  bookTitle: 'Shu vaqtga yozilasizmi?',
+  book: 'Yozilish',
+  moveTitle: 'Qaysi vaqtga?',
+  noTimes: "Hozir bo'sh vaqt yo'q",
+  alreadyBooked: "Bu ustoz bilan uchrashuv belgilangan. Vaqtini yuqorida o'zgartirishingiz mumkin.",
+  noTeachers: "Hozir farzandingizga dars beradigan ustoz yo'q",
+  hint: "Eslatma uchrashuvdan oldin keladi. Vaqtni 2 soat oldingacha o'zgartirish yoki bekor qilish mumkin.",
+})
 
 type Time = MeetingTeacher['times'][number]
 type Asked =

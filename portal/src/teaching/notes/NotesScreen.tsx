@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { addDays, formatDay, todayOnServer } from '../../shared/text/time.ts'
-import { fillPlaceholders } from '../../shared/text/words.ts'
+import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
 import {
   Button,
   EmptyState,
@@ -17,7 +17,25 @@ import {
 } from '../../shared/ui/parts.tsx'
 import { ConfirmSheet, Sheet } from '../../shared/ui/Sheet.tsx'
 import { useSingleOperation } from '../../shared/use-operation.ts'
-import { notesText as text } from './notes.text.ts'
+
+const text = convertTextsToScript({
+  title: 'Ustozga eslatma',
+  hint: "Ustoz bilishi kerak bo'lgan narsani yozing: dori ichadi, allergiyasi bor, kim olib ketadi. Ustoz buni davomatda ko'radi. Muddati tugagach o'zi o'chadi.",
+  none: "Hozir eslatma yo'q",
+  add: 'Eslatma yozish',
+  addTitle: '{name} haqida eslatma',
+  changeTitle: "Eslatmani o'zgartirish",
+  careText: 'Eslatma',
+  from: 'Qaysi kundan',
+  to: 'Qaysi kungacha',
+  save: 'Saqlash',
+  change: "O'zgartirish",
+  end: 'Tugatish',
+  endTitle: 'Eslatmani tugatasizmi?',
+  keep: 'Qolsin',
+  days: '{from} – {to}',
+  by: 'Yozgan: {name}',
+})
 
 interface NotesScreenProps {
   childId: number

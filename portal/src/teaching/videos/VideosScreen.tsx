@@ -1,14 +1,47 @@
+import type { ownParentingVideos } from '@markaz/protocol/content/parenting-videos/own-parenting-videos.routes'
 import { ownPortal } from '@markaz/protocol/control/portal/settings.routes'
 import { ownPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
-import { useState } from 'react'
+import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
+import { callApi } from '../../shared/api/call.ts'
+import { isDataSavingOn } from '../../shared/connection.ts'
+import { useCurrentUser } from '../../shared/me.ts'
+import { common } from '../../shared/text/common.text.ts'
 import { formatDay } from '../../shared/text/time.ts'
-import { fillPlaceholders } from '../../shared/text/words.ts'
+import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { ChoiceButtons, EmptyState, ListRows, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
-import { videosText as text } from './videos.text.ts'
+import {
+  Button,
+  ChoiceButtons,
+  EmptyState,
+  ErrorText,
+  ListRows,
+  LoadingOrError,
+  Screen,
+  Section,
+} from '../../shared/ui/parts.tsx'
+import { useSingleOperation } from '../../shared/use-operation.ts'
+import { VideoPlayer } from '../../shared/video/VideoPlayer.tsx'
+import { playbackPositionText, readPlaybackPosition, storePlaybackPosition } from './playback-position.ts'
+
+const text = convertTextsToScript({
+  title: 'Videolar',
+  one: 'Video',
+  recordings: 'Dars yozuvlari',
+  topics: 'Mavzular',
+  noRecordings: "Hali dars yozuvi yo'q",
+  noTopics: "O'tilgan mavzularda hali video yo'q",
+  hidden: "Markaz videolarni hozircha ko'rsatmaydi",
+  minutes: '{count} daqiqa',
+  play: "Ko'rish",
+  metered: 'Trafik tejalmoqda: video faqat siz bosganda yuklanadi.',
+  from: '{time} dan davom etadi',
+  broken: "Videoni hozir ko'rsatib bo'lmadi",
+})
 
 const parts = [
   { value: false, name: text.recordings },
@@ -99,5 +132,69 @@ function VideoRow({ video: { id, durationSeconds }, name, below }: VideoRowProps
         </span>
       </Link>
     </li>
+  )
+}
+
+interface VideoScreenProps {
+  id: number
+  play: typeof ownVideos.play | typeof ownParentingVideos.play
+}
+
+/**
+ * Starts the video at the position where the user stopped last time. On a metered connection nothing is loaded before a
+ * click.
+ */
+export function VideoScreen({ id, play }: VideoScreenProps) {
+  const { name = text.one } = useHistoryState<{ name?: string } | null>() ?? {}
+  const { id: studentId } = useCurrentUser()
+  const [startAt, setStartAt] = useState<number | null>(null)
+  useEffect(() => {
+    void readPlaybackPosition(studentId, id).then(setStartAt)
+  }, [studentId, id])
+  return (
+    <Screen title={name} back="/videos">
+      {startAt !== null && <Watched key={id} id={id} play={play} name={name} startAt={startAt} />}
+    </Screen>
+  )
+}
+
+function Watched({ id, play, name, startAt }: VideoScreenProps & { name: string; startAt: number }) {
+  const { id: studentId } = useCurrentUser()
+  const [isSparing] = useState(isDataSavingOn)
+  const [playback, setPlayback] = useState<Playback | null>(null)
+  const [isBroken, setBroken] = useState(false)
+  const second = useRef(startAt)
+  const askedAt = useRef(0)
+  const { isBusy, trouble, run } = useSingleOperation()
+  const ask = () => {
+    askedAt.current = Date.now()
+    setBroken(false)
+    run(async () => setPlayback(await callApi(play, { params: { id } })))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens
+  useEffect(() => {
+    if (!isSparing) ask()
+  }, [])
+  const keep = (at: number, duration: number) => {
+    second.current = at
+    void storePlaybackPosition(studentId, id, at, duration)
+  }
+  /** A video's address expires after one or two hours, so a new address is requested, at most once a minute. */
+  const stopped = (isAddress: boolean) => {
+    if (isAddress && Date.now() - askedAt.current > 60_000) return ask()
+    setPlayback(null)
+    setBroken(true)
+  }
+  if (playback)
+    return <VideoPlayer name={name} playback={playback} startAt={second.current} onSecond={keep} onTrouble={stopped} />
+  return (
+    <div className="card">
+      {isSparing && <p>{text.metered}</p>}
+      {startAt > 0 && <p className="soft">{fillPlaceholders(text.from, { time: playbackPositionText(startAt) })}</p>}
+      <ErrorText text={trouble ?? (isBroken ? text.broken : null)} />
+      <Button type="button" kind="main" isBusy={isBusy} onClick={ask}>
+        {trouble || isBroken ? common.again : `▶ ${text.play}`}
+      </Button>
+    </div>
   )
 }

@@ -9,6 +9,7 @@ const texts = import.meta.glob<string>(
   [
     '../../**/*.text.ts',
     '../../../../{portal,server}/src/**/*.text.ts',
+    '../../../../portal/src/**/*.tsx',
     // These two files are not checked: their names describe entries of the data registration form and tags in contract
     // templates, not form fields.
     '!../../../../server/src/**/{data-registration,tags}.text.ts',

@@ -49,7 +49,7 @@ const sources = {
   ...import.meta.glob<string>(
     [
       '../../../../protocol/src/**/*.ts',
-      '../../../../portal/src/**/*.text.ts',
+      '../../../../portal/src/**/*.{text.ts,tsx}',
       '../../../../server/src/{http,centre,people,teaching,motivation,content,control}/**/{words,api-page,*.text}.ts',
     ],
     { query: '?raw', import: 'default', eager: true },

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { nodeProgramPath, repositoryRoot, runCommandSync } from './install.mjs'
+
+/** Chromium without a user interface needs a third less processor time than the complete Chromium. */
+const light = '/usr/bin/chromium-headless-shell'
+const whole = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+]
+
+function playwrights() {
+  const { status, stdout } = runQuietly()
+  return status === 0 ? [stdout.trim()] : []
+}
+
+function runQuietly() {
+  const program = "import { chromium } from 'playwright-core'; process.stdout.write(chromium.executablePath())"
+  const result = spawnSync(nodeProgramPath, ['--input-type=module', '-e', program], {
+    cwd: repositoryRoot,
+    encoding: 'utf8',
+  })
+  return { status: result.status, stdout: result.stdout ?? '' }
+}
+
+/**
+ * Finds or installs Chromium. Returns null after it has printed an error, so that browser tests fail and are not
+ * skipped. With `isWhole` it returns the complete Chromium, for measurements.
+ */
+export function ensureBrowser({ isWhole = false } = {}) {
+  const places = () => [process.env.CHROME_PATH, ...(isWhole ? [] : [light]), ...whole, ...playwrights()]
+  const found = () => places().find((place) => place && existsSync(place))
+  if (found()) return found()
+  console.log("Testlar uchun brauzer o'rnatilmoqda…")
+  const isDebianRoot = existsSync('/etc/debian_version') && process.getuid?.() === 0
+  if (isDebianRoot && runCommandSync('apt-get', ['update', '-qq']) === 0) {
+    for (const name of isWhole ? ['chromium'] : ['chromium-headless-shell', 'chromium'])
+      if (!found())
+        runCommandSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env: quietly })
+  }
+  if (!found())
+    runCommandSync(nodeProgramPath, [
+      join(repositoryRoot, 'node_modules/playwright-core/cli.js'),
+      'install',
+      'chromium',
+    ])
+  if (!found())
+    console.error(
+      "Brauzer topilmadi va o'rnatib bo'lmadi: Chromium o'rnating yoki CHROME_PATH ni ko'rsating. Brauzer testlari yiqiladi.",
+    )
+  return found() ?? null
+}
+
+const quietly = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+
+function findFfmpeg() {
+  const { FFMPEG_PATH } = process.env
+  return [FFMPEG_PATH, 'ffmpeg'].find((path) => path && spawnSync(path, ['-version'], { stdio: 'ignore' }).status === 0)
+}
+
+/**
+ * Finds or installs ffmpeg. Returns null after it has printed an error, so that video tests fail and are not skipped.
+ */
+export function ensureFfmpeg() {
+  if (findFfmpeg()) return findFfmpeg()
+  console.log("Testlar uchun ffmpeg o'rnatilmoqda…")
+  const isDebianRoot = existsSync('/etc/debian_version') && process.getuid?.() === 0
+  if (isDebianRoot && runCommandSync('apt-get', ['update', '-qq']) === 0) {
+    runCommandSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'ffmpeg'], {
+      env: quietly,
+    })
+  }
+  if (!findFfmpeg())
+    console.error(
+      "ffmpeg topilmadi va o'rnatib bo'lmadi: ffmpeg 5.1 yoki yangisini o'rnating yoki FFMPEG_PATH ni ko'rsating. Video testlari yiqiladi.",
+    )
+  return findFfmpeg() ?? null
+}
