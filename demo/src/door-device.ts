@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createDigestAuthCheck } from './door-gate.ts'
+import { createDigestAuthCheck } from './digest-auth.ts'
 import { createDevicePersonStore, type SimulatedFaceError } from './door-people.ts'
 import { waitForDelay } from './http.ts'
 

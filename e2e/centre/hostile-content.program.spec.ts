@@ -10,10 +10,10 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSignedInStartPage } from '../support/browser.ts'
 import { createStaffClient, openStaffSession } from '../support/client.ts'
-import { sendHostileTextsEverywhere } from '../support/hostile-callers.ts'
 import { type HostileCentre, openHostileCentre, type SentHostileText } from '../support/hostile-centre.ts'
 import { hostileTexts, textAsDisplayed } from '../support/hostile-texts.ts'
 import { longTimeoutOptions, navigateWithinApp } from '../support/screen.ts'
+import { sendHostileTextsEverywhere } from '../support/send-hostile-texts.ts'
 
 /**
  * Attacks that succeeded: a request to a foreign address, a script run, a dialog, a navigation, or an element created

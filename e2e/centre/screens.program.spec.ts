@@ -64,7 +64,7 @@ it('in windows 1440, 1366 and 1280 px wide no list cuts off cells, has rows of t
 })
 
 // Shows: DAY-013, DAY-030
-it('a list inside another page shows all text and columns, and on a phone 320 px wide these pages do not scroll horizontally', {
+it('a page that contains a list among other parts shows the list's text and columns completely, and does not scroll horizontally on a phone 320 px wide', {
   timeout: 240_000,
 }, async () => {
   const { page, faults } = await openSignedInStartPage(product.url, 'superadmin')

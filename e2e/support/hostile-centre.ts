@@ -1,4 +1,4 @@
-import { createDemoCentre } from '@markaz/demo/data'
+import { createDemoCentre } from '@markaz/demo/demo-centre'
 import { startDemoDoor } from '@markaz/demo/door-device'
 import type { OneRosterData } from '@markaz/demo/oneroster'
 import { startDemoErp } from '@markaz/demo/server'

@@ -39,7 +39,7 @@ export async function openScreen(page: Page, path: string): Promise<void> {
  * Opens the record with this name from the list. The search is limited to the list, because the name may occur
  * elsewhere.
  */
-export const openListEntry = (page: Page, name: string): Promise<void> =>
+export const openListRow = (page: Page, name: string): Promise<void> =>
   page.locator('[data-list]').getByText(name, { exact: true }).first().click(longTimeoutOptions)
 
 export const locateRowWithText = (page: Page, text: string): Locator => locateListRows(page).filter({ hasText: text })

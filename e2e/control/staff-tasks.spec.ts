@@ -17,8 +17,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { openSignedInStartPage, openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient, createStudentClient } from '../support/client.ts'
+import { countUserPresses } from '../support/count-presses.ts'
 import { cancelLesson, readTodaysLessons } from '../support/lessons.ts'
-import { countUserPresses } from '../support/presses.ts'
 import { type RunningProduct, startSharedProduct, superadminPassword } from '../support/product.ts'
 import {
   dateDaysFromToday,
@@ -149,7 +149,7 @@ it("staff phone the family of a student at risk with at most 4 clicks from the s
   expect(ignoreRefusedCallErrors(faults)).toEqual([])
 })
 
-it('staff find a handed-out purchase by the buyer and accept its return with at most 4 clicks; silver and stock are restored', async () => {
+it('staff find a handed-out purchase by the buyer's name and accept its return with at most 4 clicks; silver and stock are restored', async () => {
   const student = await createStudentClient(product.url)
   const { items } = await student.call(ownShop.items, { query: { page: 1, perPage: 50, value: 'Gel ruchka' } })
   const item = items[0]
