@@ -40,7 +40,7 @@ export interface DemoErpOptions {
   clientSecret?: string
   faults?: DemoErpFaults
   onRequest?: (request: { path: string; params: URLSearchParams }) => void
-  /** Returns the current time in milliseconds, on which only the lifetime of tokens depends. */
+  /** Returns the current time in milliseconds. It is used only for the lifetime of tokens. */
   now?: () => number
 }
 

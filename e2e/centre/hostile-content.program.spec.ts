@@ -156,7 +156,7 @@ async function watch(context: BrowserContext, url: string): Promise<void> {
 }
 
 /**
- * Opens the given screens and the screens linked from them, one of each kind.
+ * Opens the given screens, and one screen of each kind to which they link.
  * @returns a function that says whether a screen has shown a hostile text
  */
 async function walk(page: Page, first: string[]): Promise<(sent: SentHostileText) => boolean> {

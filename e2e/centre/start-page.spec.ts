@@ -82,7 +82,7 @@ it("the superadmin's start page loads without layout shifts, and the menu fits i
   await page.getByRole('button', { name: "Menyuni yig'ish" }).click()
   await expect.poll(() => menuWidth(page), longTimeoutOptions).toBe(80)
 
-  // Every page requests the profile, the rights and the counters. The start page must need no further request.
+  // Every page must request the profile, the rights and the counters, and nothing from other servers.
   const asked = watch(page)
   await page.goto(`${product.url}/groups?value=N-101`)
   await page.getByText(/^Jami: \d+ ta$/).waitFor()

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 // Shows: REPORT-002, REPORT-003, REPORT-005, SHELL-018, SHELL-030
-it("when a user opens a report, the menu shows one unseen report less; the report links to its lesson", async () => {
+it('when a user opens a report, the menu shows one unseen report less; the report links to its lesson', async () => {
   const { page, faults } = await openSignedInWindow(product.url)
   const { count } = await client.call(reports.count)
   await page.goto(`${product.url}/management`)

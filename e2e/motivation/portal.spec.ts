@@ -21,7 +21,7 @@ const silver = async () => (await student.call(ownPoints.balance)).coin
 const purchases = async () => (await student.call(ownShop.purchases, { query: { page: 1, perPage: 50 } })).purchases
 
 // Shows: MARKET-024, PORTAL-015
-it('a student who clicks a purchase three times over a broken connection buys once; staff and student see the purchase's state live', async () => {
+it("a student who clicks a purchase three times over a broken connection buys once; staff and student see the purchase's state live", async () => {
   const desk = await openSignedInWindow(product.url)
   await desk.page.goto(`${product.url}/transactions`)
   await desk.page.getByRole('heading', { name: 'Xaridlar' }).waitFor(longTimeoutOptions)
@@ -92,7 +92,7 @@ it('a student who clicks a purchase three times over a broken connection buys on
 })
 
 // Shows: PORTAL-016
-it('a team captain invites a classmate to an event by the classmate's number, and the classmate joins the team; other students enrol alone', async () => {
+it("a team captain invites a classmate to an event by the classmate's number, and the classmate joins the team; other students enrol alone", async () => {
   const friend = await createStudentWithOwnPassword(product.url, 'jamoadosh')
   const { events } = await student.call(ownEvents.list, { query: { page: 1, perPage: 20 } })
   const event = events.find(({ name }) => name === 'Qishki zakovat')

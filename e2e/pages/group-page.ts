@@ -25,8 +25,7 @@ export class GroupPage {
     await this.marks.first().waitFor(longTimeoutOptions)
   }
   /**
-   * Confirms the question whether the student is really absent, which the page asks if a door has seen the student
-   * today.
+   * Confirms that the student is absent. The page asks for this only if a door device has recorded the student today.
    * @param result the element that appears once the student is marked as absent
    */
   async confirmAbsence(result: Locator) {

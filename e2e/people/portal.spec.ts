@@ -103,7 +103,7 @@ const keptOn = (page: Page) =>
   })
 
 // Shows: PORTAL-009, PORTAL-024
-it("two accounts on one phone see no data of each other, and the unsent work of a student is sent when this student signs in again", async () => {
+it('two accounts on one phone see no data of each other, and the unsent work of a student is sent when this student signs in again', async () => {
   const other = await createStudentWithOwnPassword(product.url, 'ukasi')
   const { id: first } = await student.call(studentAccount.me)
   const phone = await PortalPage.signedIn(product.url)

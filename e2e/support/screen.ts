@@ -115,6 +115,6 @@ export async function pasteText(field: Locator, text: string): Promise<void> {
   await field.press('ControlOrMeta+V')
 }
 
-/** Leaves out the browser's messages about API calls that the server refused. */
+/** Returns the faults without the browser's messages about API calls that the server refused. */
 export const ignoreRefusedCallErrors = (faults: readonly string[]): string[] =>
   faults.filter((fault) => !/^Failed to load resource: .* 4\d\d /.test(fault))

@@ -25,7 +25,7 @@ import {
 } from '../support/screen.ts'
 import { createTestVideo } from '../support/videos.ts'
 
-/** The most key presses and clicks that each task of the staff may take, from the start page to its result. */
+/** The maximum number of key presses and clicks for each task of the staff, from the start page to its result. */
 const limits = {
   event: 35,
   story: 6,
