@@ -55,7 +55,7 @@ export interface DemoDoorOptions {
 export interface DemoDoor {
   port: number
   pass(pass: Omit<Pass, 'at'>): void
-  /** Schedules door passes in the future, and records those in the past. Passes that are already recorded are ignored. */
+  /** Schedules door passes in the future, and records past ones. Passes that are already recorded are ignored. */
   expect(passes: readonly Pass[]): void
   people(): { employeeNo: string; name: string; face: Buffer | null; card: string | null }[]
   opened(): number
@@ -78,7 +78,7 @@ const boundary = 'MIME_boundary'
 const xml = '<?xml version="1.0" encoding="UTF-8"?>'
 const bodyAtMostBytes = 1_000_000
 
-/** Simulates a door device with one door and one camera. It answers the documented calls of the vendor's API (ISAPI). */
+/** Simulates a door device with one door and one camera. It answers documented calls of the vendor's API (ISAPI). */
 export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor> {
   const { login = 'admin', password, algorithm = 'MD5', now = Date.now, capacity = 3_000 } = options
   const gate = createDigestAuthCheck({ login, password, algorithm, now })

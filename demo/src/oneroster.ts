@@ -10,8 +10,8 @@ export interface OneRosterData {
 }
 
 /**
- * A timestamp is an ISO text in UTC, a boolean one of the texts `true` and `false`. `endDate` is the first day after the
- * end, except in `metadata`.
+ * A timestamp is an ISO text in UTC; a boolean is the text `true` or `false`. `endDate` is the first day after the end,
+ * except in `metadata`.
  */
 export interface OneRosterRow {
   sourcedId: string
