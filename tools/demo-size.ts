@@ -3,8 +3,8 @@
  * is embedded, stop the server first and start it afterwards with MARKAZ_DEMO=0.
  */
 import { parseArgs } from 'node:util'
+import { createDemoCentreOfSize } from '@markaz/demo/centre-of-size'
 import { startDemoErp } from '@markaz/demo/server'
-import { createDemoCentreOfSize } from '@markaz/demo/size'
 import '../server/src/areas.ts'
 import { registerSyncJobHandlers, startSyncRun, syncRunJobKind } from '../server/src/centre/sync/run-sync.ts'
 import { sql } from '../server/src/db/db.ts'

@@ -1,7 +1,7 @@
+import { createAcademicSessions } from './academic-sessions.ts'
 import { addDays } from './calendar.ts'
 import { courseKeys, demoCourses, demoDistrict, headOfficeKeys, headOffices } from './catalogue.ts'
 import { type AcademicSession, type Course, createRowReference, type Org } from './oneroster.ts'
-import { createAcademicSessions } from './sessions.ts'
 
 export function createOrgRows(modifiedAt: string): Org[] {
   const row = { status: 'active', dateLastModified: modifiedAt } as const

@@ -25,7 +25,7 @@ const classFields = fields(
   ...['subjectCodes', 'periods', 'resources'],
 )
 
-export const oneRosterCollectionRows: Record<string, Collection> = {
+export const oneRosterCollections: Record<string, Collection> = {
   orgs: { many: 'orgs', one: 'org', fields: orgFields, rows: ({ orgs }) => orgs },
   schools: {
     many: 'orgs',

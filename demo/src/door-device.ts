@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createDigestAuthCheck } from './door-gate.ts'
+import { createDigestAuthCheck } from './digest-auth.ts'
 import { createDevicePersonStore, type SimulatedFaceError } from './door-people.ts'
 import { waitForDelay } from './http.ts'
 
@@ -9,7 +9,7 @@ interface DoorFaults {
   delayMs?: number
   reset?: boolean
   busy?: boolean
-  /** The device answers with status 200 although it did nothing; only the body says so. */
+  /** The device does nothing but answers with status 200; only the answer's body reports the failure. */
   falseSuccess?: boolean
   /** The device confirms that faces and people were removed, but still stores them. */
   keepsFaces?: boolean
@@ -55,7 +55,7 @@ export interface DemoDoorOptions {
 export interface DemoDoor {
   port: number
   pass(pass: Omit<Pass, 'at'>): void
-  /** Schedules future door passes, and records past ones. Passes that are already recorded are ignored. */
+  /** Schedules door passes in the future, and records past ones. Passes that are already recorded are ignored. */
   expect(passes: readonly Pass[]): void
   people(): { employeeNo: string; name: string; face: Buffer | null; card: string | null }[]
   opened(): number
@@ -78,7 +78,7 @@ const boundary = 'MIME_boundary'
 const xml = '<?xml version="1.0" encoding="UTF-8"?>'
 const bodyAtMostBytes = 1_000_000
 
-/** Simulates a door device with one door and one camera: the documented calls of the vendor's API (ISAPI). */
+/** Simulates a door device with one door and one camera. It answers documented calls of the vendor's API (ISAPI). */
 export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor> {
   const { login = 'admin', password, algorithm = 'MD5', now = Date.now, capacity = 3_000 } = options
   const gate = createDigestAuthCheck({ login, password, algorithm, now })

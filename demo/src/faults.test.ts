@@ -35,7 +35,7 @@ describe('simulated faults of the ERP', () => {
     })
   })
 
-  test('a demo ERP with the fault failAfterPages answers 500 after that number of pages, until the fault is changed', async () => {
+  test('a demo ERP with the fault failAfterPages answers 500 after the given number of pages, until the fault is changed', async () => {
     await withDemoErp({ faults: { failAfterPages: 2 } }, async (own) => {
       const statuses = []
       for (let page = 0; page < 4; page++)
@@ -52,7 +52,7 @@ describe('simulated faults of the ERP', () => {
     })
   })
 
-  test('a demo ERP with the fault expireTokenAfterRequests accepts each token for that number of requests only', async () => {
+  test('a demo ERP with the fault expireTokenAfterRequests accepts each token only for the given number of requests', async () => {
     await withDemoErp({ faults: { expireTokenAfterRequests: 2 } }, async (own) => {
       const first = await requestTokenOf(own)
       const statuses = []

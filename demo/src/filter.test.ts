@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseOneRosterFilter } from './filter.ts'
-import { OneRosterServiceError } from './service-fault.ts'
+import { OneRosterServiceError } from './service-error.ts'
 
 const known = new Set([
   'familyName',
@@ -54,7 +54,7 @@ test.each([
   ["dateLastModified<='2026-11-19'", false],
   ["dateLastModified='2026-11-20T14:30:00+05:00'", true],
   ["familyName='x' AND y'", false],
-])('whether a row of the demo ERP matches the OneRoster filter %s: %s', (filter, expected) => {
+])('the OneRoster filter %s matches the test row in the demo ERP: %s', (filter, expected) => {
   expect(parseOneRosterFilter(filter, known)(row)).toBe(expected)
 })
 

@@ -1,4 +1,4 @@
-import { OneRosterServiceError } from './service-fault.ts'
+import { OneRosterServiceError } from './service-error.ts'
 
 export type OneRosterFilter = (row: object) => boolean
 

@@ -1,7 +1,7 @@
 import type { CourseKey, HeadOfficeKey } from './catalogue.ts'
 
 /** The plan of one group. Days are relative to today: −75 = 75 days ago, 105 = in 105 days. */
-export interface GroupPlan {
+export interface DemoGroupPlan {
   school: HeadOfficeKey
   course: CourseKey
   /** Number of the main teacher; undefined = the group has no teacher yet. */
@@ -23,7 +23,7 @@ export interface GroupPlan {
 }
 
 /** A plan's position in this list is the number in the group's id: group-001 … group-045. */
-export const demoGroupPlans: readonly GroupPlan[] = [
+export const demoGroupPlans: readonly DemoGroupPlan[] = [
   ...plansAtHeadOffice('chilonzor', [
     { course: 'frontend', teacher: 1, from: -75, to: 105, size: 16, assistant: 1, today: true },
     { course: 'frontend', teacher: 1, from: -40, to: 140, size: 14, assistant: 1, secondRoom: true },
@@ -89,11 +89,11 @@ export const demoGroupPlans: readonly GroupPlan[] = [
 ]
 
 /** The plans of group-046 and group-047, which stage 2 of the demo data adds. */
-export const secondStageDemoGroupPlans: readonly GroupPlan[] = [
+export const secondStageDemoGroupPlans: readonly DemoGroupPlan[] = [
   { school: 'chilonzor', course: 'flutter', teacher: 23, from: 0, to: 180, size: 6, today: true },
   { school: 'yunusobod', course: 'ielts', teacher: 10, from: 7, to: 97, size: 4 },
 ]
 
-function plansAtHeadOffice(school: HeadOfficeKey, plans: Omit<GroupPlan, 'school'>[]): GroupPlan[] {
+function plansAtHeadOffice(school: HeadOfficeKey, plans: Omit<DemoGroupPlan, 'school'>[]): DemoGroupPlan[] {
   return plans.map((plan) => ({ school, ...plan }))
 }

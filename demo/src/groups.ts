@@ -1,3 +1,4 @@
+import { referencesToGroupTerms } from './academic-sessions.ts'
 import { addDays, isoWeekday } from './calendar.ts'
 import {
   assistantIdOf,
@@ -9,15 +10,14 @@ import {
   onlineRoomName,
   teacherIdOf,
 } from './catalogue.ts'
-import type { GroupPlan } from './group-plan.ts'
+import type { DemoGroupPlan } from './group-plan.ts'
 import { type AcademicSession, createRowReference, type ScheduleItem, type SchoolClass } from './oneroster.ts'
 import { requireElementAt } from './random.ts'
-import { referencesToGroupTerms } from './sessions.ts'
 
 export interface Group {
   sourcedId: string
   code: string
-  plan: GroupPlan
+  plan: DemoGroupPlan
   /** First and last day of the group, both inclusive. */
   started: string
   ended: string
@@ -28,7 +28,7 @@ export interface Group {
 }
 
 /** Chooses the groups' times and rooms: no teacher, assistant or room has two lessons at the same time. */
-export function createGroups(plans: readonly GroupPlan[], today: string): Group[] {
+export function createGroups(plans: readonly DemoGroupPlan[], today: string): Group[] {
   const taken = new Set<string>()
   return plans.map((plan, index) => {
     const number = index + 1
@@ -82,7 +82,7 @@ export function groupIdOf(number: number): string {
   return `group-${String(number).padStart(3, '0')}`
 }
 
-export function staffOfGroupPlan(plan: GroupPlan): Group['staff'] {
+export function staffOfGroupPlan(plan: DemoGroupPlan): Group['staff'] {
   const staff: Group['staff'] = []
   if (plan.teacher !== undefined) staff.push({ sourcedId: teacherIdOf(plan.teacher), primary: true })
   if (plan.shared && 'teacher' in plan.shared)
@@ -91,7 +91,7 @@ export function staffOfGroupPlan(plan: GroupPlan): Group['staff'] {
   return staff
 }
 
-function chooseHourAndRooms(plan: GroupPlan, staff: Group['staff'], number: number, taken: Set<string>) {
+function chooseHourAndRooms(plan: DemoGroupPlan, staff: Group['staff'], number: number, taken: Set<string>) {
   const wantedRooms = plan.online ? 0 : plan.secondRoom ? 2 : 1
   for (let turn = 0; turn < lessonStartTimes.length; turn++) {
     const slot = (number + turn) % lessonStartTimes.length
@@ -161,7 +161,7 @@ function weekdayPatternWith(weekday: number): number[] {
   return [oddDays, evenDays, weekend].find((days) => days.includes(weekday)) ?? weekend
 }
 
-function secondTeacherIdOf(shared: NonNullable<GroupPlan['shared']>): string {
+function secondTeacherIdOf(shared: NonNullable<DemoGroupPlan['shared']>): string {
   return 'teacher' in shared ? teacherIdOf(shared.teacher) : assistantIdOf(shared.assistant)
 }
 

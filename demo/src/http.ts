@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { rosteringServicePath } from './oneroster.ts'
 import type { OneRosterResponse } from './roster-service.ts'
-import { OneRosterServiceError } from './service-fault.ts'
+import { OneRosterServiceError } from './service-error.ts'
 
 export function pathSegmentsOf(pathname: string): string[] {
   try {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { wellKnownDemoRowIds } from './data.ts'
+import { createDemoCentreOfSize } from './centre-of-size.ts'
+import { wellKnownDemoRowIds } from './demo-centre.ts'
 import { type DemoErp, startDemoErp } from './server.ts'
-import { createDemoCentreOfSize } from './size.ts'
 import { edgeCaseTestDays } from './testing.ts'
 import {
   expectedOneRosterErrorCode,

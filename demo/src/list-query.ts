@@ -1,5 +1,5 @@
 import { firstPathSegment, type OneRosterFilter, parseOneRosterFilter } from './filter.ts'
-import { OneRosterServiceError } from './service-fault.ts'
+import { OneRosterServiceError } from './service-error.ts'
 
 export interface ListQuery {
   limit: number

@@ -1,5 +1,5 @@
+import { nameToCyrillic } from './cyrillic.ts'
 import type { Random } from './random.ts'
-import { nameToCyrillic } from './uzbek.ts'
 
 export type Sex = 'male' | 'female'
 

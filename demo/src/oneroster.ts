@@ -10,7 +10,7 @@ export interface OneRosterData {
 }
 
 /**
- * Timestamps are ISO texts in UTC, booleans the texts `true` and `false`. `endDate` is the first day after the end,
+ * A timestamp is an ISO text in UTC; a boolean is the text `true` or `false`. `endDate` is the first day after the end,
  * except in `metadata`.
  */
 export interface OneRosterRow {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createDemoCentre } from './data.ts'
+import { createDemoCentre } from './demo-centre.ts'
 import { edgeCaseTestDays, findRowById, listStudentUsers } from './testing.ts'
 
 describe('people of the demo centre', () => {

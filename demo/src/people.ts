@@ -44,7 +44,7 @@ export function createStaffUser(
   const identifier = String((kind === 'teacher' ? 5000 : 5100) + number)
   return {
     ...person(kind === 'teacher' ? teacherIdOf(number) : assistantIdOf(number), name, kind, plan.schools),
-    dateLastModified: when ?? randomWorkingTime(peopleOptions, -random.int(5, 300), random),
+    dateLastModified: when ?? randomTimestamp(peopleOptions, -random.int(5, 300), random),
     username: `t${identifier}`,
     enabledUser: plan.working === false ? 'false' : 'true',
     identifier,
@@ -112,7 +112,7 @@ export function erpNumberOf({ seed }: DemoPeopleOptions, kind: 'student' | 'pare
 }
 
 /** A UTC timestamp within the working hours of the day that is `offset` days from today. */
-export function randomWorkingTime({ today }: DemoPeopleOptions, offset: number, random: Random): string {
+export function randomTimestamp({ today }: DemoPeopleOptions, offset: number, random: Random): string {
   const two = (from: number, to: number) => String(random.int(from, to)).padStart(2, '0')
   return `${addDays(today, offset)}T${two(4, 12)}:${two(0, 59)}:${two(0, 59)}.000Z`
 }
@@ -131,7 +131,7 @@ function studentUser(
   const user: User = {
     ...person(studentIdOf(student.number), name, 'student', [...inSchools]),
     dateLastModified:
-      when ?? randomWorkingTime(peopleOptions, student.memberships.length ? firstDay : -random.int(2, 200), random),
+      when ?? randomTimestamp(peopleOptions, student.memberships.length ? firstDay : -random.int(2, 200), random),
     username: `s${identifier}`,
     metadata: { uz: metadataOf(student, random) },
   }

@@ -1,9 +1,9 @@
-import { nestedCollectionReaders, oneRosterCollectionRows } from './collections.ts'
+import { nestedCollectionReaders, oneRosterCollections } from './collections.ts'
 import { readTextsAtPath } from './filter.ts'
 import { type ListQuery, parseFieldNames, parseListQuery } from './list-query.ts'
 import type { OneRosterData, OneRosterRow } from './oneroster.ts'
 import { requireElementAt } from './random.ts'
-import { OneRosterServiceError } from './service-fault.ts'
+import { OneRosterServiceError } from './service-error.ts'
 
 export type OneRosterResponse =
   | { kind: 'one'; body: object }
@@ -67,7 +67,7 @@ export function createRosterService(roster: OneRosterData) {
 const maxCachedLists = 12
 
 function collectionOf(name: string) {
-  const collection = Object.hasOwn(oneRosterCollectionRows, name) ? oneRosterCollectionRows[name] : undefined
+  const collection = Object.hasOwn(oneRosterCollections, name) ? oneRosterCollections[name] : undefined
   if (!collection) throw unknownObjectError(name)
   return collection
 }

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { wellKnownDemoRowIds } from './data.ts'
+import { createDemoCentreOfSize } from './centre-of-size.ts'
+import { wellKnownDemoRowIds } from './demo-centre.ts'
 import { type DemoErp, startDemoErp } from './server.ts'
-import { createDemoCentreOfSize } from './size.ts'
 import { edgeCaseTestDays, findBrokenReferences } from './testing.ts'
 import { expectedOneRosterErrorCode, getWithToken, readAllRows, requestTokenOf, withDemoErp } from './testing-client.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createDemoCentre } from './data.ts'
+import { createDemoCentre } from './demo-centre.ts'
 import {
   pathSegmentsOf,
   readRequestBody,
@@ -12,7 +12,7 @@ import {
 } from './http.ts'
 import { type OneRosterData, rosteringServicePath } from './oneroster.ts'
 import { createRosterService, type SimulatedReadFaults } from './roster-service.ts'
-import { OneRosterServiceError, oneRosterErrorBody } from './service-fault.ts'
+import { OneRosterServiceError, oneRosterErrorBody } from './service-error.ts'
 import { createTokenIssuer } from './tokens.ts'
 
 interface DemoErpFaults extends SimulatedReadFaults {
@@ -40,7 +40,7 @@ export interface DemoErpOptions {
   clientSecret?: string
   faults?: DemoErpFaults
   onRequest?: (request: { path: string; params: URLSearchParams }) => void
-  /** Returns the current time in milliseconds, on which only the lifetime of tokens depends. */
+  /** Returns the current time in milliseconds. It is used only for the lifetime of tokens. */
   now?: () => number
 }
 

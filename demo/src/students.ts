@@ -23,7 +23,7 @@ export interface Student {
 
 type GroupState = 'not started' | 'active' | 'ended'
 
-export function demoGroupState({ plan }: Group): GroupState {
+export function groupStateOf({ plan }: Group): GroupState {
   return plan.from > 0 ? 'not started' : plan.to < 0 ? 'ended' : 'active'
 }
 
@@ -61,7 +61,7 @@ export function erpStatusOf({ memberships }: Student): ErpStatus {
   const current = memberships.filter(isCurrentMembership)
   if (current.some(({ begin }) => begin <= -7)) return 'ACTIVE'
   if (current.length > 0 || memberships.some(({ begin }) => begin > 0)) return 'STATISTICS_NOT_CALCULATED'
-  if (memberships.some(({ group }) => demoGroupState(group) === 'active')) return 'LEFT_COURSE'
+  if (memberships.some(({ group }) => groupStateOf(group) === 'active')) return 'LEFT_COURSE'
   const lastEnd = Math.max(...memberships.map(({ end }) => end ?? 0))
   return lastEnd <= -30 ? 'FINISHED_30_DAY_PRIVILEGE' : 'FINISHED_COURSE'
 }
@@ -84,15 +84,15 @@ function joined(group: Group, random: Random): Membership {
   const { from, to } = group.plan
   const late = random.chance(0.15) ? from + random.int(3, 30) : from
   const begin = from <= 0 && late < Math.min(0, to) ? late : from
-  const openEnded = random.chance(0.6) && demoGroupState(group) === 'active'
+  const openEnded = random.chance(0.6) && groupStateOf(group) === 'active'
   return { group, begin, end: openEnded ? null : to + 1 }
 }
 
 function joinSecondGroups(students: Student[], groups: Group[], random: Random) {
-  const open = groups.filter((group) => demoGroupState(group) !== 'ended')
+  const open = groups.filter((group) => groupStateOf(group) !== 'ended')
   const inState = (state: GroupState) =>
     random.shuffled(
-      students.filter(({ memberships }) => memberships.some(({ group }) => demoGroupState(group) === state)),
+      students.filter(({ memberships }) => memberships.some(({ group }) => groupStateOf(group) === state)),
     )
 
   const takeOneMore = (candidates: Student[], wanted: number) => {
@@ -112,7 +112,7 @@ function joinSecondGroups(students: Student[], groups: Group[], random: Random) 
 function leaveEarly(students: Student[], random: Random) {
   const settled = students.flatMap((student) =>
     student.memberships
-      .filter(({ group, begin }) => demoGroupState(group) === 'active' && begin <= -20)
+      .filter(({ group, begin }) => groupStateOf(group) === 'active' && begin <= -20)
       .map((membership) => ({ student, membership })),
   )
   const leaving = random.shuffled(settled).slice(0, 30)

@@ -28,7 +28,7 @@ export function createSimulatedChatPages(telegram: DemoTelegram, chats: readonly
     }
     const [, first = '', id = '', operation = ''] = pathname.split('/')
     if (first === '') return html(renderPeoplePage(chats))
-    // The visitor has opened a link to the bot, and must now choose as which simulated person to continue.
+    // The visitor has opened a link to the bot, and must now choose a simulated person.
     if (first === telegram.botName) return html(renderPeoplePage(chats, searchParams.get('start') ?? ''))
     const chat = chats.find(({ person }) => String(person.id) === id)
     if (first !== 'chat' || !chat) return none()

@@ -10,10 +10,10 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSignedInStartPage } from '../support/browser.ts'
 import { createStaffClient, openStaffSession } from '../support/client.ts'
-import { sendHostileTextsEverywhere } from '../support/hostile-callers.ts'
 import { type HostileCentre, openHostileCentre, type SentHostileText } from '../support/hostile-centre.ts'
 import { hostileTexts, textAsDisplayed } from '../support/hostile-texts.ts'
 import { longTimeoutOptions, navigateWithinApp } from '../support/screen.ts'
+import { sendHostileTextsEverywhere } from '../support/send-hostile-texts.ts'
 
 /**
  * Attacks that succeeded: a request to a foreign address, a script run, a dialog, a navigation, or an element created
@@ -156,7 +156,7 @@ async function watch(context: BrowserContext, url: string): Promise<void> {
 }
 
 /**
- * Opens the given screens and the screens linked from them, one of each kind.
+ * Opens the given screens, and one screen of each kind to which they link.
  * @returns a function that says whether a screen has shown a hostile text
  */
 async function walk(page: Page, first: string[]): Promise<(sent: SentHostileText) => boolean> {

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
-import { type PrintedPages, printToPdf } from '../support/paper.ts'
+import { type PrintedPages, printToPdf } from '../support/print-to-pdf.ts'
 import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import { locateListRows, longTimeoutOptions, openScreen } from '../support/screen.ts'
 

@@ -64,7 +64,7 @@ it('in windows 1440, 1366 and 1280 px wide no list cuts off cells, has rows of t
 })
 
 // Shows: DAY-013, DAY-030
-it('a list inside another page shows all text and columns, and on a phone 320 px wide these pages do not scroll horizontally', {
+it("a page that contains a list among other parts shows the list's text and columns completely, and does not scroll horizontally on a phone 320 px wide", {
   timeout: 240_000,
 }, async () => {
   const { page, faults } = await openSignedInStartPage(product.url, 'superadmin')
@@ -152,7 +152,7 @@ function slicedCells() {
     const heads = [...list.querySelectorAll<HTMLElement>('th[data-column]')]
     const shown = heads.map((head) => (head.checkVisibility() ? head.clientWidth : 0))
     const back = heads.filter((head) => !head.checkVisibility())
-    // Measures how wide the list would be with all columns and with each cell on one line.
+    // With this style the list is as wide as all its columns with each cell on one line.
     const style = list.appendChild(document.createElement('style'))
     style.textContent = `
       table { width: max-content !important; min-width: 0 !important; table-layout: auto !important }

@@ -5,7 +5,7 @@ import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { createStudentClient } from '../support/client.ts'
 import { startSharedProduct } from '../support/product.ts'
-import { chooseOption, ignoreRefusedCallErrors, longTimeoutOptions, openListEntry } from '../support/screen.ts'
+import { chooseOption, ignoreRefusedCallErrors, longTimeoutOptions, openListRow } from '../support/screen.ts'
 
 // Shows: BLOG-001
 it('a post is saved as a draft, found again and published; a student comments on it, and staff hide the comment', async () => {
@@ -43,7 +43,7 @@ it('a post is saved as a draft, found again and published; a student comments on
   expect(post.body.content.map(({ type }) => type)).toEqual(expect.arrayContaining(['paragraph', 'table']))
   expect(JSON.stringify(post.body)).toContain('"marks":[{"type":"bold"}]')
 
-  await openListEntry(page, 'Qishki olimpiada')
+  await openListRow(page, 'Qishki olimpiada')
   await page.getByRole('heading', { name: 'Qishki olimpiada' }).waitFor(longTimeoutOptions)
   expect(await page.locator('article strong', { hasText: 'shanba' }).count()).toBe(1)
   expect(await findAccessibilityViolations(page)).toEqual([])

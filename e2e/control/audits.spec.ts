@@ -13,7 +13,7 @@ import {
 } from '../support/screen.ts'
 
 // Shows: AUDIT-001
-it('a user finds a change in the audit by the changed object, sees its old and new values, and undoes it', async () => {
+it('a user finds a change in the audit by the changed record, sees the old and new values, and undoes the change', async () => {
   const product = await startSharedProduct()
   const client = await createStaffClient(product.url)
   const { id } = await client.call(postCategories.create, { body: { name: 'Olimpiadalar' } })

@@ -10,7 +10,7 @@ import { openSignedInWindow, openWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
 import { cancelLesson, readTodaysLessons } from '../support/lessons.ts'
 import { type RunningProduct, startProduct } from '../support/product.ts'
-import { dateDaysFromToday, ignoreRefusedCallErrors, longTimeoutOptions, openListEntry } from '../support/screen.ts'
+import { dateDaysFromToday, ignoreRefusedCallErrors, longTimeoutOptions, openListRow } from '../support/screen.ts'
 
 let product: RunningProduct
 beforeAll(async () => {
@@ -47,7 +47,7 @@ async function parentId(office: ApiClient): Promise<number> {
 }
 
 // Shows: FAMILY-013
-it('a parent reads notifications with their channels, links Telegram again, and opens the portal inside Telegram', async () => {
+it('a parent reads notifications and the channels by which they were sent, links Telegram again, and opens the portal inside Telegram', async () => {
   const office = await createStaffClient(product.url)
   const { code } = await office.call(parentCodes.give, { params: { id: await parentId(office) } })
   const parent = await openWindow({ isPhone: true })
@@ -135,7 +135,7 @@ it('a parent signs in by code, announces an absence, signs a contract, loses acc
   const teacher = await openSignedInWindow(product.url, 'oqituvchi')
   const group = new GroupPage(teacher.page, product.url)
   await teacher.page.goto(`${product.url}/my-groups`)
-  await openListEntry(teacher.page, 'Frontend N-101')
+  await openListRow(teacher.page, 'Frontend N-101')
   await teacher.page.getByText('00:00–23:59').click(longTimeoutOptions)
   await teacher.page.getByText('Ota-ona xabar bergan: kasal').waitFor(longTimeoutOptions)
   await teacher.page.getByRole('button', { name: 'Kelmadi, sababli' }).click()

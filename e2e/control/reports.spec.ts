@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 // Shows: REPORT-002, REPORT-003, REPORT-005, SHELL-018, SHELL-030
-it("a user who opens a report marks it as seen, which lowers the menu's counter of unseen reports; the report links to its lesson", async () => {
+it('when a user opens a report, the menu shows one unseen report less; the report links to its lesson', async () => {
   const { page, faults } = await openSignedInWindow(product.url)
   const { count } = await client.call(reports.count)
   await page.goto(`${product.url}/management`)
@@ -35,7 +35,7 @@ it("a user who opens a report marks it as seen, which lowers the menu's counter 
   expect(ignoreRefusedCallErrors(faults)).toEqual([])
 })
 
-it("a student at risk is listed with the reason, and the student's page shows this early warning until a user closes it", async () => {
+it("the list of early warnings shows a student at risk with the reason, and so does the student's page until a user closes the warning", async () => {
   const { page, faults } = await openSignedInWindow(product.url)
   const fresh = await client.call(risks.list, { query: { page: 1, perPage: 10, state: 'new', kind: 1 } })
   const [risk] = fresh.risks

@@ -7,8 +7,8 @@ import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStudentClient } from '../support/client.ts'
 import { type RunningProduct, startSharedProduct, superadminPassword } from '../support/product.ts'
-import { createStudentWithOwnPassword } from '../support/pupil.ts'
 import { ignoreRefusedCallErrors, locateDialog, longTimeoutOptions } from '../support/screen.ts'
+import { createStudentWithOwnPassword } from '../support/student-accounts.ts'
 
 let product: RunningProduct
 let student: ApiClient
@@ -21,7 +21,7 @@ const silver = async () => (await student.call(ownPoints.balance)).coin
 const purchases = async () => (await student.call(ownShop.purchases, { query: { page: 1, perPage: 50 } })).purchases
 
 // Shows: MARKET-024, PORTAL-015
-it('a student who clicks a purchase three times over a broken connection buys once; staff and student see its state live', async () => {
+it("a student who clicks a purchase three times over a broken connection buys once; staff and student see the purchase's state live", async () => {
   const desk = await openSignedInWindow(product.url)
   await desk.page.goto(`${product.url}/transactions`)
   await desk.page.getByRole('heading', { name: 'Xaridlar' }).waitFor(longTimeoutOptions)
@@ -92,7 +92,7 @@ it('a student who clicks a purchase three times over a broken connection buys on
 })
 
 // Shows: PORTAL-016
-it('a team captain invites a classmate by number to an event, and the classmate joins the team; other students enrol alone', async () => {
+it("a team captain invites a classmate to an event by the classmate's number, and the classmate joins the team; other students enrol alone", async () => {
   const friend = await createStudentWithOwnPassword(product.url, 'jamoadosh')
   const { events } = await student.call(ownEvents.list, { query: { page: 1, perPage: 20 } })
   const event = events.find(({ name }) => name === 'Qishki zakovat')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { longTimeoutOptions, openListEntry } from '../support/screen.ts'
+import { longTimeoutOptions, openListRow } from '../support/screen.ts'
 
 export class GroupPage {
   readonly page: Page
@@ -12,7 +12,7 @@ export class GroupPage {
   }
   async open(name: string, list: `/groups${string}` | '/my-groups') {
     await this.page.goto(this.url + list)
-    await openListEntry(this.page, name)
+    await openListRow(this.page, name)
     await this.tabs.waitFor()
   }
   async tab(name: string) {
@@ -25,8 +25,7 @@ export class GroupPage {
     await this.marks.first().waitFor(longTimeoutOptions)
   }
   /**
-   * Confirms the question whether the student is really absent, which the page asks if a door has seen the student
-   * today.
+   * Confirms that the student is absent. The page asks for this only if a door device has recorded the student today.
    * @param result the element that appears once the student is marked as absent
    */
   async confirmAbsence(result: Locator) {

@@ -47,7 +47,7 @@ export class PortalPage {
     return this.page.getByRole('navigation', { name: "Bo'limlar" }).getByRole('link', { name: title })
   }
 
-  /** Acts like a phone that was switched off: the data stored on the phone remains. */
+  /** Replaces the page by a new one, as after a restart of the phone: the data stored on the phone remains. */
   async reborn(path: string): Promise<void> {
     const page = await this.context.newPage()
     await this.page.close()
@@ -56,7 +56,7 @@ export class PortalPage {
     await this.open(path)
   }
 
-  /** Leaves out the browser's own messages about requests that failed offline. */
+  /** Returns the faults without the browser's messages about requests that were refused or failed offline. */
   ownFaults(): string[] {
     return ignoreRefusedCallErrors(this.faults).filter(
       (fault) => !/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/.test(fault),

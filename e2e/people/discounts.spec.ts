@@ -12,7 +12,7 @@ import {
   locateDialog,
   locateRowWithText,
   longTimeoutOptions,
-  openListEntry,
+  openListRow,
   typeDate,
 } from '../support/screen.ts'
 
@@ -46,7 +46,7 @@ it("a promo code for one use lowers a student's price in a group by the displaye
   const first = some.find(({ id, phoneNumber }) => phoneNumber && !isMember.has(id))
   if (!first) throw new Error('everybody is in the group')
   await page.goto(`${product.url}/groups?value=${encodeURIComponent(group.name)}`)
-  await openListEntry(page, group.name)
+  await openListRow(page, group.name)
   await page.getByRole('link', { name: "Ma'lumot" }).click()
   await page.getByRole('button', { name: "Talaba qo'shish" }).click()
   const adding = locateDialog(page, `Talaba qo'shish: ${group.name}`)

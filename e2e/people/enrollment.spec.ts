@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
-import { countUserPresses } from '../support/presses.ts'
+import { countUserPresses } from '../support/count-presses.ts'
 import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import { ignoreRefusedCallErrors, locateDialog, longTimeoutOptions } from '../support/screen.ts'
 
@@ -103,7 +103,7 @@ it('staff enrol a student of a known family with parent, group, contract and SMS
 })
 
 // Shows: DAY-028
-it("an enrolment that staff interrupted after its first step can be continued on the student's page, at the first open step", async () => {
+it("an enrolment that staff interrupted after its first step can be continued on the student's page, at the next step", async () => {
   const { page, faults } = await openSignedInWindow(product.url)
   await page.goto(`${product.url}/students/add?officeIds=1`)
   await fill(page, 'Familiya', 'Tursunov')

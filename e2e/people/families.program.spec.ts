@@ -8,7 +8,6 @@ import { StudentPage } from '../pages/student-page.ts'
 import { openSignedInWindow, openWindow } from '../support/browser.ts'
 import { createStaffClient, replacementPassword } from '../support/client.ts'
 import { type RunningProduct, startProduct, superadminPassword } from '../support/product.ts'
-import { createStudentWithOwnPassword } from '../support/pupil.ts'
 import {
   chooseMenuOperation,
   dateDaysFromToday,
@@ -16,6 +15,7 @@ import {
   locateDialog,
   longTimeoutOptions,
 } from '../support/screen.ts'
+import { createStudentWithOwnPassword } from '../support/student-accounts.ts'
 
 let product: RunningProduct
 beforeAll(async () => {

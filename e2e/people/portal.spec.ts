@@ -13,12 +13,12 @@ import { openWindow, recordLayoutShifts } from '../support/browser.ts'
 import { type ApiClient, createStaffClient, createStudentClient, replacementPassword } from '../support/client.ts'
 import { createPhoto } from '../support/files.ts'
 import { type RunningProduct, startSharedProduct, superadminPassword } from '../support/product.ts'
+import { longTimeoutOptions } from '../support/screen.ts'
 import {
   createStudentWithIssuedPassword,
   createStudentWithOwnPassword,
   issuedStudentPassword,
-} from '../support/pupil.ts'
-import { longTimeoutOptions } from '../support/screen.ts'
+} from '../support/student-accounts.ts'
 
 const dist = join(import.meta.dirname, '../../portal/dist')
 let product: RunningProduct
@@ -49,7 +49,7 @@ async function talkWithPhoto(phone: PortalPage, id: number, name: string): Promi
 }
 
 // Shows: PORTAL-025
-it("offline the portal shows a student's day, timetable, homework with its picture and journal, and says how old the data is", async () => {
+it("offline the portal shows a student's day, timetable, journal and homework with its picture, and says how old the data is", async () => {
   const phone = await PortalPage.signedIn(product.url)
   const { page } = phone
   await page.getByRole('heading', { name: 'Topshirish kerak' }).waitFor(longTimeoutOptions)
@@ -103,7 +103,7 @@ const keptOn = (page: Page) =>
   })
 
 // Shows: PORTAL-009, PORTAL-024
-it("two accounts on one phone see no data of each other, and an account's unsent work is sent when it signs in again", async () => {
+it('two accounts on one phone see no data of each other, and the unsent work of a student is sent when this student signs in again', async () => {
   const other = await createStudentWithOwnPassword(product.url, 'ukasi')
   const { id: first } = await student.call(studentAccount.me)
   const phone = await PortalPage.signedIn(product.url)

@@ -11,9 +11,9 @@ import { StudentsPage } from '../pages/students-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
+import { countUserPresses } from '../support/count-presses.ts'
 import { createCsvFile, createPhoto } from '../support/files.ts'
-import { printToPdf } from '../support/paper.ts'
-import { countUserPresses } from '../support/presses.ts'
+import { printToPdf } from '../support/print-to-pdf.ts'
 import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import {
   chooseMenuOperation,
@@ -57,7 +57,7 @@ const namesIn = async (query: Record<string, string | number>) =>
   )
 
 // Shows: DAY-036
-it("at 1280 px all tabs of a student's page and all sections of each tab are visible", async () => {
+it("in a window 1280 px wide all tabs of a student's page and all sections of each tab are visible", async () => {
   await page.setViewportSize({ width: 1280, height: 720 })
   const [student] = all
   await new StudentPage(page, product.url).open(student as Student)

@@ -13,7 +13,7 @@ import {
   locateDialog,
   locateRowWithText,
   longTimeoutOptions,
-  openListEntry,
+  openListRow,
 } from '../support/screen.ts'
 import { createTestVideo } from '../support/videos.ts'
 
@@ -33,8 +33,8 @@ it('staff build a course of the catalogue from its category down to a lesson wit
   await locateRowWithText(page, 'Ranglar').waitFor(longTimeoutOptions)
 
   await page.getByRole('link', { name: 'Kategoriyalar', exact: true }).click()
-  await openListEntry(page, 'Dizayn')
-  await openListEntry(page, 'Interfeyslar')
+  await openListRow(page, 'Dizayn')
+  await openListRow(page, 'Interfeyslar')
   await page.getByText("Katalogda hozircha kurs yo'q").waitFor(longTimeoutOptions)
   await page.getByRole('link', { name: "Qo'shish" }).filter({ visible: true }).click(longTimeoutOptions)
   await page.getByLabel('Nomi', { exact: true }).fill('UX asoslari')
@@ -44,7 +44,7 @@ it('staff build a course of the catalogue from its category down to a lesson wit
   await page.getByLabel("Narxi (so'm)").fill('900000')
   expect(await findAccessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: "E'lon qilish" }).click()
-  await openListEntry(page, 'UX asoslari')
+  await openListRow(page, 'UX asoslari')
 
   await page.getByRole('link', { name: "Bob qo'shish" }).click(longTimeoutOptions)
   await page.getByLabel('Nomi', { exact: true }).fill('Kirish')

@@ -1,4 +1,4 @@
-import { createDemoCentre } from '@markaz/demo/data'
+import { createDemoCentre } from '@markaz/demo/demo-centre'
 import { startDemoDoor } from '@markaz/demo/door-device'
 import type { OneRosterData } from '@markaz/demo/oneroster'
 import { startDemoErp } from '@markaz/demo/server'
@@ -89,7 +89,7 @@ export async function openHostileCentre(texts: readonly string[]): Promise<Hosti
   }
 }
 
-/** Removes the mark of a demo centre from the database, because a demo centre cannot be connected to another ERP. */
+/** Makes the centre count as a real one, because a demo centre cannot be connected to another ERP. */
 async function makeReal({ data, database }: StoppedProductData): Promise<void> {
   const server = process.env.TEST_DATABASE_URL
   const address = server && Object.assign(new URL(server), { pathname: `/${database}` }).href

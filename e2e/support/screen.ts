@@ -39,7 +39,7 @@ export async function openScreen(page: Page, path: string): Promise<void> {
  * Opens the record with this name from the list. The search is limited to the list, because the name may occur
  * elsewhere.
  */
-export const openListEntry = (page: Page, name: string): Promise<void> =>
+export const openListRow = (page: Page, name: string): Promise<void> =>
   page.locator('[data-list]').getByText(name, { exact: true }).first().click(longTimeoutOptions)
 
 export const locateRowWithText = (page: Page, text: string): Locator => locateListRows(page).filter({ hasText: text })
@@ -115,6 +115,6 @@ export async function pasteText(field: Locator, text: string): Promise<void> {
   await field.press('ControlOrMeta+V')
 }
 
-/** Leaves out the browser's messages about API calls that the server refused. */
+/** Returns the faults without the browser's messages about API calls that the server refused. */
 export const ignoreRefusedCallErrors = (faults: readonly string[]): string[] =>
   faults.filter((fault) => !/^Failed to load resource: .* 4\d\d /.test(fault))

@@ -150,7 +150,7 @@ async function holdExam(theme: string): Promise<number> {
 const ownExam = (id: number) => student.call(ownExams.read, { params: { id } })
 
 // Shows: PORTAL-013
-it("a student's exam answers survive a killed server and a closed page, and answers written offline are submitted at the end", async () => {
+it("a student's exam answers survive a killed server and a closed page, and answers written offline are submitted at the exam's end", async () => {
   const [id, next] = [await holdExam('Portaldan: imtihon'), await holdExam('Portaldan: vaqt tugadi')]
   const phone = await PortalPage.signedIn(product.url)
   // Sets the phone's clock a year ahead of the server's.

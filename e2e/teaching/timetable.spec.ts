@@ -8,7 +8,7 @@ import { GroupPage } from '../pages/group-page.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
 import { type RunningProduct, startSharedProduct } from '../support/product.ts'
-import { dateDaysFromToday, locateDialog, longTimeoutOptions, openListEntry } from '../support/screen.ts'
+import { dateDaysFromToday, locateDialog, longTimeoutOptions, openListRow } from '../support/screen.ts'
 
 let product: RunningProduct
 let office: ApiClient
@@ -52,7 +52,7 @@ it('a manager replaces an ill teacher with three clicks; the substitute is notif
   const theirs = await openSignedInWindow(product.url, 'oqituvchi')
   const group = new GroupPage(theirs.page, product.url)
   await theirs.page.goto(`${product.url}/my-groups`)
-  await openListEntry(theirs.page, lesson.group.name)
+  await openListRow(theirs.page, lesson.group.name)
   // The page also shows the weekly schedule with the regular teacher, because the substitute teaches only today.
   await locateDialog(theirs.page, lesson.group.name).getByText('Rahimov Dilshod').click()
   await group.marks.first().waitFor(longTimeoutOptions)

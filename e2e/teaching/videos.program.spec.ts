@@ -15,7 +15,7 @@ import {
   locateDialog,
   locateRowWithText,
   longTimeoutOptions,
-  openListEntry,
+  openListRow,
 } from '../support/screen.ts'
 import { createTestVideo, createTextFile, sha256OfFile, waitUntilPlaying } from '../support/videos.ts'
 
@@ -35,7 +35,7 @@ const group = 'Frontend N-101'
 const converted = { timeout: 90_000 }
 
 async function toVideos(page: Page) {
-  await openListEntry(page, group)
+  await openListRow(page, group)
   await new GroupPage(page, product.url).tab('Videolar')
 }
 

@@ -1,5 +1,5 @@
+import { createDemoCentreOfSize } from '@markaz/demo/centre-of-size'
 import { startDemoErp } from '@markaz/demo/server'
-import { createDemoCentreOfSize } from '@markaz/demo/size'
 
 // This ERP is a separate process, so that serving thousands of rows does not disturb the process that measures.
 const [students, today] = process.argv.slice(2) as [string, string]

@@ -1,4 +1,4 @@
-import { wellKnownDemoRowIds } from '@markaz/demo/data'
+import { wellKnownDemoRowIds } from '@markaz/demo/demo-centre'
 import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { grantOptions, permissionNames } from '@markaz/protocol/permissions'
 import { personalDataGrant } from '@markaz/protocol/personal'

@@ -1,4 +1,4 @@
-import { wellKnownDemoRowIds } from '@markaz/demo/data'
+import { wellKnownDemoRowIds } from '@markaz/demo/demo-centre'
 import { startDemoErp } from '@markaz/demo/server'
 import { Mark } from '@markaz/protocol/attendance-mark'
 import type { SyncType } from '@markaz/protocol/centre/sync/schemas'

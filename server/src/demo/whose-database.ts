@@ -1,4 +1,4 @@
-import { wellKnownDemoRowIds } from '@markaz/demo/data'
+import { wellKnownDemoRowIds } from '@markaz/demo/demo-centre'
 import { type Db, sql } from '../db/db.ts'
 import { StartError } from '../db/migrate.ts'
 import type { Env } from '../env.ts'

@@ -1,4 +1,4 @@
-import { createDemoCentre } from '@markaz/demo/data'
+import { createDemoCentre } from '@markaz/demo/demo-centre'
 import { startDemoErp } from '@markaz/demo/server'
 import { sync } from '@markaz/protocol/centre/sync/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'

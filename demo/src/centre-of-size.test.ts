@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { createDemoCentreOfSize } from './size.ts'
+import { createDemoCentreOfSize } from './centre-of-size.ts'
 import { findBrokenReferences, listStudentUsers } from './testing.ts'
 
 const today = '2026-11-21'
 
-describe('test data for a centre of a chosen size', () => {
+describe('a demo centre generated in a chosen size', () => {
   test('a demo centre has the requested number of students and groups, and a tenth of its students are in two groups', () => {
     const roster = createDemoCentreOfSize({ students: 2000, groups: 150, today })
     expect(listStudentUsers(roster)).toHaveLength(2000)
@@ -15,13 +15,13 @@ describe('test data for a centre of a chosen size', () => {
     expect(findBrokenReferences(roster)).toEqual([])
   })
 
-  test('the data of a centre of a chosen size is equal for the same seed', () => {
+  test('two generated demo centres with the same seed and size have the same data', () => {
     const make = (seed: string) => JSON.stringify({ ...createDemoCentreOfSize({ students: 300, today, seed }) })
     expect(make('a')).toBe(make('a'))
     expect(make('a')).not.toBe(make('b'))
   })
 
-  test('every person in a centre of a chosen size has a different phone number', () => {
+  test('no two people in a generated demo centre have the same phone number', () => {
     const { users } = createDemoCentreOfSize({ students: 20_000, today })
     const numbers = users
       .flatMap(({ phone, sms }) => phone ?? sms ?? [])
@@ -30,7 +30,7 @@ describe('test data for a centre of a chosen size', () => {
     expect(new Set(numbers).size).toBe(numbers.length)
   })
 
-  test('a centre of a chosen size has groups that have not started, are active or have ended, and has lessons today', () => {
+  test('a generated demo centre has future, active and ended groups, and lessons today', () => {
     const { classes } = createDemoCentreOfSize({ students: 2000, groups: 150, today })
     const dates = classes.map(({ metadata }) => metadata.uz)
     expect(dates.filter(({ startedDate }) => startedDate > today)).toHaveLength(15)
@@ -39,14 +39,14 @@ describe('test data for a centre of a chosen size', () => {
     expect(saturday.length).toBeGreaterThan(50)
   })
 
-  test('a centre of a chosen size creates the rows of a collection only when they are read', () => {
+  test('a generated demo centre creates the rows of a table (such as students) only when a caller reads the table', () => {
     // Ten million students would not fit into memory, so the test would fail if they were created.
     const roster = createDemoCentreOfSize({ students: 10_000_000, groups: 10, today })
     expect(roster.orgs).toHaveLength(5)
     expect(roster.classes).toHaveLength(10)
   })
 
-  test('a centre of a chosen size can have a single student and a single group', () => {
+  test('a generated demo centre can have a single student and a single group', () => {
     const roster = createDemoCentreOfSize({ students: 1, today })
     expect(roster.enrollments.map(({ role }) => role)).toEqual(['teacher', 'teacher', 'student'])
     expect(findBrokenReferences(roster)).toEqual([])

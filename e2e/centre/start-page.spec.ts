@@ -5,7 +5,7 @@ import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { measureStartPageLayoutShift, openSignedInWindow } from '../support/browser.ts'
 import { createStaffClient } from '../support/client.ts'
 import { type RunningProduct, startSharedProduct } from '../support/product.ts'
-import { longTimeoutOptions, openListEntry, openScreen } from '../support/screen.ts'
+import { longTimeoutOptions, openListRow, openScreen } from '../support/screen.ts'
 
 let product: RunningProduct
 beforeAll(async () => {
@@ -82,7 +82,7 @@ it("the superadmin's start page loads without layout shifts, and the menu fits i
   await page.getByRole('button', { name: "Menyuni yig'ish" }).click()
   await expect.poll(() => menuWidth(page), longTimeoutOptions).toBe(80)
 
-  // Every page requests the profile, the rights and the counters. The start page must need no further request.
+  // Every page must request the profile, the rights and the counters, and nothing from other servers.
   const asked = watch(page)
   await page.goto(`${product.url}/groups?value=N-101`)
   await page.getByText(/^Jami: \d+ ta$/).waitFor()
@@ -95,7 +95,7 @@ it("the superadmin's start page loads without layout shifts, and the menu fits i
   await expect.poll(() => menuWidth(page), longTimeoutOptions).toBe(250)
 
   const crumbs = page.getByRole('navigation', { name: "Sahifa yo'li" })
-  await openListEntry(page, 'Frontend N-101')
+  await openListRow(page, 'Frontend N-101')
   await page.getByRole('link', { name: "Ma'lumot" }).click()
   await crumbs.getByText("Ma'lumot").waitFor()
   // The test waits for the group's name in the breadcrumb, which appears only after the group has loaded.
@@ -171,7 +171,7 @@ it("a teacher's start page on a phone loads without layout shifts; the menu is a
 it("an assistant's start page loads without layout shifts, and leaving a lesson with unsaved attendance marks asks for confirmation", async () => {
   const { page } = await atDesk('assistent', ['Bugun', 'Mening guruhlarim', 'Jadval', 'Kontentlar', 'Profil'])
   await menu(page).getByRole('link', { name: 'Mening guruhlarim' }).click()
-  await openListEntry(page, 'Frontend N-101')
+  await openListRow(page, 'Frontend N-101')
   const row = page.getByRole('group', { name: /davomat belgisi$/ }).first()
   await row.getByRole('button', { name: 'Kechikdi' }).click()
   await menu(page).getByRole('link', { name: 'Profil' }).click()

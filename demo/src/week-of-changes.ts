@@ -9,7 +9,7 @@ import { randomlyFormattedPhone } from './phones.ts'
 import { createRandomGenerator, type Random, requireElementAt } from './random.ts'
 import { canJoinGroup, isCurrentMembership, type Student } from './students.ts'
 
-interface StageTwoOptions {
+interface ChangeOptions {
   roster: OneRosterData
   peopleOptions: DemoPeopleOptions
   moment: string
@@ -23,7 +23,7 @@ interface StageTwoOptions {
 const newTeacher: DemoStaffMember = { sex: 'female', schools: ['chilonzor'] }
 const newTeacherNumber = 23
 
-export function addWeekOfChanges(since: StageTwoOptions) {
+export function addWeekOfChanges(since: ChangeOptions) {
   const { roster, peopleOptions, moment, groups, newGroups, students, enrolled, enroll } = since
   const random = createRandomGenerator(`${peopleOptions.seed} since`)
 
@@ -82,7 +82,7 @@ function createNewStudent(number: number, group: Group, random: Random): Student
 }
 
 function addHousehold(
-  { roster, peopleOptions, moment }: StageTwoOptions,
+  { roster, peopleOptions, moment }: ChangeOptions,
   family: Parameters<typeof createHouseholdUsers>[1],
 ) {
   const { users, demographics } = createHouseholdUsers(peopleOptions, family, moment)
@@ -90,7 +90,7 @@ function addHousehold(
   roster.demographics.push(...demographics)
 }
 
-function correctPeople(users: User[], students: Student[], { peopleOptions, moment }: StageTwoOptions, random: Random) {
+function correctPeople(users: User[], students: Student[], { peopleOptions, moment }: ChangeOptions, random: Random) {
   for (const number of [10, 20, 30]) {
     const user = userOf(users, number)
     delete user.sms

@@ -2,7 +2,7 @@ import { addDays, requireValidDay } from './calendar.ts'
 import { courseKeys, demoCourses, type HeadOfficeKey, headOfficeKeys } from './catalogue.ts'
 import { academicSessionRowsOf, createCourseRows, createOrgRows } from './centre-rows.ts'
 import { createStudentEnroller } from './enroll.ts'
-import type { GroupPlan } from './group-plan.ts'
+import type { DemoGroupPlan } from './group-plan.ts'
 import { createGroupSchedule, type Group, groupIdOf, staffOfGroupPlan, toOneRosterClass } from './groups.ts'
 import type { Enrollment, OneRosterData, SchoolClass } from './oneroster.ts'
 import {
@@ -10,10 +10,10 @@ import {
   createStaffUser,
   type DemoPeopleOptions,
   type HouseholdUsers,
-  randomWorkingTime,
+  randomTimestamp,
 } from './people.ts'
 import { createRandomGenerator, type Random, requireElementAt } from './random.ts'
-import { demoGroupState, type Student } from './students.ts'
+import { groupStateOf, type Student } from './students.ts'
 
 interface SizeOptions {
   students: number
@@ -33,7 +33,7 @@ export function createDemoCentreOfSize({
 }: SizeOptions): OneRosterData {
   const peopleOptions: DemoPeopleOptions = { today: requireValidDay(today), seed }
   const random = createRandomGenerator(`${seed} size`)
-  const founded = randomWorkingTime(peopleOptions, -400, random)
+  const founded = randomTimestamp(peopleOptions, -400, random)
   const groupCount = wanted ?? Math.max(1, Math.ceil(count / 14))
   const sessions = memoize(() => academicSessionRowsOf(today, founded))
   const groups = memoize(() => Array.from({ length: groupCount }, (_, index) => groupAt(index, peopleOptions)))
@@ -42,7 +42,7 @@ export function createDemoCentreOfSize({
 
   const classes = memoize((): SchoolClass[] =>
     groups().map((group, index) => {
-      const when = randomWorkingTime(
+      const when = randomTimestamp(
         peopleOptions,
         Math.min(-1, group.plan.from - 5),
         createRandomGenerator(`${seed} class ${index}`),
@@ -84,7 +84,7 @@ const groupsPerAssistant = 3
 function groupAt(index: number, { today, seed }: DemoPeopleOptions): Group {
   const random = createRandomGenerator(`${seed} sized group ${index}`)
   const teacher = Math.floor(index / groupsPerTeacher)
-  const plan: GroupPlan = {
+  const plan: DemoGroupPlan = {
     school: requireElementAt(headOfficeKeys, teacher % headOfficeKeys.length),
     course: requireElementAt(courseKeys, teacher % courseKeys.length),
     teacher: teacher + 1,
@@ -134,7 +134,7 @@ function studentAt(index: number, groups: Group[], seed: string): Student {
 }
 
 function membershipIn(group: Group) {
-  return { group, begin: group.plan.from, end: demoGroupState(group) === 'ended' ? group.plan.to + 1 : null }
+  return { group, begin: group.plan.from, end: groupStateOf(group) === 'ended' ? group.plan.to + 1 : null }
 }
 
 function createHousehold(peopleOptions: DemoPeopleOptions, student: Student): HouseholdUsers {
@@ -161,7 +161,7 @@ function enrollmentsOf(peopleOptions: DemoPeopleOptions, groups: Group[], studen
   const random = createRandomGenerator(`${peopleOptions.seed} sized enrolments`)
   const enrollments: Enrollment[] = []
   const enroll = createStudentEnroller(enrollments, peopleOptions)
-  const momentBefore = (day: number) => randomWorkingTime(peopleOptions, Math.min(-1, day - 1), random)
+  const momentBefore = (day: number) => randomTimestamp(peopleOptions, Math.min(-1, day - 1), random)
   for (const group of groups) {
     for (const { sourcedId, primary } of group.staff)
       enroll.staff(group, sourcedId, primary, momentBefore(group.plan.from))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, isoWeekday } from './calendar.ts'
-import { createDemoCentre, wellKnownDemoRowIds } from './data.ts'
+import { createDemoCentre, wellKnownDemoRowIds } from './demo-centre.ts'
 import type { Enrollment, OneRosterRow, SchoolClass } from './oneroster.ts'
 import { demoTestSeeds, edgeCaseTestDays, findBrokenReferences, findRowById, listStudentUsers } from './testing.ts'
 
@@ -24,7 +24,7 @@ describe('the data of the demo centre', () => {
     )
   })
 
-  test('demo data of another day has the same sourcedIds and enrolments; only dates are shifted', () => {
+  test('demo data created for another day has the same sourcedIds and enrolments; only the dates are shifted', () => {
     const places = (today: string) =>
       createDemoCentre({ today, stage: 2 }).enrollments.map((place) => [
         place.sourcedId,
@@ -41,7 +41,7 @@ describe('the data of the demo centre', () => {
   })
 
   test.each(demoTestSeeds)(
-    'in the demo data with the seed %s, every reference between rows has a target, except one deliberately broken reference',
+    'in the demo data with the seed %s, every reference between rows has a target, except one that is broken on purpose',
     (seed) => {
       expect(findBrokenReferences(createDemoCentre({ today: edgeCaseTestDays.saturday, seed, stage: 1 }))).toEqual([])
       expect(findBrokenReferences(createDemoCentre({ today: edgeCaseTestDays.saturday, seed, stage: 2 }))).toEqual([

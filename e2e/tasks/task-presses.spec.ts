@@ -11,8 +11,8 @@ import { buildWorkbookOfSheets } from '../../server/src/people/student-imports/t
 import { PortalPage } from '../pages/portal-page.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient, createStudentClient } from '../support/client.ts'
+import { countUserPresses } from '../support/count-presses.ts'
 import { createPhoto } from '../support/files.ts'
-import { countUserPresses } from '../support/presses.ts'
 import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import {
   dateDaysFromToday,
@@ -20,12 +20,12 @@ import {
   ignoreRefusedCallErrors,
   locateDialog,
   longTimeoutOptions,
-  openListEntry,
+  openListRow,
   typeDate,
 } from '../support/screen.ts'
 import { createTestVideo } from '../support/videos.ts'
 
-/** The most key presses and clicks that each task of the staff may take, from the start page to its result. */
+/** The maximum number of key presses and clicks for each task of the staff, from the start page to its result. */
 const limits = {
   event: 35,
   story: 6,
@@ -77,7 +77,7 @@ async function openNotice(portal: PortalPage, text: RegExp) {
   await portal.page.getByText(text).first().click(longTimeoutOptions)
 }
 
-it('staff create and hold an event with two teams and reward the teams by their final places; its students are notified of each step', async () => {
+it('staff create and hold an event with two teams and reward the teams by their final places; the participants are notified of each step', async () => {
   const { page, end } = await begin()
   const student = await createStudentClient(product.url)
   const xp = async () => (await student.call(ownPoints.balance)).xp
@@ -232,7 +232,7 @@ it('staff create a rule for manual points in a chosen group and give points to a
   await page.getByRole('link', { name: "Guruhlarga o'tish" }).click()
   await page.getByRole('searchbox', { name: 'Guruh nomi' }).fill('N-101', longTimeoutOptions)
   await page.keyboard.press('Enter')
-  await openListEntry(page, 'Frontend N-101')
+  await openListRow(page, 'Frontend N-101')
   await page.getByRole('button', { name: 'Ball berish' }).click(longTimeoutOptions)
   await locateDialog(page).getByRole('combobox', { name: 'Amal' }).click(longTimeoutOptions)
   await option(page, 'Doskada javob berdi').click(longTimeoutOptions)
@@ -248,7 +248,7 @@ it('staff create a rule for manual points in a chosen group and give points to a
 it('a video that a teacher drops on the videos page is uploaded while other screens are open, and then offered to students', async () => {
   const { page, end } = await begin('oqituvchi')
   await openMenu(page, null, 'Mening guruhlarim')
-  await openListEntry(page, 'Frontend N-101')
+  await openListRow(page, 'Frontend N-101')
   await page.getByRole('navigation', { name: "Guruh bo'limlari" }).getByRole('link', { name: 'Videolar' }).click()
   await page.getByRole('button', { name: 'Video yuklash' }).first().waitFor(longTimeoutOptions)
   const bytes = readFileSync(createTestVideo('Tashlangan_dars.mp4')).toString('base64')

@@ -6,10 +6,10 @@ import { createFamilies } from './families.ts'
 import { demoGroupPlans, secondStageDemoGroupPlans } from './group-plan.ts'
 import { createGroups, toOneRosterClass } from './groups.ts'
 import type { OneRosterData } from './oneroster.ts'
-import { createHouseholdUsers, createStaffUser, type DemoPeopleOptions, randomWorkingTime } from './people.ts'
+import { createHouseholdUsers, createStaffUser, type DemoPeopleOptions, randomTimestamp } from './people.ts'
 import { createRandomGenerator } from './random.ts'
-import { addWeekOfChanges } from './stage-two.ts'
 import { createStudents } from './students.ts'
+import { addWeekOfChanges } from './week-of-changes.ts'
 
 interface CentreOptions {
   /** `YYYY-MM-DD` in Tashkent. All other dates of the demo are relative to this day. */
@@ -52,7 +52,7 @@ const firstStudents = 600
 export function createDemoCentre({ today, seed = 'markaz', stage, changedAt }: CentreOptions): OneRosterData {
   const peopleOptions: DemoPeopleOptions = { today: requireValidDay(today), seed }
   const random = createRandomGenerator(`${seed} centre`)
-  const founded = randomWorkingTime(peopleOptions, -400, random)
+  const founded = randomTimestamp(peopleOptions, -400, random)
   const allGroups = createGroups([...demoGroupPlans, ...secondStageDemoGroupPlans], today)
   const groups = allGroups.slice(0, demoGroupPlans.length)
   const students = createStudents(groups, firstStudents, random)
@@ -64,7 +64,7 @@ export function createDemoCentre({ today, seed = 'markaz', stage, changedAt }: C
     academicSessions: sessions,
     courses: createCourseRows(founded),
     classes: groups.map((group) =>
-      toOneRosterClass(group, sessions, randomWorkingTime(peopleOptions, Math.min(-1, group.plan.from - 5), random)),
+      toOneRosterClass(group, sessions, randomTimestamp(peopleOptions, Math.min(-1, group.plan.from - 5), random)),
     ),
     users: [
       ...demoTeachers.map((plan, index) => createStaffUser(peopleOptions, 'teacher', index + 1, plan)),
@@ -77,14 +77,14 @@ export function createDemoCentre({ today, seed = 'markaz', stage, changedAt }: C
 
   const enroll = createStudentEnroller(roster.enrollments, peopleOptions)
   for (const group of groups) {
-    const when = randomWorkingTime(peopleOptions, Math.min(-1, group.plan.from - 2), random)
+    const when = randomTimestamp(peopleOptions, Math.min(-1, group.plan.from - 2), random)
     for (const { sourcedId, primary } of group.staff) enroll.staff(group, sourcedId, primary, when)
   }
   const enrolled: EnrolledStudent[] = students.flatMap((student) =>
     student.memberships.map((membership) => {
       const left = membership.end !== null && membership.end <= 0
       const touched = left ? (membership.end ?? 0) : membership.begin - 1
-      const when = randomWorkingTime(peopleOptions, Math.min(-1, touched), random)
+      const when = randomTimestamp(peopleOptions, Math.min(-1, touched), random)
       return { student, membership, enrollment: enroll.student(student, membership, when) }
     }),
   )

@@ -17,8 +17,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { openSignedInStartPage, openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient, createStudentClient } from '../support/client.ts'
+import { countUserPresses } from '../support/count-presses.ts'
 import { cancelLesson, readTodaysLessons } from '../support/lessons.ts'
-import { countUserPresses } from '../support/presses.ts'
 import { type RunningProduct, startSharedProduct, superadminPassword } from '../support/product.ts'
 import {
   dateDaysFromToday,
@@ -48,7 +48,7 @@ async function openAccount(id: number, login: string): Promise<void> {
   await post(apiPath(auth.signInPassword), { login, ticket, newPassword: superadminPassword })
 }
 
-/** Returns a lesson after today, and a free teacher of its subject, who if possible has no lessons of their own today. */
+/** Returns a lesson after today, and a teacher of its subject who is free then and, if possible, has no lessons today. */
 async function lessonToReplace(office: ApiClient) {
   // The lessons are read as superadmin, because teachers work in several branches.
   const today = await readTodaysLessons(admin)
@@ -149,7 +149,7 @@ it("staff phone the family of a student at risk with at most 4 clicks from the s
   expect(ignoreRefusedCallErrors(faults)).toEqual([])
 })
 
-it('staff find a handed-out purchase by the buyer and accept its return with at most 4 clicks; silver and stock are restored', async () => {
+it("staff find a handed-out purchase by the buyer's name and accept its return with at most 4 clicks; silver and stock are restored", async () => {
   const student = await createStudentClient(product.url)
   const { items } = await student.call(ownShop.items, { query: { page: 1, perPage: 50, value: 'Gel ruchka' } })
   const item = items[0]
@@ -187,8 +187,8 @@ interface Day {
   role: string
   grants: Record<string, GrantOption[]>
   /**
-   * A search text for which the command palette finds an entry, with the entry's title. `misses`: a search text that
-   * finds no screen.
+   * `finds`: a search text, and the title of the entry that the command palette finds with it. `misses`: a search text
+   * that finds no screen.
    */
   finds: [string, string]
   misses: string

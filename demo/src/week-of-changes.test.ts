@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createDemoCentre, wellKnownDemoRowIds } from './data.ts'
+import { createDemoCentre, wellKnownDemoRowIds } from './demo-centre.ts'
 import type { OneRosterRow } from './oneroster.ts'
 import { demoTestSeeds, edgeCaseTestDays, findRowById } from './testing.ts'
 
@@ -18,7 +18,7 @@ describe.each(demoTestSeeds)('stage 2 of the demo data, a week of changes, with 
     return { added, changed }
   }
 
-  test('stage 2 of the demo data removes no row, and exactly the changed rows have the timestamp of the change', () => {
+  test('stage 2 of the demo data removes no row, and only the changed rows have the timestamp of the change', () => {
     const moment = `${today}T07:30:00.000Z`
     const later = createDemoCentre({ today, seed, stage: 2, changedAt: moment })
     for (const name of [

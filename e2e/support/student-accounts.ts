@@ -7,14 +7,14 @@ import { superadminPassword } from './product.ts'
 
 export const issuedStudentPassword = 'Berilgan-parol-26'
 
-interface Pupil {
+interface StudentAccount {
   id: number
   /** Other students invite this student to a team by this number. */
   hId: string
   fullName: string
 }
 
-export async function createStudentWithIssuedPassword(url: string, login: string): Promise<Pupil> {
+export async function createStudentWithIssuedPassword(url: string, login: string): Promise<StudentAccount> {
   const office = await createStaffClient(url)
   const { groups: found } = await office.call(groups.list, { query: { page: 1, perPage: 1, value: 'Frontend N-101' } })
   const group = found[0]
@@ -27,7 +27,7 @@ export async function createStudentWithIssuedPassword(url: string, login: string
   return { id: one.id, hId: one.hId, fullName: one.fullName }
 }
 
-export async function createStudentWithOwnPassword(url: string, login: string): Promise<Pupil> {
+export async function createStudentWithOwnPassword(url: string, login: string): Promise<StudentAccount> {
   const one = await createStudentWithIssuedPassword(url, login)
   const post = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' }
