@@ -24,7 +24,7 @@ export async function readPortalSettings(db: Db): Promise<PortalSetting> {
 }
 
 /** @throws AppError NOT_FOUND if the centre hides the part `which` of the portal from students */
-export async function requirePortalPartShown(db: Db, which: PortalSettingName): Promise<void> {
+export async function requirePortalFeature(db: Db, which: PortalSettingName): Promise<void> {
   if (!(await readPortalSettings(db))[which]) throw new AppError('NOT_FOUND')
 }
 

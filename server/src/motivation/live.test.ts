@@ -4,7 +4,7 @@ import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { expect, it } from 'vitest'
 import { readStreamEventsOf, serverAddressOf } from '../teaching/chats/testing/event-reader.ts'
 import { shareTestApp } from '../testing/app.ts'
-import { givePointsInTest } from './testing/earn.ts'
+import { givePointsInTest } from './testing/give-points.ts'
 
 const t = shareTestApp()
 

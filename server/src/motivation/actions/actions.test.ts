@@ -7,7 +7,7 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { insertReturningId } from '../../testing/rows.ts'
-import { createGroupWithPoints } from './testing/motivated-group.ts'
+import { createGroupWithPoints } from './testing/group-with-points.ts'
 
 const t = shareTestApp()
 

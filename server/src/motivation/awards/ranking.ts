@@ -1,5 +1,5 @@
 import type { RankingSort } from '@markaz/protocol/motivation/awards/schemas'
-import { cacheKeyOfBranches, createCountCache } from '../../access/cached-for.ts'
+import { cacheKeyOfBranches, createCountCache } from '../../access/count-cache.ts'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 

@@ -14,7 +14,7 @@ import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { startOfDay } from '../../deps.ts'
 import { publishChange, readChangeCount } from '../../live/changes.ts'
-import { notifyPagesOfSameChangeOfStudents } from '../../people/feed/publish-student-change.ts'
+import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
 
 export type EventRow = Omit<EventDetail, 'image' | 'isFull' | 'seq'> & { image: string | null }
 
@@ -124,7 +124,7 @@ export async function notifyPagesOfEventChange(
   const told =
     whom && !whom.teamId ? [] : await tx.many<{ id: number }>(sql`select student_id as id from (${others}) other`)
   const studentIds = [...(whom?.studentIds ?? []), ...told.map((student) => student.id)]
-  notifyPagesOfSameChangeOfStudents(tx, studentIds, { kind: StudentChangeKind.Event, aboutId: id })
+  notifyPagesOfManyStudents(tx, studentIds, { kind: StudentChangeKind.Event, aboutId: id })
   await publishChange(tx, liveTopicOfEvent(id))
   await publishChange(tx, eventsLiveTopic)
 }

@@ -11,7 +11,7 @@ import type { buildOffice } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countRowsOfTables, listNotificationsOf } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { givePointsInTest } from '../testing/earn.ts'
+import { givePointsInTest } from '../testing/give-points.ts'
 
 type Fields = Record<string, unknown>
 

@@ -8,7 +8,7 @@ import { shareTestApp } from '../../testing/app.ts'
 import type { buildOffice } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countRowsOfTables, listNotificationsOf, readLastAudit } from '../../testing/rows.ts'
-import { givePointsInTest } from '../testing/earn.ts'
+import { givePointsInTest } from '../testing/give-points.ts'
 
 const t = shareTestApp()
 let office: Awaited<ReturnType<typeof buildOffice>>

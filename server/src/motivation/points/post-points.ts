@@ -6,7 +6,7 @@ import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { refuseReusedIdempotencyKey } from '../../http/refuse.ts'
 import { publishChangesInBatch } from '../../live/changes.ts'
-import { notifyPagesOfSameChangeOfStudents } from '../../people/feed/publish-student-change.ts'
+import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
 import { notifyOfReachedLevels } from './point-notices.ts'
 
 /**
@@ -74,7 +74,7 @@ export async function bookPoints(
 }
 
 /**
- * Books the entries that the query `worth` returns (`actions/worth.ts`). `students` is a query for their student ids.
+ * Books the entries that the query `worth` returns (`actions/reward-entries.ts`). `students` is a query for their student ids.
  */
 export async function bookRewards(
   tx: Db,
@@ -154,7 +154,7 @@ async function book(tx: Db, entries: Sql, now: Date): Promise<BookedPointChange[
   const changes = booked.map(({ isCoinShort, isXpShort, ...change }) => change)
   await notifyOfReachedLevels(tx, changes, now)
   if (changes.length > 0) publishChangesInBatch(tx, pointsLiveTopic)
-  notifyPagesOfSameChangeOfStudents(
+  notifyPagesOfManyStudents(
     tx,
     changes.map(({ studentId }) => studentId),
     { kind: StudentChangeKind.Points },

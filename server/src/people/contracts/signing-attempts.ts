@@ -25,7 +25,7 @@ export const smsCodeSubjectOfSignerChat = (chatRow: number, contractId: number):
  * Counts the request for its session or network, and for its signing link per day. Returns how many seconds the next
  * request must wait.
  */
-export async function countSigningCodeRequest(db: Db, call: LinkCall, contractId: number): Promise<number> {
+export async function throttleCodeRequest(db: Db, call: LinkCall, contractId: number): Promise<number> {
   const now = call.clock.now()
   const own = verifySessionSigningLink(call, call.params.token)
   const link = own ? `own ${own.mark}` : hashLinkToken(call.params.token).toString('base64url')
@@ -41,7 +41,7 @@ export async function countSigningCodeRequest(db: Db, call: LinkCall, contractId
 }
 
 /** Counts signing codes entered from a network or session that requested no code. */
-export async function countSigningCodeGuess(db: Db, { clock, request }: LinkCall, contractId: number): Promise<void> {
+export async function throttleCodeGuess(db: Db, { clock, request }: LinkCall, contractId: number): Promise<void> {
   await countAttemptOrRefuse(
     db,
     `signing-try:${contractId}:${ipv6Slash48NetworkOfAddress(networkOfAddress(request.address))}`,

@@ -6,7 +6,7 @@ import { throttleLimits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import { shareTestApp, startTestApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
-import { type SigningPageText, sha256HexOf } from './shown-text.ts'
+import { type SigningPageText, sha256HexOf } from './signing-text.ts'
 import {
   buildTemplate,
   createConfirmedSigner,

@@ -9,7 +9,6 @@ import { shareTestApp, startTestApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { loseConnectionAtCommit } from '../../testing/lose-commit.ts'
 import { countRowsOf } from '../../testing/rows.ts'
-import { visibleParagraphsOf } from './shown-paragraphs.ts'
 import {
   buildDocx,
   buildTemplate,
@@ -19,6 +18,7 @@ import {
   readLastContractSms,
   readSigningTextHash,
 } from './testing/contract-kit.ts'
+import { visibleParagraphsOf } from './visible-paragraphs.ts'
 
 const t = shareTestApp()
 let viewer: { token: string; staffId: number }

@@ -80,7 +80,7 @@ export function undoableMembershipChangeSql(membershipId: Sql): Sql {
 }
 
 /** SQL condition: the student has a mark in the group on a day of the membership or later. */
-export function hasMembershipMarks(membership: string): Sql {
+export function hasAttendanceMarks(membership: string): Sql {
   const of = raw(membership)
   return sql`exists (select from lesson join attendance on attendance.lesson_id = lesson.id
     where lesson.group_id = ${of}.group_id and attendance.student_id = ${of}.student_id

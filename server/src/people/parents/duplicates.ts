@@ -15,7 +15,7 @@ import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { createListenerEvent } from '../../listener-event.ts'
 import { hasParentProvenIdentity, isParentEntirelyInScope } from './parent-phones.ts'
 import { isParentInScope } from './parents.queries.ts'
-import { revokeParentsWithoutChildren } from './student-parents.ts'
+import { revokeAccessWithoutChildren } from './student-parents.ts'
 
 interface TransferredChat {
   chatId: number
@@ -213,6 +213,6 @@ export const undoParentMerge: UndoDefinition = {
       select from agent_phone where agent_id = ${staysId} and phone = any(${phones}::text[]) and asked_by is null limit 1`)
     if (opened) await revokeAccess(tx, { entity: 'agent', id: staysId }, 'phone', options)
     await tx.run(sql`delete from agent_phone where agent_id = ${staysId} and phone = any(${phones}::text[])`)
-    await revokeParentsWithoutChildren(tx, [staysId], options)
+    await revokeAccessWithoutChildren(tx, [staysId], options)
   },
 }

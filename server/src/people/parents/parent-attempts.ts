@@ -1,4 +1,5 @@
 import { requireGrant } from '@markaz/protocol/route'
+import { actorsWithAccessSql } from '../../access/actor-access.ts'
 import {
   countAttemptOrRefuse,
   type GrowingWaitLimit,
@@ -8,8 +9,7 @@ import {
 import { ipv6Slash48NetworkOfAddress, networkOfAddress } from '../../access/network.ts'
 import { hasAnyParentPhone, maySignInAsParent } from '../../access/parent.ts'
 import { incrementRateWindow } from '../../access/rate-limit.ts'
-import { actorsWithAccessSql } from '../../access/still-may.ts'
-import { recordThrottledAttempt, type SignInAttemptOrigin } from '../../access/throttle.ts'
+import { type SignInAttemptOrigin, throttleAttempt } from '../../access/throttle.ts'
 import { accountNotificationEvent } from '../../centre/sign-in/account-notices.ts'
 import { hashDeviceKey, hasOpenedSessionBeforeSql } from '../../centre/sign-in/sessions.ts'
 import { parentSignInRules } from '../../centre/sign-in/side.ts'
@@ -74,7 +74,7 @@ export async function findCodeRequestOrigin(
 }
 
 /** Counts unknown numbers like known numbers. Returns how many seconds the next request must wait. */
-export async function countSignInCodeRequest(
+export async function throttleSignInCodeRequest(
   db: Db,
   { from, phone, site, own }: CodeRequestPlace,
   now: Date,
@@ -90,7 +90,7 @@ export async function countSignInCodeRequest(
  * @param isSent false for an unknown phone number, which gets no SMS
  * @returns true if this SMS is the first above `codeRequestsBeforeAlarm`
  */
-export async function countSignInCodeSms(
+export async function throttleSignInCodeSms(
   tx: Db,
   { from, phone, own }: CodeRequestPlace,
   now: Date,
@@ -120,7 +120,7 @@ export async function resetCodeRequestCounts(db: Db, { phone }: CodeRequestPlace
  * Printed codes are too long to guess from many networks, so they are counted per network. SMS codes have six digits
  * and are counted for all networks together.
  */
-export async function countSignInCodeGuess(
+export async function throttleSignInCodeGuess(
   db: Db,
   { from, phone, site, own }: CodeRequestPlace,
   kind: 'paper' | 'sms',
@@ -130,7 +130,7 @@ export async function countSignInCodeGuess(
     await countAttemptOrRefuse(db, `parent-guess-own:${phone} ${own}`, guesses, now)
     return
   }
-  await recordThrottledAttempt(db, [`parent-network:${site}`], now)
+  await throttleAttempt(db, [`parent-network:${site}`], now)
   await countAttemptOrRefuse(
     db,
     kind === 'paper' ? `parent-paper:${phone} ${site}` : `parent-guess:${phone}`,

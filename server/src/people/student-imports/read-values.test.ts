@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { findTableHeader } from './find-head.ts'
+import { findTableHeader } from './find-header.ts'
 import { guessColumnMapping } from './guess-mapping.ts'
 import { detectDateOrder, parseDate } from './read-dates.ts'
 import { parseStudentRow } from './read-student.ts'

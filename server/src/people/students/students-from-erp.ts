@@ -10,7 +10,7 @@ import {
 } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpStudent } from '../../integrations/erp/port.ts'
-import { revokeParentsWithoutChildren } from '../parents/student-parents.ts'
+import { revokeAccessWithoutChildren } from '../parents/student-parents.ts'
 
 export const studentsErpCollection: ErpCollection = {
   entity: 'student',
@@ -101,5 +101,5 @@ async function endAccessOfStudents(tx: Db, ids: number[], { now }: SyncRunTime):
     sql`select distinct agent_id as id from agent_student where student_id = any(${ids}::bigint[])`,
   )
   const agentIds = parents.map(({ id }) => id)
-  await revokeParentsWithoutChildren(tx, agentIds, { now })
+  await revokeAccessWithoutChildren(tx, agentIds, { now })
 }

@@ -19,7 +19,7 @@ import { hasGroupStatus } from '../../teaching/groups/group-rows.ts'
 import { listPointActionLevels, readPointAction } from '../actions/actions.queries.ts'
 import { backdatePointActionConnections } from '../actions/connect.ts'
 import { economyReportDays } from './prices.ts'
-import { readPriceSimulation } from './what-if.queries.ts'
+import { simulatePoints } from './simulate-points.queries.ts'
 
 type PointRuleCall = RouteCall<typeof paying.save> | RouteCall<typeof paying.look>
 
@@ -43,7 +43,7 @@ export async function previewPointRule(call: RouteCall<typeof paying.look>) {
     await backdatePointActionConnections(tx, id, addDays(today, 1 - economyReportDays), within)
     return {
       groupsCount,
-      whatIf: orNotFound(await readPriceSimulation(tx, { viewer, today }, { actionId: id, levels: [] })),
+      whatIf: orNotFound(await simulatePoints(tx, { viewer, today }, { actionId: id, levels: [] })),
     }
   })
 }

@@ -1,6 +1,6 @@
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { shortenSms, toPlainSmsText } from '@markaz/protocol/sms-text'
-import { toReaderScript, type WritingScript } from './in-script.ts'
+import { toReaderScript, type WritingScript } from './writing-script.ts'
 
 /** The part of a message to a parent that concerns this child. */
 export interface TextAboutChild {

@@ -20,7 +20,7 @@ import {
   type RecoveryAccountKind,
   recoveryPersonIdColumn,
 } from './recovery.queries.ts'
-import { askParentForPasswordJobKind } from './recovery-jobs.ts'
+import { askParentApprovalJobKind } from './recovery-jobs.ts'
 
 const requestHours = 24
 /**
@@ -118,7 +118,7 @@ async function recordRequest(
   if (chat) await sendTelegramCode(tx, call, { owner: `chat-password ${chat.id}`, network, requestHash })
   for (const { id: agentId, hasChat } of parents)
     if (hasBot && hasChat)
-      await addJob(tx, { kind: askParentForPasswordJobKind, key: `${id}:${agentId}`, runAt: now }, now)
+      await addJob(tx, { kind: askParentApprovalJobKind, key: `${id}:${agentId}`, runAt: now }, now)
   if (parents.length > 0) notifyPagesOfParents(tx, [{ studentId: personId }])
 }
 

@@ -9,7 +9,7 @@ import { homeworkCheckedEvent } from '../../teaching/homework/check-homework.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOf } from '../../testing/rows.ts'
 import { findPointLedgerErrors } from '../points/check-ledger.ts'
-import { createGroupWithPoints } from './testing/motivated-group.ts'
+import { createGroupWithPoints } from './testing/group-with-points.ts'
 
 const t = shareTestApp()
 afterAll(async () => {

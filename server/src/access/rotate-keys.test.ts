@@ -12,8 +12,8 @@ import { raw, sql } from '../db/db.ts'
 import { readBadgeKeys } from '../people/certificates/badge-keys.ts'
 import { shareTestApp } from '../testing/app.ts'
 import { keyCacheMs, readInstallationKeys } from './keys.ts'
+import { finishKeyRotation } from './rotate-keys.ts'
 import { decryptText, encryptText } from './sealed-value.ts'
-import { finishKeyRotation } from './turn-keys.ts'
 
 const t = shareTestApp()
 const now = () => t.deps.clock.now()
