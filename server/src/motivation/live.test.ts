@@ -8,7 +8,7 @@ import { givePointsInTest } from './testing/give-points.ts'
 
 const t = shareTestApp()
 
-it('open pages of events and of the ranking are notified of each change made after their data was read', async () => {
+it('open pages of events and of the ranking are notified of each change made after the page loaded its data', async () => {
   const { token } = await t.signedIn({
     grants: ['gamification:statistics.read', 'events.read', 'events:competitions.create'],
     isSuperadmin: true,

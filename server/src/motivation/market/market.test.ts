@@ -305,7 +305,7 @@ describe('handing out and cancelling a purchase', () => {
     expect(answer.status).toBe(404)
   })
 
-  it('each change of a purchase notifies the open pages of the shop, with the next event number', async () => {
+  it('each change of a purchase notifies the open pages of the shop once, with consecutive event numbers', async () => {
     const before = await readChangeCount(t.db, 'store')
     const { id } = await bought()
     await setState(id, 'delivered')

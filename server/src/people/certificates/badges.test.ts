@@ -305,7 +305,7 @@ describe('the signing keys of badges', () => {
 })
 
 describe('the documents that a badge links to', () => {
-  it('the documents that a badge links to may be read by any program and page of another site, and cached for five minutes', async () => {
+  it('any program or web page may read the documents that a badge links to, and cache them for five minutes', async () => {
     const addresses = ['/badges/issuer', '/.well-known/jwks.json', '/badges/status/0']
     const answers = await Promise.all(addresses.map((url) => t.app.inject(url)))
     for (const { statusCode, headers } of answers)

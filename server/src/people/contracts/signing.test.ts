@@ -339,7 +339,7 @@ describe('the code for signing a contract', () => {
 
 describe('signing a contract with the code', () => {
   // Shows: CONTRACT-001, CONTRACT-008
-  it('signing a contract stores the evidence and marks contract and student as signed', async () => {
+  it('signing a contract stores the evidence and sets the status of contract and student to signed', async () => {
     const one = await sent({ byAgent: true })
     const code = await one.newCode()
     t.clock.forward(30_000)

@@ -558,7 +558,7 @@ describe('the signer and the price of a contract', () => {
   })
 
   // Shows: DAY-029
-  it('making a contract without a price answers 400 naming the price', async () => {
+  it('making a contract with an unknown price answers 400 naming the field of the price', async () => {
     const contractId = await buildTemplate(t, { texts: ['{student} {price}'] })
     const studentId = await newStudent()
     const { status, error } = await createTestContract(t, viewer.token, { studentId, contractId })

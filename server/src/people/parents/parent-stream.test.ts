@@ -40,7 +40,7 @@ it("when a parent's link to a child ends, the parent's open page is notified imm
   expect(await other.reader.take(1)).toMatchObject([{ event: 'changed', data: { seq: 1 } }])
 })
 
-it("a change about a child notifies the open pages of the child's parents once per transaction", async () => {
+it("a change of a child's data notifies the open pages of the child's parents once per transaction", async () => {
   const [one, other] = [await family(), await family()]
   const change = (studentId: number, kind: StudentChangeKind) =>
     t.db.transaction(async (tx) => notifyPagesOfManyStudents(tx, [studentId], { kind }))
