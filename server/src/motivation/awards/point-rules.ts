@@ -23,7 +23,10 @@ import { simulatePoints } from './simulate-points.queries.ts'
 
 type PointRuleCall = RouteCall<typeof paying.save> | RouteCall<typeof paying.look>
 
-/** Action, category, prices and groups are saved by their own API calls, each with its own right and audit row. */
+/**
+ * Saves action, category, prices and groups as their own API calls would: each needs its own right and writes its own
+ * audit row.
+ */
 export async function savePointRuleOfAction(call: RouteCall<typeof paying.save>) {
   return call.db.transaction(async (tx) => {
     const action = await savePointRule({ ...call, db: tx })
@@ -31,7 +34,10 @@ export async function savePointRuleOfAction(call: RouteCall<typeof paying.save>)
   })
 }
 
-/** Saves the action's setup for all days of the period, computes the points, and rolls the transaction back. */
+/**
+ * Saves the action's setup as if it had applied throughout the report's 28 days, computes the points, and rolls the
+ * transaction back.
+ */
 export async function previewPointRule(call: RouteCall<typeof paying.look>) {
   mustBeAllowed(call, economy.whatIf)
   const { viewer, today } = call

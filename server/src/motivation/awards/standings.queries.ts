@@ -178,7 +178,9 @@ function studentConditions(viewer: Viewer, filter: Omit<RankingFilter, 'page' | 
   return set
 }
 
-/** The filters of days and methods are ignored, because they change only the points shown in a row. */
+/**
+ * The filters by day and by method of earning points are ignored, because they change only the points shown in a row.
+ */
 export async function countStudentsByLevel(
   db: Db,
   viewer: Viewer,

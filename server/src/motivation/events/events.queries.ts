@@ -62,7 +62,7 @@ function conditionsOf(filter: Filter): Sql[] {
   return [...set, ...searchConditions(sql`event.search`, filter.value)]
 }
 
-/** @param events SQL for the source of events, with the alias `event` */
+/** @param events SQL of a table or subquery of events, with the alias `event` */
 export function eventRowsSql(events: Sql, rest: Sql): Sql {
   return sql`
     select event.id, event.kind, event.name, event.description, event.image, event.type, event.team_size as "teamSize",

@@ -160,7 +160,7 @@ async function notifyBuyer(
   await studentNotificationEvent.emit(tx, { ...notice, about, studentIds: [studentId], now })
 }
 
-/** SQL that updates the shop item's counts of waiting, given, returned pieces and stock. */
+/** SQL that updates the shop item's stock, and its counts of waiting, handed-out and returned pieces. */
 function stockAfter(before: TransactionState, state: TransactionState): Sql {
   if (state === TransactionState.Delivered) return sql`pending_count = pending_count - 1, given_count = given_count + 1`
   return before === TransactionState.Pending

@@ -124,7 +124,7 @@ async function checkUpload(
   await uploadedDocxSandbox('check', await readStoredBytes(files, path))
 }
 
-/** Audited, because the contract's file contains a passport and a phone number. */
+/** The download is audited, because the contract's file contains a passport and a phone number. */
 async function downloadContract(call: RouteCall<typeof contracts.downloadOfStudent>) {
   const { db, files, viewer, params, audit } = call
   const { key, name } = orNotFound(await readContractFile(db, viewer, params.id))

@@ -22,8 +22,8 @@ export const smsCodeSubjectOfSignerChat = (chatRow: number, contractId: number):
   `chat-contract ${chatRow} ${contractId}`
 
 /**
- * Counts the request for its session or network, and for its signing link per day. Returns how many seconds the next
- * request must wait.
+ * Limits requests for a signing code per session or network, and per signing link and day. Returns how many seconds the
+ * next request must wait.
  */
 export async function throttleCodeRequest(db: Db, call: LinkCall, contractId: number): Promise<number> {
   const now = call.clock.now()
@@ -40,7 +40,7 @@ export async function throttleCodeRequest(db: Db, call: LinkCall, contractId: nu
   return seconds
 }
 
-/** Counts signing codes entered from a network or session that requested no code. */
+/** Limits signing codes entered from a network or session that requested no code. */
 export async function throttleCodeGuess(db: Db, { clock, request }: LinkCall, contractId: number): Promise<void> {
   await countAttemptOrRefuse(
     db,

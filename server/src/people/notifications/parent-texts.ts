@@ -2,7 +2,7 @@ import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { shortenSms, toPlainSmsText } from '@markaz/protocol/sms-text'
 import { toReaderScript, type WritingScript } from './writing-script.ts'
 
-/** The part of a message to a parent that concerns this child. */
+/** The part of a message to a parent that is about one child. */
 export interface TextAboutChild {
   id: number
   name: string

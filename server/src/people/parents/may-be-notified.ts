@@ -43,7 +43,7 @@ export const parentNotificationSettingsSql = (id: Sql): Sql => sql`(
   order by agent_id = ${id} desc, agent_id limit 1)`
 
 /**
- * Parents get these kinds unless `agent_wish.off_kinds` lists them. Every other kind must be listed in
+ * Parents get these kinds of notifications unless `agent_wish.off_kinds` lists them. Every other kind must be listed in
  * `agent_wish.kinds`.
  */
 export const defaultParentNotificationKinds: readonly ParentKind[] = [

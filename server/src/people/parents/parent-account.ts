@@ -259,9 +259,11 @@ async function recordSignIn(tx: Db, agentId: number, { phone, givenBy }: UsedCod
 
 interface Ticket {
   phone: string
-  /** The parents among whom the person who signs in must choose. */
+  /** Ids of the parents from whom the person who signs in must choose. */
   ids: number[]
-  /** Counts of revocations of each parent's access when the ticket was made, to detect later revocations. */
+  /**
+   * How often each parent's access had been revoked when the ticket was made, so that a later revocation is detected.
+   */
   versions: number[]
 }
 

@@ -110,7 +110,7 @@ export async function throttleSignInCodeSms(
   )
 }
 
-/** The code has signed the parent in, so number and network need not wait for the next request. */
+/** Call this after the code has signed the parent in: number and network then need not wait for the next request. */
 export async function resetCodeRequestCounts(db: Db, { phone }: CodeRequestPlace, askedFrom: string): Promise<void> {
   await removeCountedAttempt(db, networkKey(ipv6Slash48NetworkOfAddress(askedFrom)))
   await resetAttempts(db, numberKey(phone))

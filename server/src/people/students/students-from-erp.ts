@@ -26,8 +26,8 @@ export const studentsErpCollection: ErpCollection = {
 }
 
 /**
- * The ERP's phone (`mobile`) becomes the student's own `phone_number` only while that is empty. A branch that is still
- * unknown is added to the student when the ERP sends the branch.
+ * The ERP's phone (`mobile`) becomes the student's own `phone_number` only while `phone_number` is empty. A branch that
+ * is still unknown is added to the student when the ERP sends the branch.
  */
 async function saveStudents(tx: Db, records: ErpStudent[], { now }: SyncRunTime): Promise<SyncBatchCounts> {
   await addErpCategories(
