@@ -9,8 +9,8 @@ type Fields<T> = T extends object ? keyof T : never
 type SnakeCaseFields<T> = Extract<Fields<T>, `${string}_${string}`>
 
 /**
- * Refuses names of database columns as fields of an audit entry. An undo sends these fields in an API request, so they
- * must have the API's names.
+ * Refuses database column names as fields of an audit entry: an undo sends these fields to the API, which accepts only
+ * the API's names.
  */
 export type WithApiFieldNames<L extends AuditEntry> = [SnakeCaseFields<L['before'] | L['after']>] extends [never]
   ? L

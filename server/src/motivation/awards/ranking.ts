@@ -52,8 +52,8 @@ export async function listRankedStudentIds(
   if (count <= 0) return []
   const { from, keys, id } = orderOf(ranking)
   const begin = list[Math.floor(start / milestoneDistance)]
-  // The first page is read from the top of the ranking and not from its cached first row, because students may have
-  // risen above this row since.
+  // The first page is read from the top of the ranking and not from the cached first row: other students may have risen
+  // above that row.
   const bound = begin && begin.number > 1 ? sql`and (${join(keys)}) <= (${join(begin.keys)})` : sql``
   const rows = await db.many<{ id: number }>(sql`
     select ${id} as id from ${from} ${bound} order by ${descending(keys)} limit ${count} offset ${start - (begin ? begin.number - 1 : 0)}`)

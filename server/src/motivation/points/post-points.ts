@@ -10,8 +10,9 @@ import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-cha
 import { notifyOfReachedLevels } from './point-notices.ts'
 
 /**
- * What one cause, such as a lesson, is worth now for one student. The ledger books the difference to what it has booked
- * before, so booking an entry twice changes nothing. An entry with `coin: 0` pays a purchase back, once.
+ * The points that one cause, such as a lesson, is worth now for one student. The ledger books only the difference to
+ * earlier bookings of the cause, so booking an entry twice changes nothing. An entry with `coin: 0` returns the silver
+ * of a purchase, once.
  */
 export interface PointLedgerEntry {
   studentId: number
@@ -55,8 +56,8 @@ interface Booked extends BookedPointChange {
 }
 
 /**
- * Locks the students' balances in the order of their ids. Name each cause at most once per call. Only a correction may
- * make a balance negative (decision 195).
+ * Locks the students' balances in the order of their ids. Each cause may occur at most once per call. Only a correction
+ * may make a balance negative (decision 195).
  * @throws AppError NOT_ENOUGH_SILVER naming `coin` | NOT_ENOUGH_XP naming `xp`
  */
 export async function bookPoints(

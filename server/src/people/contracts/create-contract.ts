@@ -57,7 +57,8 @@ export async function createContract(
       return storeContractWithNumber(tx, call, { template, studentId, type, ...signer, fill, kept })
     })
   } catch (error) {
-    // Ignores errors: a file of the failed contract that cannot be removed only wastes space, because no row names it.
+    // Removal errors are ignored: a leftover file of the failed contract only wastes space, because no row names the
+    // file.
     if (!mayBeCommitted(error)) for (const key of kept) await files.remove(key).catch(() => {})
     throw error
   }

@@ -39,7 +39,7 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
       topic: createStudentLiveTopic(db, student.id),
       wants: () => true,
       hearer: student,
-      // The header takes precedence: when a client reconnects, the query still contains the event of the first
+      // The header takes precedence: when a client reconnects, the query still contains the event id of the first
       // connection.
       after: request.lastEventId ?? query.after,
       mayStay: () => isStudentSessionValid(call, student.sessionId),

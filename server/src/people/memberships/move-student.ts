@@ -21,7 +21,7 @@ import { requireFreeSeats } from './require-seats.ts'
 import { statusWhenContinued } from './stop-and-continue.ts'
 import { nextDayOf, previousDayOf, requireDayWithinPeriods } from './study-dates.ts'
 
-/** The audit rows of both memberships have the same request id, by which the move is undone completely. */
+/** The audit rows of both memberships have the same request id, so that one undo reverts the complete move. */
 export async function moveStudent(
   call: RouteCall<typeof studentGroups.move>,
   tx: Db,

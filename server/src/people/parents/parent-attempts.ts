@@ -30,8 +30,8 @@ const guesses: GrowingWaitLimit = { free: 5, firstSeconds: 60, longestSeconds: h
 
 const day = 24 * 60
 /**
- * SMS per day, counted separately for all unknown devices and networks, for all known networks, and for each known
- * device.
+ * Maximum number of SMS per phone number and day, counted separately for all unknown devices and networks, for all
+ * known networks, and for each known device.
  */
 const perNumber = 10
 /**

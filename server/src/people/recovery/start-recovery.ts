@@ -24,7 +24,7 @@ import { askParentApprovalJobKind } from './recovery-jobs.ts'
 
 const requestHours = 24
 /**
- * If a Telegram code or a parent's approval may already help the person, staff see the password request only after this
+ * If a Telegram code or a parent's approval may help the person first, staff see the password request only after this
  * time.
  */
 const staffAfterMinutes = 15

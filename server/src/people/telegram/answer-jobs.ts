@@ -34,7 +34,7 @@ const maxMessageChars = 4_096
 
 const retryAfterMinutes = [0.1, 1, 5]
 
-/** The bot's answer contains the data of the time at which the answer is sent. */
+/** The bot's answer contains the data as of the time when the answer is sent. */
 export const createBotAnswerJob = (deps: Deps): JobHandler => ({
   kind: botAnswerJobKind,
   atOnce: 10,
