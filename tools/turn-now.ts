@@ -3,7 +3,7 @@ import { writeAudit } from '../server/src/access/audit.ts'
 import { keyCacheMs } from '../server/src/access/keys.ts'
 // Each area registers at its import which access can be revoked and which data is encrypted, so all areas are imported.
 import '../server/src/areas.ts'
-import { finishKeyRotation } from '../server/src/access/turn-keys.ts'
+import { finishKeyRotation } from '../server/src/access/rotate-keys.ts'
 import { notifyResponsibleStaff } from '../server/src/content/notifications/notify-responsible.ts'
 import { endAccessOfAllUsers, replaceAllKeys } from '../server/src/control/safety/incident.ts'
 import { safetyText } from '../server/src/control/safety/safety.text.ts'

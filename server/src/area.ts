@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import type { EraseStaffData, StudentDataHandlers } from './access/personal-data.ts'
-import type { ReencryptStoredValues } from './access/turn-keys.ts'
+import type { ReencryptStoredValues } from './access/rotate-keys.ts'
 import type { SettingGroup } from './centre/settings/declared.ts'
 import type { AccessKind } from './centre/sign-in/revoke-access.ts'
 import type { ErpCollection } from './centre/sync/collections.ts'

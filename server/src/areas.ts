@@ -1,5 +1,5 @@
 import { staffDataRegistry, studentDataRegistry } from './access/personal-data.ts'
-import { registerReencryption } from './access/turn-keys.ts'
+import { registerReencryption } from './access/rotate-keys.ts'
 import type { FeatureArea } from './area.ts'
 import { filesArea } from './centre/files/files.area.ts'
 import { liveUpdatesArea } from './centre/live/live.area.ts'

@@ -5,7 +5,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, resolve } from 'node:path'
-import { describeStorageOutsideCountry } from './access/store-places.ts'
+import { describeStorageAbroad } from './access/storage-country.ts'
 import { createBackupStateReader } from './centre/backup/daily-backup.ts'
 import { checkOutsideSystems, type SystemCheckResult } from './check-outside.ts'
 import { DatabaseClient } from './db/database-client.ts'
@@ -79,7 +79,7 @@ async function describeNewestBackup(path: string): Promise<SystemCheckResult[]> 
 
 /** Checks in which country data is stored: face photos are biometric data, which must stay in the country by law. */
 async function checkStorageCountries(env: Env): Promise<SystemCheckResult[]> {
-  return describeStorageOutsideCountry(storagePlacesOf(env)).map((line) => ({
+  return describeStorageAbroad(storagePlacesOf(env)).map((line) => ({
     what: 'Yuz rasmlari',
     trouble: line,
     isMild: true,

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '@markaz/protocol/errors'
 import { destination } from 'pino'
 import { readInstallationKeys } from './access/keys.ts'
-import { describeStorageOutsideCountry } from './access/store-places.ts'
+import { describeStorageAbroad } from './access/storage-country.ts'
 import { buildApp } from './app.ts'
 import { findBackupFolderProblem, registerBackupMetrics, registerDailyBackup } from './centre/backup/daily-backup.ts'
 import { serveDatabaseCopies } from './centre/backup/database-copy.ts'
@@ -279,7 +279,7 @@ function printWelcome(madeUpPassword: string | null, demo: OpenedDemo | null): v
     console.log(`  Talabalar portali: ${url}/portal/, login ${demoStudentLogin}, paroli o'sha`)
     console.log(`  Telegram o'rinbosari: ${demo.telegramUrl}/ (bot bilan yozishuvlar)`)
     console.log(`  Ota-ona u yerda: telefon +${demoParentData.phone}, kod ${demoSignInCode}`)
-  } else for (const line of describeStorageOutsideCountry(deps.places)) console.log(`  Diqqat: ${line}`)
+  } else for (const line of describeStorageAbroad(deps.places)) console.log(`  Diqqat: ${line}`)
   console.log('')
   void deps.videoHosts.forNew.lacks?.().then((what) => what && console.log(`  ${what}\n`))
 }

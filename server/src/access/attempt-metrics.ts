@@ -5,7 +5,8 @@ import type { Deps } from '../deps.ts'
 import { throttleWindowMinutes } from './throttle.ts'
 
 /**
- * Key that counts SMS with parents' sign-in codes. Only this count is per day; other counts are per 15 minutes or hour.
+ * Key under which SMS with parents' sign-in codes are counted per day. All other attempts are counted per 15 minutes or
+ * per hour.
  */
 const dailyCodesKey = 'parent-codes'
 

@@ -9,8 +9,8 @@ type Fields<T> = T extends object ? keyof T : never
 type SnakeCaseFields<T> = Extract<Fields<T>, `${string}_${string}`>
 
 /**
- * Refuses names of database columns as fields of an audit entry. An undo sends these fields in an API request, so they
- * must have the API's names.
+ * Refuses database column names as fields of an audit entry: an undo sends these fields to the API, which accepts only
+ * the API's names.
  */
 export type WithApiFieldNames<L extends AuditEntry> = [SnakeCaseFields<L['before'] | L['after']>] extends [never]
   ? L
@@ -40,20 +40,20 @@ export interface AuditActor {
 }
 
 /** Writes an audit entry without passwords, tokens and keys. Must run in the transaction of the change. */
-export async function writeAudit(tx: Db, actor: AuditActor, line: AuditEntry): Promise<void> {
-  await tx.run(auditInsertSql(actor, line))
+export async function writeAudit(tx: Db, actor: AuditActor, entry: AuditEntry): Promise<void> {
+  await tx.run(auditInsertSql(actor, entry))
 }
 
 /**
  * Returns SQL that writes an audit entry in the statement of the change: `with written as (… returning id)
  * ${auditInsertSql(…)} from written`.
  */
-export function auditInsertSql(actor: AuditActor, line: AuditEntry): Sql {
+export function auditInsertSql(actor: AuditActor, entry: AuditEntry): Sql {
   return sql`
     insert into audit (staff_id, student_id, agent_id, access_token_id, role_id, permission_name, address, user_agent, request_id, action, entity,
       entity_id, comment, before, after)
     select ${actor.staffId}, ${actor.studentId ?? null}, ${actor.agentId ?? null}, ${actor.accessTokenId ?? null}, ${actor.roleId}, ${actor.permissionName}, ${actor.address},
-      ${actor.userAgent ?? null}, ${actor.requestId}, ${line.action}, ${line.entity}, ${line.entityId ?? null}, ${line.comment ?? null}, ${json(line.before)}, ${json(line.after)}`
+      ${actor.userAgent ?? null}, ${actor.requestId}, ${entry.action}, ${entry.entity}, ${entry.entityId ?? null}, ${entry.comment ?? null}, ${json(entry.before)}, ${json(entry.after)}`
 }
 
 export function auditPermissionOfRoute(route: Pick<RouteDefinition, 'access' | 'audit'>): string {

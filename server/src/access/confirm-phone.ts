@@ -38,7 +38,7 @@ interface ListedPhone {
 
 /**
  * Two people must confirm a phone number before it can be used to sign in; the ERP counts as the first person. If the
- * first person is unknown, this user becomes the first and another user must confirm again.
+ * first person is unknown, the user who confirms becomes the first person, and another user must confirm again.
  * @param id id of the phone row; the caller must have locked its person and checked that the viewer may see the person
  */
 export async function confirmPhone(

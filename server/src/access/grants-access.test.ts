@@ -31,7 +31,7 @@ describe('detecting SQL statements that write access-granting columns', () => {
 })
 
 // Shows: SAFE-031
-it('every database column that looks like a credential is in the list of access-granting columns, or is excused in this test', async () => {
+it('every database column that looks like a credential is an access-granting column or one of the exceptions listed in this test', async () => {
   const reasons: Record<string, string> = {
     'call_list.without_phone': 'a count',
     'chat_event.chat_id': 'a conversation about a work',
@@ -147,8 +147,8 @@ describe('a program with an access token and the access-granting columns', () =>
     try {
       route.notByToken = undefined
       expect((await add()).status).toBe(403)
-      // On test servers, a route that is open to tokens fails if it writes to an access-granting column. Therefore the
-      // call fails even for a person.
+      // On test servers, a route that is open to tokens fails whenever it writes to an access-granting column, even if
+      // a person makes the call.
       const byHand = t.send(parentPhones.add, { token: me.token, params: { id }, body: { phone: '998931440099' } })
       expect((await byHand).status).toBe(500)
     } finally {

@@ -14,9 +14,9 @@ const logs: readonly { table: string; texts?: string[]; lists?: string[]; docume
 ]
 
 /** Masks an erased person's names, phones and other texts in logs and queues, with one update per table. */
-export async function maskTextsInLogs(tx: Db, said: readonly string[]): Promise<void> {
-  if (said.length === 0) return
-  const pattern = `\\m(?:${said.map((value) => value.replace(/[^\p{L}\p{N}]/gu, '\\$&')).join('|')})\\M`
+export async function maskTextsInLogs(tx: Db, values: readonly string[]): Promise<void> {
+  if (values.length === 0) return
+  const pattern = `\\m(?:${values.map((value) => value.replace(/[^\p{L}\p{N}]/gu, '\\$&')).join('|')})\\M`
   for (const { table, texts = [], lists = [], documents = [] } of logs) {
     const columns = [...texts, ...lists, ...documents]
     await tx.run(sql`

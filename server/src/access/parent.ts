@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../db/db.ts'
-import { hasSessionHash } from './session-mark.ts'
+import { hasSessionHash } from './session-hash.ts'
 import { type Student, studentRightsVersionSql } from './student.ts'
 
 export interface Parent {
@@ -30,9 +30,9 @@ export function parentOfSession(db: Db, sessionId: string, now: Date): Promise<P
   return parentWhere(db, sql`parent_session.id = ${sessionId}`, now)
 }
 
-/** @param mark hash of the session's id, from a signed file address */
-export function parentOfSessionHash(db: Db, mark: string, now: Date): Promise<Parent> {
-  return parentWhere(db, hasSessionHash(sql`parent_session.id`, mark), now)
+/** @param hash hash of the session's id, from a signed file address */
+export function parentOfSessionHash(db: Db, hash: string, now: Date): Promise<Parent> {
+  return parentWhere(db, hasSessionHash(sql`parent_session.id`, hash), now)
 }
 
 async function parentWhere(db: Db, which: Sql, now: Date): Promise<Parent> {

@@ -169,7 +169,7 @@ describe("a program that reads people's data with an access token", () => {
   })
 
   // Shows: SAFE-035
-  it('a program that reached the daily limit of people gets no further page, even of an ordinary list of people', async () => {
+  it('after a program has read as many people as its daily limit allows, it gets no further page of any list of people', async () => {
     await pupils(3)
     await setLimits({ programs: 5 })
     const second = await auditor()
@@ -181,7 +181,7 @@ describe("a program that reads people's data with an access token", () => {
   })
 
   // Shows: SAFE-035
-  it('a program exports OneRoster data without a password, although a person at the screen must enter the password', async () => {
+  it('a program exports OneRoster data without a password; a user must have entered the password within the last 15 minutes', async () => {
     await pupils(1)
     const secret = await tokenOf(onStudents)
     await t.db.run(sql`update session set password_at = ${new Date(t.deps.clock.now().getTime() - 16 * 60_000)}`)

@@ -51,46 +51,46 @@ const parents: SearchedTable = {
   phones: ['phone'],
 }
 
-type Onlooker = Pick<Viewer, 'grants'>
+type GrantHolder = Pick<Viewer, 'grants'>
 type Keys = readonly string[] | undefined
 
 /** @param keys the fields to search; all fields if `keys` names no known field */
-export function studentSearchConditions(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
+export function studentSearchConditions(viewer: GrantHolder, value: string | undefined, keys?: Keys): Sql[] {
   return searchConditionsOf(students, maySeePersonalData(viewer), value, keys)
 }
 
 /** @param keys the fields to search; all fields if `keys` names no known field */
-export function staffSearchConditions(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
+export function staffSearchConditions(viewer: GrantHolder, value: string | undefined, keys?: Keys): Sql[] {
   return searchConditionsOf(staff, maySeeStaffPhones(viewer), value, keys)
 }
 
 /** @param keys the fields to search; all fields if `keys` names no known field */
-export function parentSearchConditions(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
+export function parentSearchConditions(viewer: GrantHolder, value: string | undefined, keys?: Keys): Sql[] {
   return searchConditionsOf(parents, maySeePersonalData(viewer), value, keys)
 }
 
-export function studentSearchTextSql(viewer: Onlooker): SearchableText {
+export function studentSearchTextSql(viewer: GrantHolder): SearchableText {
   return maySeePersonalData(viewer) ? students.all : textOf(students, fieldsFor(students, false))
 }
 
 /** SQL condition: the student's data contains the words as typed, not only similar sounds. undefined = no words. */
-export function exactStudentMatchSql(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
+export function exactStudentMatchSql(viewer: GrantHolder, value: string | undefined, keys?: Keys): Sql | undefined {
   return exactMatchSql(students, maySeePersonalData(viewer), value, keys)
 }
 
 /** As `exactStudentMatchSql` (the words exactly as typed), for staff members. */
-export function exactStaffMatchSql(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
+export function exactStaffMatchSql(viewer: GrantHolder, value: string | undefined, keys?: Keys): Sql | undefined {
   return exactMatchSql(staff, maySeeStaffPhones(viewer), value, keys)
 }
 
 /** As `exactStudentMatchSql` (the words exactly as typed), for parents. */
-export function exactParentMatchSql(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
+export function exactParentMatchSql(viewer: GrantHolder, value: string | undefined, keys?: Keys): Sql | undefined {
   return exactMatchSql(parents, maySeePersonalData(viewer), value, keys)
 }
 
 export const exactMatchesFirstSql = (isExact: Sql | undefined): Sql => (isExact ? sql`(${isExact}) desc, ` : empty)
 
-export function isPhoneSearch(viewer: Onlooker, value: string | undefined, keys?: Keys): boolean {
+export function isPhoneSearch(viewer: GrantHolder, value: string | undefined, keys?: Keys): boolean {
   if (phoneDigitsOfSearch(value) === null) return false
   return fieldsFor(students, maySeePersonalData(viewer), keys).some((key) => students.phones.includes(key))
 }

@@ -8,13 +8,14 @@ import {
 import type { z } from 'zod'
 import type { Viewer } from './viewer.ts'
 
-type Onlooker = Pick<Viewer, 'grants'>
+type GrantHolder = Pick<Viewer, 'grants'>
 
-export const maySeePersonalData = ({ grants }: Onlooker): boolean => grants.has(personalDataGrant)
-export const maySeeStaffPhones = ({ grants }: Onlooker): boolean => staffPhoneGrants.some((grant) => grants.has(grant))
+export const maySeePersonalData = ({ grants }: GrantHolder): boolean => grants.has(personalDataGrant)
+export const maySeeStaffPhones = ({ grants }: GrantHolder): boolean =>
+  staffPhoneGrants.some((grant) => grants.has(grant))
 
 /** The returned function returns a masking function for the viewer, or null if the viewer may see all personal data. */
-export function createAnswerMaskerFactory(schema: z.ZodType): (viewer: Onlooker) => AnswerMasker | null {
+export function createAnswerMaskerFactory(schema: z.ZodType): (viewer: GrantHolder) => AnswerMasker | null {
   if (!createAnswerMasker(schema)) return () => null
   const known = new Map<string, AnswerMasker | null>()
   return (viewer) => {

@@ -23,8 +23,8 @@ export async function readPortalSettings(db: Db): Promise<PortalSetting> {
     from portal_setting`)) as PortalSetting
 }
 
-/** @throws AppError NOT_FOUND if the centre hides the part `which` of the portal from students */
-export async function requirePortalPartShown(db: Db, which: PortalSettingName): Promise<void> {
+/** @throws AppError NOT_FOUND if the centre has switched off the setting `which` for the students' portal */
+export async function requirePortalFeature(db: Db, which: PortalSettingName): Promise<void> {
   if (!(await readPortalSettings(db))[which]) throw new AppError('NOT_FOUND')
 }
 

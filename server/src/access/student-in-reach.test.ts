@@ -73,7 +73,7 @@ describe('access to students of other branches', () => {
 })
 
 describe('ids and statuses of students in API calls', () => {
-  it('every call about a student with an id in its path answers 400 if the id is not a number', async () => {
+  it("every API call with a student's id in its path answers 400 if the id is not a number", async () => {
     const c = await createStudentCentre(t)
     for (const [name, call] of calls) {
       const { status } = await call(c.token, "1' or '1'='1" as unknown as number)

@@ -2,8 +2,8 @@ import { AppError } from '@markaz/protocol/errors'
 import { portalViewAccess } from '@markaz/protocol/personal'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { tashkentDayAt } from '../deps.ts'
-import { hasSessionHash } from './session-mark.ts'
-import { actorHasBranchOfStudent, staffStillHasAccessSql } from './still-may.ts'
+import { actorHasBranchOfStudent, staffStillHasAccessSql } from './actor-access.ts'
+import { hasSessionHash } from './session-hash.ts'
 
 export interface Student {
   id: number
@@ -21,9 +21,9 @@ export function studentOfSession(db: Db, sessionId: string, now: Date): Promise<
   return studentWhere(db, sql`student_session.id = ${sessionId}`, now)
 }
 
-/** @param mark hash of the session's id, from a signed file address */
-export function studentOfSessionHash(db: Db, mark: string, now: Date): Promise<Student> {
-  return studentWhere(db, hasSessionHash(sql`student_session.id`, mark), now)
+/** @param hash hash of the session's id, from a signed file address */
+export function studentOfSessionHash(db: Db, hash: string, now: Date): Promise<Student> {
+  return studentWhere(db, hasSessionHash(sql`student_session.id`, hash), now)
 }
 
 async function studentWhere(db: Db, which: Sql, now: Date): Promise<Student> {

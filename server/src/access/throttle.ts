@@ -105,7 +105,7 @@ export function countAttemptsSql(keys: Sql, now: Date): Sql {
 }
 
 /** Call this before the password or code is checked, so that concurrent guesses are all counted. */
-export async function recordThrottledAttempt(
+export async function throttleAttempt(
   db: Db,
   keys: ThrottleKey[],
   now: Date,
@@ -149,14 +149,14 @@ function tooManyAttemptsError({ key, windowStartedAt }: { key: string; windowSta
 }
 
 /** Must run outside a transaction, because counts that other accounts share would stay locked until the commit. */
-export async function clearThrottledAttempts(db: Db, keys: ThrottleKey[]): Promise<void> {
+export async function clearAttemptCounts(db: Db, keys: ThrottleKey[]): Promise<void> {
   await db.run(sql`
     with ${asyncCommitSql}, counted as (select key from quick, sign_in_attempt where key = any((select ${keys}::text[])::text[]) order by key for update of sign_in_attempt)
     update sign_in_attempt set failures = case when key ~ '^(student-)?(guess|device):|^confirm:' then 0 else greatest(failures - 1, 0) end
     where key in (select key from counted)`)
 }
 
-export async function deleteOldThrottledAttempts(db: Db, before: Date): Promise<void> {
+export async function deleteOldAttemptCounts(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from sign_in_attempt where window_started_at < ${before}`)
 }
 

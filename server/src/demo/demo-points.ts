@@ -3,7 +3,11 @@ import { defaultXpOfActions, toScoreBandRows } from '@markaz/protocol/motivation
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { examRewardEntriesSql, homeworkRewardEntriesSql, lessonRewardEntriesSql } from '../motivation/actions/worth.ts'
+import {
+  examRewardEntriesSql,
+  homeworkRewardEntriesSql,
+  lessonRewardEntriesSql,
+} from '../motivation/actions/reward-entries.ts'
 import { bookPoints, type PointLedgerEntry } from '../motivation/points/post-points.ts'
 import { addDemoDataOnce } from './add-once.ts'
 

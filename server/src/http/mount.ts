@@ -31,7 +31,7 @@ import { watchAccessGrantingWrites } from '../access/grants-access.ts'
 import type { Parent } from '../access/parent.ts'
 import { countExportTowardsLimit } from '../access/people-export.ts'
 import { createAnswerMaskerFactory } from '../access/personal.ts'
-import { requirePortalPartShown } from '../access/portal.ts'
+import { requirePortalFeature } from '../access/portal.ts'
 import { countCallTowardsRateLimit } from '../access/rate-limit.ts'
 import type { Student } from '../access/student.ts'
 import type { Viewer } from '../access/viewer.ts'
@@ -229,14 +229,14 @@ function registerRoute<R extends RouteDefinition>(
         request.student = await studentOfRequest(deps, request)
         const { id, sessionId, isView } = request.student
         if (isView && isRefusedInPortalView(route)) throw new AppError('PORTAL_READ_ONLY')
-        if (route.shownBy) await requirePortalPartShown(deps.db, route.shownBy)
+        if (route.shownBy) await requirePortalFeature(deps.db, route.shownBy)
         // A staff member who views the portal must not use up the student's limits.
         await takePlace(reply, isView ? `view ${sessionId}` : `student ${id}`)
         return
       }
       if (route.side === 'parent') {
         request.parent = await parentOfRequest(deps, request)
-        if (route.shownBy) await requirePortalPartShown(deps.db, route.shownBy)
+        if (route.shownBy) await requirePortalFeature(deps.db, route.shownBy)
         await takePlace(reply, `parent ${request.parent.id}`)
         return
       }

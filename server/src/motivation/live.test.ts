@@ -4,11 +4,11 @@ import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { expect, it } from 'vitest'
 import { readStreamEventsOf, serverAddressOf } from '../teaching/chats/testing/event-reader.ts'
 import { shareTestApp } from '../testing/app.ts'
-import { givePointsInTest } from './testing/earn.ts'
+import { givePointsInTest } from './testing/give-points.ts'
 
 const t = shareTestApp()
 
-it('open pages of events and of the ranking are notified of each change made after their data was read', async () => {
+it('open pages of events and of the ranking are notified of each change made after the page loaded its data', async () => {
   const { token } = await t.signedIn({
     grants: ['gamification:statistics.read', 'events.read', 'events:competitions.create'],
     isSuperadmin: true,

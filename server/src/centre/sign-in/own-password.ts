@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { centreErrorTexts } from '@markaz/protocol/errors/centre'
-import { clearThrottledAttempts, recordThrottledAttempt, type ThrottleKey } from '../../access/throttle.ts'
+import { clearAttemptCounts, type ThrottleKey, throttleAttempt } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
@@ -18,14 +18,14 @@ export async function requireCurrentPassword(
   // Counts wrong passwords for this session only, so that another person's guesses cannot block the owner of the
   // account.
   const keys: ThrottleKey[] = [`confirm:${asker.sessionId}`]
-  await recordThrottledAttempt(db, keys, clock.now())
+  await throttleAttempt(db, keys, clock.now())
   const isRight = await isPasswordCorrect(password, passwordHash)
   const isChosen = !isRight && chosen !== undefined && (await isPasswordCorrect(chosen, passwordHash))
   if (!isRight && !isChosen) {
     await audit(db, { action: 'confirm-failed', entity, entityId: asker.id })
     throw wrongPasswordError(field)
   }
-  await clearThrottledAttempts(db, keys)
+  await clearAttemptCounts(db, keys)
   return isChosen
 }
 

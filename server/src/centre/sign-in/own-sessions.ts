@@ -1,5 +1,5 @@
 import type { AccessWithoutSession, OwnSession } from '@markaz/protocol/centre/sign-in/schemas'
-import { hasSessionHash, sessionHashOf } from '../../access/session-mark.ts'
+import { hasSessionHash, sessionHashOf } from '../../access/session-hash.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { removeSessionCookie } from './browser.ts'

@@ -4,7 +4,7 @@ import { createConcurrencyLimiter } from '../../access/rate-limit.ts'
 import {
   type AttemptCount,
   attemptKeysOf,
-  clearThrottledAttempts,
+  clearAttemptCounts,
   countAttemptsSql,
   isFirstSignInAttemptOverLimit,
   type SignInAttemptOrigin,
@@ -94,7 +94,7 @@ async function checkPasswordWithinLimits<A extends SignInAccount>(
     throw brake.told ?? new AppError('WRONG_CREDENTIALS')
   }
   await refuseBlockedAccount(call, rules, account)
-  await clearThrottledAttempts(db, keys[from])
+  await clearAttemptCounts(db, keys[from])
   return { ...account, deviceKey: account.isKnownDevice || account.isIssued ? deviceKey : null }
 }
 

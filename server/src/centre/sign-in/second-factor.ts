@@ -6,10 +6,10 @@ import { decryptionKeys, hasOlderInstallationKeys, type InstallationKeys } from 
 import { networkOfAddress } from '../../access/network.ts'
 import { decryptText, encryptText } from '../../access/sealed-value.ts'
 import {
-  clearThrottledAttempts,
-  recordThrottledAttempt,
+  clearAttemptCounts,
   type SignInAttemptOrigin,
   type ThrottleKey,
+  throttleAttempt,
 } from '../../access/throttle.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -63,12 +63,12 @@ export async function consumeSecondFactorCode(
   const network = networkOfAddress(address)
   // Attempts are counted by account id: only a person who knows the password gets this far, so strangers cannot block the owner.
   const keys: ThrottleKey[] = [`guess:#${staffId} ${network}`, `account:#${staffId}`]
-  await recordThrottledAttempt(db, keys, clock.now(), from)
+  await throttleAttempt(db, keys, clock.now(), from)
   const shown = /^\d{6}$/.test(code)
     ? (await consumeTimeStep(deps, staffId, code, isNew)) && ('code' as const)
     : !isNew && (await consumeRecoveryCode(db, staffId, code)) && ('recovery' as const)
   if (!shown) return null
-  await clearThrottledAttempts(db, keys)
+  await clearAttemptCounts(db, keys)
   return shown
 }
 

@@ -1,7 +1,7 @@
 import { type AccessRule, sessionAccessRule } from '@markaz/protocol/route'
+import { actorHasBranchOfStudent, actorsWithAccessSql, staffStillHasAccessSql } from '../../access/actor-access.ts'
 import { decryptionKeys, hasOlderInstallationKeys, type InstallationKeys } from '../../access/keys.ts'
 import { decryptText, reencryptBytes } from '../../access/sealed-value.ts'
-import { actorHasBranchOfStudent, actorsWithAccessSql, staffStillHasAccessSql } from '../../access/still-may.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { SmsError, type SmsOutcome } from '../../integrations/sms/port.ts'

@@ -9,8 +9,8 @@ import type { RouteCall } from '../../http/mount.ts'
 import {
   defaultParentNotificationKinds,
   parentNotificationSettingsSql,
-  parentOpenChannelsSql,
   parentSmsNumberSql,
+  reachableChannelsSql,
 } from '../../people/parents/may-be-notified.ts'
 
 /** Settings of a parent who has not chosen any: all kinds of notifications except door passes. */
@@ -54,7 +54,7 @@ export async function readAvailableChannels(deps: OwnChannelsCall, agentId: numb
   const { db } = deps
   const { quietFrom: from, quietTo: to } = await readPortalSettings(db)
   const own = await db.one<{ open: AvailableChannels['open']; phone: string | null; kinds: ParentKind[] }>(sql`
-    select ${parentOpenChannelsSql(deps)} as open, ${parentSmsNumberSql} as phone, array(
+    select ${reachableChannelsSql(deps)} as open, ${parentSmsNumberSql} as phone, array(
       select kind from way_rule where cardinality(ways) > 0 and (head_office_id is null or head_office_id in (
         select home.head_office_id from agent_student join student_head_office home on home.student_id = agent_student.student_id
         where agent_student.agent_id = agent.id and ${isActiveParentLink}))) as kinds

@@ -7,8 +7,8 @@ import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import { conversationMessageCausePrefix } from '../../people/notifications/parent-notices.ts'
-import { joinChildrenTexts, type TextAboutChild } from '../../people/notifications/parent-words.ts'
-import { type ParentNotificationTarget, portalPathOfNotification } from '../../people/notifications/told-path.ts'
+import { joinChildrenTexts, type TextAboutChild } from '../../people/notifications/parent-texts.ts'
+import { type ParentNotificationTarget, portalPathOfNotification } from '../../people/notifications/portal-path.ts'
 import { announcementChildrenJoinSql, isAnnouncedForChild } from './receivers.ts'
 
 interface Page {

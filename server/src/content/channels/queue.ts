@@ -1,8 +1,8 @@
 import type { DeliveryReason, messageChannels } from '@markaz/protocol/content/channels/schemas'
 import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { scriptOfParentLinkSql, type WritingScript } from '../../people/notifications/in-script.ts'
-import type { TextAboutChild } from '../../people/notifications/parent-words.ts'
+import type { TextAboutChild } from '../../people/notifications/parent-texts.ts'
+import { scriptOfParentLinkSql, type WritingScript } from '../../people/notifications/writing-script.ts'
 import {
   channelRuleJoinSql,
   mayParentBeNotified,

@@ -7,8 +7,8 @@ import {
   isNotificationWantedByParentSql,
   mayParentBeNotified,
   parentNotificationSettingsSql,
-  parentOpenChannelsSql,
   parentSmsNumberSql,
+  reachableChannelsSql,
 } from '../../people/parents/may-be-notified.ts'
 
 /**
@@ -66,7 +66,7 @@ export function notificationReceiversOf(
   return db.many<NotificationReceiver>(sql`
     select telling.id as "tellingId", telling.kind, agent.id as "agentId",
       rule.ways, rule.is_urgent as "isUrgent", wish.first_way as "firstWay", ${quietHoursSql} as quiet,
-      ${parentOpenChannelsSql(deps)} || case when link.tells_calls and ${parentSmsNumberSql} is not null then '{call}'::text[] else '{}' end as open,
+      ${reachableChannelsSql(deps)} || case when link.tells_calls and ${parentSmsNumberSql} is not null then '{call}'::text[] else '{}' end as open,
       array(select way from delivery where telling_id = telling.id and agent_id = agent.id) as tried
     from (select * from telling where id = any(${[...tellingIds]}::bigint[]) offset 0) telling
     cross join lateral (${links} offset 0) link

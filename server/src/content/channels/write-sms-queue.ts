@@ -3,7 +3,7 @@ import { queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { everyMsSchedule } from '../../jobs/schedule.ts'
-import { parentSmsMessageText } from '../../people/notifications/parent-words.ts'
+import { parentSmsMessageText } from '../../people/notifications/parent-texts.ts'
 import { claimDeliveries, nextDeliveryTime } from './queue.ts'
 import { type ChannelDeps, failDelivery, sendJobKindOfChannel } from './send-by-channel.ts'
 

@@ -2,7 +2,7 @@ import { ownComments, postComments } from '@markaz/protocol/content/comments/rou
 import type { PortalComment } from '@markaz/protocol/content/comments/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
-import { recordThrottledAttempt } from '../../access/throttle.ts'
+import { throttleAttempt } from '../../access/throttle.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -51,7 +51,7 @@ export function commentRoutes(app: FastifyInstance, deps: Deps): void {
 
 async function writeComment({ db, params, body, student, clock, audit }: RouteCall<typeof ownComments.write>) {
   const now = clock.now()
-  await recordThrottledAttempt(db, [`post-comment:${student.id}`], now)
+  await throttleAttempt(db, [`post-comment:${student.id}`], now)
   return db.transaction(async (tx) => {
     const { text, key } = body
     orNotFound(

@@ -7,7 +7,7 @@ import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { PushTarget } from '../../integrations/push/port.ts'
-import type { WritingScript } from '../../people/notifications/in-script.ts'
+import type { WritingScript } from '../../people/notifications/writing-script.ts'
 
 export type NotificationReceiverKind = 'staff' | 'student'
 

@@ -4,13 +4,13 @@ import { NotificationKind } from '@markaz/protocol/content/notifications/schemas
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
-import { actorHasAllBranches, actorsWithAccessSql, staffStillHasAccessSql } from '../../access/still-may.ts'
+import { actorHasAllBranches, actorsWithAccessSql, staffStillHasAccessSql } from '../../access/actor-access.ts'
 import { queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { publishChange } from '../../live/changes.ts'
-import { notifyPagesOfSameChangeOfStudents } from '../../people/feed/publish-student-change.ts'
+import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
 import {
   parentNotificationEvent,
   parentNotificationsWithdrawnEvent,
@@ -113,7 +113,7 @@ async function distributePart(
       select distinct student_notification.student_id as id from student_notification
       join student_session on student_session.student_id = student_notification.student_id and ended_at is null
       where notification_id = ${sending.notificationId} and student_notification.student_id > ${sending.studentUntil}`)
-    notifyPagesOfSameChangeOfStudents(
+    notifyPagesOfManyStudents(
       tx,
       told.map((student) => student.id),
       { kind: StudentChangeKind.Notice, aboutId: sending.notificationId },

@@ -9,7 +9,7 @@ import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { queuedSmsRefusedEvent } from '../../centre/sms/send-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
-import { notifyPagesOfSameChangeOfStudents } from '../../people/feed/publish-student-change.ts'
+import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
 import { staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
 import { type StudentNotification, studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { studentsRemovedEvent } from '../../people/students/imported-students.ts'
@@ -90,7 +90,7 @@ export async function notifyStudents(
     insert into student_notification (notification_id, student_id)
     select told.id, student_id from told, unnest(${studentIds}::bigint[]) as student_id
     returning notification_id as id`)
-  notifyPagesOfSameChangeOfStudents(tx, studentIds, { kind: StudentChangeKind.Notice, aboutId: id })
+  notifyPagesOfManyStudents(tx, studentIds, { kind: StudentChangeKind.Notice, aboutId: id })
   await sendCreatedNotification(tx, id, now)
 }
 

@@ -1,5 +1,5 @@
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
-import { actorHasBranchOfStudent, actorsWithAccessSql } from '../../access/still-may.ts'
+import { actorHasBranchOfStudent, actorsWithAccessSql } from '../../access/actor-access.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'

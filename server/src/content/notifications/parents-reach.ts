@@ -4,13 +4,13 @@ import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { countSmsParts } from '@markaz/protocol/sms-text'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { scriptOfParentLinkSql, type WritingScript } from '../../people/notifications/in-script.ts'
-import { parentSmsMessageText } from '../../people/notifications/parent-words.ts'
+import { parentSmsMessageText } from '../../people/notifications/parent-texts.ts'
+import { scriptOfParentLinkSql, type WritingScript } from '../../people/notifications/writing-script.ts'
 import {
   channelRuleJoinSql,
   mayParentBeNotified,
   parentNotificationSettingsSql,
-  parentOpenChannelsSql,
+  reachableChannelsSql,
 } from '../../people/parents/may-be-notified.ts'
 import { hasPersonalPlaceholders, type WrittenMessage } from './written-words.ts'
 
@@ -22,7 +22,7 @@ const parentsOf = (deps: ReachDeps): Sql => sql`(
     wish.agent_id is null or ${ParentKind.Centre} = any(wish.kinds) as is_wanted, (
       select way from unnest(case when wish.first_way = any(rule.ways) then wish.first_way || rule.ways else rule.ways end)
         with ordinality as channel (way, nth)
-      where way = any(${parentOpenChannelsSql(deps)}) order by nth limit 1) as way
+      where way = any(${reachableChannelsSql(deps)}) order by nth limit 1) as way
   from agent_student link
   join agent on agent.id = link.agent_id
   cross join lateral (

@@ -6,7 +6,7 @@ import type { PushOutcome } from '../../integrations/push/port.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { createListenerEvent } from '../../listener-event.ts'
-import { toReaderScript } from '../../people/notifications/in-script.ts'
+import { toReaderScript } from '../../people/notifications/writing-script.ts'
 import {
   deleteUnregisteredPushDevice,
   type NotificationReceiverKind,

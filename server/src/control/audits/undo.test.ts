@@ -8,7 +8,7 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { describe, expect, it } from 'vitest'
 import { openSession } from '../../centre/sign-in/sessions.ts'
 import { sql } from '../../db/db.ts'
-import { createGroupWithPoints } from '../../motivation/actions/testing/motivated-group.ts'
+import { createGroupWithPoints } from '../../motivation/actions/testing/group-with-points.ts'
 import {
   createMembershipTestCentre,
   readStoredMembership,

@@ -5,7 +5,7 @@ import { normalizeFacePhoto } from '../../centre/files/photo.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
 import { type DoorConnection, DoorError, type FacePhotoProblem } from '../../integrations/doors/port.ts'
-import { staffDoorPhotoAccess, studentDoorPhotoAccess } from '../../people/face-photos/check-face.ts'
+import { staffDoorPhotoStore, studentDoorPhotoStore } from '../../people/face-photos/check-face.ts'
 import { peopleForDeviceSql } from './door-person.ts'
 import { isStudentPasser, personNumberOnDevice } from './employee-number.ts'
 
@@ -122,7 +122,7 @@ const storePersonOnDevice = (
     const trouble: FacePhotoProblem | null = photo && !jpeg ? 'refused' : verdict
     await deps.db.transaction(async (tx) => {
       if (trouble && photo)
-        await (isStudentPasser(person) ? studentDoorPhotoAccess : staffDoorPhotoAccess).judge(tx, {
+        await (isStudentPasser(person) ? studentDoorPhotoStore : staffDoorPhotoStore).judge(tx, {
           id,
           photo,
           trouble,

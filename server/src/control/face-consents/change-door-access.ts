@@ -16,7 +16,7 @@ import { recordManualFaceRemoval } from '../doors/sync-faces.ts'
 import { consentText } from './consent.text.ts'
 import {
   auditFieldsOfConsent,
-  doorPhotoAccessOf,
+  doorPhotoStoreOf,
   type FaceOwner,
   faceOwnerIdColumn,
   faceOwnerTable,
@@ -114,8 +114,8 @@ export async function setDoorPhotoOfPerson(call: RouteCall<typeof studentDoors.s
     if (copy) await markFileUsed(tx, copy)
     const photo =
       copy ?? (body.photo ? await claimUpload(tx, { path: body.photo, folder: photoFolders[kind], viewer }) : null)
-    const had = await doorPhotoAccessOf(owner).photoOf(tx, owner.id)
-    await doorPhotoAccessOf(owner).set(tx, { id: owner.id, photo, now: clock.now() })
+    const had = await doorPhotoStoreOf(owner).photoOf(tx, owner.id)
+    await doorPhotoStoreOf(owner).set(tx, { id: owner.id, photo, now: clock.now() })
     await audit(tx, {
       ...{ action: 'door-photo', entity: kind, entityId: owner.id },
       ...{ before: { hasDoorPhoto: had !== null }, after: { hasDoorPhoto: wanted } },

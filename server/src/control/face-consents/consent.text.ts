@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ConsentText } from '@markaz/protocol/control/face-consents/schemas'
-import { storagePlaceText } from '../../access/store-places.ts'
+import { storagePlaceText } from '../../access/storage-country.ts'
 import type { Deps } from '../../deps.ts'
 import { passLogKeepDays, passPictureKeepDays } from '../doors/pictures.ts'
 

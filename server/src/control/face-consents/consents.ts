@@ -2,8 +2,8 @@ import type { ConsentMethod, ConsentSigner, ConsentText } from '@markaz/protocol
 import { AppError } from '@markaz/protocol/errors'
 import { releaseUpload } from '../../centre/files/take-upload.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
-import type { DoorPhotoAccess } from '../../people/face-photos/check-face.ts'
-import { staffDoorPhotoAccess, studentDoorPhotoAccess } from '../../people/face-photos/check-face.ts'
+import type { DoorPhotoStore } from '../../people/face-photos/check-face.ts'
+import { staffDoorPhotoStore, studentDoorPhotoStore } from '../../people/face-photos/check-face.ts'
 import { adulthoodDateSql, mayStoreStaffFace, mayStoreStudentFace } from '../doors/door-person.ts'
 import { consentPlainText } from './consent.text.ts'
 
@@ -12,8 +12,8 @@ export interface FaceOwner {
   id: number
 }
 
-export const doorPhotoAccessOf = ({ kind }: Pick<FaceOwner, 'kind'>): DoorPhotoAccess =>
-  kind === 'student' ? studentDoorPhotoAccess : staffDoorPhotoAccess
+export const doorPhotoStoreOf = ({ kind }: Pick<FaceOwner, 'kind'>): DoorPhotoStore =>
+  kind === 'student' ? studentDoorPhotoStore : staffDoorPhotoStore
 export const faceOwnerIdColumn = ({ kind }: Pick<FaceOwner, 'kind'>): Sql => raw(`${kind}_id`)
 export const faceOwnerTable = ({ kind }: Pick<FaceOwner, 'kind'>): Sql => raw(kind)
 
@@ -64,9 +64,9 @@ export async function withdrawFaceConsent(
   const consent = await tx.one<{ textVersion: string }>(sql`
     update face_consent set withdrawn_at = ${now} where ${isConsentOfOwner(owner)} and withdrawn_at is null
     returning text_version as "textVersion"`)
-  const hasDoorPhoto = (await doorPhotoAccessOf(owner).photoOf(tx, owner.id)) !== null
+  const hasDoorPhoto = (await doorPhotoStoreOf(owner).photoOf(tx, owner.id)) !== null
   if (!consent && !hasDoorPhoto) return null
-  if (hasDoorPhoto) await doorPhotoAccessOf(owner).set(tx, { id: owner.id, photo: null, now })
+  if (hasDoorPhoto) await doorPhotoStoreOf(owner).set(tx, { id: owner.id, photo: null, now })
   return { textVersion: consent?.textVersion ?? null, hasDoorPhoto }
 }
 

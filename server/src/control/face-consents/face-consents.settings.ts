@@ -1,5 +1,5 @@
 import { studentDoors } from '@markaz/protocol/control/face-consents/routes'
-import { isStoredInCountry } from '../../access/store-places.ts'
+import { isStoredInUzbekistan } from '../../access/storage-country.ts'
 import { defineSettingGroup, type SettingGroup } from '../../centre/settings/declared.ts'
 import { sql } from '../../db/db.ts'
 
@@ -42,5 +42,5 @@ export const faceConsentsSettings: SettingGroup[] = [
   }),
 ]
 
-const placeOf = (place: Parameters<typeof isStoredInCountry>[0]): string =>
-  isStoredInCountry(place) ? "O'zbekiston (UZ)" : `${place.country ?? "e'lon qilinmagan"}: qonun talabiga mos emas`
+const placeOf = (place: Parameters<typeof isStoredInUzbekistan>[0]): string =>
+  isStoredInUzbekistan(place) ? "O'zbekiston (UZ)" : `${place.country ?? "e'lon qilinmagan"}: qonun talabiga mos emas`

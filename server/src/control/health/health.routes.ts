@@ -5,7 +5,7 @@ import type { Health, ProblemJobs } from '@markaz/protocol/control/health/schema
 import { AppError } from '@markaz/protocol/errors'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
-import { createCountCache } from '../../access/cached-for.ts'
+import { createCountCache } from '../../access/count-cache.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'

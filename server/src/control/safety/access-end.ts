@@ -1,7 +1,7 @@
 import type { safety } from '@markaz/protocol/control/safety/routes'
 import type { SignOutAllRequest } from '@markaz/protocol/control/safety/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { staffStillHasAccessSql } from '../../access/still-may.ts'
+import { staffStillHasAccessSql } from '../../access/actor-access.ts'
 import { notifyResponsibleStaff } from '../../content/notifications/notify-responsible.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'

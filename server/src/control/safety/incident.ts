@@ -1,5 +1,5 @@
 import { type InstallationKeys, keyCacheMs } from '../../access/keys.ts'
-import { finishKeyRotation, retireKeysAndReencrypt } from '../../access/turn-keys.ts'
+import { finishKeyRotation, retireKeysAndReencrypt } from '../../access/rotate-keys.ts'
 import { revokeAccessOfAll } from '../../centre/sign-in/revoke-access.ts'
 import { rotatePushKeys } from '../../content/notifications/push-keys.ts'
 import type { Db } from '../../db/db.ts'

@@ -1,7 +1,7 @@
 import { safety } from '@markaz/protocol/control/safety/routes'
 import type { FastifyInstance } from 'fastify'
 import { clearExportCounts, readExportLimits } from '../../access/people-export.ts'
-import { finishKeyRotation } from '../../access/turn-keys.ts'
+import { finishKeyRotation } from '../../access/rotate-keys.ts'
 import { recordBackupJobKind } from '../../centre/backup/record-backup.ts'
 import { notifyNewResponsibleStaff, notifyResponsibleStaff } from '../../content/notifications/notify-responsible.ts'
 import { type Db, sql } from '../../db/db.ts'

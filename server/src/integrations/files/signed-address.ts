@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type InstallationKeys, validSigningKeys } from '../../access/keys.ts'
-import { sessionHashOf } from '../../access/session-mark.ts'
+import { sessionHashOf } from '../../access/session-hash.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 

@@ -7,7 +7,7 @@ import { examAnnouncedEvent } from '../../teaching/exams/announce-exam.ts'
 import { homeworkCheckedEvent } from '../../teaching/homework/check-homework.ts'
 import { pointActionRoutes } from './actions.routes.ts'
 import { pointActionsSettings } from './actions.settings.ts'
-import { awardPointsForExam, awardPointsForHomework, awardPointsForMarks } from './earn.ts'
+import { awardPointsForExam, awardPointsForHomework, awardPointsForMarks } from './award-points.ts'
 
 export const pointActionsArea: FeatureArea = {
   routes: pointActionRoutes,

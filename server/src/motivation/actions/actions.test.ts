@@ -7,7 +7,7 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { insertReturningId } from '../../testing/rows.ts'
-import { createGroupWithPoints } from './testing/motivated-group.ts'
+import { createGroupWithPoints } from './testing/group-with-points.ts'
 
 const t = shareTestApp()
 
@@ -73,7 +73,7 @@ describe('actions that earn points, and their levels', () => {
     ['taking part in an exam', Method.ParticipateExam, 3],
     ['passing an exam', Method.PassExam, 4],
     ['points by staff', Method.ByAdmin, 5],
-  ])('an action that earns points for %s has the kind number of the specification', async (_, method, kind) => {
+  ])('an action that earns points for %s has the kind number given in the specification', async (_, method, kind) => {
     const g = await createGroupWithPoints(t)
     const id = await g.action(method)
     expect((await t.send(actions.read, { token: g.token, params: { id } })).data.kind).toBe(kind)
@@ -81,7 +81,7 @@ describe('actions that earn points, and their levels', () => {
   })
 
   // Shows: GAMIF-042, GAMIF-043, GAMIF-069
-  it('point rules have 300 xp for being in time, 200 xp for being late, homework score bands without overlap and four exam levels', async () => {
+  it('a new point rule gives 300 xp for being on time and 200 for being late; score bands of homework cannot overlap, and exams have four levels', async () => {
     const g = await createGroupWithPoints(t)
     const { token } = g
     const list = async (actionId: number) => {

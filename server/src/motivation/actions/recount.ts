@@ -8,8 +8,8 @@ import { type Db, runAndRollBack, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { bookRewards } from '../points/post-points.ts'
+import { rewardEntriesSql } from './reward-entries.ts'
 import { lockPointAction } from './save-action.ts'
-import { rewardEntriesSql } from './worth.ts'
 
 type Preview = RouteCall<typeof actions.recountPreview>
 

@@ -19,8 +19,9 @@ import { bookPoints, pointsLiveTopic, recordManualAwardOnce } from '../points/po
 import { addBestStudent, listBestStudentCandidates, listBestStudents, removeBestStudent } from './best-students.ts'
 import { readPointEconomy } from './economy.queries.ts'
 import { readRankingFilterOptions } from './filter-objects.queries.ts'
-import { countGroupsOfPointRule, previewPointRule, savePointRuleOfAction } from './paying.ts'
-import { countRankedByLevel, listRanking } from './standings.queries.ts'
+import { countGroupsOfPointRule, previewPointRule, savePointRuleOfAction } from './point-rules.ts'
+import { simulatePoints } from './simulate-points.queries.ts'
+import { countStudentsByLevel, listRanking } from './standings.queries.ts'
 import {
   listCoursesWithAwardsOfStudent,
   listLessonAwardsOfStudent,
@@ -31,7 +32,6 @@ import {
   readStudentPointSummary,
   sumPointsByMethod,
 } from './student-awards.queries.ts'
-import { readPriceSimulation } from './what-if.queries.ts'
 
 export function awardRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, studentAwards.statistics, async (call) => {
@@ -44,7 +44,7 @@ export function awardRoutes(app: FastifyInstance, deps: Deps): void {
     }
   })
   mountRoute(app, deps, studentAwards.byLevel, async ({ db, viewer, query }) => ({
-    levels: await countRankedByLevel(db, viewer, query),
+    levels: await countStudentsByLevel(db, viewer, query),
   }))
   mountRoute(app, deps, studentAwards.ofStudent, readStudentAwards)
   mountRoute(app, deps, studentAwards.ofMethod, readAwardsOfMethod)
@@ -81,7 +81,7 @@ export function awardRoutes(app: FastifyInstance, deps: Deps): void {
     readPointEconomy(db, { viewer, today, ...query }),
   )
   mountRoute(app, deps, economy.whatIf, async ({ db, viewer, today, body }) =>
-    orNotFound(await readPriceSimulation(db, { viewer, today }, body)),
+    orNotFound(await simulatePoints(db, { viewer, today }, body)),
   )
   mountRoute(app, deps, ownAwards.places, ({ db, student }) => readRanksOfStudent(db, student.id))
   mountRoute(app, deps, ownAwards.statistics, async ({ db, student, query }) => ({

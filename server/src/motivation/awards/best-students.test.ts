@@ -9,7 +9,7 @@ const t = shareTestApp()
 
 const grants = ['create', 'read', 'delete'].map((option) => `gamification:best_students.${option}`)
 
-/** The tests choose best students of months in years that no other test uses. */
+/** The tests choose best students for years that no other test uses. */
 async function centre() {
   const office = await t.build.office()
   const elsewhere = await t.build.office()

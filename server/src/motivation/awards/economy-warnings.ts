@@ -14,7 +14,7 @@ const minNoticedPoints = { xp: 1000, coin: 50 }
 
 type Warnings = PointEconomy['warnings']
 
-export function economyWarningsOf({
+export function pointEconomyWarnings({
   weeks,
   prices,
   givers,

@@ -1,10 +1,10 @@
 import type { PointEconomy } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
-import { cacheKeyOfBranches, createCountCache } from '../../access/cached-for.ts'
+import { cacheKeyOfBranches, createCountCache } from '../../access/count-cache.ts'
 import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { dailyPointSumsSql } from '../points/point-flow.ts'
-import { economyWarningsOf } from './economy-warnings.ts'
+import { pointEconomyWarnings } from './economy-warnings.ts'
 import {
   economyReportDays,
   isDayInEconomyReport,
@@ -14,7 +14,7 @@ import {
 } from './prices.ts'
 import { isStudentRanked } from './ranking.ts'
 
-export interface EconomyReportRequest {
+export interface PointEconomyRequest {
   viewer: Viewer
   today: string
   officeId?: number | undefined
@@ -22,7 +22,7 @@ export interface EconomyReportRequest {
 
 const weeksShown = 12
 
-export async function readPointEconomy(db: Db, asker: EconomyReportRequest): Promise<PointEconomy> {
+export async function readPointEconomy(db: Db, asker: PointEconomyRequest): Promise<PointEconomy> {
   const purse = await db.one<Pick<PointEconomy, 'circulation' | 'holders'>>(sql`
     select coalesce(sum(coin), 0)::bigint as circulation, count(*) filter (where coin > 0) as holders
     from point_balance where ${isStudentInEconomyReport(asker)}`)
@@ -33,13 +33,13 @@ export async function readPointEconomy(db: Db, asker: EconomyReportRequest): Pro
     priced: await readPriced(db),
     prices: await readItemPrices(db, await readMedianEarnings(db, asker)),
   }
-  return { ...economy, warnings: economyWarningsOf(economy) }
+  return { ...economy, warnings: pointEconomyWarnings(economy) }
 }
 
 type Flow = Pick<PointEconomy, 'weeks' | 'actions' | 'offices' | 'givers'>
 
 /** Counts a correction of points together with the entry that it corrects. */
-async function readFlow(db: Db, asker: EconomyReportRequest): Promise<Flow> {
+async function readFlow(db: Db, asker: PointEconomyRequest): Promise<Flow> {
   const flow = await db.one<Flow>(sql`
     with week as (
       select date_trunc('week', ${asker.today}::date)::date - 7 * ago as start from generate_series(0, ${weeksShown - 1}) ago
@@ -93,7 +93,7 @@ const cacheMedianEarnings = createCountCache<MedianSilverEarnings>({
   isCheap: ({ earners }) => earners < 5000,
 })
 
-function readMedianEarnings(db: Db, asker: EconomyReportRequest): Promise<MedianSilverEarnings> {
+function readMedianEarnings(db: Db, asker: PointEconomyRequest): Promise<MedianSilverEarnings> {
   const earned = sql`(
     select student_id, sum(coin)::bigint as coin from point_entry where method is not null and ${isDayInEconomyReport(asker.today)} group by student_id) as earned`
   return cacheMedianEarnings(db, `${asker.today} ${asker.officeId} ${cacheKeyOfBranches(asker.viewer)}`, async () => {
@@ -104,13 +104,13 @@ function readMedianEarnings(db: Db, asker: EconomyReportRequest): Promise<Median
   })
 }
 
-function askedBranches({ viewer, officeId }: EconomyReportRequest): Sql {
+function askedBranches({ viewer, officeId }: PointEconomyRequest): Sql {
   const scope = isInBranchScope(viewer, sql`head_office_id`)
   return officeId ? sql`${scope} and ${isInChosenBranches([officeId], sql`head_office_id`)}` : scope
 }
 
 /** SQL condition on `student_id`: students of the viewer's branches and of the requested branch. */
-export function isStudentInEconomyReport({ viewer, officeId }: EconomyReportRequest): Sql {
+export function isStudentInEconomyReport({ viewer, officeId }: PointEconomyRequest): Sql {
   const scope = isStudentRanked(viewer, sql`student_id`)
   if (!officeId) return scope
   return sql`${scope} and student_id in (select student_id from student_head_office where ${isInChosenBranches([officeId], sql`head_office_id`)})`

@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOf, insertReturningId } from '../../testing/rows.ts'
-import { createGroupWithPoints } from '../actions/testing/motivated-group.ts'
-import { countWrongDailySums } from '../points/check-ledger.ts'
+import { createGroupWithPoints } from '../actions/testing/group-with-points.ts'
+import { countDaysWithWrongSums } from '../points/check-ledger.ts'
 import { storeDailyPointSums } from '../points/point-flow.ts'
 import { bookPoints, type PointLedgerEntry } from '../points/post-points.ts'
-import { economyWarningsOf } from './economy-warnings.ts'
+import { pointEconomyWarnings } from './economy-warnings.ts'
 
 const t = shareTestApp()
 
@@ -103,12 +103,12 @@ describe('the economy report of points in a branch', () => {
       { start: '2026-11-16', end: '2026-11-22', earned: 28, spent: 18, xp: 340 },
     ])
     expect(later.actions[0]).toEqual({ ...data.actions[0], count: 4 })
-    expect(await countWrongDailySums(t.db)).toBe(0)
+    expect(await countDaysWithWrongSums(t.db)).toBe(0)
   })
 })
 
 describe('simulating other prices of an action', () => {
-  it('the simulation of other points for an action recalculates the last four weeks from the marks, and stores nothing', async () => {
+  it('simulating other points for an action recalculates the last four weeks from the marks, and stores nothing', async () => {
     const g = await createGroupWithPoints(t)
     const { headOfficeId } = g
     const [ali, vali] = g.studentIds as [number, number]
@@ -206,12 +206,9 @@ describe('warnings in the economy report of points', () => {
     ],
     ['none when fewer than three teachers give points', { givers: [giver(1, 400), giver(2, 50)] }, []],
     ['none when all amounts are small', { givers: [giver(1, 49), giver(2, 1), giver(3, 1)] }, []],
-  ])(
-    'the economy report of points warns about unusual earning and spending, and only then: %s',
-    (_, more, expected) => {
-      expect(
-        economyWarningsOf({ ...calm, ...more }).map(({ kind, times, staff }) => [kind, times, staff?.id ?? null]),
-      ).toEqual(expected)
-    },
-  )
+  ])('the economy report of points warns only about unusual earning and spending: %s', (_, more, expected) => {
+    expect(
+      pointEconomyWarnings({ ...calm, ...more }).map(({ kind, times, staff }) => [kind, times, staff?.id ?? null]),
+    ).toEqual(expected)
+  })
 })

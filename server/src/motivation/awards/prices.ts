@@ -8,8 +8,8 @@ export const isDayInEconomyReport = (today: string, day = sql`day`) =>
   sql`${day} > ${today}::date - ${economyReportDays}::int and ${day} <= ${today}`
 
 /**
- * `coin` is the median of the silver that students earned in the period, among the `earners` students who earned any;
- * null = no student did.
+ * `coin`: median of the silver earned in the period by the `earners` students who earned any silver; null = no student
+ * did.
  */
 export interface MedianSilverEarnings {
   coin: number | null
@@ -21,7 +21,10 @@ export const medianSilverEarningsSql = (coin: Sql, from: Sql, where = sql`true`)
   select json_build_object('coin', percentile_cont(0.5) within group (order by ${coin}), 'earners', count(*)) as usual
   from ${from} where ${coin} > 0 and ${where}`
 
-/** Each price is returned as the number of days in which a typical student earns it. Sold-out items are omitted. */
+/**
+ * Returns the cheapest and the median item of the shop, each with the number of days in which a typical student earns
+ * its price. Sold-out items are omitted.
+ */
 export async function readItemPrices(db: Db, { coin, earners }: MedianSilverEarnings): Promise<ShopPrices> {
   const coinPerDay = coin ? coin / economyReportDays : null
   const items = await db.many<{ name: string; price: number }>(sql`

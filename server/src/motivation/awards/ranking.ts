@@ -1,5 +1,5 @@
 import type { RankingSort } from '@markaz/protocol/motivation/awards/schemas'
-import { cacheKeyOfBranches, createCountCache } from '../../access/cached-for.ts'
+import { cacheKeyOfBranches, createCountCache } from '../../access/count-cache.ts'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 
@@ -52,8 +52,8 @@ export async function listRankedStudentIds(
   if (count <= 0) return []
   const { from, keys, id } = orderOf(ranking)
   const begin = list[Math.floor(start / milestoneDistance)]
-  // The first page is read from the top of the ranking and not from its cached first row, because students may have
-  // risen above this row since.
+  // The first page is read from the top of the ranking and not from the cached first row: other students may have risen
+  // above that row.
   const bound = begin && begin.number > 1 ? sql`and (${join(keys)}) <= (${join(begin.keys)})` : sql``
   const rows = await db.many<{ id: number }>(sql`
     select ${id} as id from ${from} ${bound} order by ${descending(keys)} limit ${count} offset ${start - (begin ? begin.number - 1 : 0)}`)

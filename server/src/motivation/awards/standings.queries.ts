@@ -1,6 +1,6 @@
 import type { RankingFilter, RankingRow } from '@markaz/protocol/motivation/awards/schemas'
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
-import { cacheKeyOfBranches, createCountCache } from '../../access/cached-for.ts'
+import { cacheKeyOfBranches, createCountCache } from '../../access/count-cache.ts'
 import { studentSearchConditions } from '../../access/people-search.ts'
 import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -178,8 +178,10 @@ function studentConditions(viewer: Viewer, filter: Omit<RankingFilter, 'page' | 
   return set
 }
 
-/** The filters of days and methods are ignored, because they change only the points shown in a row. */
-export async function countRankedByLevel(
+/**
+ * The filters by day and by method of earning points are ignored, because they change only the points shown in a row.
+ */
+export async function countStudentsByLevel(
   db: Db,
   viewer: Viewer,
   filter: Omit<RankingFilter, 'page' | 'perPage'>,

@@ -315,7 +315,7 @@ describe('the points of one student', () => {
 })
 
 // Shows: DAY-024
-it('the numbers of students per level count exactly the students whom the ranking lists with the same filters', async () => {
+it('the student counts per level include exactly the students whom the ranking lists with the same filters', async () => {
   const { token, stranger, groupId } = await centre()
   const levels = async (query: object = {}, as = token) =>
     (await t.send(studentAwards.byLevel, { token: as, query })).data.levels

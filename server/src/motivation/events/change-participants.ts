@@ -10,7 +10,7 @@ import { enrolStudentsByStaff, requireFreeEventSeats } from './enrol.ts'
 import { notifyPagesOfEventChange } from './events.queries.ts'
 import { hasEventDayCome, type LockedEventRow, lockEvent } from './lock-event.ts'
 
-export async function enrolStudents(
+export async function enrolStudentsInEvent(
   { params, body, viewer, clock, today, audit }: RouteCall<typeof events.enrol>,
   tx: Db,
 ) {

@@ -14,7 +14,7 @@ import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { startOfDay } from '../../deps.ts'
 import { publishChange, readChangeCount } from '../../live/changes.ts'
-import { notifyPagesOfSameChangeOfStudents } from '../../people/feed/publish-student-change.ts'
+import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
 
 export type EventRow = Omit<EventDetail, 'image' | 'isFull' | 'seq'> & { image: string | null }
 
@@ -62,7 +62,7 @@ function conditionsOf(filter: Filter): Sql[] {
   return [...set, ...searchConditions(sql`event.search`, filter.value)]
 }
 
-/** @param events SQL for the source of events, with the alias `event` */
+/** @param events SQL of a table or subquery of events, with the alias `event` */
 export function eventRowsSql(events: Sql, rest: Sql): Sql {
   return sql`
     select event.id, event.kind, event.name, event.description, event.image, event.type, event.team_size as "teamSize",
@@ -124,7 +124,7 @@ export async function notifyPagesOfEventChange(
   const told =
     whom && !whom.teamId ? [] : await tx.many<{ id: number }>(sql`select student_id as id from (${others}) other`)
   const studentIds = [...(whom?.studentIds ?? []), ...told.map((student) => student.id)]
-  notifyPagesOfSameChangeOfStudents(tx, studentIds, { kind: StudentChangeKind.Event, aboutId: id })
+  notifyPagesOfManyStudents(tx, studentIds, { kind: StudentChangeKind.Event, aboutId: id })
   await publishChange(tx, liveTopicOfEvent(id))
   await publishChange(tx, eventsLiveTopic)
 }

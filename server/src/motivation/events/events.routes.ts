@@ -8,7 +8,7 @@ import { orNotFound } from '../../http/refuse.ts'
 import { openChangeStream } from '../../live/open-changes.ts'
 import {
   changeParticipantStatus,
-  enrolStudents,
+  enrolStudentsInEvent,
   finishEvent,
   markAllParticipantsAsAttended,
   setRankOfEventTeam,
@@ -34,7 +34,7 @@ export function eventRoutes(app: FastifyInstance, deps: Deps): void {
     await requireEventInScope(call.db, call.viewer, call.params.id, 'update')
     return { students: await findEventCandidates(call, call.params.id, call.query.value) }
   })
-  mountInTransaction(app, deps, events.enrol, enrolStudents)
+  mountInTransaction(app, deps, events.enrol, enrolStudentsInEvent)
   mountRoute(app, deps, events.changeStatus, changeParticipantStatus)
   mountInTransaction(app, deps, events.allCame, markAllParticipantsAsAttended)
   mountInTransaction(app, deps, events.finish, finishEvent)

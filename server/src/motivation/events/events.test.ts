@@ -11,7 +11,7 @@ import type { buildOffice } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countRowsOfTables, listNotificationsOf } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { givePointsInTest } from '../testing/earn.ts'
+import { givePointsInTest } from '../testing/give-points.ts'
 
 type Fields = Record<string, unknown>
 
@@ -171,7 +171,7 @@ describe('a competition or a master class', () => {
     expect(await countRowsOfTables(t.db, 'event', 'audit')).toEqual(before)
   })
 
-  it("the study department's right to master classes shows master classes, but no competitions", async () => {
+  it("a user with the study department's right to master classes sees master classes, but no competitions", async () => {
     const body = { ...input, masterClassType: 'technical' as const }
     const { data } = await t.send(masterClasses.create, { token: staff, body })
     const contest = await competition()
@@ -382,7 +382,7 @@ describe('the day of an event', () => {
     ])
   })
 
-  it("the ban of a student who came to an event can be undone after the event's end, unless another student has the place", async () => {
+  it("the ban of a student who came to an event can be undone after the event's end, unless another student has taken the place", async () => {
     const id = await competition({ participantLimit: 1 })
     const [walkedIn, enrolled, next] = [await pupil(), await pupil(), await pupil()]
     const idOf = async (studentId: number) =>
@@ -407,7 +407,7 @@ describe('the day of an event', () => {
   })
 
   // Shows: EVENT-018, EVENT-022, EVENT-026
-  it('staff mark enrolled and other students as present at an event; whether a student had enrolled cannot be changed (409)', async () => {
+  it('staff can mark any student as present at an event; changing whether the student had enrolled answers 409', async () => {
     const id = await competition({ participantLimit: 1 })
     const [ali, vali] = [await pupil(), await pupil()]
     await enrol(id, { studentIds: [ali.id] })

@@ -6,12 +6,12 @@ import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import type { FastifyInstance } from 'fastify'
 import type { Student } from '../../access/student.ts'
-import { recordThrottledAttempt } from '../../access/throttle.ts'
+import { throttleAttempt } from '../../access/throttle.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
-import { notifyPagesOfSameChangeOfStudents } from '../../people/feed/publish-student-change.ts'
+import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { publicStudentNameSql } from '../../people/students/students.queries.ts'
 import { enrolInEvent, mayStudentJoinEvent, requireFreeEventSeats } from './enrol.ts'
@@ -104,7 +104,7 @@ async function passCaptaincyOn(tx: Db, { teamId, studentId }: { teamId: number; 
 
 async function invite({ db, params, body, student, clock, audit }: RouteCall<typeof ownEvents.invite>) {
   const now = clock.now()
-  await recordThrottledAttempt(db, [`team-invitation:${student.id}`], now)
+  await throttleAttempt(db, [`team-invitation:${student.id}`], now)
   return db.transaction(async (tx) => {
     const event = await lockOpenEvent(tx, student, { id: params.id, now })
     const team = await tx.one<{ id: number; name: string; captain: string }>(sql`
@@ -121,7 +121,7 @@ async function invite({ db, params, body, student, clock, audit }: RouteCall<typ
     const isNew = await tx.run(sql`
       insert into event_invitation (team_id, student_id, created_at) values (${team.id}, ${invited.id}, ${now}) on conflict do nothing`)
     if (isNew) {
-      notifyPagesOfSameChangeOfStudents(tx, [student.id, invited.id], {
+      notifyPagesOfManyStudents(tx, [student.id, invited.id], {
         kind: StudentChangeKind.Event,
         aboutId: event.id,
       })
@@ -171,7 +171,7 @@ async function decline({ db, params, body, student, audit }: RouteCall<typeof ow
   return db.transaction(async (tx) => {
     const said = { studentId: student.id, teamId: body.teamId }
     await takeInvitation(tx, { eventId: params.id, ...said })
-    notifyPagesOfSameChangeOfStudents(tx, [student.id], { kind: StudentChangeKind.Event, aboutId: params.id })
+    notifyPagesOfManyStudents(tx, [student.id], { kind: StudentChangeKind.Event, aboutId: params.id })
     await audit(tx, { action: 'decline', entity: 'event', entityId: params.id, after: said })
     return {}
   })

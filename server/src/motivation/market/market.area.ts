@@ -44,7 +44,7 @@ export const marketArea: FeatureArea = {
   },
 }
 
-/** Undoes a change of an item's stock by the difference, so that sales since the change are not reverted. */
+/** Undoes a change of an item's stock by subtracting the difference, so that later sales are not reverted. */
 function withStock({ before: { isStopped: _, ...before }, after }: FieldChange) {
   return { ...before, seenCount: after.count }
 }

@@ -8,7 +8,7 @@ import { shareTestApp } from '../../testing/app.ts'
 import type { buildOffice } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countRowsOfTables, listNotificationsOf, readLastAudit } from '../../testing/rows.ts'
-import { givePointsInTest } from '../testing/earn.ts'
+import { givePointsInTest } from '../testing/give-points.ts'
 
 const t = shareTestApp()
 let office: Awaited<ReturnType<typeof buildOffice>>
@@ -305,7 +305,7 @@ describe('handing out and cancelling a purchase', () => {
     expect(answer.status).toBe(404)
   })
 
-  it('each change of a purchase notifies the open pages of the shop, with the next event number', async () => {
+  it('each change of a purchase notifies the open pages of the shop once, with consecutive event numbers', async () => {
     const before = await readChangeCount(t.db, 'store')
     const { id } = await bought()
     await setState(id, 'delivered')

@@ -11,7 +11,7 @@ import { pageSql } from '../../db/lists.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseReusedIdempotencyKey } from '../../http/refuse.ts'
 import { publishChange } from '../../live/changes.ts'
-import { notifyPagesOfSameChangeOfStudents } from '../../people/feed/publish-student-change.ts'
+import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { bookPoints } from '../points/post-points.ts'
 import { marketText } from './market.text.ts'
@@ -47,7 +47,7 @@ export async function buyShopItem({ db, body, student, clock, today, audit }: Ro
     await bookPoints(tx, [purchaseEntry({ id, studentId: student.id, coin: -item.price, day: today, staffId: null })], {
       now,
     })
-    notifyPagesOfSameChangeOfStudents(tx, [student.id], { kind: StudentChangeKind.Purchase, aboutId: id })
+    notifyPagesOfManyStudents(tx, [student.id], { kind: StudentChangeKind.Purchase, aboutId: id })
     await publishChange(tx, shopLiveTopic)
     await audit(tx, {
       action: 'buy',
@@ -77,7 +77,7 @@ export async function cancelOwnPurchase(
     await bookPoints(tx, [purchaseEntry({ ...sale, studentId: student.id, coin: 0, day: today, staffId: null })], {
       now,
     })
-    notifyPagesOfSameChangeOfStudents(tx, [student.id], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
+    notifyPagesOfManyStudents(tx, [student.id], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
     await publishChange(tx, shopLiveTopic)
     await audit(tx, {
       action: 'cancel',
@@ -130,7 +130,7 @@ export async function changePurchaseState({
     // The purchase is worth 0 now, so the ledger returns the silver, but only once.
     if (!isDelivery)
       await bookPoints(tx, [purchaseEntry({ ...sale, coin: 0, day: today, staffId: viewer.id })], { now })
-    notifyPagesOfSameChangeOfStudents(tx, [sale.studentId], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
+    notifyPagesOfManyStudents(tx, [sale.studentId], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
     await notifyBuyer(tx, sale, { isDelivery, now })
     await publishChange(tx, shopLiveTopic)
     await audit(tx, {
@@ -160,7 +160,7 @@ async function notifyBuyer(
   await studentNotificationEvent.emit(tx, { ...notice, about, studentIds: [studentId], now })
 }
 
-/** SQL that updates the shop item's counts of waiting, given, returned pieces and stock. */
+/** SQL that updates the shop item's stock, and its counts of waiting, handed-out and returned pieces. */
 function stockAfter(before: TransactionState, state: TransactionState): Sql {
   if (state === TransactionState.Delivered) return sql`pending_count = pending_count - 1, given_count = given_count + 1`
   return before === TransactionState.Pending

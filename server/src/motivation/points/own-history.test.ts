@@ -6,7 +6,7 @@ import { sql } from '../../db/db.ts'
 import { createChatFixture, readChatOfStudent } from '../../teaching/chats/testing/chat-fixture.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { insertReturningId } from '../../testing/rows.ts'
-import { givePointsInTest } from '../testing/earn.ts'
+import { givePointsInTest } from '../testing/give-points.ts'
 import { bookPoints } from './post-points.ts'
 
 const t = shareTestApp()

@@ -2,7 +2,7 @@ import { type OwnPointRow, type PointBalance, PointCause } from '@markaz/protoco
 import { type Db, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 
-/** The `image` of a point category is the file key of the picture of the reached level. */
+/** The `image` of a point category is the file key of the picture for the level that the student has reached. */
 export async function readPointBalance(db: Db, studentId: number): Promise<PointBalance> {
   const balance = await db.one<PointBalance>(sql`
     select xp, coin, level, coalesce((
@@ -16,7 +16,7 @@ export async function readPointBalance(db: Db, studentId: number): Promise<Point
   return balance ?? { xp: 0, coin: 0, level: 0, categories: [] }
 }
 
-/** SQL for what points were given for: the name of the homework, exam or purchase, or the day of the lesson. */
+/** SQL for the cause of points, with the name of the homework, exam, purchase or event, or the day of the lesson. */
 const causeOfPointsSql = sql`case cause
   when ${PointCause.Lesson}::int then (
     select json_build_object('kind', 'lesson', 'id', lesson.id, 'name', lesson.date) from lesson where lesson.id = cause_id)

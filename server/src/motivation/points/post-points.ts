@@ -6,12 +6,13 @@ import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { refuseReusedIdempotencyKey } from '../../http/refuse.ts'
 import { publishChangesInBatch } from '../../live/changes.ts'
-import { notifyPagesOfSameChangeOfStudents } from '../../people/feed/publish-student-change.ts'
+import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
 import { notifyOfReachedLevels } from './point-notices.ts'
 
 /**
- * What one cause, such as a lesson, is worth now for one student. The ledger books the difference to what it has booked
- * before, so booking an entry twice changes nothing. An entry with `coin: 0` pays a purchase back, once.
+ * The points that one cause, such as a lesson, is worth now for one student. The ledger books only the difference to
+ * earlier bookings of the cause, so booking an entry twice changes nothing. An entry with `coin: 0` returns the silver
+ * of a purchase, once.
  */
 export interface PointLedgerEntry {
   studentId: number
@@ -55,8 +56,8 @@ interface Booked extends BookedPointChange {
 }
 
 /**
- * Locks the students' balances in the order of their ids. Name each cause at most once per call. Only a correction may
- * make a balance negative (decision 195).
+ * Locks the students' balances in the order of their ids. Each cause may occur at most once per call. Only a correction
+ * may make a balance negative (decision 195).
  * @throws AppError NOT_ENOUGH_SILVER naming `coin` | NOT_ENOUGH_XP naming `xp`
  */
 export async function bookPoints(
@@ -74,7 +75,7 @@ export async function bookPoints(
 }
 
 /**
- * Books the entries that the query `worth` returns (`actions/worth.ts`). `students` is a query for their student ids.
+ * Books the entries that the query `worth` returns (`actions/reward-entries.ts`). `students` is a query for their student ids.
  */
 export async function bookRewards(
   tx: Db,
@@ -154,7 +155,7 @@ async function book(tx: Db, entries: Sql, now: Date): Promise<BookedPointChange[
   const changes = booked.map(({ isCoinShort, isXpShort, ...change }) => change)
   await notifyOfReachedLevels(tx, changes, now)
   if (changes.length > 0) publishChangesInBatch(tx, pointsLiveTopic)
-  notifyPagesOfSameChangeOfStudents(
+  notifyPagesOfManyStudents(
     tx,
     changes.map(({ studentId }) => studentId),
     { kind: StudentChangeKind.Points },

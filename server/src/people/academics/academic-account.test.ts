@@ -97,7 +97,7 @@ describe.each(Object.entries(views))('creating a login account for an %s importe
     expect((await signIn(winner?.data.login as string, winner?.data.password as string)).status).toBe(200)
   })
 
-  it('of four simultaneous requests to give teaching people one login in any letter case, one succeeds and three get 409 LOGIN_TAKEN', async () => {
+  it('of four simultaneous requests to give four teaching people the same login, one succeeds and three get 409, regardless of letter case', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => without()))
     const login = newLogin()
     const answers = await Promise.all(

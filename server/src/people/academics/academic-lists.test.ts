@@ -115,7 +115,7 @@ describe.each(['academic', 'teacher', 'assistant'] as const)('the %s list of tea
   const kind = name === 'assistant' ? 'assistant' : 'teacher'
 
   // Shows: ACADEMIC-011, ASSIST-011, TEACHER-013
-  it('the academics, teachers and assistants lists are paged, sorted and filtered as the staff list is', async () => {
+  it('the academics, teachers and assistants lists are paged, sorted and filtered like the staff list', async () => {
     const word = `safar${name}`
     const first = await academic(kind, { lastName: word, firstName: 'Шаҳноза' })
     const second = await academic(kind, { lastName: word, workStatus: 2 })

@@ -1,12 +1,12 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { createCountCache } from '../../access/cached-for.ts'
+import { createCountCache } from '../../access/count-cache.ts'
 import { networkOfAddress } from '../../access/network.ts'
-import { recordThrottledAttempt } from '../../access/throttle.ts'
+import { throttleAttempt } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { readBadgeKeys } from './badge-keys.ts'
-import { badgeStatusListTtlSeconds, createBadgeStatusList } from './badge-status.ts'
+import { createRevocationList, revocationListTtlSeconds } from './badge-status.ts'
 import { badgeIssuerOf, badgePublicKeyOf, signCredential } from './sign-credential.ts'
 
 /** The addresses of the documents that verify badges must never change, because issued badges contain them. */
@@ -29,7 +29,7 @@ export function serveBadgeDocuments(app: FastifyInstance, deps: Deps): void {
     return send(reply, 'application/jwk+json', badgePublicKeyOf(deps, key))
   })
   app.get<{ Params: { list: string } }>('/badges/status/:list', async ({ params, ip }, reply) => {
-    await recordThrottledAttempt(deps.db, [`badge-status:${networkOfAddress(ip)}`], deps.clock.now())
+    await throttleAttempt(deps.db, [`badge-status:${networkOfAddress(ip)}`], deps.clock.now())
     // Accepts only numbers of at most four digits, because numbers of revocation lists are never longer.
     if (!/^(0|[1-9]\d{0,3})$/.test(params.list)) throw new AppError('NOT_FOUND')
     const { jwt } = orNotFound(await cacheStatusList(deps.db, params.list, () => signedList(deps, Number(params.list))))
@@ -47,7 +47,7 @@ const cacheStatusList = createCountCache<{ badges: number; jwt: string } | undef
 })
 
 async function signedList(deps: Deps, list: number) {
-  const told = await createBadgeStatusList(deps, list)
+  const told = await createRevocationList(deps, list)
   return told && { badges: told.badges, jwt: await signCredential(deps, told.credential) }
 }
 
@@ -55,6 +55,6 @@ async function signedList(deps: Deps, list: number) {
 const send = (reply: FastifyReply, type: string, content: object | string): FastifyReply =>
   reply
     .type(type)
-    .header('cache-control', `public, max-age=${badgeStatusListTtlSeconds}`)
+    .header('cache-control', `public, max-age=${revocationListTtlSeconds}`)
     .header('access-control-allow-origin', '*')
     .send(typeof content === 'string' ? content : JSON.stringify(content))

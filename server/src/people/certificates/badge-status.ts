@@ -9,7 +9,7 @@ import { badgeIssuerOf, type UnsignedBadgeCredential } from './sign-credential.t
 /** Badges per revocation list: many, so that requesting a list does not reveal which badge is verified. */
 const listLength = 131_072
 
-export const badgeStatusListTtlSeconds = 300
+export const revocationListTtlSeconds = 300
 /** A revocation list is valid for a short time, so that verifiers must fetch later revocations. */
 const listValidHours = 24
 /** The validity of a revocation list begins before now, because the clocks of some verifiers are slow. */
@@ -18,7 +18,7 @@ const clockSkewMs = 5 * 60_000
 const gzipAsync = promisify(gzip)
 
 /** @param statusIndex the index of the badge among all badges */
-export const badgeStatusListEntryOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, statusIndex: number) => ({
+export const revocationListEntryOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, statusIndex: number) => ({
   address: addressOfList(publicUrl, Math.floor(statusIndex / listLength)),
   index: statusIndex % listLength,
 })
@@ -27,7 +27,7 @@ export const badgeStatusListEntryOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, s
  * Indexes are random, so that they do not reveal how many badges exist. Revocation lists stay half empty, so that a
  * free index is found quickly.
  */
-export async function assignBadgeStatusIndex(
+export async function assignRevocationIndex(
   db: Db,
   { id, courseId, issuedAt }: Pick<PublicCertificate, 'id' | 'courseId' | 'issuedAt'>,
   perList = listLength / 2,
@@ -50,7 +50,7 @@ interface StatusList {
 }
 
 /** W3C Bitstring Status List 1.0. Returns undefined for a list without badges, except for the first list. */
-export async function createBadgeStatusList(
+export async function createRevocationList(
   { db, clock, publicUrl }: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
   list: number,
 ): Promise<StatusList | undefined> {
@@ -79,7 +79,7 @@ export async function createBadgeStatusList(
       type: 'BitstringStatusList',
       statusPurpose: 'revocation',
       encodedList: `u${(await gzipAsync(bits)).toString('base64url')}`,
-      ttl: badgeStatusListTtlSeconds * 1_000,
+      ttl: revocationListTtlSeconds * 1_000,
     },
   }
   return { badges, credential }

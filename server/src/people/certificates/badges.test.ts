@@ -16,7 +16,7 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import { ensureBadgeKeys, readBadgeKeys, rotateBadgeKeys } from './badge-keys.ts'
-import { assignBadgeStatusIndex } from './badge-status.ts'
+import { assignRevocationIndex } from './badge-status.ts'
 import { personalDataHandlersOfCertificates } from './certificates.area.ts'
 
 const t = shareTestApp()
@@ -305,7 +305,7 @@ describe('the signing keys of badges', () => {
 })
 
 describe('the documents that a badge links to', () => {
-  it('the documents that a badge links to may be read by any program and page of another site, and cached for five minutes', async () => {
+  it('any program or web page may read the documents that a badge links to, and cache them for five minutes', async () => {
     const addresses = ['/badges/issuer', '/.well-known/jwks.json', '/badges/status/0']
     const answers = await Promise.all(addresses.map((url) => t.app.inject(url)))
     for (const { statusCode, headers } of answers)
@@ -339,7 +339,7 @@ describe('the documents that a badge links to', () => {
     const { count } = (await t.db.one<{ count: number }>(sql`select count(*)::int as count from open_badge`)) ?? {
       count: 0,
     }
-    await assignBadgeStatusIndex(t.db, { ...second, courseId: second.course.id }, count)
+    await assignRevocationIndex(t.db, { ...second, courseId: second.course.id }, count)
     const next = await checked(await download(second.code), keys, Badge)
     expect(next.credentialStatus.statusListCredential).toBe(`${home}/badges/status/1`)
     expect(await isWithdrawn(next, await askList(next), keys)).toBe(false)

@@ -43,7 +43,7 @@ export interface PublicCertificate {
   isStudying: boolean
 }
 
-/** Finds only active certificates. The branch is the branch that taught the course. */
+/** Finds only active certificates. The returned branch is the branch that taught the course. */
 export async function readPublicCertificate(db: Db, code: string, today: string) {
   // A text that cannot be a certificate code is not sent to PostgreSQL, which would answer some such texts with an
   // error.

@@ -137,7 +137,7 @@ describe('changing or withdrawing a certificate', () => {
     expect([back.status, back.error.code]).toEqual([409, 'CERTIFICATE_EXISTS'])
   })
 
-  it("day and course of a certificate can each be changed alone; the certificate's code stays the same", async () => {
+  it("a certificate's day and course can be changed separately; the certificate's code stays the same", async () => {
     const [one, two] = [await t.build.course(), await t.build.course()]
     const studentId = await learner(one, two)
     const issued = (await issue({ studentId, courseId: one, issuedAt: day })).data.certificate
@@ -255,7 +255,7 @@ describe('the public page of a certificate', () => {
     })
   })
 
-  it("without an open branch of the course, the certificate page names the student's first branch, if there is one", async () => {
+  it("if the course's branch is closed, the certificate page names the student's first branch, or none if the student has no branch", async () => {
     const courseId = await t.build.course()
     const studentId = await newStudent()
     const closed = await t.build.office()

@@ -3,14 +3,14 @@ import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { FastifyInstance } from 'fastify'
 import { ipv6Slash48NetworkOfAddress, networkOfAddress } from '../../access/network.ts'
 import { requireStudentInScope } from '../../access/reach.ts'
-import { recordThrottledAttempt } from '../../access/throttle.ts'
+import { throttleAttempt } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
 import { serveBadgeDocuments } from './badge-documents.ts'
 import { ensureBadgeKeys } from './badge-keys.ts'
-import { assignBadgeStatusIndex } from './badge-status.ts'
+import { assignRevocationIndex } from './badge-status.ts'
 import { listCertificatesOfStudent, listCoursesOfStudent, readPublicCertificate } from './certificates.queries.ts'
 import { createOpenBadge } from './open-badge.ts'
 import { issueCertificate, updateCertificate } from './save-certificate.ts'
@@ -38,7 +38,7 @@ export function certificateRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mountRoute(app, deps, certificates.badge, async (call) => {
     const certificate = await readCertificateForVisitor(call)
-    const badge = createOpenBadge(call, certificate, await assignBadgeStatusIndex(call.db, certificate))
+    const badge = createOpenBadge(call, certificate, await assignRevocationIndex(call.db, certificate))
     return { name: `sertifikat-${certificate.code}.jwt`, content: Buffer.from(await signCredential(call, badge)) }
   })
   serveBadgeDocuments(app, deps)
@@ -56,7 +56,7 @@ async function readCertificateForVisitor({
   // A request with an unknown code uses up the network's limit. A valid code has its own limit, so that guesses cannot
   // block its page.
   const network = networkOfAddress(request.address)
-  await recordThrottledAttempt(
+  await throttleAttempt(
     db,
     [
       certificate

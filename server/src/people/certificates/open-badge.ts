@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { badgeStatusListEntryOf } from './badge-status.ts'
+import { revocationListEntryOf } from './badge-status.ts'
 import type { PublicCertificate } from './certificates.queries.ts'
 import { certificatesText } from './certificates.text.ts'
 import { badgeIssuerOf, type UnsignedBadgeCredential } from './sign-credential.ts'
@@ -17,7 +17,7 @@ export function createOpenBadge(
   const { code, fullName, courseId, course, issuedAt, office, isStudying } = certificate
   const page = `${deps.publicUrl}/public/certificate/${code}`
   const issuer = badgeIssuerOf(deps)
-  const list = badgeStatusListEntryOf(deps, statusIndex)
+  const list = revocationListEntryOf(deps, statusIndex)
   return {
     '@context': ['https://www.w3.org/ns/credentials/v2', 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'],
     // The part after `#` makes the badge of a corrected certificate a different credential with the same page.

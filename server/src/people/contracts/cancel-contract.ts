@@ -3,7 +3,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import type { UndoDefinition } from '../../http/undo.ts'
-import { lockUnsignedContract } from './lock-waiting.ts'
+import { lockUnsignedContract } from './lock-unsigned.ts'
 import { readContract, updateStudentContractStatus } from './student-contracts.queries.ts'
 
 /** The cancelled contract's row stays, because contract numbers must have no gaps. */

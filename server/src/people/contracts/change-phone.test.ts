@@ -229,7 +229,7 @@ describe('the list of phones that wait for a second staff member', () => {
   }
 
   // Shows: DAY-029
-  it("a new signer's phone is listed once for all users who may confirm it, until it is confirmed", async () => {
+  it("a new signer's phone is listed once as unconfirmed, for every user who may confirm the phone, until a user confirms it", async () => {
     const { headOfficeId: here } = await t.build.office()
     const [typist, second] = [
       await t.signedIn({ grants, headOfficeIds: [here] }),

@@ -6,14 +6,14 @@ import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { confirmParentPhone } from '../parents/save-parent.ts'
 import { confirmOwnPhone } from '../students/student-phones.ts'
-import { isSignerPhoneUnconfirmed, lockUnsignedContract } from './lock-waiting.ts'
-import { countSigningLinkSending, sendNewSigningLink } from './resend-link.ts'
+import { isSignerPhoneUnconfirmed, lockUnsignedContract } from './lock-unsigned.ts'
+import { sendNewSigningLink, throttleSigningLink } from './resend-link.ts'
 import { refuseStaffPhone } from './signer.ts'
 import type { ContractWithSigningLink } from './signing-link.ts'
 import { readContract } from './student-contracts.queries.ts'
 
 /** A request for the contract's current phone withdraws an earlier request for another phone. */
-export async function requestContractPhone(
+export async function requestContractPhoneChange(
   call: RouteCall<typeof contracts.changePhone>,
 ): Promise<{ contract: StudentContract }> {
   const { db, params, body, viewer, clock, audit } = call
@@ -41,11 +41,11 @@ export async function requestContractPhone(
  * Needs a second staff member. One staff member alone could enter their own phone, get the code and sign in the
  * signer's place.
  */
-export async function approveContractPhone(
+export async function approveContractPhoneChange(
   call: RouteCall<typeof contracts.confirmPhone>,
 ): Promise<ContractWithSigningLink> {
   const { db, params, body, viewer, audit } = call
-  await countSigningLinkSending(call, params.id, body.phone)
+  await throttleSigningLink(call, params.id, body.phone)
   return db.transaction(async (tx) => {
     const contract = await lockUnsignedContract(tx, viewer, params.id)
     if (contract.wantedPhone !== body.phone) throw new AppError('CONTRACT_PHONE_CHANGED')

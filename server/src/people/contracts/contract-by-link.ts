@@ -1,13 +1,13 @@
 import { AppError } from '@markaz/protocol/errors'
 import { ipv6Slash48NetworkOfAddress, networkOfAddress } from '../../access/network.ts'
 import { isValidParentSession, shouldNotifyParent } from '../../access/parent.ts'
-import { hasSessionHash } from '../../access/session-mark.ts'
-import { recordThrottledAttempt } from '../../access/throttle.ts'
+import { hasSessionHash } from '../../access/session-hash.ts'
+import { throttleAttempt } from '../../access/throttle.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { isContractSignedByParent } from './child-contracts.ts'
-import type { SigningPageText } from './shown-text.ts'
 import { hashLinkToken, verifySessionSigningLink } from './signing-link.ts'
+import type { SigningPageText } from './signing-text.ts'
 import { lockStudent } from './student-contracts.queries.ts'
 
 interface OpenedContract {
@@ -43,7 +43,7 @@ export async function readContractByLink(call: LinkCall): Promise<OpenedContract
     where ${isOpen(call, now)}`)
   // A valid signing link has its own limit, so that other people in the network cannot block the signer.
   const network = networkOfAddress(request.address)
-  await recordThrottledAttempt(
+  await throttleAttempt(
     db,
     [opened ? `signing-page:${opened.id}:${network}` : `signing-page:${ipv6Slash48NetworkOfAddress(network)}`],
     now,

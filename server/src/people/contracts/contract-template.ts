@@ -92,7 +92,7 @@ function listOfTags(tags: string[]): string {
   return shown.join(', ') + (tags.length > shown.length ? ` va yana ${tags.length - shown.length} ta` : '')
 }
 
-/** Values by tag of a contract template. For null, a blank line is printed. */
+/** Value for each tag of a contract template; null = a blank line is printed. */
 export type ContractTagValues = Record<ContractTag, string | null>
 
 /** Compiles a contract template once, so that it can be filled many times. */

@@ -15,7 +15,7 @@ import { mountBulkOperation } from '../../http/many.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { cancelContract } from './cancel-contract.ts'
-import { approveContractPhone, requestContractPhone } from './change-phone.ts'
+import { approveContractPhoneChange, requestContractPhoneChange } from './change-phone.ts'
 import { downloadChildContract, listChildContracts } from './child-contracts.ts'
 import { createContract, listMissingContractTags } from './create-contract.ts'
 import { bulkCreateContracts } from './create-contracts.ts'
@@ -72,8 +72,8 @@ export function contractRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, contracts.createForStudent, createContract)
   mountBulkOperation(app, deps, contracts.createMany, bulkCreateContracts)
   mountRoute(app, deps, contracts.resend, resendSigningLink)
-  mountRoute(app, deps, contracts.changePhone, requestContractPhone)
-  mountRoute(app, deps, contracts.confirmPhone, approveContractPhone)
+  mountRoute(app, deps, contracts.changePhone, requestContractPhoneChange)
+  mountRoute(app, deps, contracts.confirmPhone, approveContractPhoneChange)
   mountInTransaction(app, deps, contracts.cancel, cancelContract)
   mountRoute(app, deps, contracts.downloadOfStudent, downloadContract)
   mountRoute(app, deps, childContracts.list, listChildContracts)
@@ -124,7 +124,7 @@ async function checkUpload(
   await uploadedDocxSandbox('check', await readStoredBytes(files, path))
 }
 
-/** Audited, because the contract's file contains a passport and a phone number. */
+/** The download is audited, because the contract's file contains a passport and a phone number. */
 async function downloadContract(call: RouteCall<typeof contracts.downloadOfStudent>) {
   const { db, files, viewer, params, audit } = call
   const { key, name } = orNotFound(await readContractFile(db, viewer, params.id))

@@ -19,7 +19,6 @@ import type { ContractTagValues } from './contract-template.ts'
 import { contractsText } from './contracts.text.ts'
 import { docxMimeType } from './docx.ts'
 import { storedDocxSandbox } from './docx-sandbox.ts'
-import type { SigningPageText } from './shown-text.ts'
 import { blockedSignerError, isMinorOn, refuseStaffPhone, requireSmsPhoneOfStudent } from './signer.ts'
 import {
   type ContractWithSigningLink,
@@ -27,6 +26,7 @@ import {
   sendSigningLink,
   signingLinkForStaff,
 } from './signing-link.ts'
+import type { SigningPageText } from './signing-text.ts'
 import { readStoredBytes } from './stored-file.ts'
 import { lockStudent, readContract, updateStudentContractStatus } from './student-contracts.queries.ts'
 import { findPriceIfUnambiguous, readContractTagValues } from './tag-values.ts'
@@ -54,10 +54,11 @@ export async function createContract(
       if (agent && !saved) throw blockedSignerError()
       const isTheirPhone = saved ? saved.isTheirPhone : await isStudentPhoneConfirmed(tx, studentId, phone)
       const signer = { agent, agentId: saved?.id ?? null, phone, isTheirPhone }
-      return numberAndStoreContract(tx, call, { template, studentId, type, ...signer, fill, kept })
+      return storeContractWithNumber(tx, call, { template, studentId, type, ...signer, fill, kept })
     })
   } catch (error) {
-    // Ignores errors: a file of the failed contract that cannot be removed only wastes space, because no row names it.
+    // Removal errors are ignored: a leftover file of the failed contract only wastes space, because no row names the
+    // file.
     if (!mayBeCommitted(error)) for (const key of kept) await files.remove(key).catch(() => {})
     throw error
   }
@@ -93,7 +94,7 @@ interface WantedContract {
 }
 
 /** The caller must have locked the student and checked the request. */
-export async function numberAndStoreContract(
+export async function storeContractWithNumber(
   tx: Db,
   call: RouteCall<typeof contracts.createForStudent> | RouteCall<typeof contracts.createMany.run>,
   { template, studentId, type, agent, agentId, phone, isTheirPhone, fill, kept }: WantedContract,

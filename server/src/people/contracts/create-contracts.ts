@@ -11,7 +11,7 @@ import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/man
 import {
   type LoadedContractTemplate,
   loadContractTemplate,
-  numberAndStoreContract,
+  storeContractWithNumber,
   throwContractTemplateError,
 } from './create-contract.ts'
 import { storedDocxSandbox } from './docx-sandbox.ts'
@@ -86,7 +86,7 @@ export const bulkCreateContracts: BulkOperationHandlers<
           isTheirPhone: true,
           kept,
         }
-        const { contract, link } = await numberAndStoreContract(tx, call, { ...wanted, phone: phone as string })
+        const { contract, link } = await storeContractWithNumber(tx, call, { ...wanted, phone: phone as string })
         if (link !== null) made.push({ id, fullName, number: contract.number, link })
       }
     } catch (error) {

@@ -5,7 +5,7 @@ import {
   compileTemplateForFilling,
   tagsOfContractTemplate,
 } from './contract-template.ts'
-import { visibleParagraphsOf } from './shown-paragraphs.ts'
+import { visibleParagraphsOf } from './visible-paragraphs.ts'
 
 const tasks = {
   check: checkContractTemplate,

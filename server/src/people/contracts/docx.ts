@@ -93,7 +93,10 @@ function readSafePart(name: string, content: Buffer): string {
   return /settings\.xml$/i.test(name) ? removeElements(text, elements(content, 'attachedTemplate')) : text
 }
 
-/** Silently removes the disk path of the Word template that a document was made from: users cannot see it there. */
+/**
+ * Silently removes the disk path of the Word template that a document was made from, because users cannot see this
+ * path.
+ */
 function withoutLocalTemplate(content: Buffer): string {
   const local: XmlElement[] = []
   for (const element of elements(content, 'Relationship')) {

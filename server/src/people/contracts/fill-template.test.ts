@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type ContractTagValues, compileTemplateForFilling } from './contract-template.ts'
 import { openDocx } from './docx.ts'
-import { visibleParagraphsOf } from './shown-paragraphs.ts'
 import { type ContractTag, contractTags } from './tags.text.ts'
 import { buildChangedDocx, buildDocx } from './testing/contract-kit.ts'
+import { visibleParagraphsOf } from './visible-paragraphs.ts'
 
 const values = (some: Partial<ContractTagValues>): ContractTagValues => ({
   ...(Object.fromEntries(Object.keys(contractTags).map((tag) => [tag, null])) as Record<ContractTag, null>),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maskPersonalNumbers } from './shown-text.ts'
+import { maskPersonalNumbers } from './signing-text.ts'
 
 it.each([
   ['a passport', 'AD 1234567', '•• •••••67'],

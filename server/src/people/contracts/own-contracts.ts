@@ -6,7 +6,10 @@ import { orNotFound } from '../../http/refuse.ts'
 import { createSessionSigningLink } from './signing-link.ts'
 import { openStoredFile } from './stored-file.ts'
 
-/** Contracts whose file the student may download. Contracts signed by a parent contain the parent's documents. */
+/**
+ * SQL condition: the student may download the contract's file. A contract signed by a parent contains the parent's
+ * documents.
+ */
 const isOwnSignedContract: Sql = sql`contract.type = 'self' and contract.status = 'done' and contract.file_key is not null`
 
 export async function listOwnContracts(

@@ -6,7 +6,7 @@ import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { lockContractForSigning, readContractByLink } from './contract-by-link.ts'
 import { findTelegramChatOfSigner } from './signer.ts'
-import { countSigningCodeRequest, smsCodeSubjectOfContract, smsCodeSubjectOfSignerChat } from './signing-attempts.ts'
+import { smsCodeSubjectOfContract, smsCodeSubjectOfSignerChat, throttleCodeRequest } from './signing-attempts.ts'
 import { sendSigningCode } from './signing-link.ts'
 
 /** Signing codes requested from other browsers stay valid. */
@@ -16,7 +16,7 @@ export async function requestSigningCode(
   const { db, audit } = call
   const opened = await readContractByLink(call)
   if (opened.status === 'done') throw new AppError('CONTRACT_SIGNED')
-  const secondsToWait = await countSigningCodeRequest(db, call, opened.id)
+  const secondsToWait = await throttleCodeRequest(db, call, opened.id)
   return db.transaction(async (tx) => {
     await lockContractForSigning(tx, call, opened)
     const { number, studentId, agentId, phone } = opened

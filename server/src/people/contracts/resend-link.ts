@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
-import { recordThrottledAttempt } from '../../access/throttle.ts'
+import { throttleAttempt } from '../../access/throttle.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { revokeSmsCodes } from '../../centre/sms/asked-code.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { isStudentPhoneConfirmed } from '../students/student-phones.ts'
-import { isSignerPhoneUnconfirmed, lockUnsignedContract, type UnsignedContract } from './lock-waiting.ts'
+import { isSignerPhoneUnconfirmed, lockUnsignedContract, type UnsignedContract } from './lock-unsigned.ts'
 import { refuseStaffPhone } from './signer.ts'
 import { smsCodeSubjectOfContract } from './signing-attempts.ts'
 import {
@@ -22,7 +22,7 @@ import { readContract, readContractFile } from './student-contracts.queries.ts'
 /** The earlier signing link and its code become invalid. */
 export async function resendSigningLink(call: RouteCall<typeof contracts.resend>): Promise<ContractWithSigningLink> {
   const { db, params, viewer, audit } = call
-  await countSigningLinkSending(call, params.id)
+  await throttleSigningLink(call, params.id)
   return db.transaction(async (tx) => {
     const contract = await lockUnsignedContract(tx, viewer, params.id)
     const { phone } = contract
@@ -43,9 +43,9 @@ async function replaceByConfirmedPhone(tx: Db, { id, agentId, studentId, phone }
 /**
  * A request by staff of another branch is not counted: it would use up the limit of the staff who may send the link.
  */
-export async function countSigningLinkSending(call: Deps & { viewer: Viewer }, id: number, to?: string): Promise<void> {
+export async function throttleSigningLink(call: Deps & { viewer: Viewer }, id: number, to?: string): Promise<void> {
   const { phone } = orNotFound(await readContractFile(call.db, call.viewer, id))
-  await recordThrottledAttempt(call.db, [`signing-link:${id}`, `signing-phone:${to ?? phone}`], call.clock.now())
+  await throttleAttempt(call.db, [`signing-link:${id}`, `signing-phone:${to ?? phone}`], call.clock.now())
 }
 
 /** Returns the signing link if the staff member must give it to the signer, otherwise null. */

@@ -6,9 +6,9 @@ import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { recordParentFirstSignature } from '../parents/save-parent.ts'
 import { lockContractForSigning, readContractByLink } from './contract-by-link.ts'
-import { hashSigningText, readSigningText, sha256HexOf } from './shown-text.ts'
 import { findTelegramChatOfSigner } from './signer.ts'
-import { countSigningCodeGuess, smsCodeSubjectOfContract, smsCodeSubjectOfSignerChat } from './signing-attempts.ts'
+import { smsCodeSubjectOfContract, smsCodeSubjectOfSignerChat, throttleCodeGuess } from './signing-attempts.ts'
+import { hashSigningText, readSigningText, sha256HexOf } from './signing-text.ts'
 import { readStoredBytes } from './stored-file.ts'
 import { updateStudentContractStatus } from './student-contracts.queries.ts'
 
@@ -17,7 +17,7 @@ export async function signContract(call: RouteCall<typeof signing.sign>): Promis
   const opened = await readContractByLink(call)
   const owner = smsCodeSubjectOfContract(opened.id)
   const asker = { request: body.request ?? null, network: networkOfAddress(request.address) }
-  if (!(await hasRequestedSmsCode(db, call, owner, asker))) await countSigningCodeGuess(db, call, opened.id)
+  if (!(await hasRequestedSmsCode(db, call, owner, asker))) await throttleCodeGuess(db, call, opened.id)
   const shown = await readSigningText(files, opened)
   // Refuses the signature if the text differs from the text that the signer saw. Pages of older releases send no hash.
   const seen = hashSigningText(opened.number, shown)

@@ -22,10 +22,10 @@ export const smsCodeSubjectOfSignerChat = (chatRow: number, contractId: number):
   `chat-contract ${chatRow} ${contractId}`
 
 /**
- * Counts the request for its session or network, and for its signing link per day. Returns how many seconds the next
- * request must wait.
+ * Limits requests for a signing code per session or network, and per signing link and day. Returns how many seconds the
+ * next request must wait.
  */
-export async function countSigningCodeRequest(db: Db, call: LinkCall, contractId: number): Promise<number> {
+export async function throttleCodeRequest(db: Db, call: LinkCall, contractId: number): Promise<number> {
   const now = call.clock.now()
   const own = verifySessionSigningLink(call, call.params.token)
   const link = own ? `own ${own.mark}` : hashLinkToken(call.params.token).toString('base64url')
@@ -40,8 +40,8 @@ export async function countSigningCodeRequest(db: Db, call: LinkCall, contractId
   return seconds
 }
 
-/** Counts signing codes entered from a network or session that requested no code. */
-export async function countSigningCodeGuess(db: Db, { clock, request }: LinkCall, contractId: number): Promise<void> {
+/** Limits signing codes entered from a network or session that requested no code. */
+export async function throttleCodeGuess(db: Db, { clock, request }: LinkCall, contractId: number): Promise<void> {
   await countAttemptOrRefuse(
     db,
     `signing-try:${contractId}:${ipv6Slash48NetworkOfAddress(networkOfAddress(request.address))}`,

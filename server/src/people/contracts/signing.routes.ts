@@ -6,9 +6,9 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { readContractByLink } from './contract-by-link.ts'
 import { requestSigningCode } from './request-code.ts'
-import { hashSigningText, maskPersonalNumbers, readSigningText } from './shown-text.ts'
 import { signContract } from './sign-contract.ts'
 import { findTelegramChatOfSigner } from './signer.ts'
+import { hashSigningText, maskPersonalNumbers, readSigningText } from './signing-text.ts'
 import { openStoredFile } from './stored-file.ts'
 
 /** API calls of the page on which a contract is signed. They need a signing link instead of a session. */

@@ -6,7 +6,7 @@ import { throttleLimits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import { shareTestApp, startTestApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
-import { type SigningPageText, sha256HexOf } from './shown-text.ts'
+import { type SigningPageText, sha256HexOf } from './signing-text.ts'
 import {
   buildTemplate,
   createConfirmedSigner,
@@ -339,7 +339,7 @@ describe('the code for signing a contract', () => {
 
 describe('signing a contract with the code', () => {
   // Shows: CONTRACT-001, CONTRACT-008
-  it('signing a contract stores the evidence and marks contract and student as signed', async () => {
+  it('signing a contract stores the evidence and sets the status of contract and student to signed', async () => {
     const one = await sent({ byAgent: true })
     const code = await one.newCode()
     t.clock.forward(30_000)

@@ -9,7 +9,6 @@ import { shareTestApp, startTestApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { loseConnectionAtCommit } from '../../testing/lose-commit.ts'
 import { countRowsOf } from '../../testing/rows.ts'
-import { visibleParagraphsOf } from './shown-paragraphs.ts'
 import {
   buildDocx,
   buildTemplate,
@@ -19,6 +18,7 @@ import {
   readLastContractSms,
   readSigningTextHash,
 } from './testing/contract-kit.ts'
+import { visibleParagraphsOf } from './visible-paragraphs.ts'
 
 const t = shareTestApp()
 let viewer: { token: string; staffId: number }
@@ -558,7 +558,7 @@ describe('the signer and the price of a contract', () => {
   })
 
   // Shows: DAY-029
-  it('making a contract without a price answers 400 naming the price', async () => {
+  it('making a contract with an unknown price answers 400 naming the field of the price', async () => {
     const contractId = await buildTemplate(t, { texts: ['{student} {price}'] })
     const studentId = await newStudent()
     const { status, error } = await createTestContract(t, viewer.token, { studentId, contractId })

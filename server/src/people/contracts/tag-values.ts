@@ -65,8 +65,8 @@ export async function readContractTagValues(tx: Db, contract: Contract): Promise
 }
 
 /**
- * Reads only groups that the student does not leave by today, and their branches. Without such a group, reads the
- * student's first branch.
+ * Reads only groups in which the student studies after today, and the branches of these groups. Without such a group,
+ * reads the student's first branch.
  */
 async function readFacts(tx: Db, { studentId, staffId, today }: Contract): Promise<ContractFacts> {
   const { last } = membershipDaysSql('student_group')
@@ -96,7 +96,7 @@ async function readFacts(tx: Db, { studentId, staffId, today }: Contract): Promi
   return row as ContractFacts
 }
 
-/** Null if a course has several prices, so that the user must choose a price. */
+/** Returns the sum of the prices of the student's groups; null unless each group's course has exactly one price. */
 export async function findPriceIfUnambiguous(tx: Db, studentId: number, today: string): Promise<string | null> {
   const { last } = membershipDaysSql('student_group')
   const row = await tx.one<{ sum: number | null }>(sql`

@@ -184,7 +184,7 @@ describe('reading contract templates', () => {
   })
 
   // Shows: CONTRACT-011
-  it('the list of contract templates is paged, the template added last first, and searched by the name in either alphabet', async () => {
+  it('the list of contract templates is paged, newest first, and searched by name in either alphabet', async () => {
     const mark = `Ингичка${++n}`
     const ids = [await buildTemplate(t, { name: `${mark} bir` }), await buildTemplate(t, { name: `${mark} ikki` })]
     const list = async (query: object) => (await t.send(contracts.list, { token: viewer.token, query })).data

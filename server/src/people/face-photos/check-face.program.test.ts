@@ -13,7 +13,7 @@ const t = shareTestApp()
 const sample = join(dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api')), '../demo/sample1.jpg')
 
 // Shows: STAFF-018
-it('an uploaded door photo is checked immediately: doors can use the photo, or the reason for refusing it is stored', async () => {
+it('an uploaded door photo is checked immediately: the photo becomes ready for the doors, or the reason for refusing it is stored', async () => {
   const { headOfficeId } = await t.build.office()
   const viewer = await t.signedIn({ grants: ['users:staff.read', 'users:staff.update'], headOfficeIds: [headOfficeId] })
   const id = await t.build.staff({ headOfficeIds: [headOfficeId] })

@@ -8,9 +8,9 @@ import type { JobHandler } from '../../jobs/queue.ts'
 import { createSandbox } from '../../sandbox/sandbox.ts'
 import type { DetectedFace, FaceSandboxTasks } from './face-program.ts'
 
-export const studentDoorPhotoAccess = createDoorPhotoAccess('student')
+export const studentDoorPhotoStore = createDoorPhotoStore('student')
 
-export const staffDoorPhotoAccess = createDoorPhotoAccess('staff')
+export const staffDoorPhotoStore = createDoorPhotoStore('staff')
 
 const faces = createSandbox<FaceSandboxTasks>(new URL('./face-program.ts', import.meta.url), {
   seconds: 60,
@@ -43,7 +43,7 @@ interface FaceVerdict {
 }
 
 /** Doors recognise people by the door photo, which is not the profile photo. */
-export interface DoorPhotoAccess {
+export interface DoorPhotoStore {
   /** Kind of a job that checks a new door photo. The job's key is the person's id. */
   kind: string
   photoOf(db: Db, id: number): Promise<string | null>
@@ -52,7 +52,7 @@ export interface DoorPhotoAccess {
   set(tx: Db, change: { id: number; photo: string | null; now: Date }): Promise<void>
 }
 
-function createDoorPhotoAccess(table: 'staff' | 'student'): DoorPhotoAccess {
+function createDoorPhotoStore(table: 'staff' | 'student'): DoorPhotoStore {
   const people = raw(table)
   const kind = `${table}.face`
   const photoOf = async (db: Db, id: number) =>
@@ -81,18 +81,18 @@ function createDoorPhotoAccess(table: 'staff' | 'student'): DoorPhotoAccess {
 /** SQL of the API field `acStatus`: the state of the person's door photo. */
 export const faceStatusSql: Sql = sql`case when door_photo is null then ${FaceStatus.ImgNotUpload}::int else face_status end`
 
-export function createCheckFaceJob({ db, files }: Deps, holders: DoorPhotoAccess): JobHandler {
+export function createCheckFaceJob({ db, files }: Deps, store: DoorPhotoStore): JobHandler {
   return {
-    kind: holders.kind,
+    kind: store.kind,
     atOnce: 1,
     retryAfterMinutes: [1, 5, 30],
     async run({ key }) {
       const id = Number(key)
-      const photo = await holders.photoOf(db, id)
+      const photo = await store.photoOf(db, id)
       const file = photo && (await files.open(photo))
       if (!file) return undefined
       const trouble = await checkFacePhoto(await buffer(file.stream))
-      return { write: (tx) => holders.judge(tx, { id, photo, trouble }) }
+      return { write: (tx) => store.judge(tx, { id, photo, trouble }) }
     },
   }
 }

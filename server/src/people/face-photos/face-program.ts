@@ -22,7 +22,8 @@ function isSame(one: Box, other: Box): boolean {
 }
 
 /**
- * Input sizes of the face model in pixels. The small input finds a face that fills the photo, the large several faces.
+ * Input sizes of the face model in pixels. The small input finds a face that fills the photo; the large input finds
+ * several faces.
  */
 const inputSizes = [224, 416]
 /** Minimum score of a face. Hands and pictures on the wall score lower. */

@@ -39,8 +39,8 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
       topic: createStudentLiveTopic(db, student.id),
       wants: () => true,
       hearer: student,
-      // The last event from the request's header comes first: when a client reconnects, the query still names the event
-      // of the first connection.
+      // The header takes precedence: when a client reconnects, the query still contains the event id of the first
+      // connection.
       after: request.lastEventId ?? query.after,
       mayStay: () => isStudentSessionValid(call, student.sessionId),
     })

@@ -46,7 +46,7 @@ export function notifyPagesOfStudentChange(tx: Db, changes: readonly Change[]): 
   tx.beforeCommit(() => write(tx, all))
 }
 
-export function notifyPagesOfSameChangeOfStudents(
+export function notifyPagesOfManyStudents(
   tx: Db,
   studentIds: readonly number[],
   change: { kind: StudentChangeKind; aboutId?: number | null },

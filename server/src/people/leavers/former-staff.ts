@@ -16,8 +16,8 @@ import { leaversText } from './leavers.text.ts'
 /** SQL condition: the query's `staff` no longer works here. It is always false for the superadmin. */
 const hasStaffLeft: Sql = sql`(staff.forgotten_at is null and (staff.work_status = 2 or staff.gone_at is not null) and not staff.is_superadmin)`
 /**
- * SQL: the end of the storage period, which is the same as for students. It begins when the daily job first finds that
- * the person has left.
+ * SQL: the last day of the storage period. The period is as long as for students, and begins when the daily job first
+ * finds that the person has left.
  */
 const keepingEndSql: Sql = sql`(staff_leaver.noticed_on + make_interval(months => (select months from leaver_setting)))::date`
 const erasureDayOfStaffSql: Sql = sql`greatest(${keepingEndSql}, staff_leaver.warned_on + ${erasureWarningDays}::int)`

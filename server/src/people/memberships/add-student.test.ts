@@ -124,7 +124,7 @@ describe('adding a student to a group', () => {
 
 describe('the rights for adding a student to a group', () => {
   // Shows: PERM-009
-  it('adding a student to a group needs only the right all_groups:all_homeworks read', async () => {
+  it('adding a student to a group needs only the right to read the homework of all groups (all_groups:all_homeworks.read)', async () => {
     const c = await createMembershipTestCentre(t)
     const studentId = await c.student()
     const before = await readMembershipRows(t)

@@ -69,7 +69,7 @@ export const bulkAddStudentsToGroup: BulkOperationHandlers<typeof studentGroups.
   },
 }
 
-/** The caller must have locked the student and checked the group, and must announce that memberships changed. */
+/** The caller must have locked the student and checked the group, and must emit `membershipsChangedEvent`. */
 async function insertMembership(
   tx: Db,
   call: Pick<RouteCall<typeof studentGroups.add>, 'viewer' | 'today' | 'clock' | 'audit'>,

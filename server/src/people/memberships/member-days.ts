@@ -27,7 +27,10 @@ export function isMemberOnBreak(studentId: Sql, groupId: Sql, day: Sql): Sql {
     and ${day} between study_break.first_day and study_break.last_day and study_break.cancelled_at is null)`
 }
 
-/** A student on a break need not attend, but still counts as a member (`isMemberOnDay`) and has a seat. */
+/**
+ * SQL condition: the member must attend on the day. A student on a break need not attend, but still counts as a member
+ * (`isMemberOnDay`) and has a seat.
+ */
 export function mustMemberAttendOnDay(membership: string, day: Sql): Sql {
   const of = raw(membership)
   return sql`(${isMemberOnDay(membership, day)} and not ${isMemberOnBreak(sql`${of}.student_id`, sql`${of}.group_id`, day)})`
@@ -80,7 +83,7 @@ export function undoableMembershipChangeSql(membershipId: Sql): Sql {
 }
 
 /** SQL condition: the student has a mark in the group on a day of the membership or later. */
-export function hasMembershipMarks(membership: string): Sql {
+export function hasAttendanceMarks(membership: string): Sql {
   const of = raw(membership)
   return sql`exists (select from lesson join attendance on attendance.lesson_id = lesson.id
     where lesson.group_id = ${of}.group_id and attendance.student_id = ${of}.student_id

@@ -8,7 +8,7 @@ import {
   type MembershipDateLimits,
   membershipDateLimitsSql,
 } from './group-times-in-reach.ts'
-import { hasMembershipMarks, membershipDaysSql } from './member-days.ts'
+import { hasAttendanceMarks, membershipDaysSql } from './member-days.ts'
 
 /** A membership, with the dates that limit changes of the membership. */
 export interface LockedMembership extends MembershipDateLimits {
@@ -40,7 +40,7 @@ export async function lockMembership(tx: Db, asker: GroupViewer, id: number): Pr
     await tx.one<LockedMembership>(sql`
     select student_group.id, student_id as "studentId", group_id as "groupId", study_group.name as "groupName",
       control_action_id as "controlActionId", price_id as "priceId", discount_use_id as "discountUseId",
-      student_group.ext_id is not null as "isFromErp", ${hasMembershipMarks('student_group')} as "isMarked", student_group.started_date as "startedDate",
+      student_group.ext_id is not null as "isFromErp", ${hasAttendanceMarks('student_group')} as "isMarked", student_group.started_date as "startedDate",
       student_group.ended_date as "endedDate", stop_reason as reason, ${last} as "lastDay", ${membershipDateLimitsSql(asker.today)},
       student_group.gone_at is not null or coalesce(${last} < ${asker.today}::date, false) as "isOver"
     from student_group

@@ -29,11 +29,10 @@ interface Joined {
 }
 
 /**
- * Memberships that overlap another membership of the same student and group are tried again at the end of the import.
- * Otherwise the exclusion constraint would refuse the complete batch.
- * The ERP never changes a membership's status. A date that staff set stays until the ERP changes that date, or until
- * the first day would be after the last. A membership that staff added becomes the ERP's when the ERP lists an
- * overlapping membership.
+ * Memberships that overlap another membership of the same student and group are tried again at the end of the import;
+ * otherwise the exclusion constraint would refuse the complete batch. The ERP never changes a membership's status. A
+ * date that staff set stays until the ERP changes that date, or until the first day would be after the last day. A
+ * membership that staff added belongs to the ERP as soon as the ERP lists an overlapping membership.
  */
 async function takeMemberships(
   tx: Db,

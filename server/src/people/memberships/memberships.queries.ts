@@ -29,7 +29,8 @@ interface HistoryLine {
 }
 
 /**
- * Returns the history of all memberships of the student in the group: a student who stopped and continued has several.
+ * Returns the history of all memberships of the student in the group, because a student who stopped and continued has
+ * several memberships.
  */
 export async function readMembershipHistory(db: Db, asker: GroupViewer, membershipId: number): Promise<HistoryLine[]> {
   const place = orNotFound(

@@ -18,10 +18,10 @@ import { type LockedMembership, lockMembership, recordMembershipEvent } from './
 import { membershipsChangedEvent } from './memberships-changed.ts'
 import { notifyStudentsJoinedGroup } from './notify-students.ts'
 import { requireFreeSeats } from './require-seats.ts'
-import { statusAfterContinuing } from './stop-and-continue.ts'
+import { statusWhenContinued } from './stop-and-continue.ts'
 import { nextDayOf, previousDayOf, requireDayWithinPeriods } from './study-dates.ts'
 
-/** The audit rows of both memberships have the same request id, by which the move is undone completely. */
+/** The audit rows of both memberships have the same request id, so that one undo reverts the complete move. */
 export async function moveStudent(
   call: RouteCall<typeof studentGroups.move>,
   tx: Db,
@@ -46,7 +46,7 @@ export async function moveStudent(
   await tx.run(sql`update student_group set ${left.set} where id = ${old.id}`)
   const id = await tx.newId(sql`
     insert into student_group (student_id, group_id, started_date, price_id, discount_use_id, control_action_id)
-    values (${old.studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${statusAfterContinuing(controlActionId)}) returning id`)
+    values (${old.studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${statusWhenContinued(controlActionId)}) returning id`)
   await requireFreeSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
   const joined = await addStudentToBranch(tx, old.studentId, group.headOfficeId)
   await membershipsChangedEvent.emit(tx, { groupIds: [old.groupId, groupId], today: call.today })

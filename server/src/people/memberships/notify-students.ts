@@ -45,5 +45,5 @@ async function nameOf(tx: Db, groupId: number): Promise<string> {
   return group?.name ?? ''
 }
 
-/** Students are not notified of changes from the ERP about days that are longer ago. */
+/** If the ERP changes a day that is more days ago than this, students are not notified. */
 export const maxAgeDaysOfNotifiedErpChange = 3

@@ -21,7 +21,7 @@ const seatedStudentsSql = ({ groups, lessons, day }: { groups: Sql; lessons: Sql
   ) as seated)`
 
 /**
- * SQL: number of seats that the lesson's own group and the lesson's guests need.
+ * SQL: number of seats needed by the lesson's own group and by the lesson's guests.
  * @param lesson alias of `lesson` in the query
  */
 export const seatsOfLessonGroupSql = (lesson: string): Sql => {

@@ -54,7 +54,7 @@ export async function continueMembership(
   })
 
   const { studentId, groupId, priceId, discountUseId } = old
-  const controlActionId = statusAfterContinuing(old.controlActionId)
+  const controlActionId = statusWhenContinued(old.controlActionId)
   const id = await tx.newId(sql`
     insert into student_group (student_id, group_id, started_date, price_id, discount_use_id, control_action_id)
     values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${controlActionId}) returning id`)
@@ -73,6 +73,6 @@ export async function continueMembership(
 }
 
 /** The status "left" becomes "active"; the status "excluded from statistics" stays. */
-export function statusAfterContinuing(controlActionId: number): number {
+export function statusWhenContinued(controlActionId: number): number {
   return controlActionId === ErpStatus.STATISTICS_NOT_CALCULATED ? controlActionId : ErpStatus.ACTIVE
 }

@@ -26,9 +26,7 @@ export interface ParentNotification {
   screen?: string | null
   /** Storage key of the picture that is sent with the notification. */
   picture?: string | null
-  /**
-   * True = more notifications of this operation follow, so that a parent of two children gets one message about both.
-   */
+  /** True = more notifications with this cause follow, so that a parent of two children gets one message about both. */
   isMoreToCome?: boolean
   now: Date
 }

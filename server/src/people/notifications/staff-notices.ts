@@ -1,5 +1,5 @@
 import { createListenerEvent } from '../../listener-event.ts'
-import { shortenText } from './parent-words.ts'
+import { shortenText } from './parent-texts.ts'
 
 /** The specification has only kinds below 20; the other kinds of staff notifications are our own. */
 export const StaffNotificationKind = {

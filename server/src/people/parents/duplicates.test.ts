@@ -194,7 +194,7 @@ describe('merging two parents', () => {
     expect(await findLinkedChat(t.db, chat)).toBeNull()
   })
 
-  it('merging parents is refused for a parent with itself, across branches, and if it would remove the parent of proven identity', async () => {
+  it('merging parents is refused for a parent with itself, across branches, and if it would remove a parent whose identity is proven', async () => {
     const [b, other] = [await branch(), await branch()]
     const [mine, theirs] = [await b.pupil(), await other.pupil()]
     const made = await t.build.agent({ studentIds: [mine] })

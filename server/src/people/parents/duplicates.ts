@@ -15,7 +15,7 @@ import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { createListenerEvent } from '../../listener-event.ts'
 import { hasParentProvenIdentity, isParentEntirelyInScope } from './parent-phones.ts'
 import { isParentInScope } from './parents.queries.ts'
-import { revokeParentsWithoutChildren } from './student-parents.ts'
+import { revokeAccessWithoutChildren } from './student-parents.ts'
 
 interface TransferredChat {
   chatId: number
@@ -102,9 +102,9 @@ interface Merged {
 }
 
 /**
- * The removed parent's row stays, so that contracts and history keep their references. Only a parent with a proven
- * identity may absorb another proven parent: otherwise a staff member could create a parent with their own number and
- * take over a real parent.
+ * The removed parent's row stays, so that contracts and history keep their references. Only a parent of proven identity
+ * may replace another parent of proven identity; otherwise a staff member could create a parent with their own number
+ * and take over a real parent.
  */
 async function mergeParents({ db, viewer, body, clock, audit }: RouteCall<typeof parentDuplicates.merge>) {
   const { staysId, goesId } = body
@@ -177,7 +177,7 @@ async function lockBoth(
   return { hasShown: stays.hasShown, goesHasShown: goes.hasShown }
 }
 
-/** A merge of parents cannot be undone if the moved rows were changed since. */
+/** A merge of parents cannot be undone if a moved row was changed after the merge. */
 export const undoParentMerge: UndoDefinition = {
   access: () => parentDuplicates.merge.access,
   async run(tx, { viewer, clock }, { after }: AuditedChange<null, Merged>) {
@@ -213,6 +213,6 @@ export const undoParentMerge: UndoDefinition = {
       select from agent_phone where agent_id = ${staysId} and phone = any(${phones}::text[]) and asked_by is null limit 1`)
     if (opened) await revokeAccess(tx, { entity: 'agent', id: staysId }, 'phone', options)
     await tx.run(sql`delete from agent_phone where agent_id = ${staysId} and phone = any(${phones}::text[])`)
-    await revokeParentsWithoutChildren(tx, [staysId], options)
+    await revokeAccessWithoutChildren(tx, [staysId], options)
   },
 }

@@ -104,7 +104,8 @@ function notReachedConditions(deps: Pick<Deps, 'telegram' | 'clock' | 'sms'>): R
 }
 
 /**
- * SQL: why no parent of a student can be reached; null if one can. The query joins `agent_student` and `agent`.
+ * SQL: why no parent of a student can be reached; null if at least one parent can. The query joins `agent_student` and
+ * `agent`.
  * @param parents SQL for the number of parents
  */
 function reasonOf({ has, otherwise }: Reachable, parents: Sql): Sql {

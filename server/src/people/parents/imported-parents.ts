@@ -10,7 +10,10 @@ interface ImportedParent {
   relation: ParentRelation
 }
 
-/** Rows with the same number and name are one parent, also if the viewer's branches already have that parent. */
+/**
+ * Creates one parent for all rows with the same number and name, and none if the viewer's branches already have this
+ * parent.
+ */
 export async function addImportedParents(tx: Db, viewer: Viewer, parents: readonly ImportedParent[]): Promise<void> {
   if (parents.length === 0) return
   await tx.run(sql`
@@ -32,13 +35,16 @@ export async function addImportedParents(tx: Db, viewer: Viewer, parents: readon
     select people.id, "studentId", relation, 'import' from given join people using (phone, name)`)
 }
 
-/** Parents without another link lose their personal data; rows of parents are never deleted. */
+/**
+ * Deletes the import's links between parents and students. Parents whom the import created lose their personal data if
+ * no other link exists; their rows stay.
+ */
 export async function removeImportedParents(tx: Db, studentIds: readonly number[]): Promise<void> {
   const gone = await tx.many<{ id: number; startedAt: string }>(sql`
     delete from agent_student where student_id = any(${studentIds}) and source = 'import'
     returning agent_id as id, started_at as "startedAt"`)
-  // Erases only parents whom the import created: their creation time equals that of the link, because one transaction
-  // wrote both.
+  // The import created these parents if their creation time equals that of the link, because one transaction wrote
+  // both.
   await tx.run(sql`
     delete from agent_phone where agent_id = any(${gone.map(({ id }) => id)}::bigint[])
       and not exists (select from agent_student where agent_student.agent_id = agent_phone.agent_id)`)

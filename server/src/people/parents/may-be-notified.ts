@@ -43,7 +43,7 @@ export const parentNotificationSettingsSql = (id: Sql): Sql => sql`(
   order by agent_id = ${id} desc, agent_id limit 1)`
 
 /**
- * Parents get these kinds unless `agent_wish.off_kinds` lists them. Every other kind must be listed in
+ * Parents get these kinds of notifications unless `agent_wish.off_kinds` lists them. Every other kind must be listed in
  * `agent_wish.kinds`.
  */
 export const defaultParentNotificationKinds: readonly ParentKind[] = [
@@ -59,7 +59,7 @@ export const isNotificationWantedByParentSql: Sql = sql`case when wish.agent_id 
   else telling.kind = any(wish.kinds) end`
 
 /** SQL: channels that currently reach the query's `agent` (parent). */
-export function parentOpenChannelsSql(deps: Pick<Deps, 'telegram' | 'sms' | 'clock'>): Sql {
+export function reachableChannelsSql(deps: Pick<Deps, 'telegram' | 'sms' | 'clock'>): Sql {
   const { push, telegram } = parentPushAndTelegramSql(deps)
   return sql`array_remove(array[case when ${push} then 'push' end, case when ${telegram} then 'telegram' end,
     case when ${hasSmsGateway(deps)} and ${parentSmsNumberSql} is not null then 'sms' end], null)`

@@ -78,7 +78,7 @@ describe("a parent's sign-in by SMS code", () => {
   })
 
   // Shows: FAMILY-004
-  it('requesting a sign-in code answers the same for an unknown number, a blocked parent, a childless parent and a known number', async () => {
+  it('requests for a sign-in code get the same answer for an unknown number, a blocked parent, a childless parent and a known number', async () => {
     const known = await parent()
     const blocked = await parent()
     await t.db.run(sql`update agent set status = 2 where id = ${blocked.id}`)

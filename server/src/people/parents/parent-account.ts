@@ -22,12 +22,12 @@ import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { readTokenClaims } from '../../http/session.ts'
 import {
-  countSignInCodeGuess,
-  countSignInCodeRequest,
-  countSignInCodeSms,
   findCodeRequestOrigin,
   notifyOfManyCodeRequests,
   resetCodeRequestCounts,
+  throttleSignInCodeGuess,
+  throttleSignInCodeRequest,
+  throttleSignInCodeSms,
 } from './parent-attempts.ts'
 import { isParentEntirelyInScope } from './parent-phones.ts'
 import { isParentInScope } from './parents.queries.ts'
@@ -73,13 +73,13 @@ export async function requestSignInCode(call: RouteCall<typeof parentAccount.cod
   const answered = waitMinimumAnswerTime(call.clock)
   try {
     const place = await findCodeRequestOrigin(db, { phone, address: request.address, deviceKey })
-    const secondsToWait = await countSignInCodeRequest(db, place, now)
+    const secondsToWait = await throttleSignInCodeRequest(db, place, now)
     const asked = await db.transaction(async (tx) => {
       const chosen = call.isDemo && !hasSmsGateway(call) ? demoSignInCode : undefined
       const asked = await createSmsCode(tx, call, { owner: `parent ${phone}`, network: place.network }, chosen)
       const isSms = body.by !== 'telegram'
       const [first] = isSms ? await tx.many<{ id: number }>(sql`${withPhone(phone)} order by id limit 1`) : []
-      if (await countSignInCodeSms(tx, place, now, first !== undefined)) await notifyOfManyCodeRequests(tx, now)
+      if (await throttleSignInCodeSms(tx, place, now, first !== undefined)) await notifyOfManyCodeRequests(tx, now)
       if (first) await sendCode(tx, call, { phone, code: asked.code, agentId: first.id })
       if (call.telegram && (!isSms || !hasSmsGateway(call)))
         for (const { id } of await chatsOf(tx, phone))
@@ -150,7 +150,7 @@ async function ownerOfCode(call: RouteCall<typeof parentAccount.verify>): Promis
   const asker = { request: body.request ?? null, network: place.network }
   const isPaper = code.length === paperCodeDigits
   const hasCode = !isPaper && (await hasRequestedSmsCode(db, call, owner, asker))
-  if (!hasCode) await countSignInCodeGuess(db, place, isPaper ? 'paper' : 'sms', clock.now())
+  if (!hasCode) await throttleSignInCodeGuess(db, place, isPaper ? 'paper' : 'sms', clock.now())
   const tried = await db.transaction(async (tx) => {
     const asked = isPaper ? null : await checkSmsCode(tx, call, owner, { ...asker, code })
     if (asked?.outcome === 'right') return { owner: { phone }, askedFrom: asked.network }
@@ -259,9 +259,11 @@ async function recordSignIn(tx: Db, agentId: number, { phone, givenBy }: UsedCod
 
 interface Ticket {
   phone: string
-  /** The parents among whom the person who signs in must choose. */
+  /** Ids of the parents from whom the person who signs in must choose. */
   ids: number[]
-  /** Counts of revocations of each parent's access when the ticket was made, to detect later revocations. */
+  /**
+   * How often each parent's access had been revoked when the ticket was made, so that a later revocation is detected.
+   */
   versions: number[]
 }
 

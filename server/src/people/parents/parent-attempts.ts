@@ -1,4 +1,5 @@
 import { requireGrant } from '@markaz/protocol/route'
+import { actorsWithAccessSql } from '../../access/actor-access.ts'
 import {
   countAttemptOrRefuse,
   type GrowingWaitLimit,
@@ -8,8 +9,7 @@ import {
 import { ipv6Slash48NetworkOfAddress, networkOfAddress } from '../../access/network.ts'
 import { hasAnyParentPhone, maySignInAsParent } from '../../access/parent.ts'
 import { incrementRateWindow } from '../../access/rate-limit.ts'
-import { actorsWithAccessSql } from '../../access/still-may.ts'
-import { recordThrottledAttempt, type SignInAttemptOrigin } from '../../access/throttle.ts'
+import { type SignInAttemptOrigin, throttleAttempt } from '../../access/throttle.ts'
 import { accountNotificationEvent } from '../../centre/sign-in/account-notices.ts'
 import { hashDeviceKey, hasOpenedSessionBeforeSql } from '../../centre/sign-in/sessions.ts'
 import { parentSignInRules } from '../../centre/sign-in/side.ts'
@@ -30,8 +30,8 @@ const guesses: GrowingWaitLimit = { free: 5, firstSeconds: 60, longestSeconds: h
 
 const day = 24 * 60
 /**
- * SMS per day, counted separately for all unknown devices and networks, for all known networks, and for each known
- * device.
+ * Maximum number of SMS per phone number and day, counted separately for all unknown devices and networks, for all
+ * known networks, and for each known device.
  */
 const perNumber = 10
 /**
@@ -74,7 +74,7 @@ export async function findCodeRequestOrigin(
 }
 
 /** Counts unknown numbers like known numbers. Returns how many seconds the next request must wait. */
-export async function countSignInCodeRequest(
+export async function throttleSignInCodeRequest(
   db: Db,
   { from, phone, site, own }: CodeRequestPlace,
   now: Date,
@@ -90,7 +90,7 @@ export async function countSignInCodeRequest(
  * @param isSent false for an unknown phone number, which gets no SMS
  * @returns true if this SMS is the first above `codeRequestsBeforeAlarm`
  */
-export async function countSignInCodeSms(
+export async function throttleSignInCodeSms(
   tx: Db,
   { from, phone, own }: CodeRequestPlace,
   now: Date,
@@ -110,7 +110,7 @@ export async function countSignInCodeSms(
   )
 }
 
-/** The code has signed the parent in, so number and network need not wait for the next request. */
+/** Call this after the code has signed the parent in: number and network then need not wait for the next request. */
 export async function resetCodeRequestCounts(db: Db, { phone }: CodeRequestPlace, askedFrom: string): Promise<void> {
   await removeCountedAttempt(db, networkKey(ipv6Slash48NetworkOfAddress(askedFrom)))
   await resetAttempts(db, numberKey(phone))
@@ -120,7 +120,7 @@ export async function resetCodeRequestCounts(db: Db, { phone }: CodeRequestPlace
  * Printed codes are too long to guess from many networks, so they are counted per network. SMS codes have six digits
  * and are counted for all networks together.
  */
-export async function countSignInCodeGuess(
+export async function throttleSignInCodeGuess(
   db: Db,
   { from, phone, site, own }: CodeRequestPlace,
   kind: 'paper' | 'sms',
@@ -130,7 +130,7 @@ export async function countSignInCodeGuess(
     await countAttemptOrRefuse(db, `parent-guess-own:${phone} ${own}`, guesses, now)
     return
   }
-  await recordThrottledAttempt(db, [`parent-network:${site}`], now)
+  await throttleAttempt(db, [`parent-network:${site}`], now)
   await countAttemptOrRefuse(
     db,
     kind === 'paper' ? `parent-paper:${phone} ${site}` : `parent-guess:${phone}`,

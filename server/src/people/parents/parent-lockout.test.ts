@@ -145,7 +145,7 @@ describe('a parent whose number attackers know', () => {
   })
 
   // Shows: SAFE-033
-  it('a six-digit code that no page requested can be guessed five times from all networks, then only with growing waits', async () => {
+  it('a six-digit code entered in a browser that requested no code can be guessed five times from all networks, then only with growing waits', async () => {
     const { phone } = await parent()
     await ask(phone)
     for (let i = 0; i < 5; i++) expect((await verify(phone, '123456')).status).toBe(400)

@@ -134,7 +134,7 @@ async function confirmPhone(call: RouteCall<typeof parentPhones.confirm>, tx: Db
   return { id: params.phoneId, isAsked }
 }
 
-/** The main number is called first. The former main number stays with the parent. */
+/** The centre calls the main number first. The former main number stays stored as an additional number. */
 async function setMainPhone({ db, viewer, params, audit }: RouteCall<typeof parentPhones.setMain>) {
   return db.transaction(async (tx) => {
     const before = await lockParent(tx, viewer, params.id)

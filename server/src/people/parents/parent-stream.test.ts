@@ -5,7 +5,7 @@ import { sql } from '../../db/db.ts'
 import { type EventReader, readStreamEventsOf, serverAddressOf } from '../../teaching/chats/testing/event-reader.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
-import { notifyPagesOfSameChangeOfStudents } from '../feed/publish-student-change.ts'
+import { notifyPagesOfManyStudents } from '../feed/publish-student-change.ts'
 
 const t = shareTestApp()
 const readers: EventReader<{ seq: number }>[] = []
@@ -40,10 +40,10 @@ it("when a parent's link to a child ends, the parent's open page is notified imm
   expect(await other.reader.take(1)).toMatchObject([{ event: 'changed', data: { seq: 1 } }])
 })
 
-it("a change about a child notifies the open pages of the child's parents once per transaction", async () => {
+it("a change of a child's data notifies the open pages of the child's parents once per transaction", async () => {
   const [one, other] = [await family(), await family()]
   const change = (studentId: number, kind: StudentChangeKind) =>
-    t.db.transaction(async (tx) => notifyPagesOfSameChangeOfStudents(tx, [studentId], { kind }))
+    t.db.transaction(async (tx) => notifyPagesOfManyStudents(tx, [studentId], { kind }))
   for (const kind of [StudentChangeKind.Homework, StudentChangeKind.Timetable]) {
     await change(one.first, kind)
     await change(one.second, kind)

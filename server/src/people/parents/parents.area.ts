@@ -11,7 +11,8 @@ import { personalDataHandlersOfParents } from './personal-data-of-parents.ts'
 import { routeParamsOfParentLink, undoParentLink, undoParentLinkEnd } from './student-parents.ts'
 
 /**
- * A sign-in code for a shared phone number ends for all parents who share it: it is unknown which parent requested it.
+ * A revocation invalidates SMS codes for a parent's phone number even if other parents share the number: it is unknown
+ * which parent requested the code.
  */
 const signInCodeAccessKind: AccessKind = {
   kind: 'code',

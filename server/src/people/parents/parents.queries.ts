@@ -22,7 +22,7 @@ export async function listParents(db: Db, viewer: Viewer, filter: Filter): Promi
   return { agents: rows, ...(await countUpToCap(db, sql`from agent where ${where}`)) }
 }
 
-/** Returns the remaining parent if the row was merged into another. */
+/** Returns the remaining parent if the row was merged into another row. */
 export async function readParent(db: Db, viewer: Viewer, id: number): Promise<Agent | undefined> {
   const stays = sql`(select coalesce(merged_into_id, id) from agent where id = ${id})`
   return db.one<Agent>(parentRowsSql(sql`agent.id = ${stays} and ${isParentInScope(viewer)}`, viewer))

@@ -91,7 +91,7 @@ describe('a parent entered by staff', () => {
   })
 
   // Shows: FAMILY-001
-  it('a parent whose number is typed again is offered for linking to a second child, and not created twice', async () => {
+  it("if staff type a known parent's number for another child, this parent is offered for linking, and no second parent is created", async () => {
     const b = await branch()
     const [first, second] = [await b.pupil({ firstName: 'Ali', lastName: 'Karimov' }), await b.pupil()]
     const phone = '998931110001'

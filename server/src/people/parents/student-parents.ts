@@ -165,11 +165,11 @@ async function saveLinkEnd(
   { linkId, agentId, reason, now }: { linkId: number; agentId: number; reason: ParentLinkEndCause; now: Date },
 ): Promise<void> {
   await tx.run(sql`update agent_student set ended_at = ${now}, end_reason = ${reason} where id = ${linkId}`)
-  await revokeParentsWithoutChildren(tx, [agentId], { now })
+  await revokeAccessWithoutChildren(tx, [agentId], { now })
 }
 
 /** Revokes access only of parents who have no child in the centre any more. */
-export async function revokeParentsWithoutChildren(
+export async function revokeAccessWithoutChildren(
   tx: Db,
   agentIds: readonly number[],
   options: { now: Date },

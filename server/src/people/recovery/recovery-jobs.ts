@@ -8,12 +8,12 @@ import { approvalNumberChoicesOf } from './approve-request.ts'
 import { isPendingPasswordRequest, mayParentApproveRequest } from './recovery.queries.ts'
 import { accountRecoveryText } from './recovery.text.ts'
 
-export const askParentForPasswordJobKind = 'recovery.approval'
+export const askParentApprovalJobKind = 'recovery.approval'
 const retryAfterMinutes = [0.1, 1, 5]
 
 /** Asks one parent in Telegram to approve a child's request for a new password. */
-export const createAskParentForPasswordJob = (deps: Deps): JobHandler => ({
-  kind: askParentForPasswordJobKind,
+export const createAskParentApprovalJob = (deps: Deps): JobHandler => ({
+  kind: askParentApprovalJobKind,
   retryAfterMinutes,
   async run({ key }) {
     const { db, clock } = deps

@@ -4,18 +4,18 @@ import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { raw, sql } from '../../db/db.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
-import { passwordApprovalProvider } from '../telegram/password-press.ts'
+import { passwordApprovalProvider } from '../telegram/password-button.ts'
 import {
   decidePasswordRequest,
   decidePasswordRequestInChat,
   isPasswordRequestApproved,
   listOwnPasswordRequests,
 } from './approve-request.ts'
-import { startPasswordRecovery } from './ask-for-password.ts'
 import { chooseForgottenPassword } from './choose-password.ts'
 import { recoveryAccountKinds } from './recovery.queries.ts'
 import { accountRecoveryText } from './recovery.text.ts'
-import { createAskParentForPasswordJob, deleteOldPasswordRequests } from './recovery-jobs.ts'
+import { createAskParentApprovalJob, deleteOldPasswordRequests } from './recovery-jobs.ts'
+import { startPasswordRecovery } from './start-recovery.ts'
 import { listWaitingPasswordRequests } from './waiting-requests.ts'
 
 /** If a parent's access ends, the child's password request stays, because another parent can approve it. */
@@ -42,7 +42,7 @@ export const recoveryArea: FeatureArea = {
     mountRoute(app, deps, staffRecovery.list, listWaitingPasswordRequests)
     mountRoute(app, deps, parentRecovery.list, listOwnPasswordRequests)
     mountRoute(app, deps, parentRecovery.decide, decidePasswordRequest)
-    app.queue.handle(createAskParentForPasswordJob(deps))
+    app.queue.handle(createAskParentApprovalJob(deps))
     registerDailyJob(app.queue, 'recovery.forget', () => deleteOldPasswordRequests(deps.db, deps.clock.now()))
   },
   listens() {

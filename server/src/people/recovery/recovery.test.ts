@@ -12,7 +12,7 @@ import { readLastAudit } from '../../testing/rows.ts'
 import { linkTelegramChat } from '../telegram/link-chat.ts'
 import { createTelegramScene, type TelegramScene } from '../telegram/testing/telegram-scene.ts'
 import { approvalNumberChoicesOf } from './approve-request.ts'
-import { askParentForPasswordJobKind } from './recovery-jobs.ts'
+import { askParentApprovalJobKind } from './recovery-jobs.ts'
 
 let s: TelegramScene
 let passwordHash: string
@@ -56,7 +56,7 @@ const ask = async (login: string, address = '10.5.0.1') => {
   const answer = await s.t.send(studentRecovery.ask, { body: { login }, address })
   // Telegram accepts only one message per second in a chat.
   s.t.clock.forward(2_000)
-  await s.t.app.queue.runDue(sendChatCodeJobKind, askParentForPasswordJobKind)
+  await s.t.app.queue.runDue(sendChatCodeJobKind, askParentApprovalJobKind)
   return answer
 }
 const codeIn = (phone: Phone) => /kod: (\d{6})/.exec(phone.read()?.text ?? '')?.[1] ?? null

@@ -14,7 +14,7 @@ interface Waiting {
   askedAt: string
 }
 
-/** Lists only people to whom the viewer may give a password, and who have not signed in since. */
+/** Lists only people to whom the viewer may give a password, and who have not signed in since their request. */
 export async function listWaitingPasswordRequests({ db, viewer, clock }: RouteCall<typeof staffRecovery.list>) {
   const now = clock.now()
   const { grants, isSuperadmin } = viewer

@@ -106,7 +106,7 @@ describe('a row of the staff list', () => {
 
 describe('the staff list', () => {
   // Shows: STAFF-013, STAFF-020, STAFF-028
-  it('the staff list is paged, the person added last first, and has the correct total also past the last page', async () => {
+  it('the staff list is paged, newest first, and has the correct total also past the last page', async () => {
     const { person, list } = await people()
     const [a, b, c] = [await person(), await person(), await person()]
     await t.db.run(sql`update staff set created_at = '2026-01-01' where id = any(${[a, b]})`)
@@ -168,7 +168,7 @@ describe('the search of the staff list', () => {
   })
 
   // Shows: STAFF-012
-  it('the search of the staff list reads only the fields named in keys, and ignores unknown field names', async () => {
+  it('the search of the staff list reads only the fields named in the parameter keys, and ignores unknown field names', async () => {
     const { person, list } = await people()
     const byFirst = await person({ firstName: 'Zebiniso' })
     const byLogin = await person({ login: `zebiniso.${n}` })

@@ -2,7 +2,7 @@ import type { EraseStaffData } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { releaseUpload } from '../../centre/files/take-upload.ts'
 import { sql } from '../../db/db.ts'
-import { staffDoorPhotoAccess } from '../face-photos/check-face.ts'
+import { staffDoorPhotoStore } from '../face-photos/check-face.ts'
 import { staffRoutes } from './staff.routes.ts'
 import { staffErpCollection } from './staff-from-erp.ts'
 
@@ -10,7 +10,7 @@ import { staffErpCollection } from './staff-from-erp.ts'
 const eraseStaffRow: EraseStaffData = async (tx, { staffId, now }) => {
   const person = await tx.one<{ photo: string | null }>(sql`select photo from staff where id = ${staffId}`)
   await releaseUpload(tx, person?.photo ?? null)
-  await staffDoorPhotoAccess.set(tx, { id: staffId, photo: null, now })
+  await staffDoorPhotoStore.set(tx, { id: staffId, photo: null, now })
   await tx.run(sql`
     update staff set last_name = 'Sobiq', first_name = 'xodim #' || id, middle_name = null, h_id = null, ext_id = null, erp = null,
       phone_number = null, phone_typed_by = null, gender = null, photo = null, login = null, password_hash = null, role_id = null, work_status = 2,

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { mountBulkOperation } from '../../http/many.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { createCheckFaceJob, staffDoorPhotoAccess } from '../face-photos/check-face.ts'
+import { createCheckFaceJob, staffDoorPhotoStore } from '../face-photos/check-face.ts'
 import { previousValuesOfPerson, resetStaffPassword, updateStaffBlockStatus } from './account.ts'
 import { bulkIssueStaffPasswords } from './logins-to-many.ts'
 import { isNonTeachingStaff, listPeople, readPerson } from './people.queries.ts'
@@ -16,7 +16,7 @@ import { lockRoleToAssign, lockStaffAccountForChange, requireAllBranchesToChange
 import { savePerson, setStaffOffices } from './write-person.ts'
 
 export function staffRoutes(app: FastifyInstance, deps: Deps): void {
-  app.queue.handle(createCheckFaceJob(deps, staffDoorPhotoAccess))
+  app.queue.handle(createCheckFaceJob(deps, staffDoorPhotoStore))
   mountRoute(app, deps, staff.list, async (call) => {
     const { people, total } = await listPeople(call.db, call.viewer, isNonTeachingStaff, call.query)
     return { staff: people.map((person) => withSignedStaffPhoto(call, person)), total }

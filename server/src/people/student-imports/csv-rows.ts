@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { countRecognisedColumns } from './find-head.ts'
+import { countRecognisedColumns } from './find-header.ts'
 
 const delimiters = [';', ',', '\t', '|'] as const
 

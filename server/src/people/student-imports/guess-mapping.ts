@@ -193,7 +193,10 @@ export function guessFieldOfHeader(head: string): ImportField | undefined {
   return bare === 'phoneNumber' ? 'parentPhone' : undefined
 }
 
-/** Returns undefined if `above` names no parents, such as "Ota-onasi"; null if `below` is no field of a parent. */
+/**
+ * Returns undefined if `above` is not a header for parents, such as "Ota-onasi". Returns null if `below` is not a field
+ * of a parent.
+ */
 export function guessParentFieldOfHeader(above: string, below: string): string | null | undefined {
   if (guessFieldOfHeader(above) !== 'parentName') return undefined
   const field = guessFieldOfHeader(below)

@@ -7,7 +7,7 @@ import { isPeopleSheet, type ParsedSheet } from './read-sheet.ts'
 import type { ImportTable, SkippedImportLines } from './read-table.ts'
 import { importText } from './student-imports.text.ts'
 
-export interface ParsedImportSheet {
+export interface WorkbookSheet {
   /** Name of the sheet; null for a CSV file. */
   name: string | null
   isHidden: boolean
@@ -15,7 +15,7 @@ export interface ParsedImportSheet {
 }
 
 interface Workbook {
-  sheets: ParsedImportSheet[]
+  sheets: WorkbookSheet[]
   is1904: boolean
 }
 
@@ -59,7 +59,7 @@ export function joinSheets({ sheets, is1904 }: Workbook, chosen: readonly number
   return { columns, rows, left: shown, is1904, sheets: tables.flatMap(({ name }) => (name === null ? [] : [name])) }
 }
 
-function chooseSheets(sheets: readonly ParsedImportSheet[]): ParsedImportSheet[] {
+function chooseSheets(sheets: readonly WorkbookSheet[]): WorkbookSheet[] {
   const found = sheets.filter(({ table }) => table && isPeopleSheet(table))
   const other = sheets.find(({ table }) => table && table.rows.length > 0)
   return found.length > 0 ? found : other ? [other] : []
@@ -84,7 +84,7 @@ function columnPlaces(columns: string[], { columns: heads, rows }: ParsedSheet):
   })
 }
 
-function leftOf({ name, isHidden, table }: ParsedImportSheet, isTaken: boolean): SkippedImportLines[] {
+function leftOf({ name, isHidden, table }: WorkbookSheet, isTaken: boolean): SkippedImportLines[] {
   const whole = (reason: string): SkippedImportLines[] => [{ sheet: name, lines: '', text: '', reason }]
   if (isHidden) return whole(importText.hiddenSheet)
   if (!table || table.rows.length === 0) return whole(importText.noTable)

@@ -1,6 +1,6 @@
 import { normalizeForSearch } from '@markaz/protocol/search-fold'
 import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
-import { findTableHeader, isBlankRow } from './find-head.ts'
+import { findTableHeader, isBlankRow } from './find-header.ts'
 import { type ColumnMapping, guessColumnMapping, normalizeHeader } from './guess-mapping.ts'
 import { parsePhones } from './read-values.ts'
 import { importText } from './student-imports.text.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { findTableHeader } from './find-head.ts'
+import { findTableHeader } from './find-header.ts'
 import { guessColumnMapping } from './guess-mapping.ts'
 import { detectDateOrder, parseDate } from './read-dates.ts'
 import { parseStudentRow } from './read-student.ts'
@@ -110,7 +110,7 @@ test.each([
   ['901234567, 901234567', ['998901234567'], []],
   ['+7 912 345 67 89', [], ['+7 912 345 67 89']],
   ['79123456789 901234567', [], ['79123456789 901234567']],
-])('the cell of an import table with the phones %j is read as %j', (text, phones, unread) =>
+])('a cell with the phones %j in an import table is read as %j', (text, phones, unread) =>
   expect(parsePhones(text)).toEqual({ phones, unread }),
 )
 

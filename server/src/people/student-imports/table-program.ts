@@ -3,7 +3,7 @@ import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { FieldText } from '@markaz/protocol/field-texts'
 import { serveSandboxTasks } from '../../sandbox/program.ts'
 import { parseCsvRows } from './csv-rows.ts'
-import { joinSheets, type ParsedImportSheet } from './join-sheets.ts'
+import { joinSheets, type WorkbookSheet } from './join-sheets.ts'
 import { parsePeopleSheet } from './read-sheet.ts'
 import type { ImportSheet, ImportTable } from './read-table.ts'
 import { readXlsxSheets } from './xlsx-rows.ts'
@@ -14,7 +14,7 @@ const maxText = 10_000_000
 const maxSheets = 100
 
 interface Workbook {
-  sheets: ParsedImportSheet[]
+  sheets: WorkbookSheet[]
   is1904: boolean
 }
 
@@ -42,7 +42,7 @@ async function workbookOf(bytes: Buffer): Promise<Workbook> {
   const visible = sheets.filter(({ isHidden }) => !isHidden)
   if (visible.length > maxSheets) throw tableBrokenError(peopleErrorTexts.tooManySheets(maxSheets))
   const size = { text: 0 }
-  const read: ParsedImportSheet[] = []
+  const read: WorkbookSheet[] = []
   for (const { name, isHidden, rows } of sheets)
     read.push({ name, isHidden, table: isHidden ? null : parsePeopleSheet(await linesOf(rows(), size)) })
   return { sheets: read, is1904 }

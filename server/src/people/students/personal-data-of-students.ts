@@ -1,7 +1,7 @@
 import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { releaseUpload } from '../../centre/files/take-upload.ts'
 import { sql } from '../../db/db.ts'
-import { studentDoorPhotoAccess } from '../face-photos/check-face.ts'
+import { studentDoorPhotoStore } from '../face-photos/check-face.ts'
 
 export const personalDataHandlersOfStudents: StudentDataHandlers = {
   tables: [
@@ -42,7 +42,7 @@ export const personalDataHandlersOfStudents: StudentDataHandlers = {
   async forget(tx, { studentId, now }) {
     const student = await tx.one<{ photo: string | null }>(sql`select photo from student where id = ${studentId}`)
     await releaseUpload(tx, student?.photo ?? null)
-    await studentDoorPhotoAccess.set(tx, { id: studentId, photo: null, now })
+    await studentDoorPhotoStore.set(tx, { id: studentId, photo: null, now })
     await tx.run(sql`
       update student set first_name = 'talaba ' || id, last_name = 'O''chirilgan', middle_name = null, h_id = null, ext_id = null,
         erp = null, birth_date = null, gender = null, phone_number = null, mobile = null, photo = null,

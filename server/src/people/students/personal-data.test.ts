@@ -166,7 +166,7 @@ describe('exporting the personal data of a student', () => {
 })
 
 describe('erasing a student', () => {
-  it('after erasing a student, no table contains the name, but marks, scores and sums stay', async () => {
+  it('after erasing a student, no table contains the name, but marks, scores and the totals of lessons and homework stay', async () => {
     const { id, admin, membershipId, chatId, lessonId, homeworkId, agentId, duplicateId, key } =
       await studentWithEverything()
     const sums = () => Promise.all([readRowOf(t.db, 'lesson', lessonId), readRowOf(t.db, 'homework', homeworkId)])

@@ -53,7 +53,9 @@ async function zipOf(store: FileStore, text: string, keys: ReadonlyMap<string, s
   return content
 }
 
-/** Marks, scores, memberships and contract numbers stay, because they are counted. The erasure cannot be undone. */
+/**
+ * Marks, scores, memberships and contract numbers stay, because statistics count them. The erasure cannot be undone.
+ */
 export async function eraseStudentByRequest(call: RouteCall<typeof students.forget>) {
   const { db, viewer, params, body, audit, clock, today } = call
   await db.transaction(async (tx) => {

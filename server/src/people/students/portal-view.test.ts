@@ -130,7 +130,7 @@ describe('staff who view the portal as a student sees it', () => {
     expect(await status(seen)).toBe(401)
   })
 
-  it("a student sees and can end a staff member's portal view among the student's own sessions", async () => {
+  it("a student sees a staff member's portal view in the list of the student's own sessions, and can end the view", async () => {
     const { id, view } = await scene()
     const own = await openStudentSession(t.deps, t.db, { studentId: id, address: '10.1.2.3', userAgent: null })
     const seen = await view()

@@ -32,9 +32,7 @@ export function duplicateSearchKeysOf({ birthDate, firstName, lastName }: ChildI
   return [...new Set([firstName, lastName].map((name) => `${birthDate} ${nameConsonantsOf(name)}`))]
 }
 
-/**
- * Maximum number of found pairs, because the time of the search grows with the square of the number of equal records.
- */
+/** Maximum number of found pairs: the search time grows with the square of the number of equal records. */
 const maxPairs = 1_000
 
 /** Finds pairs of records that may be the same child. Each name is converted to its phonetic form only once. */

@@ -259,7 +259,7 @@ describe('the SMS with a new login and password', () => {
   })
 
   // Shows: STUDENT-025, STUDENT-039
-  it("a student's SMS history is sorted newest first and paged, with state and reason of each SMS", async () => {
+  it("a student's SMS history is sorted newest first and paged, and shows each SMS's state and the reason for a failure", async () => {
     const c = await createStudentCentre(t)
     const [id, other] = [await c.student(), await c.student()]
     await t.db.run(sql`

@@ -34,7 +34,10 @@ export async function confirmOwnPhone(
     where id = ${listed.id}`)
 }
 
-/** Before a merge of students: users who entered a number for `goesId` cannot confirm the same number of `staysId`. */
+/**
+ * Runs before a merge of students: a user who entered a number for `goesId` must not confirm the same number for
+ * `staysId`.
+ */
 export async function copyPhoneAuthors(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }) {
   await tx.run(sql`
     update student_phone set typed_by = array(select distinct unnest(student_phone.typed_by || going.typed_by)), confirmed_at = null, confirmed_by = null

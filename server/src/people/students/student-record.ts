@@ -25,7 +25,7 @@ interface StudentRecord {
   system: SystemFields
 }
 
-/** Returns the student's values before the change. */
+/** Locks the student and returns the values before the change. */
 export async function lockStudent(tx: Db, viewer: Viewer, id: number): Promise<StudentRecord> {
   const row = orNotFound(
     await tx.one<StudentRecord>(sql`

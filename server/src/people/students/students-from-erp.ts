@@ -10,7 +10,7 @@ import {
 } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpStudent } from '../../integrations/erp/port.ts'
-import { revokeParentsWithoutChildren } from '../parents/student-parents.ts'
+import { revokeAccessWithoutChildren } from '../parents/student-parents.ts'
 
 export const studentsErpCollection: ErpCollection = {
   entity: 'student',
@@ -26,8 +26,8 @@ export const studentsErpCollection: ErpCollection = {
 }
 
 /**
- * The ERP's phone (`mobile`) becomes the student's own `phone_number` only while that is empty. A branch that is still
- * unknown is added to the student when the ERP sends the branch.
+ * The ERP's phone (`mobile`) becomes the student's own `phone_number` only while `phone_number` is empty. A branch that
+ * is still unknown is added to the student when the ERP sends the branch.
  */
 async function saveStudents(tx: Db, records: ErpStudent[], { now }: SyncRunTime): Promise<SyncBatchCounts> {
   await addErpCategories(
@@ -101,5 +101,5 @@ async function endAccessOfStudents(tx: Db, ids: number[], { now }: SyncRunTime):
     sql`select distinct agent_id as id from agent_student where student_id = any(${ids}::bigint[])`,
   )
   const agentIds = parents.map(({ id }) => id)
-  await revokeParentsWithoutChildren(tx, agentIds, { now })
+  await revokeAccessWithoutChildren(tx, agentIds, { now })
 }

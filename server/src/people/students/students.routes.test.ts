@@ -153,7 +153,7 @@ describe('the search of the students list', () => {
     expect((await list({ value: 'anvar', keys: ['parol'] })).total).toBe(2)
   })
 
-  it('special characters in search text, keys and order of the students list are plain text', async () => {
+  it('special characters in search text, keys and order of the students list are treated as plain text', async () => {
     const { student, list } = await branch()
     const sign = await student({ lastName: '100%_\\' })
     await student({ lastName: "Robert'); drop table student; --" })

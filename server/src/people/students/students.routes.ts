@@ -14,7 +14,7 @@ import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { mountOnReadReplica } from '../../http/read-replica.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
-import { createCheckFaceJob, studentDoorPhotoAccess } from '../face-photos/check-face.ts'
+import { createCheckFaceJob, studentDoorPhotoStore } from '../face-photos/check-face.ts'
 import { bulkStudentRoutes } from './chosen-students.ts'
 import { recordErasuresJobKind } from './erase-student.ts'
 import { exportStudents } from './export-students.ts'
@@ -40,7 +40,7 @@ import { changeStudentPassword, chooseStudentPassword, signInStudent } from './s
 import { listStudents } from './students.queries.ts'
 
 export function studentRoutes(app: FastifyInstance, deps: Deps): void {
-  app.queue.handle(createCheckFaceJob(deps, studentDoorPhotoAccess))
+  app.queue.handle(createCheckFaceJob(deps, studentDoorPhotoStore))
   mountRoute(app, deps, students.list, list)
   registerDailyJob(app.queue, recordErasuresJobKind, () => recordErasuresInFile(deps))
   registerDailyJob(app.queue, 'students.forget', () =>

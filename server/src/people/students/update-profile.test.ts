@@ -32,7 +32,7 @@ describe("changing a student's personal data", () => {
     t.send(students.updateProfile, { token, params: { id }, body: { ...profile(), ...body } })
 
   // Shows: STUDENT-043
-  it("changing a student's personal data stores given values, leaves omitted fields unchanged and empties null fields", async () => {
+  it("changing a student's personal data stores given values, leaves omitted fields unchanged and empties fields that are null", async () => {
     const c = await createStudentCentre(t)
     const passportNumber = createUniqueDigits(7)
     const { data } = await create(c, {

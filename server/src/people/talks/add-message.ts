@@ -34,12 +34,12 @@ interface NewMessage {
  * @returns the message's id; `isFirst` is false if the message was already stored
  * @throws AppError KEY_REUSED | TOO_MANY_REQUESTS | FILE_UNKNOWN
  */
-export async function addConversationMessage(tx: Db, words: NewMessage): Promise<{ id: number; isFirst: boolean }> {
-  const { studentId, sender, input, now } = words
+export async function addConversationMessage(tx: Db, message: NewMessage): Promise<{ id: number; isFirst: boolean }> {
+  const { studentId, sender, input, now } = message
   await tx.run(sql`
     insert into family_talk as known (student_id, created_at) values (${studentId}, ${now})
     on conflict (student_id) do update set student_id = known.student_id`)
-  const sent = await findSentMessage(tx, words)
+  const sent = await findSentMessage(tx, message)
   if (sent !== undefined) return { id: sent, isFirst: false }
   await countTowardsRateLimit(tx, sender.isParent ? 'parent-message' : 'staff-message', sender.id, now)
   const files = await changeAttachments(tx, { paths: input.files, viewer: sender })

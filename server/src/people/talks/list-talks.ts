@@ -16,7 +16,7 @@ const stateConditions: Record<ConversationState, Sql> = {
   closed: sql`closed_at is not null`,
 }
 
-/** Order: families that wait for an answer, longest wait first; then the others, latest message first. */
+/** Order: families that wait for an answer, longest wait first; then all other families, latest message first. */
 export async function listConversations(reader: ConversationViewer & { viewer: Viewer }, filter: Filter) {
   const { db, viewer } = reader
   const set = conversationSearchConditions(viewer, filter.value)

@@ -1,5 +1,5 @@
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
-import { actorHasBranchOfStudent, actorsWithAccessSql } from '../../access/still-may.ts'
+import { actorHasBranchOfStudent, actorsWithAccessSql } from '../../access/actor-access.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { StaffNotificationKind, shortenMessage, staffNotificationEvent } from '../notifications/staff-notices.ts'
 import { conversationsText } from './talks.text.ts'

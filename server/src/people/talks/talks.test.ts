@@ -347,7 +347,7 @@ describe('the rights for family conversations', () => {
     expect(await countRowsOfTables(t.db, 'family_message', 'audit', 'family_reader')).toEqual(before)
   })
 
-  it('family conversations answer 403 without the right to calls or to personal data', async () => {
+  it('family conversations answer 403 without the right management:call or without the right to personal data', async () => {
     const f = await family()
     await f.mother.write(said('Salom'))
     const statuses = async (held: string[], seesPersonal = true) => {

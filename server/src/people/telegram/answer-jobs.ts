@@ -9,10 +9,10 @@ import {
   askWhichChildMessageText,
   askWhichChildText,
   botKeyboardOfChat,
-  botText,
+  botMessageOf,
   botUnlinkTexts,
   noDataOfChildText,
-  openPortalLabelText,
+  openPortalLabel,
   shareContactLabels,
 } from './bot-words.text.ts'
 import { absenceButtonPayload, botAnswerJobKind, type PendingBotAnswer } from './handle-update.ts'
@@ -34,7 +34,7 @@ const maxMessageChars = 4_096
 
 const retryAfterMinutes = [0.1, 1, 5]
 
-/** The bot's answer contains the data of the time at which the answer is sent. */
+/** The bot's answer contains the data as of the time when the answer is sent. */
 export const createBotAnswerJob = (deps: Deps): JobHandler => ({
   kind: botAnswerJobKind,
   atOnce: 10,
@@ -84,7 +84,7 @@ async function answerTo(deps: Deps, asked: PendingBotAnswer): Promise<Words> {
   const chat = await findLinkedChat(db, asked.chatId)
   const children = chat ? await listChildrenOfOwner(db, chat.owner) : []
   if ('say' in asked)
-    return botText(
+    return botMessageOf(
       asked.say ?? 'menu',
       chat,
       children,
@@ -97,13 +97,13 @@ async function answerTo(deps: Deps, asked: PendingBotAnswer): Promise<Words> {
   if ('away' in asked) return askLessons(deps, asked.away)
   if (!('ask' in asked)) return chooseChild(askWhichChildMessageText, (id) => `letter:${asked.updateId}:${id}`)
   const [only, ...others] = children
-  if (!chat || !only) return botText('menu', chat, children)
+  if (!chat || !only) return botMessageOf('menu', chat, children)
   const { ask, studentId } = asked
-  if (ask === absenceButtonPayload && chat.owner.side !== 'agent') return botText('not-read', chat, children)
+  if (ask === absenceButtonPayload && chat.owner.side !== 'agent') return botMessageOf('not-read', chat, children)
   if (studentId === undefined && others.length > 0) return chooseChild(askWhichChildText, (id) => `${ask}:${id}`)
   // The child of an old button may no longer be linked to the parent who owns the chat.
   const child = studentId === undefined ? only : children.find(({ id }) => id === studentId)
-  if (!child) return botText('menu', chat, children)
+  if (!child) return botMessageOf('menu', chat, children)
   if (ask === absenceButtonPayload) return askAbsence(child, clock.now())
   if (!child.tellsMarks && ask !== 'bugun' && ask !== 'jadval')
     return { text: noDataOfChildText, ...botKeyboardOfChat(chat) }
@@ -152,7 +152,5 @@ function openPortalButtons(
   { owner }: LinkedTelegramChat,
 ): Pick<Words, 'buttons'> | null {
   const app = `${portalUrl}/portal/${owner.side === 'agent' ? '?parent' : ''}`
-  return owner.side !== 'staff' && telegram?.opensInside(app)
-    ? { buttons: [[{ text: openPortalLabelText, app }]] }
-    : null
+  return owner.side !== 'staff' && telegram?.opensInside(app) ? { buttons: [[{ text: openPortalLabel, app }]] } : null
 }

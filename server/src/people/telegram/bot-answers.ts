@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts'
 export const botQuestionLabels = { bugun: 'Bugun', jadval: 'Jadval', vazifa: 'Vazifa', davomat: 'Davomat' } as const
 export type BotQuestion = keyof typeof botQuestionLabels
 
-/** The bot's answer uses the data at the time `now`. */
+/** The bot's answer uses the data as of `now`. */
 type BotAnswer = (db: Db, about: { studentId: number; now: Date }) => Promise<string>
 type BotAnswers = Record<BotQuestion, BotAnswer>
 

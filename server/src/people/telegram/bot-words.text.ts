@@ -59,7 +59,7 @@ export function botKeyboardOfChat({ owner }: LinkedTelegramChat): Required<Pick<
 }
 
 /** @param chat null = the chat is not linked, and the text explains how to link it */
-export function botText(
+export function botMessageOf(
   said: BotAnswerKey,
   chat: LinkedTelegramChat | null,
   children: readonly TelegramChatChild[],
@@ -120,7 +120,7 @@ export const absenceButtonLabels = {
 export const botNotLinkedText = 'Telegram bot ulanmagan'
 export const askWhichChildText = 'Qaysi farzandingiz?'
 export const noDataOfChildText = "Bu farzandingiz bo'yicha ma'lumot sizga ochilmagan. Markazga murojaat qiling."
-export const openPortalLabelText = 'Portalni ochish'
+export const openPortalLabel = 'Portalni ochish'
 export const botUnlinkTexts = {
   replaced:
     "Bu Telegram endi markazga ulanmagan: boshqa Telegram ulandi. Buni siz qilmagan bo'lsangiz, markazga xabar bering.",

@@ -10,7 +10,7 @@ import { createListenerEvent } from '../../listener-event.ts'
 import { type BotQuestion, botQuestionLabels } from './bot-answers.ts'
 import { botButtonLabels } from './bot-words.text.ts'
 import { consumeChatLinkToken, linkTelegramChat, unlinkTelegramChats } from './link-chat.ts'
-import { passwordApprovalProvider } from './password-press.ts'
+import { passwordApprovalProvider } from './password-button.ts'
 import { findChatOwnerOfPhone, findLinkedChat, type TelegramChatOwner } from './telegram-chats.queries.ts'
 import {
   type ChatMessageReply,

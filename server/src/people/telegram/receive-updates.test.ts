@@ -26,7 +26,7 @@ describe('receiving Telegram updates by polling', () => {
     expect(phone.read()?.text).toContain('ulandi')
   })
 
-  it('each polling of Telegram answers only new updates, even after the records of earlier updates were deleted', async () => {
+  it('at each polling of Telegram the bot answers only new updates, even after the records of earlier updates were deleted', async () => {
     const phone = s.person()
     phone.says('bir')
     await s.hear()
@@ -52,7 +52,7 @@ describe('receiving Telegram updates by polling', () => {
     expect(phone.chat().messages.filter(({ from }) => from === 'bot').length).toBe(2)
   })
 
-  it('a user who writes to the Telegram bot faster than a person can gets no answers for a minute', async () => {
+  it('a user who writes to the Telegram bot too fast for a person gets no answers for a minute', async () => {
     const phone = s.person()
     for (let nth = 0; nth < 40; nth++) phone.says('bugun')
     await s.hear()

@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { TelegramMessage, TelegramOutcome } from '../../integrations/telegram/port.ts'
-import { scriptOfChatSql, toReaderScript, type WritingScript } from '../notifications/in-script.ts'
+import { scriptOfChatSql, toReaderScript, type WritingScript } from '../notifications/writing-script.ts'
 import { botNotLinkedText } from './bot-words.text.ts'
 import { unlinkTelegramChats } from './link-chat.ts'
 

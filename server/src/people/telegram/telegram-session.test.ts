@@ -35,7 +35,7 @@ it('opening the portal from Telegram signs in the person to whom the chat is lin
 })
 
 // Shows: FAMILY-013
-it('a Telegram sign-in is refused with the same error for forged, expired, used or unlinked data, and for a blocked student', async () => {
+it('a Telegram sign-in is refused with the same error for forged, expired or used data, an unlinked person and a blocked student', async () => {
   const [pupil, other, blocked] = [
     await linked(await s.pupil()),
     await linked(await s.pupil()),

@@ -116,7 +116,8 @@ type AbsenceAnswer =
   | { away: Omit<AbsenceReportedInChat, 'agentId' | 'lessonIds' | 'now'> }
 
 /**
- * The pressed button contains `away:<child>:<day>:<reason>`, and then `…:<lesson>`, or `…:all` for all lessons left.
+ * The pressed button contains `away:<child>:<day>:<reason>`, and then `…:<lesson>`, or `…:all` for all remaining
+ * lessons.
  */
 export async function reportAbsenceInChat(
   tx: Db,

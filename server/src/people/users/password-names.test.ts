@@ -107,7 +107,10 @@ describe('a password that is a name is refused', () => {
     ['1234567890', ['998901234567'], true],
     ['dilnoza1999', ['Dilnoza'], true],
     ['dilnoza19999', ['Dilnoza'], false],
-  ] as const)('whether the password %s consists mostly of the names %j: %s', (password, names, is) => {
-    expect(isPasswordMostlyNames(password, names)).toBe(is)
-  })
+  ] as const)(
+    'a password that consists mostly of names is detected: password %s, names %j, result %s',
+    (password, names, is) => {
+      expect(isPasswordMostlyNames(password, names)).toBe(is)
+    },
+  )
 })

@@ -154,7 +154,7 @@ describe("resetting a user's password", () => {
     expect((await t.send(users.read, { token, params: { id } })).text).not.toContain(password)
   })
 
-  it("resetting one's own password is refused in every list, because changing it requires the old password", async () => {
+  it('users cannot reset their own password in any list of people, because a change must require the old password', async () => {
     const grants = [
       ...usersCrud,
       'users:staff.update',

@@ -137,7 +137,7 @@ describe('creating a user', () => {
 
 describe('the users of a role', () => {
   // Shows: ROLE-032
-  it('the users of a role are paged with the correct total, the user added last first', async () => {
+  it('the users of a role are paged, newest first, with the correct total', async () => {
     const role = await t.build.role()
     const ids: number[] = []
     for (let i = 0; i < 3; i++) ids.push(await t.build.staff({ roleId: role }))

@@ -94,7 +94,7 @@ const courseColumns = defineColumnMap('catalog_course', {
   isDraft: 'boolean',
 })
 
-/** Locks a catalogue course before a change of the course or of the order of its chapters. */
+/** Locks a catalogue course before a change of the course or of its chapters' order. */
 export const lockCatalogCourse = (tx: Db, id: number) => courseColumns.lock(tx, id)
 
 /** Locks sub-category and author of the course, so that no other request deletes them before the commit. */

@@ -75,7 +75,6 @@ const courseColumns = defineColumnMap('study_course', { name: 'string', discipli
 export const lockStudyCourse = (tx: Db, id: number) =>
   courseColumns.lock(tx, id, sql`and deleted_at is null for no key update`)
 
-/** Returns the study course's new version. */
 export async function incrementCourseVersion(tx: Db, courseId: number): Promise<number> {
   const row = await tx.one<{ version: number }>(
     sql`update study_course set version = version + 1 where id = ${courseId} returning version`,

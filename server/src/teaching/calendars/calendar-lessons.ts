@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
+import { staffStillHasAccessSql } from '../../access/actor-access.ts'
 import { isActiveParentLink, maySignInAsParent } from '../../access/parent.ts'
-import { staffStillHasAccessSql } from '../../access/still-may.ts'
 import { type BranchScope, isInBranchScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { isLessonTaughtBy, lessonTeacherNameSql } from '../groups/lesson-sql.ts'

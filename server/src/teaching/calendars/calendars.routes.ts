@@ -3,7 +3,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { calendars, ownCalendar, parentCalendar, week } from '@markaz/protocol/teaching/calendars/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { groupScopeOfViewer } from '../../access/reach.ts'
-import { recordThrottledAttempt } from '../../access/throttle.ts'
+import { throttleAttempt } from '../../access/throttle.ts'
 import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
@@ -80,7 +80,7 @@ async function sendCalendar(
   const owner = orNotFound(await findCalendarOwner(db, hashCalendarSecret(secret)))
   const now = clock.now()
   // Requests are limited per calendar address, so that strangers without the address cannot use up the limit.
-  await recordThrottledAttempt(db, [`calendar:${owner.addressId}`], now)
+  await throttleAttempt(db, [`calendar:${owner.addressId}`], now)
   const today = tashkentDayAt(now)
   const span = { from: addDays(today, -daysBack), to: addDays(today, daysAhead) }
   const text = formatICalendarFile({

@@ -20,7 +20,7 @@ import { changeAttachments } from '../../centre/files/attachments.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
-import { notifyPagesOfSameChangeOfStudents } from '../../people/feed/publish-student-change.ts'
+import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
 import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts'
 import { StaffNotificationKind } from '../../people/notifications/staff-notices.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
@@ -116,7 +116,7 @@ async function giveToGroup(tx: Db, call: HomeworkAuthor, reach: GroupScope, give
   const studentIds = members.map((member) => member.studentId)
   // A student who left the group since the lesson may hand in, but is not notified (decision 716).
   const called = members.filter((member) => !member.hasLeft)
-  notifyPagesOfSameChangeOfStudents(tx, studentIds, { kind: StudentChangeKind.Homework, aboutId: id })
+  notifyPagesOfManyStudents(tx, studentIds, { kind: StudentChangeKind.Homework, aboutId: id })
   await studentNotificationEvent.emit(tx, {
     kind: StudentNotificationKind.HomeworkGiven,
     title: homeworkText.given,

@@ -7,7 +7,7 @@ import { sql } from '../../../db/db.ts'
 import { docxPartsOf, writeDocx } from '../../../demo/write-docx.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { insertReturningId } from '../../../testing/rows.ts'
-import { hashSigningText, type SigningPageText } from '../shown-text.ts'
+import { hashSigningText, type SigningPageText } from '../signing-text.ts'
 
 export const buildDocx = (...texts: string[]) => writeDocx(texts.map((text) => ({ text })))
 

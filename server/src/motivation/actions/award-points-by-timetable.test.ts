@@ -9,7 +9,7 @@ import { recalculateMarkPointsJobKind } from '../../teaching/attendance/recalcul
 import { shareTestApp } from '../../testing/app.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import { findPointLedgerErrors } from '../points/check-ledger.ts'
-import { createGroupWithPoints } from './testing/motivated-group.ts'
+import { createGroupWithPoints } from './testing/group-with-points.ts'
 
 const [monday, tuesday] = ['2026-11-23', '2026-11-24']
 

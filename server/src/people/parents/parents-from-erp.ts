@@ -12,7 +12,7 @@ import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGuardian } from '../../integrations/erp/port.ts'
 import { hasParentProvenIdentity } from './parent-phones.ts'
 import { parentsText } from './parents.text.ts'
-import { revokeParentsWithoutChildren } from './student-parents.ts'
+import { revokeAccessWithoutChildren } from './student-parents.ts'
 
 export const parentsErpCollection: ErpCollection = {
   entity: 'guardian',
@@ -122,5 +122,5 @@ async function endLinksWithoutRecord(tx: Db, agentIds: number[], now: Date): Pro
     update agent_student set ended_at = ${now}, end_reason = 'erp' where agent_id = any(${agentIds}::bigint[]) and ${isLinkWithoutRecord}
     returning agent_id as id`)
   const ids = ended.map(({ id }) => id)
-  await revokeParentsWithoutChildren(tx, ids, { now })
+  await revokeAccessWithoutChildren(tx, ids, { now })
 }

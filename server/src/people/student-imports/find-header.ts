@@ -12,7 +12,8 @@ interface Head {
 const rowsSearched = 60
 
 /**
- * The header is the row, or two rows, with most recognised columns, or the first row with several cells below a title.
+ * The header is the row, or the pair of rows, with most recognised columns. If no column is recognised, it is the first
+ * row with several cells, or else the first row.
  */
 export function findTableHeader(rows: readonly string[][]): Head | null {
   const filled = rows.flatMap((cells, place) => (isBlankRow(cells) ? [] : [place])).slice(0, rowsSearched)

@@ -3,18 +3,18 @@ import type { Deps, StoragePlace } from '../deps.ts'
 /** The country in which biometric data must be stored by Uzbekistan's law. */
 const homeCountry = 'UZ'
 
-export const isStoredInCountry = ({ country }: StoragePlace): boolean => country === homeCountry
+export const isStoredInUzbekistan = ({ country }: StoragePlace): boolean => country === homeCountry
 
 /** Returns a text for users, for example `O'zbekistondagi server`. */
 export function storagePlaceText(place: StoragePlace): string {
-  if (isStoredInCountry(place)) return "O'zbekistondagi serverda"
+  if (isStoredInUzbekistan(place)) return "O'zbekistondagi serverda"
   return place.country ? `${place.country} davlatidagi serverda` : "serverda; qaysi davlatdaligi e'lon qilinmagan"
 }
 
 /** Returns one line of text for each storage of face photos that is not declared to be in the country. */
-export function describeStorageOutsideCountry({ files, backups }: Deps['places']): string[] {
+export function describeStorageAbroad({ files, backups }: Deps['places']): string[] {
   const line = (what: string, place: StoragePlace, setting: string) =>
-    isStoredInCountry(place)
+    isStoredInUzbekistan(place)
       ? []
       : [
           `${what} (${place.at}) O'zbekistonda ekani e'lon qilinmagan. Qonun yuz rasmlarini mamlakatdagi serverda saqlashni talab qiladi: ${setting}=UZ deb yozing yoki joyini almashtiring`,

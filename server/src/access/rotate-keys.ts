@@ -11,7 +11,7 @@ type SealDeps = InstallationKeys & { db: Db }
 export type ReencryptStoredValues = (deps: SealDeps) => Promise<void>
 
 const reencryptFunctions = new Set<ReencryptStoredValues>()
-export const registerReencryption = (sealAnew: ReencryptStoredValues): void => void reencryptFunctions.add(sealAnew)
+export const registerReencryption = (reencrypt: ReencryptStoredValues): void => void reencryptFunctions.add(reencrypt)
 
 /** Other server processes may use the old keys for `keyCacheMs`; after that, `finishKeyRotation` must run. */
 export async function retireKeysAndReencrypt(tx: Db, now: Date): Promise<InstallationKeys> {
@@ -38,5 +38,5 @@ async function reencryptAllStoredValues(deps: SealDeps): Promise<void> {
   // fail.
   if (reencryptFunctions.size === 0)
     throw new Error('No area encrypts its stored values again: this program does not import areas.ts')
-  for (const sealAnew of reencryptFunctions) await sealAnew(deps)
+  for (const reencrypt of reencryptFunctions) await reencrypt(deps)
 }

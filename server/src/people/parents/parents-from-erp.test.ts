@@ -52,7 +52,7 @@ const erps = (...pupils: string[]) => pupils.map((pupil) => ({ pupil, source: 'e
 
 describe('parents from the ERP', () => {
   // Shows: FAMILY-001
-  it('parents and their links to children follow the ERP: a link that the ERP omits ends, and resumes if listed again', async () => {
+  it('parents and their links to children follow the ERP: a link that the ERP omits ends, and resumes when the ERP lists it again', async () => {
     say({ studentExtIds: [ext.one, ext.two] })
     await press()
     expect(await ties()).toEqual(erps(ext.one, ext.two))
@@ -67,7 +67,7 @@ describe('parents from the ERP', () => {
     expect([(await press()).changed, (await press()).added]).toEqual([0, 0])
   })
 
-  it('parents whom the ERP removes lose the links made by the ERP, and their sessions if no other link exists', async () => {
+  it('parents whom the ERP removes lose the links that the ERP made, and their sessions if no other link exists', async () => {
     say({ studentExtIds: [ext.one] })
     await press()
     const { id = 0 } = (await parent()) ?? {}

@@ -18,8 +18,8 @@ import {
 } from '../../testing/build.ts'
 import { createTestCentre, testSuperadminPassword } from '../../testing/centre.ts'
 import { countRowsOf, insertReturningId } from '../../testing/rows.ts'
-import { countWrongDailySums, findPointLedgerErrors } from '../points/check-ledger.ts'
-import { awardPointsForMarks } from './earn.ts'
+import { countDaysWithWrongSums, findPointLedgerErrors } from '../points/check-ledger.ts'
+import { awardPointsForMarks } from './award-points.ts'
 
 const date = todayInTashkent(systemClock)
 
@@ -97,7 +97,7 @@ it('after the server is killed while it books points, each balance equals the su
     await queue.runDue(recalculateMarkPointsJobKind)
     await queue.stop()
     expect(await findPointLedgerErrors(db)).toEqual([])
-    expect(await countWrongDailySums(db)).toBe(0)
+    expect(await countDaysWithWrongSums(db)).toBe(0)
     expect(await countRowsOf(db, 'marks_to_hear')).toBe(0)
     const paid = await db.many<{ xp: number; coin: number; dueXp: number; dueCoin: number; marks: number }>(sql`
       select point_balance.xp, point_balance.coin, count(mark)::int as marks,

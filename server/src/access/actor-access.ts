@@ -2,8 +2,8 @@ import type { AccessRule } from '@markaz/protocol/route'
 import { type Sql, sql } from '../db/db.ts'
 
 /**
- * SQL condition: the staff member still has the access that `access` requires. Jobs that act later for a staff member
- * include this condition in the statement that acts.
+ * SQL condition: the staff member still has the access that `access` requires. A job that acts later for a staff member
+ * includes this condition in its SQL statement.
  * @param who the id of the staff member: a value, or a column with its table name
  * @param access the access rule of the call that started the job
  * @param reach a condition on the table alias `actor` (`actorHasAllBranches`, `actorHasBranchOfStudent`)

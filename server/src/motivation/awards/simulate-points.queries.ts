@@ -3,8 +3,8 @@ import type { PointSimulation, PointSimulationInput } from '@markaz/protocol/mot
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { type RewardPriceSources, rewardEntriesSql } from '../actions/worth.ts'
-import { type EconomyReportRequest, isStudentInEconomyReport } from './economy.queries.ts'
+import { type RewardTables, rewardEntriesSql } from '../actions/reward-entries.ts'
+import { isStudentInEconomyReport, type PointEconomyRequest } from './economy.queries.ts'
 import { isDayInEconomyReport, type MedianSilverEarnings, medianSilverEarningsSql, readItemPrices } from './prices.ts'
 
 interface SimulatedPoints extends Pick<PointSimulation, 'payments' | 'top'> {
@@ -20,9 +20,9 @@ interface SimulatedPoints extends Pick<PointSimulation, 'payments' | 'top'> {
  * Subtracts the points that the action gave in the last four weeks, and adds the points that it would give at the
  * simulated prices.
  */
-export async function readPriceSimulation(
+export async function simulatePoints(
   db: Db,
-  asker: EconomyReportRequest,
+  asker: PointEconomyRequest,
   input: PointSimulationInput,
 ): Promise<PointSimulation | undefined> {
   const { actionId } = input
@@ -69,7 +69,7 @@ export async function readPriceSimulation(
 }
 
 /** Returns today's prices with the simulated prices of the action. An action without levels uses its own price. */
-function simulatedPrices({ actionId, levels }: PointSimulationInput): RewardPriceSources {
+function simulatedPrices({ actionId, levels }: PointSimulationInput): RewardTables {
   const own = levels.find(({ id }) => id === null)
   const asked = sql`json_to_recordset(${JSON.stringify(levels)}::json) as asked (id bigint, xp int, coin int)`
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { visibleParagraphsOf } from './shown-paragraphs.ts'
 import { buildChangedDocx } from './testing/contract-kit.ts'
 import { generateDocx, hiddenTextStylesXml } from './testing/generated-docx.ts'
+import { visibleParagraphsOf } from './visible-paragraphs.ts'
 
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const relation = (id: string, kind: string, target: string) =>

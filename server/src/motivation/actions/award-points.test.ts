@@ -9,7 +9,7 @@ import { homeworkCheckedEvent } from '../../teaching/homework/check-homework.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOf } from '../../testing/rows.ts'
 import { findPointLedgerErrors } from '../points/check-ledger.ts'
-import { createGroupWithPoints } from './testing/motivated-group.ts'
+import { createGroupWithPoints } from './testing/group-with-points.ts'
 
 const t = shareTestApp()
 afterAll(async () => {
@@ -198,7 +198,7 @@ describe('the recount of the points of past days', () => {
     expect([today.status, Object.keys(today.error.fields ?? {})]).toEqual([400, ['endDate']])
   })
 
-  it('after a recount that begins on the day of its connection to the group, a point rule (action) still gives points', async () => {
+  it('a point rule (action) still gives points after a recount that begins on the day when the rule was connected to the group', async () => {
     t.clock.set('2026-11-17T08:00:00+05:00')
     const g = await createGroupWithPoints(t)
     const actionId = await g.action(Method.ParticipateLesson)

@@ -4,7 +4,7 @@ import type { marksChangedEvent } from '../../teaching/attendance/recalculate-ma
 import type { examAnnouncedEvent } from '../../teaching/exams/announce-exam.ts'
 import type { homeworkCheckedEvent } from '../../teaching/homework/check-homework.ts'
 import { bookRewards } from '../points/post-points.ts'
-import { examRewardEntriesSql, homeworkRewardEntriesSql, lessonRewardEntriesSql } from './worth.ts'
+import { examRewardEntriesSql, homeworkRewardEntriesSql, lessonRewardEntriesSql } from './reward-entries.ts'
 
 export async function awardPointsForMarks(
   tx: Db,

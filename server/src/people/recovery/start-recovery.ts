@@ -20,11 +20,11 @@ import {
   type RecoveryAccountKind,
   recoveryPersonIdColumn,
 } from './recovery.queries.ts'
-import { askParentForPasswordJobKind } from './recovery-jobs.ts'
+import { askParentApprovalJobKind } from './recovery-jobs.ts'
 
 const requestHours = 24
 /**
- * If a Telegram code or a parent's approval may already help the person, staff see the password request only after this
+ * If a Telegram code or a parent's approval may help the person first, staff see the password request only after this
  * time.
  */
 const staffAfterMinutes = 15
@@ -118,7 +118,7 @@ async function recordRequest(
   if (chat) await sendTelegramCode(tx, call, { owner: `chat-password ${chat.id}`, network, requestHash })
   for (const { id: agentId, hasChat } of parents)
     if (hasBot && hasChat)
-      await addJob(tx, { kind: askParentForPasswordJobKind, key: `${id}:${agentId}`, runAt: now }, now)
+      await addJob(tx, { kind: askParentApprovalJobKind, key: `${id}:${agentId}`, runAt: now }, now)
   if (parents.length > 0) notifyPagesOfParents(tx, [{ studentId: personId }])
 }
 

@@ -9,7 +9,7 @@ import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOfTables } from '../../testing/rows.ts'
-import { createGroupWithPoints } from '../actions/testing/motivated-group.ts'
+import { createGroupWithPoints } from '../actions/testing/group-with-points.ts'
 
 const t = shareTestApp()
 

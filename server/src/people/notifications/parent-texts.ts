@@ -1,8 +1,8 @@
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { shortenSms, toPlainSmsText } from '@markaz/protocol/sms-text'
-import { toReaderScript, type WritingScript } from './in-script.ts'
+import { toReaderScript, type WritingScript } from './writing-script.ts'
 
-/** The part of a message to a parent that concerns this child. */
+/** The part of a message to a parent that is about one child. */
 export interface TextAboutChild {
   id: number
   name: string
@@ -57,7 +57,9 @@ export function parentChatMessageText(told: NotificationText, most: number): str
   return `${head}\n${bodies.map((body) => shortenText(body, share)).join('\n\n')}`.trim()
 }
 
-/** First and last paragraph of a weekly letter: the figures and the address of the portal. */
+/**
+ * Returns the first and the last paragraph of a weekly letter, which contain the figures and the address of the portal.
+ */
 const shortLetter = (body: string) => [body.split('\n\n')[0], body.split('\n\n').at(-1)].join(' ')
 
 /** Text of a notification, at most three SMS parts for each child. The portal shows the full text. */

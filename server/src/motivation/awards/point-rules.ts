@@ -19,11 +19,14 @@ import { hasGroupStatus } from '../../teaching/groups/group-rows.ts'
 import { listPointActionLevels, readPointAction } from '../actions/actions.queries.ts'
 import { backdatePointActionConnections } from '../actions/connect.ts'
 import { economyReportDays } from './prices.ts'
-import { readPriceSimulation } from './what-if.queries.ts'
+import { simulatePoints } from './simulate-points.queries.ts'
 
 type PointRuleCall = RouteCall<typeof paying.save> | RouteCall<typeof paying.look>
 
-/** Action, category, prices and groups are saved by their own API calls, each with its own right and audit row. */
+/**
+ * Saves action, category, prices and groups as their own API calls would: each needs its own right and writes its own
+ * audit row.
+ */
 export async function savePointRuleOfAction(call: RouteCall<typeof paying.save>) {
   return call.db.transaction(async (tx) => {
     const action = await savePointRule({ ...call, db: tx })
@@ -31,7 +34,10 @@ export async function savePointRuleOfAction(call: RouteCall<typeof paying.save>)
   })
 }
 
-/** Saves the action's setup for all days of the period, computes the points, and rolls the transaction back. */
+/**
+ * Saves the action's setup as if it had applied throughout the report's 28 days, computes the points, and rolls the
+ * transaction back.
+ */
 export async function previewPointRule(call: RouteCall<typeof paying.look>) {
   mustBeAllowed(call, economy.whatIf)
   const { viewer, today } = call
@@ -43,7 +49,7 @@ export async function previewPointRule(call: RouteCall<typeof paying.look>) {
     await backdatePointActionConnections(tx, id, addDays(today, 1 - economyReportDays), within)
     return {
       groupsCount,
-      whatIf: orNotFound(await readPriceSimulation(tx, { viewer, today }, { actionId: id, levels: [] })),
+      whatIf: orNotFound(await simulatePoints(tx, { viewer, today }, { actionId: id, levels: [] })),
     }
   })
 }

@@ -4,16 +4,17 @@ import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
 /**
- * This file computes what lessons, homework and exams are worth now, as entries for the points ledger. It uses today's
- * prices, and the actions connected on the day of the lesson. Entries worth 0 correct points that were booked earlier.
+ * This file computes the points for lessons, homework and exams at today's prices, as entries for the points ledger. It
+ * uses the actions that were connected on the day of the lesson, homework or exam. Entries of 0 points correct points
+ * that were booked earlier.
  */
 
 /** SQL for the tables `gamification_action` and `action_level`, or for queries with the same columns. */
-export interface RewardPriceSources {
+export interface RewardTables {
   actions: Sql
   levels: Sql
 }
-const currentPrices: RewardPriceSources = { actions: sql`gamification_action`, levels: sql`action_level` }
+const currentPrices: RewardTables = { actions: sql`gamification_action`, levels: sql`action_level` }
 
 /** @param within returns an SQL condition on `action`, and on the group and the day of the lesson, homework or exam */
 export function rewardEntriesSql(kind: Method, within: (group: Sql, day: Sql) => Sql, prices = currentPrices): Sql {
