@@ -38,7 +38,7 @@ export async function linkDeliveryToCall(tx: Db, { id, callId }: { id: number; c
 }
 
 /** Records that the parent was reached by phone, so that no other channel is tried. */
-export async function markReadByCall(tx: Db, { id, at }: { id: number; at: string }): Promise<void> {
+export async function markDeliveryReadByCall(tx: Db, { id, at }: { id: number; at: string }): Promise<void> {
   await tx.run(sql`
     update delivery set state = 'read', sent_at = ${at}, read_at = ${at}, answer_by = null where id = ${id} and state = 'queued'`)
 }

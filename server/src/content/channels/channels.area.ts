@@ -15,7 +15,7 @@ import { messageReadInTelegramEvent } from '../../people/telegram/handle-update.
 import { notificationCreatedEvent } from '../notifications/push.ts'
 import { channelRoutes } from './channels.routes.ts'
 import { channelSettings } from './channels.settings.ts'
-import { recordNotification } from './notification-messages.ts'
+import { queueTelegramJob } from './notification-messages.ts'
 import { markChatMessagesRead, markReadByTelegramChat } from './parent-notifications.queries.ts'
 import { recordParentNotification } from './record-notification.ts'
 
@@ -85,7 +85,7 @@ export const channelsArea: FeatureArea = {
   listens() {
     parentNotificationEvent.addListeners(recordParentNotification)
     parentNotificationsWithdrawnEvent.addListeners(withdrawParentNotifications)
-    notificationCreatedEvent.addListeners(recordNotification)
+    notificationCreatedEvent.addListeners(queueTelegramJob)
     messageReadInTelegramEvent.addListeners(markReadByTelegramChat)
     conversationMessagesReadEvent.addListeners(markChatMessagesRead)
     centreRestoredEvent.addListeners(stopParentNotifications)

@@ -26,7 +26,7 @@ const withChat = (side: Side, notificationId: number): Sql => sql`
   where receiver.notification_id = ${notificationId} and receiver.read_at is null`
 
 /** Queues a job in the transaction of the event. The job reads the receivers of the notification later. */
-export async function recordNotification(
+export async function queueTelegramJob(
   tx: Db,
   { notificationId, now }: { notificationId: number; now: Date },
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function recordNotification(
 }
 
 /** Each batch of receivers has its own transaction, so that a killed job continues without sending twice. */
-export function queueNotificationMessages({ db, clock }: ChannelDeps, part = usualPart): JobHandler {
+export function createTelegramDeliveriesJob({ db, clock }: ChannelDeps, part = usualPart): JobHandler {
   return {
     kind: noticeKind,
     retryAfterMinutes: [1, 5, 15, 60],
@@ -84,7 +84,7 @@ const receiverSql = (
   left join ${receivers[side]} receiver on receiver.${personColumnOf(side)} = person.id and receiver.notification_id = queued.notification_id
   where person.id = queued.${personColumnOf(side)}`
 
-export async function claimNotificationMessages(
+export async function claimTelegramMessages(
   db: Db,
   now: Date,
   limit: number,

@@ -5,8 +5,8 @@ import { countSmsParts } from '@markaz/protocol/sms-text'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sql, sql } from '../../db/db.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
-import { distributeAnnouncement } from '../notifications/fan-out.ts'
-import { allNotificationGrants, testAnnouncementTo } from '../notifications/testing/notice-centre.ts'
+import { distributeAnnouncement } from '../notifications/distribute-announcement.ts'
+import { allNotificationGrants, testAnnouncementTo } from '../notifications/testing/notification-centre.ts'
 import { createFamilyTestCentre, type FamilyTestCentre } from './testing/family-centre.ts'
 
 let f: FamilyTestCentre

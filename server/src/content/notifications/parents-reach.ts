@@ -12,7 +12,7 @@ import {
   parentNotificationSettingsSql,
   parentOpenChannelsSql,
 } from '../../people/parents/may-be-notified.ts'
-import { hasPersonalPlaceholders, type WrittenMessage } from './written-words.ts'
+import { hasPersonalPlaceholders, type WrittenMessage } from './written-message.ts'
 
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 

@@ -20,7 +20,7 @@ import {
   runDeliveryJobs,
   sendTestAnnouncement,
   testAnnouncementTo,
-} from './testing/notice-centre.ts'
+} from './testing/notification-centre.ts'
 
 let t: TestApp
 let service: Awaited<ReturnType<typeof startTestPushService>>

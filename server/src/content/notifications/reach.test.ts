@@ -14,7 +14,7 @@ import {
   runDeliveryJobs,
   sendTestAnnouncement,
   testAnnouncementTo,
-} from './testing/notice-centre.ts'
+} from './testing/notification-centre.ts'
 
 const t = shareTestApp({ sms: { ...storeOnlySmsGateway, name: 'eskiz' } })
 

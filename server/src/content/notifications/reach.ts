@@ -18,7 +18,7 @@ import {
   groupNamesSql,
   isStudentOfSenderBranches,
 } from './receivers.ts'
-import { countSmsPartsOfStudents, parseWrittenMessage } from './written-words.ts'
+import { countSmsPartsOfStudents, parseWrittenMessage } from './written-message.ts'
 
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 

@@ -16,7 +16,7 @@ import {
   runDeliveryJobs,
   sendTestAnnouncement,
   testAnnouncementTo,
-} from './testing/notice-centre.ts'
+} from './testing/notification-centre.ts'
 
 const t = shareTestApp()
 let c: NotificationTestCentre

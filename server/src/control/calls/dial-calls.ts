@@ -6,10 +6,10 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Job, JobHandler } from '../../jobs/queue.ts'
+import { callConversationEndSql, closeInvalidCalls, isCallAbandoned, storeCallOutcome } from './call-outcome.ts'
 import { isWithinCallingHours, nextCallingTime, readCallSettings } from './call-settings.ts'
 import { callsText } from './calls.text.ts'
 import { mayCallPhoneNumber } from './families.ts'
-import { callConversationEndSql, closeInvalidCalls, isCallAbandoned, storeCallOutcome } from './settle-call.ts'
 
 const dialCallsJobKind = 'calls.dial'
 

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
-import { consentText } from '../face-consents/consent.text.ts'
+import { doorConsentText } from '../face-consents/consent.text.ts'
 
 const routesOfChildren = allApiRoutes.filter(
   ({ route }) => route.side === 'parent' && route.path.startsWith('/children/{childId}'),
@@ -47,7 +47,7 @@ async function createFamily() {
 type Family = Awaited<ReturnType<typeof createFamily>>
 
 const bodyOf = (label: string) =>
-  label === 'childFace.give' ? { textVersion: consentText(t.deps, 'child').version } : bodies[label]
+  label === 'childFace.give' ? { textVersion: doorConsentText(t.deps, 'child').version } : bodies[label]
 
 const requestRoute = (
   { area, name, route }: (typeof allApiRoutes)[number],

@@ -6,7 +6,7 @@ import { DoorError, type DoorErrorKind } from '../../integrations/doors/port.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { publishChange } from '../../live/changes.ts'
 import { type DeviceToRead, deviceToReadColumns } from './door-connection.ts'
-import { followDeviceEvents } from './follow-door.ts'
+import { followDeviceEvents } from './follow-device-events.ts'
 import { doorsLiveTopic } from './store-events.ts'
 
 export const readDoorEventsJobKind = 'door.read'

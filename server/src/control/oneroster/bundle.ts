@@ -6,7 +6,12 @@ import yazl from 'yazl'
 import type { FileDownload, RouteCall } from '../../http/mount.ts'
 import { type CsvFile, createCsvManifest, csvFileDefinitions, fieldOfCsvColumn, toCsvLine } from './csv-files.ts'
 import { type OneRosterObject, toOneRosterObject } from './oneroster-object.ts'
-import { countReadablePeople, type OneRosterRequest, oneRosterCollectionsByName, readOneRosterBatch } from './read.ts'
+import {
+  countReadablePeople,
+  type OneRosterRequest,
+  oneRosterCollectionsByName,
+  readOneRosterBatch,
+} from './read-collections.ts'
 
 const batchSize = 1_000
 

@@ -15,7 +15,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { isMemberOnBreak } from '../../people/memberships/member-days.ts'
 import { isGroupTaughtBy } from '../../teaching/groups/groups.queries.ts'
-import { chartWeeksOf, fillWeeksWithMondays } from '../../teaching/statistics/last-weeks.ts'
+import { chartWeeksOf, fillWeeksWithMondays } from '../../teaching/statistics/chart-weeks.ts'
 import { riskEventsSql } from './risk-figures.ts'
 
 const staffNameSql = (id: Sql) =>

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { addDays } from '../groups/days.ts'
-import { chartWeeksOf, fillWeeksWithMondays } from './last-weeks.ts'
+import { chartWeeksOf, fillWeeksWithMondays } from './chart-weeks.ts'
 import { createTeachingGroup } from './testing/teaching-group.ts'
 
 const t = shareTestApp()

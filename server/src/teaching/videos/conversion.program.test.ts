@@ -8,7 +8,7 @@ import { shareTestApp } from '../../testing/app.ts'
 import type { VideoOptions } from '../../testing/build-videos.ts'
 import type { ConvertOptions } from './convert-video.ts'
 import { runVideoJobs } from './testing/video-test-centre.ts'
-import { pollVideoHostJobKind } from './video-kinds.ts'
+import { pollVideoHostJobKind } from './video-job-kinds.ts'
 import { registerVideoJobHandlers, videoCleanUpJobKind } from './videos.routes.ts'
 
 type Options = Parameters<VideoHost['advance']>[1]

@@ -18,7 +18,7 @@ import { VideoHostError } from '../../integrations/video-host/port.ts'
 import { addVideoHistoryEntry, hostCheckIntervalMs, uploadExpiryMs } from './change-status.ts'
 import { queueUnusedUploadRemoval } from './discard-unused.ts'
 import { topicVideosProvider } from './topic-videos.ts'
-import { hasVideoGrant } from './video-reach.ts'
+import { hasVideoGrant } from './video-scope.ts'
 import { videosText } from './videos.text.ts'
 
 type CreateVideoCall = RouteCall<typeof videos.createLink.all>

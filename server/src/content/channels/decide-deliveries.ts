@@ -3,8 +3,8 @@ import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { nextChannelOf, notificationReceiversOf } from './receivers.ts'
-import { bulkDeliveryDecisionJobKind, bulkNotificationKinds, decideReceiversJobKind } from './record-notification.ts'
-import { type ChannelDeps, sendByFirstChannel } from './send-by-channel.ts'
+import { bulkDeliveryDecisionJobKind, bulkNotificationKinds, deliveryDecisionJobKind } from './record-notification.ts'
+import { type ChannelDeps, queueDeliveries } from './send-by-channel.ts'
 
 /**
  * Number of notifications per batch. It is small, because on the embedded database other writes wait for each
@@ -13,14 +13,14 @@ import { type ChannelDeps, sendByFirstChannel } from './send-by-channel.ts'
 const part = 100
 
 /** Each batch of notifications has its own transaction, so that a killed job continues where it stopped. */
-export function decideNotificationReceivers(
+export function createDeliveryDecisionJob(
   deps: ChannelDeps,
-  kind: typeof decideReceiversJobKind | typeof bulkDeliveryDecisionJobKind,
+  kind: typeof deliveryDecisionJobKind | typeof bulkDeliveryDecisionJobKind,
 ): JobHandler {
-  const undecided = kind === decideReceiversJobKind ? undecidedWithEarlierSql : undecidedSql
+  const undecided = kind === deliveryDecisionJobKind ? undecidedWithEarlierSql : undecidedSql
   return {
     kind,
-    atOnce: kind === decideReceiversJobKind ? 4 : 1,
+    atOnce: kind === deliveryDecisionJobKind ? 4 : 1,
     retryAfterMinutes: [1, 5, 15, 60],
     // No limit of restarts: parents must be notified even if the process is killed often. The job itself cannot crash
     // the process.
@@ -69,6 +69,6 @@ async function decidePart(tx: Db, deps: ChannelDeps, undecided: Sql): Promise<bo
     if (isFirst) heard.add(agentId)
     return isFirst
   })
-  await sendByFirstChannel(tx, deps, once)
+  await queueDeliveries(tx, deps, once)
   return tellings.length >= part
 }

@@ -1,6 +1,6 @@
 import { NotificationKind } from '@markaz/protocol/content/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { notifyPagesOfStaffNotification } from './notifications.queries.ts'
+import { publishStaffNotificationChange } from './notifications.queries.ts'
 import { sendCreatedNotification } from './push.ts'
 
 /** Plain text about an action that concerns the safety of the centre's data. */
@@ -16,7 +16,7 @@ interface SafetyNotice {
  * Responsible staff get the notification even while they are blocked, so blocking them first does not hide an action.
  * If no responsible person can sign in, all other staff are notified, or the notification waits.
  */
-export async function notifyResponsibleStaff(tx: Db, { staffId, title, body, now }: SafetyNotice): Promise<void> {
+export async function notifySafetyContacts(tx: Db, { staffId, title, body, now }: SafetyNotice): Promise<void> {
   const id = await tx.newId(sql`
     insert into notification (kind, title, body, about_id, created_at)
     values (${NotificationKind.Safety}, ${title}, ${body}, ${staffId}, ${now}) returning id`)
@@ -24,7 +24,7 @@ export async function notifyResponsibleStaff(tx: Db, { staffId, title, body, now
 }
 
 /** Notifies responsible staff who were added after the action. */
-export async function notifyNewResponsibleStaff(db: Db, now: Date): Promise<void> {
+export async function notifyNewSafetyContacts(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const waiting = await tx.many<{ id: number; staffId: number | null }>(sql`
       select id, about_id as "staffId" from notification
@@ -52,7 +52,7 @@ async function addResponsibleReceivers(tx: Db, { id, staffId, now }: SafetyNotif
     returning staff_id as id`)
   if (given.length === 0) return
   await sendCreatedNotification(tx, id, now)
-  await notifyPagesOfStaffNotification(tx, sql`select unnest(${given.map((one) => one.id)}::bigint[])`)
+  await publishStaffNotificationChange(tx, sql`select unnest(${given.map((one) => one.id)}::bigint[])`)
 }
 
 const canSignIn = sql`(staff.login is not null and not staff.is_blocked and staff.work_status = 1)`

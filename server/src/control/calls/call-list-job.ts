@@ -9,10 +9,10 @@ import type { JobHandler } from '../../jobs/queue.ts'
 import { everyMsSchedule } from '../../jobs/schedule.ts'
 import { workDeadlineSql } from '../../teaching/chats/work-status.ts'
 import { isAbsenceMadeUp } from '../../teaching/make-ups/make-up-marks.ts'
+import { isOnCallList } from './call-list.ts'
 import { addDays, readCallSettings, type StoredCallSettings, timestampInTashkent } from './call-settings.ts'
 import { startDialingNow } from './dial-calls.ts'
 import { familyPhoneSql } from './families.ts'
-import { isOnCallList } from './list-call.ts'
 
 export const callListJobKind = 'calls.list'
 
