@@ -151,7 +151,7 @@ describe('meeting times of a teacher', () => {
   })
 
   // Shows: FAMILY-024
-  it('if a lesson is planned during a booked meeting, its teacher is notified once, and the time is no longer offered', async () => {
+  it('if a lesson is planned during a booked meeting, the teacher is notified once, and the meeting time is no longer offered', async () => {
     const c = await createCentre()
     await c.open()
     const [first, second] = await c.times()
