@@ -111,7 +111,7 @@ export interface JobQueueOptions {
 
 /** The error recorded for a job that was started too often without finishing. */
 export class TooManyJobAttemptsError extends Error {
-  override name = 'TakenUpTooOften'
+  override name = 'TooManyJobAttemptsError'
   readonly isFinal = true
 }
 

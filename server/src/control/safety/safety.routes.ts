@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { clearExportCounts, readExportLimits } from '../../access/people-export.ts'
 import { finishKeyRotation } from '../../access/turn-keys.ts'
 import { recordBackupJobKind } from '../../centre/backup/record-backup.ts'
-import { notifyNewSafetyContacts, notifySafetyContacts } from '../../content/notifications/notify-safety-contacts.ts'
+import { notifyAuditReaders, notifyNewAuditReaders } from '../../content/notifications/notify-audit-readers.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
@@ -47,14 +47,14 @@ export function safetyRoutes(app: FastifyInstance, deps: Deps): void {
     async run({ key }) {
       const body = safetyText.backupBody(Number(key.split(' ')[0]))
       await db.transaction((tx) =>
-        notifySafetyContacts(tx, { staffId: null, title: safetyText.backup, body, now: clock.now() }),
+        notifyAuditReaders(tx, { staffId: null, title: safetyText.backup, body, now: clock.now() }),
       )
     },
   })
   registerDailyJob(app.queue, 'safety.daily', async () => {
     await clearExportCounts(db, dateDaysAgo(deps, 31))
     await clearPersonalDataReadCounts(db, todayInTashkent(clock))
-    await notifyNewSafetyContacts(db, clock.now())
+    await notifyNewAuditReaders(db, clock.now())
     await finishKeyRotation(db, { now: clock.now(), isAlone })
   })
 }
@@ -71,7 +71,7 @@ async function saveLimits({ body, viewer, clock, audit }: RouteCall<typeof safet
     // Notifies the responsible staff. Otherwise a user could secretly raise the limit and then export people's data.
     const title = safetyText.limits(await readStaffName(tx, viewer.id))
     const text = safetyText.limitsBody(safetyText.limitsNow(exportsPerDay, peoplePerDay, peopleByPrograms))
-    await notifySafetyContacts(tx, { staffId: viewer.id, title, body: text, now: clock.now() })
+    await notifyAuditReaders(tx, { staffId: viewer.id, title, body: text, now: clock.now() })
   }
   return { limits: body }
 }

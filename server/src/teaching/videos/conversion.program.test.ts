@@ -448,7 +448,7 @@ describe('a video deleted during its conversion', () => {
       })
     }
     await runConversion(quick)
-    expect(cutOff).toMatchObject({ name: 'VideoGone' })
+    expect(cutOff).toMatchObject({ name: 'VideoDeletedError' })
     const kept = await t.db.one(sql`select status, cleared_at as cleared, playable from video where id = ${id}`)
     expect(kept).toEqual({ status: VideoStatus.Processing, cleared: null, playable: null })
     t.clock.forward(30_000)
