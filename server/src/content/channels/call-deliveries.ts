@@ -14,7 +14,7 @@ export interface RequestedPhoneCall {
 
 const part = 100
 
-/** Only absences are delivered by phone; the `cause` of the notification contains the lesson's id. */
+/** Only absences are delivered by phone, so the notification's `cause` contains a lesson's id. */
 export async function claimRequestedCalls(tx: Db, deps: ChannelDeps): Promise<RequestedPhoneCall[]> {
   const waiting = await tx.many<RequestedPhoneCall & { whyNot: DeliveryReason | null }>(sql`
     select queued.id, agent.id as "agentId", telling.student_id as "studentId",

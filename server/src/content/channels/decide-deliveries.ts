@@ -30,21 +30,21 @@ export function createDeliveryDecisionJob(
         const begunAt = performance.now()
         if (!(await deps.db.transaction((tx) => decidePart(tx, deps, undecided(key))))) return
         if (signal.aborted) throw signal.reason
-        // Sending notifications takes longer than this job. The job therefore pauses after each batch and leaves most
-        // of the time to other work.
+        // Pauses after each batch, so that other work is not delayed. Sending the notifications takes longer than this
+        // job anyway.
         if (kind === bulkDeliveryDecisionJobKind) await delay(5 * (performance.now() - begunAt), undefined, { signal })
       }
     },
   }
 }
 
-/** SQL: the ids of a batch of notifications, locked. */
+/** SQL that selects and locks the ids of a batch of notifications. */
 const undecidedSql = (cause: string): Sql => sql`
   select id from telling where cause = ${cause} and decided_at is null order by id limit ${part} for update skip locked`
 
 /**
- * SQL: the ids of a batch of notifications and of earlier notifications about the same students, locked. A parent thus
- * gets notifications about a child in order, even if the job of an earlier one failed or runs at the same time.
+ * SQL that selects and locks a batch of notifications, and earlier notifications about the same students. A parent thus
+ * gets notifications about a child in order, even if the job of an earlier notification failed.
  */
 const undecidedWithEarlierSql = (cause: string): Sql => sql`
   with own as (select id, student_id from telling where cause = ${cause} and decided_at is null order by id limit ${part})
@@ -61,7 +61,7 @@ async function decidePart(tx: Db, deps: ChannelDeps, undecided: Sql): Promise<bo
   if (tellings.length === 0) return false
   const receivers = await notificationReceiversOf(tx, deps, { tellingIds: tellings.map(({ id }) => id) })
   const heard = new Set<number>()
-  // The announcement is delivered once, for the first child whose branch sends announcements to parents.
+  // Each parent gets an announcement once, for the first child whose branch sends announcements to parents.
   const once = receivers.filter((receiver) => {
     const { kind, agentId } = receiver
     if (kind !== ParentKind.Centre) return true

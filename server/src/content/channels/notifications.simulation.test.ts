@@ -271,8 +271,8 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
           faults.push(`event ${event} to parent ${n} is ${state} for ever by ${way}`)
       }
     }
-  // Order is checked only for this parent, whose first channel is Telegram. Messages of a second channel are sent in
-  // the order in which the first channel failed.
+  // Checks the order only for the parent whose first channel is Telegram. Messages of a second channel are sent in the
+  // order in which the first channel failed.
   const order = arrived
     .filter(({ way, to, isOvertaken }) => way === 'telegram' && to === String(parents[0]?.chatId) && !isOvertaken)
     .map(({ text }) => text)

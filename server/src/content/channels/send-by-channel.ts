@@ -22,7 +22,7 @@ export type ChannelDeps = Pick<
 
 export const sendJobKindOfChannel = (way: Channel) => `ways.${way}`
 
-/** A parent without an available channel is skipped. */
+/** Queues a delivery over the first available channel of each parent. A parent without a channel is skipped. */
 export async function queueDeliveries(
   tx: Db,
   deps: ChannelDeps,

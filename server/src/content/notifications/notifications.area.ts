@@ -36,8 +36,8 @@ const owned = {
 } as const
 
 /**
- * Deletes the push devices of ended sessions. Sessions end before this, because areas.ts declares the access of
- * sessions before that of push devices.
+ * Deletes the push devices of ended sessions. The sessions have ended before, because areas.ts lists their kind of
+ * access first.
  */
 const pushAccessKind: AccessKind = {
   kind: 'push',

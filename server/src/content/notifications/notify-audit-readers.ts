@@ -5,7 +5,7 @@ import { sendCreatedNotification } from './push.ts'
 
 /** Plain text about an action that concerns the safety of the centre's data. */
 interface SafetyNotice {
-  /** The staff member who acted; null = responsible staff of all branches are notified. */
+  /** The staff member who acted; null = the audit readers of all branches are notified. */
   staffId: number | null
   title: string
   body: string
@@ -13,8 +13,8 @@ interface SafetyNotice {
 }
 
 /**
- * Responsible staff get the notification even while they are blocked, so blocking them first does not hide an action.
- * If no responsible person can sign in, all other staff are notified, or the notification waits.
+ * Staff who may read the audit are notified even while they are blocked, so that blocking them first hides no action.
+ * If no such person can sign in, all other staff are notified, or the notification waits.
  */
 export async function notifyAuditReaders(tx: Db, { staffId, title, body, now }: SafetyNotice): Promise<void> {
   const id = await tx.newId(sql`
@@ -23,7 +23,7 @@ export async function notifyAuditReaders(tx: Db, { staffId, title, body, now }: 
   await addAuditReaders(tx, { id, staffId, now })
 }
 
-/** Notifies responsible staff who were added after the action. */
+/** Notifies staff who got the right to read the audit after the action. */
 export async function notifyNewAuditReaders(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const waiting = await tx.many<{ id: number; staffId: number | null }>(sql`

@@ -16,7 +16,7 @@ import { hasPersonalPlaceholders, type WrittenMessage } from './written-message.
 
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 
-/** SQL: a student's parents. `way` is the first available channel of the parent; null = none. */
+/** SQL query for a student's parents. `way` is the first available channel of the parent; null = none. */
 const parentsOf = (deps: ReachDeps): Sql => sql`(
   select agent.id as agent_id, ${scriptOfParentLinkSql} as language,
     wish.agent_id is null or ${ParentKind.Centre} = any(wish.kinds) as is_wanted, (

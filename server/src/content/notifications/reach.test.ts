@@ -20,7 +20,7 @@ const t = shareTestApp({ sms: { ...storeOnlySmsGateway, name: 'eskiz' } })
 
 const change = (id: number, set: ReturnType<typeof sql>) => t.db.run(sql`update student set ${set} where id = ${id}`)
 
-/** One student has a push device; the other five each lack something else that delivery needs. */
+/** Creates six students: one has a push device, each of the other five lacks something else that delivery needs. */
 async function sixPupils() {
   const c = await createNotificationTestCentre(t)
   const [withApp, withPhone] = c.pupils

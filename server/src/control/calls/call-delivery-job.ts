@@ -18,8 +18,8 @@ import { isCallStillNeeded, mayCallPhoneNumber } from './families.ts'
 type CallDeliveryDeps = ChannelDeps & Pick<Deps, 'telephony'>
 
 /**
- * Creates the job that puts notifications that no message could deliver on the call list. A number is called once a day
- * for each reason.
+ * Creates the job that adds a call to the call list if no message could deliver a notification. A number is called once
+ * a day for each reason.
  */
 export function createCallDeliveryJob(deps: CallDeliveryDeps): JobHandler {
   return {

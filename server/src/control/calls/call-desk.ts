@@ -20,7 +20,7 @@ interface FamilyCallAnswered {
   by: Pick<RouteCall<typeof autoCalls.outcome>, 'viewer' | 'clock' | 'today' | 'audit'>
 }
 
-/** Published in the transaction that stores the outcome of a conversation between staff and family on the phone. */
+/** Emitted when staff store the outcome of a phone conversation with a family, in the same transaction. */
 export const familyCallAnsweredEvent = createListenerEvent<FamilyCallAnswered>('a family answered a call')
 
 /**
@@ -63,9 +63,7 @@ export async function claimNextCall({
   })
 }
 
-/**
- * @param by only calls that are due at this time or earlier are reserved: now, or the next begin of the calling hours
- */
+/** @param by latest due time of the calls that may be reserved: now, or the next begin of the calling hours */
 async function reserveNextCall(
   tx: Db,
   viewer: Viewer,

@@ -94,7 +94,7 @@ export async function makeCallList(
     on conflict do nothing`)
 }
 
-/** SQL: the causes of calls: `reason`, `student_id`, and one of `lesson_id`, `homework_id`, `exam_id`. */
+/** SQL query for the causes of calls: `reason`, `student_id`, and one of `lesson_id`, `homework_id`, `exam_id`. */
 function callCausesSql(since: Date, now: Date): Sql {
   return sql`
     select ${CallReason.NotComingToLesson}::smallint as reason, student_id, lesson_id, null::bigint as homework_id, null::bigint as exam_id

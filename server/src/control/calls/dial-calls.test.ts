@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 
 const setRunning = (isRunning: boolean) => t.send(autoCalls.run, { token: head, body: { isRunning } })
-/** A call that one run of the jobs adds to the list is made by the next run. */
+/** A call that a run of these jobs adds to the list is dialled in the next run. */
 async function runCallJobs() {
   await t.app.queue.runDue('calls.list')
   await t.app.queue.runDue('calls.dial')
@@ -201,7 +201,7 @@ describe('calls that the phone exchange makes', () => {
     await setRunning(true)
     await t.app.queue.runDue('calls.dial')
     expect(exchange.dialled).toEqual([])
-    // The reservation of the family has expired, but the staff member may still be talking to it.
+    // The reservation of the family has expired, but the staff member may still be on the phone with the family.
     t.clock.forward(11 * 60_000)
     await t.app.queue.runDue('calls.dial')
     expect(exchange.dialled).toEqual([])

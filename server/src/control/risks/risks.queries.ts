@@ -39,7 +39,7 @@ const riskColumns = sql`
 const risksInScopeSql = (viewer: Viewer) => sql`
   from risk join student on student.id = risk.student_id where ${isStudentInScope(viewer)}`
 
-/** SQL: the student is not on a break in at least one of the groups that the early warning is about. */
+/** SQL condition: the student is not on a break in at least one of the groups that the early warning is about. */
 const isStudentBackSql = (today: string) => sql`coalesce((
   select bool_or(not ${isMemberOnBreak(sql`risk.student_id`, sql`risk_reason.group_id`, sql`${today}::date`)})
   from risk_reason where risk_id = risk.id), true)`

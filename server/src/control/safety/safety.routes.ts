@@ -68,7 +68,7 @@ async function saveLimits({ body, viewer, clock, audit }: RouteCall<typeof safet
       people_by_programs = ${peopleByPrograms}`)
   if (JSON.stringify(before) !== JSON.stringify(body)) {
     await audit(tx, { action: 'update', entity: 'safety-setting', entityId: 1, before, after: body })
-    // Notifies the responsible staff. Otherwise a user could secretly raise the limit and then export people's data.
+    // Notifies the readers of the audit. Otherwise a user could secretly raise the limit and then export people's data.
     const title = safetyText.limits(await readStaffName(tx, viewer.id))
     const text = safetyText.limitsBody(safetyText.limitsNow(exportsPerDay, peoplePerDay, peopleByPrograms))
     await notifyAuditReaders(tx, { staffId: viewer.id, title, body: text, now: clock.now() })

@@ -50,7 +50,7 @@ export async function createVideo(call: CreateVideoCall, reach: GroupScope): Pro
     const id = await db.transaction((tx) => insertVideo(tx, call, { ...made, host: host.name, place }))
     return { id, videoId: made.hostId, uploadUrl: made.uploadUrl }
   } catch (error) {
-    // The original error is more useful to the user than an error of the removal.
+    // An error of the removal is ignored, because the original error is more useful to the user.
     if (!mayBeCommitted(error)) await host.remove(made.hostId).catch(() => {})
     throw error
   }

@@ -38,8 +38,8 @@ interface HeldLease {
 }
 
 /**
- * Creates the leases of this process. Only one request may write to an upload, over all processes. The newer request
- * always wins, because after a broken connection the old request stays open for minutes.
+ * Manages the upload leases of this process. Only one request may write to an upload, over all processes. The newer
+ * request always wins, because after a broken connection the old request stays open for minutes.
  */
 export function createUploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: FastifyBaseLogger) {
   const heldByLease = new Map<string, HeldLease>()
