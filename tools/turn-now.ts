@@ -4,7 +4,7 @@ import { keyCacheMs } from '../server/src/access/keys.ts'
 // Each area registers at its import which access can be revoked and which data is encrypted, so all areas are imported.
 import '../server/src/areas.ts'
 import { finishKeyRotation } from '../server/src/access/rotate-keys.ts'
-import { notifyResponsibleStaff } from '../server/src/content/notifications/notify-responsible.ts'
+import { notifyAuditReaders } from '../server/src/content/notifications/notify-audit-readers.ts'
 import { endAccessOfAllUsers, replaceAllKeys } from '../server/src/control/safety/incident.ts'
 import { safetyText } from '../server/src/control/safety/safety.text.ts'
 import type { Db } from '../server/src/db/db.ts'
@@ -31,7 +31,7 @@ export async function rotateKeysOfRunningServer(db: Db, { action, ...turn }: Tur
     const work = action === 'end-access' ? endAccessOfAllUsers : replaceAllKeys
     await work(tx, { now, ...turn })
     if (action === 'end-access')
-      await notifyResponsibleStaff(tx, { staffId: null, title: safetyText.ended, body: safetyText.endedByCommand, now })
+      await notifyAuditReaders(tx, { staffId: null, title: safetyText.ended, body: safetyText.endedByCommand, now })
   })
   if (turn.isAlone) return
   console.log("Ishlab turgan jarayonlar yangi kalitni o'qiguncha bir daqiqa kutiladi…")

@@ -37,7 +37,7 @@ describe('where error texts are declared, and their format', () => {
     expect(lines.filter(([, line]) => /as FieldText|as unknown as FieldText|fieldTexts\(/.test(line))).toEqual([])
     // The type checker covers all error texts except those of tus uploads, which have no fields.
     const refusals = lines.filter(([, line]) =>
-      /new (AppError|TusRefusal|Trouble)\(|\brefuse\(|\brefuseDeadline\(/.test(line),
+      /new (AppError|TusError|Trouble)\(|\brefuse\(|\brefuseDeadline\(/.test(line),
     )
     expect(refusals.length).toBeGreaterThan(100)
     expect(refusals.filter(([, line]) => uzbek.test(line))).toEqual([])

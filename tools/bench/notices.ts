@@ -8,7 +8,10 @@ import {
   SentNotificationTab,
 } from '@markaz/protocol/content/notifications/schemas'
 import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
-import { distributeAnnouncement, sendAnnouncementJobKind } from '../../server/src/content/notifications/fan-out.ts'
+import {
+  distributeAnnouncement,
+  sendAnnouncementJobKind,
+} from '../../server/src/content/notifications/distribute-announcement.ts'
 import type { ChosenReceivers } from '../../server/src/content/notifications/receivers.ts'
 import { sql } from '../../server/src/db/db.ts'
 import { migrate } from '../../server/src/db/migrate.ts'

@@ -1,6 +1,6 @@
 import { NotificationType, Priority, type ReceiversInput } from '@markaz/protocol/content/notifications/schemas'
 import { plainTextOf, richTextOfParagraphs } from '@markaz/protocol/rich-text'
-import { sendAnnouncementJobKind } from '../content/notifications/fan-out.ts'
+import { sendAnnouncementJobKind } from '../content/notifications/distribute-announcement.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { addJob } from '../jobs/add-job.ts'

@@ -12,7 +12,7 @@ interface NewJob {
   /** The id of the row that the job processes. */
   key: string | number
   runAt: Date
-  /** Milliseconds before this process's job queues are woken, so that jobs added in this time run together. */
+  /** Milliseconds to wait before waking this process's job queues, so that jobs added in this time run together. */
   restMs?: number
 }
 

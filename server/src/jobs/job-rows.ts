@@ -96,8 +96,8 @@ export async function releaseAllJobs(db: Db, heldJobIds: readonly number[], now:
 }
 
 /**
- * The latest times at which a waiting job of one kind may be planned by its schedule, for a retry, or by `againAt`; null
- * = there is no such limit.
+ * Limits for the planned times of waiting jobs of one kind, by their schedule, for a retry, or by `againAt`; null = no
+ * limit.
  */
 interface Horizon {
   kind: string
@@ -111,8 +111,8 @@ interface Horizon {
 const clockToleranceSql = sql`interval '1 minute'`
 
 /**
- * A wrong clock may have planned jobs too late. Waiting jobs become due at once, and the claim of a running job expires
- * one lease from now, unless its process renews it.
+ * Corrects jobs that a wrong clock planned too late. Waiting jobs become due at once; the claim of a running job
+ * expires one lease from now, unless its process renews the claim.
  */
 export async function correctJobRunTimes(db: Db, horizons: readonly Horizon[], now: Date): Promise<void> {
   const column = <T>(of: (one: Horizon) => T) => horizons.map(of)
@@ -130,7 +130,7 @@ export async function correctJobRunTimes(db: Db, horizons: readonly Horizon[], n
       else run_at > wanted.again + ${clockToleranceSql} end`)
 }
 
-/** A scheduled job is never deleted. `isDueNow` true = a scheduled job that waits becomes due at once. */
+/** Adds missing scheduled jobs. If `isDueNow` is true, waiting scheduled jobs become due at once. */
 export async function ensureScheduledJobs(
   db: Db,
   kinds: readonly string[],

@@ -34,7 +34,7 @@ interface Process {
 
 /**
  * Each random step adds a job, lets a process look for jobs, ends a job, moves a clock, or pauses or kills a process.
- * Each SQL statement may be late or lost, or be the last of its process.
+ * Each SQL statement may be late or lost, or its process may die.
  */
 async function simulate(seed: number): Promise<{ trace: string[]; faults: string[] }> {
   t.clock.set('2026-11-21T15:00:00+05:00')
@@ -48,8 +48,8 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   const now = () => t.deps.clock.now()
 
   /**
-   * True if the process was paused or got a late answer. It may not know that its lease has ended, so a second run of
-   * its job is no fault.
+   * True if the process was paused or got a late answer. Such a process may not know that its lease has ended, so a
+   * second run of its job is no fault.
    */
   const isSlow = ({ self }: Process) =>
     trace.some((line) => line.startsWith(`${self.name} `) && /late|paused/.test(line))

@@ -90,8 +90,8 @@ export interface JobQueue {
   scheduled(): string[]
   kinds(): string[]
   /**
-   * Whether failed jobs of this kind can be restarted. False for a job that was given up if its feature area records
-   * failures (`failed`), because the handler would find nothing to do.
+   * Whether a failed job of this kind can be restarted. A given-up job whose feature area records failures (`failed`)
+   * cannot be restarted, because its handler would find nothing to do.
    */
   isRepeatable(kind: string, isGivenUp: boolean): boolean
   /** Runs due jobs, and jobs that become due because of them. Resolves when no due job is left. */
@@ -111,7 +111,7 @@ export interface JobQueueOptions {
 
 /** The error recorded for a job that was started too often without finishing. */
 export class TooManyJobAttemptsError extends Error {
-  override name = 'TakenUpTooOften'
+  override name = 'TooManyJobAttemptsError'
   readonly isFinal = true
 }
 

@@ -54,7 +54,10 @@ const publishCollectedChanges = createAfterCommitBatch<string>((later, names) =>
   publishChanges(later, sql`select unnest(${[...new Set(names)]}::text[]) as name`),
 )
 
-/** For topics that change with every attendance mark: saving marks must not wait for locks on the topics' rows. */
+/**
+ * Publishes a second after the commit. For topics that change with every attendance mark, so that saving marks does not
+ * wait for locks on the topics' rows.
+ */
 export const publishChangesInBatch = (tx: Db, ...names: string[]): void => publishCollectedChanges(tx, names)
 
 /** Must be called near the end of the transaction, because the topic's row stays locked until the commit. */

@@ -4,7 +4,7 @@ import type { Viewer } from '../access/viewer.ts'
 import type { Db } from '../db/db.ts'
 import type { Clock } from '../deps.ts'
 import { createChangeLiveTopic } from './changes.ts'
-import { isStaffSessionStillAllowed } from './still-allowed.ts'
+import { isStaffSessionStillAllowed } from './session-checks.ts'
 
 /** `after` is the number of changes of the topic when the screen's data was read. */
 interface StreamCall {

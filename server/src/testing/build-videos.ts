@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../db/db.ts'
 import type { PlayableVideo } from '../integrations/video-host/port.ts'
-import { conversionJobKindOf } from '../teaching/videos/video-kinds.ts'
+import { conversionJobKindOf } from '../teaching/videos/video-job-kinds.ts'
 import { buildCourse, buildLesson } from './build.ts'
 import { insertReturningId } from './rows.ts'
 

@@ -58,7 +58,7 @@ describe('versions of the mobile app', () => {
   })
 
   // Shows: MOBILE-007, MOBILE-008
-  it("changes and deletions of an app version are audited with the user's name, and answer 404 for an unknown version", async () => {
+  it("changing or deleting an app version is audited with the user's name, and answers 404 for an unknown version", async () => {
     const { id } = (await add('4.0')).data
     const body = { version: '4.0.1', isRequired: true }
     expect((await t.send(appVersions.update, { token, params: { id }, body })).status).toBe(200)

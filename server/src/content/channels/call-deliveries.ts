@@ -14,7 +14,7 @@ export interface RequestedPhoneCall {
 
 const part = 100
 
-/** Only absences are delivered by phone; the `cause` of the notification contains the lesson's id. */
+/** Only absences are delivered by phone, so the notification's `cause` contains a lesson's id. */
 export async function claimRequestedCalls(tx: Db, deps: ChannelDeps): Promise<RequestedPhoneCall[]> {
   const waiting = await tx.many<RequestedPhoneCall & { whyNot: DeliveryReason | null }>(sql`
     select queued.id, agent.id as "agentId", telling.student_id as "studentId",
@@ -38,7 +38,7 @@ export async function linkDeliveryToCall(tx: Db, { id, callId }: { id: number; c
 }
 
 /** Records that the parent was reached by phone, so that no other channel is tried. */
-export async function markReadByCall(tx: Db, { id, at }: { id: number; at: string }): Promise<void> {
+export async function markDeliveryReadByCall(tx: Db, { id, at }: { id: number; at: string }): Promise<void> {
   await tx.run(sql`
     update delivery set state = 'read', sent_at = ${at}, read_at = ${at}, answer_by = null where id = ${id} and state = 'queued'`)
 }

@@ -15,11 +15,11 @@ import { messageReadInTelegramEvent } from '../../people/telegram/handle-update.
 import { notificationCreatedEvent } from '../notifications/push.ts'
 import { channelRoutes } from './channels.routes.ts'
 import { channelSettings } from './channels.settings.ts'
-import { recordNotification } from './notification-messages.ts'
+import { queueTelegramJob } from './notification-messages.ts'
 import { markChatMessagesRead, markReadByTelegramChat } from './parent-notifications.queries.ts'
 import { recordParentNotification } from './record-notification.ts'
 
-/** Locks `telling` before `delivery`, the order that all transactions use, to avoid deadlocks. */
+/** Locks `telling` before `delivery`, as all transactions do, to avoid deadlocks. */
 async function withdrawParentNotifications(
   tx: Db,
   { cause, studentIds }: { cause: string; studentIds: readonly number[] },
@@ -47,8 +47,8 @@ async function lockDeliveries(tx: Db, tellingIds: readonly number[]) {
 }
 
 /**
- * After a restore, stops deliveries that were waiting in the backup: they were sent in the meantime, or are too old
- * now.
+ * Call it after a restore. It stops deliveries that waited at the time of the backup, because they were sent since then
+ * or are too old.
  */
 async function stopParentNotifications(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(sql`update telling set decided_at = ${now} where decided_at is null`)
@@ -85,7 +85,7 @@ export const channelsArea: FeatureArea = {
   listens() {
     parentNotificationEvent.addListeners(recordParentNotification)
     parentNotificationsWithdrawnEvent.addListeners(withdrawParentNotifications)
-    notificationCreatedEvent.addListeners(recordNotification)
+    notificationCreatedEvent.addListeners(queueTelegramJob)
     messageReadInTelegramEvent.addListeners(markReadByTelegramChat)
     conversationMessagesReadEvent.addListeners(markChatMessagesRead)
     centreRestoredEvent.addListeners(stopParentNotifications)

@@ -9,10 +9,10 @@ import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import { registerPushDevice, removePushDevice } from '../notifications/devices.ts'
 import { readPushKeys } from '../notifications/push-keys.ts'
 import { parentNotificationDays } from './channels.settings.ts'
-import { decideNotificationReceivers } from './decide.ts'
+import { createDeliveryDecisionJob } from './decide-deliveries.ts'
 import { registerDeliveryMetrics } from './delivery-metrics.ts'
 import { createFollowUpDeliveriesJob } from './follow-up-deliveries.ts'
-import { queueNotificationMessages } from './notification-messages.ts'
+import { createTelegramDeliveriesJob } from './notification-messages.ts'
 import { readAvailableChannels, readOwnChannels, saveOwnChannels } from './own-channels.ts'
 import {
   listOwnParentNotifications,
@@ -20,8 +20,8 @@ import {
   markNotificationRead,
   markNotificationsReadUntil,
 } from './parent-notifications.queries.ts'
-import { bulkDeliveryDecisionJobKind, decideReceiversJobKind } from './record-notification.ts'
-import { readChannelSettings, saveChannelSettings } from './rules.ts'
+import { bulkDeliveryDecisionJobKind, deliveryDecisionJobKind } from './record-notification.ts'
+import { readChannelSettings, saveChannelSettings } from './save-channel-settings.ts'
 import { sendPushQueue } from './send-push-queue.ts'
 import { sendTelegramQueue } from './send-telegram-queue.ts'
 import { queueDueSmsDeliveries } from './write-sms-queue.ts'
@@ -35,9 +35,9 @@ export function channelRoutes(app: FastifyInstance, deps: Deps): void {
   })
   parentNotificationRoutes(app, deps)
   registerDeliveryMetrics(app, deps)
-  app.queue.handle(decideNotificationReceivers(deps, decideReceiversJobKind))
-  app.queue.handle(decideNotificationReceivers(deps, bulkDeliveryDecisionJobKind))
-  app.queue.handle(queueNotificationMessages(deps))
+  app.queue.handle(createDeliveryDecisionJob(deps, deliveryDecisionJobKind))
+  app.queue.handle(createDeliveryDecisionJob(deps, bulkDeliveryDecisionJobKind))
+  app.queue.handle(createTelegramDeliveriesJob(deps))
   app.queue.handle(sendTelegramQueue(deps))
   app.queue.handle(sendPushQueue(deps))
   app.queue.handle(queueDueSmsDeliveries(deps))

@@ -2,7 +2,7 @@ import type { DeliveryReason } from '@markaz/protocol/content/channels/schemas'
 import { sql } from '../../db/db.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { everyMsSchedule } from '../../jobs/schedule.ts'
-import { type ChannelDeps, failDelivery, sendByNextChannel } from './send-by-channel.ts'
+import { type ChannelDeps, failDelivery, queueNextDeliveries } from './send-by-channel.ts'
 
 const followUpJobKind = 'ways.look'
 const part = 100
@@ -28,7 +28,7 @@ async function continueUnansweredDeliveries(deps: ChannelDeps): Promise<boolean>
       update delivery set answer_by = null, why = ${'unanswered' satisfies DeliveryReason} where id in (
         select id from delivery where answer_by <= ${deps.clock.now()} order by answer_by limit ${part} for update skip locked)
       returning telling_id as "tellingId", agent_id as "agentId"`)
-    await sendByNextChannel(tx, deps, late)
+    await queueNextDeliveries(tx, deps, late)
     return late.length === part
   })
 }

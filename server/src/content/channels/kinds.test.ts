@@ -17,7 +17,7 @@ import {
   allNotificationGrants,
   sendTestAnnouncement,
   testAnnouncementTo,
-} from '../notifications/testing/notice-centre.ts'
+} from '../notifications/testing/notification-centre.ts'
 import { createFamilyTestCentre, type FamilyTestCentre } from './testing/family-centre.ts'
 
 let f: FamilyTestCentre
@@ -150,7 +150,7 @@ describe('the notification settings of a parent', () => {
     expect([parent.said().length, f.gateway.sent.map(({ phone }) => phone)]).toEqual([0, [parent.phone]])
   })
 
-  it("a parent into whom a duplicate was merged uses the duplicate's notification settings until the parent chooses own settings", async () => {
+  it('a parent without own notification settings gets those of a duplicate that was merged into this parent', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     const goes = await f.parent([c.student(1)])

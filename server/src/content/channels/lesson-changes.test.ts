@@ -35,7 +35,7 @@ async function family({ name = 'Matematika 7', branch = undefined as Branch | un
 type Branch = Awaited<ReturnType<typeof createTimetableBranch>>
 
 // Shows: FAMILY-020
-it('parents are notified of a cancelled lesson after the pause before sending, with the reason and the next lesson', async () => {
+it('parents are notified of a cancelled lesson after one minute, with the reason and the next lesson', async () => {
   const { change, parent, studentId } = await family()
   await change({ isCancelled: true, reason: "suv yo'q." })
   f.t.clock.forward(59_000)
@@ -54,7 +54,7 @@ it('parents are notified of a cancelled lesson after the pause before sending, w
 })
 
 // Shows: FAMILY-020
-it('parents are not notified of a cancelled lesson that is restored within the pause before sending, but they are notified of a later restoration', async () => {
+it('parents are not notified if a cancelled lesson is restored within one minute, but they are notified of a later restoration', async () => {
   const { token, change, parent } = await family()
   const cancelled = await change({ isCancelled: true, reason: 'kasal' })
   f.t.clock.forward(50_000)
@@ -74,7 +74,7 @@ it('parents are not notified of a cancelled lesson that is restored within the p
 })
 
 // Shows: FAMILY-020
-it('after several changes of a lesson within the pause before sending, parents are notified only of the last state', async () => {
+it('if a lesson is changed several times in quick succession, parents are notified only of the last state', async () => {
   const { room, teacher, change, parent, groupId } = await family()
   const [roomId, other] = [await room('Z-102'), await teacher('Yangiev')]
   await change({ date: testTuesday })
@@ -193,7 +193,7 @@ it("parents are notified of a group's new schedule by a list of the moved, cance
 })
 
 // Shows: FAMILY-020
-it('parents are notified of an added lesson and its later removal, but not if both happen within the pause before sending', async () => {
+it('parents are notified of an added lesson and its later removal, but not if both happen within one minute', async () => {
   const { token, groupId, staffId, parent } = await family()
   const body = { groupId, date: testTuesday, beginTime: '11:00', endTime: '12:30', roomId: null, teacherId: staffId }
   await undoRequestChanges(f.t, token, await f.t.send(timetable.add, { token, body }))
@@ -281,7 +281,7 @@ it('parents who saved their settings in an older version are notified of changed
 })
 
 // Shows: FAMILY-020
-it('parents are not notified of a changed lesson if the lesson is over when the pause before sending ends', async () => {
+it('parents are not notified of a changed lesson if the lesson ends before the notification is due', async () => {
   const { change, parent } = await family()
   f.t.clock.set(`${testMonday}T16:59:30+05:00`)
   await change({ isCancelled: true, reason: 'kasal' })

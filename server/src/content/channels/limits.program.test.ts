@@ -16,7 +16,7 @@ it('saving attendance takes at most 1.2 times as long with 100,000 waiting messa
   const params = { id: c.groupId }
   const lesson = { scheduleId: c.scheduleId, date: '2026-11-21' }
   let mark: 1 | 2 = 1
-  /** The shortest of several measurements, in milliseconds, because other programs lengthen some saves. */
+  /** Returns the shortest of several measured saves, in milliseconds, because other programs slow down some saves. */
   const fastest = async () => {
     const times: number[] = []
     for (let n = 0; n < 8; n += 1) {

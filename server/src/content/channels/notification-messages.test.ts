@@ -9,7 +9,7 @@ import {
   runDeliveryJobs,
   sendTestAnnouncement,
   testAnnouncementTo,
-} from '../notifications/testing/notice-centre.ts'
+} from '../notifications/testing/notification-centre.ts'
 import { createFamilyTestCentre, type FamilyTestCentre } from './testing/family-centre.ts'
 
 let f: FamilyTestCentre

@@ -20,13 +20,13 @@ type Side = (typeof sides)[number]
 const receivers: Record<Side, Sql> = { staff: raw('notification_receiver'), student: raw('student_notification') }
 const personColumnOf = (side: Side): Sql => raw(`${side}_id`)
 
-/** SQL: the receiver (row `receiver`, person `who`) has a Telegram chat and has not read the notification. */
+/** SQL `from … where …` for receivers who have a Telegram chat and have not read the notification. */
 const withChat = (side: Side, notificationId: number): Sql => sql`
   from ${receivers[side]} receiver join telegram_chat on telegram_chat.${personColumnOf(side)} = receiver.${personColumnOf(side)} and ended_at is null
   where receiver.notification_id = ${notificationId} and receiver.read_at is null`
 
-/** Queues a job in the transaction of the event. The job reads the receivers of the notification later. */
-export async function recordNotification(
+/** Queues the job that sends the notification to Telegram chats. The job runs after the caller's commit. */
+export async function queueTelegramJob(
   tx: Db,
   { notificationId, now }: { notificationId: number; now: Date },
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function recordNotification(
 }
 
 /** Each batch of receivers has its own transaction, so that a killed job continues without sending twice. */
-export function queueNotificationMessages({ db, clock }: ChannelDeps, part = usualPart): JobHandler {
+export function createTelegramDeliveriesJob({ db, clock }: ChannelDeps, part = usualPart): JobHandler {
   return {
     kind: noticeKind,
     retryAfterMinutes: [1, 5, 15, 60],
@@ -73,7 +73,7 @@ async function queuePart(
   return row.count < part ? null : row.last
 }
 
-/** SQL: the receiver of the delivery `queued`. `is_theirs` = the notification was not removed from this receiver. */
+/** SQL for the receiver of the delivery `queued`. `is_theirs` = the notification was not removed from this receiver. */
 const receiverSql = (
   side: Side,
   { name, isWelcome, script, link }: { name: Sql; isWelcome: Sql; script: Sql; link: Sql },
@@ -84,7 +84,7 @@ const receiverSql = (
   left join ${receivers[side]} receiver on receiver.${personColumnOf(side)} = person.id and receiver.notification_id = queued.notification_id
   where person.id = queued.${personColumnOf(side)}`
 
-export async function claimNotificationMessages(
+export async function claimTelegramMessages(
   db: Db,
   now: Date,
   limit: number,

@@ -20,9 +20,9 @@ import {
   simulationSeedsOf,
 } from '../../testing/simulation.ts'
 import { ensurePushKeys } from '../notifications/push-keys.ts'
-import { decideNotificationReceivers } from './decide.ts'
+import { createDeliveryDecisionJob } from './decide-deliveries.ts'
 import { createFollowUpDeliveriesJob } from './follow-up-deliveries.ts'
-import { decideReceiversJobKind } from './record-notification.ts'
+import { deliveryDecisionJobKind } from './record-notification.ts'
 import { sendPushQueue } from './send-push-queue.ts'
 import { sendTelegramQueue } from './send-telegram-queue.ts'
 import { queueDueSmsDeliveries } from './write-sms-queue.ts'
@@ -118,7 +118,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
       },
     }
     const queue = createJobQueue(deps)
-    queue.handle(decideNotificationReceivers(deps, decideReceiversJobKind))
+    queue.handle(createDeliveryDecisionJob(deps, deliveryDecisionJobKind))
     queue.handle(sendTelegramQueue(deps, 1_000, deps.clock.wait))
     queue.handle(sendPushQueue(deps))
     queue.handle(queueDueSmsDeliveries(deps))
@@ -204,7 +204,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   }
   world.isFaulty = false
   for (let n = 0; n < 3; n++) await note()
-  void processes[0]?.queue.runDue(decideReceiversJobKind)
+  void processes[0]?.queue.runDue(deliveryDecisionJobKind)
   await world.settled()
   world.isFaulty = true
   for (let step = 0; step < 80; step++) {
@@ -271,8 +271,8 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
           faults.push(`event ${event} to parent ${n} is ${state} for ever by ${way}`)
       }
     }
-  // Order is checked only for this parent, whose first channel is Telegram. Messages of a second channel are sent in
-  // the order in which the first channel failed.
+  // Checks the order only for the parent whose first channel is Telegram. Messages of a second channel are sent in the
+  // order in which the first channel failed.
   const order = arrived
     .filter(({ way, to, isOvertaken }) => way === 'telegram' && to === String(parents[0]?.chatId) && !isOvertaken)
     .map(({ text }) => text)

@@ -56,12 +56,12 @@ const deliveriesOf = (ids: number[]): Sql => sql`
   where own.id = any(${ids}::bigint[]) and own.kind = ${ParentKind.Centre}`
 
 /**
- * SQL: the notification (`telling`) is about a message in a conversation. It is marked as read when the parent reads
- * the conversation.
+ * SQL condition: the notification (`telling`) is about a message in a conversation. Such a notification becomes read
+ * when the parent reads the conversation.
  */
 const isConversationMessage = sql`starts_with(telling.cause, ${conversationMessageCausePrefix})`
 
-/** SQL: the parent's notifications, except about children to whom the parent's link has ended. */
+/** SQL for the parent's notifications, except about children to whom the parent's link has ended. */
 const ownNotificationsSql = (agentId: number) => sql`
   from (
     select telling_id, max(read_at) as read_at from delivery
@@ -69,7 +69,10 @@ const ownNotificationsSql = (agentId: number) => sql`
   join telling on telling.id = own.telling_id
   where ${isAboutChildOf(agentId)}`
 
-/** SQL: the notification (`telling`) is about a child of this parent, and the child still studies at the centre. */
+/**
+ * SQL condition: the notification (`telling`) is about a child of this parent, and the child still studies at the
+ * centre.
+ */
 const isAboutChildOf = (agentId: number): Sql => sql`exists (
   select from agent_student join student on student.id = agent_student.student_id and student.gone_at is null
   where agent_student.agent_id = ${agentId} and agent_student.ended_at is null

@@ -51,7 +51,10 @@ const nextDeliveriesSql = ({ way, now, limit }: { way: MessageWay; now: Date; li
   select * from delivery where ${isWaitingDelivery(way)} and due_at <= ${now}
   order by is_urgent desc, due_at, id limit ${limit} ${way === 'sms' ? sql`for update skip locked` : sql``}) queued`
 
-/** SQL: why a notification must not be sent; null = it may be sent. Needs `telling`, `link`, `agent` and `student`. */
+/**
+ * SQL for the reason why a notification must not be sent; null = it may be sent. The query must contain `telling`,
+ * `link`, `agent` and `student`.
+ */
 export const deliveryRefusalReasonSql: Sql = sql`case when link.id is null or not ${mayParentBeNotified} then 'link_ended'
   when exists (select from delivery read where read.telling_id = telling.id and read.agent_id = agent.id and read.state = 'read')
     then 'read_before' end`

@@ -32,11 +32,12 @@ it('the database cost of finding the parents for a batch of notifications does n
   const explained = await db.one<{ 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number } }] }>(
     sql`explain (analyze, buffers, format json) ${asked[0]}`,
   )
-  // A query that starts with the notifications reads about fifteen database pages per child, any other query thousands.
+  // The query must start with the notifications: it then reads about fifteen database pages per child, otherwise
+  // thousands.
   expect(explained?.['QUERY PLAN'][0].Plan['Shared Hit Blocks']).toBeLessThan(30 * part)
 })
 
-/** A centre right after an import, before PostgreSQL has collected statistics. Returns the students' ids. */
+/** Creates a centre as it is after an import, before PostgreSQL has collected statistics. Returns the students' ids. */
 async function centre(db: Db): Promise<number[]> {
   const students = await db.many<{ id: number }>(sql`
     insert into student (ext_id, first_name, last_name) select 'sinov-' || n, 'Ali', 'Karimov' from generate_series(1, ${families}::int) n

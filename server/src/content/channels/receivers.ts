@@ -12,8 +12,8 @@ import {
 } from '../../people/parents/may-be-notified.ts'
 
 /**
- * The query must contain `telling` (a notification) and `agent` (its parent). `children` (`TextAboutChild[]`) is the
- * announcement's text for each child; null for other kinds of notification.
+ * SQL joins that add `children` (`TextAboutChild[]`): an announcement's text for each child, null for other
+ * notifications. The query must contain `telling` (a notification) and `agent` (its parent).
  */
 export const announcementChildrenJoinSql: Sql = sql`
   cross join lateral (select telling.kind, telling.cause, agent.id as agent_id) asked
@@ -49,7 +49,7 @@ export interface NotificationReceiver {
   isUrgent: boolean
 }
 
-/** SQL: the parent's own quiet hours from the row `wish` as JSON; null = the centre's. */
+/** SQL for the parent's own quiet hours from the row `wish`, as JSON; null = the centre's quiet hours apply. */
 export const quietHoursSql: Sql = sql`case when wish.quiet_from is not null then json_build_object(
   'quietFrom', to_char(wish.quiet_from, 'HH24:MI'), 'quietTo', to_char(wish.quiet_to, 'HH24:MI')) end`
 
@@ -83,7 +83,7 @@ export function notificationReceiversOf(
     order by telling.id, agent.id`)
 }
 
-/** SQL: the announcement of the row `telling` was also sent about the child of the row `agent_student`. */
+/** SQL condition: the announcement of the row `telling` was also sent about the child of the row `agent_student`. */
 export const isAnnouncedForChild: Sql = sql`(telling.kind = ${ParentKind.Centre} and exists (
   select from telling same where same.kind = ${ParentKind.Centre} and same.cause = telling.cause and same.student_id = agent_student.student_id))`
 

@@ -3,7 +3,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { ParentNotification } from '../../people/notifications/parent-notices.ts'
 
-export const decideReceiversJobKind = 'ways.decide'
+export const deliveryDecisionJobKind = 'ways.decide'
 /** A separate job kind, so that an absence does not wait behind an announcement to thousands of parents. */
 export const bulkDeliveryDecisionJobKind = 'ways.decide-many'
 
@@ -26,7 +26,7 @@ export async function recordParentNotification(
   await addJob(
     tx,
     {
-      kind: bulkNotificationKinds.has(kind) ? bulkDeliveryDecisionJobKind : decideReceiversJobKind,
+      kind: bulkNotificationKinds.has(kind) ? bulkDeliveryDecisionJobKind : deliveryDecisionJobKind,
       key: cause,
       runAt: now,
     },

@@ -22,8 +22,8 @@ export type ChannelDeps = Pick<
 
 export const sendJobKindOfChannel = (way: Channel) => `ways.${way}`
 
-/** A parent without an available channel is skipped. */
-export async function sendByFirstChannel(
+/** Queues a delivery over the first available channel of each parent. A parent without a channel is skipped. */
+export async function queueDeliveries(
   tx: Db,
   deps: ChannelDeps,
   receivers: readonly NotificationReceiver[],
@@ -50,22 +50,22 @@ export async function sendByFirstChannel(
   }
 }
 
-export async function sendByNextChannel(
+export async function queueNextDeliveries(
   tx: Db,
   deps: ChannelDeps,
   deliveries: readonly { tellingId: number; agentId: number }[],
 ): Promise<void> {
   for (const { tellingId, agentId } of deliveries)
-    await sendByFirstChannel(tx, deps, await notificationReceiversOf(tx, deps, { tellingIds: [tellingId], agentId }))
+    await queueDeliveries(tx, deps, await notificationReceiversOf(tx, deps, { tellingIds: [tellingId], agentId }))
 }
 
 /** Skips staff and students: they have no other channel, and find the notification in their list. */
-export async function continueAfterFailedChannel(
+export async function tryNextChannel(
   tx: Db,
   deps: ChannelDeps,
   ended: readonly { tellingId: number | null; agentId: number | null }[],
 ): Promise<void> {
-  await sendByNextChannel(
+  await queueNextDeliveries(
     tx,
     deps,
     ended.flatMap(({ tellingId, agentId }) => (tellingId === null || agentId === null ? [] : [{ tellingId, agentId }])),
@@ -81,5 +81,5 @@ export async function failDelivery(
   const ended = await tx.one<{ tellingId: number | null; agentId: number | null }>(sql`
     update delivery set state = ${state}, why = ${why}, answer_by = null where id = ${id} and state in ('queued', 'sending')
     returning telling_id as "tellingId", agent_id as "agentId"`)
-  if (ended) await continueAfterFailedChannel(tx, deps, [ended])
+  if (ended) await tryNextChannel(tx, deps, [ended])
 }

@@ -7,10 +7,10 @@ import { parentChatMessageText, shortenText } from '../../people/notifications/p
 import { portalLinkOfNotification, portalPathOfNotification } from '../../people/notifications/portal-path.ts'
 import { toReaderScript } from '../../people/notifications/writing-script.ts'
 import { sendTelegramMessage } from '../../people/telegram/send-telegram.ts'
-import { claimNotificationMessages } from './notification-messages.ts'
+import { claimTelegramMessages } from './notification-messages.ts'
 import { claimDeliveries, type DueDelivery, nextDeliveryTime } from './queue.ts'
 import { createRateLimit } from './rate-limit.ts'
-import { type ChannelDeps, continueAfterFailedChannel, failDelivery, sendJobKindOfChannel } from './send-by-channel.ts'
+import { type ChannelDeps, failDelivery, sendJobKindOfChannel, tryNextChannel } from './send-by-channel.ts'
 
 /** Messages per second. Telegram accepts 30; the remaining five are for the bot's answers. */
 const usualPerSecond = 25
@@ -89,7 +89,7 @@ type Message = DueDelivery & { say: (most: number) => string; link: string | nul
 
 async function claimMessages(db: Db, now: Date): Promise<Message[]> {
   const told = await claimDeliveries(db, { way: 'telegram', now, limit: batch })
-  const notices = await claimNotificationMessages(db, now, batch)
+  const notices = await claimTelegramMessages(db, now, batch)
   return [
     ...told.map((one) => ({
       ...one,
@@ -149,7 +149,7 @@ async function failInterruptedDeliveries(deps: ChannelDeps): Promise<void> {
     const left = await tx.many<{ tellingId: number | null; agentId: number }>(sql`
       update delivery set state = 'unknown', why = 'cut_off' where way = 'telegram' and state = 'sending'
       returning telling_id as "tellingId", agent_id as "agentId"`)
-    await continueAfterFailedChannel(tx, deps, left)
+    await tryNextChannel(tx, deps, left)
   })
 }
 

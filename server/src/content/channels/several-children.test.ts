@@ -5,8 +5,8 @@ import { countSmsParts } from '@markaz/protocol/sms-text'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sql, sql } from '../../db/db.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
-import { distributeAnnouncement } from '../notifications/fan-out.ts'
-import { allNotificationGrants, testAnnouncementTo } from '../notifications/testing/notice-centre.ts'
+import { distributeAnnouncement } from '../notifications/distribute-announcement.ts'
+import { allNotificationGrants, testAnnouncementTo } from '../notifications/testing/notification-centre.ts'
 import { createFamilyTestCentre, type FamilyTestCentre } from './testing/family-centre.ts'
 
 let f: FamilyTestCentre
@@ -92,7 +92,7 @@ describe('an announcement to two groups, for a parent with a child in each group
     expect(await ownTold(mother.id)).toMatchObject([{ body, children: [{ id: ali }, { id: vali }] }])
   })
 
-  it('an announcement about two children contains its text once if both texts differ only in the form of an apostrophe or space', async () => {
+  it('an announcement about two children contains its text once if the two texts differ only in the form of an apostrophe or space', async () => {
     const c = await twoGroups()
     const [one, other] = [await c.student("O'g'iloy", [c.first]), await c.student('Oʻgʻiloy', [c.second])]
     const mother = await f.parent([one, other])
@@ -295,7 +295,7 @@ describe('the placeholder {guruh} (group) in a text', () => {
     expect([await read(ali), mother.said()]).toEqual([text, [`${title}\n${text}`]])
   })
 
-  it('the text of an announcement names the group that the student attends today, not a group or membership that begins tomorrow', async () => {
+  it('the text of an announcement names the group that the student attends today, not a group that the student joins tomorrow', async () => {
     const c = await twoGroups()
     const byMembership = await c.student('Ali', [c.second], `ertaga${c.office.id}`)
     await f.t.build.membership({ studentId: byMembership, groupId: c.first, startedDate: tomorrow })

@@ -23,7 +23,7 @@ async function afterThePause(ms = minute) {
 
 describe('notifying parents of an absence', () => {
   // Shows: FAMILY-011
-  it('parents are notified of an absence after the pause for corrections if their link to the child allows it, and the delivery is recorded', async () => {
+  it('parents are notified of an absence after one minute if their link to the child allows it, and the delivery is recorded', async () => {
     const c = await f.classroom()
     const [ali, vali] = [c.student(0), c.student(1)]
     const mother = await f.parent([ali], { fullName: 'Karimova Nodira' })
@@ -55,7 +55,7 @@ describe('notifying parents of an absence', () => {
   })
 
   // Shows: FAMILY-011
-  it('parents are not notified of a mark that is corrected within the pause before sending, and are notified once of a later correction', async () => {
+  it('parents are not notified of an absence that is corrected within one minute, and are notified once of a later correction', async () => {
     const c = await f.classroom()
     const [ali, vali] = [c.student(0), c.student(1)]
     const [first, second] = [await f.parent([ali]), await f.parent([vali])]

@@ -15,10 +15,13 @@ import { publicStudentNameSql } from '../../people/students/students.queries.ts'
 import { isCommentVisibleToStudent, isPublishedForStudents } from '../posts/posts.queries.ts'
 import { commentReportReasonsSql, isCommentReported } from './reports.ts'
 
-/** SQL: the viewer may moderate the comment for all readers. The query must contain `student`. */
+/** SQL condition: the viewer may moderate the comment for all readers. The query must contain `student`. */
 const isByOwnStudent = (viewer: Viewer): Sql => isStudentInScope(viewer)
 
-/** SQL: students of the viewer's branches can read the comment. The query must contain `post_comment` and `student`. */
+/**
+ * SQL condition: students of the viewer's branches can read the comment. The query must contain `post_comment` and
+ * `student`.
+ */
 const isReadByOwnStudents = ({ isSuperadmin, headOfficeIds }: Viewer): Sql => sql`
   not ${isSuperadmin}::boolean and cardinality(${headOfficeIds}::bigint[]) > 0 and student.forgotten_at is null
   and not post_comment.is_hidden and not post_comment.is_waiting
@@ -26,7 +29,7 @@ const isReadByOwnStudents = ({ isSuperadmin, headOfficeIds }: Viewer): Sql => sq
 
 const isCommentInScope = (viewer: Viewer): Sql => sql`(${isByOwnStudent(viewer)} or ${isReadByOwnStudents(viewer)})`
 
-/** SQL: the comment is hidden from all readers, or at least from all of the viewer's branches. */
+/** SQL condition: the comment is hidden from all readers, or at least from all of the viewer's branches. */
 const isHiddenFor = (viewer: Viewer): Sql => sql`(post_comment.is_hidden or not ${viewer.isSuperadmin}::boolean and (
   select count(*) from post_comment_spared where comment_id = post_comment.id and head_office_id = any(${viewer.headOfficeIds})
 ) = cardinality(${viewer.headOfficeIds}::bigint[]) and cardinality(${viewer.headOfficeIds}::bigint[]) > 0)`

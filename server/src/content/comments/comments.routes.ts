@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseReusedIdempotencyKey } from '../../http/refuse.ts'
 import { createChangeLiveTopic, publishChange, readChangeCount } from '../../live/changes.ts'
-import { isStaffSessionStillAllowed } from '../../live/still-allowed.ts'
+import { isStaffSessionStillAllowed } from '../../live/session-checks.ts'
 import { isPublishedForStudents } from '../posts/posts.queries.ts'
 import {
   commentColumnsForReaders,

@@ -124,7 +124,7 @@ describe('comments by students of another branch', () => {
     expect(await idsFor(own)).toContain(id)
   })
 
-  it('a comment by a student of another branch cannot be deleted, and can be hidden only by staff who have a branch', async () => {
+  it('staff cannot delete a comment by a student of another branch; only staff who belong to a branch can hide it', async () => {
     const { writer, headOfficeId, id } = await far()
     const grants = ['read', 'update', 'delete'].map((option) => `content:posts.${option}`)
     const [none, near] = [await t.signedIn({ grants }), await t.signedIn({ grants, headOfficeIds: [headOfficeId] })]

@@ -14,7 +14,7 @@ import {
 import { groupStaffErpCollection } from '../../teaching/groups/group-staff-from-erp.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { listNotificationsOf, type SentNotificationTuple } from '../../testing/rows.ts'
-import { timedNotificationsJobKind } from './notify-by-clock.ts'
+import { timedNotificationsJobKind } from './timed-notifications.ts'
 
 // Kind 1 is tested in send.test.ts, and the other kinds in the tests of homework, exams, points, events and shop.
 const t = shareTestApp()

@@ -16,7 +16,7 @@ import { studentsRemovedEvent } from '../../people/students/imported-students.ts
 import { countUnreadNotifications } from './notifications.queries.ts'
 import { notificationRoutes } from './notifications.routes.ts'
 import { notificationsSettings } from './notifications.settings.ts'
-import { notifyAccountOwner, notifySenderOfStoppedSms, notifyStaff } from './notify-staff.ts'
+import { notifyAccountOwner, notifyOfStoppedSms, notifyStaff } from './notify-staff.ts'
 import { sendCreatedNotification } from './push.ts'
 import { reencryptPushKeys } from './push-keys.ts'
 
@@ -36,8 +36,8 @@ const owned = {
 } as const
 
 /**
- * Deletes the push devices of ended sessions. Sessions end before this, because areas.ts declares the access of
- * sessions before that of push devices.
+ * Deletes the push devices of ended sessions. The sessions have ended before, because areas.ts lists their kind of
+ * access first.
  */
 const pushAccessKind: AccessKind = {
   kind: 'push',
@@ -106,7 +106,7 @@ export const notificationsArea: FeatureArea = {
     accountNotificationEvent.addListeners(notifyAccountOwner)
     studentNotificationEvent.addListeners(notifyStudents)
     staffNotificationEvent.addListeners(notifyStaff)
-    queuedSmsRefusedEvent.addListeners(notifySenderOfStoppedSms)
+    queuedSmsRefusedEvent.addListeners(notifyOfStoppedSms)
     studentsRemovedEvent.addListeners(deleteOldNotifications)
   },
   sealsAnew: reencryptPushKeys,

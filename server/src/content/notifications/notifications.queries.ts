@@ -22,7 +22,7 @@ export const notificationLiveTopicOfStaff = (staffId: number): string => `${topi
 const topicPrefix = 'notices:'
 
 /** @param staffIds SQL query for the ids */
-export const notifyPagesOfStaffNotification = (tx: Db, staffIds: Sql): Promise<void> =>
+export const publishStaffNotificationChange = (tx: Db, staffIds: Sql): Promise<void> =>
   publishChanges(tx, sql`select ${topicPrefix} || id from (${staffIds}) told (id)`)
 
 const tablesOfSide = {

@@ -76,7 +76,7 @@ describe('marking a notification as read', () => {
     expect((await list(me.token)).data.notifications[0]?.readAt).toBe(first)
   })
 
-  it("marking another user's or an unknown notification as read answers 404, and the other user's stays unread", async () => {
+  it("marking another user's or an unknown notification as read answers 404, and another user's notification stays unread", async () => {
     const [me, other] = [await t.signedIn(), await t.signedIn()]
     const id = await notify([other.staffId])
     expect([

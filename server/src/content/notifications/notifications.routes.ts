@@ -13,10 +13,10 @@ import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount
 import { orNotFound } from '../../http/refuse.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import { createChangeLiveTopic } from '../../live/changes.ts'
-import { isStaffSessionStillAllowed } from '../../live/still-allowed.ts'
+import { isStaffSessionStillAllowed } from '../../live/session-checks.ts'
 import { registerPushDevice, removePushDevice } from './devices.ts'
-import { convertHtmlToRichText } from './document-of-html.ts'
-import { distributeAnnouncement, withdrawAnnouncement } from './fan-out.ts'
+import { distributeAnnouncement, withdrawAnnouncement } from './distribute-announcement.ts'
+import { convertHtmlToRichText } from './html-to-rich-text.ts'
 import {
   countBellNotifications,
   countUnreadNotifications,
@@ -27,7 +27,6 @@ import {
   readOwnNotification,
 } from './notifications.queries.ts'
 import { notificationKeepDays } from './notifications.settings.ts'
-import { sendTimedNotifications } from './notify-by-clock.ts'
 import { sendPushNotification } from './push.ts'
 import { ensurePushKeys, readPushKeys } from './push-keys.ts'
 import { countReachedStudents, listStudentsNotReached } from './reach.ts'
@@ -41,7 +40,7 @@ import {
   readSentAnnouncement,
   searchSentAnnouncements,
   sentAnnouncementsLiveTopic,
-} from './sent.queries.ts'
+} from './sent-announcements.queries.ts'
 import { readStaffNotificationSettings, saveStaffNotificationSettings } from './settings.ts'
 import {
   createNotificationTemplate,
@@ -50,6 +49,7 @@ import {
   removeNotificationTemplate,
   updateNotificationTemplate,
 } from './templates.ts'
+import { sendTimedNotifications } from './timed-notifications.ts'
 
 export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
   staffNotificationRoutes(app, deps)

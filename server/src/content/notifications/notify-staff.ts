@@ -2,7 +2,7 @@ import type { AccountNotification } from '../../centre/sign-in/account-notices.t
 import type { RefusedQueuedSms } from '../../centre/sms/send-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type StaffNotification, StaffNotificationKind } from '../../people/notifications/staff-notices.ts'
-import { notifyPagesOfStaffNotification } from './notifications.queries.ts'
+import { publishStaffNotificationChange } from './notifications.queries.ts'
 import { sendCreatedNotification } from './push.ts'
 import { isNotificationKindEnabled } from './settings.ts'
 
@@ -28,7 +28,7 @@ export async function notifyStaff(
     returning staff_id as id, notification_id as "notificationId"`)
   const [first] = told
   if (!first) return
-  await notifyPagesOfStaffNotification(tx, sql`select unnest(${told.map(({ id }) => id)}::bigint[])`)
+  await publishStaffNotificationChange(tx, sql`select unnest(${told.map(({ id }) => id)}::bigint[])`)
   await sendCreatedNotification(tx, first.notificationId, now)
 }
 
@@ -36,7 +36,7 @@ export async function notifyStaff(
  * Notifies staff who may send SMS, because they can send the stopped SMS instead of the author. Each gets one
  * notification for all stopped SMS of the author.
  */
-export const notifySenderOfStoppedSms = (tx: Db, { initiatorId, ...notice }: RefusedQueuedSms): Promise<void> =>
+export const notifyOfStoppedSms = (tx: Db, { initiatorId, ...notice }: RefusedQueuedSms): Promise<void> =>
   notifyStaff(tx, { ...notice, kind: StaffNotificationKind.SmsStopped, aboutId: initiatorId })
 
 /** The specification defines the kinds 1 to 18 of notifications; notifications about accounts use the next number. */
@@ -50,5 +50,5 @@ export async function notifyAccountOwner(
     with told as (insert into notification (kind, title, body, created_at) values (${accountKind}, ${title}, ${body}, ${now}) returning id)
     insert into notification_receiver (notification_id, staff_id) select id, ${staffId} from told returning notification_id as id`)
   if (!isBellOnly) await sendCreatedNotification(tx, id, now)
-  await notifyPagesOfStaffNotification(tx, sql`select ${staffId}::bigint`)
+  await publishStaffNotificationChange(tx, sql`select ${staffId}::bigint`)
 }

@@ -12,11 +12,11 @@ import {
   parentNotificationSettingsSql,
   reachableChannelsSql,
 } from '../../people/parents/may-be-notified.ts'
-import { hasPersonalPlaceholders, type WrittenMessage } from './written-words.ts'
+import { hasPersonalPlaceholders, type WrittenMessage } from './written-message.ts'
 
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 
-/** SQL: a student's parents. `way` is the first available channel of the parent; null = none. */
+/** SQL query for a student's parents. `way` is the first available channel of the parent; null = none. */
 const parentsOf = (deps: ReachDeps): Sql => sql`(
   select agent.id as agent_id, ${scriptOfParentLinkSql} as language,
     wish.agent_id is null or ${ParentKind.Centre} = any(wish.kinds) as is_wanted, (

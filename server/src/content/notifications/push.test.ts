@@ -20,7 +20,7 @@ import {
   runDeliveryJobs,
   sendTestAnnouncement,
   testAnnouncementTo,
-} from './testing/notice-centre.ts'
+} from './testing/notification-centre.ts'
 
 let t: TestApp
 let service: Awaited<ReturnType<typeof startTestPushService>>
@@ -124,7 +124,7 @@ it('push devices that the push service reports as gone are deleted; if the servi
 })
 
 // Shows: AUTH-014
-it('the FCM token of a sign-in is stored and used, and deleted when FCM reports it as unknown', async () => {
+it("the app's Firebase push token is stored at sign-in, used for push, and deleted when Firebase reports it as unknown", async () => {
   const roleId = await t.build.role({ grants: ['settings.read'] })
   const staffId = await t.build.staff({
     ...{ roleId, kind: 2, login: 'telefonli', headOfficeIds: c.headOfficeIds },

@@ -21,7 +21,7 @@ interface NoticeOut {
   now: Date
 }
 
-export const notificationCreatedEvent = createListenerEvent<NoticeOut>('notice out')
+export const notificationCreatedEvent = createListenerEvent<NoticeOut>('notification created')
 
 export async function sendCreatedNotification(tx: Db, notificationId: number, now: Date): Promise<void> {
   await queuePush(tx, notificationId, now)
@@ -68,7 +68,7 @@ export function sendPushNotification(deps: PushDeps): JobHandler {
 type Target = Omit<PushDevice, 'id'>
 type Message = Notice & { id: number; keys: Awaited<ReturnType<typeof readPushKeys>> }
 
-/** @throws PushLater when a push service is unreachable */
+/** @throws PushRetryError when a push service is unreachable */
 async function sendToDevicesOf(
   deps: PushDeps,
   side: NotificationReceiverKind,
@@ -92,7 +92,7 @@ async function sendToDevicesOf(
     if (!last) return
     const outcomes = await sendToAll(deps, devices, message)
     const late = outcomes.filter((outcome) => outcome === 'later').length
-    if (late > 0) throw new PushLater(`${late} of ${devices.length} devices were not reached`)
+    if (late > 0) throw new PushRetryError(`${late} of ${devices.length} devices were not reached`)
     after = last.id
     await db.run(sql`update notification set ${until} = ${after} where id = ${message.id}`)
   }
@@ -104,8 +104,8 @@ interface Notice {
 }
 
 /** A push service is temporarily unreachable: the job is retried, and no bug is reported. */
-class PushLater extends Error {
-  override name = 'PushLater'
+class PushRetryError extends Error {
+  override name = 'PushRetryError'
   readonly isFinal = false
 }
 

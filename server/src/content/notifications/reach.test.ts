@@ -14,13 +14,13 @@ import {
   runDeliveryJobs,
   sendTestAnnouncement,
   testAnnouncementTo,
-} from './testing/notice-centre.ts'
+} from './testing/notification-centre.ts'
 
 const t = shareTestApp({ sms: { ...storeOnlySmsGateway, name: 'eskiz' } })
 
 const change = (id: number, set: ReturnType<typeof sql>) => t.db.run(sql`update student set ${set} where id = ${id}`)
 
-/** One student has a push device; the other five each lack something else that delivery needs. */
+/** Creates six students: one has a push device, each of the other five lacks something else that delivery needs. */
 async function sixPupils() {
   const c = await createNotificationTestCentre(t)
   const [withApp, withPhone] = c.pupils
@@ -61,7 +61,7 @@ const messages = (c: Six) =>
 
 describe('how many students and parents an announcement will reach, shown before it is sent', () => {
   // Shows: DAY-011
-  it('before sending, an announcement shows how many students see it immediately, later or never and why', async () => {
+  it('the form of an announcement shows how many students will see it immediately, later or never, and why', async () => {
     const c = await sixPupils()
     const { reach, students } = await count(c)
     expect([students, reach]).toEqual([
@@ -97,7 +97,7 @@ describe('how many students and parents an announcement will reach, shown before
     expect(await names(c, 'no_wish')).toEqual([muted])
   })
 
-  it("before sending, an announcement shows the number of SMS parts with each student's own data, and exactly this number is sent", async () => {
+  it("the form of an announcement counts the SMS parts of the texts with each student's data, and exactly this number is sent", async () => {
     const c = await sixPupils()
     await change(c.withPhone.id, sql`first_name = ${'Muhammadali'.repeat(9)}`)
     const body = `${'x'.repeat(100)} {ism}`

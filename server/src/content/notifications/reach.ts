@@ -18,11 +18,14 @@ import {
   groupNamesSql,
   isStudentOfSenderBranches,
 } from './receivers.ts'
-import { countSmsPartsOfStudents, parseWrittenMessage } from './written-words.ts'
+import { countSmsPartsOfStudents, parseWrittenMessage } from './written-message.ts'
 
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 
-/** SQL: why a student sees an announcement late or never; null = the student has a push device or Telegram chat. */
+/**
+ * SQL for the reason why a student sees an announcement late or never; null = the student has a push device or Telegram
+ * chat.
+ */
 const notReachedReasonSql = ({ telegram, clock }: ReachDeps): Sql => sql`case
   when student.system_status <> 1 then 'blocked'
   when student.login is null then 'no_login'
@@ -35,7 +38,7 @@ const notReachedReasonSql = ({ telegram, clock }: ReachDeps): Sql => sql`case
 const phone = sql`coalesce(student.phone_number, student.mobile)`
 const hasPhone = sql`coalesce(${phone} ~ '^998[0-9]{9}$', false)`
 
-/** SQL: each selected student, with the reason why the announcement does not reach them at once. */
+/** SQL query for the selected students, each with the reason why the announcement does not reach them at once. */
 const chosenStudentsWithReason = (
   whom: ChosenReceivers,
   sender: AnnouncementSender,

@@ -7,7 +7,9 @@ import { isStudentInScope } from '../../access/reach.ts'
 import { type BranchScope, isInBranchScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** The sender of an announcement, and the day on which memberships are current, future or ended. */
+/**
+ * The sender of an announcement, and the current day, which decides whether memberships are current, future or ended.
+ */
 export interface AnnouncementSender {
   viewer: BranchScope
   /** The current day as `YYYY-MM-DD`, Asia/Tashkent. */
@@ -67,7 +69,7 @@ const groupsOf = ({ groupIds, courseIds }: ChosenReceivers, { viewer }: Announce
   and (${courseIds.length === 0} or study_group.course_id = any(${courseIds}::bigint[]))`
 
 /**
- * SQL: a person's current groups, otherwise the groups that begin next, otherwise the ended groups.
+ * SQL query for a person's current groups, otherwise the groups that begin next, otherwise the ended groups.
  * @param places memberships as `select who, group_id, begins, is_over`
  */
 const currentOrNearestGroupsSql = (places: Sql): Sql => sql`(

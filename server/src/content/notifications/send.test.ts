@@ -16,7 +16,7 @@ import {
   runDeliveryJobs,
   sendTestAnnouncement,
   testAnnouncementTo,
-} from './testing/notice-centre.ts'
+} from './testing/notification-centre.ts'
 
 const t = shareTestApp()
 let c: NotificationTestCentre
@@ -146,7 +146,7 @@ describe('an announcement to a group', () => {
     expect(await listStudentNotificationTitles(t, other.pupils[0].token)).toEqual([])
   })
 
-  it("{ism}, {guruh} and {sana} are replaced by the reader's name, group and day; other text, such as HTML, stays unchanged", async () => {
+  it("in an announcement {ism}, {guruh} and {sana} become the reader's name, group and the date; other text, such as HTML, stays unchanged", async () => {
     const body = richTextOfParagraphs('Hurmatli {ism}! {guruh}, {sana}. {constructor} <b>')
     await sendTestAnnouncement(t, c.sender.token, testAnnouncementTo(c, { title: "O'rinlar", body }))
     await runDeliveryJobs(t)

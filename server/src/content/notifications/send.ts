@@ -21,11 +21,11 @@ import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { addJob, removeJob } from '../../jobs/add-job.ts'
 import { publishChange } from '../../live/changes.ts'
-import { convertHtmlToRichText } from './document-of-html.ts'
-import { sendAnnouncementJobKind, sendSmsAccess, withdrawAnnouncementJobKind } from './fan-out.ts'
+import { sendAnnouncementJobKind, sendSmsAccess, withdrawAnnouncementJobKind } from './distribute-announcement.ts'
+import { convertHtmlToRichText } from './html-to-rich-text.ts'
 import { countReachedStudents } from './reach.ts'
 import { type ChosenReceivers, countReceivers } from './receivers.ts'
-import { isSentAnnouncementInScope, sentAnnouncementsLiveTopic } from './sent.queries.ts'
+import { isSentAnnouncementInScope, sentAnnouncementsLiveTopic } from './sent-announcements.queries.ts'
 
 export async function sendAnnouncement(
   call: RouteCall<typeof sentNotifications.create>,

@@ -4,8 +4,8 @@ import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { beforeAll, expect, it } from 'vitest'
 import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOfTables } from '../../testing/rows.ts'
-import { convertHtmlToRichText } from './document-of-html.ts'
-import { allNotificationGrants } from './testing/notice-centre.ts'
+import { convertHtmlToRichText } from './html-to-rich-text.ts'
+import { allNotificationGrants } from './testing/notification-centre.ts'
 
 const t = shareTestApp()
 let token: string

@@ -10,7 +10,7 @@ import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { convertHtmlToRichText } from './document-of-html.ts'
+import { convertHtmlToRichText } from './html-to-rich-text.ts'
 
 const templateColumns = defineColumnMap('notification_template', {
   name: 'string',

@@ -15,7 +15,7 @@ import {
 import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { listNotificationsOf } from '../../testing/rows.ts'
-import { timedNotificationsJobKind } from './notify-by-clock.ts'
+import { timedNotificationsJobKind } from './timed-notifications.ts'
 
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))

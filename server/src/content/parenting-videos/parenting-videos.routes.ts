@@ -12,7 +12,7 @@ import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
 import { deleteVideo } from '../../teaching/videos/clean-up.ts'
 import { preparePlayback } from '../../teaching/videos/playback.ts'
-import { isVideoShownToParents } from '../../teaching/videos/video-reach.ts'
+import { isVideoShownToParents } from '../../teaching/videos/video-scope.ts'
 import {
   findShownVideoId,
   listParentingVideos,

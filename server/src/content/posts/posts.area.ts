@@ -2,7 +2,7 @@ import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { type FieldChange, undoByOppositeCall } from '../../http/undo-by-call.ts'
-import { postUndoHandlers } from './move-post.ts'
+import { postUndoHandlers } from './change-post-state.ts'
 import { postRoutes } from './posts.routes.ts'
 
 export const postsArea: FeatureArea = {

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute } from '../../http/mount.ts'
 import { namedRows } from '../../http/named-rows.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { changePostState } from './move-post.ts'
+import { changePostState } from './change-post-state.ts'
 import {
   isPublishedForStudents,
   listHighlightedPosts,

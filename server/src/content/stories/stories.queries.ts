@@ -56,7 +56,7 @@ interface OwnRow extends Pick<Row, 'id' | 'title' | 'attachment' | 'thumbnail' |
   video: { hostId: string; playable: PlayableVideo; durationSeconds: number | null } | null
 }
 
-/** SQL: active stories with a picture, or with a video that can be played. */
+/** SQL `from … where …` for active stories with a picture, or with a video that can be played. */
 const shownToStudents = sql`
     from story left join video on video.id = video_id
     where is_active and (video_id is null or video.status = ${VideoStatus.Done} and video.deleted_at is null)`

@@ -348,7 +348,7 @@ describe('one audit entry', () => {
   })
 
   // Shows: SAFE-038
-  it("an erased person's phone number is found in `erasure_hold` by a database index", async () => {
+  it('searching the stored data of erased people for a phone number uses a database index', async () => {
     const studentId = await t.build.student()
     await t.db.run(sql`
       insert into erasure_hold (student_id, source, before)

@@ -153,20 +153,23 @@ function newestEntriesOfKeysSql(of: { keys: string[]; people: number[] | null; o
 }
 
 /**
- * SQL: the staff of the viewer's branches. Audit entries without an actor are left out, because only the superadmin may
- * read them.
+ * SQL query for the staff of the viewer's branches. Audit entries without an actor are left out, because only the
+ * superadmin may read them.
  */
 const staffIdsInScopeSql = (viewer: Viewer) =>
   sql`select staff_id from staff_head_office where ${isInBranchScope(viewer, sql`head_office_id`)} union all select ${viewer.id}::bigint`
 
-/** SQL: the entry is by staff, or about a student, of the viewer's branches. Too slow for an unfiltered audit list. */
+/**
+ * SQL condition: the entry is by staff, or about a student, of the viewer's branches. Too slow for an unfiltered audit
+ * list.
+ */
 export function isAuditedRowInScope(viewer: Viewer): Sql {
   if (viewer.isSuperadmin) return sql`true`
   return sql`(audit.staff_id in (${staffIdsInScopeSql(viewer)}) or exists (
     select from student where student.id = ${auditedStudentIdSql} and ${isStudentInScope(viewer)}))`
 }
 
-/** SQL: the id of the student that an audit entry is about; null = it is about no student. */
+/** SQL for the id of the student whom an audit entry is about; null = the entry is about no student. */
 const auditedStudentIdSql: Sql = sql`case audit.entity
     when 'student' then audit.entity_id
     when 'student_group' then (select student_id from student_group where id = audit.entity_id)
@@ -179,7 +182,10 @@ const auditedStudentIdSql: Sql = sql`case audit.entity
     when 'store-transaction' then (select student_id from store_transaction where id = audit.entity_id)
     when 'chat' then (select student_id from chat where id = audit.entity_id) end`
 
-/** SQL: the audit entry is about a person whose erasure can still be undone. Every reader gets its values masked. */
+/**
+ * SQL condition: the audit entry is about a person whose erasure can still be undone. Every reader gets its values
+ * masked.
+ */
 export const isEntryAboutErasedPerson: Sql = sql`(
   exists (select from leaver where held_on is not null
     and student_id in (${auditedStudentIdSql}, case when coalesce(audit.before->>'studentId', audit.after->>'studentId') ~ '^[0-9]{1,15}$'
@@ -187,7 +193,10 @@ export const isEntryAboutErasedPerson: Sql = sql`(
   or audit.entity = 'agent' and exists (select from agent where agent.id = audit.entity_id and agent.phone = '')
   or audit.entity = 'staff' and exists (select from staff_leaver where held_on is not null and staff_id = audit.entity_id))`
 
-/** SQL: a person whose erasure can still be undone made the entry, which contains their address and browser. */
+/**
+ * SQL condition: a person whose erasure can still be undone made the entry. The entry contains the person's address and
+ * browser.
+ */
 export const isEntryByErasedPerson: Sql = sql`(
   exists (select from leaver where held_on is not null and leaver.student_id = audit.student_id)
   or exists (select from staff_leaver where held_on is not null and staff_leaver.staff_id = audit.staff_id)
@@ -248,14 +257,18 @@ const recordsOfStudentsSql = (ids: Sql) => sql`
   union all select 'store-transaction', id from store_transaction where student_id = any(${ids})
   union all select 'chat', id from chat where student_id = any(${ids})`
 
-/** SQL: the records whose audit entries are about these students, including their parents, lessons and exams. */
+/**
+ * SQL query for the records whose audit entries are about these students, including their parents, lessons and exams.
+ */
 const recordsAboutStudentsSql = (ids: readonly number[]) => sql`
   ${recordsOfStudentsSql(sql`${ids}::bigint[]`)}
   union all select distinct 'agent', agent_id from agent_student where student_id = any(${ids})
   union all select distinct 'attendance', lesson_id from attendance where student_id = any(${ids})
   union all select distinct 'exam', exam_id from chat where student_id = any(${ids}) and exam_id is not null`
 
-/** SQL: the audit entry changes a mark of these students in a lesson, or announces the results of their exam. */
+/**
+ * SQL condition: the audit entry changes a mark of these students in a lesson, or announces the results of their exam.
+ */
 const mentionsStudentSql = (ids: readonly number[]) => sql`(
   audit.entity not in ('attendance', 'exam')
   or audit.entity = 'exam' and audit.action = 'announce'
@@ -276,7 +289,9 @@ const parts: Record<string, (id: number) => Sql> = {
 const entriesOfRecordSql = (kind: string, id: number) =>
   entriesOfRecordsSql(parts[kind]?.(id) ?? sql`select ${kind}::text as kind, ${id}::bigint as id`)
 
-/** SQL: the audit entries of these records. `offset 0` makes PostgreSQL find them by record before it sorts. */
+/**
+ * SQL query for the audit entries of these records. `offset 0` makes PostgreSQL find them by record before it sorts.
+ */
 const entriesOfRecordsSql = (things: Sql) => sql`(
     select audit.* from (${things}) thing join audit on audit.entity_id = thing.id and audit.entity = thing.kind offset 0) audit`
 

@@ -45,7 +45,7 @@ async function storeClientReport({ db, viewer, body, request, clock }: RouteCall
   return {}
 }
 
-/** SQL: the audit entry is a change by the user, or the user may read the audit of the entry's branch. */
+/** SQL condition: the audit entry is a change by the user, or the user may read the audit of the entry's branch. */
 const isReadableBy = (viewer: Viewer) =>
   isAccessAllowed(audits.read.access, viewer.grants)
     ? sql`(coalesce(audit.staff_id = ${viewer.id}, false) or ${isAuditedRowInScope(viewer)})`

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { fillCallScript } from './call-desk.ts'
 import { decideNextAttempt } from './call-policy.ts'
 import { nextCallingTime } from './call-settings.ts'
-import { fillCallScript } from './desk.ts'
 
 const hours = { from: '09:00', to: '20:00' }
 const tashkent = (time: string) => new Date(`2026-11-${time}:00+05:00`)

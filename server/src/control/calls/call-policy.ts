@@ -26,7 +26,9 @@ const finalStateByResult: Partial<Record<CallResult, Extract<CallState, 'reached
   do_not_call: 'stopped',
 }
 
-/** @param tries number of attempts including this one · `date`: the day on which the call was added to the list */
+/**
+ * `tries` is the number of attempts including this attempt; `date` is the day on which the call was added to the list.
+ */
 export function decideNextAttempt(
   result: CallResult,
   {

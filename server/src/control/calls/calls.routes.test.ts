@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
-import { createAbsentFamily, createTestPhone, deleteAllCalls } from './testing/absent-family.ts'
+import { createFamilyOfAbsentStudent, createTestPhone, deleteAllCalls } from './testing/absent-family.ts'
 
 const t = shareTestApp()
 let head: string
@@ -32,7 +32,7 @@ const sendOutcome = (
 describe('staff who phone families (the call desk)', () => {
   // Shows: CALL-006
   it('staff get the next family to phone with names, reason and script; storing the outcome closes the call', async () => {
-    const family = await createAbsentFamily(t, { children: 2 })
+    const family = await createFamilyOfAbsentStudent(t, { children: 2 })
     await makeCallList()
     const { call } = (await claimNext()).data
     expect(call).toMatchObject({
@@ -68,8 +68,8 @@ describe('staff who phone families (the call desk)', () => {
   })
 
   it('two staff members who phone at the same time get different families, each reserved until the outcome of the call is stored', async () => {
-    const { headOfficeId } = await createAbsentFamily(t)
-    await createAbsentFamily(t, { headOfficeId })
+    const { headOfficeId } = await createFamilyOfAbsentStudent(t)
+    await createFamilyOfAbsentStudent(t, { headOfficeId })
     await makeCallList()
     const other = (await t.signedIn({ grants: allCallGrants, headOfficeIds: [headOfficeId] })).token
     const [mine, theirs] = await Promise.all([claimNext(), claimNext(other)])
@@ -88,7 +88,7 @@ describe('staff who phone families (the call desk)', () => {
 
   // Shows: DAY-023, SAFE-020
   it('a repeated request stores the outcome of a phone call once; a busy number is called again after 15 minutes', async () => {
-    await createAbsentFamily(t)
+    await createFamilyOfAbsentStudent(t)
     await makeCallList()
     const id = (await claimNext()).data.call?.id as number
     const attemptId = crypto.randomUUID()
@@ -110,7 +110,7 @@ describe('staff who phone families (the call desk)', () => {
   })
 
   it("a family is removed from the call list if the student's attendance mark is corrected before the call", async () => {
-    const family = await createAbsentFamily(t)
+    const family = await createFamilyOfAbsentStudent(t)
     await makeCallList()
     await t.db.run(sql`update attendance set reason_type = 'reasonable' where lesson_id = ${family.lessonId}`)
     expect((await claimNext()).data.call).toBeNull()
@@ -118,11 +118,11 @@ describe('staff who phone families (the call desk)', () => {
   })
 
   it("if the attendance mark is corrected during the phone call, the call's outcome is still stored, and staff get the next family", async () => {
-    const family = await createAbsentFamily(t)
+    const family = await createFamilyOfAbsentStudent(t)
     await makeCallList()
     const id = (await claimNext()).data.call?.id as number
     await t.db.run(sql`update attendance set reason_type = 'reasonable' where lesson_id = ${family.lessonId}`)
-    const other = await createAbsentFamily(t)
+    const other = await createFamilyOfAbsentStudent(t)
     expect(
       (await t.send(autoCalls.create, { token: head, body: { studentId: other.studentId, callReasonType: 3 } })).status,
     ).toBe(201)
@@ -133,14 +133,14 @@ describe('staff who phone families (the call desk)', () => {
 
 describe(`a parent's wish not to be called ("do not call")`, () => {
   it(`a parent's wish "do not call" for one phone number does not stop calls to other phone numbers`, async () => {
-    const family = await createAbsentFamily(t)
+    const family = await createFamilyOfAbsentStudent(t)
     await makeCallList()
     await t.db.run(sql`insert into do_not_call (phone, created_at) values (${createTestPhone()}, now())`)
     expect((await claimNext()).data.call?.phone).toBe(family.phone)
   })
 
   it(`a parent's wish "do not call" ends all calls to that phone number until staff lift the wish`, async () => {
-    const family = await createAbsentFamily(t, { children: 2 })
+    const family = await createFamilyOfAbsentStudent(t, { children: 2 })
     await makeCallList()
     const id = (await claimNext()).data.call?.id as number
     expect((await sendOutcome(id, 'do_not_call')).data).toEqual({ state: 'stopped' })
@@ -168,7 +168,7 @@ describe("a call to a phone number at which the student's family may no longer b
     ['whose link forbids calls about the child', sql`update agent_student set tells_calls = false where agent_id =`],
     ['who is blocked', sql`update agent set status = 2 where id =`],
   ])('the number of a parent %s is no longer called; the other parent is called instead', async (_, change) => {
-    const family = await createAbsentFamily(t)
+    const family = await createFamilyOfAbsentStudent(t)
     const father = createTestPhone()
     const fatherId = await t.build.agent({ phone: father, studentIds: [family.studentId] })
     await makeCallList()
@@ -178,7 +178,7 @@ describe("a call to a phone number at which the student's family may no longer b
   })
 
   it('a call is closed if its phone number is no longer valid and the family has no other number', async () => {
-    const family = await createAbsentFamily(t)
+    const family = await createFamilyOfAbsentStudent(t)
     await makeCallList()
     await t.db.run(sql`update agent set status = 2 where id = ${family.agentId}`)
     expect((await claimNext()).data.call).toBeNull()
@@ -186,7 +186,7 @@ describe("a call to a phone number at which the student's family may no longer b
   })
 
   it("if a parent's phone number changes after the call list was made, staff call only the new number, and once", async () => {
-    const [family, ordered] = [await createAbsentFamily(t), await createAbsentFamily(t)]
+    const [family, ordered] = [await createFamilyOfAbsentStudent(t), await createFamilyOfAbsentStudent(t)]
     await makeCallList()
     const [replaced, asked] = [createTestPhone(), createTestPhone()]
     await t.db.run(sql`update agent set phone = ${replaced} where id = ${family.agentId}`)
@@ -206,7 +206,7 @@ describe("a call to a phone number at which the student's family may no longer b
   })
 
   it("if a parent is added after a call to the student's own number, the next attempt calls the parent's number", async () => {
-    const { studentId, agentId } = await createAbsentFamily(t)
+    const { studentId, agentId } = await createFamilyOfAbsentStudent(t)
     await t.db.run(sql`delete from agent_student where agent_id = ${agentId}`)
     await makeCallList()
     const { call } = (await claimNext()).data
@@ -220,14 +220,14 @@ describe("a call to a phone number at which the student's family may no longer b
   })
 
   it('a call about two children is closed if the parent must not be called about one of them', async () => {
-    const family = await createAbsentFamily(t, { children: 2 })
+    const family = await createFamilyOfAbsentStudent(t, { children: 2 })
     await makeCallList()
     await t.db.run(sql`update agent_student set tells_calls = false where student_id = ${family.studentIds[1]}`)
     expect((await claimNext()).data.call).toBeNull()
   })
 
   it('a reserved call whose phone number became invalid stays with its staff member until the reservation ends, and is then closed', async () => {
-    const family = await createAbsentFamily(t)
+    const family = await createFamilyOfAbsentStudent(t)
     await makeCallList()
     const id = (await claimNext()).data.call?.id
     await t.db.run(sql`update agent set status = 2 where id = ${family.agentId}`)
@@ -244,7 +244,7 @@ describe("a call to a phone number at which the student's family may no longer b
 describe('ordering a call to a family', () => {
   // Shows: CALL-006
   it('ordering a call that is still open moves the call up the list; after the call, a new order is refused until tomorrow', async () => {
-    const { studentId, headOfficeId } = await createAbsentFamily(t)
+    const { studentId, headOfficeId } = await createFamilyOfAbsentStudent(t)
     const signIn = async () => (await t.signedIn({ grants: allCallGrants, headOfficeIds: [headOfficeId] })).token
     let token = await signIn()
     const order = (body = { studentId, callReasonType: 1 as const }) => t.send(autoCalls.create, { token, body })
@@ -275,12 +275,12 @@ describe('ordering a call to a family', () => {
     const order = (studentId: number) => t.send(autoCalls.create, { token, body: { studentId, callReasonType: 1 } })
     const silent = await t.build.student({ headOfficeIds: [headOfficeId] })
     expect((await order(silent)).error.fields).toEqual({ studentId: "Bu oilaning qo'ng'iroq qilinadigan raqami yo'q" })
-    expect((await order((await createAbsentFamily(t)).studentId)).status).toBe(404)
+    expect((await order((await createFamilyOfAbsentStudent(t)).studentId)).status).toBe(404)
     expect(await countRowsOfTables(t.db, 'family_call')).toMatchObject({ family_call: 0 })
   })
 
   it('an ordered call can be removed from the call list; removing it again is refused', async () => {
-    await createAbsentFamily(t)
+    await createFamilyOfAbsentStudent(t)
     await makeCallList()
     const id = (await list()).calls[0]?.id as number
     const remove = () => t.send(autoCalls.remove, { token: head, params: { id } })
@@ -292,8 +292,8 @@ describe('ordering a call to a family', () => {
 describe('lists of calls and call attempts', () => {
   // Shows: CALL-001
   it('phone calls are filtered by reason, state, name, phone number, day and branch', async () => {
-    const first = await createAbsentFamily(t)
-    const second = await createAbsentFamily(t)
+    const first = await createFamilyOfAbsentStudent(t)
+    const second = await createFamilyOfAbsentStudent(t)
     await makeCallList()
     await t.db.run(
       sql`update family_call set reason = 3, state = 'waiting', date = '2026-11-20' where phone = ${second.phone}`,
@@ -314,8 +314,8 @@ describe('lists of calls and call attempts', () => {
   })
 
   it('users see only calls to families of their branches, and phone numbers only with the right to personal data', async () => {
-    const family = await createAbsentFamily(t)
-    const elsewhere = await createAbsentFamily(t)
+    const family = await createFamilyOfAbsentStudent(t)
+    const elsewhere = await createFamilyOfAbsentStudent(t)
     const { headOfficeId } = await t.build.office()
     const sibling = await t.build.student({ headOfficeIds: [headOfficeId], lastName: 'Boshqafilial' })
     await makeCallList()
@@ -348,7 +348,7 @@ describe('lists of calls and call attempts', () => {
 
   // Shows: CALL-003, CALL-005
   it('every attempt to call a family is in the call history with its reason and day', async () => {
-    const family = await createAbsentFamily(t)
+    const family = await createFamilyOfAbsentStudent(t)
     await makeCallList()
     const id = (await claimNext()).data.call?.id as number
     await sendOutcome(id, 'no_answer')
@@ -367,7 +367,7 @@ describe('lists of calls and call attempts', () => {
 describe('the settings of phone calls', () => {
   it('without a phone exchange automatic calling cannot be started, and the settings say so', async () => {
     expect((await t.send(autoCalls.run, { token: head, body: { isRunning: true } })).error.code).toBe('NO_EXCHANGE')
-    await createAbsentFamily(t)
+    await createFamilyOfAbsentStudent(t)
     await makeCallList()
     expect((await t.send(autoCalls.status, { token: head })).data).toMatchObject({
       exchange: null,
@@ -388,7 +388,7 @@ describe('the settings of phone calls', () => {
       })
     expect((await save({ to: '10:00' })).error.fields).toEqual({ to: "Tugash vaqti boshlanishidan keyin bo'lsin" })
     await save({ to: '19:30', scripts: ['Salom, {ota-ona}!', '', ''] })
-    await createAbsentFamily(t)
+    await createFamilyOfAbsentStudent(t)
     await makeCallList()
     expect((await claimNext()).data.call?.script).toBe('Salom, Karimova Zulfiya!')
     const { scripts } = (await t.send(autoCalls.status, { token: head })).data
@@ -398,7 +398,7 @@ describe('the settings of phone calls', () => {
 
 it("erasing a student deletes number and notes from the student's calls; a sibling's calls keep the number", async () => {
   const { personalDataHandlersOfCalls } = await import('./personal-data-of-calls.ts')
-  const family = await createAbsentFamily(t, { children: 2 })
+  const family = await createFamilyOfAbsentStudent(t, { children: 2 })
   const phone = createTestPhone()
   await t.build.agent({ phone })
   await makeCallList()

@@ -8,6 +8,10 @@ import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount
 import { orNotFound } from '../../http/refuse.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
+import { createCallDeliveryJob } from './call-delivery-job.ts'
+import { claimNextCall, recordCallOutcome, releaseReservedCall } from './call-desk.ts'
+import { callListJobKind, createCallListJob } from './call-list-job.ts'
+import { addDoNotCall } from './call-outcome.ts'
 import { isWithinCallingHours, readCallSettings } from './call-settings.ts'
 import {
   isCallInScope,
@@ -20,12 +24,8 @@ import {
   readCallStatus,
 } from './calls.queries.ts'
 import { closedCallKeepDays } from './calls.settings.ts'
-import { createCallDeliveryJob } from './carry-calls.ts'
-import { claimNextCall, recordCallOutcome, releaseReservedCall } from './desk.ts'
 import { createDialCallsJob, startDialingNow } from './dial-calls.ts'
-import { callListJobKind, createCallListJob } from './list-families.ts'
-import { requestFamilyCall } from './order-call.ts'
-import { addDoNotCall } from './settle-call.ts'
+import { requestFamilyCall } from './request-call.ts'
 
 export function callRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, autoCalls.list, ({ db, viewer, query }) => listCalls(db, viewer, query))

@@ -10,7 +10,7 @@ import {
 import { createJobQueue } from '../../jobs/queue.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { createDialCallsJob } from './dial-calls.ts'
-import { createAbsentFamily, deleteAllCalls } from './testing/absent-family.ts'
+import { createFamilyOfAbsentStudent, deleteAllCalls } from './testing/absent-family.ts'
 
 let t: TestApp
 let exchange: AsteriskServer
@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 
 const setRunning = (isRunning: boolean) => t.send(autoCalls.run, { token: head, body: { isRunning } })
-/** A call that one run of the jobs adds to the list is made by the next run. */
+/** A call that a run of these jobs adds to the list is dialled in the next run. */
 async function runCallJobs() {
   await t.app.queue.runDue('calls.list')
   await t.app.queue.runDue('calls.dial')
@@ -55,7 +55,7 @@ const readCallState = (phone: string) =>
 
 describe('calls that the phone exchange makes', () => {
   it('the phone exchange calls no family before it is started, then every family on the list, and stores how each call went', async () => {
-    const family = await createAbsentFamily(t)
+    const family = await createFamilyOfAbsentStudent(t)
     exchange.plan(family.phone, { digits: '1' })
     await runCallJobs()
     expect(exchange.dialled).toEqual([])
@@ -71,7 +71,7 @@ describe('calls that the phone exchange makes', () => {
   })
 
   it('the phone exchange calls a family again at the planned times, never outside of the calling hours and at most three times', async () => {
-    const { phone } = await createAbsentFamily(t)
+    const { phone } = await createFamilyOfAbsentStudent(t)
     exchange.plan(phone, { cause: 17 })
     await setRunning(true)
     for (const moment of ['21T19:00', '21T19:14', '21T19:15', '21T19:31', '21T20:05', '22T08:59', '22T09:30']) {
@@ -81,7 +81,7 @@ describe('calls that the phone exchange makes', () => {
     expect(exchange.dialled).toHaveLength(3)
     expect(await readCallState(phone)).toEqual({ state: 'not_reached', result: 'busy', tries: 3 })
     t.clock.set('2026-11-21T20:30:00+05:00')
-    const late = await createAbsentFamily(t)
+    const late = await createFamilyOfAbsentStudent(t)
     await t.db.run(sql`delete from call_list`)
     await t.db.run(sql`delete from job`)
     await runCallJobs()
@@ -92,12 +92,12 @@ describe('calls that the phone exchange makes', () => {
   })
 
   it('stopping the phone exchange lets the current call end and starts no other call', async () => {
-    const first = await createAbsentFamily(t)
-    const second = await createAbsentFamily(t)
+    const first = await createFamilyOfAbsentStudent(t)
+    const second = await createFamilyOfAbsentStudent(t)
     exchange.plan(first.phone, { hold: true, digits: '9' })
     exchange.plan(second.phone, { hold: true })
     await setRunning(true)
-    const third = await createAbsentFamily(t)
+    const third = await createFamilyOfAbsentStudent(t)
     const working = runCallJobs()
     await expect.poll(() => exchange.dialled.length).toBe(2)
     await setRunning(false)
@@ -117,7 +117,7 @@ describe('calls that the phone exchange makes', () => {
   })
 
   it('after a process is killed during a call, the next process follows the call to its end and does not dial again', async () => {
-    const { phone } = await createAbsentFamily(t)
+    const { phone } = await createFamilyOfAbsentStudent(t)
     exchange.plan(phone, { hold: true })
     await setRunning(true)
     await t.app.queue.runDue('calls.list')
@@ -148,8 +148,8 @@ describe('calls that the phone exchange makes', () => {
     expect(await readCallState(phone)).toEqual({ state: 'reached', result: 'answered', tries: 1 })
   }, 20_000)
 
-  it('a call that ended while no process was connected gets the result "unknown" and is made again later', async () => {
-    const { phone } = await createAbsentFamily(t)
+  it('a call that ended while no server process was running gets the result "unknown" and is made again later', async () => {
+    const { phone } = await createFamilyOfAbsentStudent(t)
     await t.app.queue.runDue('calls.list')
     await t.db.run(sql`update family_call set state = 'calling' where phone = ${phone}`)
     await t.db.run(sql`
@@ -161,10 +161,10 @@ describe('calls that the phone exchange makes', () => {
 
   it('the phone exchange stops if a recording cannot be played, so that no more families answer a silent call', async () => {
     const families = [
-      await createAbsentFamily(t),
-      await createAbsentFamily(t),
-      await createAbsentFamily(t),
-      await createAbsentFamily(t),
+      await createFamilyOfAbsentStudent(t),
+      await createFamilyOfAbsentStudent(t),
+      await createFamilyOfAbsentStudent(t),
+      await createFamilyOfAbsentStudent(t),
     ]
     for (const { phone } of families) exchange.plan(phone, { recordingFails: true })
     await setRunning(true)
@@ -178,7 +178,7 @@ describe('calls that the phone exchange makes', () => {
 
   // Shows: SAFE-007
   it('the phone exchange does not make an ordered call whose author was blocked; it stays on the list for staff', async () => {
-    const family = await createAbsentFamily(t)
+    const family = await createFamilyOfAbsentStudent(t)
     const { token, staffId } = await t.signedIn({
       grants: ['management:call.create'],
       headOfficeIds: [family.headOfficeId],
@@ -193,7 +193,7 @@ describe('calls that the phone exchange makes', () => {
   })
 
   it('the phone exchange does not call a family while a staff member is phoning it, even for another reason', async () => {
-    const family = await createAbsentFamily(t)
+    const family = await createFamilyOfAbsentStudent(t)
     await t.app.queue.runDue('calls.list')
     const body = { studentId: family.studentId, callReasonType: 3 as const }
     expect((await t.send(autoCalls.create, { token: head, body })).status).toBe(201)
@@ -201,7 +201,7 @@ describe('calls that the phone exchange makes', () => {
     await setRunning(true)
     await t.app.queue.runDue('calls.dial')
     expect(exchange.dialled).toEqual([])
-    // The reservation of the family has expired, but the staff member may still be talking to it.
+    // The reservation of the family has expired, but the staff member may still be on the phone with the family.
     t.clock.forward(11 * 60_000)
     await t.app.queue.runDue('calls.dial')
     expect(exchange.dialled).toEqual([])
@@ -215,7 +215,7 @@ describe('calls that the phone exchange makes', () => {
   })
 
   it('the phone exchange calls a family whose reserved call was abandoned, even if no other family waits', async () => {
-    const { phone } = await createAbsentFamily(t)
+    const { phone } = await createFamilyOfAbsentStudent(t)
     await t.app.queue.runDue('calls.list')
     expect((await t.send(autoCalls.next, { token: head, body: {} })).data.call).not.toBeNull()
     await setRunning(true)
@@ -226,7 +226,7 @@ describe('calls that the phone exchange makes', () => {
   })
 
   it('if the phone exchange is unreachable, the settings say so, no family loses an attempt, and calling is retried', async () => {
-    const { phone } = await createAbsentFamily(t)
+    const { phone } = await createFamilyOfAbsentStudent(t)
     const away = createJobQueue(t.deps)
     const nobody = createAsteriskTelephony({ ...testAsteriskAccount, url: 'http://127.0.0.1:9', timeoutMs: 500 })
     away.handle(createDialCallsJob({ ...t.deps, telephony: nobody }))

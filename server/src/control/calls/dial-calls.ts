@@ -6,10 +6,10 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Job, JobHandler } from '../../jobs/queue.ts'
+import { callConversationEndSql, closeInvalidCalls, isCallAbandoned, storeCallOutcome } from './call-outcome.ts'
 import { isWithinCallingHours, nextCallingTime, readCallSettings } from './call-settings.ts'
 import { callsText } from './calls.text.ts'
 import { mayCallPhoneNumber } from './families.ts'
-import { callConversationEndSql, closeInvalidCalls, isCallAbandoned, storeCallOutcome } from './settle-call.ts'
 
 const dialCallsJobKind = 'calls.dial'
 
@@ -37,8 +37,9 @@ const searchPauseMs = 60_000
 const doNotCallDigit = '9'
 
 /**
- * Runs in one process only, because Asterisk sends its events to one process. Each attempt to call is stored before it
- * is dialled: after a kill, the next process follows it and never dials it again.
+ * Creates the job that dials calls. It runs in one process, because Asterisk sends its events to one process. Each
+ * attempt is stored before it is dialled, so that after a kill the next process follows the call and does not dial
+ * again.
  */
 export function createDialCallsJob(deps: DialDeps): JobHandler {
   const { db, clock, telephony } = deps
@@ -146,7 +147,7 @@ async function leaveCallsToStaff(tx: Db): Promise<void> {
       and not ${staffStillHasAccessSql(sql`family_call.created_by`, autoCalls.create.access, ofTheirBranch)}`)
 }
 
-/** SQL: the due call that has waited longest. A concurrent search skips this call and gets the next call. */
+/** SQL query for the due call that has waited longest. A concurrent search skips this call and gets the next call. */
 export function nextDueCallSql(now: Date, which: Sql): Sql {
   return sql`
     select id from family_call where closed_at is null and next_at <= ${now} and ${which} and ${mayCallPhoneNumber(sql`family_call.phone`)}

@@ -6,10 +6,10 @@ import { type Sql, sql } from '../../db/db.ts'
 export const mayCallPhoneNumber = (phone: Sql): Sql =>
   sql`not exists (select from do_not_call where do_not_call.phone = ${phone})`
 
-/** SQL: the parent may be called about the student. The query must contain `agent_student` and `agent`. */
+/** SQL condition: the parent may be called about the student. The query must contain `agent_student` and `agent`. */
 const isParentCallableSql: Sql = sql`agent_student.ended_at is null and agent_student.tells_calls and agent.status = 1`
 
-/** SQL: each parent's numbers, main number first; for a student without parents the student's own numbers. */
+/** SQL query for each parent's numbers, main number first; for a student without parents the student's own numbers. */
 const familyPhonesSql: Sql = sql`
   select phone, agent_id from (
     select agent.phone, agent.id as agent_id, 0 as place, agent.id as nth

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
-import { consentText } from '../face-consents/consent.text.ts'
+import { doorConsentText } from '../face-consents/consent.text.ts'
 
 const routesOfChildren = allApiRoutes.filter(
   ({ route }) => route.side === 'parent' && route.path.startsWith('/children/{childId}'),
@@ -47,7 +47,7 @@ async function createFamily() {
 type Family = Awaited<ReturnType<typeof createFamily>>
 
 const bodyOf = (label: string) =>
-  label === 'childFace.give' ? { textVersion: consentText(t.deps, 'child').version } : bodies[label]
+  label === 'childFace.give' ? { textVersion: doorConsentText(t.deps, 'child').version } : bodies[label]
 
 const requestRoute = (
   { area, name, route }: (typeof allApiRoutes)[number],
@@ -78,7 +78,7 @@ describe.each(routesOfChildren.map((call) => ({ label: `${call.area}.${call.name
     it('a route about a child answers 404 for a child who left or whose link to the parent ended, and 401 to a blocked parent', async () => {
       const [own, other] = [await createFamily(), await createFamily()]
       expect((await requestRoute(call, own, other.childId)).status).toBe(404)
-      // A parent without a child could not sign in.
+      // The parent needs a second child, because a parent without a child cannot sign in.
       const second = await t.build.student()
       await t.db.run(
         sql`insert into agent_student (agent_id, student_id, relation) values (${own.parentId}, ${second}, 'father')`,

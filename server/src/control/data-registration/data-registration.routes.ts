@@ -6,7 +6,7 @@ import { isStoredInUzbekistan, storagePlaceText } from '../../access/storage-cou
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
-import { dataRegistrationText as words } from './data-registration.text.ts'
+import { registrationFormText as words } from './data-registration.text.ts'
 import { dataKindsOfPerson } from './kinds.ts'
 import { readRetentionPeriods } from './periods.text.ts'
 import { listUsedOutsideServices } from './services.text.ts'

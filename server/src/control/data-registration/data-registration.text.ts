@@ -22,7 +22,7 @@ export const personalDataKinds = {
   acts: 'Tizimda nima qilgani (audit)',
 } as const
 
-export const dataRegistrationText = {
+export const registrationFormText = {
   students: 'Talabalar',
   parents: 'Ota-onalar va shartnoma imzolovchilar',
   staff: "Xodimlar, o'qituvchi va assistentlar",

@@ -5,7 +5,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 
-/** SQL: the door device belongs to one of the viewer's branches, or people of these branches use its door. */
+/** SQL condition: the door device belongs to one of the viewer's branches, or people of these branches use its door. */
 export const isDoorDeviceInScope = (viewer: Viewer): Sql =>
   sql`door_device.deleted_at is null and ${isDoorDeviceOfBranches((column) => isInBranchScope(viewer, column))}`
 

@@ -6,11 +6,11 @@ import { type Sql, sql } from '../../db/db.ts'
 /** Days after a student's 18th birthday for which the parent's consent to face recognition is still valid. */
 const parentConsentDaysAfterBirthday = 30
 
-/** SQL: the student's 18th birthday; null = the birth date is unknown. */
+/** SQL for the student's 18th birthday; null = the birth date is unknown. */
 export const adulthoodDateSql: Sql = sql`(student.birth_date + interval '18 years')::date`
 export const parentConsentEndSql: Sql = sql`(${adulthoodDateSql} + ${parentConsentDaysAfterBirthday}::int)`
 
-/** SQL: the last day on which doors may use faces that were stored before consents were introduced. */
+/** SQL for the last day on which doors may use faces that were stored before consents were introduced. */
 const gracePeriodEndSql = sql`(select grace_until from door_setting)`
 
 export const mayStoreStudentFace = (today: string): Sql => sql`(
@@ -27,7 +27,7 @@ export const mayStudentPassDoors: Sql = sql`(student.gone_at is null and student
 export const mayStaffPassDoors: Sql = sql`(
   staff.gone_at is null and not staff.is_blocked and staff.work_status = ${WorkStatus.Working}::int)`
 
-/** SQL: the person's door photo; null = doors may not recognise the face. */
+/** SQL for the person's door photo; null = doors may not recognise the face. */
 const doorPhotoSql = (mayKnow: Sql): Sql =>
   sql`case when face_status = ${FaceStatus.Ready}::int and ${mayKnow} then door_photo end`
 
@@ -35,7 +35,7 @@ const branchesOfDeviceSql = (deviceId: Sql): Sql => sql`(
   select head_office_id from door_device where id = ${deviceId}
   union select head_office_id from door_device_head_office where device_id = ${deviceId})`
 
-/** SQL: people of the device's branches who have a card or a face with consent, and may pass doors. */
+/** SQL query for people of the device's branches who may pass doors and have a card, or a face with consent. */
 export const peopleForDeviceSql = (deviceId: number | Sql, today: string): Sql => sql`
   select * from (
     select kind::int, staff.id, full_name as "fullName", ${doorPhotoSql(mayStoreStaffFace(today))} as photo,

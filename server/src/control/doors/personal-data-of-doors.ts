@@ -13,7 +13,7 @@ export const personalDataHandlersOfDoors: StudentDataHandlers = {
     db.many(sql`
       select picture as key, 'eshik ' || face_log.id as name from face_log
       where student_id = ${studentId} and picture is not null order by id`),
-  /** Door devices delete an erased student's face by themselves, because the student no longer has a door photo. */
+  /** The next synchronization removes the erased student's face from door devices, because the door photo is gone. */
   forget: (tx, { studentId }) => erasePersonFromDoorPasses(tx, sql`student_id = ${studentId}`),
 }
 

@@ -42,7 +42,7 @@ const picturesOf = (deviceId: number) =>
     select employee_no::int as passer, picture is not null as picture, picture_url is not null as waits
     from face_log where device_id = ${deviceId} order by id`)
 
-it('if a door device cannot provide the picture of one door pass, the server gives this picture up and loads the next', async () => {
+it('if a door device cannot provide the picture of one door pass, the server skips this picture and loads the next', async () => {
   const deviceId = await storeLoggedPasses()
   await fetchAllPictures(deviceId)
   expect(await picturesOf(deviceId)).toEqual([
@@ -52,7 +52,7 @@ it('if a door device cannot provide the picture of one door pass, the server giv
   ])
 })
 
-it('if a door device is unreachable or rejects its password, this is reported, and its pictures are loaded later', async () => {
+it('if a door device is unreachable or rejects the password, loading its pictures fails with this error and is retried later', async () => {
   const deviceId = await storeLoggedPasses()
   device.setFaults({ reset: true })
   await expect(fetchAllPictures(deviceId)).rejects.toMatchObject({ trouble: 'unreachable' })

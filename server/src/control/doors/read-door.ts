@@ -6,7 +6,7 @@ import { DoorError, type DoorErrorKind } from '../../integrations/doors/port.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { publishChange } from '../../live/changes.ts'
 import { type DeviceToRead, deviceToReadColumns } from './door-connection.ts'
-import { followDeviceEvents } from './follow-door.ts'
+import { followDeviceEvents } from './follow-device-events.ts'
 import { doorsLiveTopic } from './store-events.ts'
 
 export const readDoorEventsJobKind = 'door.read'
@@ -17,7 +17,10 @@ const maxUnknownEventKinds = 50
 const checkSettingsEveryMs = 5_000
 /** Milliseconds after which another process may read the door device of a killed process. */
 const deviceLeaseMs = 20_000
-/** Seconds until the next attempt; long after a wrong password, so that the door device does not lock itself. */
+/**
+ * Seconds until the next attempt. After a wrong password the pause is long, so that the door device does not lock
+ * itself.
+ */
 const retrySecondsByError: Record<Exclude<DoorErrorKind, 'locked'>, number> = {
   unreachable: 10,
   failing: 15,

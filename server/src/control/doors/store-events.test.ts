@@ -110,7 +110,7 @@ it.each([
   [DoorType.Exit, [2, 2, 2]],
   [DoorType.Both, [1, 2, 3]],
 ])(
-  'the direction of a pass at a device of the type %s comes from the event, or else from the type',
+  "the direction of a pass at a device of the type %s comes from the device's event, or else from its type",
   async (type, directions) => {
     const deviceId = await t.build.doorDevice({ headOfficeId, type })
     await storeEvents(

@@ -38,8 +38,8 @@ interface DeviceAndTime {
 }
 
 /**
- * Stores the events. A number identifies a person only if this person was sent to the door device, which may have had
- * other users before.
+ * Stores the events. A number identifies a person only if this person was sent to the door device, because another
+ * system may have used the device before.
  * @returns the new events; none if the device has been deleted
  */
 export function storeDoorEvents(

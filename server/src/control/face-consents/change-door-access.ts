@@ -13,7 +13,7 @@ import { lockPersonForChange } from '../../people/staff/person-to-change.ts'
 import { lockStudent } from '../../people/students/student-record.ts'
 import { addDays } from '../../teaching/groups/days.ts'
 import { recordManualFaceRemoval } from '../doors/sync-faces.ts'
-import { consentText } from './consent.text.ts'
+import { doorConsentText } from './consent.text.ts'
 import {
   auditFieldsOfConsent,
   doorPhotoStoreOf,
@@ -58,7 +58,7 @@ export async function givePaperConsent(call: RouteCall<typeof studentDoors.give>
     const consent = {
       ...{ signer: body.signer, agentId, way: 'paper' as const, signedOn: body.signedOn, scan },
       ...{
-        text: consentText(call, body.signer === 'parent' ? 'child' : 'self'),
+        text: doorConsentText(call, body.signer === 'parent' ? 'child' : 'self'),
         enteredBy: viewer.id,
         now: clock.now(),
       },

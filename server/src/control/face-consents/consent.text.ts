@@ -8,7 +8,7 @@ import { passLogKeepDays, passPictureKeepDays } from '../doors/pictures.ts'
 const consentTextEdition = '1'
 
 /** The text promises only what this installation does, so it names its storage places and periods. */
-export function consentText({ places }: Pick<Deps, 'places'>, about: 'child' | 'self'): ConsentText {
+export function doorConsentText({ places }: Pick<Deps, 'places'>, about: 'child' | 'self'): ConsentText {
   const whose = about === 'child' ? 'farzandingizni' : 'sizni'
   const paragraphs = [
     `Nima uchun. Markaz eshigi ${whose} yuzidan tanib ochiladi, kelgan va ketgan vaqt yozib boriladi. Boshqa maqsadda ishlatilmaydi.`,
@@ -28,4 +28,4 @@ export function consentText({ places }: Pick<Deps, 'places'>, about: 'child' | '
   return { version: `${consentTextEdition}-${hash}`, title, paragraphs }
 }
 
-export const consentPlainText = ({ title, paragraphs }: ConsentText): string => [title, ...paragraphs].join('\n')
+export const plainTextOfConsent = ({ title, paragraphs }: ConsentText): string => [title, ...paragraphs].join('\n')

@@ -5,7 +5,7 @@ import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import type { DoorPhotoStore } from '../../people/face-photos/check-face.ts'
 import { staffDoorPhotoStore, studentDoorPhotoStore } from '../../people/face-photos/check-face.ts'
 import { adulthoodDateSql, mayStoreStaffFace, mayStoreStudentFace } from '../doors/door-person.ts'
-import { consentPlainText } from './consent.text.ts'
+import { plainTextOfConsent } from './consent.text.ts'
 
 export interface FaceOwner {
   kind: 'student' | 'staff'
@@ -47,7 +47,7 @@ export async function storeFaceConsent(tx: Db, owner: FaceOwner, consent: NewCon
       update face_consent set withdrawn_at = ${now} where ${isConsentOfOwner(owner)} and withdrawn_at is null and signer = 'parent'`)
   const stored = await tx.run(sql`
     insert into face_consent (${faceOwnerIdColumn(owner)}, signer, agent_id, way, signed_on, text_version, text, scan, given_at, entered_by)
-    values (${owner.id}, ${signer}, ${agentId}, ${way}, ${signedOn}, ${text.version}, ${consentPlainText(text)}, ${scan}, ${now}, ${enteredBy})
+    values (${owner.id}, ${signer}, ${agentId}, ${way}, ${signedOn}, ${text.version}, ${plainTextOfConsent(text)}, ${scan}, ${now}, ${enteredBy})
     on conflict (${faceOwnerIdColumn(owner)}) where withdrawn_at is null do nothing`)
   if (!stored) throw new AppError('CONSENT_GIVEN')
 }

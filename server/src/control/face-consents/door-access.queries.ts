@@ -34,7 +34,7 @@ export const isPersonInScope = (viewer: Viewer, kind: Kind): Sql =>
 const activeConsentSql = (kind: Kind, columns: Sql): Sql => sql`(
   select ${columns} from face_consent where face_consent.${faceOwnerIdColumn({ kind })} = ${faceOwnerTable({ kind })}.id and withdrawn_at is null)`
 
-/** SQL: the state of a person's consent (`ConsentState`), and the last day of a state that ends by itself. */
+/** SQL for the state of a person's consent (`ConsentState`), and for the last day of a state that ends by itself. */
 function consentStateSql(kind: Kind, today: string): { state: Sql; until: Sql } {
   const signer = activeConsentSql(kind, sql`signer`)
   const grace = sql`(select grace_until from door_setting)`
@@ -51,7 +51,7 @@ function consentStateSql(kind: Kind, today: string): { state: Sql; until: Sql } 
   }
 }
 
-/** SQL: doors must not recognise the person, who left or has no consent or no door photo. */
+/** SQL condition: doors must not recognise the person, who left or has no consent or no door photo. */
 const mustBeRemovedFromDoorsSql = (kind: Kind, today: string): Sql =>
   sql`(door_photo is null or not ${kind === 'student' ? mayStudentPassDoors : mayStaffPassDoors} or not ${mayStoreFace({ kind }, today)})`
 

@@ -28,7 +28,7 @@ import {
   setGracePeriodEndForOldFaces,
   withdrawConsentByStaff,
 } from './change-door-access.ts'
-import { consentText } from './consent.text.ts'
+import { doorConsentText } from './consent.text.ts'
 import { type FaceOwner, faceOwnerTable } from './consents.ts'
 import { isPersonInScope, listDoorPeople, readDoorPerson } from './door-access.queries.ts'
 import {
@@ -83,7 +83,7 @@ async function readDoorAccess(call: RouteCall<typeof studentDoors.read>, kind: F
     photo: signedFileAddressOf(call, person.photo),
     doorPhoto: signedFileAddressOf(call, person.doorPhoto),
     consents: person.consents.map((consent) => ({ ...consent, scan: signedFileAddressOf(call, consent.scan) })),
-    text: consentText(call, kind === 'staff' || person.isAdult ? 'self' : 'child'),
+    text: doorConsentText(call, kind === 'staff' || person.isAdult ? 'self' : 'child'),
   }
 }
 

@@ -241,7 +241,7 @@ describe('a consent to face recognition given in the portal', () => {
 
 describe('after a consent to face recognition was withdrawn', () => {
   // Shows: SAFE-037
-  it('after a face consent is withdrawn, the door photo is deleted, and devices are asked until they confirm the deletion', async () => {
+  it('after a face consent is withdrawn, the server deletes the door photo, and asks devices to delete the face until they confirm', async () => {
     const { id, agentId, mother } = await createStudent()
     const profile = `students/images/${randomUUID()}.jpg`
     await t.deps.files.put(profile, picture)

@@ -4,7 +4,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { openChildAsStudent } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { consentText } from './consent.text.ts'
+import { doorConsentText } from './consent.text.ts'
 import {
   auditFieldsOfConsent,
   type FaceOwner,
@@ -73,7 +73,7 @@ export async function readOwnFaceConsent(call: FaceReadContext, asked: OwnFaceRe
     hasDoorPhoto: person.doorPhoto !== null,
     waiting: count('waiting'),
     removed: count('removed'),
-    text: consentText(call, asked.agentId === null ? 'self' : 'child'),
+    text: doorConsentText(call, asked.agentId === null ? 'self' : 'child'),
   }
 }
 
@@ -88,7 +88,7 @@ export async function giveOwnConsent(
   const { db, body, clock, today, audit } = call
   requireMayGive(asked)
   const { owner, agentId } = asked
-  const text = consentText(call, agentId === null ? 'self' : 'child')
+  const text = doorConsentText(call, agentId === null ? 'self' : 'child')
   if (body.textVersion !== text.version) throw new AppError('CONSENT_TEXT_CHANGED')
   await db.transaction(async (tx) => {
     await lockFaceOwner(tx, owner)

@@ -4,8 +4,8 @@ import { AttendanceResult } from '@markaz/protocol/motivation/awards/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
 /**
- * An arrival proposes the mark "attended" or "late" within this many minutes of the lesson's beginning, otherwise
- * "came".
+ * Only an arrival within this many minutes of the lesson's beginning proposes the mark "attended" or "late". Any other
+ * arrival is shown as "came".
  */
 const proposalMinutes = 30
 

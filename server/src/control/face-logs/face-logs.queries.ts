@@ -73,7 +73,7 @@ export const faceLogRowsSql = (logs: Sql): Sql => sql`
 export const doorColumnsSql = sql`json_build_object('id', door_device.id, 'name', door_device.name) as device,
   case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office`
 
-/** SQL: the column `person`, the person who passed the door; null = an unknown person. */
+/** SQL for the column `person`, the person who passed the door; null = an unknown person. */
 export const personColumnSql = sql`case when face_log.person_kind is not null then json_build_object('kind', face_log.person_kind,
     'id', coalesce(student.id, staff.id), 'fullName', coalesce(student.full_name, staff.full_name),
     'photo', case when student.id is not null then student.photo else staff.photo end) end as person`

@@ -10,7 +10,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { startOfDay } from '../../deps.ts'
 import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
 import { isLessonOfScheduleItem } from '../../teaching/groups/lesson-sql.ts'
-import type { DayRange } from '../../teaching/statistics/span.ts'
+import type { DayRange } from '../../teaching/statistics/day-range.ts'
 import { isDoorDeviceOfBranches } from '../doors/devices.queries.ts'
 import {
   doorsOfBranchSql,

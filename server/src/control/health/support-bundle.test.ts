@@ -148,7 +148,7 @@ it('the support bundle hides the value of every setting that is not listed as ha
   expect(shown.MARKAZ_ASTERISK_CALLER).toBe('***')
 })
 
-it('the recent log covers one hour, and many requests do not push errors out of it', () => {
+it('the log in the support bundle covers one hour, and still contains an error after very many requests', () => {
   let now = 0
   const log = createRecentLogBuffer(() => now)
   log.add('{"level":50,"msg":"xato"}')

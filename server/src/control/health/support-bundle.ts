@@ -9,7 +9,7 @@ import type { FileDownload, RouteCall } from '../../http/mount.ts'
 import type { RecentLogLines } from '../../http/recent-log.ts'
 import { programVersionWithCommit } from '../../version.ts'
 import { healthText } from './health.text.ts'
-import { createPersonNameMasker, type TextMasker } from './mask-personal.ts'
+import { createPersonNameMasker, type TextMasker } from './mask-personal-data.ts'
 
 /** Fields of log entries that the support bundle contains. Other fields are left out, whatever they contain. */
 const numberFields = ['level', 'status', 'ms', 'seconds', 'people', 'pid', 'code', 'attempt'] as const

@@ -6,7 +6,12 @@ import yazl from 'yazl'
 import type { FileDownload, RouteCall } from '../../http/mount.ts'
 import { type CsvFile, createCsvManifest, csvFileDefinitions, fieldOfCsvColumn, toCsvLine } from './csv-files.ts'
 import { type OneRosterObject, toOneRosterObject } from './oneroster-object.ts'
-import { countReadablePeople, type OneRosterRequest, oneRosterCollectionsByName, readOneRosterBatch } from './read.ts'
+import {
+  countReadablePeople,
+  type OneRosterRequest,
+  oneRosterCollectionsByName,
+  readOneRosterBatch,
+} from './read-collections.ts'
 
 const batchSize = 1_000
 
@@ -40,7 +45,7 @@ async function* readObjectsInBatches(
       const rows = await readOneRosterBatch(question, from, { kind, after, size: batchSize, fields })
       isMore = rows.length === batchSize
       after = rows.at(-1)?._id ?? after
-      // The index for reading by id also contains deleted rows, but the OneRoster ZIP contains only current data.
+      // Reading by id also returns deleted objects, but the OneRoster ZIP contains only current data.
       const there = rows.filter(({ status }) => status === 'active')
       if (there.length > 0) yield there.map((row) => toOneRosterObject(question, row))
     }

@@ -20,7 +20,7 @@ export interface OneRosterCollection {
   more?(reader: OneRosterReader): Record<string, Sql>
   /** Further columns by which the OneRoster list can be filtered. */
   columns?: Record<string, Sql>
-  /** SQL: the row `it` belongs to an object of another OneRoster list, for example a user to a class. */
+  /** SQL condition: the row `it` belongs to an object of another OneRoster list, for example a user to a class. */
   within?: Partial<Record<OneRosterCollectionName, (id: number, kind: string, reader: OneRosterReader) => Sql>>
   /** SQL condition that every row of this OneRoster list must fulfil; `it` is the row. */
   only?: Sql
@@ -44,7 +44,7 @@ type Kind = keyof typeof tableByKind
 const kindsFromErp = new Set<Kind>(['org', 'course', 'class', 'student', 'teacher', 'parent', 'enrollment', 'teaching'])
 
 /**
- * SQL: the sourcedId (OneRoster id) of a row. A row from the ERP has the ERP's id, so exporting and importing it
+ * SQL for the sourcedId (OneRoster id) of a row. A row from the ERP has the ERP's id, so exporting and importing it
  * creates no duplicates.
  */
 export const sourcedIdSql = (kind: Kind): Sql => {
@@ -85,5 +85,8 @@ export const isClassReadableSql = (reader: OneRosterReader): Sql =>
 /** The sourcedId (OneRoster id) of the centre, the organisation above its branches. */
 export const centreSourcedId = 'markaz-centre'
 
-/** SQL: the sourcedId of a group's school; without a branch, of the centre. The query must left-join `head_office`. */
+/**
+ * SQL for the sourcedId of a group's school; for a group without a branch, of the centre. The query must left-join
+ * `head_office`.
+ */
 export const schoolSourcedIdSql: Sql = sql`coalesce(${sourcedIdSql('org')}, ${raw(`'${centreSourcedId}'`)})`

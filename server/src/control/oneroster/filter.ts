@@ -10,7 +10,7 @@ import { refuseField } from '../../http/refuse.ts'
 export type FilterableColumns = ReadonlyMap<string, Sql>
 
 const conditionPattern = /^\s*([\w.]{1,60})\s*(!=|>=|<=|=|>|<|~)\s*'(.*)'\s*$/s
-// Only an AND or OR between two conditions joins them: a value may contain both words, and apostrophes ("O'ktam").
+// Matches AND or OR only between two conditions, because a value may contain these words and apostrophes ("O'ktam").
 const joinPattern = (word: string) => new RegExp(`(?<=')\\s+${word}\\s+(?=[\\w.]{1,60}\\s*(?:!=|>=|<=|=|>|<|~)\\s*')`)
 const maxConditions = 10
 

@@ -5,7 +5,7 @@ import { buildBranchWithAllOneRosterObjects } from './testing/two-branches.ts'
 
 const t = shareTestApp()
 
-/** The steps of oneroster_1_2_test_suite.ipynb in googleworkspace/oneroster-integration-conformance-tests. */
+/** Follows the steps of oneroster_1_2_test_suite.ipynb in googleworkspace/oneroster-integration-conformance-tests. */
 // Shows: OPEN-003
 it("Google's test suite for OneRoster 1.2 reads all data without errors", async () => {
   const branch = await buildBranchWithAllOneRosterObjects(t.db)

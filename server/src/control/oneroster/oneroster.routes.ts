@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, mountWithoutEnvelope, type RouteCall } from '../../http/mount.ts'
 import { downloadOneRosterZip } from './bundle.ts'
-import { oneRosterServicePath, readOneRosterObject, readOneRosterPage } from './read.ts'
+import { oneRosterServicePath, readOneRosterObject, readOneRosterPage } from './read-collections.ts'
 import { registerOneRosterTokenRoute } from './token.ts'
 
 export function oneRosterRoutes(app: FastifyInstance, deps: Deps): void {

@@ -21,8 +21,8 @@ function peopleRowsSql(reader: OneRosterReader): Sql {
 }
 
 /**
- * SQL: the phone number; null for readers without the right to phone numbers, so that a filter cannot reveal a number
- * either.
+ * SQL for the phone number; null for readers without the right to phone numbers, so that a filter cannot reveal a
+ * number.
  */
 const visiblePhoneSql = ({ viewer }: OneRosterReader, phone: Sql) =>
   maySeePersonalData(viewer) ? phone : sql`null::text`
@@ -75,7 +75,7 @@ const slowPersonFields = (reader: OneRosterReader): Record<string, Sql> => ({
     from student join control_action on control_action.id = status_id where student.id = it._id) end`,
 })
 
-/** The ids of the people are an array, so that PostgreSQL finds the people by id. */
+/** Uses arrays of ids, so that PostgreSQL finds the people by the index on their id. */
 const isInClassSql = (id: number) => sql`(
   it._kind = 'student' and it._id = any(array(select student_id from student_group where group_id = ${id} and gone_at is null))
   or it._kind = 'teacher' and it._id = any(array(select staff_id from group_staff where group_id = ${id} and gone_at is null)))`

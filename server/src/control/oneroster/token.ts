@@ -47,8 +47,8 @@ export function registerOneRosterTokenRoute(app: FastifyInstance, deps: Deps): v
 const sendTokenError = (reply: FastifyReply, status: 400 | 401, error: string) => reply.code(status).send({ error })
 
 /**
- * Accepts id and secret with and without form encoding before base64 (required by RFC 6749), and as fields of the form:
- * many programs deviate.
+ * Accepts id and secret in the form encoding that RFC 6749 requires, without this encoding, and as fields of the form,
+ * because many programs deviate.
  */
 function parseClientCredentials(
   authorization: string | undefined,

@@ -8,7 +8,7 @@ import { attendanceText } from '../../teaching/attendance/attendance.text.ts'
 import { addDays } from '../../teaching/groups/days.ts'
 import { listOwnLessons } from '../../teaching/groups/own-timetable.queries.ts'
 import { listJournalGroups, listJournalLessons } from '../../teaching/statistics/own-journal.queries.ts'
-import { listDueWork } from './portal.queries.ts'
+import { listDueHomeworkAndExams } from './portal.queries.ts'
 import { portalText } from './portal.text.ts'
 
 interface BotQuestion {
@@ -23,7 +23,7 @@ const maxLessons = 50
 export async function todayBotAnswer(db: Db, { studentId, now }: BotQuestion): Promise<string> {
   const today = tashkentDayAt(now)
   const lessons = await listOwnLessons(db, { studentId, from: today, to: today, now })
-  const { total } = await listDueWork(db, { studentId, now })
+  const { total } = await listDueHomeworkAndExams(db, { studentId, now })
   const work = total > 0 ? portalText.work(total) : portalText.noWork
   return portalText.today(formatDayWithWeekday(today), lessons.map(lessonText).join('\n') || portalText.noLessons, work)
 }
@@ -39,7 +39,7 @@ export async function timetableBotAnswer(db: Db, { studentId, now }: BotQuestion
 }
 
 export async function homeworkBotAnswer(db: Db, about: BotQuestion): Promise<string> {
-  const { due, total } = await listDueWork(db, about)
+  const { due, total } = await listDueHomeworkAndExams(db, about)
   if (total === 0) return portalText.noWork
   const more = total > due.length ? portalText.moreWork(total - due.length) : ''
   return `${portalText.work(total)}\n${due.map(dueHomeworkText).join('\n')}${more}`

@@ -65,7 +65,7 @@ const routesThatAlwaysAnswer404 = ['ownExams.readUntil', 'ownHomework.readUntil'
 
 // Shows: SAFE-032
 it.each(routesOfGroups.map((call) => ({ label: `${call.area}.${call.name}`, call })))(
-  'the portal route $label answers a current group member, and 404 to a former member about homework and exams after the membership',
+  'the portal route $label answers a group member; a former member gets 404 for homework and exams given after the membership',
   async ({ label, call }) => {
     expect((await statusOf(call, await createScene(), 'later')) < 300).toBe(!routesThatAlwaysAnswer404.includes(label))
     const moved = await createScene()

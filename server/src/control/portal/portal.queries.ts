@@ -53,7 +53,7 @@ const groupOfChatSql = sql`(select json_build_object('id', id, 'name', name) fro
 const maxDueHomework = 20
 
 /** `total` is the number of due homeworks and exams on all pages. */
-export async function listDueWork(
+export async function listDueHomeworkAndExams(
   db: Db,
   { studentId, now }: StudentAtTime,
 ): Promise<{ due: DueHomeworkOrExam[]; total: number }> {
@@ -74,7 +74,10 @@ export async function listDueWork(
 const maxReturnedHomework = 10
 const returnedHomeworkDays = 14
 
-export function listRecentlyCheckedWork(db: Db, { studentId, now }: StudentAtTime): Promise<CheckedHomeworkOrExam[]> {
+export function listCheckedHomeworkAndExams(
+  db: Db,
+  { studentId, now }: StudentAtTime,
+): Promise<CheckedHomeworkOrExam[]> {
   const since = new Date(now.getTime() - returnedHomeworkDays * 86_400_000)
   return db.many<CheckedHomeworkOrExam>(sql`
     select * from (

@@ -5,11 +5,11 @@ import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { addDays } from '../../teaching/groups/days.ts'
 import { listComingLessons } from '../../teaching/groups/own-timetable.queries.ts'
 import {
+  listCheckedHomeworkAndExams,
   listComingExams,
-  listDueWork,
+  listDueHomeworkAndExams,
   listMissingHomework,
   listNews,
-  listRecentlyCheckedWork,
   readStudentSummary,
 } from './portal.queries.ts'
 
@@ -25,7 +25,7 @@ async function readTodayPage({ db, student, clock, today }: RouteCall<typeof por
   const now = clock.now()
   const asked = { studentId: student.id, now }
   const { number, breaks, ...counts } = await readStudentSummary(db, { ...asked, today })
-  const { due, total } = await listDueWork(db, asked)
+  const { due, total } = await listDueHomeworkAndExams(db, asked)
   return {
     now: now.toISOString(),
     student: { fullName: student.fullName, number },
@@ -36,7 +36,7 @@ async function readTodayPage({ db, student, clock, today }: RouteCall<typeof por
       most: maxLessons,
     }),
     due,
-    returned: await listRecentlyCheckedWork(db, asked),
+    returned: await listCheckedHomeworkAndExams(db, asked),
     exams: await listComingExams(db, asked),
     counters: { ...counts, due: total },
     news: await listNews(db),

@@ -9,8 +9,8 @@ import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/v
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
-import { chartWeeksOf, fillWeeksWithMondays } from '../../teaching/statistics/last-weeks.ts'
-import { groupPageScheduleItemSql } from '../../teaching/statistics/today.queries.ts'
+import { chartWeeksOf, fillWeeksWithMondays } from '../../teaching/statistics/chart-weeks.ts'
+import { groupPageScheduleItemSql } from '../../teaching/statistics/daily-tasks.queries.ts'
 
 const reportsInScopeSql = (viewer: Viewer) => sql`
   from report join lesson on lesson.id = report.lesson_id join study_group on study_group.id = lesson.group_id

@@ -15,7 +15,7 @@ interface DaySpan {
 const midnightSql = (day: string) => sql`${day}::date::timestamp at time zone 'Asia/Tashkent'`
 
 /**
- * SQL: the events that early warnings count, with `got` of `whole` points; excused absences are left out.
+ * SQL query for the events that early warnings count, with `got` of `whole` points; excused absences are left out.
  * @param students SQL query for student ids; undefined = all students
  */
 export function riskEventsSql({ from, before }: DaySpan, students?: Sql): Sql {

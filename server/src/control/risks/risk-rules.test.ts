@@ -19,7 +19,7 @@ it.each([
   ['passed no door, before on most days: at risk', Doors, [0, 5], [8, 10], true],
   ['passed no door, and hardly any before: not at risk', Doors, [0, 5], [1, 10], false],
 ] as const)(
-  'the early-warning rules correctly decide about a student who %s',
+  'the early-warning rules give the expected result for a student who %s',
   (_, kind, [got, whole], [earlierGot, earlierWhole], expected) => {
     expect(isAtRisk({ kind, got, whole, earlierGot, earlierWhole })).toBe(expected)
   },
@@ -40,7 +40,7 @@ it.each([
     'same',
   ],
 ] as const)(
-  "the figures after an action on a student's early warning decide correctly whether the action helped: %s",
+  "whether an action on an early warning helped is decided correctly from the student's later figures: %s",
   (_, reasons, expected) => {
     const given = reasons.map(([got, whole, afterGot, afterWhole]) => ({
       kind: Attendance,

@@ -1,7 +1,7 @@
 import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { familySpokenToEvent } from '../calls/desk.ts'
+import { familyCallAnsweredEvent } from '../calls/call-desk.ts'
 import { recordFamilyCallForRisk } from './change-risk.ts'
 import { riskRoutes } from './risks.routes.ts'
 import { risksSettings } from './risks.settings.ts'
@@ -24,7 +24,7 @@ export const risksArea: FeatureArea = {
   routes: riskRoutes,
   settings: risksSettings,
   listens() {
-    familySpokenToEvent.addListeners(recordFamilyCallForRisk)
+    familyCallAnsweredEvent.addListeners(recordFamilyCallForRisk)
   },
   personalData: personalDataHandlersOfRisks,
 }

@@ -15,7 +15,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { isMemberOnBreak } from '../../people/memberships/member-days.ts'
 import { isGroupTaughtBy } from '../../teaching/groups/groups.queries.ts'
-import { chartWeeksOf, fillWeeksWithMondays } from '../../teaching/statistics/last-weeks.ts'
+import { chartWeeksOf, fillWeeksWithMondays } from '../../teaching/statistics/chart-weeks.ts'
 import { riskEventsSql } from './risk-figures.ts'
 
 const staffNameSql = (id: Sql) =>
@@ -39,7 +39,7 @@ const riskColumns = sql`
 const risksInScopeSql = (viewer: Viewer) => sql`
   from risk join student on student.id = risk.student_id where ${isStudentInScope(viewer)}`
 
-/** SQL: the student is not on a break in at least one of the groups that the early warning is about. */
+/** SQL condition: the student is not on a break in at least one of the groups that the early warning is about. */
 const isStudentBackSql = (today: string) => sql`coalesce((
   select bool_or(not ${isMemberOnBreak(sql`risk.student_id`, sql`risk_reason.group_id`, sql`${today}::date`)})
   from risk_reason where risk_id = risk.id), true)`

@@ -150,7 +150,7 @@ describe('ending all access of all users', () => {
   })
 })
 
-describe('the limits of exports of personal data', () => {
+describe('limits on the export of personal data', () => {
   // Shows: SAFE-035
   // Undoes: safety-setting.update
   it('export limits can be changed only with a recently entered password; the change is audited and can be undone from the audit', async () => {

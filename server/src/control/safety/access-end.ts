@@ -2,7 +2,7 @@ import type { safety } from '@markaz/protocol/control/safety/routes'
 import type { SignOutAllRequest } from '@markaz/protocol/control/safety/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { staffStillHasAccessSql } from '../../access/actor-access.ts'
-import { notifyResponsibleStaff } from '../../content/notifications/notify-responsible.ts'
+import { notifyAuditReaders } from '../../content/notifications/notify-audit-readers.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -45,7 +45,7 @@ export async function requestEndOfAllAccess(call: RouteCall<typeof safety.askEnd
   const id = await tx.newId(sql`insert into access_end (asked_by, asked_at) values (${viewer.id}, ${now}) returning id`)
   await audit(tx, { action: 'create', entity: 'access-end', entityId: id })
   const title = safetyText.asked(await readStaffName(tx, viewer.id))
-  await notifyResponsibleStaff(tx, { staffId: viewer.id, title, body: safetyText.askedBody(confirmationMinutes), now })
+  await notifyAuditReaders(tx, { staffId: viewer.id, title, body: safetyText.askedBody(confirmationMinutes), now })
   return { request: orNotFound((await readPendingAccessEndRequest(tx, call)) ?? undefined) }
 }
 
@@ -66,7 +66,7 @@ export async function confirmEndOfAllAccess(
   await tx.run(sql`update access_end set confirmed_by = ${viewer.id}, closed_at = ${now} where id = ${params.id}`)
   await audit(tx, { action: 'approve', entity: 'access-end', entityId: params.id })
   const body = safetyText.endedBody(await readStaffName(tx, request.askedBy), await readStaffName(tx, viewer.id))
-  await notifyResponsibleStaff(tx, { staffId: null, title: safetyText.ended, body, now })
+  await notifyAuditReaders(tx, { staffId: null, title: safetyText.ended, body, now })
   return endAccessOfAllUsers(tx, { now, isAlone })
 }
 
@@ -76,7 +76,7 @@ export async function cancelAccessEndRequest(call: RouteCall<typeof safety.cance
   await tx.run(sql`update access_end set closed_at = ${clock.now()} where id = ${params.id}`)
   await audit(tx, { action: 'cancel', entity: 'access-end', entityId: params.id })
   const title = safetyText.canceled(await readStaffName(tx, viewer.id))
-  await notifyResponsibleStaff(tx, { staffId: viewer.id, title, body: safetyText.canceledBody, now: clock.now() })
+  await notifyAuditReaders(tx, { staffId: viewer.id, title, body: safetyText.canceledBody, now: clock.now() })
   return {}
 }
 

@@ -1,6 +1,6 @@
 import { type AuditedKind, auditedKindName } from '@markaz/protocol/audit-words'
 import type { peopleExportedEvent } from '../../access/people-export.ts'
-import { notifyResponsibleStaff } from '../../content/notifications/notify-responsible.ts'
+import { notifyAuditReaders } from '../../content/notifications/notify-audit-readers.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { unusualPersonalDataReadEvent } from '../../http/personal-reading.ts'
 import type { EventData } from '../../listener-event.ts'
@@ -11,11 +11,11 @@ export async function notifyOfPeopleExport(tx: Db, exported: EventData<typeof pe
   const who = await readStaffName(tx, staffId)
   if (accessTokenId === null) {
     const body = safetyText.exportedBody(auditedKindName(entity as AuditedKind), people, address)
-    return notifyResponsibleStaff(tx, { staffId, title: safetyText.exported(who), body, now })
+    return notifyAuditReaders(tx, { staffId, title: safetyText.exported(who), body, now })
   }
   const token = await tx.one<{ name: string }>(sql`select name from access_token where id = ${accessTokenId}`)
   const body = safetyText.readBody(token?.name ?? '', people, address)
-  await notifyResponsibleStaff(tx, { staffId, title: safetyText.read(who), body, now })
+  await notifyAuditReaders(tx, { staffId, title: safetyText.read(who), body, now })
 }
 
 export async function notifyOfUnusualPersonalDataReading(
@@ -23,7 +23,7 @@ export async function notifyOfUnusualPersonalDataReading(
   { staffId, pages, normal, now }: EventData<typeof unusualPersonalDataReadEvent>,
 ): Promise<void> {
   const title = safetyText.unusual(await readStaffName(tx, staffId))
-  await notifyResponsibleStaff(tx, { staffId, title, body: safetyText.unusualBody(pages, normal), now })
+  await notifyAuditReaders(tx, { staffId, title, body: safetyText.unusualBody(pages, normal), now })
 }
 
 export async function readStaffName(db: Db, id: number): Promise<string> {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { clearExportCounts, readExportLimits } from '../../access/people-export.ts'
 import { finishKeyRotation } from '../../access/rotate-keys.ts'
 import { recordBackupJobKind } from '../../centre/backup/record-backup.ts'
-import { notifyNewResponsibleStaff, notifyResponsibleStaff } from '../../content/notifications/notify-responsible.ts'
+import { notifyAuditReaders, notifyNewAuditReaders } from '../../content/notifications/notify-audit-readers.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
@@ -47,14 +47,14 @@ export function safetyRoutes(app: FastifyInstance, deps: Deps): void {
     async run({ key }) {
       const body = safetyText.backupBody(Number(key.split(' ')[0]))
       await db.transaction((tx) =>
-        notifyResponsibleStaff(tx, { staffId: null, title: safetyText.backup, body, now: clock.now() }),
+        notifyAuditReaders(tx, { staffId: null, title: safetyText.backup, body, now: clock.now() }),
       )
     },
   })
   registerDailyJob(app.queue, 'safety.daily', async () => {
     await clearExportCounts(db, dateDaysAgo(deps, 31))
     await clearPersonalDataReadCounts(db, todayInTashkent(clock))
-    await notifyNewResponsibleStaff(db, clock.now())
+    await notifyNewAuditReaders(db, clock.now())
     await finishKeyRotation(db, { now: clock.now(), isAlone })
   })
 }
@@ -68,10 +68,10 @@ async function saveLimits({ body, viewer, clock, audit }: RouteCall<typeof safet
       people_by_programs = ${peopleByPrograms}`)
   if (JSON.stringify(before) !== JSON.stringify(body)) {
     await audit(tx, { action: 'update', entity: 'safety-setting', entityId: 1, before, after: body })
-    // Notifies the responsible staff. Otherwise a user could secretly raise the limit and then export people's data.
+    // Notifies the readers of the audit. Otherwise a user could secretly raise the limit and then export people's data.
     const title = safetyText.limits(await readStaffName(tx, viewer.id))
     const text = safetyText.limitsBody(safetyText.limitsNow(exportsPerDay, peoplePerDay, peopleByPrograms))
-    await notifyResponsibleStaff(tx, { staffId: viewer.id, title, body: text, now: clock.now() })
+    await notifyAuditReaders(tx, { staffId: viewer.id, title, body: text, now: clock.now() })
   }
   return { limits: body }
 }

@@ -3,7 +3,7 @@ import type { FieldText } from '@markaz/protocol/field-texts'
 
 interface MergedTable {
   column?: string
-  /** SQL: a row (`twin`) of the student who stays is equivalent to a row (`it`) of the merged student. */
+  /** SQL condition: a row (`twin`) of the student who stays is equivalent to a row (`it`) of the merged student. */
   same?: string
   /**
    * What happens to the merged student's row if the other student has an equivalent row; a text = the error with which

@@ -190,7 +190,7 @@ describe('merging two students', () => {
     expect([moved.sms, moved.student_feedback?.length]).toEqual([undefined, 1])
   })
 
-  it('a phone number that a merge of students took over grants no access until another person confirms it', async () => {
+  it('a phone number copied by a merge of students grants no access until another user confirms it', async () => {
     const b = await createBranch()
     const [stays, goes] = await b.twins()
     const author = await t.build.staff()
@@ -343,7 +343,7 @@ describe('how a merge of students treats the tables that refer to a student', ()
     telegram_link: 'access ends',
   }
 
-  it('every foreign key to a student is moved by a merge of students, or is listed with the reason against it', async () => {
+  it('a merge of students changes every foreign key to a student, except keys that are listed with a reason', async () => {
     const keys = await t.db.many<{ table: string; column: string }>(foreignKeys)
     const known = [
       ...Object.entries(studentTablesToMerge).map(([table, { column = 'student_id' }]) => `${table}.${column}`),

@@ -254,7 +254,7 @@ describe('webhook events about records that were undone or deleted', () => {
 
 describe('a webhook whose receiver is unreachable for a day', () => {
   // Shows: OPEN-001
-  it('a receiver of webhooks that was unreachable later gets each message with its original id, in order for each subject', async () => {
+  it('after an outage, a receiver of webhooks gets each missed message with its original id, in order for each record', async () => {
     const { headOfficeId, list, shown } = await createWebhook()
     const tried = new Set<string>()
     answerStatusOf = ({ id }) => {
@@ -365,7 +365,7 @@ describe('the secret of a webhook', () => {
 })
 
 describe('managing webhooks', () => {
-  it('a user sees, changes and tests only webhooks whose branches are all their own', async () => {
+  it("a user can see, change and test a webhook only if all branches of the webhook are the user's branches", async () => {
     const mine = await createWebhook()
     const { token } = await createWebhook()
     const { params } = mine

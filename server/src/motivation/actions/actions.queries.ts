@@ -2,7 +2,7 @@ import type { ActionLevel, PointAction } from '@markaz/protocol/motivation/actio
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
-import { readGroupFilterOptions } from '../../teaching/groups/filter-objects.queries.ts'
+import { readGroupFilterOptions } from '../../teaching/groups/filter-options.queries.ts'
 
 export async function listPointActions(
   db: Db,

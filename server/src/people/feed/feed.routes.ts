@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import type { LiveTopic } from '../../live/hub.ts'
-import { isStudentSessionValid } from '../../live/still-allowed.ts'
+import { isStudentSessionValid } from '../../live/session-checks.ts'
 import { deleteOldStudentChanges, feedLiveTopicOfStudent } from './publish-student-change.ts'
 
 const pageOfEvents = 200

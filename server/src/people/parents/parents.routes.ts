@@ -13,7 +13,7 @@ import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount
 import { orNotFound } from '../../http/refuse.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import { createChangeLiveTopic } from '../../live/changes.ts'
-import { isParentSessionValid } from '../../live/still-allowed.ts'
+import { isParentSessionValid } from '../../live/session-checks.ts'
 import { parentDuplicateRoutes } from './duplicates.ts'
 import { familyRoutes } from './families.ts'
 import {

@@ -3,7 +3,7 @@ import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { membershipsChangedEvent } from '../../people/memberships/memberships-changed.ts'
 import { attendanceRoutes } from './attendance.routes.ts'
-import { recomputeLessonSumsOfGroups } from './sum-up.ts'
+import { recomputeLessonSumsOfGroups } from './recompute-lesson-sums.ts'
 import { undoAttendanceMarks } from './undo.ts'
 
 const personalDataHandlersOfAttendance: StudentDataHandlers = {

@@ -414,7 +414,7 @@ describe('requests to save attendance that are refused and write nothing', () =>
     expect(await readStoredMarks(l.lessonId)).toEqual(unchangedLesson)
   })
 
-  it('saving attendance answers 404 for another branch or group, and 403 with only the right for the other API address', async () => {
+  it('saving attendance answers 404 for another branch or group, and 403 without the right that its API address requires', async () => {
     const l = await createLesson()
     const cells = [{ studentId: l.s(0), mark: 1 }]
     const grants = ['all_groups:attendance.update', 'my_groups:attendance.update']

@@ -17,10 +17,10 @@ import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
 import { isLessonOfScheduleItem } from '../groups/lesson-sql.ts'
 import { isLessonHeld, lessonHeldChangedEvent } from '../groups/lesson-sums.ts'
 import { queueMakeUpBookingCheck } from '../make-ups/check-make-ups.ts'
-import { isGuestOfLesson, recordMakeUpGuests } from '../make-ups/make-up-marks.ts'
+import { isGuestOfLesson, recordMakeUpAttendance } from '../make-ups/make-up-marks.ts'
 import { queueAbsenceNotifications } from './notify-absences.ts'
 import { insertMarksToRecalculateSql, recalculateMarkPointsLater } from './recalculate-marks.ts'
-import { recomputeLessonSums, recomputeLessonSumsOfGroups } from './sum-up.ts'
+import { recomputeLessonSums, recomputeLessonSumsOfGroups } from './recompute-lesson-sums.ts'
 
 interface WriteRequest {
   reach: GroupScope
@@ -106,7 +106,7 @@ interface SavedLesson {
  */
 async function updateMakeUps(tx: Db, { lessonId, hasGuests, groupId, today, changed }: SavedLesson): Promise<void> {
   if (hasGuests && changed.length > 0)
-    await recomputeLessonSumsOfGroups(tx, { groupIds: await recordMakeUpGuests(tx, lessonId, changed), today })
+    await recomputeLessonSumsOfGroups(tx, { groupIds: await recordMakeUpAttendance(tx, lessonId, changed), today })
   if (changed.some(({ before }) => before.mark === Mark.Absent))
     await queueMakeUpBookingCheck(tx, { groupIds: [groupId], today })
 }

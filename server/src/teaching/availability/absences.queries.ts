@@ -1,7 +1,7 @@
 import type { AbsenceState, LessonDuringAbsence, TeacherAbsence } from '@markaz/protocol/teaching/availability/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { isLessonTaughtBy } from '../groups/lesson-sql.ts'
-import { absencePeriodColumns } from './away.ts'
+import { absencePeriodColumns } from './approved-absences.ts'
 
 /** SQL for the future lessons of the absent staff member during the query's `staff_absence`. */
 const lessonsDuringAbsenceSql = ({ today, scope }: Pick<AbsenceQuery, 'today' | 'scope'>): Sql => sql`

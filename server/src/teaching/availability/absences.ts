@@ -18,8 +18,8 @@ import {
   lockTeacherAbsence,
   type TeacherAbsenceRow,
 } from './absences.queries.ts'
+import { absenceDaysText } from './approved-absences.ts'
 import { availabilityText } from './availability.text.ts'
-import { absenceDaysText } from './away.ts'
 
 type AbsenceActor = Pick<RouteCall<typeof availability.approve>, 'db' | 'viewer' | 'today' | 'clock' | 'audit'>
 

@@ -16,7 +16,7 @@ import {
   withdrawOwnAbsence,
 } from './absences.ts'
 import { addDayOff, listDaysOff, registerReplanLessonsJob, removeDayOff } from './days-off.ts'
-import { readWorkingHours, readWorkingHoursInScope, saveWorkingHours } from './hours.ts'
+import { readWorkingHours, readWorkingHoursInScope, saveWorkingHours } from './working-hours.ts'
 
 export function availabilityRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownAvailability.hours, async ({ db, viewer }) => ({

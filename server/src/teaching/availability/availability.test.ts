@@ -82,7 +82,7 @@ describe('an absence of a staff member', () => {
     expect(await own()).toMatchObject([{ state: 'asked', decidedBy: null }])
   })
 
-  it('a staff member can withdraw an absence and request the same days again; planners are notified if it was approved', async () => {
+  it('a staff member can withdraw an absence and request the same days again; planners are notified if the absence was approved', async () => {
     const { office, teacher, ask, asked, approve, own } = await createBranch()
     const params = await asked()
     expect((await ask({ from: testTuesday })).error.code).toBe('ABSENCE_OVERLAPS')

@@ -90,7 +90,7 @@ describe('the timetable of a week', () => {
     expect(all).toEqual([{ id: roomId, name: '12-xona', capacity: 12, office: lessons[0]?.office }])
   })
 
-  it("the week's timetable shows the same lessons, places, times and teachers as the students' portal", async () => {
+  it("the week's timetable shows the same lessons, rooms, times and teachers as the students' portal", async () => {
     const groupId = await group()
     const studentId = await t.build.student({ login: `h.${crypto.randomUUID()}` })
     await t.build.membership({ studentId, groupId })

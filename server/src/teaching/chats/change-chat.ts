@@ -21,8 +21,8 @@ export interface VerdictAuthor {
 }
 
 /**
- * The checker and time of the former and the new verdict, for the audit row. A first verdict needs none, because the
- * audit row itself has author and time.
+ * The checker and time of the former and the new verdict, for the audit row. For a first verdict both are empty,
+ * because the audit row itself has author and time.
  */
 export function verdictAuthorsOf(
   { checkedBy, checkedAt }: VerdictAuthor,

@@ -1,7 +1,7 @@
 import { type Chat, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { sql } from '../../db/db.ts'
-import { requireChatInScope } from './chat-in-reach.ts'
 import { readChat } from './chat-rows.ts'
+import { requireChatInScope } from './chat-scope.ts'
 import { publishChatEvents } from './feed.ts'
 import { isReservedByAnotherChecker, lockChat } from './lock-chat.ts'
 import { hasActiveReservation, submissionReservationMs } from './work-status.ts'

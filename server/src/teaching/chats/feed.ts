@@ -6,8 +6,8 @@ import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-cha
 export const chatLiveTopicOfGroup = (groupId: number): string => `chats:${groupId}`
 
 /**
- * Publishes that a chat changed. Call it last in the transaction, before the audit, because it locks the group's event
- * counter until the commit. Therefore event numbers have no gaps and follow the order of commits.
+ * Publishes that a chat changed. Call it at the end of the transaction, just before the audit: it locks the group's
+ * event counter until the commit. Therefore event numbers have no gaps and follow the order of commits.
  */
 export async function publishChatEvents(
   tx: Db,

@@ -37,7 +37,7 @@ export interface SentStudentMessage {
   now: Date
 }
 
-export interface StudentWorkDefinition {
+export interface StudentMessageRules {
   which: Sql
   /** Throws an AppError when the student's message is not allowed any more, or not yet. */
   effectOf(chat: LockedChat, sent: SentStudentMessage): StudentMessageEffect
@@ -51,7 +51,7 @@ export interface StudentWorkDefinition {
  */
 export async function writeMessageAsStudent(
   call: StudentMessageContext,
-  work: StudentWorkDefinition,
+  work: StudentMessageRules,
   input: StudentMessageInput,
 ): Promise<ChatMessage> {
   const { student, db, clock } = call
@@ -67,7 +67,7 @@ export async function writeMessageAsStudent(
 type StudentMessageInput = OwnMessageInput & Pick<OwnExamMessageInput, 'writtenAt'>
 
 interface StudentMessage {
-  work: StudentWorkDefinition
+  work: StudentMessageRules
   chat: LockedChat
   input: StudentMessageInput
   now: Date

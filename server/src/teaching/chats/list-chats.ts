@@ -4,8 +4,8 @@ import type { Viewer } from '../../access/viewer.ts'
 import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
-import { type ChatWorkScope, isChatInWorkScope } from './chat-in-reach.ts'
 import { type ChatReadContext, readChat, readChatsById } from './chat-rows.ts'
+import { type ChatScope, isChatOfScope } from './chat-scope.ts'
 import { readChatMessages } from './messages.ts'
 import { workDeadlineSql } from './work-status.ts'
 
@@ -20,7 +20,7 @@ interface ChatFilter {
 /** Chats that wait for a check are sorted oldest first, other chats by homework and name. */
 export async function listChats(
   reader: ChatReadContext & { viewer: Pick<Viewer, 'grants'> },
-  about: ChatWorkScope,
+  about: ChatScope,
   { groupId, seq }: { groupId: number; seq: number },
   filter: ChatFilter,
 ) {
@@ -36,7 +36,7 @@ export async function listChats(
   const ofHomework = filter.homeworkId ? [sql`chat.homework_id = ${filter.homeworkId}`] : []
   const from = sql`
     chat ${needsWork ? work : sql``} ${!isWaiting || search.length > 0 ? student : sql``}
-    where ${isChatInWorkScope(about)} and chat.group_id = ${groupId}
+    where ${isChatOfScope(about)} and chat.group_id = ${groupId}
       and ${joinFiltersByAnd([...ofHomework, ...search], filter.status ? 1 : 0)}
       and ${hasStatus(about, filter.status, reader.clock.now())}`
   const byName =
@@ -54,7 +54,7 @@ const studentNameOrder = sql`uzbek_order(student.full_name) collate "C", student
 /** The status numbers are in the SQL text, because the planner does not use `chat_waiting_index` for parameters. */
 const isWaitingSql = raw('chat.status in (1, 4)')
 
-function hasStatus(about: ChatWorkScope, status: ChatStatus | undefined, now: Date): Sql {
+function hasStatus(about: ChatScope, status: ChatStatus | undefined, now: Date): Sql {
   const deadline = workDeadlineSql(about.kind)
   switch (status) {
     case undefined:

@@ -129,7 +129,7 @@ describe('chats of students who have left the group', () => {
     expect([await sums(early), await sums(late)]).toEqual([0, 1])
   })
 
-  it('a homework chat with a message, a submission, a read mark or an extended deadline stays when the student leaves the group', async () => {
+  it('a homework chat that was read or has a message, a submission or an extended deadline stays when the student leaves the group', async () => {
     const id = await addMember()
     const staffId = await buildStaff(db)
     const happened: Record<string, (chatId: number, homeworkId: number) => Promise<unknown>> = {

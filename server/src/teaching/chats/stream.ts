@@ -4,8 +4,8 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import type { LiveHub } from '../../live/hub.ts'
-import { isStaffSessionStillAllowed } from '../../live/still-allowed.ts'
-import { type ChatWorkScope, isSameChatWorkScope, requireChatWorkInScope } from './chat-in-reach.ts'
+import { isStaffSessionStillAllowed } from '../../live/session-checks.ts'
+import { type ChatScope, isInChatScope, requireChatScope } from './chat-scope.ts'
 import { createGroupChatLiveTopic } from './group-topic.ts'
 
 type StreamCall = Pick<RouteCall<RouteDefinition>, 'viewer' | 'today' | 'request'> &
@@ -18,14 +18,14 @@ export async function openChatStream(
     about,
     reachOfStream,
     access,
-  }: { about: ChatWorkScope; reachOfStream(viewer: Viewer): GroupScope; access: RouteDefinition['access'] },
+  }: { about: ChatScope; reachOfStream(viewer: Viewer): GroupScope; access: RouteDefinition['access'] },
 ): Promise<Readable> {
   const { db, viewer } = call
-  const { groupId } = await requireChatWorkInScope(db, { ...call, about, reach: reachOfStream(viewer) })
+  const { groupId } = await requireChatScope(db, { ...call, about, reach: reachOfStream(viewer) })
   const { lastEventId } = call.request
   return hub.open({
     topic: createGroupChatLiveTopic(call, groupId),
-    wants: (event) => isSameChatWorkScope(about, event),
+    wants: (event) => isInChatScope(about, event),
     hearer: viewer,
     // A reconnecting client sends the id of its last event in a header. The header has priority, because the query
     // still has the id of the first connection.
@@ -33,7 +33,7 @@ export async function openChatStream(
     mayStay: () =>
       isStaffSessionStillAllowed(call, { sessionId: viewer.sessionId, access }, (known, today) => {
         viewer.standing = known.standing
-        return requireChatWorkInScope(db, { about, reach: reachOfStream(known), viewer: known, today })
+        return requireChatScope(db, { about, reach: reachOfStream(known), viewer: known, today })
       }),
   })
 }

@@ -4,14 +4,14 @@ import type { ChatMessage } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { findAlreadySentMessage, insertChatMessage, readChatMessage } from './add-message.ts'
-import { type ChatWorkScope, requireChatInScope } from './chat-in-reach.ts'
 import { notifyStudentOfMessage } from './chat-notices.ts'
 import type { ChatReadContext } from './chat-rows.ts'
+import { type ChatScope, requireChatInScope } from './chat-scope.ts'
 import { publishChatEvents } from './feed.ts'
 import { lockChat } from './lock-chat.ts'
 
 export type StaffMessageContext = ChatReadContext &
-  Pick<RouteCall<never>, 'viewer' | 'today' | 'audit'> & { about: ChatWorkScope; reach: GroupScope; chatId: number }
+  Pick<RouteCall<never>, 'viewer' | 'today' | 'audit'> & { about: ChatScope; reach: GroupScope; chatId: number }
 
 /** Writes a chat message, without changing the submission's state. A repeated request returns the first message. */
 export async function writeMessageAsStaff(call: StaffMessageContext, input: MessageInput): Promise<ChatMessage> {

@@ -11,9 +11,9 @@ import { parentNotificationEvent } from '../../people/notifications/parent-notic
 import { storeExamResults } from '../chats/change-chat.ts'
 import { publishChatEvents } from '../chats/feed.ts'
 import { workDeadlineSql } from '../chats/work-status.ts'
-import { lockExam } from './exam-in-reach.ts'
 import { notifyExamParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
+import { lockExam } from './exam-scope.ts'
 import { examsText } from './exams.text.ts'
 
 export const examAnnouncedEvent = createListenerEvent<{ examId: number; now: Date }>('exam announced')

@@ -10,10 +10,10 @@ import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { extendChatDeadline } from '../chats/change-chat.ts'
 import { publishChatEvents } from '../chats/feed.ts'
-import { changeDeadlinesAndLateMarks } from '../chats/late-marks.ts'
-import { type ExamScopeContext, type LockedExam, lockExam } from './exam-in-reach.ts'
+import { changeDeadlinesAndNotify } from '../chats/late-submissions.ts'
 import { notifyExamParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
+import { type ExamScopeContext, type LockedExam, lockExam } from './exam-scope.ts'
 import { requireDeadlineAfterEnd } from './exam-times.ts'
 import { examsText } from './exams.text.ts'
 import { readExamParticipant } from './participant-rows.ts'
@@ -25,7 +25,7 @@ export async function changeExamDeadline(call: RouteCall<typeof exams.deadline>)
   await db.transaction(async (tx) => {
     const exam = await lockOpenExam(tx, call, params.id)
     const deadline = validDeadline(body.deadline, exam, now)
-    await changeDeadlinesAndLateMarks(tx, { about: 'exam', id: exam.id, now }, () =>
+    await changeDeadlinesAndNotify(tx, { about: 'exam', id: exam.id, now }, () =>
       tx.run(sql`update exam set deadline = ${deadline} where id = ${exam.id}`),
     )
     await notifyExamParticipants(tx, { examId: exam.id, ...examDeadlineNotification(exam, deadline), now })
@@ -55,7 +55,7 @@ export async function changeDeadlineOfParticipant(
     // An individual deadline before the exam's general deadline would have no effect.
     if (deadline < exam.deadline) refuseField('deadline', teachingErrorTexts.examDeadlineBeforeEverybodys)
     let messageId: number | undefined
-    await changeDeadlinesAndLateMarks(tx, { about: 'exam', id: exam.id, now }, async () => {
+    await changeDeadlinesAndNotify(tx, { about: 'exam', id: exam.id, now }, async () => {
       messageId = await extendChatDeadline(tx, { chatId: chat.id, deadline: new Date(deadline), sender: viewer, now })
     })
     await studentNotificationEvent.emit(tx, {

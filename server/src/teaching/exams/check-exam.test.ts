@@ -124,7 +124,7 @@ describe("checking a participant's exam", () => {
     expect(first?.checkedBy?.id).toBe(c.teacher.staffId)
   })
 
-  it('checking an exam answers 409 CHAT_CHANGED while the work is reserved for another checker; nothing is written', async () => {
+  it('checking an exam answers 409 CHAT_CHANGED while the submission is reserved for another checker; nothing is written', async () => {
     const { c, id, participantId } = await createTakenExam()
     await t.build.chat({
       examId: id,
@@ -285,7 +285,7 @@ describe("changing an exam's deadline for one participant", () => {
     t.send(exams.studentDeadline, { token: c.token, params: { id, studentId }, body: { deadline } })
 
   // Shows: EXAM-036
-  it('an individual exam deadline applies to one student, is reported in the chat, and is notified to the student', async () => {
+  it('an individual exam deadline applies to one student, who is notified and sees the deadline in the chat', async () => {
     const { c, id, participantId } = await createTakenExam()
     const { status, data } = await move(c, id, c.studentIds[0], '2026-11-22T12:00:00+05:00')
     expect(status).toBe(200)

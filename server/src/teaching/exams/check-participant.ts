@@ -12,7 +12,7 @@ import { addChatMessage, findAlreadySentMessage } from '../chats/add-message.ts'
 import { type SubmissionVerdict, storeVerdict, type VerdictAuthor, verdictAuthorsOf } from '../chats/change-chat.ts'
 import { publishChatEvents } from '../chats/feed.ts'
 import { isReservedByAnotherChecker, type SubmissionReservation } from '../chats/lock-chat.ts'
-import { lockExam } from './exam-in-reach.ts'
+import { lockExam } from './exam-scope.ts'
 import { readExamParticipant } from './participant-rows.ts'
 
 /**

@@ -5,8 +5,8 @@ import { groupScopeOfViewer, requireGroupInScope } from '../../access/reach.ts'
 import { sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { requireExamInScope } from './exam-in-reach.ts'
 import { isExamInPeriodSql, readExams } from './exam-rows.ts'
+import { requireExamInScope } from './exam-scope.ts'
 import { readExamParticipants, studentNameOrderSql } from './participant-rows.ts'
 
 export async function listExams(call: RouteCall<typeof exams.list>): Promise<{ exams: Exam[]; total: number }> {

@@ -4,7 +4,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { formatDayAndTime } from '../../deps.ts'
 import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
-import type { ExamContent } from './exam-in-reach.ts'
+import type { ExamContent } from './exam-scope.ts'
 import { examsText } from './exams.text.ts'
 
 interface ExamNotice {

@@ -4,8 +4,8 @@ import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type ExamParticipant, ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { requireExamInScope } from './exam-in-reach.ts'
 import { readExam } from './exam-rows.ts'
+import { requireExamInScope } from './exam-scope.ts'
 import { readExamParticipants, studentNameOrderSql } from './participant-rows.ts'
 
 const bestScoreFirstSql = sql`case when chat.result is distinct from ${ExamResult.FailedExam}::int then chat.score end desc nulls last, ${studentNameOrderSql}`

@@ -3,7 +3,7 @@ import type { ExamInput } from '@markaz/protocol/teaching/exams/schemas'
 import { mayGiveHomeworkFor } from '@markaz/protocol/teaching/homework/schemas'
 import { formatDayAndTime } from '../../deps.ts'
 import { refuseField } from '../../http/refuse.ts'
-import type { ExamContent } from './exam-in-reach.ts'
+import type { ExamContent } from './exam-scope.ts'
 
 /** Throws VALIDATION naming `deadline` if the deadline is before the exam's end. */
 export function toExamTimestamps({

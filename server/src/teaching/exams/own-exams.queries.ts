@@ -9,7 +9,7 @@ import { countRowsOf, pageSql } from '../../db/lists.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts'
 import type { StudentMessageContext } from '../chats/hand-in.ts'
-import { lateSubmissionTimeSql } from '../chats/late-marks.ts'
+import { lateSubmittedAtSql } from '../chats/late-submissions.ts'
 import { unreadExamMessageCountSql } from '../chats/student-reading.ts'
 import { workDeadlineSql, workStatusSql } from '../chats/work-status.ts'
 
@@ -53,7 +53,7 @@ async function readOwnExams(call: StudentMessageContext, page: Sql): Promise<Own
   const hasBegun = sql`exam.begins_at <= ${now}::timestamptz`
   const rows = await call.db.many<OwnExamRow>(sql`
     select exam.id, chat.id as "chatId", ${workStatusSql('exam', now)} as status, chat.score, chat.comment,
-      ${workDeadlineSql('exam')} as deadline, chat.handed_in_at as "handedInAt", ${lateSubmissionTimeSql(workDeadlineSql('exam'))} as "lateAt", chat.checked_at as "checkedAt",
+      ${workDeadlineSql('exam')} as deadline, chat.handed_in_at as "handedInAt", ${lateSubmittedAtSql(workDeadlineSql('exam'))} as "lateAt", chat.checked_at as "checkedAt",
       (select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group",
       ${unreadExamMessageCountSql} as "unreadCount", exam.begins_at as "beginsAt", ${workDeadlineSql('exam')} as "endsAt", exam.theme, exam.description, exam.date as "startDate",
       to_char(exam.begins_at at time zone 'Asia/Tashkent', 'HH24:MI') as "beginTime",

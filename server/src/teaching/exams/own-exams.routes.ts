@@ -10,7 +10,7 @@ import {
   readOwnChatMessages,
   type SentStudentMessage,
   type StudentMessageEffect,
-  type StudentWorkDefinition,
+  type StudentMessageRules,
   writeMessageAsStudent,
 } from '../chats/hand-in.ts'
 import type { LockedChat } from '../chats/lock-chat.ts'
@@ -54,7 +54,7 @@ async function readRoute(call: RouteCall<typeof ownExams.read>) {
   }
 }
 
-const chatSelectionFor = (examId: number): StudentWorkDefinition => ({
+const chatSelectionFor = (examId: number): StudentMessageRules => ({
   which: isChatOfExam(examId),
   effectOf: messageEffectOf,
 })

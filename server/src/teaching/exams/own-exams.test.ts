@@ -103,7 +103,7 @@ describe('a student starts an exam', () => {
   })
 
   // Shows: SAFE-016, SAFE-017
-  it("a student's question in an exam is no submission; an answer after the deadline is marked late", async () => {
+  it("a student's question in an exam is no submission; a submission after the deadline is marked late", async () => {
     const s = await createChatFixture(t)
     const { id, chatId } = await exam(s)
     const asked = await sendMessage(s.ali.token, id, messageBodyOf('Kalkulyator mumkinmi?', [], false))
@@ -307,7 +307,7 @@ describe('what a student sees of an exam before its announcement', () => {
     ['work on paper, then a message too late', null, [tooLate]],
     ['work on paper, then a message written in time that arrives late', null, [tooLate], later],
   ])(
-    "until the announcement, a student's messages about checked exam work get the same answers as about unchecked work: %s",
+    "until the announcement, the server's response to a student's message does not reveal whether the exam was checked: %s",
     async (_, handedInAt, moments, writtenAt = undefined as string | undefined) => {
       const s = await createChatFixture(t)
       const students = await inEachOutcome(s, handedInAt)

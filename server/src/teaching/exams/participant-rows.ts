@@ -3,7 +3,7 @@ import { chatStatusOf, type HomeworkStatus } from '@markaz/protocol/teaching/cha
 import { type ExamParticipant, examResultOf } from '@markaz/protocol/teaching/exams/schemas'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { lateSubmissionTimeSql } from '../chats/late-marks.ts'
+import { lateSubmittedAtSql } from '../chats/late-submissions.ts'
 import { workDeadlineSql, workStatusSql } from '../chats/work-status.ts'
 import type { ExamReadContext } from './exam-rows.ts'
 
@@ -40,7 +40,7 @@ const namedStaffSql = (staff: Sql) => sql`json_build_object('id', ${staff}.id, '
 function participantRows({ viewer, clock }: ExamReadContext): Sql {
   return sql`
     select chat.id, chat.version, chat.score, chat.comment, ${workDeadlineSql('exam')} as deadline, chat.started_at as "startedAt",
-      chat.handed_in_at as "handedInAt", ${lateSubmissionTimeSql(workDeadlineSql('exam'))} as "lateAt", chat.checked_at as "checkedAt", chat.result, exam.announced_at is not null as "isAnnounced",
+      chat.handed_in_at as "handedInAt", ${lateSubmittedAtSql(workDeadlineSql('exam'))} as "lateAt", chat.checked_at as "checkedAt", chat.result, exam.announced_at is not null as "isAnnounced",
       ${workStatusSql('exam', clock.now())} as "workStatus",
       json_build_object('id', student.id, 'hId', student.h_id, 'fullName', student.full_name, 'photo', student.photo) as student,
       case when failure_reason.id is not null

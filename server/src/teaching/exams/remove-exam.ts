@@ -3,8 +3,8 @@ import { StudentNotificationKind } from '@markaz/protocol/people/notifications/s
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { lockExam } from './exam-in-reach.ts'
 import { formatExamThemeAndTime, notifyExamParticipants } from './exam-notices.ts'
+import { lockExam } from './exam-scope.ts'
 import { examsText } from './exams.text.ts'
 
 /** Deletes an exam, unless a participant has started it or written in it. */

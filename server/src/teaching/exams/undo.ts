@@ -5,13 +5,13 @@ import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { undoSoftDelete } from '../../http/undo-by-call.ts'
-import { changeDeadlinesAndLateMarks } from '../chats/late-marks.ts'
+import { changeDeadlinesAndNotify } from '../chats/late-submissions.ts'
 import { lockChat } from '../chats/lock-chat.ts'
 import { lockGroups } from '../chats/roster.ts'
 import { type AuditedVerdictFields, undoVerdict } from '../chats/undo-verdict.ts'
 import { examDeadlineNotification } from './change-deadline.ts'
-import { type ExamContent, lockExam, requireExamInScope } from './exam-in-reach.ts'
 import { examChangeNotification, notifyAddedExamParticipants, notifyExamParticipants } from './exam-notices.ts'
+import { type ExamContent, lockExam, requireExamInScope } from './exam-scope.ts'
 import { syncExamRosters } from './roster.ts'
 
 /** The undo is possible until the results of the exam are announced. */
@@ -58,7 +58,7 @@ export const undoExamChange: UndoDefinition = {
     const next: ExamContent = { ...exam, ...Object.fromEntries(changed.map((key) => [key, before[key]])) }
     // The undo is refused if the exam would already have begun, or its deadline would be before its end.
     if (new Date(next.beginsAt) <= now || next.deadline < next.endsAt) throw new AppError('NOTHING_TO_TAKE_BACK')
-    await changeDeadlinesAndLateMarks(tx, { about: 'exam', id, now }, () => restoreExamContent(tx, id, next))
+    await changeDeadlinesAndNotify(tx, { about: 'exam', id, now }, () => restoreExamContent(tx, id, next))
     if (changed.includes('date')) await syncExamRosters(tx, [exam.groupId])
     const notice = changed.every((key) => key === 'deadline')
       ? examDeadlineNotification(next, next.deadline)

@@ -7,10 +7,10 @@ import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { type DayPeriod, requireDayWithinPeriods } from '../../people/memberships/study-dates.ts'
-import { changeDeadlinesAndLateMarks } from '../chats/late-marks.ts'
-import { type ExamContent, examContentColumns, lockExam, requireExamInScope } from './exam-in-reach.ts'
+import { changeDeadlinesAndNotify } from '../chats/late-submissions.ts'
 import { examChangeNotification, notifyExamParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
+import { type ExamContent, examContentColumns, lockExam, requireExamInScope } from './exam-scope.ts'
 import { refuseExamInDistantPast, toExamTimeFields, toExamTimestamps } from './exam-times.ts'
 import { syncExamRosters } from './roster.ts'
 
@@ -39,7 +39,7 @@ export async function updateExam(call: RouteCall<typeof exams.update>): Promise<
     }
     await changeAttachments(tx, { paths: after.files, current: before.files, viewer })
     await changeAttachments(tx, { paths: after.questionFiles, current: before.questionFiles, viewer })
-    await changeDeadlinesAndLateMarks(tx, { about: 'exam', id, now }, () => examContentColumns.update(tx, id, after))
+    await changeDeadlinesAndNotify(tx, { about: 'exam', id, now }, () => examContentColumns.update(tx, id, after))
     if (isMoved) await syncExamRosters(tx, [groupId])
     if (new Date(after.deadline) > now && changedColumns(before, after).length > 0)
       await notifyExamParticipants(tx, { examId: id, ...examChangeNotification(after), now })

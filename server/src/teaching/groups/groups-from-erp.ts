@@ -10,7 +10,7 @@ import { applyErpSchedules, linkScheduleRooms } from './schedules-from-erp.ts'
 
 /** Emitted after the ERP changed schedules and lessons were planned by the new schedules. */
 export const schedulesSynchronizedEvent = createListenerEvent<{ groupIds: readonly number[]; now: Date }>(
-  'plans were taken',
+  'schedules synchronized',
 )
 
 export const groupsErpCollection: ErpCollection = {

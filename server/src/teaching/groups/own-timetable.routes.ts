@@ -21,7 +21,7 @@ export function ownTimetableRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Throws VALIDATION if the timetable's end is before its start or too late. */
+/** Throws VALIDATION if the last day is before the first day, or the period is longer than six weeks. */
 function timetablePeriodOf({ from, to }: { from?: string | undefined; to?: string | undefined }, today: string) {
   const first = from ?? (to ? addDays(to, -6) : mondayOf(today))
   const last = to ?? addDays(first, 6)

@@ -11,7 +11,9 @@ export const notifyLessonChangesJobKind = 'timetable.notify-parents'
 export const publishedLessonColumns: Sql = sql`
   lesson_id, group_id, date, begin_time, end_time, room, teacher, is_held, original_time`
 
-/** SQL for the time, room and teacher of a lesson that families currently know. Use it before the lesson changes. */
+/**
+ * SQL for a lesson's time, room and teacher. Use it before the lesson changes, to store what families currently know.
+ */
 export const publishedLessonValues: Sql = sql`
   lesson.id, lesson.group_id, lesson.date, lesson.begin_time, lesson.end_time, schedule_item.classroom_name, ${lessonTeacherNameSql},
   ${isLessonHeld}, coalesce(lesson.moved_from, lesson.date + lesson.begin_time)`

@@ -66,7 +66,7 @@ describe("rooms that the ERP's timetable names", () => {
   })
 
   // Undoes: room.create
-  it('creating a room by mistake can be undone, unless the timetable uses the room', async () => {
+  it('the creation of a room can be undone, unless the timetable uses the room', async () => {
     const here = await createBranch()
     const [one, other] = [await here.create('A'), await here.create('B')]
     const groupId = await t.build.group({ headOfficeId: here.headOfficeId })

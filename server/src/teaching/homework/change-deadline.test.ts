@@ -147,7 +147,7 @@ describe("changing a homework's deadline for all students", () => {
 
 describe("changing a homework's deadline for one student", () => {
   // Shows: HOMEWORK-034
-  it('an individual deadline reopens homework for one student, is reported in the chat, and is notified to the student', async () => {
+  it('an individual deadline reopens homework for one student, who is notified and sees the deadline in the chat', async () => {
     const id = await giveHomework({ theme: 'Bittaga' })
     const [, studentId] = c.studentIds
     const answer = await changeDeadline(id, { studentId })

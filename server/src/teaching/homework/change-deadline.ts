@@ -13,11 +13,11 @@ import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { extendChatDeadline } from '../chats/change-chat.ts'
 import { publishChatEvents } from '../chats/feed.ts'
-import { changeDeadlinesAndLateMarks } from '../chats/late-marks.ts'
+import { changeDeadlinesAndNotify } from '../chats/late-submissions.ts'
 import { lockGroups } from '../chats/roster.ts'
 import { refuseDeadlineField, requireValidHomeworkDeadline } from './deadline-rules.ts'
 import { homeworkText } from './homework.text.ts'
-import { type HomeworkInScope, lockHomework } from './homework-in-reach.ts'
+import { type HomeworkInScope, lockHomework } from './lock-homework.ts'
 import { syncHomeworkRosters } from './roster.ts'
 
 type DeadlineCall = RouteCall<typeof calls.deadline.all>
@@ -65,7 +65,7 @@ export async function setHomeworkDeadline(
   homework: HomeworkInScope,
   deadline: Date,
 ): Promise<void> {
-  await changeDeadlinesAndLateMarks(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, () =>
+  await changeDeadlinesAndNotify(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, () =>
     tx.run(sql`update homework set deadline = ${deadline} where id = ${homework.id}`),
   )
   // The new deadline can change which students have a chat: a student on a study break at the deadline need not do the
@@ -103,7 +103,7 @@ async function changeDeadlineOfStudent(
   )
   // An individual deadline before the general deadline would have no effect, because the later deadline counts.
   requireAfterGeneralDeadline(deadline, homework)
-  await changeDeadlinesAndLateMarks(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, () =>
+  await changeDeadlinesAndNotify(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, () =>
     storeStudentDeadline(tx, call, { homework, work, deadline }),
   )
   await notifyStudents(tx, call, homework, [studentId])
@@ -135,7 +135,7 @@ export const bulkChangeHomeworkDeadline = (
   async run(tx, call, rows) {
     const homework = await lockHomework(tx, { ...call, reach })
     const deadline = new Date(call.body.deadline)
-    await changeDeadlinesAndLateMarks(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, async () => {
+    await changeDeadlinesAndNotify(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, async () => {
       for (const { work } of rows) await storeStudentDeadline(tx, call, { homework, work, deadline })
     })
     await notifyStudents(

@@ -6,7 +6,7 @@ import { changeAttachments } from '../../centre/files/attachments.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { notifyPagesOfStudentChange } from '../../people/feed/publish-student-change.ts'
-import { lockHomework } from './homework-in-reach.ts'
+import { lockHomework } from './lock-homework.ts'
 
 export async function editHomework(call: RouteCall<typeof homework.update.all>, reach: GroupScope): Promise<void> {
   const { theme, description, files: paths } = call.body

@@ -166,7 +166,7 @@ describe('checking homework', () => {
     expect((await openChatInTest(t, s)).chat).toMatchObject({ status: 2, score: null })
   })
 
-  it('a verdict on rejected homework that the audit stored with the score 0 can still be undone', async () => {
+  it('the rejection of homework can still be undone if an old audit entry stores it with the score 0', async () => {
     const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     const returned = await check(s, verdict(2, null))

@@ -3,7 +3,7 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mountForAllAndOwnGroups, type RouteCall } from '../../http/mount.ts'
-import { requireChatInScope, requireChatWorkInScope } from '../chats/chat-in-reach.ts'
+import { requireChatInScope, requireChatScope } from '../chats/chat-scope.ts'
 import { claimChat } from '../chats/claim-chat.ts'
 import { listChats, readChatWithMessages } from '../chats/list-chats.ts'
 import { markChatReadUntil } from '../chats/read-until.ts'
@@ -31,7 +31,7 @@ export function homeworkChatRoutes(app: FastifyInstance, deps: Deps): void {
 
 async function listRoute(call: RouteCall<typeof homework.chats.all>, reach: GroupScope) {
   const about = { kind: 'homework', groupId: call.params.id } as const
-  return listChats(call, about, await requireChatWorkInScope(call.db, { ...call, about, reach }), call.query)
+  return listChats(call, about, await requireChatScope(call.db, { ...call, about, reach }), call.query)
 }
 
 async function openRoute(call: RouteCall<typeof homework.chat.all>, reach: GroupScope) {

@@ -83,7 +83,10 @@ export function submissionCountsSql(now: Date, groups: Sql, days: Sql = sql`true
 
 export const notSubmittedCountSql = sql`(students_count - waiting_count - rejected_count - accepted_count)`
 
-/** SQL that ignores individual deadlines: by the general deadline, homework that was not handed in is over or open. */
+/**
+ * SQL for counts from the stored sums. It ignores individual deadlines: missing homework is open or overdue by the
+ * general deadline.
+ */
 export function storedSubmissionCountsSql(now: Date, groups: Sql, days: Sql): Sql {
   return sql`
     select count(*) as "homeworkCount", coalesce(sum(accepted_count), 0) as accepted, coalesce(sum(rejected_count), 0) as rejected,

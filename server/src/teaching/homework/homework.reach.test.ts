@@ -58,7 +58,7 @@ const written = () =>
 
 describe.each(names)('the rights for the API call homework.%s', (name) => {
   // Shows: HOMEWORK-025, HOMEWORK-026, HOMEWORK-029, HOMEWORK-030
-  it("an API call about homework succeeds for a user with the right to this call: the branch's admin, a teacher of the group", async () => {
+  it("an API call about homework succeeds for the branch's admin and the group's teacher if they have the right to this call", async () => {
     const whole = options[name]
     for (const [reach, module, staffId] of [
       ['all', 'all_groups', null],

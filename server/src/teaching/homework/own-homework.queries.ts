@@ -9,7 +9,7 @@ import { countRowsOf, type PageRequest, pageSql } from '../../db/lists.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts'
 import type { StudentMessageContext } from '../chats/hand-in.ts'
-import { lateSubmissionTimeSql } from '../chats/late-marks.ts'
+import { lateSubmittedAtSql } from '../chats/late-submissions.ts'
 import { unreadHomeworkMessageCountSql } from '../chats/student-reading.ts'
 import { workDeadlineSql, workStatusSql } from '../chats/work-status.ts'
 
@@ -87,7 +87,7 @@ const ownHomeworkSql = ({ student }: StudentMessageContext) => sql`
 async function readOwnHomeworkRows(call: StudentMessageContext, page: Sql): Promise<OwnHomework[]> {
   const rows = await call.db.many<OwnHomeworkRow>(sql`
     select homework.id, chat.id as "chatId", chat.version, ${workStatusSql('homework', call.clock.now())} as status, chat.score, chat.comment,
-      ${workDeadlineSql('homework')} as deadline, chat.handed_in_at as "handedInAt", ${lateSubmissionTimeSql(workDeadlineSql('homework'))} as "lateAt", chat.checked_at as "checkedAt",
+      ${workDeadlineSql('homework')} as deadline, chat.handed_in_at as "handedInAt", ${lateSubmittedAtSql(workDeadlineSql('homework'))} as "lateAt", chat.checked_at as "checkedAt",
       ${unreadHomeworkMessageCountSql} as "unreadCount",
       (select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group",
       homework.theme, homework.description, homework.date as "lessonDate", homework.files

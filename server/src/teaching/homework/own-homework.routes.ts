@@ -13,7 +13,7 @@ import {
   readOwnChatMessages,
   type SentStudentMessage,
   type StudentMessageEffect,
-  type StudentWorkDefinition,
+  type StudentMessageRules,
   writeMessageAsStudent,
 } from '../chats/hand-in.ts'
 import type { LockedChat } from '../chats/lock-chat.ts'
@@ -43,7 +43,7 @@ export function ownHomeworkRoutes(app: FastifyInstance, deps: Deps): void {
 
 const isChatOfHomework = (homeworkId: number) => sql`chat.homework_id = ${homeworkId}`
 
-function chatSelectionFor(homeworkId: number, now: Date): StudentWorkDefinition {
+function chatSelectionFor(homeworkId: number, now: Date): StudentMessageRules {
   return {
     which: isChatOfHomework(homeworkId),
     effectOf: messageEffectOf,

@@ -9,16 +9,16 @@ import { type AuditedChange, groupScopeOfChange, type UndoDefinition } from '../
 import { undoSoftDelete } from '../../http/undo-by-call.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { revertDeadlineExtension, type SubmissionVerdict, storeVerdict } from '../chats/change-chat.ts'
-import { requireChatInScope } from '../chats/chat-in-reach.ts'
+import { requireChatInScope } from '../chats/chat-scope.ts'
 import { publishChatEvents } from '../chats/feed.ts'
-import { changeDeadlinesAndLateMarks } from '../chats/late-marks.ts'
+import { changeDeadlinesAndNotify } from '../chats/late-submissions.ts'
 import { type LockedChat, lockChat } from '../chats/lock-chat.ts'
 import { type AuditedVerdictFields, undoVerdict } from '../chats/undo-verdict.ts'
 import { setHomeworkDeadline } from './change-deadline.ts'
 import { notifyPagesOfHomeworkMembers, removeUnusedHomework } from './change-homework.ts'
 import { homeworkCheckedEvent } from './check-homework.ts'
 import { homeworkText } from './homework.text.ts'
-import { lockHomework } from './homework-in-reach.ts'
+import { lockHomework } from './lock-homework.ts'
 import { recomputeHomeworkSums, syncHomeworkRosters } from './roster.ts'
 
 type UndoRequester = Pick<RouteCall<typeof calls.read.all>, 'viewer' | 'today' | 'clock'>
@@ -147,7 +147,7 @@ async function revertStudentDeadline(
   requireSameTime(chat.deadline, after.deadline)
   const now = clock.now()
   const counts = new Date(before.deadline ?? homework.deadline)
-  await changeDeadlinesAndLateMarks(tx, { about: 'homework', id: homework.id, now }, async () => {
+  await changeDeadlinesAndNotify(tx, { about: 'homework', id: homework.id, now }, async () => {
     const messageId = await revertDeadlineExtension(tx, {
       chatId: chat.id,
       own: before.deadline,

@@ -15,7 +15,7 @@ export const isGuestOfLesson = (studentId: Sql): Sql => sql`exists (select from 
  * Records which guests attended their make-up lesson. Returns the groups of the missed lessons, because their
  * attendance figures change.
  */
-export async function recordMakeUpGuests(
+export async function recordMakeUpAttendance(
   tx: Db,
   lessonId: number,
   cells: readonly { studentId: number; mark: number | null }[],

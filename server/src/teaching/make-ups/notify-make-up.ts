@@ -20,7 +20,7 @@ interface MakeUpToNotify {
   time: string
   room: string | null
   staffIds: number[]
-  /** The staff member who booked the make-up lesson; null if the same person made this request. */
+  /** The staff member who booked the make-up lesson; null if this staff member is the one who must not be notified. */
   bookedBy: number | null
 }
 

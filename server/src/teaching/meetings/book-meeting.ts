@@ -88,7 +88,7 @@ export async function cancelOwnMeeting(call: RouteCall<typeof routes.cancel>): P
   })
 }
 
-/** Locks the family, because the exclusion constraints would end one of two simultaneous bookings with a deadlock. */
+/** Locks the family, because otherwise the exclusion constraints could make two simultaneous bookings deadlock. */
 async function lockFamily(
   tx: Db,
   { parent, params }: Pick<RouteCall<typeof routes.book>, 'parent' | 'params'>,

@@ -114,7 +114,7 @@ async function closeTimes(tx: Db, viewer: Viewer, ids: readonly number[], now: D
   const open = await tx.many<{ id: number }>(sql`
     select id from meeting_time where id = any(${[...ids]}::bigint[]) and closed_at is null and ${isTeacherInScope(viewer, sql`meeting_time.staff_id`)}
     order by id for update`)
-  // A second statement is needed, because only a new statement sees bookings that were committed while the first waited
+  // A second statement is needed, because the first statement does not see bookings that were committed while it waited
   // for the lock.
   const closed = await tx.many<{ id: number }>(sql`
     update meeting_time set closed_at = ${now}

@@ -12,7 +12,7 @@ import {
   undoCloseMeetingTimes,
   undoOpenMeetingTimes,
 } from './meeting-times.ts'
-import { createMeetingUpdateJob } from './watch-meetings.ts'
+import { createMeetingUpdateJob } from './update-meetings.ts'
 
 const meetingDaySql = sql`to_char(begins_at at time zone 'Asia/Tashkent', 'DD.MM.YYYY')`
 

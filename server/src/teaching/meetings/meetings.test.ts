@@ -6,7 +6,7 @@ import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { listNotificationsOf } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { updateMeetingsJobKind } from './watch-meetings.ts'
+import { updateMeetingsJobKind } from './update-meetings.ts'
 
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
@@ -151,7 +151,7 @@ describe('meeting times of a teacher', () => {
   })
 
   // Shows: FAMILY-024
-  it('if a lesson is planned during a booked meeting, its teacher is notified once, and the time is no longer offered', async () => {
+  it('if a lesson is planned during a booked meeting, the teacher is notified once, and the meeting time is no longer offered', async () => {
     const c = await createCentre()
     await c.open()
     const [first, second] = await c.times()

@@ -9,7 +9,7 @@ export const staffOfGroupSql = (groupId: Sql, day: string): Sql => sql`
   select staff_id from schedule_item
   where group_id = ${groupId} and staff_id is not null and gone_at is null and (end_date is null or end_date >= ${day}::date)`
 
-/** The path contains the id of one of the group's schedule items; null if the group has none. */
+/** The path contains the id of one of the group's schedule items; null for a group without schedule items. */
 export const groupPagePathSql = (groupId: Sql, day: string): Sql => sql`(
   select '/my-groups/' || group_id || '/staff/' || staff_id || '/schedule/' || id from schedule_item
   where group_id = ${groupId} and staff_id is not null

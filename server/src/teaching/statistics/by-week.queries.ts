@@ -5,12 +5,12 @@ import { joinFiltersByAnd } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { isLessonHeld } from '../groups/lesson-sums.ts'
 import { submissionCountsSql } from '../homework/homework-sums.ts'
+import { type ChartWeeks, chartWeeksOf, fillWeeksWithMondays } from './chart-weeks.ts'
 import {
   type DepartmentStatisticsFilter,
   type DepartmentStatisticsRequest,
   isGroupInDepartmentFilter,
 } from './department-scope.ts'
-import { type ChartWeeks, chartWeeksOf, fillWeeksWithMondays } from './last-weeks.ts'
 import { isTeacherInFilter, type TeachersFilter } from './teacher-kpis.queries.ts'
 import { type TeacherFiguresRequest, taughtPeriodsSql } from './teacher-scope.ts'
 import {

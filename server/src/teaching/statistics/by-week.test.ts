@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { addDays } from '../groups/days.ts'
-import { chartWeeksOf, fillWeeksWithMondays } from './last-weeks.ts'
+import { chartWeeksOf, fillWeeksWithMondays } from './chart-weeks.ts'
 import { createTeachingGroup } from './testing/teaching-group.ts'
 
 const t = shareTestApp()
@@ -41,7 +41,7 @@ it('each week of the homework chart has the same numbers as the list of groups f
     ['2026-08-30', 3],
   ] as const)
     await c.work(await c.homework(day), ali, { status })
-  // The extended deadline is in the future, so this homework does not count as not done.
+  // The extended deadline is in the future, so this homework is not overdue.
   await c.work(await c.homework('2026-11-02'), vali, { deadline: '2026-11-25T10:00:00Z' })
   await other.work(await other.homework('2026-11-18'), await other.student(), { status: 3 })
   const { token } = await c.person(grants)

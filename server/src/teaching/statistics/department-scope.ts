@@ -3,7 +3,7 @@ import { isInBranchScope, isInChosenBranches } from '../../access/viewer.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd } from '../../db/lists.ts'
 import { isGroupTaughtBy } from '../groups/groups.queries.ts'
-import type { DayRange } from './span.ts'
+import type { DayRange } from './day-range.ts'
 
 export interface DepartmentStatisticsRequest {
   viewer: Viewer

@@ -3,7 +3,7 @@ import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
 import { effectiveMarkSql } from '../make-ups/make-up-marks.ts'
-import type { DayRange } from './span.ts'
+import type { DayRange } from './day-range.ts'
 
 interface MarkCounts {
   attended: number

@@ -15,6 +15,7 @@ import {
   type SubmissionCounts,
   toHomeworkSums,
 } from '../homework/homework-sums.ts'
+import { type DayRange, weeksOfRange } from './day-range.ts'
 import {
   readAttendanceByDay,
   readAttendanceByStudent,
@@ -22,7 +23,6 @@ import {
   readStudentNames,
 } from './group-statistics.queries.ts'
 import { type StatisticsSortRequest, sortRows } from './sorting.ts'
-import { type DayRange, weeksOfRange } from './span.ts'
 
 interface GroupStatisticsRequest {
   groupId: number

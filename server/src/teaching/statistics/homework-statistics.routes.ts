@@ -5,14 +5,14 @@ import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import type { Clock, Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { mountOnReadReplica } from '../../http/read-replica.ts'
-import { readGroupFilterOptions } from '../groups/filter-objects.queries.ts'
+import { readGroupFilterOptions } from '../groups/filter-options.queries.ts'
 import { listHomeworkByWeek } from './by-week.queries.ts'
 import { listCheckingStatistics } from './checking.queries.ts'
+import { requestedDayRangeOf } from './day-range.ts'
 import type { DepartmentStatisticsRequest } from './department-scope.ts'
 import { readGroupHomeworkStatistics } from './group-homework.ts'
 import { listHomeworkStatisticsByGroup } from './homework-groups.queries.ts'
 import { listHomeworkStatisticsByStudent, listStudentsWithMissingHomework } from './homework-students.queries.ts'
-import { requestedDayRangeOf } from './span.ts'
 
 export function homeworkStatisticsRoutes(app: FastifyInstance, deps: Deps): void {
   mountOnReadReplica(app, deps, homeworkStatistics.groups, (call) =>

@@ -3,8 +3,8 @@ import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { workDeadlineSql, workStatusSql } from '../chats/work-status.ts'
 import { countSubmission, emptySubmissionCounts, toHomeworkSums } from '../homework/homework-sums.ts'
+import type { DayRange } from './day-range.ts'
 import type { StudentIdAndName } from './group-statistics.queries.ts'
-import type { DayRange } from './span.ts'
 
 interface StudentHomework {
   homeworkId: number

@@ -11,6 +11,7 @@ import { orNotFound } from '../../http/refuse.ts'
 import { officesOfPersonSql } from '../../people/staff/people.queries.ts'
 import { isLessonHeld } from '../groups/lesson-sums.ts'
 import { submissionCountsSql } from '../homework/homework-sums.ts'
+import { groupPageScheduleItemSql } from './daily-tasks.queries.ts'
 import { isTeacherInScope, type TeacherFiguresRequest, taughtPeriodsSql } from './teacher-scope.ts'
 import {
   emptyDutyCounts,
@@ -23,7 +24,6 @@ import {
   readTeacherKpisByMonth,
   teacherFiguresOf,
 } from './teacher-sums.ts'
-import { groupPageScheduleItemSql } from './today.queries.ts'
 
 export async function readTeacherDetail(db: Db, ask: TeacherFiguresRequest, id: number): Promise<TeacherDetail> {
   const teacher = orNotFound(

@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd } from '../../db/lists.ts'
 import { groupStaffPeriodsSql, teacherListDefinition } from '../../people/academics/academic-lists.ts'
 import { hasGroupStatus } from '../groups/group-rows.ts'
-import { type DayRange, requestedDayRangeOf } from './span.ts'
+import { type DayRange, requestedDayRangeOf } from './day-range.ts'
 
 export interface TeacherFiguresRequest {
   viewer: Viewer

@@ -318,7 +318,7 @@ describe('the next lessons and exams', () => {
   })
 })
 
-describe("students who hand in no homework, among a teacher's open tasks", () => {
+describe("a teacher's open tasks: students who hand in no homework", () => {
   it("the list of a teacher's students who hand in no homework needs the right to read homework", async () => {
     const fill = async (c: TeachingGroup) => {
       const [quiet, busy] = [await c.student(), await c.student()]

@@ -3,8 +3,8 @@ import type { WeeklyTrends } from '@markaz/protocol/teaching/statistics/schemas'
 import { isInBranchScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { membershipDaysSql } from '../../people/memberships/member-days.ts'
-import { type ChartWeeks, chartWeeksOf, fillMissingWeeks, mondaysOf } from './last-weeks.ts'
-import { type DailyTasksViewer, listLessonsToMark } from './today.queries.ts'
+import { type ChartWeeks, chartWeeksOf, fillMissingWeeks, mondaysOf } from './chart-weeks.ts'
+import { type DailyTasksViewer, listLessonsToMark } from './daily-tasks.queries.ts'
 
 const attendanceGrant = 'all_groups:attendance.read' satisfies Grant
 

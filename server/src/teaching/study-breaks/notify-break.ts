@@ -73,7 +73,10 @@ async function queueReminder(tx: Db, { id, lastDay, now }: { id: number; lastDay
   if (runAt > now) await addJob(tx, { kind: returnReminderJobKind, key: id, runAt }, now)
 }
 
-/** Creates the job that reminds of a student's return. If the break was lengthened, the reminder is sent later. */
+/**
+ * Creates the job that sends the reminder of a student's return. If the break was lengthened, it sends the reminder
+ * later.
+ */
 export function createBreakReminderJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: returnReminderJobKind,

@@ -112,7 +112,7 @@ describe('changing a lesson', () => {
   })
 
   // Shows: TIME-002
-  it("a lesson joined to another group's lesson in the same room with the same teacher is no clash", async () => {
+  it("a lesson joined to another group's lesson in the same room with the same teacher causes no clash", async () => {
     const here = await createTimetableBranch(t)
     const host = await here.group({ roomId: await here.room('Zal'), beginTime: '09:00', endTime: '11:00' })
     const guest = await here.group()
@@ -413,7 +413,7 @@ describe('rooms and people cannot be in two places', () => {
   })
 
   // Shows: TIME-004
-  it('of a hundred simultaneous requests for one room one succeeds, and the others name the lesson in the room', async () => {
+  it('of a hundred simultaneous requests for one room one succeeds; the errors of the others name the lesson in that room', async () => {
     const here = await createTimetableBranch(t)
     const roomId = await here.room('Zal')
     const groups = []

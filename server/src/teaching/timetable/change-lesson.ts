@@ -18,8 +18,7 @@ import {
 } from '../groups/place-lesson.ts'
 import { storePublishedLesson } from '../groups/published-lessons.ts'
 import { moveHomeworkWithLesson } from '../homework/roster.ts'
-import type { LessonRoomAndPeople } from './busy.ts'
-import { type LessonPlaceClaim, refuseOccupiedPlace, reserveLessonPlace, toPlaceConflictError } from './claim.ts'
+import type { LessonResources } from './busy-resources.ts'
 import {
   type ChangeableLessonFields,
   isGroupOfViewerBranches,
@@ -30,6 +29,12 @@ import {
 } from './lesson-state.ts'
 import { notifyLessonChanged } from './notify-lesson-changed.ts'
 import { requireValidLessonState } from './require-valid-lesson-state.ts'
+import {
+  type LessonReservation,
+  refuseBusyResources,
+  reserveResources,
+  toResourceConflictError,
+} from './reserve-lesson.ts'
 import { findLessonWarnings } from './warnings.ts'
 
 interface LessonEditor {
@@ -55,10 +60,10 @@ export async function changeLesson(changer: LessonEditor, id: number, { mayExcee
     if (lesson.isHost && !haveSameValues({ ...lesson.state, reason: next.reason }, next))
       throw new AppError('LESSON_JOINED')
     await requireValidLessonState(tx, lesson, next, today)
-    await reserveLessonPlace(tx, placeClaimOf(lesson, next), claims)
+    await reserveResources(tx, placeClaimOf(lesson, next), claims)
     await storePublishedLesson(tx, { lessonId: id, groupId: lesson.groupId, now: clock.now() })
     await storeLessonState(tx, lesson, next, { viewerId: viewer.id, now: clock.now() })
-    await refuseOccupiedPlace(tx, scope, claims)
+    await refuseBusyResources(tx, scope, claims)
     // Seats are checked only for a new room or joined lesson, because other changes bring no students into a room.
     const isOtherRoom = next.roomId !== lesson.state.roomId || next.joinedLessonId !== lesson.state.joinedLessonId
     if (isOtherRoom && !next.isCancelled) await requireFreeSeatsInLesson(tx, next.joinedLessonId ?? id, mayExceedSeats)
@@ -125,12 +130,8 @@ export async function addExtraLesson(changer: LessonEditor, { groupId, mayExceed
       lesson.state,
       today,
     )
-    await reserveLessonPlace(
-      tx,
-      placeClaimOf({ ...lesson, state: { ...lesson.state, date: '' } }, lesson.state),
-      claims,
-    )
-    await refuseOccupiedPlace(tx, scope, claims)
+    await reserveResources(tx, placeClaimOf({ ...lesson, state: { ...lesson.state, date: '' } }, lesson.state), claims)
+    await refuseBusyResources(tx, scope, claims)
     await requireFreeSeatsInLesson(tx, id, mayExceedSeats)
     const warnings = await findLessonWarnings(tx, lesson, lesson.state)
     await audit(tx, { action: 'create', entity: 'lesson', entityId: id, after: { groupId, ...lesson.state } })
@@ -175,14 +176,14 @@ const isAtSameTime = (
  * `looked` = room, people and group that the lesson newly occupies and that must be free. `held` = room, people and
  * group that differ from its schedule.
  */
-function placeClaimOf(lesson: LockedLessonRow, next: ChangeableLessonFields): LessonPlaceClaim {
+function placeClaimOf(lesson: LockedLessonRow, next: ChangeableLessonFields): LessonReservation {
   const { id: lessonId, state, plan, groupId, leaderId, assistantIds } = lesson
   const { date, beginTime, endTime } = next
   const teacherOf = (place: { teacherId: number | null }) => place.teacherId ?? leaderId
   const takes = (
     from: Pick<ChangeableLessonFields, 'date' | 'beginTime' | 'endTime' | 'roomId' | 'teacherId'> | null,
     isAnew = false,
-  ): LessonRoomAndPeople => {
+  ): LessonResources => {
     const isMoved = isAnew || !from || !isAtSameTime(from, next)
     const isGuest = next.joinedLessonId !== null
     return {
@@ -258,12 +259,12 @@ async function publishLessonChange(tx: Db, changed: LessonWithChange): Promise<v
 async function withConflictReason(
   db: Db,
   scope: Sql,
-  work: (tx: Db, claims: LessonPlaceClaim[]) => Promise<{ lesson: number; warnings: LessonWarnings }>,
+  work: (tx: Db, claims: LessonReservation[]) => Promise<{ lesson: number; warnings: LessonWarnings }>,
 ) {
-  const claims: LessonPlaceClaim[] = []
+  const claims: LessonReservation[] = []
   try {
     return await db.transaction((tx) => work(tx, claims))
   } catch (error) {
-    throw (await toPlaceConflictError(db, scope, { error, claims })) ?? error
+    throw (await toResourceConflictError(db, scope, { error, claims })) ?? error
   }
 }

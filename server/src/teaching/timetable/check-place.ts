@@ -2,7 +2,7 @@ import type { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { LessonTimeCheck } from '@markaz/protocol/teaching/timetable/schemas'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { findFreeTimes, listAbsencesDuringLesson, listFreeRooms, listOccupationsAt } from './busy.ts'
+import { findFreeTimes, listAbsencesDuringLesson, listBusyResources, listFreeRooms } from './busy-resources.ts'
 import { isGroupOfViewerBranches, readLessonRow } from './lesson-state.ts'
 import { findLessonWarnings } from './warnings.ts'
 
@@ -23,7 +23,7 @@ export async function checkLessonPlace({
     ...{ assistantIds: lesson.assistantIds, groupId: lesson.groupId },
   }
   return {
-    busy: await listOccupationsAt(db, scope, holding),
+    busy: await listBusyResources(db, scope, holding),
     warnings: await findLessonWarnings(db, lesson, next),
     away: await listAbsencesDuringLesson(db, holding),
     freeRooms: await listFreeRooms(db, { ...span, headOfficeId: lesson.headOfficeId, people: lesson.membersCount }),

@@ -1,7 +1,7 @@
 import type { LessonClash } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, type Sql, sql, unpreparedStatementMarkSql } from '../../db/db.ts'
 import { isMemberOnDay } from '../../people/memberships/member-days.ts'
-import { hasApprovedAbsence, isOutsideWorkingHours } from '../availability/away.ts'
+import { hasApprovedAbsence, isOutsideWorkingHours } from '../availability/approved-absences.ts'
 import { addDays } from '../groups/days.ts'
 import { isDayOff } from '../groups/lesson-sql.ts'
 import { groupLeaderOnLessonDaySql } from './lesson-state.ts'

@@ -79,7 +79,7 @@ describe("clashes in the ERP's timetable", () => {
     expect(await clashesOf(here.token)).toEqual([])
   })
 
-  it('a lesson that staff have changed is not moved by the ERP, and is then listed as a clash', async () => {
+  it('if the ERP reschedules a lesson that staff have changed, the lesson is not moved and is listed as a clash', async () => {
     const here = await createTimetableBranch(t)
     const group = await here.group()
     await group.change({ date: testTuesday })
@@ -143,7 +143,7 @@ describe("clashes in the ERP's timetable", () => {
 
 describe('free hours for the lessons of a new group', () => {
   // Shows: TIME-007, DAY-035
-  it('free hours are offered for rooms with enough seats, if room and teacher are free then on enough days of each week', async () => {
+  it('hours are offered if a room with enough seats and the teacher are free at these hours on enough days of each week', async () => {
     const here = await createTimetableBranch(t)
     const [small, big] = [await here.room('Kichik', 8), await here.room('Katta', 20)]
     const { staffId } = await here.group({ roomId: big, beginTime: '09:00', endTime: '12:00' })

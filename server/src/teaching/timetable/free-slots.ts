@@ -5,10 +5,10 @@ import { isInBranchScope } from '../../access/viewer.ts'
 import { type Sql, sql, unpreparedStatementMarkSql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
-import { listApprovedAbsencesWithin } from '../availability/away.ts'
+import { listApprovedAbsencesWithin } from '../availability/approved-absences.ts'
 import { listDaysOffWithin } from '../availability/days-off.ts'
 import { isDayOff } from '../groups/lesson-sql.ts'
-import { earliestLessonStartMinutes, latestLessonEndMinutes, timeSlotMinutes } from './busy.ts'
+import { earliestLessonStartMinutes, latestLessonEndMinutes, timeSlotMinutes } from './busy-resources.ts'
 import { addDays } from './notify-clashes.ts'
 
 const maxFreeSlots = 200

@@ -9,7 +9,7 @@ import {
   notifyLessonChangesJobKind,
 } from '../groups/published-lessons.ts'
 import { listStudentsOfLessons, readChangedLessons, readNextLessonsOf } from './changed-lessons.ts'
-import { lessonChangesText, mustNotifyParentsOfChange } from './lesson-news.ts'
+import { lessonChangesText, mustNotifyParentsOfChange } from './lesson-changes-text.ts'
 
 /**
  * Creates the job that notifies parents a minute after a group's last change. A student's parents get one message about

@@ -1,8 +1,8 @@
 import { LessonWarnings } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { hasApprovedAbsence, isOutsideWorkingHours } from '../availability/away.ts'
+import { hasApprovedAbsence, isOutsideWorkingHours } from '../availability/approved-absences.ts'
 import { isDayOff } from '../groups/lesson-sql.ts'
-import { hasBusyStudents, type TimeSpan } from './busy.ts'
+import { hasBusyStudents, type TimeSpan } from './busy-resources.ts'
 import type { LockedLessonRow } from './lesson-state.ts'
 
 export async function findLessonWarnings(

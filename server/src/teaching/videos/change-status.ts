@@ -1,7 +1,7 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { conversionJobKindOf } from './video-kinds.ts'
+import { conversionJobKindOf } from './video-job-kinds.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000

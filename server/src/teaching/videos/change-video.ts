@@ -7,8 +7,8 @@ import type { RouteCall } from '../../http/mount.ts'
 import { closedPageUploadExpiryMs } from './change-status.ts'
 import { deleteVideo } from './clean-up.ts'
 import { requireLessonForVideo } from './create-video.ts'
+import { lockVideo } from './lock-video.ts'
 import { videoRemovedEvent } from './topic-videos.ts'
-import { lockVideo } from './video-in-reach.ts'
 
 /** Changes name and lesson. A video can be moved only to another lesson of the same group. */
 export async function editVideo(call: RouteCall<typeof videos.update.all>, reach: GroupScope): Promise<void> {

@@ -6,7 +6,7 @@ import type { VideoHost } from '../../integrations/video-host/port.ts'
 import { removeJob } from '../../jobs/add-job.ts'
 import { addVideoHistoryEntry } from './change-status.ts'
 import { checkSilentUploads } from './check-silent-uploads.ts'
-import { conversionJobKindOf, hasConversionJob } from './video-kinds.ts'
+import { conversionJobKindOf, hasConversionJob } from './video-job-kinds.ts'
 import { videosText } from './videos.text.ts'
 
 export type VideoCleanUpDeps = Pick<Deps, 'db' | 'clock' | 'videoHosts'>

@@ -8,7 +8,7 @@ import { shareTestApp } from '../../testing/app.ts'
 import type { VideoOptions } from '../../testing/build-videos.ts'
 import type { ConvertOptions } from './convert-video.ts'
 import { runVideoJobs } from './testing/video-test-centre.ts'
-import { pollVideoHostJobKind } from './video-kinds.ts'
+import { pollVideoHostJobKind } from './video-job-kinds.ts'
 import { registerVideoJobHandlers, videoCleanUpJobKind } from './videos.routes.ts'
 
 type Options = Parameters<VideoHost['advance']>[1]
@@ -448,7 +448,7 @@ describe('a video deleted during its conversion', () => {
       })
     }
     await runConversion(quick)
-    expect(cutOff).toMatchObject({ name: 'VideoGone' })
+    expect(cutOff).toMatchObject({ name: 'VideoDeletedError' })
     const kept = await t.db.one(sql`select status, cleared_at as cleared, playable from video where id = ${id}`)
     expect(kept).toEqual({ status: VideoStatus.Processing, cleared: null, playable: null })
     t.clock.forward(30_000)

@@ -18,7 +18,7 @@ import { VideoHostError } from '../../integrations/video-host/port.ts'
 import { addVideoHistoryEntry, hostCheckIntervalMs, uploadExpiryMs } from './change-status.ts'
 import { queueUnusedUploadRemoval } from './discard-unused.ts'
 import { topicVideosProvider } from './topic-videos.ts'
-import { hasVideoGrant } from './video-reach.ts'
+import { hasVideoGrant } from './video-scope.ts'
 import { videosText } from './videos.text.ts'
 
 type CreateVideoCall = RouteCall<typeof videos.createLink.all>
@@ -50,7 +50,7 @@ export async function createVideo(call: CreateVideoCall, reach: GroupScope): Pro
     const id = await db.transaction((tx) => insertVideo(tx, call, { ...made, host: host.name, place }))
     return { id, videoId: made.hostId, uploadUrl: made.uploadUrl }
   } catch (error) {
-    // The original error is more useful to the user than an error of the removal.
+    // An error of the removal is ignored, because the original error is more useful to the user.
     if (!mayBeCommitted(error)) await host.remove(made.hostId).catch(() => {})
     throw error
   }

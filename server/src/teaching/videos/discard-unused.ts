@@ -4,7 +4,7 @@ import { addJob } from '../../jobs/add-job.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 
 const discardUploadJobKind = 'video.discard'
-/** Milliseconds in which a reserved upload must get its row. */
+/** Milliseconds after which an upload that no video refers to is removed. */
 const unusedUploadMs = 3_600_000
 
 /**

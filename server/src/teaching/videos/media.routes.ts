@@ -8,7 +8,7 @@ import { type Sql, sql } from '../../db/db.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
 import { setUploadedFileHeaders } from '../../http/own-hosts.ts'
 import { sessionHashOfPlaybackToken } from './playback.ts'
-import { isVideoInScope, isVideoShownToParents, isVideoVisibleToStudent } from './video-reach.ts'
+import { isVideoInScope, isVideoShownToParents, isVideoVisibleToStudent } from './video-scope.ts'
 
 const contentTypes: Record<string, string> = {
   m3u8: 'application/vnd.apple.mpegurl',

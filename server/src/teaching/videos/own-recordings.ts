@@ -5,7 +5,7 @@ import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import type { PlayableVideo } from '../../integrations/video-host/port.ts'
 import { posterUrlOf } from './playback.ts'
-import { isRecordingVisibleToStudent } from './video-reach.ts'
+import { isRecordingVisibleToStudent } from './video-scope.ts'
 import { lessonNameSql } from './videos.queries.ts'
 
 type RecordingRow = Omit<Recording, 'poster'> & { hostId: string; playable: PlayableVideo | null }

@@ -2,7 +2,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 
 /** Thrown when the video was deleted during its conversion. */
 export class VideoDeletedError extends Error {
-  override name = 'VideoGone'
+  override name = 'VideoDeletedError'
 }
 
 export const isVideoInProgress = sql`video.deleted_at is null and video.status in (1, 6)`

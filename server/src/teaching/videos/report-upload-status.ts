@@ -6,7 +6,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { queueConversion, setVideoStatus, uploadExpiryMs } from './change-status.ts'
 import { requireUploadSlot, withTranslatedVideoHostError } from './create-video.ts'
-import { type LockedVideoInScope, lockVideo, requireVideoInScope } from './video-in-reach.ts'
+import { type LockedVideoInScope, lockVideo, requireVideoInScope } from './lock-video.ts'
 
 type StatusReport = RouteCall<typeof videos.updateStatus.all>
 

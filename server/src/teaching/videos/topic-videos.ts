@@ -15,9 +15,7 @@ interface TopicVideoConditions {
 
 let topicVideoConditions: TopicVideoConditions | undefined
 
-/**
- * The study plan area provides these functions at start, because importing them here would make a circle of imports.
- */
+/** The study plan area provides these functions at start, because importing them here would be a circular import. */
 export const topicVideosProvider = {
   suppliedBy(next: TopicVideoConditions): void {
     topicVideoConditions = next

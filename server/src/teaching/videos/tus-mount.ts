@@ -14,7 +14,7 @@ import { uploadIdPattern } from '../../integrations/files/file-key.ts'
 import { failBrokenUpload } from './tus/fail-upload.ts'
 import { createUploadLeases, type UploadLease, type UploadLeases } from './tus/leases.ts'
 import { UploadPartStore } from './tus/part-store.ts'
-import { TusRefusal, tusErrorResponseOf } from './tus/refusal.ts'
+import { TusError, tusErrorResponseOf } from './tus/refusal.ts'
 import { restartUpload } from './tus/restart-upload.ts'
 
 /** The upload address does not serve downloads (GET), because a finished video has an address of its own. */
@@ -107,7 +107,7 @@ function createTusServer(deps: Deps, leases: UploadLeases, request: FastifyReque
       }),
     },
     namingFunction: async (_request, metadata) => {
-      if (request.headers['content-type'] === 'application/offset+octet-stream') throw new TusRefusal(400)
+      if (request.headers['content-type'] === 'application/offset+octet-stream') throw new TusError(400)
       return restartUpload(deps, request, {
         videoId: metadata?.videoId,
         sizeBytes: Number(request.headers['upload-length']),

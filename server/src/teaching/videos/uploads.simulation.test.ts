@@ -25,7 +25,7 @@ import { registerUnusedUploadRemoval } from './discard-unused.ts'
 import { allVideoGrants, buildVideoTestCentre, type VideoTestCentre } from './testing/video-test-centre.ts'
 import { createUploadLeases } from './tus/leases.ts'
 import { UploadPartStore } from './tus/part-store.ts'
-import { TusRefusal } from './tus/refusal.ts'
+import { TusError } from './tus/refusal.ts'
 import { restartUpload } from './tus/restart-upload.ts'
 
 const t = shareTestApp()
@@ -165,7 +165,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   }
   const part = (server: Server, one: Sent, from: number) =>
     request(server, one, 'PATCH', async (store, offset) => {
-      if (offset !== from) throw new TusRefusal(409)
+      if (offset !== from) throw new TusError(409)
       return store.write(Readable.from([Buffer.from(one.bytes.subarray(from, from + partBytes))]), one.hostId, from)
     })
   async function restart({ deps }: Server, one: Sent) {
@@ -181,7 +181,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     try {
       await part(server, one, one.acknowledged)
     } catch (error) {
-      if (!(error instanceof TusRefusal)) throw error
+      if (!(error instanceof TusError)) throw error
       await request(server, one, 'HEAD', async (_, offset) => offset).catch(() => restart(server, one))
     }
   }

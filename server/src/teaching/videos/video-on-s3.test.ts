@@ -108,7 +108,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('starting the server with an S3 ser
 
 const beside = (url: string, name: string) => url.replace(/[^/]+$/, name)
 
-/** Enlarges the video by a box at its end, which players skip. */
+/** Makes a video, and enlarges it by an MP4 box at its end, which players skip. */
 async function largeVideo(path: string, size: number): Promise<Buffer> {
   await makeVideo(path, { seconds: 1 })
   const video = await readFile(path)

@@ -3,7 +3,7 @@ import type { FeatureArea } from '../../area.ts'
 import { centreRestoredEvent } from '../../centre/backup/restored.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { conversionJobKindOf } from './video-kinds.ts'
+import { conversionJobKindOf } from './video-job-kinds.ts'
 import { videoRoutes } from './videos.routes.ts'
 import { videosSettings } from './videos.settings.ts'
 

@@ -17,7 +17,7 @@ import {
   type VideoGroupScope,
   videoAuthorGrantOptions,
   videoScopeConditions,
-} from './video-reach.ts'
+} from './video-scope.ts'
 
 type Reader = Pick<RouteCall<typeof videos.read>, 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl' | 'db'> & {
   reach: VideoGroupScope

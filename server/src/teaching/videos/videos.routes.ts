@@ -19,13 +19,13 @@ import { listOwnRecordings } from './own-recordings.ts'
 import { preparePlayback } from './playback.ts'
 import { reportUploadStatus } from './report-upload-status.ts'
 import { registerTusUploads } from './tus-mount.ts'
-import { convertVideoJobKind, pollVideoHostJobKind } from './video-kinds.ts'
+import { convertVideoJobKind, pollVideoHostJobKind } from './video-job-kinds.ts'
 import {
   isVideoInScope,
   isVideoVisibleToStudent,
   type VideoGroupScope,
   videoAuthorGrantOptions,
-} from './video-reach.ts'
+} from './video-scope.ts'
 import { listVideoHistory, listVideos, readVideo } from './videos.queries.ts'
 
 export const videoCleanUpJobKind = 'video.clean'

@@ -3,8 +3,8 @@ import { openEmbeddedDatabase } from '../../../db/open.ts'
 import { systemClock } from '../../../deps.ts'
 import { createTelegramBot } from '../../../integrations/telegram/bot.ts'
 import { createJobQueue } from '../../../jobs/queue.ts'
-import { decideNotificationReceivers } from '../decide.ts'
-import { decideReceiversJobKind } from '../record-notification.ts'
+import { createDeliveryDecisionJob } from '../decide-deliveries.ts'
+import { deliveryDecisionJobKind } from '../record-notification.ts'
 import type { ChannelDeps } from '../send-by-channel.ts'
 import { sendTelegramQueue } from '../send-telegram-queue.ts'
 import { queueDueSmsDeliveries } from '../write-sms-queue.ts'
@@ -19,7 +19,7 @@ const deps = {
   sms: { name: 'sinov', send: async () => ({ kind: 'kept' as const }), statusOf: async () => null },
 } satisfies Partial<ChannelDeps>
 const queue = createJobQueue(deps)
-queue.handle(decideNotificationReceivers(deps as unknown as ChannelDeps, decideReceiversJobKind))
+queue.handle(createDeliveryDecisionJob(deps as unknown as ChannelDeps, deliveryDecisionJobKind))
 // At this high rate the test probably kills the process while messages are being sent.
 queue.handle(sendTelegramQueue(deps as unknown as ChannelDeps, 500))
 queue.handle(queueDueSmsDeliveries(deps as unknown as ChannelDeps))

@@ -5,7 +5,7 @@ let numbers = 0
 export const createTestPhone = (): string => `99890${String(++numbers).padStart(7, '0')}`
 
 /** Creates a family in a new branch: a mother whose children were absent today without an excuse. */
-export async function createAbsentFamily(
+export async function createFamilyOfAbsentStudent(
   t: TestApp,
   { children = 1, date = '2026-11-21', headOfficeId: known = 0 } = {},
 ) {

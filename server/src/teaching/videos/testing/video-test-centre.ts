@@ -3,7 +3,7 @@ import type { VideoHost } from '../../../integrations/video-host/port.ts'
 import type { JobQueue } from '../../../jobs/queue.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import type { VideoOptions } from '../../../testing/build-videos.ts'
-import { convertVideoJobKind, pollVideoHostJobKind } from '../video-kinds.ts'
+import { convertVideoJobKind, pollVideoHostJobKind } from '../video-job-kinds.ts'
 import { videoCleanUpJobKind } from '../videos.routes.ts'
 
 export const allVideoGrants = (module: 'all_groups' | 'my_groups') =>

@@ -8,7 +8,7 @@ import {
   renewUploadLeases,
   type UploadedVideo,
 } from './lease-rows.ts'
-import { TusRefusal } from './refusal.ts'
+import { TusError } from './refusal.ts'
 
 const leaseRenewalMs = 2_000
 /** Milliseconds to wait for a lease; longer than a lease lasts, so that the browser sees no error after a crash. */
@@ -38,8 +38,8 @@ interface HeldLease {
 }
 
 /**
- * Creates the leases of this process. Only one request may write to an upload, over all processes. The newer request
- * always wins, because after a broken connection the old request stays open for minutes.
+ * Manages the upload leases of this process. Only one request may write to an upload, over all processes. The newer
+ * request always wins, because after a broken connection the old request stays open for minutes.
  */
 export function createUploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: FastifyBaseLogger) {
   const heldByLease = new Map<string, HeldLease>()
@@ -48,7 +48,7 @@ export function createUploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, lo
   const heldHere = (uploadId: string) => heldByLease.values().find((held) => held.uploadId === uploadId)
 
   /**
-   * @throws TusRefusal 404 not the user's own unfinished upload | 410 expired | 409 not in Uploading | 423 not released
+   * @throws TusError 404 not the user's own unfinished upload | 410 expired | 409 not in Uploading | 423 not released
    */
   async function take({ id, ownerId, method, signal, letGo }: LeaseRequest): Promise<UploadLease> {
     const lease = crypto.randomUUID()
@@ -56,16 +56,16 @@ export function createUploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, lo
     for (;;) {
       const holder = heldHere(id)
       if (holder) {
-        if (holder.ownerId !== ownerId) throw new TusRefusal(404)
+        if (holder.ownerId !== ownerId) throw new TusError(404)
         holder.letGo()
         await settledOrAborted(holder.whenFree, patience)
       } else {
         const place = await acquireUploadLease(db, { id, ownerId, lease, now: clock.now() })
-        if (!place) throw new TusRefusal(404)
+        if (!place) throw new TusError(404)
         if (place.isOurs) return hold(lease, place, { id, ownerId, method, letGo })
         await settledOrAborted(clock.wait(leaseRetryMs), patience)
       }
-      if (patience.aborted) throw new TusRefusal(423)
+      if (patience.aborted) throw new TusError(423)
     }
   }
 
@@ -93,7 +93,7 @@ export function createUploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, lo
           : null
     if (refusal) {
       await release(null)
-      throw new TusRefusal(refusal)
+      throw new TusError(refusal)
     }
     return { videoId, type, sizeBytes, release }
   }

@@ -3,7 +3,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { DataStore, type Upload } from '@tus/server'
 import { detectVideoKind, examinedVideoHeadBytes } from '../../../integrations/files/video-kind.ts'
-import { TusRefusal } from './refusal.ts'
+import { TusError } from './refusal.ts'
 
 interface PartStoreOptions {
   inner: DataStore
@@ -44,7 +44,7 @@ export class UploadPartStore extends DataStore {
       this.offsetBytes = judged ? await this.options.inner.write(judged, id, offset) : offset
       return this.offsetBytes
     } catch (error) {
-      if (error instanceof TusRefusal) await this.options.onNoVideo(id)
+      if (error instanceof TusError) await this.options.onNoVideo(id)
       if (error instanceof AppError && error.code === 'DISK_FULL') await this.options.onDiskFull(id)
       throw error
     }
@@ -67,7 +67,7 @@ export class UploadPartStore extends DataStore {
     }
     const kind = detectVideoKind(head)
     const isTaken = kind && !(type !== VideoType.Lesson && (kind === 'asf' || kind === 'mxf'))
-    if (!isTaken) throw new TusRefusal(415)
+    if (!isTaken) throw new TusError(415)
     return Readable.from(withRest(head, reader), { objectMode: false })
   }
 }

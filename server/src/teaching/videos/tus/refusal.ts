@@ -17,8 +17,8 @@ const refusalTexts = {
 
 type RefusalStatus = keyof typeof refusalTexts
 
-export class TusRefusal extends Error {
-  override name = 'TusRefusal'
+export class TusError extends Error {
+  override name = 'TusError'
   readonly status: RefusalStatus
   constructor(status: RefusalStatus, text: FieldText = refusalTexts[status]) {
     super(text)
@@ -36,7 +36,7 @@ interface TusErrorResponse {
 /** Returns an Uzbek text for any error of an upload, because the tus library's own text would reveal the cause. */
 export function tusErrorResponseOf(thrown: unknown): TusErrorResponse {
   const error = translateDatabaseError(thrown)
-  if (error instanceof TusRefusal) return { status_code: error.status, body: `${error.message}\n`, bug: null }
+  if (error instanceof TusError) return { status_code: error.status, body: `${error.message}\n`, bug: null }
   if (error instanceof AppError) {
     const { status, text } = errorDetailsOf(error.code)
     return { status_code: status, body: `${text}\n`, bug: status >= 500 ? (error.cause ?? error) : null }

@@ -10,7 +10,7 @@ import { isUploadId } from '../../../integrations/files/file-key.ts'
 import { uploadExpiryMs } from '../change-status.ts'
 import { queueUnusedUploadRemoval } from '../discard-unused.ts'
 import { writeUploadAudit } from './fail-upload.ts'
-import { TusRefusal } from './refusal.ts'
+import { TusError } from './refusal.ts'
 
 interface RestartRequest {
   /** The video's id, or an earlier id of the video at the host, from the upload's metadata. */
@@ -22,7 +22,7 @@ interface RestartRequest {
 /**
  * Starts an upload again after the browser reported that the server lost it. An existing file is used again, because a
  * failed HEAD request during the server's start does not mean that bytes are lost.
- * @throws TusRefusal 404 no incomplete video of the owner | 400 another size | 413 too large | 423 changed since
+ * @throws TusError 404 no incomplete video of the owner | 400 another size | 413 too large | 423 changed since
  * @throws AppError DISK_FULL
  */
 export async function restartUpload(
@@ -30,11 +30,11 @@ export async function restartUpload(
   request: FastifyRequest,
   { videoId, sizeBytes, ownerId }: RestartRequest,
 ): Promise<string> {
-  if (sizeBytes > videoMaxBytes) throw new TusRefusal(413)
+  if (sizeBytes > videoMaxBytes) throw new TusError(413)
   const named = requestedVideoCondition(videoId)
   const video = named && (await findUnfinishedVideo(db, named, ownerId))
-  if (!video) throw new TusRefusal(404)
-  if (video.sizeBytes !== sizeBytes) throw new TusRefusal(400, teachingErrorTexts.otherSize)
+  if (!video) throw new TusError(404)
+  if (video.sizeBytes !== sizeBytes) throw new TusError(400, teachingErrorTexts.otherSize)
   const now = clock.now()
   const there = await uploads.received(video.hostId)
   if (there?.sizeBytes === sizeBytes && !(video.expiresAt && Date.parse(video.expiresAt) <= now.getTime()))
@@ -49,7 +49,7 @@ export async function restartUpload(
         update video set host_id = ${id}, upload_url = ${`${tusUploadPath}/${id}`}, percentage = 0,
           expires_at = greatest(expires_at, ${new Date(now.getTime() + uploadExpiryMs)})
         where id = ${video.id} and host_id = ${video.hostId} and deleted_at is null and not is_whole`)
-      if (moved === 0) throw new TusRefusal(423)
+      if (moved === 0) throw new TusError(423)
       await queueUnusedUploadRemoval(tx, { clock }, { host: 'local', hostId: video.hostId })
       await tx.run(sql`
         insert into video_upload (id, video_id, owner_id, size_bytes, created_at)

@@ -14,13 +14,13 @@ import { membershipDaysSql } from '../../people/memberships/member-days.ts'
 import { parentsToCallSql } from '../../people/parents/families.ts'
 import { addDays, mondayOf } from '../groups/days.ts'
 import { isAbsenceMadeUp, isGuestOfLesson } from '../make-ups/make-up-marks.ts'
-import type { DayRange } from './span.ts'
 import {
   type DailyTasksViewer,
   groupAndPagePathColumns,
   groupPageScheduleItemSql,
   type TotalRowCount,
-} from './today.queries.ts'
+} from './daily-tasks.queries.ts'
+import type { DayRange } from './day-range.ts'
 
 type WeekFigure = keyof WeekOverviewSections
 

@@ -11,11 +11,14 @@ export const callReservationMs = 10 * 60_000
 export const isCallClaimable = (now: Date): Sql =>
   sql`(state in ('waiting', 'not_configured') or (state = 'calling' and ${isTimePast(sql`taken_until`, now, callReservationMs)}))`
 
-/** Milliseconds after the end of a reservation in which staff may still be talking, so the phone exchange waits. */
+/**
+ * Milliseconds after a reservation's end during which the phone exchange does not call, because staff may still be
+ * talking.
+ */
 const longestTalkMs = 30 * 60_000
 export const callConversationEndSql = sql`(taken_until + ${longestTalkMs} * interval '1 millisecond')`
 
-/** SQL condition: a staff member took the call, and the conversation must be over by now. */
+/** SQL condition: a staff member reserved the call so long ago that the conversation must be over. */
 export const isCallAbandoned = (now: Date): Sql =>
   sql`(state = 'calling' and ${isTimePast(callConversationEndSql, now, callReservationMs + longestTalkMs)})`
 
@@ -46,7 +49,7 @@ export async function storeCallOutcome(
   return state
 }
 
-/** @returns true if "do not call" was not stored for the number before */
+/** @returns false if "do not call" was already stored for the number */
 export async function addDoNotCall(
   tx: Db,
   phone: string,
@@ -64,10 +67,13 @@ export async function addDoNotCall(
 const validCallCausesSql: Sql = sql`family_call_cause join student on student.id = family_call_cause.student_id
   where family_call_cause.call_id = family_call.id and student.gone_at is null and student.forgotten_at is null and ${isCallStillNeeded}`
 
-/** SQL: the call's number no longer belongs to the family of at least one of its students. */
+/** SQL condition: the call's number no longer belongs to the family of at least one of its students. */
 const hasWrongNumberSql: Sql = sql`exists (select from ${validCallCausesSql} and not ${isFamilyPhoneNumber(sql`family_call.phone`)})`
 
-/** Closes calls that are too old or have no valid cause or number; a family's other number keeps a call open. */
+/**
+ * Closes calls that are too old or have no valid cause. A wrong number is replaced by another number of the family; if
+ * there is none, the call is closed.
+ */
 export async function closeInvalidCalls(tx: Db, { now, today }: { now: Date; today: string }): Promise<void> {
   const isOpen = sql`closed_at is null and ${isCallClaimable(now)}`
   const isOver = sql`(date < ${today}::date - 2 or not ${mayCallPhoneNumber(sql`family_call.phone`)} or not exists (select from ${validCallCausesSql}))`

@@ -4,10 +4,10 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
 
-export type ChatWorkScope = { kind: 'homework'; groupId: number } | { kind: 'exam'; examId: number }
+export type ChatScope = { kind: 'homework'; groupId: number } | { kind: 'exam'; examId: number }
 
 interface ChatScopeContext {
-  about: ChatWorkScope
+  about: ChatScope
   reach: GroupScope
   viewer: Viewer
   today: string
@@ -17,7 +17,7 @@ interface ChatScopeContext {
  * SQL condition that the chat is about this group's homework or this exam. The caller must have checked access to the
  * group or the exam.
  */
-export function isChatInWorkScope(about: ChatWorkScope): Sql {
+export function isChatOfScope(about: ChatScope): Sql {
   return about.kind === 'homework'
     ? sql`chat.group_id = ${about.groupId} and chat.homework_id is not null`
     : sql`chat.exam_id = ${about.examId}`
@@ -27,7 +27,7 @@ export function isChatInWorkScope(about: ChatWorkScope): Sql {
  * Returns the group and the number `seq` of its last chat event. Call it before reading the chats, so that the event
  * stream misses no change.
  */
-export async function requireChatWorkInScope(
+export async function requireChatScope(
   db: Db,
   { about, reach, viewer, today }: ChatScopeContext,
 ): Promise<{ groupId: number; seq: number }> {
@@ -54,15 +54,12 @@ export async function requireChatInScope(db: Db, keeper: ChatScopeContext, chatI
     select chat.group_id as "groupId" from chat join study_group on study_group.id = chat.group_id
     left join homework on homework.id = chat.homework_id
     left join exam on exam.id = chat.exam_id
-    where chat.id = ${chatId} and ${isChatInWorkScope(about)} and ${isGroupInScope(reach, viewer, today)}
+    where chat.id = ${chatId} and ${isChatOfScope(about)} and ${isGroupInScope(reach, viewer, today)}
       and homework.deleted_at is null and exam.deleted_at is null`),
   )
   return chat.groupId
 }
 
-export function isSameChatWorkScope(
-  about: ChatWorkScope,
-  chat: { homeworkId: number | null; examId: number | null },
-): boolean {
+export function isInChatScope(about: ChatScope, chat: { homeworkId: number | null; examId: number | null }): boolean {
   return about.kind === 'homework' ? chat.homeworkId !== null : chat.examId === about.examId
 }

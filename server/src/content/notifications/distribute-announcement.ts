@@ -16,7 +16,7 @@ import {
   parentNotificationsWithdrawnEvent,
 } from '../../people/notifications/parent-notices.ts'
 import { StaffNotificationKind } from '../../people/notifications/staff-notices.ts'
-import { notifyPagesOfStaffNotification } from './notifications.queries.ts'
+import { publishStaffNotificationChange } from './notifications.queries.ts'
 import { notificationsText } from './notifications.text.ts'
 import { notifyStaff } from './notify-staff.ts'
 import { sendCreatedNotification } from './push.ts'
@@ -30,8 +30,8 @@ import {
   isStudentInSenderScope,
   isStudentOfSenderBranches,
 } from './receivers.ts'
-import { sentAnnouncementsLiveTopic } from './sent.queries.ts'
-import { formatToday, smsTextForStudent } from './written-words.ts'
+import { sentAnnouncementsLiveTopic } from './sent-announcements.queries.ts'
+import { formatToday, smsTextForStudent } from './written-message.ts'
 
 export const sendAnnouncementJobKind = 'notifications.send'
 export const withdrawAnnouncementJobKind = 'notifications.withdraw'
@@ -97,7 +97,7 @@ async function distributePart(
         select ${sending.notificationId}, id, ${firstAndOthers} from chosen
       )
       ${progress(sending, { until: sql`staff_until`, part, counts: sql`true` })}`)
-    await notifyPagesOfStaffNotification(
+    await publishStaffNotificationChange(
       tx,
       sql`select staff_id from notification_receiver where notification_id = ${sending.notificationId} and staff_id > ${sending.staffUntil}`,
     )
@@ -278,7 +278,7 @@ async function withdrawPart(
     delete from notification_receiver where notification_id = ${notificationId} and staff_id in (
       select staff_id from notification_receiver where notification_id = ${notificationId} limit ${part})
     returning staff_id as id`)
-  await notifyPagesOfStaffNotification(tx, sql`select unnest(${staff.map(({ id }) => id)}::bigint[])`)
+  await publishStaffNotificationChange(tx, sql`select unnest(${staff.map(({ id }) => id)}::bigint[])`)
   const students = await tx.many<{ id: number }>(sql`
     delete from student_notification where notification_id = ${notificationId} and student_id in (
       select student_id from student_notification where notification_id = ${notificationId} limit ${part})

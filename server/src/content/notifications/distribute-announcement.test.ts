@@ -8,8 +8,8 @@ import {
   sendAnnouncementJobKind,
   withdrawAnnouncement,
   withdrawAnnouncementJobKind,
-} from './fan-out.ts'
-import { allNotificationGrants, testAnnouncementTo } from './testing/notice-centre.ts'
+} from './distribute-announcement.ts'
+import { allNotificationGrants, testAnnouncementTo } from './testing/notification-centre.ts'
 
 const t = shareTestApp()
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mondayOf } from '../groups/days.ts'
-import { requestedDayRangeOf, weeksOfRange } from './span.ts'
+import { requestedDayRangeOf, weeksOfRange } from './day-range.ts'
 
 describe('the first and last day of a statistics request', () => {
   it.each([

@@ -9,10 +9,10 @@ import type { JobHandler } from '../../jobs/queue.ts'
 import { everyMsSchedule } from '../../jobs/schedule.ts'
 import { workDeadlineSql } from '../../teaching/chats/work-status.ts'
 import { isAbsenceMadeUp } from '../../teaching/make-ups/make-up-marks.ts'
+import { isOnCallList } from './call-list.ts'
 import { addDays, readCallSettings, type StoredCallSettings, timestampInTashkent } from './call-settings.ts'
 import { startDialingNow } from './dial-calls.ts'
 import { familyPhoneSql } from './families.ts'
-import { isOnCallList } from './list-call.ts'
 
 export const callListJobKind = 'calls.list'
 
@@ -94,7 +94,7 @@ export async function makeCallList(
     on conflict do nothing`)
 }
 
-/** SQL: the causes of calls: `reason`, `student_id`, and one of `lesson_id`, `homework_id`, `exam_id`. */
+/** SQL query for the causes of calls: `reason`, `student_id`, and one of `lesson_id`, `homework_id`, `exam_id`. */
 function callCausesSql(since: Date, now: Date): Sql {
   return sql`
     select ${CallReason.NotComingToLesson}::smallint as reason, student_id, lesson_id, null::bigint as homework_id, null::bigint as exam_id

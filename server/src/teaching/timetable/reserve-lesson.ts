@@ -4,30 +4,30 @@ import type { FieldText } from '@markaz/protocol/field-texts'
 import type { AbsentTeacher } from '@markaz/protocol/teaching/availability/schemas'
 import type { BusyResource } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { absenceDaysText } from '../availability/away.ts'
+import { absenceDaysText } from '../availability/approved-absences.ts'
 import {
   findFreeTimes,
-  type LessonRoomAndPeople,
+  type LessonResources,
   listAbsencesDuringLesson,
+  listBusyResources,
   listFreeRooms,
-  listOccupationsAt,
-} from './busy.ts'
+} from './busy-resources.ts'
 import type { ChangeableLessonFields, LockedLessonRow } from './lesson-state.ts'
 
-export interface LessonPlaceClaim {
+export interface LessonReservation {
   lesson: LockedLessonRow
   next: ChangeableLessonFields
   /** Room, people and group that the lesson newly occupies and that must be free. */
-  looked: LessonRoomAndPeople
+  looked: LessonResources
   /** Room, people and group that differ from the schedule and that the lesson reserves from now on. */
-  held: LessonRoomAndPeople
+  held: LessonResources
 }
 
 /**
  * Reserves `held` until the lesson is changed again. Reserves the other parts of `looked` only until the commit. A
  * simultaneous request for the same room or person waits for the commit and then sees the lesson.
  */
-export async function reserveLessonPlace(tx: Db, wanted: LessonPlaceClaim, claims: LessonPlaceClaim[]): Promise<void> {
+export async function reserveResources(tx: Db, wanted: LessonReservation, claims: LessonReservation[]): Promise<void> {
   claims.push(wanted)
   const { looked, held } = wanted
   await tx.run(sql`delete from lesson_hold where lesson_id = ${held.lessonId}`)
@@ -44,7 +44,7 @@ export async function reserveLessonPlace(tx: Db, wanted: LessonPlaceClaim, claim
   }
 }
 
-const reservedSubjectsOf = ({ roomId, teacherId, assistantIds, groupId }: LessonRoomAndPeople): string[] => [
+const reservedSubjectsOf = ({ roomId, teacherId, assistantIds, groupId }: LessonResources): string[] => [
   ...(roomId ? [`room ${roomId}`] : []),
   ...new Set([...(teacherId ? [teacherId] : []), ...assistantIds].map((id) => `staff ${id}`)),
   ...(groupId ? [`group ${groupId}`] : []),
@@ -53,7 +53,7 @@ const reservedSubjectsOf = ({ roomId, teacherId, assistantIds, groupId }: Lesson
 /** Inserts reservations in the same order in all requests, so that two requests cannot deadlock. */
 async function insertReservations(
   tx: Db,
-  { lessonId, date, beginTime, endTime }: LessonRoomAndPeople,
+  { lessonId, date, beginTime, endTime }: LessonResources,
   subjects: string[],
 ): Promise<void> {
   if (subjects.length === 0) return
@@ -65,9 +65,9 @@ async function insertReservations(
 }
 
 /** @throws AppError PLACE_TAKEN naming the field, the other lesson, and free rooms and times */
-export async function refuseOccupiedPlace(tx: Db, scope: Sql, claims: readonly LessonPlaceClaim[]): Promise<void> {
+export async function refuseBusyResources(tx: Db, scope: Sql, claims: readonly LessonReservation[]): Promise<void> {
   for (const { lesson, next, looked } of claims) {
-    const busy = await listOccupationsAt(tx, scope, looked)
+    const busy = await listBusyResources(tx, scope, looked)
     // A lesson may always return to its schedule, even during its teacher's absence; it is then listed as a clash.
     const [away] = isInSchedule(lesson, next) ? [] : await listAbsencesDuringLesson(tx, looked)
     if (busy.length > 0 || away) throw await placeTakenError(tx, lesson, next, busy, away)
@@ -84,14 +84,14 @@ const isInSchedule = (
  * Explains the database's error about an occupied room or person. Call it after the transaction has failed. Returns
  * undefined for any other error.
  */
-export async function toPlaceConflictError(
+export async function toResourceConflictError(
   db: Db,
   scope: Sql,
-  { error, claims }: { error: unknown; claims: readonly LessonPlaceClaim[] },
+  { error, claims }: { error: unknown; claims: readonly LessonReservation[] },
 ): Promise<AppError | undefined> {
   if ((error as { constraint?: string }).constraint !== 'lesson_hold_one_place') return
   try {
-    await refuseOccupiedPlace(db, scope, claims)
+    await refuseBusyResources(db, scope, claims)
   } catch (told) {
     // If a larger transaction is open, this query fails, because PostgreSQL allows no query after an error. Then the
     // conflict is not explained.

@@ -1,11 +1,11 @@
 import { NotificationKind } from '@markaz/protocol/content/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { notifyPagesOfStaffNotification } from './notifications.queries.ts'
+import { publishStaffNotificationChange } from './notifications.queries.ts'
 import { sendCreatedNotification } from './push.ts'
 
 /** Plain text about an action that concerns the safety of the centre's data. */
 interface SafetyNotice {
-  /** The staff member who acted; null = responsible staff of all branches are notified. */
+  /** The staff member who acted; null = the audit readers of all branches are notified. */
   staffId: number | null
   title: string
   body: string
@@ -13,25 +13,25 @@ interface SafetyNotice {
 }
 
 /**
- * Responsible staff get the notification even while they are blocked, so blocking them first does not hide an action.
- * If no responsible person can sign in, all other staff are notified, or the notification waits.
+ * Staff who may read the audit are notified even while they are blocked, so that blocking them first hides no action.
+ * If no such person can sign in, all other staff are notified, or the notification waits.
  */
-export async function notifyResponsibleStaff(tx: Db, { staffId, title, body, now }: SafetyNotice): Promise<void> {
+export async function notifyAuditReaders(tx: Db, { staffId, title, body, now }: SafetyNotice): Promise<void> {
   const id = await tx.newId(sql`
     insert into notification (kind, title, body, about_id, created_at)
     values (${NotificationKind.Safety}, ${title}, ${body}, ${staffId}, ${now}) returning id`)
-  await addResponsibleReceivers(tx, { id, staffId, now })
+  await addAuditReaders(tx, { id, staffId, now })
 }
 
-/** Notifies responsible staff who were added after the action. */
-export async function notifyNewResponsibleStaff(db: Db, now: Date): Promise<void> {
+/** Notifies staff who got the right to read the audit after the action. */
+export async function notifyNewAuditReaders(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const waiting = await tx.many<{ id: number; staffId: number | null }>(sql`
       select id, about_id as "staffId" from notification
       where kind = ${NotificationKind.Safety} and not exists (
         select from notification_receiver where notification_id = notification.id)
       for update`)
-    for (const notice of waiting) await addResponsibleReceivers(tx, { ...notice, now })
+    for (const notice of waiting) await addAuditReaders(tx, { ...notice, now })
   })
 }
 
@@ -41,9 +41,9 @@ interface SafetyNotification {
   now: Date
 }
 
-async function addResponsibleReceivers(tx: Db, { id, staffId, now }: SafetyNotification): Promise<void> {
+async function addAuditReaders(tx: Db, { id, staffId, now }: SafetyNotification): Promise<void> {
   const given = await tx.many<{ id: number }>(sql`
-    with responsible as materialized (${responsibleFor(staffId)})
+    with responsible as materialized (${auditReadersSql(staffId)})
     insert into notification_receiver (notification_id, staff_id)
     select ${id}::bigint, id from responsible
     union
@@ -52,7 +52,7 @@ async function addResponsibleReceivers(tx: Db, { id, staffId, now }: SafetyNotif
     returning staff_id as id`)
   if (given.length === 0) return
   await sendCreatedNotification(tx, id, now)
-  await notifyPagesOfStaffNotification(tx, sql`select unnest(${given.map((one) => one.id)}::bigint[])`)
+  await publishStaffNotificationChange(tx, sql`select unnest(${given.map((one) => one.id)}::bigint[])`)
 }
 
 const canSignIn = sql`(staff.login is not null and not staff.is_blocked and staff.work_status = 1)`
@@ -60,7 +60,7 @@ const canSignIn = sql`(staff.login is not null and not staff.is_blocked and staf
 const branchesOfStaffSql = (staffId: Sql) =>
   sql`array(select head_office_id from staff_head_office where staff_id = ${staffId})`
 
-const responsibleFor = (staffId: number | null): Sql => sql`
+const auditReadersSql = (staffId: number | null): Sql => sql`
   select staff.id, ${canSignIn} as "canSignIn" from staff join role on role.id = staff.role_id
   where staff.id is distinct from ${staffId}::bigint and (staff.is_superadmin or (
     (role.is_admin or 'staff_control:audit_logs.read' = any(role.grants))

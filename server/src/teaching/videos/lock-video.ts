@@ -2,7 +2,7 @@ import type { GroupScope } from '@markaz/protocol/route'
 import type { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { hasRightToVideoSql, isVideoInScope, type VideoScopeContext, videoAuthorGrantOptions } from './video-reach.ts'
+import { hasRightToVideoSql, isVideoInScope, type VideoScopeContext, videoAuthorGrantOptions } from './video-scope.ts'
 
 export interface LockedVideoInScope {
   id: number

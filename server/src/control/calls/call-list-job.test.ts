@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { createJobQueue } from '../../jobs/queue.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { createCallListJob } from './list-families.ts'
-import { createAbsentFamily, createTestPhone, deleteAllCalls } from './testing/absent-family.ts'
+import { createCallListJob } from './call-list-job.ts'
+import { createFamilyOfAbsentStudent, createTestPhone, deleteAllCalls } from './testing/absent-family.ts'
 
 const t = shareTestApp()
 beforeEach(async () => {
@@ -26,10 +26,10 @@ const readCalls = () =>
 
 describe('the list of families to call, made each evening', () => {
   it('the call list has one call for a family with two unexcused absences, and none for excused absences', async () => {
-    const family = await createAbsentFamily(t, { children: 2 })
-    const excused = await createAbsentFamily(t)
+    const family = await createFamilyOfAbsentStudent(t, { children: 2 })
+    const excused = await createFamilyOfAbsentStudent(t)
     await t.db.run(sql`update attendance set reason_type = 'reasonable' where lesson_id = ${excused.lessonId}`)
-    const late = await createAbsentFamily(t)
+    const late = await createFamilyOfAbsentStudent(t)
     await t.db.run(sql`update attendance set mark = 4, reason_type = null where lesson_id = ${late.lessonId}`)
     await runCallListAt('2026-11-21T19:00:00+05:00')
     expect(await readCalls()).toEqual([
@@ -38,14 +38,14 @@ describe('the list of families to call, made each evening', () => {
   })
 
   it("each evening's call list is made once, even by two processes or after a restart; a missed list is made the next morning", async () => {
-    await createAbsentFamily(t, { date: '2026-11-20' })
+    await createFamilyOfAbsentStudent(t, { date: '2026-11-20' })
     const second = createJobQueue(t.deps)
     second.handle(createCallListJob(t.deps))
     t.clock.set('2026-11-21T08:00:00+05:00')
     await Promise.all([t.app.queue.runDue('calls.list'), second.runDue('calls.list')])
     expect(await readCalls()).toHaveLength(1)
     // An absence of the day before yesterday is too old for the call list.
-    await createAbsentFamily(t, { date: '2026-11-19' })
+    await createFamilyOfAbsentStudent(t, { date: '2026-11-19' })
     await runCallListAt('2026-11-21T18:59:00+05:00')
     await runCallListAt('2026-11-21T19:00:00+05:00')
     await runCallListAt('2026-11-21T23:00:00+05:00')
@@ -55,9 +55,9 @@ describe('the list of families to call, made each evening', () => {
   })
 
   it('an absence saved after the call list was made is in the next list, but only if the family has no open call', async () => {
-    const family = await createAbsentFamily(t)
+    const family = await createFamilyOfAbsentStudent(t)
     await runCallListAt('2026-11-21T19:00:00+05:00')
-    const sibling = await createAbsentFamily(t, { headOfficeId: family.headOfficeId })
+    const sibling = await createFamilyOfAbsentStudent(t, { headOfficeId: family.headOfficeId })
     await t.db.run(sql`update agent_student set agent_id = ${family.agentId} where agent_id = ${sibling.agentId}`)
     await runCallListAt('2026-11-22T19:00:00+05:00')
     expect(await readCalls()).toMatchObject([{ phone: family.phone, students: [family.studentId, sibling.studentId] }])
@@ -108,15 +108,15 @@ describe('the list of families to call, made each evening', () => {
 
   // Shows: FAMILY-003
   it("parents whose link to the child ended or forbids calls are not called; a parent's other numbers are used after the main number", async () => {
-    const ended = await createAbsentFamily(t)
+    const ended = await createFamilyOfAbsentStudent(t)
     await t.db.run(
       sql`update agent_student set ended_at = now(), end_reason = 'divorce' where agent_id = ${ended.agentId}`,
     )
     const mobile = createTestPhone()
     await t.db.run(sql`update student set mobile = ${mobile} where id = ${ended.studentId}`)
-    const quiet = await createAbsentFamily(t)
+    const quiet = await createFamilyOfAbsentStudent(t)
     await t.db.run(sql`update agent_student set tells_calls = false where agent_id = ${quiet.agentId}`)
-    const further = await createAbsentFamily(t)
+    const further = await createFamilyOfAbsentStudent(t)
     const [asked, second] = [createTestPhone(), createTestPhone()]
     const { staffId } = await t.signedIn()
     await t.db.run(sql`insert into do_not_call (phone, created_at) values (${further.phone}, now())`)
@@ -128,10 +128,10 @@ describe('the list of families to call, made each evening', () => {
   })
 
   it("a family with a blocked parent is called at the other parent's number, or not at all", async () => {
-    const family = await createAbsentFamily(t)
+    const family = await createFamilyOfAbsentStudent(t)
     const father = createTestPhone()
     await t.build.agent({ phone: father, studentIds: [family.studentId] })
-    const lonely = await createAbsentFamily(t)
+    const lonely = await createFamilyOfAbsentStudent(t)
     await t.db.run(sql`update agent set status = 2 where id in (${family.agentId}, ${lonely.agentId})`)
     await t.db.run(sql`insert into agent_phone (agent_id, phone) values (${lonely.agentId}, ${createTestPhone()})`)
     await runCallListAt('2026-11-21T19:00:00+05:00')
@@ -140,13 +140,13 @@ describe('the list of families to call, made each evening', () => {
   })
 
   it('the first parent who may be called is called; a student without parents is called at the number from the ERP', async () => {
-    const family = await createAbsentFamily(t)
+    const family = await createFamilyOfAbsentStudent(t)
     const father = createTestPhone()
     await t.build.agent({ phone: father, studentIds: [family.studentId] })
     await t.db.run(sql`insert into do_not_call (phone, created_at) values (${family.phone}, now())`)
-    const silent = await createAbsentFamily(t)
+    const silent = await createFamilyOfAbsentStudent(t)
     await t.db.run(sql`insert into do_not_call (phone, created_at) values (${silent.phone}, now())`)
-    const alone = await createAbsentFamily(t)
+    const alone = await createFamilyOfAbsentStudent(t)
     await t.db.run(sql`delete from agent_student where agent_id = ${alone.agentId}`)
     const mobile = createTestPhone()
     await t.db.run(sql`update student set mobile = ${mobile} where id = ${alone.studentId}`)

@@ -3,7 +3,7 @@ import { CallReason } from '@markaz/protocol/control/calls/schemas'
 import {
   claimRequestedCalls,
   linkDeliveryToCall,
-  markReadByCall,
+  markDeliveryReadByCall,
   type RequestedPhoneCall,
 } from '../../content/channels/call-deliveries.ts'
 import { type ChannelDeps, failDelivery, sendJobKindOfChannel } from '../../content/channels/send-by-channel.ts'
@@ -11,15 +11,15 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { everyMsSchedule } from '../../jobs/schedule.ts'
+import { addToCallList } from './call-list.ts'
 import { startDialingNow } from './dial-calls.ts'
 import { isCallStillNeeded, mayCallPhoneNumber } from './families.ts'
-import { addToCallList } from './list-call.ts'
 
 type CallDeliveryDeps = ChannelDeps & Pick<Deps, 'telephony'>
 
 /**
- * Creates the job that puts notifications that no message could deliver on the call list. A number is called once a day
- * for each reason.
+ * Creates the job that adds a call to the call list if no message could deliver a notification. A number is called once
+ * a day for each reason.
  */
 export function createCallDeliveryJob(deps: CallDeliveryDeps): JobHandler {
   return {
@@ -71,7 +71,7 @@ async function storeDeliveryResults(tx: Db, deps: CallDeliveryDeps): Promise<voi
     where delivery.way = 'call' and delivery.state = 'queued' and closed_at is not null
     order by delivery.id for update of delivery skip locked`)
   for (const { id, state, isTheirs, at } of over) {
-    if (state === 'reached' && isTheirs) await markReadByCall(tx, { id, at })
+    if (state === 'reached' && isTheirs) await markDeliveryReadByCall(tx, { id, at })
     else await failDelivery(tx, deps, { id, state: 'failed', why: failureReasonByCallState[state] ?? 'not_called' })
   }
 }

@@ -7,9 +7,9 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
+import { addToCallList } from './call-list.ts'
 import { startDialingNow } from './dial-calls.ts'
 import { familyPhoneSql } from './families.ts'
-import { addToCallList } from './list-call.ts'
 
 interface CallRequester extends Pick<Deps, 'clock' | 'telephony'> {
   viewer: Viewer

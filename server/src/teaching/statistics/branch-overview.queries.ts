@@ -15,7 +15,7 @@ import {
   listLessonsToMark,
   listStudentsWithoutSubmissions,
   type TotalRowCount,
-} from './today.queries.ts'
+} from './daily-tasks.queries.ts'
 
 type BranchOverviewRequest = Pick<DailyTasksViewer, 'viewer' | 'today' | 'now'>
 

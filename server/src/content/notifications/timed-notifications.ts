@@ -73,7 +73,7 @@ const findEndedExams = (tx: Db, now: Date): Promise<Notice[]> =>
     title: notificationsText.examOver,
   })
 
-/** SQL: a question asked at the time `since` has waited longer for an answer than the setting allows. */
+/** SQL condition: a question asked at the time `since` has waited longer for an answer than the setting allows. */
 const isWaitingTooLong = (since: Sql, now: Date): Sql =>
   sql`${since} <= ${now}::timestamptz - (select answer_hours from portal_setting) * interval '1 hour'`
 const managers = (studentId: Sql): Sql =>

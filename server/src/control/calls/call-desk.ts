@@ -7,21 +7,21 @@ import { formatDay } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseReusedIdempotencyKey } from '../../http/refuse.ts'
 import { createListenerEvent } from '../../listener-event.ts'
+import { callReservationMs, closeInvalidCalls, isCallClaimable, storeCallOutcome } from './call-outcome.ts'
 import { nextCallingTime, readCallSettings } from './call-settings.ts'
 import { isCallInScope, isCallStillToMake, readCall } from './calls.queries.ts'
 import { callsText } from './calls.text.ts'
 import { nextDueCallSql } from './dial-calls.ts'
-import { callReservationMs, closeInvalidCalls, isCallClaimable, storeCallOutcome } from './settle-call.ts'
 
-interface FamilySpokenTo {
+interface FamilyCallAnswered {
   attemptId: string
   /** The students whom the call was about and whom the staff member may see. */
   studentIds: readonly number[]
   by: Pick<RouteCall<typeof autoCalls.outcome>, 'viewer' | 'clock' | 'today' | 'audit'>
 }
 
-/** Published in the transaction that stores the outcome of a conversation between staff and family on the phone. */
-export const familySpokenToEvent = createListenerEvent<FamilySpokenTo>('a family was spoken to')
+/** Emitted when staff store the outcome of a phone conversation with a family, in the same transaction. */
+export const familyCallAnsweredEvent = createListenerEvent<FamilyCallAnswered>('a family answered a call')
 
 /**
  * Reserves a family for the staff member: the chosen family, the family already reserved, or otherwise the next family.
@@ -63,9 +63,7 @@ export async function claimNextCall({
   })
 }
 
-/**
- * @param by only calls that are due at this time or earlier are reserved: now, or the next begin of the calling hours
- */
+/** @param by latest due time of the calls that may be reserved: now, or the next begin of the calling hours */
 async function reserveNextCall(
   tx: Db,
   viewer: Viewer,
@@ -133,7 +131,11 @@ export async function recordCallOutcome(by: RouteCall<typeof autoCalls.outcome>)
     if (outcomesOfConversation.includes(body.outcome)) {
       // Students whose absence (or other reason for the call) was corrected in the meantime are left out.
       const students = (await readCall(tx, viewer, params.id))?.students ?? []
-      await familySpokenToEvent.emit(tx, { attemptId: body.attemptId, studentIds: students.map(({ id }) => id), by })
+      await familyCallAnsweredEvent.emit(tx, {
+        attemptId: body.attemptId,
+        studentIds: students.map(({ id }) => id),
+        by,
+      })
     }
     const state = await storeCallOutcome(tx, {
       callId: params.id,

@@ -10,7 +10,7 @@ import { workDeadlineSql } from './work-status.ts'
 type WorkKind = 'homework' | 'exam'
 
 /** SQL for the time when the student last added to the work after the deadline; null = in time. */
-export const lateSubmissionTimeSql = (deadline: Sql): Sql =>
+export const lateSubmittedAtSql = (deadline: Sql): Sql =>
   sql`case when chat.late_at >= ${deadline} then chat.late_at end`
 
 interface LateMark {
@@ -26,7 +26,7 @@ interface LateMark {
  * Runs `change`, which changes deadlines, and notifies the students whose work became late or in time. Parents get no
  * notification of late work. The caller must have locked the homework or exam.
  */
-export async function changeDeadlinesAndLateMarks(
+export async function changeDeadlinesAndNotify(
   tx: Db,
   { about, id, now }: { about: WorkKind; id: number; now: Date },
   change: () => Promise<unknown>,

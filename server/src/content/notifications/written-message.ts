@@ -5,7 +5,7 @@ import { plainTextOf } from '@markaz/protocol/rich-text'
 import { countSmsParts, shortenSms, toPlainSmsText } from '@markaz/protocol/sms-text'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { formatDay, tashkentDayAt } from '../../deps.ts'
-import { convertHtmlToRichText } from './document-of-html.ts'
+import { convertHtmlToRichText } from './html-to-rich-text.ts'
 
 export interface WrittenMessage {
   title: string

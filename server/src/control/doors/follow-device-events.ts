@@ -7,9 +7,12 @@ import { fetchPassPictures, storePassPicture } from './pictures.ts'
 import { storeDoorEvents } from './store-events.ts'
 import { syncFacesToDevice } from './sync-faces.ts'
 
-/** Milliseconds of the log that are read of a new door device, or of a device whose clock was changed. */
+/** How far back, in milliseconds, the log of a new door device is read, or of a device whose clock was changed. */
 const maxLogAgeMs = 3 * 86_400_000
-/** Milliseconds of a door device's log that are read again each time, because events may appear there late. */
+/**
+ * How far back, in milliseconds, the log of a door device is read again each time, because events may appear there
+ * late.
+ */
 const logOverlapMs = 120_000
 /**
  * Smaller clock differences are ignored, because they can result from the duration of the request for the device's
@@ -76,7 +79,10 @@ export async function followDeviceEvents(
     besides.catch(fail)
   }
 
-  /** Encoding a picture may have to start a process, and the next event must not wait for it. */
+  /**
+   * Stores the picture in the background, because encoding may have to start a process and must not delay the next
+   * event.
+   */
   async function keep(logId: number, picture: Buffer): Promise<void> {
     if (pictures.size === maxPicturesAtOnce) await Promise.race(pictures)
     const kept: Promise<void> = storePassPicture(deps, logId, picture)

@@ -3,8 +3,8 @@ import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { nextChannelOf, notificationReceiversOf } from './receivers.ts'
-import { bulkDeliveryDecisionJobKind, bulkNotificationKinds, decideReceiversJobKind } from './record-notification.ts'
-import { type ChannelDeps, sendByFirstChannel } from './send-by-channel.ts'
+import { bulkDeliveryDecisionJobKind, bulkNotificationKinds, deliveryDecisionJobKind } from './record-notification.ts'
+import { type ChannelDeps, queueDeliveries } from './send-by-channel.ts'
 
 /**
  * Number of notifications per batch. It is small, because on the embedded database other writes wait for each
@@ -13,14 +13,14 @@ import { type ChannelDeps, sendByFirstChannel } from './send-by-channel.ts'
 const part = 100
 
 /** Each batch of notifications has its own transaction, so that a killed job continues where it stopped. */
-export function decideNotificationReceivers(
+export function createDeliveryDecisionJob(
   deps: ChannelDeps,
-  kind: typeof decideReceiversJobKind | typeof bulkDeliveryDecisionJobKind,
+  kind: typeof deliveryDecisionJobKind | typeof bulkDeliveryDecisionJobKind,
 ): JobHandler {
-  const undecided = kind === decideReceiversJobKind ? undecidedWithEarlierSql : undecidedSql
+  const undecided = kind === deliveryDecisionJobKind ? undecidedWithEarlierSql : undecidedSql
   return {
     kind,
-    atOnce: kind === decideReceiversJobKind ? 4 : 1,
+    atOnce: kind === deliveryDecisionJobKind ? 4 : 1,
     retryAfterMinutes: [1, 5, 15, 60],
     // No limit of restarts: parents must be notified even if the process is killed often. The job itself cannot crash
     // the process.
@@ -30,21 +30,21 @@ export function decideNotificationReceivers(
         const begunAt = performance.now()
         if (!(await deps.db.transaction((tx) => decidePart(tx, deps, undecided(key))))) return
         if (signal.aborted) throw signal.reason
-        // Sending notifications takes longer than this job. The job therefore pauses after each batch and leaves most
-        // of the time to other work.
+        // Pauses after each batch, so that other work is not delayed. Sending the notifications takes longer than this
+        // job anyway.
         if (kind === bulkDeliveryDecisionJobKind) await delay(5 * (performance.now() - begunAt), undefined, { signal })
       }
     },
   }
 }
 
-/** SQL: the ids of a batch of notifications, locked. */
+/** SQL that selects and locks the ids of a batch of notifications. */
 const undecidedSql = (cause: string): Sql => sql`
   select id from telling where cause = ${cause} and decided_at is null order by id limit ${part} for update skip locked`
 
 /**
- * SQL: the ids of a batch of notifications and of earlier notifications about the same students, locked. A parent thus
- * gets notifications about a child in order, even if the job of an earlier one failed or runs at the same time.
+ * SQL that selects and locks a batch of notifications, and earlier notifications about the same students. A parent thus
+ * gets notifications about a child in order, even if the job of an earlier notification failed.
  */
 const undecidedWithEarlierSql = (cause: string): Sql => sql`
   with own as (select id, student_id from telling where cause = ${cause} and decided_at is null order by id limit ${part})
@@ -61,7 +61,7 @@ async function decidePart(tx: Db, deps: ChannelDeps, undecided: Sql): Promise<bo
   if (tellings.length === 0) return false
   const receivers = await notificationReceiversOf(tx, deps, { tellingIds: tellings.map(({ id }) => id) })
   const heard = new Set<number>()
-  // The announcement is delivered once, for the first child whose branch sends announcements to parents.
+  // Each parent gets an announcement once, for the first child whose branch sends announcements to parents.
   const once = receivers.filter((receiver) => {
     const { kind, agentId } = receiver
     if (kind !== ParentKind.Centre) return true
@@ -69,6 +69,6 @@ async function decidePart(tx: Db, deps: ChannelDeps, undecided: Sql): Promise<bo
     if (isFirst) heard.add(agentId)
     return isFirst
   })
-  await sendByFirstChannel(tx, deps, once)
+  await queueDeliveries(tx, deps, once)
   return tellings.length >= part
 }

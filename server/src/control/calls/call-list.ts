@@ -3,7 +3,10 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import { timestampInTashkent } from './call-settings.ts'
 
-/** SQL: the number already has an open call for this reason, or was called or listed for this reason on that day. */
+/**
+ * SQL condition: the number already has an open call for this reason, or was called or listed for this reason on that
+ * day.
+ */
 export const isOnCallList = ({ phone, reason, today }: { phone: Sql; reason: Sql; today: string }): Sql => sql`exists (
   select from family_call other where other.phone = ${phone} and other.reason = ${reason}
     and (other.closed_at is null or other.date = ${today} or other.last_at >= ${timestampInTashkent(today, '00:00')}))`

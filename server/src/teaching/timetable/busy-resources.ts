@@ -2,13 +2,13 @@ import type { AbsentTeacher } from '@markaz/protocol/teaching/availability/schem
 import type { BusyResource, LessonTimeCheck } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
-import { listApprovedAbsencesWithin } from '../availability/away.ts'
+import { listApprovedAbsencesWithin } from '../availability/approved-absences.ts'
 import type { LessonSlot } from '../groups/place-lesson.ts'
 import { groupLeaderOnLessonDaySql, lessonAssistantsSql } from './lesson-state.ts'
 
 export interface TimeSpan extends Pick<LessonSlot, 'date' | 'beginTime' | 'endTime'> {}
 
-export interface LessonRoomAndPeople extends TimeSpan {
+export interface LessonResources extends TimeSpan {
   /**
    * Id of the lesson for which conflicts are searched; the search skips this lesson. Null = the lesson does not exist
    * yet.
@@ -30,10 +30,10 @@ const isJoinedLesson = sql`exists (select from lesson_change where lesson_change
  * Lists what is occupied at a time: one row for each occupied room, person and group. For other branches only the hours
  * are returned.
  */
-export function listOccupationsAt(
+export function listBusyResources(
   db: Db,
   scope: Sql,
-  { lessonId, roomId, teacherId, assistantIds, groupId, ...span }: LessonRoomAndPeople,
+  { lessonId, roomId, teacherId, assistantIds, groupId, ...span }: LessonResources,
 ): Promise<BusyResource[]> {
   const staffIds = [...(teacherId ? [teacherId] : []), ...assistantIds]
   return db.many<BusyResource>(sql`
@@ -64,7 +64,7 @@ export function listOccupationsAt(
 
 export const listAbsencesDuringLesson = (
   db: Db,
-  { teacherId, date, beginTime, endTime }: LessonRoomAndPeople,
+  { teacherId, date, beginTime, endTime }: LessonResources,
 ): Promise<AbsentTeacher[]> =>
   listApprovedAbsencesWithin(db, sql`${teacherId}::bigint`, { from: date, to: date, beginTime, endTime })
 
@@ -110,8 +110,8 @@ export const latestLessonEndMinutes = 21 * 60
 export const timeSlotMinutes = 30
 
 /** Returns the nearest start times of that day at which room, people and group are all free. */
-export async function findFreeTimes(db: Db, holding: LessonRoomAndPeople): Promise<LessonTimeCheck['freeTimes']> {
-  const taken = await listOccupationsAt(db, sql`true`, { ...holding, beginTime: '00:00', endTime: '23:59' })
+export async function findFreeTimes(db: Db, holding: LessonResources): Promise<LessonTimeCheck['freeTimes']> {
+  const taken = await listBusyResources(db, sql`true`, { ...holding, beginTime: '00:00', endTime: '23:59' })
   const asked = minutesOf(holding.beginTime)
   const lasts = minutesOf(holding.endTime) - asked
   const starts: number[] = []
