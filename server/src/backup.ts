@@ -23,7 +23,7 @@ import { systemClock } from './deps.ts'
 import { type Env, readEnv } from './env.ts'
 import { flushToDisk } from './integrations/files/disk.ts'
 import { createStorageFromEnv } from './integrations/files/storage.ts'
-import { explainStartError } from './start-trouble.ts'
+import { explainStartError } from './start-errors.ts'
 
 const commands: Record<string, (file: string, env: Env) => Promise<boolean>> = {
   make: createBackupFile,

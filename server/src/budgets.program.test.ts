@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestApp } from './testing/app.ts'
 import { measureCallCosts } from './testing/lists/call-costs.ts'
 import { measureListCosts, type QueryCost, tripleCentreRows } from './testing/lists/cost.ts'
-import { createTestAppWithDemoRows, scrambleDemoRows } from './testing/lists/demo-rows.ts'
+import { createTestAppWithDemoRows, randomizeDemoRows } from './testing/lists/demo-rows.ts'
 import { createListReadFunctions } from './testing/lists/readers.ts'
 
 /**
@@ -29,7 +29,7 @@ const allowed = (buffers: number) => buffers * 2 + 100
 it.skipIf(process.env.TEST_DATABASE_URL)(
   'no list and no frequent call needs more SQL statements or database pages than its stored limit',
   async () => {
-    await scrambleDemoRows(t, 1)
+    await randomizeDemoRows(t, 1)
     await t.database.direct.query('vacuum analyze')
     const readers = await createListReadFunctions(t)
     const small = new Map([...(await measureListCosts(t, readers)), ...(await measureCallCosts(t))])

@@ -19,7 +19,7 @@ import { openSession } from './centre/sign-in/sessions.ts'
 import { type Sql, sql } from './db/db.ts'
 import { createTelegramScene, type TelegramScene } from './people/telegram/testing/telegram-scene.ts'
 import { runBeforeNextQuery } from './testing/before-next-query.ts'
-import { runWhileTableLocked } from './testing/blocked.ts'
+import { runWhileTableLocked } from './testing/locked-table.ts'
 
 let s: TelegramScene
 let chief: string

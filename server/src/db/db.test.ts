@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
-import { type Db, preparedIfFrequentMarkSql, raw, sql, unpreparedStatementMarkSql } from './db.ts'
+import { type Db, prepareIfFrequentHintSql, raw, sql, unpreparedHintSql } from './db.ts'
 import { sharedPlanPageSql } from './lists.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -79,7 +79,7 @@ it('a statement marked as prepared if frequent is prepared after five runs; at m
   await db.transaction(async (tx) => {
     const run = async (n: number, times: number) => {
       for (let time = 1; time <= times; time++)
-        await tx.one(sql`${preparedIfFrequentMarkSql} select ${raw(String(n))} ${unpreparedStatementMarkSql}`)
+        await tx.one(sql`${prepareIfFrequentHintSql} select ${raw(String(n))} ${unpreparedHintSql}`)
     }
     const prepared = () =>
       tx.one(sql`select count(*) from pg_prepared_statements where statement like '/* prepared if frequent */ %'`)

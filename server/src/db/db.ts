@@ -16,7 +16,7 @@ import type { DatabaseHealthWatch } from './watch.ts'
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
 
 /**
- * Prepares each SQL text once and forever, so there must be few texts (see `unpreparedStatementMarkSql`). Inside
+ * Prepares each SQL text once and forever, so there must be few texts (see `unpreparedHintSql`). Inside
  * `transaction`, only `tx` may be used: the embedded database has one connection, and waiting for a second connection
  * would never end.
  */
@@ -42,21 +42,13 @@ export interface Db {
   beforeCommit(work: () => Promise<void>): void
 }
 
-/**
- * Marks SQL statements that have very many possible texts. Such statements are planned each time instead of prepared.
- */
-export const unpreparedStatementMarkSql: Sql = raw('/* unprepared */')
+/** In an SQL text: the statement is planned at each run instead of prepared, because it has very many possible texts. */
+export const unpreparedHintSql: Sql = raw('/* unprepared */')
 
-/**
- * Added to `unpreparedStatementMarkSql` if the best plan of the statement does not depend on the values. An SQL text
- * with both marks is prepared after five runs.
- */
-export const preparedIfFrequentMarkSql: Sql = raw('/* prepared if frequent */')
+/** Added to `unpreparedHintSql`: the statement is prepared after five runs. Its best plan must not depend on the values. */
+export const prepareIfFrequentHintSql: Sql = raw('/* prepared if frequent */')
 
-/**
- * Maximum number of SQL texts with both marks that are prepared: each prepared statement takes memory on each
- * connection.
- */
+/** Maximum number of SQL texts with both hints that are prepared. Each of them takes memory on each connection. */
 const maxFrequentTexts = 200
 const runsUntilPrepared = 5
 const runsOfText = new Map<string, number>()
@@ -73,7 +65,7 @@ function isFrequent(text: string): boolean {
 }
 
 const isPrepared = (text: string): boolean =>
-  !text.includes(unpreparedStatementMarkSql.text) || (text.includes(preparedIfFrequentMarkSql.text) && isFrequent(text))
+  !text.includes(unpreparedHintSql.text) || (text.includes(prepareIfFrequentHintSql.text) && isFrequent(text))
 
 const names = new Map<string, string>()
 

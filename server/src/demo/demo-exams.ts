@@ -21,7 +21,7 @@ import {
   demoExamThemes,
   demoPraiseTexts,
   demoRejectionTexts,
-} from './teaching-words.ts'
+} from './teaching-texts.ts'
 
 type Stage = 'announced' | 'to check' | 'coming'
 

@@ -24,7 +24,7 @@ import {
   demoSubmissionTexts,
   demoThanksTexts,
   homeworkThemeOf,
-} from './teaching-words.ts'
+} from './teaching-texts.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

@@ -7,7 +7,7 @@ import { addDemoDataOnce } from './add-once.ts'
 import { demoLogins } from './demo-accounts.ts'
 import { seededRandomNumber, startOfTashkentDayMs } from './demo-work.ts'
 import { uuidOfText } from './teaching-files.ts'
-import { type DemoVideo, demoVideosInAllStates, ordinaryDemoVideo, type VideoHistoryEntry } from './video-words.ts'
+import { type DemoVideo, demoVideosInAllStates, ordinaryDemoVideo, type VideoHistoryEntry } from './video-samples.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000

@@ -7,7 +7,7 @@ import { maySeePersonalData, maySeeStaffPhones } from '../access/personal.ts'
 import { isInBranchScope, type Viewer } from '../access/viewer.ts'
 import { maskPersonalDataOfField } from '../access/without-personal.ts'
 import { type Db, sql } from '../db/db.ts'
-import { readNamesOfIds } from '../db/named-things.ts'
+import { readNamesOfIds } from '../db/entity-names.ts'
 import { isSameFieldValue, parseStoredValue, storageKeyOfAddress } from './stored-values.ts'
 
 type Fields = Record<string, unknown>
@@ -22,9 +22,9 @@ export function mergeEditedFields(route: RouteDefinition, sent: unknown): Edit {
 }
 
 /** Removes `base` from the body, because the route's schema does not declare it. */
-export function removeOriginalFormValues(sent: unknown, faults: Record<string, FieldText>): unknown {
+export function removeOriginalFormValues(sent: unknown, fieldErrors: Record<string, FieldText>): unknown {
   if (!isFields(sent) || sent.base === undefined) return sent
-  if (!isFields(sent.base)) faults.base = generalErrorTexts.wrong
+  if (!isFields(sent.base)) fieldErrors.base = generalErrorTexts.wrong
   const { base: _, ...body } = sent
   return body
 }

@@ -10,7 +10,7 @@ import { flushToDisk } from '../../integrations/files/disk.ts'
 
 /** A backup or restore failed for an expected reason. The message is one line of text for the operator. */
 export class BackupError extends Error {
-  override name = 'BackupTrouble'
+  override name = 'BackupError'
 }
 
 /** Thrown when the archive does not exist, or was changed after it was written. */

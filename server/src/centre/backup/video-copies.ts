@@ -118,9 +118,9 @@ export async function removeUnneededVideoCopies(folder: string, since: Date): Pr
   }
 }
 
-export async function listVideoCopiesIn(folder: string, withRemains = false): Promise<string[]> {
+export async function listVideoCopiesIn(folder: string, withLeftovers = false): Promise<string[]> {
   const names = (await readdir(folder).catch(ignoreAbsence)) ?? []
-  return names.filter((name) => videoCopyNamePattern.test(withRemains ? name.replace(leftoverNamePattern, '') : name))
+  return names.filter((name) => videoCopyNamePattern.test(withLeftovers ? name.replace(leftoverNamePattern, '') : name))
 }
 const leftoverNamePattern = /\.(damaged|\d+\.part)$/
 

@@ -1,9 +1,9 @@
 import type { Attachment } from '@markaz/protocol/centre/files/schemas'
 import { type Db, sql } from '../../db/db.ts'
+import { claimUpload, recordAdditionalFileUse, releaseUpload } from './claim-upload.ts'
 import { type FileAddressContext, signedFileAddressOf } from './file-address.ts'
 import { isPictureFileKey } from './file-routes.ts'
-import type { Uploader } from './keep-file.ts'
-import { claimUpload, recordAdditionalFileUse, releaseUpload } from './take-upload.ts'
+import type { Uploader } from './store-file.ts'
 
 const folders = { staff: 'staffs/homeworks', student: 'students/homeworks', parent: 'parents/messages' }
 export const attachmentFolderOf = ({ isStudent, isParent }: Uploader): string =>

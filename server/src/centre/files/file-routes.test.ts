@@ -11,7 +11,7 @@ import { fileContentPolicy } from '../../http/content-policy.ts'
 import { shareTestApp, startTestApp, type TestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { signedFileAddressOf } from './file-address.ts'
-import { storeFile } from './keep-file.ts'
+import { storeFile } from './store-file.ts'
 
 const t = shareTestApp()
 let viewer: Awaited<ReturnType<TestApp['signedIn']>>

@@ -5,8 +5,8 @@ import type { Deps } from '../../deps.ts'
 import { detectAttachmentKind } from './attachment-kind.ts'
 import { type FileAddressContext, signedFileAddressOf } from './file-address.ts'
 import { contentTypeOf } from './file-routes.ts'
-import { fileOwnerColumnSql, type NewFile, storeFile, type Uploader } from './keep-file.ts'
 import { normalizePicture } from './photo.ts'
+import { fileOwnerColumnSql, type NewFile, storeFile, type Uploader } from './store-file.ts'
 
 /** Limits of one person's unused uploads. One message may have ten attachments of ten megabytes. */
 const unusedUploadLimits = {

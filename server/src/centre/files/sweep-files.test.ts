@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
+import { claimUpload } from './claim-upload.ts'
 import { deleteUnusedFiles } from './files.routes.ts'
-import { storeFile } from './keep-file.ts'
-import { claimUpload } from './take-upload.ts'
+import { storeFile } from './store-file.ts'
 
 const t = shareTestApp()
 let viewer: { id: number }

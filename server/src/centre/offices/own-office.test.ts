@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
-import { importErpFromFile } from '../sync/import-all.ts'
+import { importErpFromFile } from '../sync/import-file.ts'
 import { createMemoryErp, type ErpContents } from '../sync/testing/memory-erp.ts'
 import { erpGroup, erpMembership, erpStudent, smallErpCentre } from '../sync/testing/records.ts'
 

@@ -7,7 +7,7 @@ import type { FeatureArea } from '../../area.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { splitSearchWords } from '../../db/search-words.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
-import { declaredSettingGroups, type SettingGroup } from './declared.ts'
+import { declaredSettingGroups, type SettingGroup } from './setting-groups.ts'
 
 export const settingsArea: FeatureArea = {
   routes(app, deps) {

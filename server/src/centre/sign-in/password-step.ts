@@ -14,11 +14,11 @@ import {
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { notifyOwnerOfAccount } from './account-notices.ts'
-import { deviceKeyOf } from './browser.ts'
+import { notifyOwnerOfAccount } from './account-notifications.ts'
 import { isPasswordCorrect } from './passwords.ts'
+import { deviceKeyOf } from './session-cookies.ts'
 import { hashDeviceKey } from './sessions.ts'
-import type { PasswordSignInRules } from './side.ts'
+import type { PasswordSignInRules } from './sign-in-rules.ts'
 
 type Attempt = Pick<Deps, 'db' | 'clock'> &
   Pick<RouteCall<never>, 'request' | 'auditInsert'> & {

@@ -10,7 +10,7 @@ import {
   accessKinds,
   accessRevocationCauses,
 } from './access-causes.ts'
-import type { SignInRules } from './side.ts'
+import type { SignInRules } from './sign-in-rules.ts'
 
 export interface AccessOwner {
   entity: AccountEntity

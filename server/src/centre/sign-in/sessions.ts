@@ -6,8 +6,8 @@ import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallingWebPage } from '../../http/calling-web-page.ts'
 import { createPortalViewToken, portalViewMinutes } from '../../http/session.ts'
-import { describeUserDevice, sessionCookieOf, setDeviceKeyCookie, setSessionCookie } from './browser.ts'
-import { parentSignInRules, type SignInRules, staffSignInRules, studentSignInRules } from './side.ts'
+import { describeUserDevice, sessionCookieOf, setDeviceKeyCookie, setSessionCookie } from './session-cookies.ts'
+import { parentSignInRules, type SignInRules, staffSignInRules, studentSignInRules } from './sign-in-rules.ts'
 
 /** Days after which an unused session ends. */
 export const idleSessionDays = 30

@@ -2,7 +2,7 @@ import type { StaffInfo } from '@markaz/protocol/centre/sign-in/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { SignInAccount } from './password-step.ts'
 import { hasOpenedSessionBeforeSql } from './sessions.ts'
-import { staffSignInRules } from './side.ts'
+import { staffSignInRules } from './sign-in-rules.ts'
 
 const infoColumns = sql`staff.id, login, first_name as "firstName", last_name as "lastName", full_name as "fullName", photo,
   staff.kind as "userType", is_superadmin as "isSuperadmin",

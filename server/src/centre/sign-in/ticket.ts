@@ -4,7 +4,7 @@ import { createSigner } from 'fast-jwt'
 import type { InstallationKeys } from '../../access/keys.ts'
 import type { Deps } from '../../deps.ts'
 import { readTokenClaims } from '../../http/session.ts'
-import type { PasswordSignInRules } from './side.ts'
+import type { PasswordSignInRules } from './sign-in-rules.ts'
 
 const ticketMinutes = 10
 

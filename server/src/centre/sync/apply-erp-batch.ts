@@ -1,21 +1,21 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { ErpRecord } from '../../integrations/erp/port.ts'
+import { emptySyncBatchCounts, type SyncTime } from './batch-counts.ts'
 import type { ErpCollection } from './collections.ts'
-import { endRowsMissingInErp } from './ending.ts'
-import { maxRowsPerTransaction, type TransactionRunner } from './pace.ts'
+import { endRowsMissingInErp } from './missing-rows.ts'
 import type { SyncProgress } from './progress.ts'
-import { maxStoredRefusedRows, type RefusedErpRow, storeRefusedRows } from './refusals.ts'
-import { storeSyncRows } from './rows.ts'
+import { maxStoredRefusedRows, type RefusedErpRow, storeRefusedRows } from './refused-rows.ts'
 import { addBatchToSyncRun, type SyncRun, type SyncRunCounts } from './runs.ts'
 import type { SeenRowTracker } from './seen-rows.ts'
 import { syncText } from './sync.text.ts'
-import { emptySyncBatchCounts, type SyncRunTime } from './taken.ts'
-import { storeWaitingErpRows } from './waiting.ts'
+import { storeSyncRows } from './sync-rows.ts'
+import { maxRowsPerTransaction, type TransactionRunner } from './transaction-pauses.ts'
+import { storeWaitingErpRows } from './waiting-rows.ts'
 
 export interface SyncBatchInput {
   db: Db
   run: SyncRun
-  at: SyncRunTime
+  at: SyncTime
   collection: ErpCollection
   progress: SyncProgress
   counts: SyncRunCounts

@@ -3,8 +3,7 @@ import { type Clock, todayInTashkent } from '../../deps.ts'
 import { ErpError, type ErpSource } from '../../integrations/erp/port.ts'
 import { applyErpBatch } from './apply-erp-batch.ts'
 import { allErpCollections, collectionsOfSyncRun, entitiesOfSyncRun } from './collections.ts'
-import { ImplausibleErpListError } from './ending.ts'
-import type { TransactionRunner } from './pace.ts'
+import { ImplausibleErpListError } from './missing-rows.ts'
 import { SyncProgress } from './progress.ts'
 import { importErpCollection } from './read-collection.ts'
 import {
@@ -18,7 +17,8 @@ import {
 } from './runs.ts'
 import { syncText } from './sync.text.ts'
 import { changedSinceTimeOf, readSyncCheckpoints } from './sync-checkpoints.ts'
-import { readWaitingErpRecords } from './waiting.ts'
+import type { TransactionRunner } from './transaction-pauses.ts'
+import { readWaitingErpRecords } from './waiting-rows.ts'
 
 interface RunTools {
   db: Db

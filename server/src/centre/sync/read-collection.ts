@@ -1,15 +1,15 @@
 import { sql } from '../../db/db.ts'
 import type { ErpSource } from '../../integrations/erp/port.ts'
 import { addSyncBatchCounts, applyErpBatch, type SyncBatchInput } from './apply-erp-batch.ts'
-import { endRowsMissingInErp, findRowsMissingInErp } from './ending.ts'
-import { maxRowsPerTransaction } from './pace.ts'
-import { storeRefusedRows } from './refusals.ts'
-import { storeSyncRows } from './rows.ts'
+import { endRowsMissingInErp, findRowsMissingInErp } from './missing-rows.ts'
+import { storeRefusedRows } from './refused-rows.ts'
 import { addBatchToSyncRun, storeSkippedFileNames } from './runs.ts'
 import { createSeenRowTracker, type SeenRowTracker } from './seen-rows.ts'
 import { syncText } from './sync.text.ts'
 import { saveSyncCheckpoint } from './sync-checkpoints.ts'
-import { deleteUnlistedWaitingRows } from './waiting.ts'
+import { storeSyncRows } from './sync-rows.ts'
+import { maxRowsPerTransaction } from './transaction-pauses.ts'
+import { deleteUnlistedWaitingRows } from './waiting-rows.ts'
 
 interface ReadOptions {
   erp: ErpSource

@@ -1,7 +1,7 @@
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpCourse, ErpHeadOffice } from '../../integrations/erp/port.ts'
+import { type SyncBatchCounts, type SyncTime, syncBatchCountsSql } from './batch-counts.ts'
 import type { ErpCollection } from './collections.ts'
-import { type SyncBatchCounts, type SyncRunTime, syncBatchCountsSql } from './taken.ts'
 
 export const headOfficesErpCollection: ErpCollection = {
   entity: 'head_office',
@@ -51,7 +51,7 @@ export async function ensureHeadOfficeWithoutErp(tx: Db, name: string): Promise<
 }
 
 /** A price that the ERP no longer lists stays valid for students who have it, but is no longer offered. */
-async function applyCourses(tx: Db, records: ErpCourse[], { now }: SyncRunTime): Promise<SyncBatchCounts> {
+async function applyCourses(tx: Db, records: ErpCourse[], { now }: SyncTime): Promise<SyncBatchCounts> {
   await addErpCategories(
     tx,
     records.map((record) => record.category),

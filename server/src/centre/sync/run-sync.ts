@@ -5,7 +5,6 @@ import type { Deps } from '../../deps.ts'
 import { addJob, hasJobSql } from '../../jobs/add-job.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { everyMsSchedule } from '../../jobs/schedule.ts'
-import { runTransactionsWithPauses } from './pace.ts'
 import { performSyncRun, type SyncRunLog } from './perform-run.ts'
 import {
   acquireSyncLease,
@@ -15,6 +14,7 @@ import {
   type SyncRun,
   syncLeaseSeconds,
 } from './runs.ts'
+import { runTransactionsWithPauses } from './transaction-pauses.ts'
 
 export const syncRunJobKind = 'sync.run'
 export const watchSyncJobKind = 'sync.watch'

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { raw, sql } from '../../db/db.ts'
 import { ErpError } from '../../integrations/erp/port.ts'
-import { runTransactionsWithoutPauses } from './pace.ts'
 import { performSyncRun } from './perform-run.ts'
 import { createSyncRun } from './runs.ts'
 import {
@@ -14,6 +13,7 @@ import {
   smallErpCentre,
 } from './testing/records.ts'
 import { createSyncTestCentre, type SyncTestCentre } from './testing/sync-centre.ts'
+import { runTransactionsWithoutPauses } from './transaction-pauses.ts'
 
 let t: SyncTestCentre
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { lockSessionOwner } from '../sign-in/revoke-access.ts'
 import { endSessions, openAccessTokenSession } from '../sign-in/sessions.ts'
-import { staffSignInRules } from '../sign-in/side.ts'
+import { staffSignInRules } from '../sign-in/sign-in-rules.ts'
 
 const dayMs = 86_400_000
 

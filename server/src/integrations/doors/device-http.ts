@@ -1,4 +1,4 @@
-import { readLimitedResponseBody } from '../outside.ts'
+import { readLimitedResponseBody } from '../outside-systems.ts'
 import { type DeviceFieldReader, parseDeviceDocument } from './device-document.ts'
 import { type DigestChallenge, digestAuthorizationOf, digestChallengeOf } from './digest.ts'
 import { type DoorConnectionSettings, DoorError } from './port.ts'

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { outsideSystemStates } from '../outside.ts'
+import { outsideSystemStates } from '../outside-systems.ts'
 import { createErpSource } from './erp-source.ts'
 import { createThreadedErp } from './erp-thread.ts'
 import { createOneRosterRestSource } from './oneroster-rest.ts'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { MessageChannel, Worker } from 'node:worker_threads'
-import { type OutsideSystem, outsideSystemStates } from '../outside.ts'
+import { type OutsideSystem, outsideSystemStates } from '../outside-systems.ts'
 import type { OneRosterRestSettings } from './oneroster-rest.ts'
 import {
   type ErpBatch,

@@ -1,4 +1,4 @@
-import { recordOutsideSystemCall } from '../outside.ts'
+import { recordOutsideSystemCall } from '../outside-systems.ts'
 import {
   type ErpClock,
   type ErpHttpResponse,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { readLimitedResponseBody } from '../outside.ts'
+import { readLimitedResponseBody } from '../outside-systems.ts'
 import { ErpError } from './port.ts'
 
 export interface ErpClock {

@@ -4,7 +4,7 @@ import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path'
 import { AppError } from '@markaz/protocol/errors'
 import { flushToDisk, isDiskFullError } from './disk.ts'
-import { centreMarkFileKey, isFileKey, requireFileKey, requireFolderKey } from './file-key.ts'
+import { fileStoreMarkKey, isFileKey, requireFileKey, requireFolderKey } from './file-key.ts'
 import type { FileStore } from './port.ts'
 
 export function createLocalFileStore(root: string): FileStore {
@@ -16,7 +16,7 @@ export function createLocalFileStore(root: string): FileStore {
    * @throws AppError FILES_DOWN
    */
   async function requireMark(): Promise<void> {
-    const isMarked = (await stat(join(root, centreMarkFileKey)).catch(() => null)) !== null
+    const isMarked = (await stat(join(root, fileStoreMarkKey)).catch(() => null)) !== null
     if (!isMarked && wasMarked) throw new AppError('FILES_DOWN')
     wasMarked ||= isMarked
   }

@@ -1,4 +1,4 @@
-import { readSmallJsonResponse, recordOutsideSystemCall } from '../outside.ts'
+import { readSmallJsonResponse, recordOutsideSystemCall } from '../outside-systems.ts'
 import { VideoHostError } from './port.ts'
 
 export interface VimeoSettings {

@@ -8,8 +8,8 @@ import type { TestApp } from '../app.ts'
 import { openParentSession, openStudentSession } from '../portal-session.ts'
 import { insertReturningId } from '../rows.ts'
 import type { QueryParameters, TestedListCall } from './list-calls.ts'
-import type { ListRow } from './model.ts'
-import { pathParameterValueQueries, requiredParameterValueQueries } from './places.ts'
+import type { ListRow } from './list-rows.ts'
+import { pathParameterValueQueries, requiredParameterValueQueries } from './parameter-values.ts'
 
 interface Page {
   rows: ListRow[]

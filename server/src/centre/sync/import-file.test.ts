@@ -9,7 +9,7 @@ import {
   csvTextOf,
   type TestBundleFolder,
 } from '../../integrations/erp/testing/bundle.ts'
-import { importErpFromFile } from './import-all.ts'
+import { importErpFromFile } from './import-file.ts'
 import { createMemoryErp } from './testing/memory-erp.ts'
 import { erpMembership, erpStudent, smallErpCentre } from './testing/records.ts'
 import { createSyncTestCentre, type SyncTestCentre } from './testing/sync-centre.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { fileOwnerColumnSql, type Uploader } from './keep-file.ts'
+import { fileOwnerColumnSql, type Uploader } from './store-file.ts'
 
 interface WantedUpload {
   path: string

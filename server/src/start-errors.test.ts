@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { markAsDatabaseError } from './db/database-errors.ts'
 import { openPostgres } from './db/open.ts'
-import { databaseDownText, explainStartError, fatalErrorText } from './start-trouble.ts'
+import { databaseDownText, explainStartError, fatalErrorText } from './start-errors.ts'
 
 const settings = {
   PORT: '80',

@@ -25,7 +25,7 @@ export interface SyncBatchCounts {
 }
 
 /** Time of the synchronization, and its day in Tashkent. */
-export interface SyncRunTime {
+export interface SyncTime {
   now: Date
   today: string
 }

@@ -1,10 +1,10 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { Clock } from '../../deps.ts'
 import type { ErpSource } from '../../integrations/erp/port.ts'
-import { runTransactionsWithoutPauses, runTransactionsWithPauses } from './pace.ts'
 import { performSyncRun, type SyncRunLog, type SyncRunReport } from './perform-run.ts'
 import { acquireSyncLease, createSyncRun } from './runs.ts'
 import { listSyncReportRows, type SyncReportRow } from './sync.queries.ts'
+import { runTransactionsWithoutPauses, runTransactionsWithPauses } from './transaction-pauses.ts'
 
 interface ImportOptions {
   db: Db
