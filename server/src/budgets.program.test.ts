@@ -27,7 +27,7 @@ afterAll(() => t.close())
 const allowed = (buffers: number) => buffers * 2 + 100
 
 it.skipIf(process.env.TEST_DATABASE_URL)(
-  'no list and no frequent call needs more SQL statements or database pages than its stored limit',
+  'no list and no frequent API call needs more SQL statements or database pages than the limit stored for it',
   async () => {
     await randomizeDemoRows(t, 1)
     await t.database.direct.query('vacuum analyze')

@@ -75,7 +75,7 @@ it('the second run of an SQL statement uses the prepared statement of the first'
   })
 })
 
-it('a statement marked as prepared if frequent is prepared after five runs; at most 200 such SQL texts are prepared', async () => {
+it('an SQL statement with the hint "prepared if frequent" is prepared after five runs; at most 200 such statements are prepared', async () => {
   await db.transaction(async (tx) => {
     const run = async (n: number, times: number) => {
       for (let time = 1; time <= times; time++)

@@ -47,7 +47,7 @@ describe('the declarations of all routes', () => {
     expect(new Set(addresses).size).toBe(addresses.length)
   })
 
-  it('registering a path below /api/staff without a route of the protocol fails', () => {
+  it('a path below /api/staff that the protocol does not declare cannot be registered', () => {
     const fresh = fastify()
     requireOnlyDeclaredRoutes(fresh)
     expect(() => fresh.get(`${staffApiPrefix}/secret`, async () => 'x')).toThrow(/is no route of the protocol/)

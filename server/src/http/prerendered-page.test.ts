@@ -91,7 +91,7 @@ describe.skipIf(!existsSync(prerenderScriptPath))('the prerendered page of a fir
     expect(body).not.toContain('Kimyo')
   })
 
-  it('a prerendered page applies the filters of its address, and the page size that the browser has stored', async () => {
+  it("a page is sent without rows if its cookie or the browser's display settings are missing, malformed or of another user", async () => {
     const looks = [
       '',
       'x',

@@ -81,7 +81,7 @@ it('connecting an ERP later does not change a branch that was created manually, 
 })
 
 // Shows: OPS-015
-it('importing a table with the name of a manually created branch adds groups and students to the branch, and its staff see them', async () => {
+it("if an imported table names a manually created branch, its groups and students are added to that branch, and the branch's staff see them", async () => {
   await open('Mirobod')
   const { id } = (await stored('Mirobod')) as { id: number }
   const manager = await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: [id] })

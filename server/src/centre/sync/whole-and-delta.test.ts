@@ -285,7 +285,7 @@ describe('reading all rows from the ERP, or only the changes', () => {
     expect(sinceOfLast('students')).toBeNull()
   })
 
-  it('each synchronization button reads referenced rows before the rows that refer to them, so that no row has to wait', async () => {
+  it('every kind of synchronization reads referenced rows before the rows that refer to them, so that no row has to wait', async () => {
     t.erp.contents.groups.push(erpGroup('g2', { headOfficeExtId: 'h1' }))
     t.erp.contents.groupStaff.push(erpGroupStaff('gt2', { groupExtId: 'g2' }))
     await t.runAll()
