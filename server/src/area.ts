@@ -15,20 +15,17 @@ export interface FeatureArea extends EntityNameQueries {
   /** Registers listeners for events of other areas, and functions that other areas need but must not import. */
   listens?(): void
   fromErp?: readonly ErpCollection[]
-  /** How the student data stored by the feature area is exported and erased. */
+  /** Exports and erases a student's data that the feature area stores. */
   personalData?: StudentDataHandlers
-  /** Erases the feature area's personal data of a staff member who has left. */
+  /** Erases the personal data that the feature area stores about a staff member who has left. */
   forgetStaff?: EraseStaffData
-  /** Kinds of access that the feature area gives to people, each with the way in which it is revoked. */
+  /** The kinds of access (such as sessions or tokens) that the feature area creates, and how each is revoked. */
   access?: readonly AccessKind[]
   /** Decrypts values that were encrypted with an older key, and encrypts them with the current key. */
   sealsAnew?: ReencryptStoredValues
   settings?: readonly SettingGroup[]
   /** Database constraints, with the error code that users get when the constraint refuses a change. */
   constraints?: Record<string, ErrorCode>
-  /**
-   * How changes are undone, by kind and action of the audit entry; mostly by calling the usual route with the old
-   * values (decision 396).
-   */
+  /** How changes are undone, by kind and action of the audit entry: mostly by the usual call with the old values. */
   undo?: UndoDefinitions
 }

@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 /**
- * Returns the allowed number of pages. The allowance is generous, because query plans for small tables vary; a missing
- * index costs far more.
+ * Returns the allowed number of pages: twice the stored number and 100, because query plans of small tables vary. A
+ * missing index costs far more.
  */
 const allowed = (buffers: number) => buffers * 2 + 100
 

@@ -23,8 +23,8 @@ export interface SystemCheckResult {
 const answerTimeoutSeconds = 10
 
 /**
- * Sends each outside system (such as the SMS gateway) a harmless request. No answer is only a warning; settings that
- * cannot be right prevent the start.
+ * Sends each outside system (such as the SMS gateway) a harmless request. A missing answer is only a warning; a setting
+ * that is certainly wrong prevents the start.
  */
 export async function checkOutsideSystems(env: Env): Promise<SystemCheckResult[]> {
   const findings: Promise<SystemCheckResult | null>[] = [

@@ -44,7 +44,7 @@ export interface Deps {
     files: StoragePlace & { isRemote: boolean }
     backups: (StoragePlace & { keepDays: number }) | null
   }
-  /** @throws AppError DISK_FULL if this number of bytes would use the space reserved for the database */
+  /** @throws AppError DISK_FULL if storing this number of bytes would need space that is reserved for the database */
   requireRoom(bytes: number): Promise<void>
   uploads: UploadStore
   videoHosts: VideoHosts

@@ -149,7 +149,7 @@ const event = async () => ({
   officeId,
 })
 
-/** Path parameters of API calls whose record the `create` call of their own area cannot create. */
+/** Path parameters of calls that need another record than the `create` call of their own area makes. */
 const params: Record<string, () => Promise<object>> = {
   'studentDoors.give': async () => ({ id: await newAdult() }),
   'studentDoors.setPhoto': async () => consenting('studentId', await newAdult()),

@@ -2,7 +2,7 @@ import { writeAudit } from '../access/audit.ts'
 import { type Db, raw, type Sql, sql, unpreparedHintSql } from '../db/db.ts'
 import { demoRowConditions } from './demo-rows.ts'
 
-/** In these tables only the demo's own rows are deleted. Real rows that refer to a demo row stay. */
+/** From these tables only the demo's own rows are deleted; real rows that refer to them stay. */
 const ownRows = ['staff', 'student', 'agent', 'study_group', 'course', 'office', 'head_office', 'role', 'file']
 /** Rows of these tables are deleted with the staff member's account; rows that only name an author stay. */
 const ofPerson = [
@@ -33,7 +33,7 @@ export interface RemovedDemo {
   removed: Record<string, number>
   /** Names of demo people that real rows refer to. Their rows stay, and their accounts are closed. */
   closed: string[]
-  /** Restored branches, people and groups that the demo's synchronization had marked as gone. */
+  /** Number of restored branches, people and groups: the demo's synchronization had marked them as gone. */
   reopened: number
   /** Keys of files that the caller must delete; `videos` holds the folders of videos. */
   files: string[]

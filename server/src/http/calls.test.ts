@@ -71,8 +71,7 @@ describe('the declarations of all routes', () => {
 
 describe('which data users can read with their rights', () => {
   it('the answer schemas of staff routes mark phone numbers, documents and SMS texts as personal data, so that they are masked', () => {
-    // Exceptions (decision 620): phone numbers of people who can grant a right, and of assistants in the user's own
-    // lessons.
+    // Exceptions: phone numbers of people who can grant a right, and of assistants in the user's own lessons.
     const ofColleagues = /^roles\.grantors\.|\bassistants\[\]\.phoneNumber$/
     const isShown = ({ side, access }: RouteDefinition) => !side && access.kind === 'can' && !access.and
     const found = routes

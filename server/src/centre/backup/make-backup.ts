@@ -55,8 +55,8 @@ export async function makeBackup(
       })
       const missing: string[] = []
       if (parts.videoFolder) {
-        // The videos are copied before the archive's end is written: a complete backup never refers to a copy that was
-        // not made.
+        // Videos are copied before the end of the archive is written, so that a complete backup never names a copy that
+        // was not made.
         const copied = await copyVideos(parts, parts.videoFolder, { played: videos, waiting })
         copies = copied.copies
         missing.push(...copied.missing)

@@ -25,7 +25,8 @@ export interface RowWriter {
 }
 
 /**
- * Triggers and foreign keys are off until the keys are checked at the end. After an error the caller must roll back.
+ * Triggers and foreign keys are switched off; `close` checks the keys at the end. After an error the caller must roll
+ * back.
  */
 export async function openRowWriter(client: pg.PoolClient, head: BackupHeader): Promise<RowWriter> {
   await checkTables(client, head)

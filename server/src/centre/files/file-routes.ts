@@ -56,7 +56,10 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** The session must be valid by the same conditions as in viewerOfSession, studentOfSession and parentOfSession. */
+/**
+ * Returns the file's name if the address is valid for an open session; else null. The conditions for the session are
+ * those of viewerOfSession, studentOfSession and parentOfSession.
+ */
 async function nameForSession(deps: Deps, address: { key: string } & FileAddressSignature): Promise<string | null> {
   const { db, clock } = deps
   const { key, mark } = address

@@ -15,7 +15,10 @@ export const settingsArea: FeatureArea = {
   },
 }
 
-/** Order: settings whose title matches the search text, settings that users can change, constants of the program. */
+/**
+ * Lists the settings: first those whose title matches the search text, then those that users can change, then
+ * constants.
+ */
 async function listSettings(call: RouteCall<typeof centreSettings.list>): Promise<CentreSetting[]> {
   const { db, viewer, query } = call
   const open = declaredSettingGroups()

@@ -89,7 +89,7 @@ async function checkPasswordWithinLimits<A extends SignInAccount>(
   if (brake.isHeld) throw brake.told
   if (!(await isPasswordCorrect(body.password, account?.passwordHash ?? null)) || !account) {
     await recordFailedSignIn(call, rules, account?.id ?? null, 'password')
-    // After a failed attempt a known device gets the same answer as a stranger: another answer would reveal that the
+    // A known device gets the same error as a stranger after a failed attempt; another error would reveal that the
     // account exists.
     throw brake.told ?? new AppError('WRONG_CREDENTIALS')
   }

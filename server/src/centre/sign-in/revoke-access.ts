@@ -23,13 +23,13 @@ interface Options {
   now: Date
   /** Session that sends the request. Events with the effect `others` do not end it. */
   exceptSessionId?: string
-  /** Id of the Telegram chat in which the person proved their identity. It stays linked. */
+  /** The Telegram chat in which the person proved their identity; this chat stays linked. */
   exceptChatId?: number
 }
 
 export interface AccessRevocation extends Options {
   entity: AccountEntity
-  /** Event because of which access is revoked; null = all access of all people is revoked. */
+  /** The event that revokes the access; null = all access of all people is revoked. */
   cause: AccessRevocationCause | null
   /** SQL condition: the column refers to one of the people; always true if all access is revoked. */
   isTheirs: (column: Sql) => Sql

@@ -74,7 +74,8 @@ type Owner = (Staff | ({ studentId: number } & PasswordProof) | ({ agentId: numb
 }
 
 /**
- * The SQL insert checks the person's row, so no session is opened if access was revoked during the sign-in.
+ * The SQL statement checks the person's row again, so that no session is opened if access was revoked during the
+ * sign-in.
  * @param audit SQL of the audit entry, written in the same statement
  * @throws AppError SIGN_IN_OVER when the password has changed, or the person may no longer sign in
  */

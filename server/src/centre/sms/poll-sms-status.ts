@@ -9,7 +9,7 @@ type StatusDeps = Pick<Deps, 'db' | 'clock' | 'sms'>
 const minuteMs = 60_000
 export const pollSmsStatusJobKind = 'sms.ask'
 export const firstStatusPollDelayMs = 10 * minuteMs
-/** The SMS gateway is asked for the delivery status for this time, because it reports no status later. */
+/** How long after sending the SMS gateway is asked for the delivery status; later it reports none. */
 const maxPollingMs = 3 * 24 * 60 * minuteMs
 
 /**

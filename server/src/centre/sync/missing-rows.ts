@@ -5,7 +5,7 @@ import type { ErpCollection } from './collections.ts'
 import type { SeenRowTracker } from './seen-rows.ts'
 import { syncText } from './sync.text.ts'
 
-/** Sets `gone_at`; the rows' own dates do not change. Returns the ERP ids of the rows. */
+/** Marks rows as gone (`gone_at`); their own dates do not change. Returns the ERP ids of the rows. */
 export async function endRowsMissingInErp(
   tx: Db,
   collection: ErpCollection,

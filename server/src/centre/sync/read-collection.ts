@@ -27,9 +27,8 @@ interface ReadOptions {
 /**
  * Reads ERP rows and imports them. If all rows were read, stored rows that the ERP does not list are marked as gone.
  * @returns whether all rows were read
- * @throws ErpError (after ImplausibleErpListError the synchronization may continue), the signal's reason,
- * SyncRunLostError.
- * Imported rows then stay, and the next synchronization reads the changes again
+ * @throws ErpError, SyncRunLostError, or the signal's reason. Imported rows then stay, and the next synchronization
+ * reads the same changes again. After an ImplausibleErpListError, other kinds of rows can still be imported
  */
 export async function importErpCollection(
   input: Omit<SyncBatchInput, 'seen'>,

@@ -31,7 +31,8 @@ export class SyncRunLostError extends Error {
 }
 
 /**
- * @throws the violation of sync_run_one_at_a_time (error 245) while another synchronization is active in any process
+ * @throws the database error of the constraint sync_run_one_at_a_time (error 245) while another synchronization is
+ * active in any process
  */
 export async function createSyncRun(tx: Db, { type, startedBy, restarts = 0 }: NewRun): Promise<SyncRun> {
   await tx.run(sql`
