@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestApp } from './testing/app.ts'
 import { measureCallCosts } from './testing/lists/call-costs.ts'
-import { measureListCosts, type QueryCost, tripleCentreRows } from './testing/lists/cost.ts'
 import { createTestAppWithDemoRows, randomizeDemoRows } from './testing/lists/demo-rows.ts'
+import { measureListCosts, type QueryCost, tripleCentreRows } from './testing/lists/list-costs.ts'
 import { createListReadFunctions } from './testing/lists/readers.ts'
 
 /**

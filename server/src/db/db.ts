@@ -3,6 +3,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import { raw, type Sql } from 'sql-template-tag'
 import { isConnectionEnded, isConnectionLost, mayStatementHaveExecuted } from './database-errors.ts'
+import type { DatabaseHealthWatch } from './health-watch.ts'
 import { reportStatementTime } from './slowest-statement.ts'
 import {
   beginTimeoutMs,
@@ -11,7 +12,6 @@ import {
   queryCancelGraceMs,
   timeLimitStatementsOf,
 } from './timeouts.ts'
-import type { DatabaseHealthWatch } from './watch.ts'
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
 

@@ -22,7 +22,6 @@ import { addDemoConversations } from './demo-conversations.ts'
 import { markDatabaseAsDemo } from './demo-database.ts'
 import { addDemoDoors, startDemoDoors } from './demo-doors.ts'
 import { addDemoFamilies } from './demo-families.ts'
-import { addDemoWeeklyLetters } from './demo-letters.ts'
 import { addDemoMarket } from './demo-market.ts'
 import { addDemoAttendanceMarks } from './demo-marks.ts'
 import { addDemoMedia } from './demo-media.ts'
@@ -36,6 +35,7 @@ import { addDemoTeaching } from './demo-teaching.ts'
 import { addDemoTelegram } from './demo-telegram.ts'
 import { addDemoVideos } from './demo-videos.ts'
 import { addDemoWebhooks } from './demo-webhooks.ts'
+import { addDemoWeeklyLetters } from './demo-weekly-letters.ts'
 
 const evenings = 10
 

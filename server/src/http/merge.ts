@@ -16,9 +16,9 @@ type Fields = Record<string, unknown>
  * Merges a saved form with changes of other users. `base` has the form's original values; if both changed a field, the
  * save is refused with both values. A client without `base` overwrites, as the specification requires.
  */
-export function mergeEditedFields(route: RouteDefinition, sent: unknown): Edit {
+export function mergeEditedFields(route: RouteDefinition, sent: unknown): FormEdit {
   const { base = {}, ...given } = sent as Fields
-  return new Edit(route, given, base as Fields)
+  return new FormEdit(route, given, base as Fields)
 }
 
 /** Removes `base` from the body, because the route's schema does not declare it. */
@@ -41,7 +41,7 @@ const maxAttempts = 5
 /** Fields that forms never show, so they have no original value to compare. */
 const hiddenFieldPattern = /password|secret|^mayExceedSeats$/i
 
-class Edit {
+class FormEdit {
   private readonly route
   private readonly schema
   private given: Fields

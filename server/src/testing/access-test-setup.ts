@@ -19,7 +19,7 @@ import { type AccessKindName, type AccountEntity, accessKinds } from '../centre/
 import { hashPassword } from '../centre/sign-in/passwords.ts'
 import { hasOpenedSessionBeforeSql, openSession } from '../centre/sign-in/sessions.ts'
 import { parentSignInRules, staffSignInRules, studentSignInRules } from '../centre/sign-in/sign-in-rules.ts'
-import { createSignInTicket } from '../centre/sign-in/ticket.ts'
+import { createSignInTicket } from '../centre/sign-in/sign-in-ticket.ts'
 import { registerPushDevice } from '../content/notifications/devices.ts'
 import { sql } from '../db/db.ts'
 import {

@@ -73,8 +73,8 @@ export function createSeededRandom(seed: number): (below: number) => number {
 }
 
 /** `PROOF_SEEDS=1000` runs more seeds, `PROOF_SEED=7` only this seed (`npm run proof:simulations`). */
-export function simulationSeedsOf(usual: number): number[] {
-  const { PROOF_SEED, PROOF_SEEDS = String(usual) } = process.env
+export function simulationSeedsOf(defaultCount: number): number[] {
+  const { PROOF_SEED, PROOF_SEEDS = String(defaultCount) } = process.env
   return PROOF_SEED ? [Number(PROOF_SEED)] : Array.from({ length: Number(PROOF_SEEDS) }, (_, n) => n + 1)
 }
 

@@ -4,7 +4,7 @@ import { centreErrorTexts } from '@markaz/protocol/errors/centre'
 import { type FieldText, generalErrorTexts } from '@markaz/protocol/field-texts'
 import { type FileExtension, type FileRules, fileExtensionOf, mimeTypesByExtension } from '@markaz/protocol/file-types'
 import { fromBufferPromise } from 'yauzl'
-import { detectVideoKind, examinedVideoHeadBytes } from '../../integrations/files/video-kind.ts'
+import { detectVideoKind, videoHeaderBytes } from '../../integrations/files/video-kind.ts'
 import type { PictureFormat } from './photo.ts'
 
 interface AttachmentKind {
@@ -92,13 +92,12 @@ const signatures: readonly Signature[] = [
     fits: (bytes) =>
       hasBytesAt(bytes, 4, 'ftyp') &&
       !hasBytesAt(bytes, 8, 'qt') &&
-      detectVideoKind(bytes.subarray(0, examinedVideoHeadBytes)) === 'mp4',
+      detectVideoKind(bytes.subarray(0, videoHeaderBytes)) === 'mp4',
   },
   {
     endings: ['webm'],
     fits: (bytes) =>
-      detectVideoKind(bytes.subarray(0, examinedVideoHeadBytes)) === 'matroska' &&
-      bytes.subarray(0, 128).includes('webm'),
+      detectVideoKind(bytes.subarray(0, videoHeaderBytes)) === 'matroska' && bytes.subarray(0, 128).includes('webm'),
   },
   { endings: ['m4a'], fits: (bytes) => hasBytesAt(bytes, 4, 'ftyp') },
   {

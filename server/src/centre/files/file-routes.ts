@@ -9,7 +9,7 @@ import { staffRightsVersionSql } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { contentDispositionOf } from '../../http/content-disposition.ts'
-import { setUploadedFileHeaders } from '../../http/own-hosts.ts'
+import { setUploadedFileHeaders } from '../../http/separate-hosts.ts'
 import type { FileAddressSignature } from '../../integrations/files/signed-address.ts'
 import { isGenuineFileAddress } from './file-address.ts'
 

@@ -25,7 +25,7 @@ import {
   toSignInAccount,
 } from './sign-in.queries.ts'
 import { staffSignInRules } from './sign-in-rules.ts'
-import { createSignInTicket, type PendingSignIn, readSignInTicket } from './ticket.ts'
+import { createSignInTicket, type PendingSignIn, readSignInTicket } from './sign-in-ticket.ts'
 
 type SignInCall = Pick<
   RouteCall<typeof auth.signIn>,

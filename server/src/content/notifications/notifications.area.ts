@@ -2,7 +2,7 @@ import { notificationTemplates } from '@markaz/protocol/content/notifications/ro
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
-import { centreRestoredEvent } from '../../centre/backup/restored.ts'
+import { centreRestoredEvent } from '../../centre/backup/complete-restores.ts'
 import { accountNotificationEvent } from '../../centre/sign-in/account-notifications.ts'
 import { profileCountsProvider } from '../../centre/sign-in/profile-counts.ts'
 import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'

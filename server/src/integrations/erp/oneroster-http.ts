@@ -56,11 +56,11 @@ export async function requestErp(
 }
 
 /** @throws ErpError nonsense if the text is not JSON */
-export function parseErpJson(text: string, place: string): unknown {
+export function parseErpJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ErpError('nonsense', `ERP javobi JSON emas (${place})`)
+    throw new ErpError('nonsense', `ERP javobi JSON emas (${path})`)
   }
 }
 

@@ -1,6 +1,6 @@
 type VideoKind = 'mp4' | 'matroska' | 'avi' | 'asf' | 'mpeg' | 'ogg' | 'mxf'
 
-export const examinedVideoHeadBytes = 4_096
+export const videoHeaderBytes = 4_096
 
 /**
  * Playlists are not accepted as videos, because the video converter would open the files that they name.
@@ -26,7 +26,7 @@ function isMp4(head: Buffer): boolean {
   if (head.length < 16) return false
   const size = head.readUInt32BE(0)
   const box = ascii(head, 4, 8)
-  if (box === 'ftyp') return size >= 16 && size <= examinedVideoHeadBytes && !nonVideoBrands.test(ascii(head, 8, 12))
+  if (box === 'ftyp') return size >= 16 && size <= videoHeaderBytes && !nonVideoBrands.test(ascii(head, 8, 12))
   if (!oldBoxes.test(box)) return false
   // The first box of a QuickTime file may contain the video data; then its size has 64 bits or is unknown.
   if (box === 'mdat') return size === 0 || size === 1 || size >= 8

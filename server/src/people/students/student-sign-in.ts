@@ -8,7 +8,7 @@ import { checkSignInPassword, refuseBlockedAccount, type SignInAccount } from '.
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { hasOpenedSessionBeforeSql, openSession } from '../../centre/sign-in/sessions.ts'
 import { studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
-import { createSignInTicket, readSignInTicket } from '../../centre/sign-in/ticket.ts'
+import { createSignInTicket, readSignInTicket } from '../../centre/sign-in/sign-in-ticket.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { portalVisitUpdateSql } from './portal-visits.ts'

@@ -11,7 +11,7 @@ import { sql } from '../../db/db.ts'
 import { demoLogins, demoStudentLogin } from '../../demo/demo-accounts.ts'
 import type { TestApp } from '../app.ts'
 import { openStudentSession } from '../portal-session.ts'
-import type { QueryCost } from './cost.ts'
+import type { QueryCost } from './list-costs.ts'
 
 interface CallOptions {
   token: string
