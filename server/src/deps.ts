@@ -25,7 +25,7 @@ export interface Deps {
   watch: DatabaseHealthWatch
   /** True = no other process uses the database, because it is embedded. */
   isAlone: boolean
-  /** True = a demo centre with invented people and open accounts. The server knows this before its first answer. */
+  /** True = a demo centre with invented people, whose accounts anyone may use. */
   isDemo: boolean
   clock: Clock
   /** The source of data from the ERP; null = no ERP is configured. */

@@ -17,7 +17,10 @@ export interface FirstSuperadminPassword {
   madeUpPassword: string | null
 }
 
-/** A generated password is printed once, and stored for the owner until the superadmin chooses another one. */
+/**
+ * Creates the superadmin if there is none. A generated password is printed once, and stored in a file until the
+ * superadmin chooses another one.
+ */
 export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstSuperadminPassword> {
   const there = await db.one(sql`select id from staff where is_superadmin`)
   if (there) return { password: null, madeUpPassword: null }

@@ -16,9 +16,9 @@ import {
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
 
 /**
- * Prepares each SQL text once and forever, so there must be few texts (see `unpreparedHintSql`). Inside
- * `transaction`, only `tx` may be used: the embedded database has one connection, and waiting for a second connection
- * would never end.
+ * Runs SQL statements. Each SQL text is prepared once and forever, so there must be few different texts (see
+ * `unpreparedHintSql`). Inside `transaction`, only `tx` may be used: the embedded database has one connection, and
+ * waiting for a second connection would never end.
  */
 export interface Db {
   many<T extends QueryResultRow>(query: Sql): Promise<T[]>
@@ -123,7 +123,10 @@ const writes = /\b(insert into|update|delete from)\b/i
 const saveErrorOf = (cause: unknown) =>
   mayStatementHaveExecuted(cause) ? new AppError('SAVE_UNKNOWN', { cause }) : cause
 
-/** Limits the time of each statement also in this process, because a hanging server does not enforce its own limit. */
+/**
+ * Creates the database object. It also limits the time of each statement itself, because a hanging server does not
+ * enforce its own limit.
+ */
 export function createDatabase(pool: Pool, { watch, statementMs, statements, atBegin }: Limits): Db {
   const asking =
     (client: Pool | PoolClient, limitMs: number | null, onLost?: (error: Error) => void): RunQuery =>

@@ -43,8 +43,8 @@ interface DemoRowCondition {
 }
 
 /**
- * Rows that the demo wrote, by table; remove-demo.ts finds rows that depend on them. A row that a user could also have
- * written is recognized by its text and time together.
+ * SQL conditions for the rows that the demo wrote; remove-demo.ts finds the rows that depend on them. A row that a user
+ * could also have written is recognized by its text and time together.
  */
 export const demoRowConditions: readonly DemoRowCondition[] = [
   { table: 'head_office', where: sql`ext_id = any(${demoHeadOfficeIds})` },

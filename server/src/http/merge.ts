@@ -115,7 +115,10 @@ class FormEdit {
     return !isSameFieldValue(this.body[field], this.base[field])
   }
 
-  /** Takes over the stored values of fields that the user did not change; false = the result is no valid body. */
+  /**
+   * Takes over other users' values of the fields that this user did not change. Returns false if both changed a field,
+   * or if the result is no valid body.
+   */
   private keepsTheirs({ before, fields }: StaleFormError): boolean {
     if (fields.has(true)) return false
     const theirs = Object.fromEntries((fields.get(false) ?? []).map((field) => [field, before[field]]))
@@ -126,7 +129,10 @@ class FormEdit {
     return parsed.success
   }
 
-  /** Parses an original value of the form (trimmed, with defaults) for the comparison; an invalid value stays. */
+  /**
+   * Parses an original value of the form like the body (trimmed, with defaults), so that the two can be compared; an
+   * invalid value stays.
+   */
   private asInBody(field: string, value: unknown): unknown {
     const parsed = this.schema.safeParse({ ...this.given, [field]: value })
     return parsed.success ? (parsed.data as Fields)[field] : value
@@ -143,8 +149,8 @@ async function readVisibleOfficeIds({ db, viewer }: { db: Db; viewer: Viewer }):
 }
 
 /**
- * Thrown when other users have changed fields of the form. `fields.get(true)` lists the fields that this user changed
- * as well.
+ * Thrown when other users have changed fields of the form. `fields` groups them: true = this user changed the field as
+ * well.
  */
 class StaleFormError extends Error {
   readonly line: AuditEntry

@@ -345,8 +345,8 @@ function registerRoute<R extends RouteDefinition>(
 
 const personalDataOf = (route: RouteDefinition, answer: z.ZodType) => ({
   maskFor: createAnswerMaskerFactory(answer),
-  // If the path names one group, exam or person, only people with personal data are counted; otherwise also people with
-  // only a name.
+  // A route about one group, exam or person counts only people with personal data; any other route also counts people
+  // with only a name.
   count: createPeopleCounter(answer, !pathWithIdPattern.test(route.path)),
 })
 

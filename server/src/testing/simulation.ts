@@ -234,7 +234,8 @@ export function createSimulation(
       <A extends unknown[], R>(what: string, work: (...given: A) => Promise<R>, isInside = false) =>
       (...given: A): Promise<R> => {
         const run = () => work(...given)
-        // A transaction holds the only connection of the embedded database, so its statements cannot wait.
+        // Statements inside a transaction never wait: the transaction holds the embedded database's only connection, so
+        // all other statements would wait, too.
         return isInside
           ? inside(process, what, run)
           : call(process, what, run, {

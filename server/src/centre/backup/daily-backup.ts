@@ -52,8 +52,8 @@ export const createBackupStateReader = (folder: string, clock: Clock): BackupSta
 })
 
 /**
- * The daily backup runs in a separate process, so that the server stays fast. Only a verified backup replaces an old
- * backup.
+ * Registers the daily backup, which runs in a separate process, so that the server stays fast. Only a verified backup
+ * replaces an old backup.
  */
 export function registerDailyBackup(queue: JobQueue, { clock, folder, keep, log }: DailyBackup): BackupFigures {
   const figures: BackupFigures = { failures: 0, ...createBackupStateReader(folder, clock) }

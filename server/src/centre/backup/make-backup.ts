@@ -24,7 +24,8 @@ interface MadeBackup {
 const maxMissingNames = 100
 
 /**
- * Users may work during a backup: rows are read as one snapshot, and the content of a file never changes under its key.
+ * Makes a backup while users work: rows are read as one snapshot, and the content of a file never changes under its
+ * key.
  * @throws BackupError
  */
 export async function makeBackup(

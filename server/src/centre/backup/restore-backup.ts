@@ -136,7 +136,7 @@ async function restoreUpload(
   return true
 }
 
-/** A damaged copy of a video does not stop the restore. Returns the names of missing or damaged copies. */
+/** Restores the copied videos. Missing and damaged copies are skipped, and their names are returned. */
 function restoreVideos(parts: RestoreParts, folder: string, copies: readonly VideoCopy[]): Promise<string[]> {
   let written: (() => Promise<void>)[] = []
   return readVideoCopies(

@@ -8,7 +8,7 @@ import type { BackupHeader, BackupTable } from './format.ts'
 const unzip = promisify(gunzip)
 const maxEntryBytes = 256 * 1024 ** 2
 
-/** Only one file of rows of the backup is in memory at a time. */
+/** Returns the lines of one file of rows. Only one such file is in memory at a time. */
 export async function readBackupRowLines(entry: ArchiveEntry): Promise<string[]> {
   const zipped = await readArchiveEntryBytes(entry, maxEntryBytes)
   // Damaged bytes may cause any error here, because the file's hash is checked only after it was read.

@@ -20,7 +20,7 @@ interface SentAttachment {
 }
 
 /**
- * An attachment's content must agree with the extension of its name or the browser's type.
+ * Returns the type of an attachment, whose content must agree with the extension of its name or the browser's type.
  * @throws AppError FILE_TYPE | FILE_BROKEN for a ZIP without its directory
  */
 export async function detectAttachmentKind(

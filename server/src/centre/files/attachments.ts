@@ -10,7 +10,8 @@ export const attachmentFolderOf = ({ isStudent, isParent }: Uploader): string =>
   isStudent ? folders.student : isParent ? folders.parent : folders.staff
 
 /**
- * @param paths all attachments that the row has afterwards; omitted files are released
+ * Sets the attachments of a row, and releases files that are no longer attached.
+ * @param paths all attachments that the row has afterwards
  * @param shared files of another row that this row may use as well
  * @returns the keys for the row, without duplicates
  * @throws AppError FILE_UNKNOWN

@@ -16,8 +16,8 @@ export type FileAddressContext = { viewer: Pick<Viewer, 'sessionId' | 'standing'
 const signedTextOf = (key: string, standing: string) => `file\n${key}\n${standing}`
 
 /**
- * The address works only for this viewer, for one to two hours. It changes only once an hour, so that browsers can
- * cache the file.
+ * Returns an address that works only for this viewer, for one to two hours. It changes only once an hour, so that
+ * browsers can cache the file.
  */
 export function signedFileAddressOf<K extends string | null>(call: FileAddressContext, key: K): K {
   if (!key) return key

@@ -36,7 +36,10 @@ interface AddressQuery {
   s?: unknown
 }
 
-/** File addresses are signed, because an image element cannot send an authorization header. Every error answers 404. */
+/**
+ * Serves files at signed addresses, because an image element cannot send an authorization header. Every error answers
+ * 404.
+ */
 export function fileRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { '*': string }; Querystring: AddressQuery }>('/files/*', async (request, reply) => {
     const key = request.params['*']

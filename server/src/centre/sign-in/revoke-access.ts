@@ -65,7 +65,10 @@ export function declaredAccessKinds(): AccessKind[] {
   return [...declaredKindsByName.values()]
 }
 
-/** Call this in the transaction of the event, before the person's phone numbers or links to children are deleted. */
+/**
+ * Ends every kind of access that the event `cause` ends. Call this in the transaction of the event, before the person's
+ * phone numbers or links to children are deleted.
+ */
 export function revokeAccess(
   tx: Db,
   { entity, id }: AccessOwner,

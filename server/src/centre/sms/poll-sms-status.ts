@@ -39,7 +39,10 @@ export function createSmsStatusPollHandler(deps: StatusDeps): JobHandler {
   }
 }
 
-/** If the SMS gateway cannot be reached, the status stays open. Returns whether the status is final. */
+/**
+ * Asks the SMS gateway for the status of an SMS; if it cannot be reached, the status stays open. Returns whether the
+ * status is final.
+ */
 export async function updateSmsStatus(
   { db, clock, sms }: StatusDeps,
   { id, providerId }: { id: number; providerId: string },

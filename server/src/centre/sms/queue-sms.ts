@@ -33,7 +33,7 @@ interface Message {
   waitMs?: number
 }
 
-/** A queued SMS is sent after the commit, and retried if the gateway fails. Returns the id of the SMS. */
+/** Queues an SMS, which is sent after the commit and retried if the gateway fails. Returns the id of the SMS. */
 export async function queueSms(
   tx: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,

@@ -20,7 +20,10 @@ interface CodeRequester {
 
 type CodeDeps = InstallationKeys & Pick<Deps, 'clock'>
 
-/** Earlier codes stay valid, so that a stranger who requests a code does not invalidate the owner's code. */
+/**
+ * Creates a code. Earlier codes stay valid, so that a stranger who requests a code does not invalidate the owner's
+ * code.
+ */
 export async function createSmsCode(
   tx: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
@@ -40,7 +43,10 @@ type ChatCode = { owner: SmsCodeOwner; network: string; requestHash: Buffer }
 
 export const sendChatCodeJobKind = 'telegram.code'
 
-/** The code is derived from the browser's secret, so it need not be stored in plain text until it is sent. */
+/**
+ * Queues a code for a Telegram chat. The code is derived from the browser's secret, so that it is not stored in plain
+ * text.
+ */
 export async function sendTelegramCode(
   tx: Db,
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
@@ -82,7 +88,7 @@ async function storeCode(
 }
 
 /**
- * True if this browser requested a valid code. Then wrong attempts are counted for the code, and the caller need not
+ * True if this browser requested a valid code. Wrong attempts are then counted for that code, so the caller need not
  * limit them.
  */
 export async function hasRequestedSmsCode(

@@ -33,8 +33,8 @@ interface Batch {
 const tries = 3
 
 /**
- * Each transaction also stores its counts, so that after a kill no row is lost or counted twice. If PostgreSQL refuses
- * a row, the batch is halved repeatedly until only this row is refused.
+ * Imports a batch of ERP rows. Each transaction also stores its counts, so that after a kill no row is lost or counted
+ * twice. If PostgreSQL refuses a row, the batch is halved repeatedly until only this row is refused.
  */
 export async function applyErpBatch(input: SyncBatchInput, { records, refused }: Batch): Promise<void> {
   const { mostAtOnce = maxRowsPerTransaction } = input.collection

@@ -51,7 +51,9 @@ export interface SyncRunReport {
   collections: CollectionReport[]
 }
 
-/** Never throws: an error of the ERP is stored as the result of the synchronization, any other error is logged. */
+/**
+ * Performs the synchronization. Never throws: an error of the ERP is stored as its result, any other error is logged.
+ */
 export async function performSyncRun(tools: RunTools, run: SyncRun): Promise<SyncRunReport> {
   const { db, log, signal } = tools
   const heartbeat = setInterval(() => void renewSyncLease(db, run).catch(() => {}), (syncLeaseSeconds * 1_000) / 4)
@@ -72,7 +74,8 @@ export async function performSyncRun(tools: RunTools, run: SyncRun): Promise<Syn
     const isErpTrouble = cause instanceof ErpError && !isStopped
     if (!isStopped && !isErpTrouble) log?.error({ err: cause, run: run.id, type: run.type }, 'sync')
     const error = isErpTrouble ? cause.message : syncText.unexpected
-    // If the end cannot be stored because the database is down, the lease expires and another attempt continues.
+    // If the database is down, the end cannot be stored. Then the lease expires, and another process continues the
+    // synchronization.
     await (isStopped ? releaseSyncRun(db, run) : finish(error)).catch((err) =>
       log?.error({ err, run: run.id }, 'sync end'),
     )

@@ -4,7 +4,7 @@ import type { SkippedErpRow } from './batch-counts.ts'
 import type { ErpCollection } from './collections.ts'
 import type { SyncRun } from './runs.ts'
 
-/** Stores the records in `aside` as waiting. The other given records stop waiting. */
+/** Stores the records in `aside` as waiting. The other records of the batch stop waiting. */
 export async function storeWaitingErpRows(
   tx: Db,
   run: SyncRun,

@@ -26,7 +26,7 @@ export interface DeviceHttpResponse {
 const maxTries = 3
 
 /**
- * Requests are sent one after the other, because door devices answer `deviceBusy` to concurrent requests. A redirect is
+ * Sends requests one after the other, because door devices answer `deviceBusy` to concurrent requests. A redirect is
  * not followed, because its target was not checked.
  * @throws DoorError
  */

@@ -22,9 +22,9 @@ interface Settings {
 }
 
 /**
- * A OneRoster server may reduce the limit, so the next offset is the number of rows received. The last row of each page
- * is requested again. If it has moved, rows were deleted during the reading and other rows may have been skipped, so
- * missing rows do not count as deleted.
+ * Reads OneRoster lists page by page. A server may reduce the limit, so the next offset is the number of rows received.
+ * The last row of each page is requested again: if it has moved, rows were deleted during the reading and others may
+ * have been skipped. Missing rows then do not count as deleted.
  */
 export function createOneRosterPager({ url, client, pageSize, maxPages }: Settings) {
   const service = serviceFinder(url, client)

@@ -30,7 +30,7 @@ const segmentSeconds = 4
 const maxSeconds = maxVideoHours * 3_600
 
 /**
- * Each size (rendition) is one fragmented MP4, whose playlist refers to its byte ranges.
+ * Converts a video to HLS. Each size (rendition) is one fragmented MP4, whose playlist refers to its byte ranges.
  * @throws VideoHostError; the signal's reason if it is aborted
  */
 export async function convertToHls(ffmpeg: FfmpegPaths, conversion: Conversion): Promise<Ladder> {

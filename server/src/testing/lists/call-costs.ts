@@ -20,7 +20,7 @@ interface CallOptions {
   body?: object
 }
 
-/** Returns the frequent single reads and saves of the demo centre, with new values at each run. */
+/** Returns frequent calls that read or save one record of the demo centre, with new values at each run. */
 async function callsOf(t: TestApp): Promise<Record<string, [RouteDefinition, CallOptions]>> {
   const one = async <T extends object>(query: ReturnType<typeof sql>) => (await t.db.one<T>(query)) as T
   const { adminId, teacherId, studentId } = await one<Record<'adminId' | 'teacherId' | 'studentId', number>>(sql`

@@ -25,7 +25,7 @@ class ReadRefused extends Error {
   }
 }
 
-/** Returns all rows; null = the user has no right to the list, or may not see the thing that it is about. */
+/** Returns all rows of a list; null = the user has no right to the list, or may not see the record in its path. */
 export async function readAllRowsIfAllowed(read: Read, list: TestedListCall): Promise<ListRow[] | null> {
   try {
     return await readAllRows(read, list, {})
