@@ -251,7 +251,10 @@ async function tablesOfGone(tx: Db): Promise<string[]> {
   )
 }
 
-/** One statement deletes all rows, as they may refer to each other. Triggers are off: the ledger forbids deleting. */
+/**
+ * Deletes all marked rows by one statement, because they may refer to each other. Triggers are off, because the ledger
+ * forbids deleting.
+ */
 async function deleteGone(tx: Db): Promise<Record<string, number>> {
   const tables = await tablesOfGone(tx)
   for (const table of tables) await tx.run(sql`alter table ${raw(table)} disable trigger user ${unpreparedHintSql}`)

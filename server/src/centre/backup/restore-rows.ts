@@ -78,7 +78,8 @@ function throwWrongRows(error: unknown): never {
 }
 
 /**
- * Names and types from the backup are inserted into SQL statements, so they must be names and types of this database.
+ * Refuses a backup with columns or types that this database does not have, because the names are inserted into SQL
+ * statements.
  */
 async function checkTables(client: pg.PoolClient, { tables }: BackupHeader): Promise<void> {
   const { rows } = await client.query<{ place: string }>(`

@@ -155,7 +155,10 @@ function oleKind(bytes: Buffer, isCalled: IsCalled): FileExtension | null {
   return found.extension
 }
 
-/** A name in the directory begins at a multiple of 128 bytes and is UTF-16, padded with NUL. */
+/**
+ * Returns whether the directory of the file contains the name, which begins at a multiple of 128 bytes and is UTF-16,
+ * padded with NUL.
+ */
 function hasOleEntry(bytes: Buffer, name: string): boolean {
   const wanted = Buffer.from(`${name}\0`, 'utf16le')
   for (let at = bytes.indexOf(wanted); at >= 0; at = bytes.indexOf(wanted, at + 1)) if (at % 128 === 0) return true

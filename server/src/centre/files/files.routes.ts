@@ -43,7 +43,7 @@ export async function deleteUnusedFiles({ db, files, clock }: Pick<Deps, 'db' | 
   }
 }
 
-/** The folder for each kind of uploaded file is defined by the specification. */
+/** Mounts the upload routes. The specification defines the folder for each kind of file. */
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   fileRoutes(app, deps)
   registerDailyJob(app.queue, 'files.sweep', () => deleteUnusedFiles(deps))

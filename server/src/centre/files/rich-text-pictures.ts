@@ -4,7 +4,10 @@ import { claimUpload, releaseUpload } from './claim-upload.ts'
 import { type FileAddressContext, signedFileAddressOf } from './file-address.ts'
 import type { Uploader } from './store-file.ts'
 
-/** New pictures must be uploads of the text's author; pictures that the text no longer contains are released. */
+/**
+ * Attaches new pictures, which must be uploads of the text's author, and releases pictures that the text no longer
+ * contains.
+ */
 export async function updateTextPictures(
   tx: Db,
   {

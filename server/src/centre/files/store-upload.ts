@@ -14,7 +14,10 @@ const unusedUploadLimits = {
   staff: { files: 300, bytes: 1_024 * 1_048_576 },
 }
 
-/** Must be called before an uploaded file is processed, because processing takes CPU time. */
+/**
+ * Refuses an upload that exceeds the person's limits of unused uploads. Call this before the file is processed, because
+ * processing takes CPU time.
+ */
 export async function requireUnusedUploadQuota(db: Db, sender: Uploader, bytes: number): Promise<void> {
   const share = unusedUploadLimits[sender.isStudent || sender.isParent ? 'family' : 'staff']
   const unused = await db.one<{ files: number; bytes: number }>(sql`

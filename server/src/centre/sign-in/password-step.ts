@@ -129,7 +129,9 @@ export async function refuseBlockedAccount(
   throw new AppError('ACCOUNT_BLOCKED')
 }
 
-/** The audit does not contain what the user typed, because people sometimes type a password into the login field. */
+/**
+ * Audits a failed sign-in without what the user typed, because people sometimes type a password into the login field.
+ */
 export async function recordFailedSignIn(
   { db, auditInsert }: Pick<Attempt, 'db' | 'auditInsert'>,
   { entity }: PasswordSignInRules,

@@ -126,12 +126,17 @@ export async function revokeAccessWithoutSecondFactor(tx: Db, whose: Sql, option
 const canBelongTo = (kind: AccessKindName, entity: AccountEntity) =>
   (accessKinds[kind] as readonly AccountEntity[]).includes(entity)
 
-/** Revoking and creating access both lock the person's row first, so that one transaction waits for the other. */
+/**
+ * Locks the rows of the people. Revoking and creating access both do this first, so that one transaction waits for the
+ * other.
+ */
 export async function lockAccountRows(tx: Db, entity: AccountEntity, conditionSql: Sql): Promise<void> {
   await tx.run(sql`select from ${raw(entity)} where ${conditionSql} order by id for no key update`)
 }
 
-/** Call this before a session creates further access, such as an access token. */
+/**
+ * Locks the row of the session's owner. Call this before the session creates further access, such as an access token.
+ */
 export async function lockSessionOwner(tx: Db, rules: SignInRules, sessionId: string): Promise<void> {
   const { entity, sessions, owner, isWelcome } = rules
   await lockAccountRows(tx, entity, sql`id = (select ${owner} from ${sessions} where id = ${sessionId})`)

@@ -25,7 +25,7 @@ interface Refresh {
   secret: string
 }
 
-/** The database stores only hashes of the tokens' random values. */
+/** Returns the tokens of a session. The database stores only hashes of their random values. */
 function tokensFor(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   { token }: SignInRules,
@@ -74,8 +74,8 @@ type Owner = (Staff | ({ studentId: number } & PasswordProof) | ({ agentId: numb
 }
 
 /**
- * The SQL statement checks the person's row again, so that no session is opened if access was revoked during the
- * sign-in.
+ * Opens a session. Its SQL statement checks the person's row again, so that no session is opened if access was revoked
+ * during the sign-in.
  * @param audit SQL of the audit entry, written in the same statement
  * @throws AppError SIGN_IN_OVER when the password has changed, or the person may no longer sign in
  */

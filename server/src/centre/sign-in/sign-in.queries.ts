@@ -84,7 +84,8 @@ export async function readAccountSecrets(db: Db, staffId: number): Promise<Accou
 }
 
 /**
- * Data about a staff member that the browser stores. A superadmin gets all branches; `photo` is the key of the file.
+ * Reads the data about a staff member that the browser stores. A superadmin gets all branches; `photo` is the key of
+ * the file.
  */
 export async function readStaffInfo(db: Db, staffId: number): Promise<StaffInfo & { isSuperadmin: boolean }> {
   const row = await db.one<StaffInfo & { isSuperadmin: boolean }>(

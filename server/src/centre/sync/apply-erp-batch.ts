@@ -112,8 +112,8 @@ async function applyWholeBatch(input: SyncBatchInput, { records, refused }: Batc
 }
 
 /**
- * The commit does not wait for the disk, which saves a quarter of the time. A power failure can lose the last batches
- * with their counts; then they are imported again.
+ * Lets the commit end before the data is on the disk, which saves a quarter of the time. A power failure can lose the
+ * last batches with their counts; then they are imported again.
  */
 async function commitInBackground(tx: Db): Promise<void> {
   await tx.run(sql`select set_config('synchronous_commit', 'off', true)`)

@@ -38,7 +38,7 @@ export interface ErpCollection {
 
 let declaredCollections: readonly ErpCollection[] = []
 
-/** A kind of rows must come after the kinds to which its rows refer. */
+/** Declares the kinds of ERP rows. Each kind must come after the kinds to which its rows refer. */
 export function declareErpCollections(collections: readonly ErpCollection[]): void {
   declaredCollections = collections
 }

@@ -50,7 +50,10 @@ export async function ensureHeadOfficeWithoutErp(tx: Db, name: string): Promise<
   return (row as { id: number }).id
 }
 
-/** A price that the ERP no longer lists stays valid for students who have it, but is no longer offered. */
+/**
+ * Imports courses with their prices. A price that the ERP no longer lists stays valid for students who have it, but is
+ * no longer offered.
+ */
 async function applyCourses(tx: Db, records: ErpCourse[], { now }: SyncTime): Promise<SyncBatchCounts> {
   await addErpCategories(
     tx,
@@ -96,7 +99,7 @@ async function applyCourses(tx: Db, records: ErpCourse[], { now }: SyncTime): Pr
   return row as SyncBatchCounts
 }
 
-/** A category is identified by its ERP name. Users may have changed the display name, which stays. */
+/** Adds categories by the names in the ERP. Display names that users have changed stay. */
 export async function addErpCategories(tx: Db, names: (string | null)[]): Promise<void> {
   const wanted = distinctNames(names)
   if (wanted.length === 0) return

@@ -98,7 +98,10 @@ export function registerSyncJobHandlers(
   })
 }
 
-/** If the synchronization was interrupted, it is ended and a new synchronization with a new job is created. */
+/**
+ * Takes the lease of a synchronization that has not started. An interrupted synchronization is ended instead, and a new
+ * synchronization with a new job is created.
+ */
 async function claimSyncRun(tx: Db, deps: SyncDeps, id: number): Promise<SyncRun | null> {
   const begun = deps.erp && (await acquireSyncLease(tx, id))
   if (begun) return begun

@@ -100,7 +100,7 @@ export async function renewSyncLease(db: Db, run: SyncRun): Promise<void> {
   )
 }
 
-/** Call this when the process stops, so that another process can continue the synchronization. */
+/** Gives up the lease when the process stops, so that another process can continue the synchronization. */
 export async function releaseSyncRun(db: Db, run: SyncRun): Promise<void> {
   await db.run(sql`update sync_run set lease_until = now() where id = ${run.id} and status = 'running'`)
 }

@@ -50,7 +50,10 @@ interface Reading {
   rows: number
 }
 
-/** A change with a time in the future (because of a wrong clock) must not hide later changes. */
+/**
+ * Stores up to when changes have been read. A change with a time in the future (because of a wrong clock) must not hide
+ * later changes.
+ */
 export async function saveSyncCheckpoint(
   tx: Db,
   { entity, isFull, newestChange, rows }: Reading,

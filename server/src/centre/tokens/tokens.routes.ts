@@ -59,7 +59,7 @@ async function countActiveTokens(tx: Db, viewer: Viewer, now: Date): Promise<num
   return row?.count ?? 0
 }
 
-/** An access token that has already ended stays unchanged. */
+/** Revokes an access token. A token that has already ended stays unchanged. */
 async function revokeToken({ db, viewer, params, clock, audit }: RouteCall<typeof accessTokens.revoke>) {
   const { id } = params
   await db.transaction(async (tx) => {

@@ -116,7 +116,7 @@ export function createDeviceHttpClient(target: DoorConnectionSettings, limits: D
   }
 }
 
-/** A locked door device sends `lockStatus` and `unlockTime` (seconds). */
+/** Returns the error for a refused sign-in. A locked door device sends `lockStatus` and `unlockTime` (seconds). */
 function authenticationErrorOf(document: DeviceFieldReader): DoorError {
   if (document('lockStatus') !== 'lock') return new DoorError('refused', 'the device does not take login or password')
   const seconds = Number(document('unlockTime'))

@@ -111,7 +111,9 @@ function unavailableError(status: number): ErpError {
     : new ErpError('unreachable', `ERP hozir ishlamayapti (${status})`)
 }
 
-/** Milliseconds from the header `Retry-After` (seconds or a date); null = it is missing or invalid. */
+/**
+ * Returns the milliseconds in the header `Retry-After` (seconds or a date); null = the header is missing or invalid.
+ */
 function retryAfterMs(headers: Headers, now: number): number | null {
   const value = headers.get('retry-after')?.trim()
   if (!value) return null

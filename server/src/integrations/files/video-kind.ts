@@ -3,8 +3,9 @@ type VideoKind = 'mp4' | 'matroska' | 'avi' | 'asf' | 'mpeg' | 'ogg' | 'mxf'
 export const videoHeaderBytes = 4_096
 
 /**
- * Playlists are not accepted as videos, because the video converter would open the files that they name.
- * @returns null if it is not a known video
+ * Detects the type of a video by its first bytes. Playlists are not accepted, because the video converter would open
+ * the files that they name.
+ * @returns null if the file is not a known video
  */
 export function detectVideoKind(head: Buffer): VideoKind | null {
   if (isMp4(head)) return 'mp4'
@@ -57,7 +58,7 @@ function isMpegStream(head: Buffer): boolean {
   return head[3] === 0xb3 || (head[3] === 0xba && ((marker & 0xf0) === 0x20 || (marker & 0xc0) === 0x40))
 }
 
-/** Each packet of 188 or 192 bytes begins with the byte G, as lines of a text may, so several packets are checked. */
+/** Checks several packets of 188 or 192 bytes: each packet begins with the byte G, but so may a line of text. */
 function isTransportStream(head: Buffer): boolean {
   if (!head.includes(0)) return false
   return [

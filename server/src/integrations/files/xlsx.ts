@@ -89,10 +89,7 @@ function asCell(kind: XlsxColumn<never>['kind'], value: string | number | null) 
 
 const formulaPattern = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
-/**
- * A spreadsheet program could execute a user's text as a formula. A leading apostrophe makes the program treat it as
- * text.
- */
+/** Adds a leading apostrophe to a user's text that a spreadsheet program would execute as a formula. */
 function escapeFormula(text: string): string {
   const plain = text.replace(/[\uFFFE\uFFFF]/g, '\uFFFD').replace(/_x(?=[\dA-Fa-f]{4}_)/g, '_x005F_x')
   return formulaPattern.test(plain) ? `'${plain}` : plain
