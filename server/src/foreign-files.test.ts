@@ -271,7 +271,7 @@ describe('which uploaded files a call accepts in its body', () => {
     expect([(await makeFrom(id)).statusCode, (await makeFrom(id)).statusCode]).toEqual([201, 400])
   })
 
-  it('this test knows every body field that takes uploaded files', () => {
+  it('the tests of uploaded files cover every body field that accepts such files', () => {
     const isFile = /^(photo|image|picture|banner|thumbnail|illustration|attachment|scan|signature|file|files|\w+Files)$/
     const found = new Set(fieldsThatTakeFiles.map(({ label }) => label))
     const named = allApiRoutes.flatMap((call) =>

@@ -224,7 +224,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
   })
 
   // Shows: PROOF-001
-  it("a parent's lists equal those of the child; a teacher's lists of a group equal the office's lists of the group", async () => {
+  it('lists show a parent the same rows as the child, and lists of a group show the teacher the same rows as the office', async () => {
     const children = {
       ...{ 'childReads.groupJournal': 'ownJournal.group', 'childReads.homework': 'ownHomework.list' },
       ...{ 'childReads.missing': 'portal.missing', 'childReads.exams': 'ownExams.list' },

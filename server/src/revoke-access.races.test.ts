@@ -280,7 +280,7 @@ it.each(creations)(
 )
 
 // Shows: SAFE-032
-it('this test covers every kind of access (such as sessions, tokens and links) that a person can create', () => {
+it('the tests of revoked access cover every kind of access (such as sessions, tokens and links) that a person can create', () => {
   const raced = new Set(creations.map(({ kind }) => kind))
   expect(Object.keys(accessKinds).filter((kind) => !raced.has(kind as AccessKindName))).toEqual([
     // The ticket is not in a table: revoking access increases a version that the sign-in ticket contains.

@@ -164,7 +164,7 @@ describe('the values that an edit conflict shows', () => {
     }
   })
 
-  it('a change of branches that the user may not see causes no edit conflict, because the form neither shows nor changes them', async () => {
+  it('a change of branches that the user may not see causes no edit conflict, because the form neither shows nor changes those branches', async () => {
     const [here, there, elsewhere] = [await t.build.office(), await t.build.office(), await t.build.office()]
     const scope = [here.headOfficeId, there.headOfficeId]
     const { token } = await t.signedIn({ grants: ['users:students.update'], headOfficeIds: scope })

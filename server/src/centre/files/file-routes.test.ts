@@ -224,7 +224,7 @@ describe('the signed address of a file', () => {
   })
 
   it.each(['/files/../package.json', '/files/%2e%2e/%2e%2e/etc/passwd', '/files/students/images/../../../x.jpg'])(
-    'a file address cannot read files outside the file folder even if it is sent without the path normalization of browsers: %s',
+    'a file address cannot read files outside the file folder even if a client sends the path without normalizing it as browsers do: %s',
     async (path) => {
       const { url } = await photo()
       if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' })

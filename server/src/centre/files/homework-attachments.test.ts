@@ -191,7 +191,7 @@ describe('uploading an attachment of homework', () => {
 
   // Shows: UPLOAD-027
   it.each(['my_groups', 'all_groups'])(
-    'users who may assign homework, check it, or set exams (rights of the module %s) can upload an attachment, and no other user can',
+    'an attachment can be uploaded only by users who may assign homework, check homework, or set exams (rights of the module %s)',
     async (module) => {
       const rights = [
         'all_homeworks.create',

@@ -69,8 +69,8 @@ async function forwardStream(
     if (answer.statusCode !== 200) return say('refused', { status: answer.statusCode })
     say('open')
     const stream = answer.stream().setEncoding('utf8')
-    // If a stream fails while the client does not read, the shared connection is closed: the client reads no other
-    // stream on it either.
+    // If a stream fails while the client does not read, the shared connection is closed, because the client reads none
+    // of its streams.
     stream.once('error', () => all.writableNeedDrain && all.destroy())
     // A chunk contains only complete events, so each `event: …` line in it can be prefixed with the stream's index.
     for await (const events of stream)

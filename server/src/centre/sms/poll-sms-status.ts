@@ -31,8 +31,7 @@ export function createSmsStatusPollHandler(deps: StatusDeps): JobHandler {
       const sentAt = Date.parse(sent.sentAt)
       const isSettled = await updateSmsStatus(deps, sent)
       if (isSettled || now >= sentAt + maxPollingMs) return
-      // If the SMS was sent while the clock was ahead, its computed age would be negative. Then the shortest age is
-      // used.
+      // An SMS that was sent while the clock was ahead would have a negative age, so the shortest age is used instead.
       const ageMs = Math.max(now - sentAt, firstStatusPollDelayMs)
       return { againAt: new Date(Math.min(now + ageMs, Math.min(sentAt, now) + maxPollingMs)) }
     },

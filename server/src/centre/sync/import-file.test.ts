@@ -190,7 +190,7 @@ describe('importing a OneRoster ZIP that contains only some files', () => {
     const delta = { classes: 'delta' }
     await takeFiles(delta, classes('Ingliz N-2'))
     expect(await group()).toEqual({ name: 'Ingliz N-2', ...known })
-    // The next file contains only this one of two terms; the other term must stay unchanged.
+    // The next file contains only the spring term; the other term must stay unchanged.
     const spring = ['spring', 'Bahor', 'term', '2027-01-10', '2027-05-31']
     const both = classes('Ingliz N-2', 'autumn,spring')
     await takeFiles({ ...delta, academicSessions: 'delta' }, { ...both, ...sessions(spring) })

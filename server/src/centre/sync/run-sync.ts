@@ -84,7 +84,7 @@ export function registerSyncJobHandlers(
     kind: watchSyncJobKind,
     schedule: everyMsSchedule(syncLeaseSeconds * 1_000),
     retryAfterMinutes: [1],
-    // An import from a file has no job that could continue it, so after its process died it can only be ended.
+    // No job can continue an import from a file, so an import whose process died is ended here.
     async run() {
       const isDead = sql`${deps.isAlone} or lease_until < now()`
       await deps.db.transaction(async (tx) => {

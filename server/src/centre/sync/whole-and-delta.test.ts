@@ -94,7 +94,7 @@ describe('rows that disappear from the ERP', () => {
     expect(await t.run('group-students')).toMatchObject({ status: 'done', ended: 0, unchanged: 1 })
   })
 
-  it('a row that the ERP lists is not marked as gone when the synchronization refuses it', async () => {
+  it('if the synchronization refuses a row that the ERP lists, the stored row is not marked as gone', async () => {
     await t.runAll()
     t.erp.contents.students.shift()
     t.erp.refused.students = [{ extId: 's1', reason: "Ismi yo'q" }]

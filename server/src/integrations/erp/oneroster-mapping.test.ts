@@ -395,13 +395,16 @@ type MapPerson = (row: TestErpRow, note: (text: string) => void) => ErpRow<{ fir
 test.each<['student' | 'teacher', MapPerson]>([
   ['student', (row, note) => mapStudent(row, 'student', () => undefined, note)],
   ['teacher', (row, note) => mapStaff(row, 'teacher', note)],
-])('a %s whose name uses another script is imported as the ERP writes it, and the report notes this', (role, map) => {
-  const notes: string[] = []
-  const named = (givenName: string) =>
-    record(map(testErpPerson('s', role, { givenName }), (text) => notes.push(text))).firstName
-  expect([named("O'g'iloy"), notes]).toEqual(["O'g'iloy", []])
-  expect(named('王.小')).toBe('王.小')
-  expect(notes).toEqual([
-    'Ismda lotin yoki kirill harfi bo\'lmagan belgi bor, shundayligicha olindi (givenName: "王.小")',
-  ])
-})
+])(
+  'a %s whose name uses another script is imported with the name as the ERP writes it, and the report notes this',
+  (role, map) => {
+    const notes: string[] = []
+    const named = (givenName: string) =>
+      record(map(testErpPerson('s', role, { givenName }), (text) => notes.push(text))).firstName
+    expect([named("O'g'iloy"), notes]).toEqual(["O'g'iloy", []])
+    expect(named('王.小')).toBe('王.小')
+    expect(notes).toEqual([
+      'Ismda lotin yoki kirill harfi bo\'lmagan belgi bor, shundayligicha olindi (givenName: "王.小")',
+    ])
+  },
+)
