@@ -72,7 +72,7 @@ afterAll(() => t.close())
 const numbers = (query: ReturnType<typeof sql>) => t.db.one<Record<string, number>>(query)
 
 describe('contracts, parents and documents of the demo centre', () => {
-  it('the demo has signed and unsigned contracts, of parents and of adult students, in the order of their numbers', async () => {
+  it('the demo has signed and unsigned contracts of parents and of adult students, numbered in the order of their creation', async () => {
     const rows = await t.db.many<{
       number: string
       createdAt: string

@@ -103,7 +103,7 @@ describe('mapping a person of the ERP', () => {
     ['active', false],
     ['', false],
     [null, false],
-  ])('whether a row of the ERP with the status %j counts as deleted: %s', (status, gone) => {
+  ])('a row of the ERP with the status %j counts as deleted: %s', (status, gone) => {
     expect(record(staff({ status })).gone).toBe(gone)
     expect(record(staff({ status })).working).toBe(!gone)
   })
@@ -124,7 +124,7 @@ describe('mapping a person of the ERP', () => {
     ['false', false],
     [false, false],
     ['FALSE', false],
-  ])('whether a person of the ERP with enabledUser %j counts as employed: %s', (enabledUser, working) => {
+  ])('a person of the ERP with enabledUser %j counts as employed: %s', (enabledUser, working) => {
     expect(record(staff({ enabledUser })).working).toBe(working)
   })
 
