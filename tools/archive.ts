@@ -3,7 +3,7 @@
  * --until 2027-01-01 FOLDER`. On PostgreSQL it connects as the owner of the tables.
  */
 import { parseArgs } from 'node:util'
-import { archiveOldPartitions } from '../server/src/centre/backup/archive-parts.ts'
+import { archiveOldPartitions } from '../server/src/centre/backup/archive-partitions.ts'
 import { startOfDay, systemClock } from '../server/src/deps.ts'
 import { dateDaysAgo } from '../server/src/jobs/schedule.ts'
 import { runOnDatabase } from './on-database.ts'

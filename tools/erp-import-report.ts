@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { ErpImportReport } from '../server/src/centre/sync/import-all.ts'
+import type { ErpImportReport } from '../server/src/centre/sync/import-file.ts'
 
 const mostShown = 20
 const columns = ['yangi', "o'zgardi", "o'zgarmadi", 'tugadi', 'rad etildi', 'kutmoqda'] as const

@@ -8,7 +8,7 @@ import { grantServerRole } from '../server/src/db/grant-runner.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { openPostgres } from '../server/src/db/open.ts'
 import { readEnv } from '../server/src/env.ts'
-import { fatalErrorText } from '../server/src/start-trouble.ts'
+import { fatalErrorText } from '../server/src/start-errors.ts'
 
 process.exitCode = await main().catch((error: unknown) => {
   console.error(fatalErrorText(error))

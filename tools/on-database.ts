@@ -1,6 +1,6 @@
 import { openEmbeddedDatabase, openPostgres } from '../server/src/db/open.ts'
 import { readEnv } from '../server/src/env.ts'
-import { fatalErrorText } from '../server/src/start-trouble.ts'
+import { fatalErrorText } from '../server/src/start-errors.ts'
 
 type Database = Awaited<ReturnType<typeof openEmbeddedDatabase>> | ReturnType<typeof openPostgres>
 

@@ -3,20 +3,20 @@ import { AppError } from '@markaz/protocol/errors'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { featureAreas } from './areas.ts'
 import type { Deps } from './deps.ts'
-import { sendErrorResponse } from './http/answer.ts'
 import { serveApiDescription } from './http/api-description.ts'
 import { limitRequestBodyTime } from './http/body-time.ts'
 import { registerSecurityHeaders } from './http/content-policy.ts'
+import { sendErrorResponse } from './http/error-response.ts'
 import { registerHealthRoutes, type ServerReadiness } from './http/health.ts'
 import { limitJsonBodyComplexity } from './http/json-body.ts'
 import { isApiUrl, limitConcurrentCalls } from './http/limit-concurrency.ts'
 import { registerMetricsRoutes } from './http/metrics.ts'
 import { requireOnlyDeclaredRoutes } from './http/mount.ts'
 import { logDatabaseOutages } from './http/outages.ts'
-import { registerSeparateHosts } from './http/own-hosts.ts'
-import { watchPersonalDataReads } from './http/personal-reading.ts'
+import { watchPersonalDataReads } from './http/personal-data-reads.ts'
 import { createRecentLogBuffer } from './http/recent-log.ts'
 import { logRequests, toLoggableError } from './http/request-log.ts'
+import { registerSeparateHosts } from './http/separate-hosts.ts'
 import { createProxyTrust, removePortsFromAddresses } from './http/trusted-proxies.ts'
 import { serveWebPages } from './http/web-pages.ts'
 import { registerAppJobQueue } from './jobs/app-queue.ts'
@@ -26,9 +26,9 @@ export interface AppOptions {
   logLevel?: string
   logStream?: { write(line: string): void }
   trustProxy?: string
-  /** Milliseconds in which a request body must arrive (default: two minutes); not for videos and file uploads. */
+  /** Milliseconds within which a request body must arrive, except videos and file uploads; default: two minutes. */
   bodyMs?: number
-  /** Milliseconds after which a call is logged with its slowest SQL statement; default: one second. */
+  /** A call that takes more milliseconds than this is logged with its slowest SQL statement; default: one second. */
   slowMs?: number
   metrics?: 'loopback' | 'open'
   /** Until the database is reachable and migrated, every call answers 503. */
@@ -58,8 +58,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     // `logRequests` writes one line per request instead of Fastify's log.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
-    // One hour, because 8 MB of a video may arrive over a slow connection of 19 kbit/s. After a shorter limit, Node
-    // would answer 408, and tus-js-client does not retry then. All other bodies are limited by `limitRequestBodyTime`.
+    // One hour, because an 8 MB chunk of a video takes that long at 19 kbit/s. Node would end it with 408, which
+    // tus-js-client does not retry. `limitRequestBodyTime` limits all other bodies.
     requestTimeout: 3_600_000,
     trustProxy: createProxyTrust(options.trustProxy),
     routerOptions: { maxParamLength: 200 },

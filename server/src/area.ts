@@ -2,10 +2,10 @@ import type { ErrorCode } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import type { EraseStaffData, StudentDataHandlers } from './access/personal-data.ts'
 import type { ReencryptStoredValues } from './access/rotate-keys.ts'
-import type { SettingGroup } from './centre/settings/declared.ts'
+import type { SettingGroup } from './centre/settings/setting-groups.ts'
 import type { AccessKind } from './centre/sign-in/revoke-access.ts'
 import type { ErpCollection } from './centre/sync/collections.ts'
-import type { EntityNameQueries } from './db/named-things.ts'
+import type { EntityNameQueries } from './db/entity-names.ts'
 import type { Deps } from './deps.ts'
 import type { UndoDefinitions } from './http/undo.ts'
 
@@ -15,20 +15,17 @@ export interface FeatureArea extends EntityNameQueries {
   /** Registers listeners for events of other areas, and functions that other areas need but must not import. */
   listens?(): void
   fromErp?: readonly ErpCollection[]
-  /** How the student data stored by the feature area is exported and erased. */
+  /** Exports and erases a student's data that the feature area stores. */
   personalData?: StudentDataHandlers
-  /** Erases the feature area's personal data of a staff member who has left. */
+  /** Erases the personal data that the feature area stores about a staff member who has left. */
   forgetStaff?: EraseStaffData
-  /** Kinds of access that the feature area gives to people, each with the way in which it is revoked. */
+  /** The kinds of access (such as sessions or tokens) that the feature area creates, and how each is revoked. */
   access?: readonly AccessKind[]
   /** Decrypts values that were encrypted with an older key, and encrypts them with the current key. */
   sealsAnew?: ReencryptStoredValues
   settings?: readonly SettingGroup[]
   /** Database constraints, with the error code that users get when the constraint refuses a change. */
   constraints?: Record<string, ErrorCode>
-  /**
-   * How changes are undone, by kind and action of the audit entry; mostly by calling the usual route with the old
-   * values (decision 396).
-   */
+  /** How changes are undone, by kind and action of the audit entry: mostly by the usual call with the old values. */
   undo?: UndoDefinitions
 }

@@ -23,7 +23,7 @@ import { systemClock } from './deps.ts'
 import { type Env, readEnv } from './env.ts'
 import { flushToDisk } from './integrations/files/disk.ts'
 import { createStorageFromEnv } from './integrations/files/storage.ts'
-import { explainStartError } from './start-trouble.ts'
+import { explainStartError } from './start-errors.ts'
 
 const commands: Record<string, (file: string, env: Env) => Promise<boolean>> = {
   make: createBackupFile,
@@ -97,7 +97,8 @@ async function createBackupFile(file: string, env: Env): Promise<boolean> {
 }
 
 /**
- * Records the backup in the database. A database role that may only read cannot do this, but the backup is complete.
+ * Records the backup in the database. Without the right to write (a read-only database role), the backup is complete
+ * but not recorded.
  */
 async function recordManualBackupInDatabase({ db }: OpenedDatabase): Promise<void> {
   await recordManualBackup(db, systemClock.now()).catch((error: Error) =>
@@ -106,8 +107,8 @@ async function recordManualBackupInDatabase({ db }: OpenedDatabase): Promise<voi
 }
 
 /**
- * Opens the database for a backup. A running server makes a copy of its embedded database, and records the backup
- * itself.
+ * Opens the database for a backup. For an embedded database in use, asks the running server for a copy; the server then
+ * also records the backup.
  */
 async function openDatabaseForBackup(
   env: Env,
@@ -131,8 +132,8 @@ async function openDatabaseForBackup(
 }
 
 async function verifyBackupFile(file: string): Promise<boolean> {
-  // After the daily backup only the sizes of copied videos are compared. Their contents are checked when they are
-  // copied, and once a month.
+  // Of a daily backup's copied videos only the sizes are checked now. Contents are checked when a video is copied, and
+  // then once a month.
   const { head, summary, videos } = await checkBackup(file, createProgressPrinter(), !isDaily)
   printSummary(summary, videos, file)
   if (summary.missingCount > 0)

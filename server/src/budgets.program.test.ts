@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestApp } from './testing/app.ts'
 import { measureCallCosts } from './testing/lists/call-costs.ts'
-import { measureListCosts, type QueryCost, tripleCentreRows } from './testing/lists/cost.ts'
-import { createTestAppWithDemoRows, scrambleDemoRows } from './testing/lists/demo-rows.ts'
+import { createTestAppWithDemoRows, randomizeDemoRows } from './testing/lists/demo-rows.ts'
+import { measureListCosts, type QueryCost, tripleCentreRows } from './testing/lists/list-costs.ts'
 import { createListReadFunctions } from './testing/lists/readers.ts'
 
 /**
@@ -21,15 +21,15 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 /**
- * Returns the allowed number of pages. The allowance is generous, because query plans for small tables vary; a missing
- * index costs far more.
+ * Returns the allowed number of pages: twice the stored number and 100, because query plans of small tables vary. A
+ * missing index costs far more.
  */
 const allowed = (buffers: number) => buffers * 2 + 100
 
 it.skipIf(process.env.TEST_DATABASE_URL)(
-  'no list and no frequent call needs more SQL statements or database pages than its stored limit',
+  'no list and no frequent API call needs more SQL statements or database pages than the limit stored for it',
   async () => {
-    await scrambleDemoRows(t, 1)
+    await randomizeDemoRows(t, 1)
     await t.database.direct.query('vacuum analyze')
     const readers = await createListReadFunctions(t)
     const small = new Map([...(await measureListCosts(t, readers)), ...(await measureCallCosts(t))])

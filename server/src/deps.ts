@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type pg from 'pg'
 import type { Db } from './db/db.ts'
+import type { DatabaseHealthWatch } from './db/health-watch.ts'
 import type { StandbyReadRunner } from './db/standby.ts'
-import type { DatabaseHealthWatch } from './db/watch.ts'
 import type { DoorDevices } from './integrations/doors/port.ts'
 import type { ErpSource } from './integrations/erp/port.ts'
 import type { FileStore, UploadStore } from './integrations/files/port.ts'
@@ -25,7 +25,7 @@ export interface Deps {
   watch: DatabaseHealthWatch
   /** True = no other process uses the database, because it is embedded. */
   isAlone: boolean
-  /** True = a demo centre with invented people and open accounts. The server knows this before its first answer. */
+  /** True = a demo centre with invented people, whose accounts anyone may use. */
   isDemo: boolean
   clock: Clock
   /** The source of data from the ERP; null = no ERP is configured. */
@@ -44,7 +44,7 @@ export interface Deps {
     files: StoragePlace & { isRemote: boolean }
     backups: (StoragePlace & { keepDays: number }) | null
   }
-  /** @throws AppError DISK_FULL if this number of bytes would use the space reserved for the database */
+  /** @throws AppError DISK_FULL if storing this number of bytes would need space that is reserved for the database */
   requireRoom(bytes: number): Promise<void>
   uploads: UploadStore
   videoHosts: VideoHosts

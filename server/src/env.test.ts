@@ -136,7 +136,7 @@ describe("reading the server's settings from environment variables", () => {
     [{ MARKAZ_PUBLIC_URL: 'http://localhost:5173' }, true],
     [eskiz, false],
     [{ ...eskiz, MARKAZ_SMS_URL: 'http://127.0.0.1:9000' }, true],
-  ])('whether the server opens the demo centre with the settings %j: %s', (source, isDemo) => {
+  ])('with the settings %j the server opens the demo centre: %s', (source, isDemo) => {
     expect(readEnv(source).MARKAZ_DEMO).toBe(isDemo)
   })
 

@@ -5,8 +5,8 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { apiPath } from '@markaz/protocol/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { storeFile, type Uploader } from './centre/files/keep-file.ts'
-import { claimUpload } from './centre/files/take-upload.ts'
+import { claimUpload } from './centre/files/claim-upload.ts'
+import { storeFile, type Uploader } from './centre/files/store-file.ts'
 import { sql } from './db/db.ts'
 import { buildDocx } from './people/contracts/testing/contract-kit.ts'
 import { shareTestApp } from './testing/app.ts'
@@ -149,7 +149,7 @@ const event = async () => ({
   officeId,
 })
 
-/** Path parameters of API calls whose record the `create` call of their own area cannot create. */
+/** Path parameters of calls that need another record than the `create` call of their own area makes. */
 const params: Record<string, () => Promise<object>> = {
   'studentDoors.give': async () => ({ id: await newAdult() }),
   'studentDoors.setPhoto': async () => consenting('studentId', await newAdult()),
@@ -271,7 +271,7 @@ describe('which uploaded files a call accepts in its body', () => {
     expect([(await makeFrom(id)).statusCode, (await makeFrom(id)).statusCode]).toEqual([201, 400])
   })
 
-  it('this test knows every body field that takes uploaded files', () => {
+  it('the tests of uploaded files cover every body field that accepts such files', () => {
     const isFile = /^(photo|image|picture|banner|thumbnail|illustration|attachment|scan|signature|file|files|\w+Files)$/
     const found = new Set(fieldsThatTakeFiles.map(({ label }) => label))
     const named = allApiRoutes.flatMap((call) =>

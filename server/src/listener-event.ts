@@ -14,8 +14,8 @@ export type EventData<Event> = Event extends ListenerEvent<infer Fact> ? Fact : 
 
 type Listener<Fact> = (tx: Db, fact: Fact) => Promise<void>
 
-/** @param what name of the event, for the error if no area listens */
-export function createListenerEvent<Fact>(what: string): ListenerEvent<Fact> {
+/** @param name name of the event, for the error if no area listens */
+export function createListenerEvent<Fact>(name: string): ListenerEvent<Fact> {
   const listeners = new Set<Listener<Fact>>()
   return {
     addListeners(...added) {
@@ -25,7 +25,7 @@ export function createListenerEvent<Fact>(what: string): ListenerEvent<Fact> {
       // Without any listener, the program has not imported the feature areas and would do only a part of the work, so
       // it must fail.
       if (listeners.size === 0)
-        throw new Error(`The event "${what}" has no listener: this program does not import areas.ts`)
+        throw new Error(`The event "${name}" has no listener: this program does not import areas.ts`)
       for (const listener of listeners) await listener(tx, fact)
     },
   }

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from './testing/app.ts'
-import { createTestAppWithDemoRows, scrambleDemoRows } from './testing/lists/demo-rows.ts'
+import { createTestAppWithDemoRows, randomizeDemoRows } from './testing/lists/demo-rows.ts'
 import { type QueryParameters, type TestedListCall, testedListCalls } from './testing/lists/list-calls.ts'
 import { type ChosenFilter, ExpectedListModel, isSearchFilter } from './testing/lists/list-model.ts'
 import {
@@ -19,8 +19,8 @@ import {
   rowKeyOf,
   rowKeysOf,
   textsInValue,
-} from './testing/lists/model.ts'
-import { filtersSkippedByTests, requiredParameterValueQueries } from './testing/lists/places.ts'
+} from './testing/lists/list-rows.ts'
+import { filtersSkippedByTests, requiredParameterValueQueries } from './testing/lists/parameter-values.ts'
 import {
   createListReadFunctions,
   type ListReadFunctions,
@@ -39,7 +39,7 @@ let readers: ListReadFunctions
 describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', () => {
   beforeAll(async () => {
     t = await createTestAppWithDemoRows()
-    await scrambleDemoRows(t, seed)
+    await randomizeDemoRows(t, seed)
     // Without statistics PostgreSQL chooses slow plans for the demo's rows.
     await t.database.direct.query('analyze')
     readers = await createListReadFunctions(t)
@@ -224,7 +224,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
   })
 
   // Shows: PROOF-001
-  it("a parent's lists equal those of the child; a teacher's lists of a group equal the office's lists of the group", async () => {
+  it('lists show a parent the same rows as the child, and lists of a group show the teacher the same rows as the office', async () => {
     const children = {
       ...{ 'childReads.groupJournal': 'ownJournal.group', 'childReads.homework': 'ownHomework.list' },
       ...{ 'childReads.missing': 'portal.missing', 'childReads.exams': 'ownExams.list' },

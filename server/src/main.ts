@@ -6,21 +6,21 @@ import { destination } from 'pino'
 import { readInstallationKeys } from './access/keys.ts'
 import { describeStorageAbroad } from './access/storage-country.ts'
 import { buildApp } from './app.ts'
+import { completeUnfinishedRestores } from './centre/backup/complete-restores.ts'
 import { findBackupFolderProblem, registerBackupMetrics, registerDailyBackup } from './centre/backup/daily-backup.ts'
 import { serveDatabaseCopies } from './centre/backup/database-copy.ts'
 import { recordManualBackup } from './centre/backup/record-backup.ts'
-import { completeUnfinishedRestores } from './centre/backup/restored.ts'
-import { requireFilesOfThisCentre } from './centre/files/centre-mark.ts'
+import { requireOwnFileStore } from './centre/files/file-store-mark.ts'
 import { isDatabaseOutage, translateDatabaseError } from './db/database-errors.ts'
 import { ChangedMigrationError, migrate, StartError } from './db/migrate.ts'
 import { openEmbeddedDatabase, openPostgres } from './db/open.ts'
-import { restrictFolderToOwner } from './db/own-folder.ts'
 import { detectPooler } from './db/pooler.ts'
+import { restrictFolderToOwner } from './db/restrict-folder.ts'
 import { createStandbyReader, registerStandbyMetrics, requireSameDatabase } from './db/standby.ts'
 import { withLongTimeout } from './db/timeouts.ts'
 import { demoLogins, demoParentData, demoStudentLogin } from './demo/demo-accounts.ts'
+import { requireDemoAllowed } from './demo/demo-database.ts'
 import { type OpenedDemo, populateDemo } from './demo/open-demo.ts'
-import { requireDemoAllowed } from './demo/whose-database.ts'
 import { type Deps, systemClock } from './deps.ts'
 import { describeDatabaseAndFiles, type Env, envSettingsForSupport, readEnv, storagePlacesOf } from './env.ts'
 import { registerDiskMetrics } from './http/machine-metrics.ts'
@@ -28,7 +28,7 @@ import { logDatabaseOutages } from './http/outages.ts'
 import { createDoorDevices } from './integrations/doors/door-devices.ts'
 import { createErpFromEnv } from './integrations/erp/erp-source.ts'
 import { createStorageFromEnv } from './integrations/files/storage.ts'
-import { reportOutsideSystemStates } from './integrations/outside.ts'
+import { reportOutsideSystemStates } from './integrations/outside-systems.ts'
 import { createPushServicesFromEnv } from './integrations/push/push-services.ts'
 import { createSmsGatewayFromEnv } from './integrations/sms/sms-gateway.ts'
 import { createTelegramFromEnv } from './integrations/telegram/bot.ts'
@@ -37,7 +37,7 @@ import { createWebhookSender } from './integrations/webhooks/sender.ts'
 import { demoSignInCode } from './people/parents/parent-account.ts'
 import { repeatErasures } from './people/students/repeat-erasures.ts'
 import { ensureSuperadmin, type FirstSuperadminPassword, firstPasswordFilePath } from './start.ts'
-import { databaseDownText, explainStartError, fatalErrorText } from './start-trouble.ts'
+import { databaseDownText, explainStartError, fatalErrorText } from './start-errors.ts'
 
 function exitWithError(error: unknown): never {
   console.error(fatalErrorText(error))
@@ -215,7 +215,7 @@ async function prepareDatabase(): Promise<void> {
 /** Refuses the file storage of another centre. A storage that does not answer is checked as soon as it answers. */
 async function checkFileStorage(isRestored: boolean): Promise<void> {
   try {
-    await requireFilesOfThisCentre(deps, isRestored)
+    await requireOwnFileStore(deps, isRestored)
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'FILES_DOWN')) throw error
     const again = () =>

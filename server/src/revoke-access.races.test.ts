@@ -19,7 +19,7 @@ import { openSession } from './centre/sign-in/sessions.ts'
 import { type Sql, sql } from './db/db.ts'
 import { createTelegramScene, type TelegramScene } from './people/telegram/testing/telegram-scene.ts'
 import { runBeforeNextQuery } from './testing/before-next-query.ts'
-import { runWhileTableLocked } from './testing/blocked.ts'
+import { runWhileTableLocked } from './testing/locked-table.ts'
 
 let s: TelegramScene
 let chief: string
@@ -280,7 +280,7 @@ it.each(creations)(
 )
 
 // Shows: SAFE-032
-it('this test covers every kind of access (such as sessions, tokens and links) that a person can create', () => {
+it('the tests of revoked access cover every kind of access (such as sessions, tokens and links) that a person can create', () => {
   const raced = new Set(creations.map(({ kind }) => kind))
   expect(Object.keys(accessKinds).filter((kind) => !raced.has(kind as AccessKindName))).toEqual([
     // The ticket is not in a table: revoking access increases a version that the sign-in ticket contains.

@@ -19,7 +19,7 @@ import {
   accessRevocationCauses,
 } from './centre/sign-in/access-causes.ts'
 import { declaredAccessKinds, revokeAccessOfAll } from './centre/sign-in/revoke-access.ts'
-import { endRowsMissingInErp } from './centre/sync/ending.ts'
+import { endRowsMissingInErp } from './centre/sync/missing-rows.ts'
 import { sql } from './db/db.ts'
 import { confirmParentPhone } from './people/parents/save-parent.ts'
 import { staffErpCollection } from './people/staff/staff-from-erp.ts'
@@ -30,7 +30,7 @@ import {
   accessKindsInTestOrder,
   createAccessTestSetup,
   type PersonWithAllAccess,
-} from './testing/access-scene.ts'
+} from './testing/access-test-setup.ts'
 
 let s: AccessTestSetup
 beforeAll(async () => {

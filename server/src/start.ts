@@ -17,7 +17,10 @@ export interface FirstSuperadminPassword {
   madeUpPassword: string | null
 }
 
-/** A generated password is printed once, and stored for the owner until the superadmin chooses another one. */
+/**
+ * Creates the superadmin if there is none. A generated password is printed once, and stored in a file until the
+ * superadmin chooses another one.
+ */
 export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstSuperadminPassword> {
   const there = await db.one(sql`select id from staff where is_superadmin`)
   if (there) return { password: null, madeUpPassword: null }
@@ -34,8 +37,8 @@ export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstSuperadmi
       // Only a generated password must be changed: it was printed and is stored in a file.
       mustChangePassword: !env.MARKAZ_ADMIN_PASSWORD,
     })
-    // The password is written before the commit. If it were lost, no user could sign in, because no other password is
-    // created.
+    // The password is written to its file before the commit: if writing fails, no superadmin with an unknown password
+    // is created.
     if (isMade && !env.MARKAZ_ADMIN_PASSWORD) writePasswordFile(env.MARKAZ_DATA, password)
     return isMade
   })

@@ -11,7 +11,7 @@ import {
   accessKindsInTestOrder,
   createAccessTestSetup,
   type PersonWithAllAccess,
-} from './testing/access-scene.ts'
+} from './testing/access-test-setup.ts'
 
 let s: AccessTestSetup
 let deviceId: number

@@ -13,7 +13,7 @@ import {
   accessKindsInTestOrder,
   createAccessTestSetup,
   type PersonWithAllAccess,
-} from './testing/access-scene.ts'
+} from './testing/access-test-setup.ts'
 
 let s: AccessTestSetup
 beforeAll(async () => {

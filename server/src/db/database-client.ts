@@ -20,8 +20,8 @@ export class DatabasePool extends pg.Pool {
 }
 
 /**
- * Makes these methods mark errors of their promises as database errors. Calls with a callback are not changed: only the
- * pool makes such calls, and marks their errors itself.
+ * Makes the methods mark rejections of their promises as database errors. Calls with a callback stay unchanged: only
+ * the pool makes them, and it marks their errors itself.
  */
 function markRejections<T extends object>(target: T, ...methods: (keyof T)[]): void {
   for (const method of methods) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
-import { type Db, preparedIfFrequentMarkSql, raw, sql, unpreparedStatementMarkSql } from './db.ts'
+import { type Db, prepareIfFrequentHintSql, raw, sql, unpreparedHintSql } from './db.ts'
 import { sharedPlanPageSql } from './lists.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -75,11 +75,11 @@ it('the second run of an SQL statement uses the prepared statement of the first'
   })
 })
 
-it('a statement marked as prepared if frequent is prepared after five runs; at most 200 such SQL texts are prepared', async () => {
+it('an SQL statement with the hint "prepared if frequent" is prepared after five runs; at most 200 such statements are prepared', async () => {
   await db.transaction(async (tx) => {
     const run = async (n: number, times: number) => {
       for (let time = 1; time <= times; time++)
-        await tx.one(sql`${preparedIfFrequentMarkSql} select ${raw(String(n))} ${unpreparedStatementMarkSql}`)
+        await tx.one(sql`${prepareIfFrequentHintSql} select ${raw(String(n))} ${unpreparedHintSql}`)
     }
     const prepared = () =>
       tx.one(sql`select count(*) from pg_prepared_statements where statement like '/* prepared if frequent */ %'`)

@@ -3,6 +3,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import { raw, type Sql } from 'sql-template-tag'
 import { isConnectionEnded, isConnectionLost, mayStatementHaveExecuted } from './database-errors.ts'
+import type { DatabaseHealthWatch } from './health-watch.ts'
 import { reportStatementTime } from './slowest-statement.ts'
 import {
   beginTimeoutMs,
@@ -11,14 +12,13 @@ import {
   queryCancelGraceMs,
   timeLimitStatementsOf,
 } from './timeouts.ts'
-import type { DatabaseHealthWatch } from './watch.ts'
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
 
 /**
- * Prepares each SQL text once and forever, so there must be few texts (see `unpreparedStatementMarkSql`). Inside
- * `transaction`, only `tx` may be used: the embedded database has one connection, and waiting for a second connection
- * would never end.
+ * Runs SQL statements. Each SQL text is prepared once and forever, so there must be few different texts (see
+ * `unpreparedHintSql`). Inside `transaction`, only `tx` may be used: the embedded database has one connection, and
+ * waiting for a second connection would never end.
  */
 export interface Db {
   many<T extends QueryResultRow>(query: Sql): Promise<T[]>
@@ -42,21 +42,13 @@ export interface Db {
   beforeCommit(work: () => Promise<void>): void
 }
 
-/**
- * Marks SQL statements that have very many possible texts. Such statements are planned each time instead of prepared.
- */
-export const unpreparedStatementMarkSql: Sql = raw('/* unprepared */')
+/** In an SQL text: the statement is planned at each run instead of prepared, because it has very many possible texts. */
+export const unpreparedHintSql: Sql = raw('/* unprepared */')
 
-/**
- * Added to `unpreparedStatementMarkSql` if the best plan of the statement does not depend on the values. An SQL text
- * with both marks is prepared after five runs.
- */
-export const preparedIfFrequentMarkSql: Sql = raw('/* prepared if frequent */')
+/** Added to `unpreparedHintSql`: the statement is prepared after five runs. Its best plan must not depend on the values. */
+export const prepareIfFrequentHintSql: Sql = raw('/* prepared if frequent */')
 
-/**
- * Maximum number of SQL texts with both marks that are prepared: each prepared statement takes memory on each
- * connection.
- */
+/** Maximum number of SQL texts with both hints that are prepared. Each of them takes memory on each connection. */
 const maxFrequentTexts = 200
 const runsUntilPrepared = 5
 const runsOfText = new Map<string, number>()
@@ -73,7 +65,7 @@ function isFrequent(text: string): boolean {
 }
 
 const isPrepared = (text: string): boolean =>
-  !text.includes(unpreparedStatementMarkSql.text) || (text.includes(preparedIfFrequentMarkSql.text) && isFrequent(text))
+  !text.includes(unpreparedHintSql.text) || (text.includes(prepareIfFrequentHintSql.text) && isFrequent(text))
 
 const names = new Map<string, string>()
 
@@ -131,7 +123,10 @@ const writes = /\b(insert into|update|delete from)\b/i
 const saveErrorOf = (cause: unknown) =>
   mayStatementHaveExecuted(cause) ? new AppError('SAVE_UNKNOWN', { cause }) : cause
 
-/** Limits the time of each statement also in this process, because a hanging server does not enforce its own limit. */
+/**
+ * Creates the database object. It also limits the time of each statement itself, because a hanging server does not
+ * enforce its own limit.
+ */
 export function createDatabase(pool: Pool, { watch, statementMs, statements, atBegin }: Limits): Db {
   const asking =
     (client: Pool | PoolClient, limitMs: number | null, onLost?: (error: Error) => void): RunQuery =>

@@ -1,5 +1,5 @@
 import { maxExactCount } from '@markaz/protocol/fields'
-import { type Db, join, raw, type Sql, sql, unpreparedStatementMarkSql } from './db.ts'
+import { type Db, join, raw, type Sql, sql, unpreparedHintSql } from './db.ts'
 
 /** `page` is counted from 1. */
 export interface PageRequest {
@@ -70,9 +70,9 @@ export async function readCappedPage<T extends object>(
 /**
  * Joins the conditions by `and`. A statement with several filters is not prepared, because there would be a thousand
  * combinations.
- * @param besides number of filters that are used elsewhere in the same statement
+ * @param otherFilters number of filters elsewhere in the same statement
  */
-export function joinFiltersByAnd(conditions: readonly Sql[], besides = 0): Sql {
+export function joinFiltersByAnd(conditions: readonly Sql[], otherFilters = 0): Sql {
   const all = conditions.length > 0 ? join(conditions, ' and ') : sql`true`
-  return conditions.length + besides > 1 ? sql`${unpreparedStatementMarkSql} ${all}` : all
+  return conditions.length + otherFilters > 1 ? sql`${unpreparedHintSql} ${all}` : all
 }

@@ -117,7 +117,7 @@ describe('applying the migrations of the database', () => {
   )
 
   it.runIf(inject('postgresUrl'))(
-    'a migration that exceeds its time is named in the error, with the option that allows more time',
+    'a migration that exceeds its time limit is named in the error, with the option that allows more time',
     async () => {
       const [database] = await emptyDatabase()
       await expect(migrate(database.pool, { statementMs: 1 })).rejects.toThrow(

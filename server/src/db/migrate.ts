@@ -13,7 +13,7 @@ import {
 
 /** An expected error at the start. Its message tells the operator what to do; no stack trace is printed. */
 export class StartError extends Error {
-  override name = 'StartTrouble'
+  override name = 'StartError'
 }
 
 /** The text of an applied migration has changed. `npm run dev` then offers to start with an empty data folder. */

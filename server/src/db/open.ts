@@ -9,10 +9,10 @@ import pg from 'pg'
 import { diskFullText } from '../integrations/files/disk.ts'
 import { DatabasePool } from './database-client.ts'
 import { createDatabase, type Db, type StatementOptions } from './db.ts'
+import { DatabaseHealthWatch } from './health-watch.ts'
 import { tryLockFile } from './lock-file.ts'
-import { restrictFilesToOwner, restrictFolderToOwner } from './own-folder.ts'
+import { restrictFilesToOwner, restrictFolderToOwner } from './restrict-folder.ts'
 import { timeLimitSettingsOf, timeLimitStatementsOf } from './timeouts.ts'
-import { DatabaseHealthWatch } from './watch.ts'
 import { canDiskGrowByOneMegabyte, watchPoolHealth } from './watch-pool.ts'
 
 export interface OpenedDatabase {

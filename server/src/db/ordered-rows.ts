@@ -1,7 +1,10 @@
 import { AppError, type ErrorCode } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from './db.ts'
 
-/** `position` is 1, 2, 3 … among the rows that match `where`. The caller must lock the parent row until the commit. */
+/**
+ * A list whose order users change. `position` is 1, 2, 3 … among the rows that match `where`; the caller must lock the
+ * parent row until the commit.
+ */
 export interface UserOrderedList {
   table: Sql
   where: Sql
@@ -28,7 +31,7 @@ export async function renumberRows(tx: Db, ordered: UserOrderedList): Promise<vo
   await setOrder(tx, ordered, await orderOf(tx, ordered))
 }
 
-/** @throws AppError with the code `changed` if the order is no longer `before`, which the user saw */
+/** @throws AppError with the code `changed` if the stored order differs from `before`, the order that the user saw */
 export async function reorderRows(
   tx: Db,
   ordered: UserOrderedList,

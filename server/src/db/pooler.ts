@@ -81,8 +81,8 @@ async function inspectConnection(connectionString: string, isCompared: boolean) 
 }
 
 /**
- * Returns whether the pooler passes the names of prepared statements on to PostgreSQL. A pooler that does so does not
- * make the statements available on other connections.
+ * Returns whether the pooler passes the names of prepared statements on to PostgreSQL. Then a statement exists on one
+ * connection only; other poolers prepare it on each connection.
  */
 async function passesStatementNames(client: pg.Client): Promise<boolean> {
   const name = 'markaz_probe'

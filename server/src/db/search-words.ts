@@ -4,7 +4,9 @@ import { normalizeForSearch } from '@markaz/protocol/search-fold'
 import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 import { join, type Sql, sql } from './db.ts'
 
-/** Returns the distinct searched words, folded as in the columns named `search`; of a phone number only the digits. */
+/**
+ * Returns the distinct searched words, in the spelling of the columns named `search`; of phone numbers only the digits.
+ */
 export function splitSearchWords(value: string | undefined): string[] {
   return typedWords(value).map(({ folded }) => folded)
 }
@@ -54,7 +56,7 @@ export function searchConditions(search: Sql, value: string | undefined): Sql[] 
 
 /**
  * Returns conditions that the columns contain every word. A word of letters is searched only by its phonetic spelling,
- * so that one index serves. `within`: the fields that must also contain the words; undefined = all fields.
+ * so that one index is enough. `within`: the fields that must contain the words; undefined = all fields.
  */
 export function nameSearchConditions(
   { text, sounds }: SearchableText,

@@ -9,8 +9,8 @@ import {
 } from '../testing/simulation.ts'
 import { markAsDatabaseError } from './database-errors.ts'
 import { type Db, type Sql, sql } from './db.ts'
+import type { DatabaseHealthWatch } from './health-watch.ts'
 import { createStandbyReader } from './standby.ts'
-import type { DatabaseHealthWatch } from './watch.ts'
 
 const t = shareTestApp()
 afterEach(endSimulation)

@@ -23,8 +23,8 @@ export interface StandbyDatabase {
 }
 
 /**
- * Never returns outdated data: uses the standby server only if it has applied the log up to the primary's position,
- * otherwise the primary.
+ * Reads from the standby server if it has applied the log up to the primary's position, otherwise from the primary, so
+ * that no read is outdated.
  * @param restMs for how many milliseconds a failed standby is not used
  */
 export function createStandbyReader(

@@ -5,21 +5,21 @@ import { setTimeout as delay } from 'node:timers/promises'
 const answerMs = 1_500
 
 /** Returns the value of the promise; undefined = the promise failed or took longer than `answerMs`. */
-export async function withTimeout<T>(question: Promise<T>): Promise<T | undefined> {
+export async function withTimeout<T>(query: Promise<T>): Promise<T | undefined> {
   const over = new AbortController()
   const late = delay(answerMs, undefined, { ref: false, signal: over.signal }).catch(() => undefined)
   try {
-    return await Promise.race([question.catch(() => undefined), late])
+    return await Promise.race([query.catch(() => undefined), late])
   } finally {
     over.abort()
   }
 }
 
-/** Returns a function whose concurrent callers share one call of `question` while that call has not finished. */
-export function shareWhilePending<T>(question: () => Promise<T>): () => Promise<T | undefined> {
+/** Returns a function whose concurrent callers share one call of `query` while that call has not finished. */
+export function shareWhilePending<T>(query: () => Promise<T>): () => Promise<T | undefined> {
   let asking: Promise<T | undefined> | undefined
   return () => {
-    asking ??= withTimeout(question()).finally(() => {
+    asking ??= withTimeout(query()).finally(() => {
       asking = undefined
     })
     return asking

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { DatabaseClient } from './database-client.ts'
 import { isConnectionLost } from './database-errors.ts'
-import { type DatabaseCheckResult, DatabaseHealthWatch } from './watch.ts'
+import { type DatabaseCheckResult, DatabaseHealthWatch } from './health-watch.ts'
 
 /** Milliseconds after which a connection in use is suspicious: the database may hang, so it is checked. */
 const suspiciousSilenceMs = 2_000

@@ -106,8 +106,8 @@ export const demoParentData = {
 } satisfies AgentInput
 
 /**
- * Returns the password of the demo accounts: from the settings, stored, or generated. In a demo of an earlier version,
- * it replaces the superadmin's first password, which all demo accounts had.
+ * Returns the password of the demo accounts: the one from the settings, else the stored one, else a new one. Accounts
+ * of an earlier version's demo, which had the superadmin's first password, get this password.
  */
 export async function ensureDemoPassword(db: Db, passwordFromSettings?: string): Promise<string> {
   const password = passwordFromSettings ?? generatePassword()
@@ -161,7 +161,7 @@ export async function addDemoAccounts(db: Db, { password, today }: { password: s
       insert into staff_head_office (staff_id, head_office_id)
       select staff.id, head_office.id from staff cross join head_office
       where login = any(${[demoLogins.manager, demoLogins.cashier]}) and head_office.ext_id = ${wellKnownDemoRowIds.relatedOffices[0]} on conflict do nothing`)
-    // The screen shows the superadmin's first password to users who try the demo, so it need not be changed.
+    // The superadmin's first password is shown to users who try the demo, so they need not change it at the sign-in.
     await tx.run(sql`update staff set must_change_password = false where is_superadmin`)
     // The demo student is the first current student of the demo teacher's first group.
     await tx.run(sql`

@@ -6,7 +6,7 @@ import { sql } from '../db/db.ts'
 import { shareTestApp } from '../testing/app.ts'
 import { openStudentSession } from '../testing/portal-session.ts'
 import { countRowsOfTables } from '../testing/rows.ts'
-import { demoPosts } from './content-words.ts'
+import { demoPosts } from './content-texts.ts'
 import { addDemoContent } from './demo-content.ts'
 
 const t = shareTestApp()

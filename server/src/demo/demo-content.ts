@@ -3,7 +3,7 @@ import { hasLinkInText } from '../content/comments/has-link.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { addDemoDataOnce } from './add-once.ts'
-import { demoComments, demoPostAuthors, demoPostCategories, demoPosts } from './content-words.ts'
+import { demoComments, demoPostAuthors, demoPostCategories, demoPosts } from './content-texts.ts'
 import { storeDemoPicture } from './demo-pictures.ts'
 import { uuidOfText } from './teaching-files.ts'
 

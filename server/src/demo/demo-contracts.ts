@@ -10,6 +10,7 @@ import { storedDocxSandbox } from '../people/contracts/docx-sandbox.ts'
 import { createSigningLink, signingLinkSmsText } from '../people/contracts/signing-link.ts'
 import { updateStudentContractStatus } from '../people/contracts/student-contracts.queries.ts'
 import { readContractTagValues } from '../people/contracts/tag-values.ts'
+import { demoContractTemplates } from './contract-templates.ts'
 import { demoParentData, demoStudentLogin } from './demo-accounts.ts'
 import type { DemoStaff } from './demo-people.ts'
 import {
@@ -19,7 +20,6 @@ import {
   readContractCandidates,
   tashkentTimeDaysAgo,
 } from './plan-contracts.ts'
-import { demoContractTemplates } from './study-contract.ts'
 import { writeDocx } from './write-docx.ts'
 
 interface Opening {

@@ -3,7 +3,6 @@ import { ExamResult, QuestionMode } from '@markaz/protocol/teaching/exams/schema
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { syncExamRosters } from '../teaching/exams/roster.ts'
-import type { DemoTeachingOptions } from './demo-teaching.ts'
 import {
   type DemoMessage,
   type DemoSubmission,
@@ -12,7 +11,8 @@ import {
   seededRandomItem,
   seededRandomNumber,
   startOfTashkentDayMs,
-} from './demo-work.ts'
+} from './demo-submissions.ts'
+import type { DemoTeachingOptions } from './demo-teaching.ts'
 import { createPdf, storeDemoFile } from './teaching-files.ts'
 import {
   demoApprovalTexts,
@@ -21,7 +21,7 @@ import {
   demoExamThemes,
   demoPraiseTexts,
   demoRejectionTexts,
-} from './teaching-words.ts'
+} from './teaching-texts.ts'
 
 type Stage = 'announced' | 'to check' | 'coming'
 

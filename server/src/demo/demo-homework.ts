@@ -2,7 +2,6 @@ import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { recomputeHomeworkSums, syncHomeworkRosters } from '../teaching/homework/roster.ts'
 import { demoStudentLogin } from './demo-accounts.ts'
-import type { DemoTeachingOptions } from './demo-teaching.ts'
 import {
   type DemoMessage,
   type DemoSubmission,
@@ -11,7 +10,8 @@ import {
   seededRandomItem,
   seededRandomNumber,
   startOfTashkentDayMs,
-} from './demo-work.ts'
+} from './demo-submissions.ts'
+import type { DemoTeachingOptions } from './demo-teaching.ts'
 import { createPdf, drawNotebookPage, storeDemoFile } from './teaching-files.ts'
 import {
   demoApprovalTexts,
@@ -24,7 +24,7 @@ import {
   demoSubmissionTexts,
   demoThanksTexts,
   homeworkThemeOf,
-} from './teaching-words.ts'
+} from './teaching-texts.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

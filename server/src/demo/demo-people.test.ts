@@ -5,8 +5,8 @@ import { checkContractTemplate } from '../people/contracts/contract-template.ts'
 import { readStoredBytes } from '../people/contracts/stored-file.ts'
 import { visibleParagraphsOf } from '../people/contracts/visible-paragraphs.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
+import { demoContractTemplates } from './contract-templates.ts'
 import { addDemoPeople } from './demo-people.ts'
-import { demoContractTemplates } from './study-contract.ts'
 import { writeDocx } from './write-docx.ts'
 
 const today = '2026-11-21'
@@ -72,7 +72,7 @@ afterAll(() => t.close())
 const numbers = (query: ReturnType<typeof sql>) => t.db.one<Record<string, number>>(query)
 
 describe('contracts, parents and documents of the demo centre', () => {
-  it('the demo has signed and unsigned contracts, of parents and of adult students, in the order of their numbers', async () => {
+  it('the demo has signed and unsigned contracts of parents and of adult students, numbered in the order of their creation', async () => {
     const rows = await t.db.many<{
       number: string
       createdAt: string

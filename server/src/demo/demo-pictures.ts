@@ -1,7 +1,7 @@
 import { fnvHashOf } from '@markaz/demo/random'
 import sharp from 'sharp'
-import { storeFile } from '../centre/files/keep-file.ts'
-import { claimUpload } from '../centre/files/take-upload.ts'
+import { claimUpload } from '../centre/files/claim-upload.ts'
+import { storeFile } from '../centre/files/store-file.ts'
 import type { Db } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 

@@ -1,8 +1,10 @@
 import { courseKeys } from '@markaz/demo/catalogue'
 import { type Sql, sql } from '../db/db.ts'
-import { demoPostAuthors, demoPostCategories, demoPosts } from './content-words.ts'
+import { demoPostAuthors, demoPostCategories, demoPosts } from './content-texts.ts'
+import { demoContractTemplates } from './contract-templates.ts'
 import { demoLogins, demoRoles } from './demo-accounts.ts'
 import { demoFaqQuestions } from './demo-content.ts'
+import { demoHeadOfficeIds } from './demo-database.ts'
 import { demoDiscounts } from './demo-discounts.ts'
 import { demoEvents } from './demo-events.ts'
 import { demoShopItems } from './demo-market.ts'
@@ -18,9 +20,7 @@ import { demoAnnouncements, demoMessageTemplates } from './demo-notices.ts'
 import { demoFeedbackTexts } from './demo-people.ts'
 import { demoPointActions } from './demo-points.ts'
 import { demoWebhookName } from './demo-webhooks.ts'
-import { demoContractTemplates } from './study-contract.ts'
-import { demoExamTask, demoHomeworkTasks, lessonThemesByCourse } from './teaching-words.ts'
-import { demoHeadOfficeIds } from './whose-database.ts'
+import { demoExamTask, demoHomeworkTasks, lessonThemesByCourse } from './teaching-texts.ts'
 
 /** SQL: the time is a full minute, as in demo rows. Times of users' actions have seconds. */
 const onTheMinute = (column: Sql) => sql`${column} = date_trunc('minute', ${column})`
@@ -43,8 +43,8 @@ interface DemoRowCondition {
 }
 
 /**
- * Rows that the demo wrote, by table; remove-demo.ts finds rows that depend on them. A row that a user could also have
- * written is recognized by its text and time together.
+ * SQL conditions for the rows that the demo wrote; remove-demo.ts finds the rows that depend on them. A row that a user
+ * could also have written is recognized by its text and time together.
  */
 export const demoRowConditions: readonly DemoRowCondition[] = [
   { table: 'head_office', where: sql`ext_id = any(${demoHeadOfficeIds})` },

@@ -2,7 +2,7 @@ import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { assignTopicsToLessons } from '../study/curriculum/lay-out.ts'
 import { addDemoDataOnce } from './add-once.ts'
-import { demoHomeworkTasks, lessonThemesByCourse } from './teaching-words.ts'
+import { demoHomeworkTasks, lessonThemesByCourse } from './teaching-texts.ts'
 
 const lessonsOfMonth = 12
 

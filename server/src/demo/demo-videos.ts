@@ -5,9 +5,9 @@ import type { Deps } from '../deps.ts'
 import type { PlayableVideo } from '../integrations/video-host/port.ts'
 import { addDemoDataOnce } from './add-once.ts'
 import { demoLogins } from './demo-accounts.ts'
-import { seededRandomNumber, startOfTashkentDayMs } from './demo-work.ts'
+import { seededRandomNumber, startOfTashkentDayMs } from './demo-submissions.ts'
 import { uuidOfText } from './teaching-files.ts'
-import { type DemoVideo, demoVideosInAllStates, ordinaryDemoVideo, type VideoHistoryEntry } from './video-words.ts'
+import { type DemoVideo, demoVideosInAllStates, ordinaryDemoVideo, type VideoHistoryEntry } from './video-samples.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000

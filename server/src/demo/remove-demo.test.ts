@@ -3,8 +3,8 @@ import { type Db, raw, sql } from '../db/db.ts'
 import { buildGroup, buildHeadOffice, buildMembership, buildRole, buildStaff, buildStudent } from '../testing/build.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { demoLogins } from './demo-accounts.ts'
+import { detectDatabaseContent, markDatabaseAsDemo } from './demo-database.ts'
 import { type RemovedDemo, removeDemo } from './remove-demo.ts'
-import { detectDatabaseContent, markDatabaseAsDemo } from './whose-database.ts'
 
 // Each test runs several hundred statements, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })

@@ -1,8 +1,8 @@
 import { writeAudit } from '../access/audit.ts'
-import { type Db, raw, type Sql, sql, unpreparedStatementMarkSql } from '../db/db.ts'
+import { type Db, raw, type Sql, sql, unpreparedHintSql } from '../db/db.ts'
 import { demoRowConditions } from './demo-rows.ts'
 
-/** In these tables only the demo's own rows are deleted. Real rows that refer to a demo row stay. */
+/** From these tables only the demo's own rows are deleted; real rows that refer to them stay. */
 const ownRows = ['staff', 'student', 'agent', 'study_group', 'course', 'office', 'head_office', 'role', 'file']
 /** Rows of these tables are deleted with the staff member's account; rows that only name an author stay. */
 const ofPerson = [
@@ -33,7 +33,7 @@ export interface RemovedDemo {
   removed: Record<string, number>
   /** Names of demo people that real rows refer to. Their rows stay, and their accounts are closed. */
   closed: string[]
-  /** Restored branches, people and groups that the demo's synchronization had marked as gone. */
+  /** Number of restored branches, people and groups: the demo's synchronization had marked them as gone. */
   reopened: number
   /** Keys of files that the caller must delete; `videos` holds the folders of videos. */
   files: string[]
@@ -91,7 +91,7 @@ const gone = (table: string) => sql`select at from demo_gone where tab = ${table
 
 const add = (tx: Db, table: string, rows: Sql) =>
   tx.run(
-    sql`insert into demo_gone select ${table}, found.ctid from (${rows}) found on conflict do nothing ${unpreparedStatementMarkSql}`,
+    sql`insert into demo_gone select ${table}, found.ctid from (${rows}) found on conflict do nothing ${unpreparedHintSql}`,
   )
 
 async function linksOf(tx: Db): Promise<Link[]> {
@@ -125,7 +125,7 @@ async function keepWhatIsUsed(tx: Db, links: Link[]): Promise<void> {
       kept += await tx.run(sql`
         delete from demo_gone where tab = ${parent} and at in (
           select parent.ctid from ${raw(parent)} parent join ${raw(child)} child on child.${raw(column)} = parent.${raw(key)}
-          where child.ctid not in (${gone(child)})) ${unpreparedStatementMarkSql}`)
+          where child.ctid not in (${gone(child)})) ${unpreparedHintSql}`)
   }
 }
 
@@ -197,14 +197,14 @@ async function closePeople(tx: Db, links: Link[]): Promise<string[]> {
     await tx.run(sql`
       delete from demo_gone where tab = 'staff' and at in (
         select staff.ctid from staff join ${raw(child)} child on child.${raw(column)} = staff.id
-        where child.ctid not in (${gone(child)})) ${unpreparedStatementMarkSql}`)
+        where child.ctid not in (${gone(child)})) ${unpreparedHintSql}`)
   const isDemos = demoRowConditions.filter(({ table }) => table === 'staff').map(({ where }) => where)
   const people: string[] = []
   for (const where of isDemos) {
     const rows = await tx.many<{ name: string }>(sql`
       update staff set login = null, password_hash = null, role_id = null, is_blocked = true, work_status = 2
       where ${where} and ctid not in (${gone('staff')}) and login is not null
-      returning last_name || ' ' || first_name as name ${unpreparedStatementMarkSql}`)
+      returning last_name || ' ' || first_name as name ${unpreparedHintSql}`)
     people.push(...rows.map(({ name }) => name))
   }
   return people
@@ -219,7 +219,7 @@ async function filesOfGone(tx: Db): Promise<string[]> {
       select file.key from file join (
         select distinct found[1] as key from ${raw(table)} row, regexp_matches(to_jsonb(row)::text, '[a-zA-Z0-9_-]+(?:/[a-zA-Z0-9_-]+)*/[a-zA-Z0-9_-]+[.][a-z0-9]+', 'g') found
         where row.ctid in (${gone(table)})
-      ) named on named.key = file.key and more_uses = 0 ${unpreparedStatementMarkSql}`)
+      ) named on named.key = file.key and more_uses = 0 ${unpreparedHintSql}`)
     for (const { key } of rows) keys.add(key)
   }
   await add(tx, 'file', sql`select ctid from file where key = any(${[...keys]})`)
@@ -234,7 +234,7 @@ async function reopen(tx: Db): Promise<number> {
   for (const { table } of rows)
     reopened += await tx.run(sql`
       update ${raw(table)} set gone_at = null where ctid not in (${gone(table)}) and exists (
-        select from sync_run where ctid in (${gone('sync_run')}) and gone_at between started_at and finished_at) ${unpreparedStatementMarkSql}`)
+        select from sync_run where ctid in (${gone('sync_run')}) and gone_at between started_at and finished_at) ${unpreparedHintSql}`)
   return reopened
 }
 
@@ -242,7 +242,7 @@ async function clearLinks(tx: Db, links: Link[]): Promise<void> {
   for (const link of links.filter(({ isOptional, child }) => isOptional && child !== 'audit'))
     await tx.run(sql`
       update ${raw(link.child)} set ${raw(link.column)} = null
-      where ctid not in (${gone(link.child)}) and ctid in (${pointing(link)}) ${unpreparedStatementMarkSql}`)
+      where ctid not in (${gone(link.child)}) and ctid in (${pointing(link)}) ${unpreparedHintSql}`)
 }
 
 async function tablesOfGone(tx: Db): Promise<string[]> {
@@ -251,11 +251,13 @@ async function tablesOfGone(tx: Db): Promise<string[]> {
   )
 }
 
-/** One statement deletes all rows, as they may refer to each other. Triggers are off: the ledger forbids deleting. */
+/**
+ * Deletes all marked rows by one statement, because they may refer to each other. Triggers are off, because the ledger
+ * forbids deleting.
+ */
 async function deleteGone(tx: Db): Promise<Record<string, number>> {
   const tables = await tablesOfGone(tx)
-  for (const table of tables)
-    await tx.run(sql`alter table ${raw(table)} disable trigger user ${unpreparedStatementMarkSql}`)
+  for (const table of tables) await tx.run(sql`alter table ${raw(table)} disable trigger user ${unpreparedHintSql}`)
   const parts = tables.map(
     (table) =>
       `"${table}_gone" as (delete from "${table}" where ctid in (select at from demo_gone where tab = '${table}') returning 1)`,
@@ -264,12 +266,11 @@ async function deleteGone(tx: Db): Promise<Record<string, number>> {
   const rows = tables.length
     ? await tx.many<{ table: string; count: number }>(text(`with ${parts.join(', ')} ${counts.join(' union all ')}`))
     : []
-  for (const table of tables)
-    await tx.run(sql`alter table ${raw(table)} enable trigger user ${unpreparedStatementMarkSql}`)
+  for (const table of tables) await tx.run(sql`alter table ${raw(table)} enable trigger user ${unpreparedHintSql}`)
   return Object.fromEntries(rows.map(({ table, count }) => [table, count]))
 }
 
-const text = (words: string) => sql`${raw(words)} ${unpreparedStatementMarkSql}`
+const text = (words: string) => sql`${raw(words)} ${unpreparedHintSql}`
 
 /** Removes values that the demo wrote into real rows, and recomputes sums. */
 async function repair(tx: Db): Promise<void> {

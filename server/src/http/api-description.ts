@@ -1,13 +1,13 @@
 import { allApiRoutes } from '@markaz/protocol/catalogue'
 import type { FastifyInstance } from 'fastify'
 import { apiPageContentPolicy, renderApiPage } from './api-page.ts'
-import { type ApiSide, apiSideOfRoute, createOpenApiDocument } from './openapi/document.ts'
+import { type ApiAudience, apiAudienceOf, createOpenApiDocument } from './openapi/document.ts'
 
 const addresses = {
   staff: { json: '/api/openapi.json', page: '/api/docs' },
   student: { json: '/api/docs/student.json', page: '/api/docs/student' },
   parent: { json: '/api/docs/parent.json', page: '/api/docs/parent' },
-} as const satisfies Record<ApiSide, object>
+} as const satisfies Record<ApiAudience, object>
 
 /**
  * Serves the API documents. They are made at the first request, because making them would delay the start by half a
@@ -16,7 +16,7 @@ const addresses = {
 export function serveApiDescription(app: FastifyInstance): void {
   for (const side of ['staff', 'student', 'parent'] as const) {
     const { json, page } = addresses[side]
-    const ofSide = allApiRoutes.filter(({ route }) => apiSideOfRoute(route) === side)
+    const ofSide = allApiRoutes.filter(({ route }) => apiAudienceOf(route) === side)
     let document: Promise<string> | undefined
     let written: string | undefined
     app.get(json, async (_request, reply) => {

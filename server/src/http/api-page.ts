@@ -6,8 +6,8 @@ import { answerSchemaOf, paramsSchemaOf } from '@markaz/protocol/route-schemas'
 import { fieldLabelOf } from '@markaz/protocol/validation'
 import type { z } from 'zod'
 import { plainPageContentPolicy } from './content-policy.ts'
-import type { ApiSide } from './openapi/document.ts'
-import { declaredErrorCodesOf } from './openapi/failures.ts'
+import type { ApiAudience } from './openapi/document.ts'
+import { declaredErrorCodesOf } from './openapi/error-codes.ts'
 import { createJsonSchema, type JsonSchema } from './openapi/schemas.ts'
 
 const style = `body{font:15px/1.5 system-ui,sans-serif;max-width:960px;margin:32px auto;padding:0 16px;color:#152026;background:#f5f7f8}
@@ -32,7 +32,7 @@ const others = {
   parent: '<a href="/api/docs/parent.json">parent.json</a>. Xodimlar tomoni: <a href="/api/docs">/api/docs</a>',
 }
 
-export function renderApiPage(side: ApiSide, calls: readonly NamedRoute[]): string {
+export function renderApiPage(side: ApiAudience, calls: readonly NamedRoute[]): string {
   const areas = [...Map.groupBy(calls, ({ area }) => area)]
   const contents = areas.map(([area]) => `<a href="#${area}">${area}</a>`).join(' ')
   const sections = areas.map(

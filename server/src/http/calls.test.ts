@@ -47,7 +47,7 @@ describe('the declarations of all routes', () => {
     expect(new Set(addresses).size).toBe(addresses.length)
   })
 
-  it('registering a path below /api/staff without a route of the protocol fails', () => {
+  it('a path below /api/staff that the protocol does not declare cannot be registered', () => {
     const fresh = fastify()
     requireOnlyDeclaredRoutes(fresh)
     expect(() => fresh.get(`${staffApiPrefix}/secret`, async () => 'x')).toThrow(/is no route of the protocol/)
@@ -71,8 +71,7 @@ describe('the declarations of all routes', () => {
 
 describe('which data users can read with their rights', () => {
   it('the answer schemas of staff routes mark phone numbers, documents and SMS texts as personal data, so that they are masked', () => {
-    // Exceptions (decision 620): phone numbers of people who can grant a right, and of assistants in the user's own
-    // lessons.
+    // Exceptions: phone numbers of people who can grant a right, and of assistants in the user's own lessons.
     const ofColleagues = /^roles\.grantors\.|\bassistants\[\]\.phoneNumber$/
     const isShown = ({ side, access }: RouteDefinition) => !side && access.kind === 'can' && !access.and
     const found = routes

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../db/db.ts'
+import type { DatabaseProblem } from '../db/health-watch.ts'
 import { withTimeout } from '../db/timeouts.ts'
-import type { DatabaseProblem } from '../db/watch.ts'
 import type { Deps } from '../deps.ts'
 import { isFolderWritable } from '../integrations/files/disk.ts'
 import { programVersionWithCommit } from '../version.ts'

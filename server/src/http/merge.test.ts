@@ -164,7 +164,7 @@ describe('the values that an edit conflict shows', () => {
     }
   })
 
-  it('a change of branches that the user may not see causes no edit conflict, because the form neither shows nor changes them', async () => {
+  it('a change of branches that the user may not see causes no edit conflict, because the form neither shows nor changes those branches', async () => {
     const [here, there, elsewhere] = [await t.build.office(), await t.build.office(), await t.build.office()]
     const scope = [here.headOfficeId, there.headOfficeId]
     const { token } = await t.signedIn({ grants: ['users:students.update'], headOfficeIds: scope })
@@ -221,7 +221,7 @@ describe('the values that an edit conflict shows', () => {
 })
 
 describe('which calls merge concurrent changes', () => {
-  /** Reasons why a call does not merge concurrent changes (decision 1381), with the calls to which each applies. */
+  /** Reasons why a call does not merge concurrent changes, with the calls to which each applies. */
   const without: Record<string, string> = {
     'it has a version or count of its own, which it compares': `
       attendance.save.all attendance.save.own curriculum.positions curriculum.replace exams.check faq.update

@@ -7,7 +7,7 @@ import { maskPersonalDataOfField } from '../access/mask-personal-data.ts'
 import { maySeePersonalData, maySeeStaffPhones } from '../access/personal.ts'
 import { isInBranchScope, type Viewer } from '../access/viewer.ts'
 import { type Db, sql } from '../db/db.ts'
-import { readNamesOfIds } from '../db/named-things.ts'
+import { readNamesOfIds } from '../db/entity-names.ts'
 import { isSameFieldValue, parseStoredValue, storageKeyOfAddress } from './stored-values.ts'
 
 type Fields = Record<string, unknown>
@@ -16,15 +16,15 @@ type Fields = Record<string, unknown>
  * Merges a saved form with changes of other users. `base` has the form's original values; if both changed a field, the
  * save is refused with both values. A client without `base` overwrites, as the specification requires.
  */
-export function mergeEditedFields(route: RouteDefinition, sent: unknown): Edit {
+export function mergeEditedFields(route: RouteDefinition, sent: unknown): FormEdit {
   const { base = {}, ...given } = sent as Fields
-  return new Edit(route, given, base as Fields)
+  return new FormEdit(route, given, base as Fields)
 }
 
 /** Removes `base` from the body, because the route's schema does not declare it. */
-export function removeOriginalFormValues(sent: unknown, faults: Record<string, FieldText>): unknown {
+export function removeOriginalFormValues(sent: unknown, fieldErrors: Record<string, FieldText>): unknown {
   if (!isFields(sent) || sent.base === undefined) return sent
-  if (!isFields(sent.base)) faults.base = generalErrorTexts.wrong
+  if (!isFields(sent.base)) fieldErrors.base = generalErrorTexts.wrong
   const { base: _, ...body } = sent
   return body
 }
@@ -41,7 +41,7 @@ const maxAttempts = 5
 /** Fields that forms never show, so they have no original value to compare. */
 const hiddenFieldPattern = /password|secret|^mayExceedSeats$/i
 
-class Edit {
+class FormEdit {
   private readonly route
   private readonly schema
   private given: Fields
@@ -115,7 +115,10 @@ class Edit {
     return !isSameFieldValue(this.body[field], this.base[field])
   }
 
-  /** Takes over the stored values of fields that the user did not change; false = the result is no valid body. */
+  /**
+   * Takes over other users' values of the fields that this user did not change. Returns false if both changed a field,
+   * or if the result is no valid body.
+   */
   private keepsTheirs({ before, fields }: StaleFormError): boolean {
     if (fields.has(true)) return false
     const theirs = Object.fromEntries((fields.get(false) ?? []).map((field) => [field, before[field]]))
@@ -126,7 +129,10 @@ class Edit {
     return parsed.success
   }
 
-  /** Parses an original value of the form (trimmed, with defaults) for the comparison; an invalid value stays. */
+  /**
+   * Parses an original value of the form like the body (trimmed, with defaults), so that the two can be compared; an
+   * invalid value stays.
+   */
   private asInBody(field: string, value: unknown): unknown {
     const parsed = this.schema.safeParse({ ...this.given, [field]: value })
     return parsed.success ? (parsed.data as Fields)[field] : value
@@ -143,8 +149,8 @@ async function readVisibleOfficeIds({ db, viewer }: { db: Db; viewer: Viewer }):
 }
 
 /**
- * Thrown when other users have changed fields of the form. `fields.get(true)` lists the fields that this user changed
- * as well.
+ * Thrown when other users have changed fields of the form. `fields` groups them: true = this user changed the field as
+ * well.
  */
 class StaleFormError extends Error {
   readonly line: AuditEntry

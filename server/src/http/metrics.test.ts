@@ -29,7 +29,7 @@ it('metrics count API calls by method, route pattern and status, and contain no 
 })
 
 it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])(
-  'the metrics page can be read from this machine, at the address %s',
+  'the metrics page answers requests from this machine (address %s)',
   async (address) => {
     expect((await metrics(t.app, address)).statusCode).toBe(200)
   },

@@ -38,9 +38,9 @@ import type { Viewer } from '../access/viewer.ts'
 import type { Db, Sql } from '../db/db.ts'
 import { withLongTimeout } from '../db/timeouts.ts'
 import { type Deps, todayInTashkent } from '../deps.ts'
-import { contentDispositionOf } from './attachment.ts'
 import { requireMinimumUploadSpeed } from './body-time.ts'
 import { type CallingWebPage, callingWebPageOf, refuseCrossSiteCall } from './calling-web-page.ts'
+import { contentDispositionOf } from './content-disposition.ts'
 import { publicBodyLimitBytes } from './json-body.ts'
 import { mergeEditedFields, removeOriginalFormValues } from './merge.ts'
 import { readUploadedFile, type UploadedFile } from './read-upload.ts'
@@ -345,8 +345,8 @@ function registerRoute<R extends RouteDefinition>(
 
 const personalDataOf = (route: RouteDefinition, answer: z.ZodType) => ({
   maskFor: createAnswerMaskerFactory(answer),
-  // If the path names one group, exam or person, only people with personal data are counted; otherwise also people with
-  // only a name.
+  // A route about one group, exam or person counts only people with personal data; any other route also counts people
+  // with only a name.
   count: createPeopleCounter(answer, !pathWithIdPattern.test(route.path)),
 })
 

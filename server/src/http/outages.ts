@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { DatabaseHealthWatch, DatabaseProblem } from '../db/watch.ts'
+import type { DatabaseHealthWatch, DatabaseProblem } from '../db/health-watch.ts'
 
 const problemTexts: Record<DatabaseProblem, string> = {
   silent: 'does not answer',

@@ -91,7 +91,7 @@ describe.skipIf(!existsSync(prerenderScriptPath))('the prerendered page of a fir
     expect(body).not.toContain('Kimyo')
   })
 
-  it('a prerendered page applies the filters of its address, and the page size that the browser has stored', async () => {
+  it("a page is sent without rows if its cookie or the browser's display settings are missing, malformed or of another user", async () => {
     const looks = [
       '',
       'x',
@@ -125,7 +125,7 @@ describe.skipIf(!existsSync(prerenderScriptPath))('the prerendered page of a fir
     expect((await t.app.inject({ url: '/api/staff/profile', headers: asBearer })).statusCode).toBe(401)
   })
 
-  it('the staff page is sent without rows to a user who has no right to read them, or has lost it', async () => {
+  it('the staff page is sent without rows to a user who has no right to read the rows, or has lost that right', async () => {
     const other = await t.signedIn({ grants: [] })
     const page = await cookieOf(other.token)
     expect(await drawn(open({ page, look: lookOf(other.staffId) }))).toBe(false)

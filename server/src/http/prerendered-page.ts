@@ -45,9 +45,9 @@ function readShell(): Shell {
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => void
 
 /**
- * For a signed-in user, the page contains the first rows of the screen (`first` in `*.pages.tsx`). A page request has
- * no Authorization header, so a cookie identifies the session: for half a day, and only for this page. If anything
- * fails, the page is sent without rows.
+ * Serves the staff page. For a signed-in user, it contains the first rows of the screen (`first` in `*.pages.tsx`). A
+ * page request has no Authorization header, so a cookie identifies the session: for half a day, and only for this page.
+ * If anything fails, the page is sent without rows.
  */
 export function servePrerenderedStaffPage(app: FastifyInstance, deps: Deps): SendPage {
   const shell = readShell()

@@ -14,7 +14,7 @@ import { buildParent, buildStudent } from '../testing/build.ts'
 import { openParentSession, openStudentSession } from '../testing/portal-session.ts'
 import { countRowsOf } from '../testing/rows.ts'
 import { mountRoute, staffApiPrefix } from './mount.ts'
-import type { ApiSide } from './openapi/document.ts'
+import type { ApiAudience } from './openapi/document.ts'
 
 const access = requireGrant('users:students', 'create')
 const upload = route('POST', '/test/upload', {
@@ -109,7 +109,7 @@ describe('the limit of concurrent uploads and exports per person', () => {
 
 describe('uploads when the remaining disk space is reserved for the database', () => {
   let full: TestApp
-  let tokens: Record<ApiSide, string>
+  let tokens: Record<ApiAudience, string>
   beforeAll(async () => {
     full = await startTestApp({ requireRoom: requireDiskSpace(tmpdir(), 2 ** 60) })
     const studentId = await buildStudent(full.db, { login: 'sinov.oquvchi' })

@@ -12,15 +12,15 @@ const maxConcurrent = { upload: 6, download: 3 }
 const runningByPerson = new WeakMap<Db, Map<string, number>>()
 
 /**
- * Reserves a slot until the response is sent or the connection breaks. `person`: kind and id, such as `staff 12`.
+ * Reserves a slot until the response is sent or the connection breaks. `personKey`: kind and id, such as `staff 12`.
  * @throws AppError TOO_MANY_REQUESTS before the body is read
  */
-export function reserveUploadSlot(db: Db, reply: FastifyReply, route: RouteDefinition, person: string): void {
+export function reserveUploadSlot(db: Db, reply: FastifyReply, route: RouteDefinition, personKey: string): void {
   const kind = route.upload ? 'upload' : route.download ? 'download' : null
   if (!kind) return
   const places = runningByPerson.get(db) ?? new Map<string, number>()
   runningByPerson.set(db, places)
-  const key = `${kind} ${person}`
+  const key = `${kind} ${personKey}`
   const held = places.get(key) ?? 0
   if (held >= maxConcurrent[kind]) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 5 })
   places.set(key, held + 1)

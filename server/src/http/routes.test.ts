@@ -59,7 +59,7 @@ describe('access to routes by the kind of token', () => {
   )
 
   it.each(routes.filter(({ route }) => route.access.kind !== 'public'))(
-    'the API call $label is refused with 401 with a token of another side (staff, student or parent)',
+    'the API call $label is refused with 401 if the token belongs to another kind of user (staff, student or parent)',
     async ({ route }) => {
       const tokens = { staff: superadmin, student: await studentSignedIn(), parent: parentSession }
       const others = Object.entries(tokens).filter(([side]) => side !== (route.side ?? 'staff'))

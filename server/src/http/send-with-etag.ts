@@ -10,8 +10,9 @@ const zip = promisify(gzip)
 const minCompressedBytes = 1_024
 
 /**
- * Mobile data is expensive, so an unchanged answer is 304. The time (`now`) does not change the ETag. Compression
- * reveals no secrets by length, because other sites cannot send the token in the header.
+ * Answers 304 if the client already has this answer, because mobile data is expensive. The current time in the answer
+ * (`now`) does not change the ETag. Compression reveals no secrets by length, because other sites cannot send the token
+ * in the header.
  */
 export async function sendWithEtag(request: FastifyRequest, reply: FastifyReply, data: unknown): Promise<FastifyReply> {
   const text = JSON.stringify({ success: true, data })

@@ -3,7 +3,7 @@ import * as words from '@markaz/protocol/words'
 import { expect, it } from 'vitest'
 import { featureAreas } from '../areas.ts'
 
-/** Reasons why a change cannot be undone (decision 396), with the changes to which each reason applies. */
+/** Reasons why a change cannot be undone, with the changes to which each reason applies. */
 const never: Record<string, string> = {
   'nothing was changed that could be put back': `
     audit.archive audit.export face-log.export group.export teacher-kpi.export oneroster.download student.export

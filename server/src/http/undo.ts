@@ -44,8 +44,8 @@ export type UndoDefinitions = Partial<Record<AuditedChangeKey, AnyUndo>>
 
 const undoDefinitions = new Map<string, AnyUndo>()
 
-export function registerUndos(more: UndoDefinitions): void {
-  for (const [name, way] of Object.entries(more)) undoDefinitions.set(name, way)
+export function registerUndos(undos: UndoDefinitions): void {
+  for (const [name, undo] of Object.entries(undos)) undoDefinitions.set(name, undo)
 }
 
 /** Returns how to undo the change; undefined = the change can never be undone. */

@@ -4,8 +4,8 @@ import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { portalPageContentPolicy, workerContentPolicy } from './content-policy.ts'
-import { addPortalTrailingSlash, portalPagePath } from './own-hosts.ts'
 import { servePrerenderedStaffPage } from './prerendered-page.ts'
+import { addPortalTrailingSlash, portalPagePath } from './separate-hosts.ts'
 import { portalDistFolder, webDistFolder } from './web-dist.ts'
 
 /**

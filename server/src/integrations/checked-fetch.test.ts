@@ -42,7 +42,7 @@ it('an outgoing connection uses the address that was checked, even if the next D
   dns.close()
 })
 
-it('if a host name first resolves to a public address and then to 127.0.0.1, the second DNS lookup fails', async () => {
+it('a host name that first resolves to a public address and then to 127.0.0.1 is refused at the second lookup', async () => {
   const dns = await startTestDnsServer({ 'rebind.example.com': [['93.184.215.14'], ['127.0.0.1']] })
   const lookUp = createAddressCheckingLookup(isPublicAddress, dns.find)
   const found = () =>

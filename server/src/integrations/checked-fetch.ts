@@ -10,8 +10,9 @@ export async function resolveAddressesOf(host: string): Promise<string[]> {
 }
 
 /**
- * The connection uses exactly the checked addresses, so a different second DNS answer (DNS rebinding) has no effect.
- * For an IP address Node makes no DNS lookup, so the caller must check it.
+ * Returns a DNS lookup that refuses forbidden addresses. The connection then uses exactly the checked addresses, so a
+ * different second DNS answer (DNS rebinding) has no effect. For an IP address Node makes no DNS lookup, so the caller
+ * must check it.
  */
 export function createAddressCheckingLookup(
   mayReach: (address: string) => boolean,

@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url'
 import { AppError } from '@markaz/protocol/errors'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createSandbox } from './sandbox.ts'
-import type { MisbehavingSandboxTasks } from './testing/odd-program.ts'
+import type { MisbehavingSandboxTasks } from './testing/misbehaving-program.ts'
 
 const odd = () =>
-  createSandbox<MisbehavingSandboxTasks>(new URL('./testing/odd-program.ts', import.meta.url), {
+  createSandbox<MisbehavingSandboxTasks>(new URL('./testing/misbehaving-program.ts', import.meta.url), {
     seconds: 2,
     heapMb: 64,
   })
@@ -56,7 +56,7 @@ describe('tasks that run in a sandbox process', () => {
     expect(await codeOf(tasks('double', Buffer.from('ab')))).toMatch(
       /^Error: .*program\.mjs ended before it was ready: 7/,
     )
-    await writeFile(program, `import ${JSON.stringify(new URL('./testing/odd-program.ts', import.meta.url))}`)
+    await writeFile(program, `import ${JSON.stringify(new URL('./testing/misbehaving-program.ts', import.meta.url))}`)
     expect(await tasks('double', Buffer.from('ab'))).toEqual(Buffer.from('abab'))
   })
 

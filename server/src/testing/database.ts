@@ -4,7 +4,12 @@ import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { connectToPostgres, type OpenedDatabase, openPostgres, postgresExtensions } from '../db/open.ts'
-import { type EmptyDatabaseState, readEmptyDatabaseState, restoreEmptyDatabase, type SqlTestSession } from './empty.ts'
+import {
+  type EmptyDatabaseState,
+  readEmptyDatabaseState,
+  restoreEmptyDatabase,
+  type SqlTestSession,
+} from './empty-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

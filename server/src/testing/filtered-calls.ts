@@ -2,7 +2,7 @@ import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { allGrants } from '@markaz/protocol/permissions'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { z } from 'zod'
-import type { ApiSide } from '../http/openapi/document.ts'
+import type { ApiAudience } from '../http/openapi/document.ts'
 import type { TestApp } from './app.ts'
 import { buildGroup, buildHeadOffice, buildParent, buildStudent } from './build.ts'
 import { openParentSession, openStudentSession } from './portal-session.ts'
@@ -37,7 +37,7 @@ export type RouteCaller = (route: RouteDefinition, filterValues: Record<string, 
 export async function createSuperuserCaller(t: TestApp): Promise<RouteCaller> {
   const groupId = await buildGroup(t.db, { headOfficeId: await buildHeadOffice(t.db) })
   const studentId = await buildStudent(t.db, { login: 'sinov.oquvchi' })
-  const tokens: Record<ApiSide, string> = {
+  const tokens: Record<ApiAudience, string> = {
     staff: (await t.signedIn({ isSuperadmin: true, grants: allGrants })).token,
     student: await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null }),
     parent: await openParentSession(t.deps, t.db, await buildParent(t.db, { studentIds: [studentId] })),

@@ -73,8 +73,8 @@ export function createSeededRandom(seed: number): (below: number) => number {
 }
 
 /** `PROOF_SEEDS=1000` runs more seeds, `PROOF_SEED=7` only this seed (`npm run proof:simulations`). */
-export function simulationSeedsOf(usual: number): number[] {
-  const { PROOF_SEED, PROOF_SEEDS = String(usual) } = process.env
+export function simulationSeedsOf(defaultCount: number): number[] {
+  const { PROOF_SEED, PROOF_SEEDS = String(defaultCount) } = process.env
   return PROOF_SEED ? [Number(PROOF_SEED)] : Array.from({ length: Number(PROOF_SEEDS) }, (_, n) => n + 1)
 }
 
@@ -234,7 +234,8 @@ export function createSimulation(
       <A extends unknown[], R>(what: string, work: (...given: A) => Promise<R>, isInside = false) =>
       (...given: A): Promise<R> => {
         const run = () => work(...given)
-        // A transaction holds the only connection of the embedded database, so its statements cannot wait.
+        // Statements inside a transaction never wait: the transaction holds the embedded database's only connection, so
+        // all other statements would wait, too.
         return isInside
           ? inside(process, what, run)
           : call(process, what, run, {

@@ -136,7 +136,7 @@ describe('reading an archive file', () => {
     expect(readFileSync(file, 'utf8')).toBe('oldingi')
   })
 
-  it('a file that another program creates under the name of a backup archive, while the archive is written, is not replaced', async () => {
+  it('a file that another program creates with the name of a backup archive while the archive is written is not replaced', async () => {
     const file = join(folder, 'zaxira.tar')
     const late = writeArchive(file, async () => {
       copyFileSync('/dev/null', file)
@@ -145,7 +145,7 @@ describe('reading an archive file', () => {
     expect([existsSync(file), readdirSync(folder)]).toEqual([true, ['zaxira.tar']])
   })
 
-  it('memory usage depends on the largest chunk of a backup archive, not on its length', async () => {
+  it('writing a backup archive of 300 MB takes less than 150 MB of memory, because entries are not collected in memory', async () => {
     const piece = randomBytes(1024 ** 2)
     const before = process.memoryUsage().rss
     let most = 0
@@ -193,7 +193,7 @@ describe('a backup archive crafted by an attacker', () => {
     await expect(checkBackup(file)).rejects.toThrow('head.json juda katta')
   })
 
-  it('a backup archive entry that declares more bytes than the file has, and a file of another format, are refused', async () => {
+  it('reading a backup archive is refused if an entry declares more bytes than the archive has, or if the file has another format', async () => {
     const { file } = await archive()
     const bytes = readFileSync(file)
     bytes.write('77777777777', 124, 'ascii')

@@ -10,7 +10,7 @@ import { flushToDisk } from '../../integrations/files/disk.ts'
 
 /** A backup or restore failed for an expected reason. The message is one line of text for the operator. */
 export class BackupError extends Error {
-  override name = 'BackupTrouble'
+  override name = 'BackupError'
 }
 
 /** Thrown when the archive does not exist, or was changed after it was written. */
@@ -31,17 +31,15 @@ export interface ArchiveEntry {
   bytes: AsyncIterable<Buffer>
 }
 
-/**
- * After this number of entries, the archive contains a list of their hashes, so that writer and reader need to remember
- * few hashes.
- */
+/** After this number of entries, the archive contains a list of their hashes, so that few hashes are held in memory. */
 const entriesPerHashList = 1_000
 const sealName = 'seal.json'
 const hashListNamePattern = /^hashes\/\d+\.sha256$/
 const Seal = z.object({ entries: z.number(), sha256: z.string() })
 
 /**
- * The hash at the end of the tar archive detects truncation. The file gets its final name when it is on the disk.
+ * Writes the archive, with a final hash that detects truncation. The file gets its name only when it is completely on
+ * the disk.
  * @throws BackupError when a file with that name exists, or the folder cannot be written
  */
 export async function writeArchive(file: string, fill: (archive: ArchiveWriter) => Promise<void>): Promise<number> {
@@ -102,7 +100,7 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
     return (await stat(file)).size
   } catch (error) {
     tar.destroy()
-    // The write stream holds the real error, such as a full disk. The archive entry's error only says that the stream
+    // An error of the write stream, such as a full disk, is the real cause; the other error only says that the stream
     // was closed.
     const { code } = (await written.then(
       () => ({}),
@@ -117,7 +115,8 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
 }
 
 /**
- * An entry's hash is checked after `visit` has read it, so use results only after this function has returned.
+ * Reads every entry with `visit`. A hash is checked only after its entry was read, so use results only after this
+ * function has returned.
  * @throws BackupError when a byte is missing, changed or superfluous
  */
 export async function readArchive(file: string, visit: (entry: ArchiveEntry) => Promise<void>): Promise<void> {

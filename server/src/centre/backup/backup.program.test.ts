@@ -184,7 +184,7 @@ describe('the command npm run backup', () => {
     expect((await runBackupCommand('make', '', {})).code).toBe(2)
   })
 
-  it('a backup restore that is refused leaves no folder behind', async () => {
+  it('a refused restore of a backup leaves no folder behind', async () => {
     const bad = join(testFolder, 'zaxira.tar')
     writeFileSync(bad, 'zaxira emas')
     const refused = await runBackupCommand('restore', bad, { MARKAZ_DATA: join(testFolder, 'data') })
@@ -197,7 +197,7 @@ describe('the setting MARKAZ_BACKUP_FOLDER', () => {
   createTestFolder(beforeEach, afterEach)
 
   // Shows: SAFE-026
-  it('a backup without one of its referenced files is logged and replaces no complete backup; checking or restoring it names the missing file', {
+  it('a backup that lacks a referenced file is logged and replaces no complete backup; checking or restoring the backup names the file', {
     timeout: 400_000,
   }, async () => {
     const data = join(testFolder, 'data')

@@ -41,7 +41,7 @@ interface BackupStateReader {
 }
 
 interface BackupFigures extends BackupStateReader {
-  /** Failed backups since this process started. */
+  /** Number of failed backups since this process started. */
   failures: number
 }
 
@@ -52,8 +52,8 @@ export const createBackupStateReader = (folder: string, clock: Clock): BackupSta
 })
 
 /**
- * The daily backup runs in a separate process, so that the server stays fast. Only a verified backup replaces an old
- * backup.
+ * Registers the daily backup, which runs in a separate process, so that the server stays fast. Only a verified backup
+ * replaces an old backup.
  */
 export function registerDailyBackup(queue: JobQueue, { clock, folder, keep, log }: DailyBackup): BackupFigures {
   const figures: BackupFigures = { failures: 0, ...createBackupStateReader(folder, clock) }
@@ -136,7 +136,7 @@ async function makeChecked(file: string, signal: AbortSignal): Promise<void> {
       throw new BackupError(`backup ${command}: ${stderr}`)
     }
     if (code === incompleteBackupExitCode) {
-      // An incomplete backup is better than none, so the newest incomplete backup stays.
+      // Only the newest incomplete backup is kept: it is better than none.
       await removeMatching(dirname(file), incompleteBackupNamePattern, draft)
       throw new BackupError(`backup ${command}, files are missing: ${stderr}`)
     }

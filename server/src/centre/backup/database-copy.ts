@@ -19,7 +19,9 @@ interface AnswerOptions {
   noteManual?(): Promise<void>
 }
 
-/** `manual`: a person requests the copy of the database. A request that names no asker is treated as manual. */
+/**
+ * Who requests the copy of the database: a person (`manual`, also if the request does not say it), or the daily backup.
+ */
 type CopyRequester = 'manual' | 'daily'
 const requesterWaitMs = 2_000
 
@@ -33,7 +35,10 @@ const shorterPathOf = (path: string) =>
   [path, relative(process.cwd(), path)].sort((a, b) => a.length - b.length)[0] as string
 const copyNamePattern = /^copy-[0-9a-f-]{36}$/
 
-/** Deletes each database copy when the backup program disconnects. Call this while the data folder is locked. */
+/**
+ * Answers backup programs with a copy of the database, and deletes the copy when the program disconnects. The caller
+ * must hold the lock of the data folder.
+ */
 export async function serveDatabaseCopies(
   database: CopyableDatabase,
   { folder, log, noteManual }: AnswerOptions,

@@ -23,7 +23,10 @@ const keyOf = (erasure: Erasure) => {
  */
 const fileName = 'erasures.jsonl'
 
-/** A registered erasure is repeated after a restore of an older backup. Registering an erasure twice does no harm. */
+/**
+ * Registers an erasure, so that it is repeated after a restore of an older backup. Registering an erasure twice does no
+ * harm.
+ */
 export async function registerErasure({ files, places }: Pick<Deps, 'files' | 'places'>, erasure: Erasure) {
   const text = JSON.stringify(erasure)
   await files.put(keyOf(erasure), Buffer.from(text))

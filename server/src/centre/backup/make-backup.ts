@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type pg from 'pg'
 import type { Clock, Deps } from '../../deps.ts'
-import { centreMarkFileKey } from '../../integrations/files/file-key.ts'
+import { fileStoreMarkKey } from '../../integrations/files/file-key.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
 import { readBackupHeader, runInSnapshot, writeBackupRows } from './backup-rows.ts'
 import type { BackupProgressHandler, BackupSummary, VideoCopy } from './format.ts'
@@ -24,7 +24,8 @@ interface MadeBackup {
 const maxMissingNames = 100
 
 /**
- * Users may work during a backup: rows are read as one snapshot, and the content of a file never changes under its key.
+ * Makes a backup while users work: rows are read as one snapshot, and the content of a file never changes under its
+ * key.
  * @throws BackupError
  */
 export async function makeBackup(
@@ -55,8 +56,8 @@ export async function makeBackup(
       })
       const missing: string[] = []
       if (parts.videoFolder) {
-        // The videos are copied before the archive's end is written: a complete backup never refers to a copy that was
-        // not made.
+        // Videos are copied before the end of the archive is written, so that a complete backup never names a copy that
+        // was not made.
         const copied = await copyVideos(parts, parts.videoFolder, { played: videos, waiting })
         copies = copied.copies
         missing.push(...copied.missing)
@@ -116,7 +117,7 @@ async function writeFiles(
   }
   for await (const { key } of files.list()) {
     // The mark that identifies this centre's store is not backed up, because a restored centre gets its own mark.
-    if (key === centreMarkFileKey || (videoFolder && key.startsWith('videos/'))) continue
+    if (key === fileStoreMarkKey || (videoFolder && key.startsWith('videos/'))) continue
     // A file may be deleted after the list of files was read. Such a file is reported as missing if a row still refers
     // to the file.
     const found = await files.open(key)

@@ -2,7 +2,7 @@ import { writeAudit } from '../../access/audit.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
 
-/** The key of such a job is `<number of people in the centre> <time>`. */
+/** The kind of job that records a backup. Its key is `<number of people in the centre> <time>`. */
 export const recordBackupJobKind = 'backup.made'
 
 /**

@@ -25,7 +25,7 @@ interface RestoreParts extends Pick<Deps, 'files' | 'uploads'> {
 const maxBytesInMemory = 8 * 1024 ** 2
 
 /**
- * Existing files stay unchanged. The server completes the restore at its next start.
+ * Never replaces existing files. The server completes the restore at its next start.
  * @throws BackupError; the database then stays empty
  */
 export async function restoreBackup(
@@ -52,8 +52,8 @@ export async function restoreBackup(
       },
       onProgress,
     )
-    // The registers are merged before the rows are committed: after a crash in between, a restored centre would
-    // otherwise not repeat later erasures.
+    // The list of erasures from the backup folder is stored before the rows are committed. Otherwise, after a crash in
+    // between, the restored centre would contain people who were erased after the backup.
     await mergeErasureRegisters(dirname(file), parts.files)
     await rows?.close()
     return read
@@ -136,7 +136,7 @@ async function restoreUpload(
   return true
 }
 
-/** A damaged copy of a video does not stop the restore. Returns the names of missing or damaged copies. */
+/** Restores the copied videos. Missing and damaged copies are skipped, and their names are returned. */
 function restoreVideos(parts: RestoreParts, folder: string, copies: readonly VideoCopy[]): Promise<string[]> {
   let written: (() => Promise<void>)[] = []
   return readVideoCopies(

@@ -8,7 +8,7 @@ import type { BackupHeader, BackupTable } from './format.ts'
 const unzip = promisify(gunzip)
 const maxEntryBytes = 256 * 1024 ** 2
 
-/** Only one file of rows of the backup is in memory at a time. */
+/** Returns the lines of one file of rows. Only one such file is in memory at a time. */
 export async function readBackupRowLines(entry: ArchiveEntry): Promise<string[]> {
   const zipped = await readArchiveEntryBytes(entry, maxEntryBytes)
   // Damaged bytes may cause any error here, because the file's hash is checked only after it was read.
@@ -25,7 +25,8 @@ export interface RowWriter {
 }
 
 /**
- * Triggers and foreign keys are off until the keys are checked at the end. After an error the caller must roll back.
+ * Triggers and foreign keys are switched off; `close` checks the keys at the end. After an error the caller must roll
+ * back.
  */
 export async function openRowWriter(client: pg.PoolClient, head: BackupHeader): Promise<RowWriter> {
   await checkTables(client, head)
@@ -77,7 +78,8 @@ function throwWrongRows(error: unknown): never {
 }
 
 /**
- * Names and types from the backup are inserted into SQL statements, so they must be names and types of this database.
+ * Refuses a backup with columns or types that this database does not have, because the names are inserted into SQL
+ * statements.
  */
 async function checkTables(client: pg.PoolClient, { tables }: BackupHeader): Promise<void> {
   const { rows } = await client.query<{ place: string }>(`

@@ -108,7 +108,7 @@ it("if the file store has lost a video, the backup reports the video as missing 
   expect(await copy({ played: [played] })).toEqual({ copies: first, missing: [`videos/${played}`] })
 })
 
-it('a video that is deleted while it is copied is reported as missing, and leaves no copy', async () => {
+it('if a video is deleted while a backup copies it, the backup reports it as missing, and no copy is left', async () => {
   const { played } = await twoVideos()
   const deleting: FileStore = {
     ...store.files,

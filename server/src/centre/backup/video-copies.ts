@@ -20,8 +20,8 @@ const dayMs = 86_400_000
 class VideoMissing extends Error {}
 
 /**
- * Writes `<id>.tar` for a playable video, `<id>.original.tar` for a recording that waits for conversion. Of an
- * undamaged copy only the modification time is renewed.
+ * Copies videos into `<id>.tar`, and recordings that wait for conversion into `<id>.original.tar`. If an undamaged copy
+ * exists, only its modification time is renewed.
  * @param video.played ids of playable videos
  * @param video.waiting ids of uploads that wait for conversion
  * @returns the copies, and the videos that the store lacks
@@ -38,8 +38,7 @@ export async function copyVideos(
 
   for (const id of played) {
     const ofVideo = keys.get(id)
-    // Reports a video that the store has lost. The backup still uses an existing copy of the video, which can restore
-    // it.
+    // Reports a video that the store has lost. An existing copy of the video stays in the backup and can restore it.
     if (!ofVideo) missing.push(`videos/${id}`)
     await copyOnce(`${requireUploadId(id)}.tar`, async (archive) => {
       if (!ofVideo) throw new VideoMissing()
@@ -118,9 +117,9 @@ export async function removeUnneededVideoCopies(folder: string, since: Date): Pr
   }
 }
 
-export async function listVideoCopiesIn(folder: string, withRemains = false): Promise<string[]> {
+export async function listVideoCopiesIn(folder: string, withLeftovers = false): Promise<string[]> {
   const names = (await readdir(folder).catch(ignoreAbsence)) ?? []
-  return names.filter((name) => videoCopyNamePattern.test(withRemains ? name.replace(leftoverNamePattern, '') : name))
+  return names.filter((name) => videoCopyNamePattern.test(withLeftovers ? name.replace(leftoverNamePattern, '') : name))
 }
 const leftoverNamePattern = /\.(damaged|\d+\.part)$/
 

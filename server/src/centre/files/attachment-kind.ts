@@ -4,7 +4,7 @@ import { centreErrorTexts } from '@markaz/protocol/errors/centre'
 import { type FieldText, generalErrorTexts } from '@markaz/protocol/field-texts'
 import { type FileExtension, type FileRules, fileExtensionOf, mimeTypesByExtension } from '@markaz/protocol/file-types'
 import { fromBufferPromise } from 'yauzl'
-import { detectVideoKind, examinedVideoHeadBytes } from '../../integrations/files/video-kind.ts'
+import { detectVideoKind, videoHeaderBytes } from '../../integrations/files/video-kind.ts'
 import type { PictureFormat } from './photo.ts'
 
 interface AttachmentKind {
@@ -20,7 +20,7 @@ interface SentAttachment {
 }
 
 /**
- * An attachment's content must agree with the extension of its name or the browser's type.
+ * Returns the type of an attachment, whose content must agree with the extension of its name or the browser's type.
  * @throws AppError FILE_TYPE | FILE_BROKEN for a ZIP without its directory
  */
 export async function detectAttachmentKind(
@@ -92,13 +92,12 @@ const signatures: readonly Signature[] = [
     fits: (bytes) =>
       hasBytesAt(bytes, 4, 'ftyp') &&
       !hasBytesAt(bytes, 8, 'qt') &&
-      detectVideoKind(bytes.subarray(0, examinedVideoHeadBytes)) === 'mp4',
+      detectVideoKind(bytes.subarray(0, videoHeaderBytes)) === 'mp4',
   },
   {
     endings: ['webm'],
     fits: (bytes) =>
-      detectVideoKind(bytes.subarray(0, examinedVideoHeadBytes)) === 'matroska' &&
-      bytes.subarray(0, 128).includes('webm'),
+      detectVideoKind(bytes.subarray(0, videoHeaderBytes)) === 'matroska' && bytes.subarray(0, 128).includes('webm'),
   },
   { endings: ['m4a'], fits: (bytes) => hasBytesAt(bytes, 4, 'ftyp') },
   {
@@ -156,7 +155,10 @@ function oleKind(bytes: Buffer, isCalled: IsCalled): FileExtension | null {
   return found.extension
 }
 
-/** A name in the directory begins at a multiple of 128 bytes and is UTF-16, padded with NUL. */
+/**
+ * Returns whether the directory of the file contains the name, which begins at a multiple of 128 bytes and is UTF-16,
+ * padded with NUL.
+ */
 function hasOleEntry(bytes: Buffer, name: string): boolean {
   const wanted = Buffer.from(`${name}\0`, 'utf16le')
   for (let at = bytes.indexOf(wanted); at >= 0; at = bytes.indexOf(wanted, at + 1)) if (at % 128 === 0) return true

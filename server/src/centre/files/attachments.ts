@@ -1,16 +1,17 @@
 import type { Attachment } from '@markaz/protocol/centre/files/schemas'
 import { type Db, sql } from '../../db/db.ts'
+import { claimUpload, recordAdditionalFileUse, releaseUpload } from './claim-upload.ts'
 import { type FileAddressContext, signedFileAddressOf } from './file-address.ts'
 import { isPictureFileKey } from './file-routes.ts'
-import type { Uploader } from './keep-file.ts'
-import { claimUpload, recordAdditionalFileUse, releaseUpload } from './take-upload.ts'
+import type { Uploader } from './store-file.ts'
 
 const folders = { staff: 'staffs/homeworks', student: 'students/homeworks', parent: 'parents/messages' }
 export const attachmentFolderOf = ({ isStudent, isParent }: Uploader): string =>
   isStudent ? folders.student : isParent ? folders.parent : folders.staff
 
 /**
- * @param paths all attachments that the row has afterwards; omitted files are released
+ * Sets the attachments of a row, and releases files that are no longer attached.
+ * @param paths all attachments that the row has afterwards
  * @param shared files of another row that this row may use as well
  * @returns the keys for the row, without duplicates
  * @throws AppError FILE_UNKNOWN

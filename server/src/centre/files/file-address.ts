@@ -12,12 +12,12 @@ export type FileAddressContext = { viewer: Pick<Viewer, 'sessionId' | 'standing'
   'tokenKey' | 'clock' | 'filesUrl'
 >
 
-/** @param standing a value that changes with the viewer's rights and groups; empty in the response to a sign-in */
+/** @param standing a text that changes when the viewer's rights or groups change; empty in the response to a sign-in */
 const signedTextOf = (key: string, standing: string) => `file\n${key}\n${standing}`
 
 /**
- * The address works only for this viewer, for one to two hours. It changes only once an hour, so that browsers can
- * cache the file.
+ * Returns an address that works only for this viewer, for one to two hours. It changes only once an hour, so that
+ * browsers can cache the file.
  */
 export function signedFileAddressOf<K extends string | null>(call: FileAddressContext, key: K): K {
   if (!key) return key

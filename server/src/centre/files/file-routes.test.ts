@@ -11,7 +11,7 @@ import { fileContentPolicy } from '../../http/content-policy.ts'
 import { shareTestApp, startTestApp, type TestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { signedFileAddressOf } from './file-address.ts'
-import { storeFile } from './keep-file.ts'
+import { storeFile } from './store-file.ts'
 
 const t = shareTestApp()
 let viewer: Awaited<ReturnType<TestApp['signedIn']>>
@@ -224,7 +224,7 @@ describe('the signed address of a file', () => {
   })
 
   it.each(['/files/../package.json', '/files/%2e%2e/%2e%2e/etc/passwd', '/files/students/images/../../../x.jpg'])(
-    'a file address cannot read files outside the file folder even if it is sent without the path normalization of browsers: %s',
+    'a file address cannot read files outside the file folder even if a client sends the path without normalizing it as browsers do: %s',
     async (path) => {
       const { url } = await photo()
       if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' })

@@ -8,8 +8,8 @@ import { isValidStudentSession, studentRightsVersionSql } from '../../access/stu
 import { staffRightsVersionSql } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { contentDispositionOf } from '../../http/attachment.ts'
-import { setUploadedFileHeaders } from '../../http/own-hosts.ts'
+import { contentDispositionOf } from '../../http/content-disposition.ts'
+import { setUploadedFileHeaders } from '../../http/separate-hosts.ts'
 import type { FileAddressSignature } from '../../integrations/files/signed-address.ts'
 import { isGenuineFileAddress } from './file-address.ts'
 
@@ -36,7 +36,10 @@ interface AddressQuery {
   s?: unknown
 }
 
-/** File addresses are signed, because an image element cannot send an authorization header. Every error answers 404. */
+/**
+ * Serves files at signed addresses, because an image element cannot send an authorization header. Every error answers
+ * 404.
+ */
 export function fileRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { '*': string }; Querystring: AddressQuery }>('/files/*', async (request, reply) => {
     const key = request.params['*']
@@ -56,7 +59,10 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** The session must be valid by the same conditions as in viewerOfSession, studentOfSession and parentOfSession. */
+/**
+ * Returns the file's name if the address is valid for an open session; else null. The conditions for the session are
+ * those of viewerOfSession, studentOfSession and parentOfSession.
+ */
 async function nameForSession(deps: Deps, address: { key: string } & FileAddressSignature): Promise<string | null> {
   const { db, clock } = deps
   const { key, mark } = address

@@ -24,8 +24,8 @@ const dayMs = 86_400_000
 const filesPerBatch = 500
 
 /**
- * The row of an unused file first loses its owner, so that the file cannot be attached any more. The row is deleted
- * after the bytes, so that a crash leaves no bytes without a row. Several processes may run this concurrently.
+ * First the row of an unused file loses its owner, so that the file can no longer be attached. Then the bytes and last
+ * the row are deleted, so that a crash leaves no bytes without a row. Several processes may run this at once.
  */
 export async function deleteUnusedFiles({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<number> {
   const before = new Date(clock.now().getTime() - dayMs)
@@ -43,7 +43,7 @@ export async function deleteUnusedFiles({ db, files, clock }: Pick<Deps, 'db' | 
   }
 }
 
-/** The specification defines the folder for each kind of file. */
+/** Mounts the upload routes. The specification defines the folder for each kind of file. */
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   fileRoutes(app, deps)
   registerDailyJob(app.queue, 'files.sweep', () => deleteUnusedFiles(deps))

@@ -112,7 +112,7 @@ describe('uploading an attachment of homework', () => {
     },
   )
 
-  it("an attachment without a known extension is stored with the extension that fits its content and the browser's type", async () => {
+  it('an attachment without a known extension gets an extension that fits its content and the type that the browser declares', async () => {
     const { data } = await send(pdf, 'Vazifa 12.10', 'application/pdf')
     expect([data.name, data.path.slice(-4)]).toEqual(['Vazifa 12.10.pdf', '.pdf'])
     expect((await send(Buffer.from('print(1)'), 'dastur.py', 'text/plain')).data.name).toBe('dastur.py.txt')
@@ -191,7 +191,7 @@ describe('uploading an attachment of homework', () => {
 
   // Shows: UPLOAD-027
   it.each(['my_groups', 'all_groups'])(
-    'users who may assign homework, check it, or set exams (rights of the module %s) can upload an attachment, and no other user can',
+    'an attachment can be uploaded only by users who may assign homework, check homework, or set exams (rights of the module %s)',
     async (module) => {
       const rights = [
         'all_homeworks.create',

@@ -10,13 +10,13 @@ import {
 import { allGrants } from '@markaz/protocol/permissions'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import type { ApiSide } from '../../http/openapi/document.ts'
+import type { ApiAudience } from '../../http/openapi/document.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
 import { createOleFile, createOpenDocument, createZip, sampleFilesByExtension } from './testing/file-samples.ts'
 
 const t = shareTestApp()
-let tokens: Record<ApiSide, string>
+let tokens: Record<ApiAudience, string>
 beforeAll(async () => {
   const studentId = await t.build.student({ login: 'fayl.turlari' })
   const agentId = await t.build.agent({ studentIds: [studentId] })

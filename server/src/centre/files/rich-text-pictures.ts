@@ -1,11 +1,14 @@
 import type { RichTextPicture } from '@markaz/protocol/rich-text'
 import type { Db } from '../../db/db.ts'
+import { claimUpload, releaseUpload } from './claim-upload.ts'
 import { type FileAddressContext, signedFileAddressOf } from './file-address.ts'
-import type { Uploader } from './keep-file.ts'
-import { claimUpload, releaseUpload } from './take-upload.ts'
+import type { Uploader } from './store-file.ts'
 
-/** New pictures must be uploads of the text's author; pictures that the text no longer contains are released. */
-export async function updateUsedPictures(
+/**
+ * Attaches new pictures, which must be uploads of the text's author, and releases pictures that the text no longer
+ * contains.
+ */
+export async function updateTextPictures(
   tx: Db,
   {
     paths,

@@ -5,8 +5,8 @@ import type { Deps } from '../../deps.ts'
 import { detectAttachmentKind } from './attachment-kind.ts'
 import { type FileAddressContext, signedFileAddressOf } from './file-address.ts'
 import { contentTypeOf } from './file-routes.ts'
-import { fileOwnerColumnSql, type NewFile, storeFile, type Uploader } from './keep-file.ts'
 import { normalizePicture } from './photo.ts'
+import { fileOwnerColumnSql, type NewFile, storeFile, type Uploader } from './store-file.ts'
 
 /** Limits of one person's unused uploads. One message may have ten attachments of ten megabytes. */
 const unusedUploadLimits = {
@@ -14,7 +14,10 @@ const unusedUploadLimits = {
   staff: { files: 300, bytes: 1_024 * 1_048_576 },
 }
 
-/** Must be called before an uploaded file is processed, because processing takes CPU time. */
+/**
+ * Refuses an upload that exceeds the person's limits of unused uploads. Call this before the file is processed, because
+ * processing takes CPU time.
+ */
 export async function requireUnusedUploadQuota(db: Db, sender: Uploader, bytes: number): Promise<void> {
   const share = unusedUploadLimits[sender.isStudent || sender.isParent ? 'family' : 'staff']
   const unused = await db.one<{ files: number; bytes: number }>(sql`

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
+import { claimUpload } from './claim-upload.ts'
 import { deleteUnusedFiles } from './files.routes.ts'
-import { storeFile } from './keep-file.ts'
-import { claimUpload } from './take-upload.ts'
+import { storeFile } from './store-file.ts'
 
 const t = shareTestApp()
 let viewer: { id: number }
@@ -39,7 +39,7 @@ describe('the daily cleanup of files', () => {
     ])
   })
 
-  it('a file that is exactly one day old can still be attached to a row', async () => {
+  it('the daily cleanup keeps an unused file that is exactly one day old, and the file can be attached to a row', async () => {
     const key = await keep()
     t.clock.forward(24 * hourMs)
     expect([await deleteUnusedFiles(t.deps), await take(key)]).toEqual([0, key])

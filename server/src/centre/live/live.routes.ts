@@ -12,7 +12,8 @@ export function liveUpdateRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Only live-update streams are allowed: a download would run unnoticed, and this route would call itself without end.
+ * Paths that this route may open: live-update streams, but no downloads, and not this route itself, which would never
+ * end.
  */
 const streams = allApiRoutes
   .map(({ route }) => route)
@@ -60,17 +61,18 @@ async function forwardStream(
       remoteAddress: request.address,
       payloadAsStream: true,
     })
-    // Acts as if the client had disconnected. Aborting with `signal` would raise an error after the response has begun.
+    // Closes the response as if the client had disconnected. Aborting by `signal` would throw once the response has
+    // begun.
     const leave = () => answer.raw.res.destroy()
     if (left.aborted) leave()
     else left.addEventListener('abort', leave, { once: true })
     if (answer.statusCode !== 200) return say('refused', { status: answer.statusCode })
     say('open')
     const stream = answer.stream().setEncoding('utf8')
-    // If a stream fails while the client does not read, the shared connection is closed: the client reads no other
-    // stream on it either.
+    // If a stream fails while the client does not read, the shared connection is closed, because the client reads none
+    // of its streams.
     stream.once('error', () => all.writableNeedDrain && all.destroy())
-    // Each chunk consists of complete events, so every line `event: …` can get the index of its stream.
+    // A chunk contains only complete events, so each `event: …` line in it can be prefixed with the stream's index.
     for await (const events of stream)
       if (!all.write(events.replace(/^event: /gm, `event: ${index} `))) await once(all, 'drain', { signal: left })
   } catch {}

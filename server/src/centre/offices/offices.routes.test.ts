@@ -211,7 +211,7 @@ describe('deleting a branch', () => {
     }
   })
 
-  it('a user may delete a branch if no other person belongs to it', async () => {
+  it('a user may delete a branch to which only the user belongs', async () => {
     const { id, headOfficeId } = await t.build.office()
     const { token } = await t.signedIn({ grants: crud, headOfficeIds: [headOfficeId] })
     expect((await remove(token, id)).status).toBe(200)

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
-import { importErpFromFile } from '../sync/import-all.ts'
+import { importErpFromFile } from '../sync/import-file.ts'
 import { createMemoryErp, type ErpContents } from '../sync/testing/memory-erp.ts'
 import { erpGroup, erpMembership, erpStudent, smallErpCentre } from '../sync/testing/records.ts'
 
@@ -81,7 +81,7 @@ it('connecting an ERP later does not change a branch that was created manually, 
 })
 
 // Shows: OPS-015
-it('importing a table with the name of a manually created branch adds groups and students to the branch, and its staff see them', async () => {
+it("if an imported table names a manually created branch, its groups and students are added to that branch, and the branch's staff see them", async () => {
   await open('Mirobod')
   const { id } = (await stored('Mirobod')) as { id: number }
   const manager = await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: [id] })

@@ -1,6 +1,6 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** The ERP marks online lessons, which need no room, by an empty room name, "Zoom" or "online". */
+/** SQL: the room name is empty, "Zoom" or "online", by which the ERP marks an online lesson, which needs no room. */
 export const isOnlineRoomNameSql = (name: Sql): Sql =>
   sql`(coalesce(btrim(${name}), '') = '' or ${name} ~* 'zoom|onl[ai]')`
 

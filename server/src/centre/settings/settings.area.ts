@@ -7,7 +7,7 @@ import type { FeatureArea } from '../../area.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { splitSearchWords } from '../../db/search-words.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
-import { declaredSettingGroups, type SettingGroup } from './declared.ts'
+import { declaredSettingGroups, type SettingGroup } from './setting-groups.ts'
 
 export const settingsArea: FeatureArea = {
   routes(app, deps) {
@@ -15,7 +15,10 @@ export const settingsArea: FeatureArea = {
   },
 }
 
-/** Order: settings whose title matches the search text, settings that users can change, constants of the program. */
+/**
+ * Lists the settings: first those whose title matches the search text, then those that users can change, then
+ * constants.
+ */
 async function listSettings(call: RouteCall<typeof centreSettings.list>): Promise<CentreSetting[]> {
   const { db, viewer, query } = call
   const open = declaredSettingGroups()

@@ -4,7 +4,7 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { expect, it } from 'vitest'
 import { raw, sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { declaredSettingGroups } from './declared.ts'
+import { declaredSettingGroups } from './setting-groups.ts'
 
 const t = shareTestApp()
 

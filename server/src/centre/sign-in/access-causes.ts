@@ -1,4 +1,4 @@
-import type { SignInRules } from './side.ts'
+import type { SignInRules } from './sign-in-rules.ts'
 
 export type AccountEntity = SignInRules['entity']
 

@@ -143,7 +143,7 @@ describe.each(Object.entries(sides))("a browser's session (%s)", (_, side) => {
     },
   )
 
-  it('a session ends when a refresh token is used that was replaced twice, because another person must have a copy of the token', async () => {
+  it('a session ends if a refresh token that was already replaced twice is used, because another person must have a copy of the token', async () => {
     const { tokens, jar } = await enter()
     const second = await refresh(tokens.refreshToken, sent(jar))
     const third = await refresh(second.tokens.refreshToken, sent(second.jar))

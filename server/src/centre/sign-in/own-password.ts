@@ -6,9 +6,9 @@ import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { type GuessableNames, refuseWeakPassword } from './password-rules.ts'
 import { hashPassword, isPasswordCorrect } from './passwords.ts'
-import type { SignInRules } from './side.ts'
+import type { SignInRules } from './sign-in-rules.ts'
 
-/** @returns true if the new password is already set, because an earlier request succeeded and its response was lost */
+/** @returns true if an earlier request has already set the new password and its response was lost */
 export async function requireCurrentPassword(
   { db, clock, audit }: Pick<RouteCall<never>, 'db' | 'clock' | 'audit'>,
   { entity }: SignInRules,

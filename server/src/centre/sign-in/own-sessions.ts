@@ -2,10 +2,10 @@ import type { AccessWithoutSession, OwnSession } from '@markaz/protocol/centre/s
 import { hasSessionHash, sessionHashOf } from '../../access/session-hash.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { removeSessionCookie } from './browser.ts'
 import { type AccessOwner, declaredAccessKinds, revokeAccess } from './revoke-access.ts'
+import { removeSessionCookie } from './session-cookies.ts'
 import { endSessions } from './sessions.ts'
-import type { SignInRules } from './side.ts'
+import type { SignInRules } from './sign-in-rules.ts'
 
 type OwnSessionCall = Pick<RouteCall<never>, 'db' | 'clock' | 'audit'>
 
@@ -54,7 +54,7 @@ export async function endOtherSessions({ db, clock, audit }: OwnSessionCall, rul
 }
 
 /** @param id the hash of a session's id, or the id of a Telegram chat or calendar address */
-export async function endOneAccessOfCaller(
+export async function endOwnAccess(
   { db, clock, audit }: OwnSessionCall,
   rules: SignInRules,
   asker: SessionOwner,

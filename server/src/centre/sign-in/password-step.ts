@@ -14,11 +14,11 @@ import {
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { notifyOwnerOfAccount } from './account-notices.ts'
-import { deviceKeyOf } from './browser.ts'
+import { notifyOwnerOfAccount } from './account-notifications.ts'
 import { isPasswordCorrect } from './passwords.ts'
+import { deviceKeyOf } from './session-cookies.ts'
 import { hashDeviceKey } from './sessions.ts'
-import type { PasswordSignInRules } from './side.ts'
+import type { PasswordSignInRules } from './sign-in-rules.ts'
 
 type Attempt = Pick<Deps, 'db' | 'clock'> &
   Pick<RouteCall<never>, 'request' | 'auditInsert'> & {
@@ -89,7 +89,7 @@ async function checkPasswordWithinLimits<A extends SignInAccount>(
   if (brake.isHeld) throw brake.told
   if (!(await isPasswordCorrect(body.password, account?.passwordHash ?? null)) || !account) {
     await recordFailedSignIn(call, rules, account?.id ?? null, 'password')
-    // After a failed attempt a known device gets the same answer as a stranger: another answer would reveal that the
+    // A known device gets the same error as a stranger after a failed attempt; another error would reveal that the
     // account exists.
     throw brake.told ?? new AppError('WRONG_CREDENTIALS')
   }
@@ -129,7 +129,9 @@ export async function refuseBlockedAccount(
   throw new AppError('ACCOUNT_BLOCKED')
 }
 
-/** The audit does not contain what the user typed, because people sometimes type a password into the login field. */
+/**
+ * Audits a failed sign-in without what the user typed, because people sometimes type a password into the login field.
+ */
 export async function recordFailedSignIn(
   { db, auditInsert }: Pick<Attempt, 'db' | 'auditInsert'>,
   { entity }: PasswordSignInRules,

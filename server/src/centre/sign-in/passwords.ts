@@ -23,7 +23,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * The check takes equally long for an unknown login (null), so that the time does not reveal whether an account exists.
+ * Checks a password. The check takes equally long for an unknown login (`hash` null), so that the time does not reveal
+ * whether an account exists.
  */
 export async function isPasswordCorrect(password: string, hash: string | null): Promise<boolean> {
   const [, memory, passes, salt, tag] = (hash ?? nobody).split('$')

@@ -10,7 +10,7 @@ import {
   accessKinds,
   accessRevocationCauses,
 } from './access-causes.ts'
-import type { SignInRules } from './side.ts'
+import type { SignInRules } from './sign-in-rules.ts'
 
 export interface AccessOwner {
   entity: AccountEntity
@@ -23,13 +23,13 @@ interface Options {
   now: Date
   /** Session that sends the request. Events with the effect `others` do not end it. */
   exceptSessionId?: string
-  /** Id of the Telegram chat in which the person proved their identity. It stays linked. */
+  /** The Telegram chat in which the person proved their identity; this chat stays linked. */
   exceptChatId?: number
 }
 
 export interface AccessRevocation extends Options {
   entity: AccountEntity
-  /** Event because of which access is revoked; null = all access of all people is revoked. */
+  /** The event that revokes the access; null = all access of all people is revoked. */
   cause: AccessRevocationCause | null
   /** SQL condition: the column refers to one of the people; always true if all access is revoked. */
   isTheirs: (column: Sql) => Sql
@@ -65,7 +65,10 @@ export function declaredAccessKinds(): AccessKind[] {
   return [...declaredKindsByName.values()]
 }
 
-/** Call this in the transaction of the event, before the person's phone numbers or links to children are deleted. */
+/**
+ * Ends every kind of access that the event `cause` ends. Call this in the transaction of the event, before the person's
+ * phone numbers or links to children are deleted.
+ */
 export function revokeAccess(
   tx: Db,
   { entity, id }: AccessOwner,
@@ -123,12 +126,17 @@ export async function revokeAccessWithoutSecondFactor(tx: Db, whose: Sql, option
 const canBelongTo = (kind: AccessKindName, entity: AccountEntity) =>
   (accessKinds[kind] as readonly AccountEntity[]).includes(entity)
 
-/** Revoking and creating access both lock the person's row first, so that one transaction waits for the other. */
+/**
+ * Locks the rows of the people. Revoking and creating access both do this first, so that one transaction waits for the
+ * other.
+ */
 export async function lockAccountRows(tx: Db, entity: AccountEntity, conditionSql: Sql): Promise<void> {
   await tx.run(sql`select from ${raw(entity)} where ${conditionSql} order by id for no key update`)
 }
 
-/** Call this before a session creates further access, such as an access token. */
+/**
+ * Locks the row of the session's owner. Call this before the session creates further access, such as an access token.
+ */
 export async function lockSessionOwner(tx: Db, rules: SignInRules, sessionId: string): Promise<void> {
   const { entity, sessions, owner, isWelcome } = rules
   await lockAccountRows(tx, entity, sql`id = (select ${owner} from ${sessions} where id = ${sessionId})`)

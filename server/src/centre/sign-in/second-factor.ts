@@ -50,7 +50,7 @@ interface Shown {
 }
 
 /**
- * Each code of the second factor works once.
+ * Checks a code of the second factor, which works only once.
  * @param isNew true = the secret is not confirmed yet, so recovery codes are not accepted
  * @returns the kind of code; null = the code is wrong or was used before
  */
@@ -124,7 +124,7 @@ export async function disableSecondFactor(tx: Db, staffId: number): Promise<void
   if (removed === 0) throw new AppError('SECOND_FACTOR_OFF')
 }
 
-/** The person's old recovery codes become invalid. */
+/** Creates new recovery codes; the person's old recovery codes become invalid. */
 export async function replaceRecoveryCodes(tx: Db, staffId: number): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
   await tx.run(sql`delete from recovery_code where staff_id = ${staffId}`)

@@ -2,7 +2,7 @@ import { empty, raw, type Sql, sql } from '../../db/db.ts'
 import type { AccessRevocationCause, AccountEntity } from './access-causes.ts'
 import type { AccessKind, AccessRevocation } from './revoke-access.ts'
 import { endSessions, type SessionEndReason } from './sessions.ts'
-import { parentSignInRules, staffSignInRules, studentSignInRules } from './side.ts'
+import { parentSignInRules, staffSignInRules, studentSignInRules } from './sign-in-rules.ts'
 
 const sides = { staff: staffSignInRules, student: studentSignInRules, agent: parentSignInRules }
 

@@ -6,8 +6,8 @@ import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallingWebPage } from '../../http/calling-web-page.ts'
 import { createPortalViewToken, portalViewMinutes } from '../../http/session.ts'
-import { describeUserDevice, sessionCookieOf, setDeviceKeyCookie, setSessionCookie } from './browser.ts'
-import { parentSignInRules, type SignInRules, staffSignInRules, studentSignInRules } from './side.ts'
+import { describeUserDevice, sessionCookieOf, setDeviceKeyCookie, setSessionCookie } from './session-cookies.ts'
+import { parentSignInRules, type SignInRules, staffSignInRules, studentSignInRules } from './sign-in-rules.ts'
 
 /** Days after which an unused session ends. */
 export const idleSessionDays = 30
@@ -25,7 +25,7 @@ interface Refresh {
   secret: string
 }
 
-/** The database stores only hashes of the tokens' random values. */
+/** Returns the tokens of a session. The database stores only hashes of their random values. */
 function tokensFor(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   { token }: SignInRules,
@@ -74,7 +74,8 @@ type Owner = (Staff | ({ studentId: number } & PasswordProof) | ({ agentId: numb
 }
 
 /**
- * The SQL insert checks the person's row, so no session is opened if access was revoked during the sign-in.
+ * Opens a session. Its SQL statement checks the person's row again, so that no session is opened if access was revoked
+ * during the sign-in.
  * @param audit SQL of the audit entry, written in the same statement
  * @throws AppError SIGN_IN_OVER when the password has changed, or the person may no longer sign in
  */
@@ -131,8 +132,8 @@ function ownColumns(owner: Owner, now: Date): [SignInRules, Sql, Sql] {
 }
 
 /**
- * The session has no refresh token, network or device, so that the staff member's device does not become a known device
- * of the student.
+ * Opens a session in which a staff member views a student's portal. It stores no network and device, so that the staff
+ * member's device does not become a known device of the student.
  */
 export async function openPortalViewSession(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
@@ -148,7 +149,10 @@ export async function openPortalViewSession(
   return { token: createPortalViewToken(deps, id), expiresAt: expiresAt.toISOString() }
 }
 
-/** The new session inherits the second factor of the current session. The caller must lock the owner's row. */
+/**
+ * Opens the session of an access token, which inherits the second factor of the current session. The caller must lock
+ * the owner's row.
+ */
 export async function openAccessTokenSession(
   tx: Db,
   { accessTokenId, madeIn, now, expiresAt }: { accessTokenId: number; madeIn: string; now: Date; expiresAt: Date },
@@ -170,9 +174,9 @@ interface Rotating {
 }
 
 /**
- * If a program uses a refresh token twice, another person must have a copy, so the session ends.
- * A browser may send the previous token again with its cookie, because tabs refresh concurrently and responses can be
- * lost.
+ * Replaces the refresh token of a session. A program's token works once: a second use means that another person has a
+ * copy, so the session ends. A browser may send the previous token again with its cookie, because tabs refresh
+ * concurrently and responses can be lost.
  * @throws AppError UNAUTHORIZED | SESSION_REUSED
  */
 export async function rotateSession(
@@ -203,8 +207,7 @@ export async function rotateSession(
         where id = ${sessionId}`)
       return { ...next, isPages, until }
     }
-    // The response of the first refresh may have been derived with a former key of the installation, so all keys are
-    // tried.
+    // The lost response may have been created with a former key of the installation, so all keys are tried.
     const again = validSigningKeys(deps).map((key) => answerOf(key, given))
     const same = again.find(({ secret }) => isHashOf(session.refreshHash, secret))
     if (same && session.formerRefreshHash && isHashOf(session.formerRefreshHash, given))
@@ -231,15 +234,16 @@ function isTheirBrowser(
 ): boolean {
   if (!browserHash) return true
   const hasCookie = cookie !== null && [browserHash, formerBrowserHash].some((hash) => hash && isHashOf(hash, cookie))
-  // For a session opened by an earlier program version, a repeated refresh without a cookie is accepted: the response
-  // with the session's first cookie may have been lost.
+  // A session of an earlier program version has no cookie until its first refresh. If that response was lost, the
+  // browser repeats the refresh without a cookie.
   return hasCookie || (!formerBrowserHash && formerRefreshHash !== null && isHashOf(formerRefreshHash, given))
 }
 
 export type SessionEndReason = 'logout' | 'ended' | 'reused' | 'password' | 'blocked' | 'factor' | 'link' | 'phone'
 
 /**
- * SQL: the owner used this network or device before. Ignores sessions that were ended as untrusted.
+ * SQL columns: whether the owner used this network or this device before, and whether this server issued the device
+ * key. A session that was ended as untrusted does not make its device known.
  * @param id column with the owner's id
  */
 export function hasOpenedSessionBeforeSql(

@@ -2,7 +2,7 @@ import type { StaffInfo } from '@markaz/protocol/centre/sign-in/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { SignInAccount } from './password-step.ts'
 import { hasOpenedSessionBeforeSql } from './sessions.ts'
-import { staffSignInRules } from './side.ts'
+import { staffSignInRules } from './sign-in-rules.ts'
 
 const infoColumns = sql`staff.id, login, first_name as "firstName", last_name as "lastName", full_name as "fullName", photo,
   staff.kind as "userType", is_superadmin as "isSuperadmin",
@@ -84,7 +84,8 @@ export async function readAccountSecrets(db: Db, staffId: number): Promise<Accou
 }
 
 /**
- * Data about a staff member that the browser stores. A superadmin gets all branches; `photo` is the key of the file.
+ * Reads the data about a staff member that the browser stores. A superadmin gets all branches; `photo` is the key of
+ * the file.
  */
 export async function readStaffInfo(db: Db, staffId: number): Promise<StaffInfo & { isSuperadmin: boolean }> {
   const row = await db.one<StaffInfo & { isSuperadmin: boolean }>(

@@ -13,14 +13,14 @@ import {
   readOwnSecondFactor,
   removeOwnSecondFactor,
   startOwnSecondFactorSetup,
-} from './own-factor.ts'
-import { endOneAccessOfCaller, endOtherSessions, listSessions, signOut } from './own-sessions.ts'
+} from './own-second-factor.ts'
+import { endOtherSessions, endOwnAccess, listSessions, signOut } from './own-sessions.ts'
 import { profileCountsProvider } from './profile-counts.ts'
 import { reencryptSecondFactorSecrets } from './second-factor.ts'
 import { deleteOldSessions, rotateSession } from './sessions.ts'
-import { staffSignInRules } from './side.ts'
 import { readStaffInfo } from './sign-in.queries.ts'
 import { signIn, signInWithCode, signInWithNewSecondFactor, signInWithSecondFactor } from './sign-in.ts'
+import { staffSignInRules } from './sign-in-rules.ts'
 
 export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, auth.signIn, signIn)
@@ -32,7 +32,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, auth.profile, profile)
   mountRoute(app, deps, auth.sessions, (call) => listSessions(call, staffSignInRules, call.viewer))
   mountRoute(app, deps, auth.endOtherSessions, (call) => endOtherSessions(call, staffSignInRules, call.viewer))
-  mountRoute(app, deps, auth.endAccess, (call) => endOneAccessOfCaller(call, staffSignInRules, call.viewer, call.body))
+  mountRoute(app, deps, auth.endAccess, (call) => endOwnAccess(call, staffSignInRules, call.viewer, call.body))
   mountRoute(app, deps, auth.secondFactor, readOwnSecondFactor)
   mountRoute(app, deps, auth.newFactor, startOwnSecondFactorSetup)
   mountRoute(app, deps, auth.confirmFactor, confirmOwnSecondFactor)

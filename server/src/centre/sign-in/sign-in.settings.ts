@@ -1,6 +1,6 @@
 import { throttleLimits, throttleWindowMinutes } from '../../access/throttle.ts'
 import { maxUndoDays } from '../../http/undo.ts'
-import { defineConstantSettings, type SettingGroup } from '../settings/declared.ts'
+import { defineConstantSettings, type SettingGroup } from '../settings/setting-groups.ts'
 import { idleSessionDays, maxSessionDays } from './sessions.ts'
 
 const soughtBy = 'sessiya chiqish parol kirish xavfsizlik blok bloklangan hisob login chiqib ketish'

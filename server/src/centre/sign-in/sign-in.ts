@@ -6,8 +6,7 @@ import { normalizeLogin } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { signedFileAddressOf } from '../files/file-address.ts'
-import { notifyOwnerOfAccount } from './account-notices.ts'
-import { describeUserDevice } from './browser.ts'
+import { notifyOwnerOfAccount } from './account-notifications.ts'
 import {
   checkSignInPassword,
   recordFailedSignIn,
@@ -15,8 +14,8 @@ import {
   signInAttemptOriginOf,
 } from './password-step.ts'
 import { consumeSecondFactorCode, enableSecondFactor, prepareSecondFactor, wrongCodeError } from './second-factor.ts'
+import { describeUserDevice } from './session-cookies.ts'
 import { openSession } from './sessions.ts'
-import { staffSignInRules } from './side.ts'
 import {
   findAccountSql,
   readAccountById,
@@ -25,7 +24,8 @@ import {
   type SignInOrigin,
   toSignInAccount,
 } from './sign-in.queries.ts'
-import { createSignInTicket, type PendingSignIn, readSignInTicket } from './ticket.ts'
+import { staffSignInRules } from './sign-in-rules.ts'
+import { createSignInTicket, type PendingSignIn, readSignInTicket } from './sign-in-ticket.ts'
 
 type SignInCall = Pick<
   RouteCall<typeof auth.signIn>,

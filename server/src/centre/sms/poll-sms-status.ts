@@ -9,7 +9,7 @@ type StatusDeps = Pick<Deps, 'db' | 'clock' | 'sms'>
 const minuteMs = 60_000
 export const pollSmsStatusJobKind = 'sms.ask'
 export const firstStatusPollDelayMs = 10 * minuteMs
-/** The SMS gateway is asked for the delivery status for this time, because it reports no status later. */
+/** How long after sending the SMS gateway is asked for the delivery status; later it reports none. */
 const maxPollingMs = 3 * 24 * 60 * minuteMs
 
 /**
@@ -31,15 +31,17 @@ export function createSmsStatusPollHandler(deps: StatusDeps): JobHandler {
       const sentAt = Date.parse(sent.sentAt)
       const isSettled = await updateSmsStatus(deps, sent)
       if (isSettled || now >= sentAt + maxPollingMs) return
-      // If the SMS was sent while the clock was ahead, its computed age would be negative. Then the shortest age is
-      // used.
+      // An SMS that was sent while the clock was ahead would have a negative age, so the shortest age is used instead.
       const ageMs = Math.max(now - sentAt, firstStatusPollDelayMs)
       return { againAt: new Date(Math.min(now + ageMs, Math.min(sentAt, now) + maxPollingMs)) }
     },
   }
 }
 
-/** If the SMS gateway cannot be reached, the status stays open. Returns whether the status is final. */
+/**
+ * Asks the SMS gateway for the status of an SMS; if it cannot be reached, the status stays open. Returns whether the
+ * status is final.
+ */
 export async function updateSmsStatus(
   { db, clock, sms }: StatusDeps,
   { id, providerId }: { id: number; providerId: string },

@@ -33,7 +33,7 @@ interface Message {
   waitMs?: number
 }
 
-/** A queued SMS is sent after the commit, and retried if the gateway fails. Returns the id of the SMS. */
+/** Queues an SMS, which is sent after the commit and retried if the gateway fails. Returns the id of the SMS. */
 export async function queueSms(
   tx: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
@@ -62,7 +62,10 @@ const replaceTypographicCharacters = ([secret, ...others]: readonly string[], te
         .map((part) => replaceTypographicCharacters(others, part))
         .join(secret)
 
-/** @returns whether the SMS was still waiting; an SMS that is being sent is not retried */
+/**
+ * Cancels an SMS. If it is being sent right now, it is only not retried.
+ * @returns whether the SMS was still waiting
+ */
 export async function cancelSmsIfWaiting(tx: Db, id: number): Promise<boolean> {
   const waited = await removeJob(tx, { kind: sendSmsJobKind, key: id })
   await tx.run(
@@ -83,7 +86,7 @@ export function hasSmsGateway({ sms }: Pick<Deps, 'sms'>): boolean {
   return sms.name !== 'local'
 }
 
-/** Price of sending the texts. Users see it before they send an SMS. */
+/** Returns the price of the texts, which users see before they send an SMS. */
 export async function computeSmsCost(db: Db, texts: readonly string[]): Promise<SmsCost> {
   const row = await db.one<{ price: number }>(sql`select sms_price as price from way_setting`)
   return {

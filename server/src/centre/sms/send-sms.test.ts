@@ -190,7 +190,7 @@ describe('an SMS gateway that fails', () => {
     expect([sent[1]?.text, await row(id)]).toMatchObject([text, { status: 'sent', error: null }])
   })
 
-  it('an SMS that the gateway refuses finally is not retried, and its history shows a readable reason', async () => {
+  it('an SMS that the gateway refuses permanently is not retried, and its history shows a readable reason', async () => {
     refuse(true)
     const id = await queue()
     await runDue()
@@ -241,7 +241,7 @@ describe('an SMS gateway that fails', () => {
 })
 
 describe('several processes that send SMS', () => {
-  it('of two processes only one sends each SMS, and both processes send a part of the waiting SMS', async () => {
+  it('two processes share the waiting SMS: each process sends some of them, and no SMS is sent twice', async () => {
     const second = secondJobs()
     const ids = []
     for (let n = 0; n < 30; n++) ids.push(await queue())

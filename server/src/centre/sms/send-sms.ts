@@ -41,8 +41,8 @@ class SenderNotAllowedError extends SmsError {
 }
 
 /**
- * An SMS is sent twice if the process dies after the gateway accepted it, because a gateway cannot be asked which SMS
- * it received.
+ * Returns the handler of the job that sends an SMS. If the process dies after the gateway accepted the SMS, the SMS is
+ * sent twice, because a gateway cannot be asked which SMS it received.
  */
 export function createSmsSendHandler(deps: SendDeps): JobHandler {
   const { db, sms, clock } = deps
@@ -93,7 +93,7 @@ async function readWaiting(db: Db, id: number): Promise<Waiting | undefined> {
 const reachOf = (studentId: number | null) =>
   studentId === null ? sql`true` : actorHasBranchOfStudent(sql`${studentId}::bigint`)
 
-/** Notifies other staff who may send the SMS instead of the person who started it. */
+/** Notifies the colleagues who have the right to send this SMS; its sender has lost the right. */
 async function notifyAboutRefusedSms(tx: Db, id: number, now: Date): Promise<void> {
   const asked = await tx.one<Asked & { initiatorId: number; fullName: string }>(sql`
     select initiator_id as "initiatorId", access, student_id as "studentId", full_name as "fullName"
@@ -123,10 +123,7 @@ function textOf(deps: SendDeps, { body }: Waiting): string {
   }
 }
 
-/**
- * Records that the SMS was not sent: it was withdrawn while the gateway was processing it, and the gateway did not
- * accept it.
- */
+/** Records that a withdrawn SMS was not sent: the gateway, which already had it, did not accept it. */
 async function recordCanceledSms(tx: Db, id: number): Promise<void> {
   await tx.run(
     sql`update sms set status = 'not_sent', error = ${smsText.takenBack} where id = ${id} and status = 'waiting'`,

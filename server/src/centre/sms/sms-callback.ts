@@ -63,7 +63,10 @@ function isCallbackSecret(deps: InstallationKeys, given: string): boolean {
   })
 }
 
-/** The documentation of the SMS gateway Eskiz shows JSON without naming the content type, so a form is accepted too. */
+/**
+ * Parses a callback as JSON or as a form, because the documentation of the SMS gateway Eskiz does not name the content
+ * type.
+ */
 function parseCallbackBody(body: string): unknown {
   try {
     return JSON.parse(body)

@@ -5,12 +5,12 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
-import { centreRestoredEvent } from '../backup/restored.ts'
-import { deleteExpiredSmsCodes } from './asked-code.ts'
+import { centreRestoredEvent } from '../backup/complete-restores.ts'
 import { createSmsStatusPollHandler } from './poll-sms-status.ts'
 import { createSmsSendHandler, reencryptWaitingSms } from './send-sms.ts'
 import { smsText } from './sms.text.ts'
 import { registerSmsCallbackRoute } from './sms-callback.ts'
+import { deleteExpiredSmsCodes } from './sms-codes.ts'
 
 /**
  * After a restore, cancels the SMS that waited when the backup was made: they are outdated, or were sent in the

@@ -1,21 +1,21 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { ErpRecord } from '../../integrations/erp/port.ts'
+import { emptySyncBatchCounts, type SyncTime } from './batch-counts.ts'
 import type { ErpCollection } from './collections.ts'
-import { endRowsMissingInErp } from './ending.ts'
-import { maxRowsPerTransaction, type TransactionRunner } from './pace.ts'
+import { endRowsMissingInErp } from './missing-rows.ts'
 import type { SyncProgress } from './progress.ts'
-import { maxStoredRefusedRows, type RefusedErpRow, storeRefusedRows } from './refusals.ts'
-import { storeSyncRows } from './rows.ts'
+import { maxStoredRefusedRows, type RefusedErpRow, storeRefusedRows } from './refused-rows.ts'
 import { addBatchToSyncRun, type SyncRun, type SyncRunCounts } from './runs.ts'
 import type { SeenRowTracker } from './seen-rows.ts'
 import { syncText } from './sync.text.ts'
-import { emptySyncBatchCounts, type SyncRunTime } from './taken.ts'
-import { storeWaitingErpRows } from './waiting.ts'
+import { storeSyncRows } from './sync-rows.ts'
+import { maxRowsPerTransaction, type TransactionRunner } from './transaction-pauses.ts'
+import { storeWaitingErpRows } from './waiting-rows.ts'
 
 export interface SyncBatchInput {
   db: Db
   run: SyncRun
-  at: SyncRunTime
+  at: SyncTime
   collection: ErpCollection
   progress: SyncProgress
   counts: SyncRunCounts
@@ -33,8 +33,8 @@ interface Batch {
 const tries = 3
 
 /**
- * Each transaction also stores its counts, so that after a kill no row is lost or counted twice. If PostgreSQL refuses
- * a row, the batch is halved repeatedly until only this row is refused.
+ * Imports a batch of ERP rows. Each transaction also stores its counts, so that after a kill no row is lost or counted
+ * twice. If PostgreSQL refuses a row, the batch is halved repeatedly until only this row is refused.
  */
 export async function applyErpBatch(input: SyncBatchInput, { records, refused }: Batch): Promise<void> {
   const { mostAtOnce = maxRowsPerTransaction } = input.collection
@@ -112,8 +112,8 @@ async function applyWholeBatch(input: SyncBatchInput, { records, refused }: Batc
 }
 
 /**
- * The commit does not wait for the disk, which saves a quarter of the time. A power failure can lose the last batches
- * with their counts; then they are imported again.
+ * Lets the commit end before the data is on the disk, which saves a quarter of the time. A power failure can lose the
+ * last batches with their counts; then they are imported again.
  */
 async function commitInBackground(tx: Db): Promise<void> {
   await tx.run(sql`select set_config('synchronous_commit', 'off', true)`)

@@ -66,7 +66,7 @@ it("all rows of the demo's simulated ERP are imported: no row is refused or wait
   })
 })
 
-it('a repeated synchronization changes nothing; after changes in the ERP, it imports only these changes', async () => {
+it('a repeated synchronization changes nothing; after changes in the ERP, only these changes are imported', async () => {
   const again = await pressAll()
   expect([sum(again, 'added'), sum(again, 'changed'), sum(again, 'ended')]).toEqual([0, 0, 0])
   erp.setStage(2, '2026-11-21T14:00:00+05:00')

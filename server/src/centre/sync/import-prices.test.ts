@@ -52,7 +52,7 @@ describe('importing the prices of a course from the ERP', () => {
     expect(await places()).toEqual(before)
   })
 
-  it('a changed price of a course is updated, a missing price is marked as gone, and a price that returns uses its former row', async () => {
+  it('a changed price of a course is updated, a missing price is marked as gone, and a price that the ERP lists again gets its former row back', async () => {
     say([month, half])
     await t.runAll()
     const [, { id } = { id: 0 }] = await t.db.many<{ id: number }>(sql`select id from price order by id`)

@@ -171,7 +171,7 @@ describe('data that users added to imported rows', () => {
     ).toEqual([{ ext_id: 'h2' }])
   })
 
-  it("the ERP sets the phone number of a student's account only while it is empty; otherwise it changes only the mobile number", async () => {
+  it("the ERP sets the phone number of a student's account only while that number is empty; otherwise the ERP changes only the mobile number", async () => {
     await t.run('student')
     await t.db.run(sql`update student set phone_number = '998930000000' where ext_id = 's1'`)
     t.erp.contents.students[0] = erpStudent('s1', { phone: '998977777777', headOfficeExtIds: ['h1'] })

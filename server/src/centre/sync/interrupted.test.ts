@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => t.reset({ ...smallErpCentre(), students: Array.from({ length: 50 }, (_, n) => erpStudent(`s${n}`)) }))
 afterAll(() => t.close())
 
-/** A killed process leaves an unfinished synchronization, and its job with an expired lease. */
+/** Leaves an unfinished synchronization and its job with an expired lease, as a killed process does. */
 async function leaveKilledRun({ type = 'student', lease = '-1 second', restarts = 0 } = {}) {
   const now = t.deps.clock.now()
   await t.db.run(sql`

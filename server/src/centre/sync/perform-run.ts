@@ -3,8 +3,7 @@ import { type Clock, todayInTashkent } from '../../deps.ts'
 import { ErpError, type ErpSource } from '../../integrations/erp/port.ts'
 import { applyErpBatch } from './apply-erp-batch.ts'
 import { allErpCollections, collectionsOfSyncRun, entitiesOfSyncRun } from './collections.ts'
-import { ImplausibleErpListError } from './ending.ts'
-import type { TransactionRunner } from './pace.ts'
+import { ImplausibleErpListError } from './missing-rows.ts'
 import { SyncProgress } from './progress.ts'
 import { importErpCollection } from './read-collection.ts'
 import {
@@ -18,7 +17,8 @@ import {
 } from './runs.ts'
 import { syncText } from './sync.text.ts'
 import { changedSinceTimeOf, readSyncCheckpoints } from './sync-checkpoints.ts'
-import { readWaitingErpRecords } from './waiting.ts'
+import type { TransactionRunner } from './transaction-pauses.ts'
+import { readWaitingErpRecords } from './waiting-rows.ts'
 
 interface RunTools {
   db: Db
@@ -51,7 +51,9 @@ export interface SyncRunReport {
   collections: CollectionReport[]
 }
 
-/** Never throws: an error of the ERP is stored as the result of the synchronization, any other error is logged. */
+/**
+ * Performs the synchronization. Never throws: an error of the ERP is stored as its result, any other error is logged.
+ */
 export async function performSyncRun(tools: RunTools, run: SyncRun): Promise<SyncRunReport> {
   const { db, log, signal } = tools
   const heartbeat = setInterval(() => void renewSyncLease(db, run).catch(() => {}), (syncLeaseSeconds * 1_000) / 4)
@@ -72,7 +74,8 @@ export async function performSyncRun(tools: RunTools, run: SyncRun): Promise<Syn
     const isErpTrouble = cause instanceof ErpError && !isStopped
     if (!isStopped && !isErpTrouble) log?.error({ err: cause, run: run.id, type: run.type }, 'sync')
     const error = isErpTrouble ? cause.message : syncText.unexpected
-    // If the end cannot be stored because the database is down, the lease expires and another attempt continues.
+    // If the database is down, the end cannot be stored. Then the lease expires, and another process continues the
+    // synchronization.
     await (isStopped ? releaseSyncRun(db, run) : finish(error)).catch((err) =>
       log?.error({ err, run: run.id }, 'sync end'),
     )

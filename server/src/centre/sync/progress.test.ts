@@ -21,7 +21,7 @@ describe('the progress of a synchronization', () => {
     expect([progress.total, progress.percent]).toEqual([null, 33])
   })
 
-  it('the progress of a synchronization stays below 100, even if more rows arrive than were announced, or no rows arrive', () => {
+  it('a running synchronization shows less than 100 %, even if more rows arrive than were announced, or no rows arrive', () => {
     const progress = new SyncProgress([10])
     progress.handled(30, 10)
     expect([progress.total, progress.percent]).toEqual([30, 99])

@@ -1,15 +1,15 @@
 import { sql } from '../../db/db.ts'
 import type { ErpSource } from '../../integrations/erp/port.ts'
 import { addSyncBatchCounts, applyErpBatch, type SyncBatchInput } from './apply-erp-batch.ts'
-import { endRowsMissingInErp, findRowsMissingInErp } from './ending.ts'
-import { maxRowsPerTransaction } from './pace.ts'
-import { storeRefusedRows } from './refusals.ts'
-import { storeSyncRows } from './rows.ts'
+import { endRowsMissingInErp, findRowsMissingInErp } from './missing-rows.ts'
+import { storeRefusedRows } from './refused-rows.ts'
 import { addBatchToSyncRun, storeSkippedFileNames } from './runs.ts'
 import { createSeenRowTracker, type SeenRowTracker } from './seen-rows.ts'
 import { syncText } from './sync.text.ts'
 import { saveSyncCheckpoint } from './sync-checkpoints.ts'
-import { deleteUnlistedWaitingRows } from './waiting.ts'
+import { storeSyncRows } from './sync-rows.ts'
+import { maxRowsPerTransaction } from './transaction-pauses.ts'
+import { deleteUnlistedWaitingRows } from './waiting-rows.ts'
 
 interface ReadOptions {
   erp: ErpSource
@@ -27,9 +27,8 @@ interface ReadOptions {
 /**
  * Reads ERP rows and imports them. If all rows were read, stored rows that the ERP does not list are marked as gone.
  * @returns whether all rows were read
- * @throws ErpError (after ImplausibleErpListError the synchronization may continue), the signal's reason,
- * SyncRunLostError.
- * Imported rows then stay, and the next synchronization reads the changes again
+ * @throws ErpError, SyncRunLostError, or the signal's reason. Imported rows then stay, and the next synchronization
+ * reads the same changes again. After an ImplausibleErpListError, other kinds of rows can still be imported
  */
 export async function importErpCollection(
   input: Omit<SyncBatchInput, 'seen'>,

@@ -1,7 +1,7 @@
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpCourse, ErpHeadOffice } from '../../integrations/erp/port.ts'
+import { type SyncBatchCounts, type SyncTime, syncBatchCountsSql } from './batch-counts.ts'
 import type { ErpCollection } from './collections.ts'
-import { type SyncBatchCounts, type SyncRunTime, syncBatchCountsSql } from './taken.ts'
 
 export const headOfficesErpCollection: ErpCollection = {
   entity: 'head_office',
@@ -50,8 +50,11 @@ export async function ensureHeadOfficeWithoutErp(tx: Db, name: string): Promise<
   return (row as { id: number }).id
 }
 
-/** A price that the ERP no longer lists stays valid for students who have it, but is no longer offered. */
-async function applyCourses(tx: Db, records: ErpCourse[], { now }: SyncRunTime): Promise<SyncBatchCounts> {
+/**
+ * Imports courses with their prices. A price that the ERP no longer lists stays valid for students who have it, but is
+ * no longer offered.
+ */
+async function applyCourses(tx: Db, records: ErpCourse[], { now }: SyncTime): Promise<SyncBatchCounts> {
   await addErpCategories(
     tx,
     records.map((record) => record.category),
@@ -96,7 +99,7 @@ async function applyCourses(tx: Db, records: ErpCourse[], { now }: SyncRunTime):
   return row as SyncBatchCounts
 }
 
-/** A category is identified by its ERP name. Users may have changed the display name, which stays. */
+/** Adds categories by the names in the ERP. Display names that users have changed stay. */
 export async function addErpCategories(tx: Db, names: (string | null)[]): Promise<void> {
   const wanted = distinctNames(names)
   if (wanted.length === 0) return

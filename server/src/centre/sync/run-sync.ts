@@ -5,7 +5,6 @@ import type { Deps } from '../../deps.ts'
 import { addJob, hasJobSql } from '../../jobs/add-job.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { everyMsSchedule } from '../../jobs/schedule.ts'
-import { runTransactionsWithPauses } from './pace.ts'
 import { performSyncRun, type SyncRunLog } from './perform-run.ts'
 import {
   acquireSyncLease,
@@ -15,6 +14,7 @@ import {
   type SyncRun,
   syncLeaseSeconds,
 } from './runs.ts'
+import { runTransactionsWithPauses } from './transaction-pauses.ts'
 
 export const syncRunJobKind = 'sync.run'
 export const watchSyncJobKind = 'sync.watch'
@@ -84,7 +84,7 @@ export function registerSyncJobHandlers(
     kind: watchSyncJobKind,
     schedule: everyMsSchedule(syncLeaseSeconds * 1_000),
     retryAfterMinutes: [1],
-    // An import from a file has no job that could continue it, so after its process died it can only be ended.
+    // No job can continue an import from a file, so an import whose process died is ended here.
     async run() {
       const isDead = sql`${deps.isAlone} or lease_until < now()`
       await deps.db.transaction(async (tx) => {
@@ -98,7 +98,10 @@ export function registerSyncJobHandlers(
   })
 }
 
-/** If the synchronization was interrupted, it is ended and a new synchronization with a new job is created. */
+/**
+ * Takes the lease of a synchronization that has not started. An interrupted synchronization is ended instead, and a new
+ * synchronization with a new job is created.
+ */
 async function claimSyncRun(tx: Db, deps: SyncDeps, id: number): Promise<SyncRun | null> {
   const begun = deps.erp && (await acquireSyncLease(tx, id))
   if (begun) return begun

@@ -31,7 +31,8 @@ export class SyncRunLostError extends Error {
 }
 
 /**
- * @throws the violation of sync_run_one_at_a_time (error 245) while another synchronization is active in any process
+ * @throws the database error of the constraint sync_run_one_at_a_time (error 245) while another synchronization is
+ * active in any process
  */
 export async function createSyncRun(tx: Db, { type, startedBy, restarts = 0 }: NewRun): Promise<SyncRun> {
   await tx.run(sql`
@@ -99,7 +100,7 @@ export async function renewSyncLease(db: Db, run: SyncRun): Promise<void> {
   )
 }
 
-/** Call this when the process stops, so that another process can continue the synchronization. */
+/** Gives up the lease when the process stops, so that another process can continue the synchronization. */
 export async function releaseSyncRun(db: Db, run: SyncRun): Promise<void> {
   await db.run(sql`update sync_run set lease_until = now() where id = ${run.id} and status = 'running'`)
 }

@@ -11,8 +11,8 @@ interface SyncCheckpoint {
 }
 
 /**
- * Changes of this time before the checkpoint are read again, because clocks differ and changes of the same second may
- * arrive late.
+ * Changes up to this many milliseconds before the checkpoint are read again, because clocks differ and changes of the
+ * same second may arrive late.
  */
 const overlapMs = 10 * 60_000
 /** All rows are read once a day, because many ERPs never report deletions. */
@@ -37,7 +37,7 @@ export function changedSinceTimeOf(
   if (!checkpoint?.modifiedUntil || !checkpoint.fullAt) return null
   if ((checkpoint.rows ?? 0) <= wholeUpTo) return null
   if (now.getTime() - Date.parse(checkpoint.fullAt) >= readAllEveryMs) return null
-  // The times were stored while the clock was ahead. Using them would hide changes and delay reading all rows.
+  // These times were stored while the clock was ahead. They would hide changes and delay the next complete reading.
   if ([checkpoint.modifiedUntil, checkpoint.fullAt].some((moment) => Date.parse(moment) - now.getTime() > overlapMs))
     return null
   return new Date(Date.parse(checkpoint.modifiedUntil) - overlapMs).toISOString()
@@ -50,7 +50,10 @@ interface Reading {
   rows: number
 }
 
-/** A change with a time in the future (because of a wrong clock) must not hide later changes. */
+/**
+ * Stores up to when changes have been read. A change with a time in the future (because of a wrong clock) must not hide
+ * later changes.
+ */
 export async function saveSyncCheckpoint(
   tx: Db,
   { entity, isFull, newestChange, rows }: Reading,

@@ -1,6 +1,6 @@
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { centreRestoredEvent } from '../backup/restored.ts'
+import { centreRestoredEvent } from '../backup/complete-restores.ts'
 import { profileCountsProvider } from '../sign-in/profile-counts.ts'
 import { coursesErpCollection, headOfficesErpCollection } from './reference-collections.ts'
 import { stopSyncRuns } from './runs.ts'

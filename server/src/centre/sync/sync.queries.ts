@@ -23,7 +23,7 @@ export interface SyncReportRow {
   reason: string
 }
 
-/** Refused rows come first, then waiting rows, then notes. */
+/** Lists refused rows, then waiting rows, then notes. */
 export async function listSyncReportRows(db: Db, { id, type }: SyncRun, limit: number): Promise<SyncReportRow[]> {
   const titles = JSON.stringify(Object.fromEntries(allErpCollections().map(({ entity, title }) => [entity, title])))
   return db.many<SyncReportRow>(sql`
@@ -38,7 +38,10 @@ export async function listSyncReportRows(db: Db, { id, type }: SyncRun, limit: n
 
 const maxShownRows = 200
 
-/** A synchronization whose process died is shown as ended until another process continues it. */
+/**
+ * Reads the state of the last synchronization. If its process died, it is shown as ended until another process
+ * continues it.
+ */
 export async function readSyncState(db: Db, type: SyncType): Promise<SyncState> {
   const run = await db.one<Omit<SyncState, 'refusals'> & { id: number }>(sql`
     select id, type, case when killed then 'error' else status end as status, progress, total, done, started_at as "startedAt", finished_at as "finishedAt",

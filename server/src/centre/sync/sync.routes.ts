@@ -6,9 +6,9 @@ import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { registerGaugeFromDatabase } from '../../http/database-gauge.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
-import { listSyncRows } from './rows.ts'
 import { registerSyncJobHandlers, startSyncRun } from './run-sync.ts'
 import { countSyncProblems, readSyncState } from './sync.queries.ts'
+import { listSyncRows } from './sync-rows.ts'
 
 export function syncRoutes(app: FastifyInstance, deps: Deps): void {
   registerSyncJobHandlers(app.queue, deps, { log: app.log })

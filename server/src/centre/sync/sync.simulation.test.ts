@@ -258,8 +258,8 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
 
   const newest = new Map<string, number>()
   /**
-   * Finds names that became older again: a process that lost its synchronization must not write rows that it read
-   * before.
+   * Finds names that changed back to an older version: a process whose synchronization another process took over must
+   * not write any more.
    */
   async function lookForOlder() {
     const rows = await t.db.many<{ extId: string; version: number }>(

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { raw, sql } from '../../db/db.ts'
 import { ErpError } from '../../integrations/erp/port.ts'
-import { runTransactionsWithoutPauses } from './pace.ts'
 import { performSyncRun } from './perform-run.ts'
 import { createSyncRun } from './runs.ts'
 import {
@@ -14,6 +13,7 @@ import {
   smallErpCentre,
 } from './testing/records.ts'
 import { createSyncTestCentre, type SyncTestCentre } from './testing/sync-centre.ts'
+import { runTransactionsWithoutPauses } from './transaction-pauses.ts'
 
 let t: SyncTestCentre
 beforeAll(async () => {
@@ -94,7 +94,7 @@ describe('rows that disappear from the ERP', () => {
     expect(await t.run('group-students')).toMatchObject({ status: 'done', ended: 0, unchanged: 1 })
   })
 
-  it('a row that the ERP lists is not marked as gone when the synchronization refuses it', async () => {
+  it('if the synchronization refuses a row that the ERP lists, the stored row is not marked as gone', async () => {
     await t.runAll()
     t.erp.contents.students.shift()
     t.erp.refused.students = [{ extId: 's1', reason: "Ismi yo'q" }]
@@ -285,7 +285,7 @@ describe('reading all rows from the ERP, or only the changes', () => {
     expect(sinceOfLast('students')).toBeNull()
   })
 
-  it('each synchronization button reads referenced rows before the rows that refer to them, so that no row has to wait', async () => {
+  it('every kind of synchronization reads referenced rows before the rows that refer to them, so that no row has to wait', async () => {
     t.erp.contents.groups.push(erpGroup('g2', { headOfficeExtId: 'h1' }))
     t.erp.contents.groupStaff.push(erpGroupStaff('gt2', { groupExtId: 'g2' }))
     await t.runAll()

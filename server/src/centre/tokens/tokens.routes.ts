@@ -11,7 +11,7 @@ import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { lockSessionOwner } from '../sign-in/revoke-access.ts'
 import { endSessions, openAccessTokenSession } from '../sign-in/sessions.ts'
-import { staffSignInRules } from '../sign-in/side.ts'
+import { staffSignInRules } from '../sign-in/sign-in-rules.ts'
 
 const dayMs = 86_400_000
 
@@ -23,7 +23,7 @@ export function accessTokenRoutes(app: FastifyInstance, deps: Deps): void {
 
 const isActiveSessionSql = (now: Date) => sql`(session.ended_at is null and session.expires_at > ${now})`
 
-/** The list lacks access tokens whose session ended more than 30 days ago, because these are deleted. */
+/** Lists access tokens, except those whose session ended more than 30 days ago: the cleanup has deleted them. */
 async function listTokens({ db, viewer, clock }: RouteCall<typeof accessTokens.list>) {
   const rows = await db.many<Omit<AccessToken, 'lastDay'> & { expiresAt: string }>(sql`
     select access_token.id, name, grants, session.expires_at as "expiresAt", access_token.created_at as "createdAt",
@@ -59,7 +59,7 @@ async function countActiveTokens(tx: Db, viewer: Viewer, now: Date): Promise<num
   return row?.count ?? 0
 }
 
-/** An access token that has already ended stays unchanged. */
+/** Revokes an access token. A token that has already ended stays unchanged. */
 async function revokeToken({ db, viewer, params, clock, audit }: RouteCall<typeof accessTokens.revoke>) {
   const { id } = params
   await db.transaction(async (tx) => {

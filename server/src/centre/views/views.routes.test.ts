@@ -87,7 +87,7 @@ it("a user who manages roles sees the owner of a shared list view and can remove
   expect((await remove(near.token, unshared)).status).toBe(404)
 })
 
-it("saving a list view is refused with 400 if its path is not a screen, and with 409 as the user's thirty-first view", async () => {
+it('saving a list view is refused with 400 if its path is not a screen, and with 409 if the user already has thirty views', async () => {
   const { token } = await t.signedIn()
   for (const path of ['https://example.com', '//example.com', 'students', '/a b', '/\\example.com', '']) {
     const { status, error } = await save(token, path)

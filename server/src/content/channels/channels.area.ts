@@ -1,7 +1,7 @@
 import { familyWays } from '@markaz/protocol/content/channels/routes'
 import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
-import { centreRestoredEvent } from '../../centre/backup/restored.ts'
+import { centreRestoredEvent } from '../../centre/backup/complete-restores.ts'
 import { cancelSmsIfWaiting } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'

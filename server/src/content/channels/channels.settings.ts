@@ -1,7 +1,7 @@
 import { familyWays } from '@markaz/protocol/content/channels/routes'
 import type { ChannelRule, ChannelSettings } from '@markaz/protocol/content/channels/schemas'
 import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
-import { defineConstantSettings, defineSettingGroup, type SettingGroup } from '../../centre/settings/declared.ts'
+import { defineConstantSettings, defineSettingGroup, type SettingGroup } from '../../centre/settings/setting-groups.ts'
 import { channelSettingsOf } from './save-channel-settings.ts'
 
 /** For each kind of notification: its name, and other words by which users search for it. */

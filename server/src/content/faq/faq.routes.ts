@@ -1,7 +1,7 @@
 import { faq, ownFaq } from '@markaz/protocol/content/faq/routes'
 import { listPicturePaths } from '@markaz/protocol/rich-text'
 import type { FastifyInstance } from 'fastify'
-import { releaseUpload } from '../../centre/files/take-upload.ts'
+import { releaseUpload } from '../../centre/files/claim-upload.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'

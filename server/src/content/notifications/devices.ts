@@ -2,7 +2,7 @@ import type { PushDeviceInput } from '@markaz/protocol/content/notifications/sch
 import { contentErrorTexts } from '@markaz/protocol/errors/content'
 import { lockSessionOwner } from '../../centre/sign-in/revoke-access.ts'
 import { deleteFcmToken } from '../../centre/sign-in/sessions.ts'
-import { parentSignInRules, staffSignInRules, studentSignInRules } from '../../centre/sign-in/side.ts'
+import { parentSignInRules, staffSignInRules, studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { refuseField } from '../../http/refuse.ts'

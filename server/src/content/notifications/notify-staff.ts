@@ -1,4 +1,4 @@
-import type { AccountNotification } from '../../centre/sign-in/account-notices.ts'
+import type { AccountNotification } from '../../centre/sign-in/account-notifications.ts'
 import type { RefusedQueuedSms } from '../../centre/sms/send-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type StaffNotification, StaffNotificationKind } from '../../people/notifications/staff-notices.ts'

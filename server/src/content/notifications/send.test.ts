@@ -1,7 +1,7 @@
 import { notifications, ownNotifications, sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { storeFile } from '../../centre/files/keep-file.ts'
+import { storeFile } from '../../centre/files/store-file.ts'
 import { sql } from '../../db/db.ts'
 import { readStreamEventsOf, serverAddressOf } from '../../teaching/chats/testing/event-reader.ts'
 import { shareTestApp } from '../../testing/app.ts'

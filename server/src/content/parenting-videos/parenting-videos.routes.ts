@@ -3,7 +3,7 @@ import { parentingVideos } from '@markaz/protocol/content/parenting-videos/route
 import { contentErrorTexts } from '@markaz/protocol/errors/content'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyInstance } from 'fastify'
-import { releaseUpload, replaceUpload } from '../../centre/files/take-upload.ts'
+import { releaseUpload, replaceUpload } from '../../centre/files/claim-upload.ts'
 import { defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'

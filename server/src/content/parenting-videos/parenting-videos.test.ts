@@ -4,7 +4,7 @@ import type { ParentingVideoInput } from '@markaz/protocol/content/parenting-vid
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { storeFile } from '../../centre/files/keep-file.ts'
+import { storeFile } from '../../centre/files/store-file.ts'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import type { VideoOptions } from '../../testing/build-videos.ts'

@@ -3,7 +3,7 @@ import { isPublicPostStatus, type PostInput, PostStatus } from '@markaz/protocol
 import { AppError } from '@markaz/protocol/errors'
 import { contentErrorTexts } from '@markaz/protocol/errors/content'
 import { listPicturePaths, plainTextOf, type RichText } from '@markaz/protocol/rich-text'
-import { claimUpload, releaseUpload } from '../../centre/files/take-upload.ts'
+import { claimUpload, releaseUpload } from '../../centre/files/claim-upload.ts'
 import { type ColumnMapRow, defineColumn, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'

@@ -1,7 +1,7 @@
 import type { stories } from '@markaz/protocol/content/stories/routes'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
+import { claimUpload, releaseUpload, replaceUpload, requireOwnUpload } from '../../centre/files/claim-upload.ts'
 import { isPictureFileKey } from '../../centre/files/file-routes.ts'
-import { claimUpload, releaseUpload, replaceUpload, requireOwnUpload } from '../../centre/files/take-upload.ts'
 import { defineColumnMap } from '../../db/column-map.ts'
 import { mayBeCommitted } from '../../db/database-errors.ts'
 import { type Db, sql } from '../../db/db.ts'

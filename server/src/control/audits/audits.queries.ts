@@ -13,9 +13,9 @@ import { staffSearchConditions, studentSearchConditions } from '../../access/peo
 import { maySeePersonalData } from '../../access/personal.ts'
 import { isStudentInScope, requireStudentInScope } from '../../access/reach.ts'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
-import { type Db, empty, type Sql, sql, unpreparedStatementMarkSql } from '../../db/db.ts'
+import { type Db, empty, type Sql, sql, unpreparedHintSql } from '../../db/db.ts'
+import { loadEntityNames } from '../../db/entity-names.ts'
 import { joinFiltersByAnd, readCappedPage, sharedPlanPageSql } from '../../db/lists.ts'
-import { loadEntityNames } from '../../db/named-things.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { AuditedChange } from '../../http/undo.ts'
@@ -232,7 +232,7 @@ function actorConditions(people: number[] | null): Sql[] {
   const [one] = people
   return people.length === 1 && one
     ? [sql`audit.staff_id = ${one}`]
-    : [sql`${unpreparedStatementMarkSql} audit.staff_id = any(${people})`]
+    : [sql`${unpreparedHintSql} audit.staff_id = any(${people})`]
 }
 
 const maxMatchingStudents = 100

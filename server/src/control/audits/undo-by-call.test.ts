@@ -32,7 +32,7 @@ import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/rout
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { featureAreas } from '../../areas.ts'
-import { storeFile } from '../../centre/files/keep-file.ts'
+import { storeFile } from '../../centre/files/store-file.ts'
 import { raw, sql } from '../../db/db.ts'
 import { buildTemplate } from '../../people/contracts/testing/contract-kit.ts'
 import { newStudentBody } from '../../people/students/testing/student-centre.ts'

@@ -1,6 +1,6 @@
 import type { CallResult, CallState } from '@markaz/protocol/control/calls/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { isTimePast } from '../../db/has-arrived.ts'
+import { isTimePast } from '../../db/time-past.ts'
 import { decideNextAttempt } from './call-policy.ts'
 import type { StoredCallSettings } from './call-settings.ts'
 import { familyPhoneSql, isCallStillNeeded, isFamilyPhoneNumber, mayCallPhoneNumber } from './families.ts'

@@ -1,5 +1,5 @@
 import type { FeatureArea } from '../../area.ts'
-import { centreRestoredEvent } from '../../centre/backup/restored.ts'
+import { centreRestoredEvent } from '../../centre/backup/complete-restores.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { callRoutes } from './calls.routes.ts'
 import { callsSettings } from './calls.settings.ts'

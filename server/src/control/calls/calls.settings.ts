@@ -4,7 +4,7 @@ import {
   defineSettingGroup,
   type SettingGroup,
   settingAuditPathOf,
-} from '../../centre/settings/declared.ts'
+} from '../../centre/settings/setting-groups.ts'
 import { callValidDays, maxCallAttempts } from './call-policy.ts'
 import { readCallSettings } from './call-settings.ts'
 

@@ -13,7 +13,7 @@ import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.rou
 import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.routes'
 import type { FeatureArea } from '../../area.ts'
 import { mountRoute } from '../../http/mount.ts'
-import { mountRouteForParents } from '../../http/mount-of-child.ts'
+import { mountRouteForParents } from '../../http/mount-for-parents.ts'
 import { listChildren } from './children.queries.ts'
 
 export const childrenArea: FeatureArea = {

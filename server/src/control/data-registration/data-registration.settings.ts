@@ -1,5 +1,5 @@
 import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
-import { defineSettingGroup } from '../../centre/settings/declared.ts'
+import { defineSettingGroup } from '../../centre/settings/setting-groups.ts'
 import { readDataOwner } from './data-registration.routes.ts'
 
 export const dataRegistrationSettings = defineSettingGroup({

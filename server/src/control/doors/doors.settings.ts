@@ -1,4 +1,4 @@
-import { defineConstantSettings, type SettingGroup } from '../../centre/settings/declared.ts'
+import { defineConstantSettings, type SettingGroup } from '../../centre/settings/setting-groups.ts'
 import { passLogKeepDays, passPictureKeepDays } from './pictures.ts'
 
 const searchWords = "face-id eshik turniket yuz surat rasm saqlash o'chirish"

@@ -1,5 +1,5 @@
 import type { StudentDataHandlers } from '../../access/personal-data.ts'
-import { releaseUploads } from '../../centre/files/take-upload.ts'
+import { releaseUploads } from '../../centre/files/claim-upload.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 export const personalDataHandlersOfDoors: StudentDataHandlers = {

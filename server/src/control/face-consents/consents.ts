@@ -1,6 +1,6 @@
 import type { ConsentMethod, ConsentSigner, ConsentText } from '@markaz/protocol/control/face-consents/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { releaseUpload } from '../../centre/files/take-upload.ts'
+import { releaseUpload } from '../../centre/files/claim-upload.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import type { DoorPhotoStore } from '../../people/face-photos/check-face.ts'
 import { staffDoorPhotoStore, studentDoorPhotoStore } from '../../people/face-photos/check-face.ts'

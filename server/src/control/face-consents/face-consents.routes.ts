@@ -9,9 +9,9 @@ import {
   studentDoors,
 } from '@markaz/protocol/control/face-consents/routes'
 import type { FastifyInstance } from 'fastify'
+import { markFileUsed } from '../../centre/files/claim-upload.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { storeUpload } from '../../centre/files/store-upload.ts'
-import { markFileUsed } from '../../centre/files/take-upload.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'

@@ -1,6 +1,6 @@
 import { studentDoors } from '@markaz/protocol/control/face-consents/routes'
 import { isStoredInUzbekistan } from '../../access/storage-country.ts'
-import { defineSettingGroup, type SettingGroup } from '../../centre/settings/declared.ts'
+import { defineSettingGroup, type SettingGroup } from '../../centre/settings/setting-groups.ts'
 import { sql } from '../../db/db.ts'
 
 const searchWords = "face-id eshik turniket yuz rozilik biometrik shaxsiy ma'lumot qonun"

@@ -4,7 +4,7 @@ import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { countSyncProblems } from '../../centre/sync/sync.queries.ts'
 import { countWaitingDeliveries } from '../../content/channels/delivery-metrics.ts'
 import type { Deps } from '../../deps.ts'
-import { outsideSystemStates } from '../../integrations/outside.ts'
+import { outsideSystemStates } from '../../integrations/outside-systems.ts'
 import { countJobs } from '../../jobs/job-rows.ts'
 import { listWebhooks } from '../webhooks/webhooks.queries.ts'
 import {

@@ -1,6 +1,6 @@
 import type { HealthRow } from '@markaz/protocol/control/health/schemas'
 import { ErpError } from '../../integrations/erp/port.ts'
-import { type OutsideSystem, outsideSystemStates } from '../../integrations/outside.ts'
+import { type OutsideSystem, outsideSystemStates } from '../../integrations/outside-systems.ts'
 import { SmsError } from '../../integrations/sms/port.ts'
 import { TelegramError } from '../../integrations/telegram/port.ts'
 import { TelephonyError } from '../../integrations/telephony/port.ts'

@@ -1,5 +1,5 @@
 import type { FeatureArea } from '../../area.ts'
-import { centreRestoredEvent } from '../../centre/backup/restored.ts'
+import { centreRestoredEvent } from '../../centre/backup/complete-restores.ts'
 import { deleteOldDiskSamples } from './disk-samples.ts'
 import { healthPageRoutes } from './health.routes.ts'
 

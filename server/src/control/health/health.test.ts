@@ -7,18 +7,18 @@ import { join } from 'node:path'
 import { health } from '@markaz/protocol/control/health/routes'
 import type { HealthRow } from '@markaz/protocol/control/health/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { requireFilesOfThisCentre } from '../../centre/files/centre-mark.ts'
+import { requireOwnFileStore } from '../../centre/files/file-store-mark.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { ErpSource } from '../../integrations/erp/port.ts'
 import { createS3FileStore } from '../../integrations/files/s3-files.ts'
 import { createLocalStorage } from '../../integrations/files/storage.ts'
-import { type OutsideSystem, outsideSystemStates } from '../../integrations/outside.ts'
+import { type OutsideSystem, outsideSystemStates } from '../../integrations/outside-systems.ts'
 import { createFcmPushClient } from '../../integrations/push/fcm.ts'
 import { createSmsGatewayFromEnv } from '../../integrations/sms/sms-gateway.ts'
 import { createTelegramBot } from '../../integrations/telegram/bot.ts'
 import { createAsteriskHttpClient } from '../../integrations/telephony/asterisk-http.ts'
-import { disabledTelephony } from '../../integrations/telephony/none.ts'
+import { disabledTelephony } from '../../integrations/telephony/disabled.ts'
 import { createVimeoHttpClient } from '../../integrations/video-host/vimeo-http.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -58,7 +58,7 @@ beforeAll(async () => {
     telegram: createTelegramBot({ token: '1:a', url: root }),
     telephony: { ...disabledTelephony, name: 'asterisk' },
   })
-  await requireFilesOfThisCentre(t.deps, false)
+  await requireOwnFileStore(t.deps, false)
 })
 afterAll(async () => {
   await t.close()

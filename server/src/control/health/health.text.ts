@@ -1,5 +1,5 @@
 import type { TestMessageChannel } from '@markaz/protocol/control/health/schemas'
-import type { DatabaseProblem } from '../../db/watch.ts'
+import type { DatabaseProblem } from '../../db/health-watch.ts'
 
 const waitingText = (what: string) => `${what} navbatda turibdi va yo'qolmaydi: ulanish tiklansa, o'zi ketadi.`
 const askEngineer = "Serverga qaraydigan mutaxassisga ayting va unga yordam to'plamini yuboring."

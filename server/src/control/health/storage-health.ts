@@ -3,7 +3,7 @@ import { createBackupStateReader } from '../../centre/backup/daily-backup.ts'
 import { withTimeout } from '../../db/timeouts.ts'
 import { type Deps, formatDay, tashkentDayAt } from '../../deps.ts'
 import { freeDiskBytesOf, isFolderWritable } from '../../integrations/files/disk.ts'
-import { centreMarkFileKey } from '../../integrations/files/file-key.ts'
+import { fileStoreMarkKey } from '../../integrations/files/file-key.ts'
 import { forecastDiskFull, minDiskForecastDays, monitoredDiskFolders } from './disk-samples.ts'
 import { readDatabaseStatistics, readLastManualBackup } from './health.queries.ts'
 import { healthText as words } from './health.text.ts'
@@ -45,7 +45,7 @@ export async function checkFilesHealth({ files, places, clock }: Deps): Promise<
   const { at, isRemote } = places.files
   const base = { key: 'files', title: text.title, facts: [{ label: text.where, value: isRemote ? text.s3(at) : at }] }
   // Reading this file also records whether the S3 server of the file storage answers.
-  const mark = await withTimeout(files.sizeOf(centreMarkFileKey))
+  const mark = await withTimeout(files.sizeOf(fileStoreMarkKey))
   if (!(await withTimeout(isFolderWritable(places.folder))))
     return createHealthRow({ ...base, state: 'bad', says: text.unwritable, todo: text.unwritableTodo(places.folder) })
   if (isRemote) {

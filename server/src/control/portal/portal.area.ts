@@ -1,7 +1,7 @@
 import { ownPortal, portalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import { readPortalSettings } from '../../access/portal.ts'
 import type { FeatureArea } from '../../area.ts'
-import { centreRestoredEvent } from '../../centre/backup/restored.ts'
+import { centreRestoredEvent } from '../../centre/backup/complete-restores.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'

@@ -1,7 +1,7 @@
 import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import type { PortalSettingName } from '@markaz/protocol/route'
 import { readPortalSettings } from '../../access/portal.ts'
-import { defineSettingGroup, type SettingGroup, settingAuditPathOf } from '../../centre/settings/declared.ts'
+import { defineSettingGroup, type SettingGroup, settingAuditPathOf } from '../../centre/settings/setting-groups.ts'
 
 const settingTexts: Record<PortalSettingName, { title: string; effect: string }> = {
   showPlaces: { title: "Portal: o'rinlar", effect: "Talabalar bir-birining o'rni va ballarini ko'radi" },

@@ -1,4 +1,4 @@
-import { defineConstantSettings, type SettingGroup } from '../../centre/settings/declared.ts'
+import { defineConstantSettings, type SettingGroup } from '../../centre/settings/setting-groups.ts'
 import { reportHourInTashkent } from './write-reports.ts'
 
 export const reportsSettings: SettingGroup[] = [

@@ -1,5 +1,5 @@
 import { RiskKind } from '@markaz/protocol/control/risks/schemas'
-import { defineConstantSettings, type SettingGroup } from '../../centre/settings/declared.ts'
+import { defineConstantSettings, type SettingGroup } from '../../centre/settings/setting-groups.ts'
 import { riskRules } from './risk-rules.ts'
 
 const riskNames: Record<RiskKind, string> = {

@@ -2,7 +2,7 @@ import { type AuditedKind, auditedKindName } from '@markaz/protocol/audit-words'
 import type { peopleExportedEvent } from '../../access/people-export.ts'
 import { notifyAuditReaders } from '../../content/notifications/notify-audit-readers.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { unusualPersonalDataReadEvent } from '../../http/personal-reading.ts'
+import type { unusualPersonalDataReadEvent } from '../../http/personal-data-reads.ts'
 import type { EventData } from '../../listener-event.ts'
 import { safetyText } from './safety.text.ts'
 

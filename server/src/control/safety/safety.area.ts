@@ -1,7 +1,7 @@
 import { safety } from '@markaz/protocol/control/safety/routes'
 import { peopleExportedEvent } from '../../access/people-export.ts'
 import type { FeatureArea } from '../../area.ts'
-import { unusualPersonalDataReadEvent } from '../../http/personal-reading.ts'
+import { unusualPersonalDataReadEvent } from '../../http/personal-data-reads.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { notifyOfPeopleExport, notifyOfUnusualPersonalDataReading } from './notices.ts'
 import { safetyRoutes } from './safety.routes.ts'

@@ -7,7 +7,7 @@ import { notifyAuditReaders, notifyNewAuditReaders } from '../../content/notific
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
-import { clearPersonalDataReadCounts } from '../../http/personal-reading.ts'
+import { clearPersonalDataReadCounts } from '../../http/personal-data-reads.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import {
   cancelAccessEndRequest,

@@ -1,6 +1,6 @@
 import { safety } from '@markaz/protocol/control/safety/routes'
 import { readExportLimits } from '../../access/people-export.ts'
-import { defineSettingGroup } from '../../centre/settings/declared.ts'
+import { defineSettingGroup } from '../../centre/settings/setting-groups.ts'
 
 export const safetySettings = defineSettingGroup({
   needs: safety.read.access,

@@ -1,5 +1,5 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { isTimePast } from '../../db/has-arrived.ts'
+import { isTimePast } from '../../db/time-past.ts'
 import type { Deps } from '../../deps.ts'
 import type { WebhookOutcome } from '../../integrations/webhooks/sender.ts'
 import { addJob } from '../../jobs/add-job.ts'

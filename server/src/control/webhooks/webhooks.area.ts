@@ -1,6 +1,6 @@
 import { webhooks } from '@markaz/protocol/control/webhooks/routes'
 import type { FeatureArea } from '../../area.ts'
-import { centreRestoredEvent } from '../../centre/backup/restored.ts'
+import { centreRestoredEvent } from '../../centre/backup/complete-restores.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall, undoSoftDelete } from '../../http/undo-by-call.ts'
 import { reencryptWebhookSecrets } from './signature.ts'

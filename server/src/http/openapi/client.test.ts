@@ -6,7 +6,7 @@ import { allApiRoutes } from '@markaz/protocol/catalogue'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { expect, it } from 'vitest'
 import { type OpenApiDocument, openApiOperationsOf, sampleValueOf } from '../../testing/openapi-sample.ts'
-import { apiSideOfRoute, createOpenApiDocument } from './document.ts'
+import { apiAudienceOf, createOpenApiDocument } from './document.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 
@@ -27,7 +27,7 @@ const parametersText = (
 it.each(['staff', 'student'] as const)(
   'a client that openapi-typescript generates for the %s API calls does not compile if a required body is missing',
   async (side) => {
-    const ofSide = allApiRoutes.filter(({ route }) => apiSideOfRoute(route) === side)
+    const ofSide = allApiRoutes.filter(({ route }) => apiAudienceOf(route) === side)
     const document = JSON.parse(JSON.stringify(await createOpenApiDocument(ofSide))) as OpenApiDocument
     const lines = openApiOperationsOf(document)
       .filter(({ body }) => body?.required)

@@ -15,18 +15,18 @@ import {
   withoutField,
 } from '../../testing/openapi-sample.ts'
 import { serveApiDescription } from '../api-description.ts'
-import { type ApiSide, apiSideOfRoute } from './document.ts'
+import { type ApiAudience, apiAudienceOf } from './document.ts'
 
 const addresses = {
   staff: '/api/openapi.json',
   student: '/api/docs/student.json',
   parent: '/api/docs/parent.json',
 } as const
-const sides = Object.keys(addresses) as ApiSide[]
+const sides = Object.keys(addresses) as ApiAudience[]
 
-const texts = {} as Record<ApiSide, string>
-const documents = {} as Record<ApiSide, OpenApiDocument>
-const operations = {} as Record<ApiSide, Map<string, ReturnType<typeof openApiOperationsOf>[number]>>
+const texts = {} as Record<ApiAudience, string>
+const documents = {} as Record<ApiAudience, OpenApiDocument>
+const operations = {} as Record<ApiAudience, Map<string, ReturnType<typeof openApiOperationsOf>[number]>>
 beforeAll(async () => {
   const app = fastify()
   serveApiDescription(app)
@@ -39,8 +39,8 @@ beforeAll(async () => {
 })
 
 function told(route: RouteDefinition) {
-  const document = documents[apiSideOfRoute(route)]
-  const found = operations[apiSideOfRoute(route)].get(`${route.method.toLowerCase()} ${apiPath(route)}`)
+  const document = documents[apiAudienceOf(route)]
+  const found = operations[apiAudienceOf(route)].get(`${route.method.toLowerCase()} ${apiPath(route)}`)
   if (!found) throw new Error(`${route.method} ${route.path} stands in no document`)
   return { document, ...found }
 }
@@ -49,7 +49,7 @@ const routes = allApiRoutes.map(({ area, name, route }) => ({ label: `${area}.${
 
 describe('the OpenAPI documents for staff, students and parents', () => {
   it.each(sides)('the OpenAPI document of the %s contains each of their API calls, and no other call', (side) => {
-    const promised = allApiRoutes.filter(({ route }) => apiSideOfRoute(route) === side)
+    const promised = allApiRoutes.filter(({ route }) => apiAudienceOf(route) === side)
     const promisedKeys = promised.map(({ route }) => `${route.method.toLowerCase()} ${apiPath(route)}`)
     expect([...operations[side].keys()].sort()).toEqual(promisedKeys.sort())
   })
@@ -116,7 +116,7 @@ describe('a call in the OpenAPI document', () => {
       const { operation, responses } = told(route)
       expect(operation.summary).toBe(route.summary)
       expect(Object.keys(responses)).toContain(String(route.status ?? 200))
-      expect(operation.security).toEqual(route.access.kind === 'public' ? [] : [{ [apiSideOfRoute(route)]: [] }])
+      expect(operation.security).toEqual(route.access.kind === 'public' ? [] : [{ [apiAudienceOf(route)]: [] }])
       const codesAt = (status: string) => (responses[status] ?? responses.default)?.description.split(', ') ?? []
       for (const code of errorCodesOfRoute(route)) expect(codesAt(String(errorDetailsOf(code).status))).toContain(code)
       const asksForRight = route.access.kind === 'can' || route.access.kind === 'superadmin'

@@ -12,24 +12,24 @@ import {
   type OpenApiRequestBody,
   type OpenApiResponse,
 } from './common-parts.ts'
-import { errorCodesByStatus, possibleErrorCodesOf } from './failures.ts'
+import { errorCodesByStatus, possibleErrorCodesOf } from './error-codes.ts'
 import { readProtocolSchemaNames } from './names.ts'
 import { replaceRecurringSchemas } from './recurring-shapes.ts'
 import { createSchemaRegistry, type SchemaRegistry } from './schema-registry.ts'
 import { type JsonSchema, schemaReferenceTo } from './schemas.ts'
 
-export type ApiSide = 'staff' | 'student' | 'parent'
+export type ApiAudience = 'staff' | 'student' | 'parent'
 
-export const apiSideOfRoute = ({ side }: RouteDefinition): ApiSide => side ?? 'staff'
+export const apiAudienceOf = ({ side }: RouteDefinition): ApiAudience => side ?? 'staff'
 
 const signInOf = {
   staff: '/api/staff/auth/sign-in',
   student: '/api/student/auth/sign-in',
   parent: '/api/parent/auth/code/verify',
-} as const satisfies Record<ApiSide, string>
+} as const satisfies Record<ApiAudience, string>
 
 /** A token of staff, students or parents gives no access to the calls of the other two. */
-const bearer = (side: ApiSide) => ({
+const bearer = (side: ApiAudience) => ({
   type: 'http',
   scheme: 'bearer',
   bearerFormat: 'JWT',
@@ -41,23 +41,23 @@ export interface OpenApiOperation {
   tags: string[]
   summary: string
   description?: string
-  security: Partial<Record<ApiSide, never[]>>[]
+  security: Partial<Record<ApiAudience, never[]>>[]
   parameters?: OpenApiParameter[]
   requestBody?: OpenApiRequestBody
   responses: Record<string, OpenApiResponse>
 }
 
-export async function createOpenApiDocument(chosen: readonly NamedRoute[] = allApiRoutes) {
+export async function createOpenApiDocument(routes: readonly NamedRoute[] = allApiRoutes) {
   const names = await readProtocolSchemaNames()
-  const book = createSchemaRegistry(names, [...chosen, ...failures])
+  const book = createSchemaRegistry(names, [...routes, ...failures])
   const paths: Record<string, Record<string, OpenApiOperation>> = {}
-  for (const { area, name, route } of chosen) {
+  for (const { area, name, route } of routes) {
     const path = apiPath(route)
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(area, name, route, book) }
   }
   const schemas = {
     ...book.components(),
-    ...{ Failure: failureOf(book), StatusInfo: book.open(StatusInfo, 'output'), ErrorCode: errorCode(chosen) },
+    ...{ Failure: failureOf(book), StatusInfo: book.open(StatusInfo, 'output'), ErrorCode: errorCode(routes) },
   }
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
   const named = replaceRecurringSchemas(
@@ -73,7 +73,7 @@ export async function createOpenApiDocument(chosen: readonly NamedRoute[] = allA
       description: "O'quv markazi boshqaruvi. Lahzalar UTC bo'yicha (ISO 8601), kunlar Toshkent vaqti bilan.",
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(chosen.map(({ area }) => area))].map((name) => ({ name })),
+    tags: [...new Set(routes.map(({ area }) => area))].map((name) => ({ name })),
     paths: common.paths,
     components: {
       securitySchemes: { staff: bearer('staff'), student: bearer('student'), parent: bearer('parent') },
@@ -120,7 +120,7 @@ function operation(area: string, name: string, route: RouteDefinition, book: Sch
     tags: [area],
     summary: route.summary,
     ...(route.edits && { description: baseFieldDescription }),
-    security: route.access.kind === 'public' ? [] : [{ [apiSideOfRoute(route)]: [] }],
+    security: route.access.kind === 'public' ? [] : [{ [apiAudienceOf(route)]: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { ...(isBodyNeeded(route) && { required: true }), content: body } }),
     responses: { [route.status ?? 200]: successResponseOf(route, book), ...errorResponsesOf(route) },
@@ -199,7 +199,7 @@ function failureOf(book: SchemaRegistry): JsonSchema {
   return { type: 'object', properties, required: Object.keys(properties) }
 }
 
-function errorCode(chosen: readonly NamedRoute[]): JsonSchema {
-  const codes = [...new Set(chosen.flatMap(({ route }) => possibleErrorCodesOf(route)))].sort()
+function errorCode(routes: readonly NamedRoute[]): JsonSchema {
+  const codes = [...new Set(routes.flatMap(({ route }) => possibleErrorCodesOf(route)))].sort()
   return { type: 'string', description: 'Matnlari /api/docs sahifasida', enum: codes }
 }

@@ -1,7 +1,7 @@
 /** A parsed answer of a door device: returns the first value with the given name, at any depth. */
 export type DeviceFieldReader = (name: string) => string | undefined
 
-/** Door devices answer JSON or XML, depending on the model and the call. */
+/** Parses the answer of a door device: JSON or XML, depending on the model and the call. */
 export function parseDeviceDocument(body: Buffer): DeviceFieldReader {
   const text = body.toString('utf8').trimStart()
   return text.startsWith('{') ? jsonDocument(text) : xmlDocument(text)

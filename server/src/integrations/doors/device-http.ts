@@ -1,4 +1,4 @@
-import { readLimitedResponseBody } from '../outside.ts'
+import { readLimitedResponseBody } from '../outside-systems.ts'
 import { type DeviceFieldReader, parseDeviceDocument } from './device-document.ts'
 import { type DigestChallenge, digestAuthorizationOf, digestChallengeOf } from './digest.ts'
 import { type DoorConnectionSettings, DoorError } from './port.ts'
@@ -26,7 +26,7 @@ export interface DeviceHttpResponse {
 const maxTries = 3
 
 /**
- * Requests are sent one after the other, because door devices answer `deviceBusy` to concurrent requests. A redirect is
+ * Sends requests one after the other, because door devices answer `deviceBusy` to concurrent requests. A redirect is
  * not followed, because its target was not checked.
  * @throws DoorError
  */
@@ -116,7 +116,7 @@ export function createDeviceHttpClient(target: DoorConnectionSettings, limits: D
   }
 }
 
-/** A locked door device sends `lockStatus` and `unlockTime` (seconds). */
+/** Returns the error for a refused sign-in. A locked door device sends `lockStatus` and `unlockTime` (seconds). */
 function authenticationErrorOf(document: DeviceFieldReader): DoorError {
   if (document('lockStatus') !== 'lock') return new DoorError('refused', 'the device does not take login or password')
   const seconds = Number(document('unlockTime'))

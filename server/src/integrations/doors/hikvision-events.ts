@@ -68,7 +68,7 @@ function minorOf(document: DeviceFieldReader): number | null {
   return Number(major) === doorEventMajorCode && Number.isInteger(minor) && minor > 0 && minor <= 65_535 ? minor : null
 }
 
-/** A door device's time without a time zone is in Tashkent time. */
+/** Parses a door device's time. Without a time zone it is in Tashkent time. */
 export function parseDeviceTime(text: string | undefined): Date | null {
   if (!text || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text)) return null
   const time = new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}+05:00`)

@@ -54,7 +54,10 @@ const Found = z.object({
   }),
 })
 
-/** Uses the vendor Hikvision's protocol ISAPI. docs/operating.md describes the settings of the door devices. */
+/**
+ * Connects to a door device by ISAPI, the protocol of the vendor Hikvision. docs/operating.md describes the settings of
+ * the device.
+ */
 export function createHikvisionDoor(target: DoorConnectionSettings, limits?: DeviceHttpLimits): DoorConnection {
   const http = createDeviceHttpClient(target, limits)
 
@@ -246,7 +249,10 @@ function faceProblemOf(answer: DeviceHttpResponse): FacePhotoProblem {
   throw toFailedCallError(answer)
 }
 
-/** Door devices expect the description first and then the picture, each with its length. */
+/**
+ * Returns the request for storing a face. Door devices expect the description first and then the picture, each with its
+ * length.
+ */
 function faceForm({ employeeNo, jpeg }: { employeeNo: string; jpeg: Buffer }): { body: Buffer; type: string } {
   const boundary = `markaz${randomUUID()}`
   const description = Buffer.from(JSON.stringify({ faceLibType: 'blackFD', FDID: '1', FPID: employeeNo }))

@@ -116,7 +116,7 @@ describe('errors of door devices', () => {
     ['8.8.8.8', false],
     ['172.32.0.1', false],
     ['0.0.0.0', false],
-  ])('whether the server may connect to a door device at the address %s: %s', (address, may) => {
+  ])('the server may connect to a door device at the address %s: %s', (address, may) => {
     const devices = createDoorDevices(['203.0.113.0/24', '169.254.0.0/16'])
     expect(devices.isAllowed(address, 80)).toBe(may)
     const connect = () => devices.connect({ ipAddress: address, port: 80, login: 'a', password: 'b' })

@@ -136,7 +136,10 @@ async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortS
   }
 }
 
-/** Excel with local settings separates cells by semicolons. */
+/**
+ * Returns the character that separates cells. Excel writes semicolons if the computer is set to a language such as
+ * Russian.
+ */
 async function delimiterOf(zip: ZipFile, entry: Entry, file: string, signal: AbortSignal): Promise<string> {
   let head = ''
   try {

@@ -37,7 +37,9 @@ export function toRawRow(header: Header, { cells, line, trouble }: CsvRow, file:
   return broken === null ? { value, place } : { value, place, broken }
 }
 
-/** Additional empty cells in a CSV row are no error, because spreadsheet programs add them. */
+/**
+ * Returns why the number of cells is wrong. Additional empty cells are no error, because spreadsheet programs add them.
+ */
 function cellCountProblem(header: Header, cells: string[]): string | null {
   const extra = cells.slice(header.length).some((cell) => cell.trim() !== '')
   if (cells.length >= header.length && !extra) return null

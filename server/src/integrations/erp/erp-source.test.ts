@@ -12,7 +12,7 @@ test.each([
   { erpUrl: 'https://erp.uz', erpTokenUrl: '', erpClientId: '', erpClientSecret: '', erpToken: '' },
   { erpUrl: 'https://erp.uz', erpToken: 't0ken' },
   { erpUrl: 'https://erp.uz', erpTokenUrl: 'https://erp.uz/token', erpClientId: 'a', erpClientSecret: 'b' },
-])('with the settings %j the server has an ERP to read from', (env) => {
+])('with the settings %j the server reads data from an ERP', (env) => {
   expect(createErpSource(env)).toHaveProperty('groupStudents')
 })
 

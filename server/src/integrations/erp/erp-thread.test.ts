@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { outsideSystemStates } from '../outside.ts'
+import { outsideSystemStates } from '../outside-systems.ts'
 import { createErpSource } from './erp-source.ts'
 import { createThreadedErp } from './erp-thread.ts'
 import { createOneRosterRestSource } from './oneroster-rest.ts'
@@ -62,7 +62,7 @@ it('aborting a reading of the ERP throws the reason of the abort at once, even w
   await expect(first).rejects.toThrow('stopping')
 })
 
-it('an answer of the ERP that exceeds the memory of the separate thread makes only this reading fail', async () => {
+it('if an answer of the ERP exceeds the memory of the separate thread, only this reading of the ERP fails', async () => {
   const erp = createThreadedErp(settings(), 24)
   instead = { body: { users: Array.from({ length: 200_000 }, (_, n) => ({ sourcedId: `s${n}`, givenName: 'Ali' })) } }
   await expect(readStudents(erp)).rejects.toThrow('memory limit')

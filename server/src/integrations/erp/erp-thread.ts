@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { MessageChannel, Worker } from 'node:worker_threads'
-import { type OutsideSystem, outsideSystemStates } from '../outside.ts'
+import { type OutsideSystem, outsideSystemStates } from '../outside-systems.ts'
 import type { OneRosterRestSettings } from './oneroster-rest.ts'
 import {
   type ErpBatch,
@@ -37,7 +37,7 @@ export interface ErpThreadReport {
 const idleMs = 30_000
 
 /**
- * The ERP's answers are parsed in a separate thread: if its memory is exhausted, only this reading of the ERP fails,
+ * Returns an ERP whose answers are parsed in a separate thread: if its memory is exhausted, only this reading fails,
  * not the server.
  * @param heapMb limit of the thread's memory (old-generation heap) in MB
  */

@@ -9,7 +9,7 @@ test.each([
   'https://192.168.1.20',
   'http://[::1]:3000/',
   'https://[fd12:3456::1]/',
-])('the ERP address %s is allowed, because the operator set it', (url) => {
+])('the ERP address %s is allowed: https to a public or private host, or http to this machine', (url) => {
   expect(requireAllowedErpUrl(url).href).toContain(url.slice(0, 12))
 })
 

@@ -29,16 +29,16 @@ export function requireAllowedErpUrl(text: string): URL {
  */
 export async function requireAllowedErpHost(
   url: URL,
-  find: typeof resolveAddressesOf = resolveAddressesOf,
+  resolve: typeof resolveAddressesOf = resolveAddressesOf,
 ): Promise<void> {
-  const addresses = await find(url.hostname.replace(/^\[|\]$/g, '')).catch(() => [])
+  const addresses = await resolve(url.hostname.replace(/^\[|\]$/g, '')).catch(() => [])
   if (addresses.some(isForbiddenAddress)) refuseErpUrl('ruxsat etilmagan tarmoqqa olib boradi')
   if (url.protocol === 'http:' && !addresses.every(isLoopbackAddress)) refuseErpUrl(needsHttpsText)
 }
 
-export function createErpFetch(find: typeof resolveAddressesOf = resolveAddressesOf): typeof globalThis.fetch {
-  const overHttps = createAddressCheckingFetch((address) => !isForbiddenAddress(address), find)
-  const overHttp = createAddressCheckingFetch(isLoopbackAddress, find)
+export function createErpFetch(resolve: typeof resolveAddressesOf = resolveAddressesOf): typeof globalThis.fetch {
+  const overHttps = createAddressCheckingFetch((address) => !isForbiddenAddress(address), resolve)
+  const overHttp = createAddressCheckingFetch(isLoopbackAddress, resolve)
   return (input, init) => (String(input).startsWith('https:') ? overHttps : overHttp)(input, init)
 }
 

@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { outsideSystemStates } from '../outside.ts'
+import { outsideSystemStates } from '../outside-systems.ts'
 import type { ErpThreadReport, ErpThreadRequest, ErpThreadResponse } from './erp-thread.ts'
 import { createOneRosterRestSource } from './oneroster-rest.ts'
 import { ErpError } from './port.ts'

@@ -1,4 +1,4 @@
-import { recordOutsideSystemCall } from '../outside.ts'
+import { recordOutsideSystemCall } from '../outside-systems.ts'
 import {
   type ErpClock,
   type ErpHttpResponse,
@@ -52,29 +52,29 @@ export function createOneRosterClient(credentials: Credentials, http: ErpHttpSet
       token = await tokens.current(signal)
       answer = await requestErp(http, url, { headers: headersWith(token) }, signal)
     }
-    const place = placeOf(url)
-    if (answer.status === 401) throw erpErrorOfStatus(answer.status, place, '')
+    const path = pathOf(url)
+    if (answer.status === 401) throw erpErrorOfStatus(answer.status, path, '')
     const total = Number.parseInt(answer.headers.get('x-total-count') ?? '', 10)
     const found = { status: answer.status, total: total >= 0 ? total : null }
     if (answer.status >= 200 && answer.status < 300) {
-      return { ...found, body: parseErpJson(answer.text, place), complaint: '' }
+      return { ...found, body: parseErpJson(answer.text, path), complaint: '' }
     }
     const complaint = complaintOf(answer, [credentials.clientSecret, credentials.token, token])
     if (judged.has(answer.status)) return { ...found, body: null, complaint }
-    throw erpErrorOfStatus(answer.status, place, complaint)
+    throw erpErrorOfStatus(answer.status, path, complaint)
   }
 }
 
-export function erpErrorOfStatus(status: number, place: string, complaint: string): ErpError {
+export function erpErrorOfStatus(status: number, path: string, complaint: string): ErpError {
   const said = complaint === '' ? '' : `: ${complaint}`
   if (status === 401 || status === 403) {
-    return new ErpError('unauthorized', `ERP kirishga ruxsat bermadi (${status}, ${place})${said}`)
+    return new ErpError('unauthorized', `ERP kirishga ruxsat bermadi (${status}, ${path})${said}`)
   }
-  return new ErpError('refused', `ERP xato bilan javob berdi (${status}, ${place})${said}`)
+  return new ErpError('refused', `ERP xato bilan javob berdi (${status}, ${path})${said}`)
 }
 
 /** Returns a path such as `/students`, without host and query. */
-function placeOf(url: URL): string {
+function pathOf(url: URL): string {
   return `/${url.pathname.split('/').at(-1)}`
 }
 

@@ -136,7 +136,7 @@ describe('reading a CSV file of a bundle', () => {
     })
   })
 
-  test('quotes, commas, line breaks and Cyrillic letters inside CSV cells are preserved, and the numbers of later lines are correct', async () => {
+  test('quotes, commas, line breaks and Cyrillic letters inside CSV cells are preserved, and later lines keep their correct line numbers', async () => {
     const text = 'sourcedId,title\r\na,"Ali ""Boss"", ўқувчи"\r\nb,5" ekran\r\nc,"ikki\r\nqator"\r\n\r\nd\r\n'
     expect(await courses(text)).toMatchObject({
       names: ['Ali "Boss", ўқувчи', '5" ekran', 'ikki\r\nqator'],

@@ -102,7 +102,7 @@ interface Roles {
   areAll: boolean
 }
 
-/** OneRoster 1.2 has the roles of users in a separate file, 1.1 in columns of the users' file. */
+/** Reads the roles of users: OneRoster 1.2 has them in a separate file, 1.1 in columns of the users' file. */
 async function withRoles(bundle: CsvBundle, signal: AbortSignal, notes: string[]): Promise<Roles> {
   const roles = new Map<string, Record<string, unknown>[]>()
   // Equal roles of users share one object to save memory.
@@ -138,7 +138,10 @@ async function hasColumn(bundle: CsvBundle, name: string, field: string, signal:
   return true
 }
 
-/** `lost`: an unclosed quote included other CSV rows, so missing rows of the file must not count as deleted. */
+/**
+ * Yields the rows of a CSV file. `lost`: an unclosed quote included other rows, so missing rows must not count as
+ * deleted.
+ */
 async function* rowsOf(
   bundle: CsvBundle,
   name: string,
@@ -162,7 +165,7 @@ async function modesOf(bundle: CsvBundle, signal: AbortSignal): Promise<Map<stri
   return modes
 }
 
-/** Whether the CSV file contains the complete collection; null = the file must not be read. */
+/** Returns whether the CSV file contains the complete collection; null = the file must not be read. */
 async function isWhole(bundle: CsvBundle, name: string, signal: AbortSignal, notes: string[]): Promise<boolean | null> {
   const mode = (await modesOf(bundle, signal)).get(name.toLowerCase()) ?? null
   const isThere = bundle.files.has(`${name.toLowerCase()}.csv`)

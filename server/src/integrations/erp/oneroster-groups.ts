@@ -46,9 +46,9 @@ export function mapCourse(raw: unknown, note = ignoreImportNotes): ErpRow<ErpCou
  * The group's dates are those of `metadata.uz`, otherwise of its terms. If one of the terms is unknown, the first day
  * is unknown.
  */
-export function mapGroup(raw: unknown, around: CourseAndTermLookup, note = ignoreImportNotes): ErpRow<ErpGroup> | null {
+export function mapGroup(raw: unknown, lookup: CourseAndTermLookup, note = ignoreImportNotes): ErpRow<ErpGroup> | null {
   return mapOneRosterRow(rawClassSchema, raw, note, acceptAllRows, (row, common) => {
-    const terms = row.terms.map((id) => around.termOf(id))
+    const terms = row.terms.map((id) => lookup.termOf(id))
     const ownStart = parseDayField(markazMetadataTextOf(row, 'startedDate'), 'metadata.uz.startedDate', common.gone)
     const ownEnd = parseDayField(markazMetadataTextOf(row, 'endedDate'), 'metadata.uz.endedDate', common.gone)
     const startedDate = ownStart ?? earliestDayOf(terms.map((term) => term?.startedDate))
@@ -62,7 +62,7 @@ export function mapGroup(raw: unknown, around: CourseAndTermLookup, note = ignor
       endedDate = startedDate
     }
     const courseExtId = row.course[0] ?? null
-    const course = courseExtId === null ? null : around.courseOf(courseExtId)
+    const course = courseExtId === null ? null : lookup.courseOf(courseExtId)
     if (course === undefined) untold.push('category')
     return {
       ...common,

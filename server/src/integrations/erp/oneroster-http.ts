@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { readLimitedResponseBody } from '../outside.ts'
+import { readLimitedResponseBody } from '../outside-systems.ts'
 import { ErpError } from './port.ts'
 
 export interface ErpClock {
@@ -56,11 +56,11 @@ export async function requestErp(
 }
 
 /** @throws ErpError nonsense if the text is not JSON */
-export function parseErpJson(text: string, place: string): unknown {
+export function parseErpJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ErpError('nonsense', `ERP javobi JSON emas (${place})`)
+    throw new ErpError('nonsense', `ERP javobi JSON emas (${path})`)
   }
 }
 
@@ -111,7 +111,9 @@ function unavailableError(status: number): ErpError {
     : new ErpError('unreachable', `ERP hozir ishlamayapti (${status})`)
 }
 
-/** Milliseconds from the header `Retry-After` (seconds or a date); null = it is missing or invalid. */
+/**
+ * Returns the milliseconds in the header `Retry-After` (seconds or a date); null = the header is missing or invalid.
+ */
 function retryAfterMs(headers: Headers, now: number): number | null {
   const value = headers.get('retry-after')?.trim()
   if (!value) return null

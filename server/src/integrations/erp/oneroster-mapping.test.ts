@@ -103,7 +103,7 @@ describe('mapping a person of the ERP', () => {
     ['active', false],
     ['', false],
     [null, false],
-  ])('whether a row of the ERP with the status %j counts as deleted: %s', (status, gone) => {
+  ])('a row of the ERP with the status %j counts as deleted: %s', (status, gone) => {
     expect(record(staff({ status })).gone).toBe(gone)
     expect(record(staff({ status })).working).toBe(!gone)
   })
@@ -124,7 +124,7 @@ describe('mapping a person of the ERP', () => {
     ['false', false],
     [false, false],
     ['FALSE', false],
-  ])('whether a person of the ERP with enabledUser %j counts as employed: %s', (enabledUser, working) => {
+  ])('a person of the ERP with enabledUser %j counts as employed: %s', (enabledUser, working) => {
     expect(record(staff({ enabledUser })).working).toBe(working)
   })
 
@@ -395,13 +395,16 @@ type MapPerson = (row: TestErpRow, note: (text: string) => void) => ErpRow<{ fir
 test.each<['student' | 'teacher', MapPerson]>([
   ['student', (row, note) => mapStudent(row, 'student', () => undefined, note)],
   ['teacher', (row, note) => mapStaff(row, 'teacher', note)],
-])('a %s whose name uses another script is imported as the ERP writes it, and the report notes this', (role, map) => {
-  const notes: string[] = []
-  const named = (givenName: string) =>
-    record(map(testErpPerson('s', role, { givenName }), (text) => notes.push(text))).firstName
-  expect([named("O'g'iloy"), notes]).toEqual(["O'g'iloy", []])
-  expect(named('王.小')).toBe('王.小')
-  expect(notes).toEqual([
-    'Ismda lotin yoki kirill harfi bo\'lmagan belgi bor, shundayligicha olindi (givenName: "王.小")',
-  ])
-})
+])(
+  'a %s whose name uses another script is imported with the name as the ERP writes it, and the report notes this',
+  (role, map) => {
+    const notes: string[] = []
+    const named = (givenName: string) =>
+      record(map(testErpPerson('s', role, { givenName }), (text) => notes.push(text))).firstName
+    expect([named("O'g'iloy"), notes]).toEqual(["O'g'iloy", []])
+    expect(named('王.小')).toBe('王.小')
+    expect(notes).toEqual([
+      'Ismda lotin yoki kirill harfi bo\'lmagan belgi bor, shundayligicha olindi (givenName: "王.小")',
+    ])
+  },
+)

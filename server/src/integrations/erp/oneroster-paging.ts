@@ -22,9 +22,9 @@ interface Settings {
 }
 
 /**
- * A OneRoster server may reduce the limit, so the next offset is the number of rows received. The last row of each page
- * is requested again. If it has moved, rows were deleted during the reading and other rows may have been skipped, so
- * missing rows do not count as deleted.
+ * Reads OneRoster lists page by page. A server may reduce the limit, so the next offset is the number of rows received.
+ * The last row of each page is requested again: if it has moved, rows were deleted during the reading and others may
+ * have been skipped. Missing rows then do not count as deleted.
  */
 export function createOneRosterPager({ url, client, pageSize, maxPages }: Settings) {
   const service = serviceFinder(url, client)
@@ -110,7 +110,10 @@ export function createOneRosterPager({ url, client, pageSize, maxPages }: Settin
   }
 }
 
-/** The statuses 400 and 422 mean that the OneRoster server does not support the filter. */
+/**
+ * Requests the first page, with the first filter that the OneRoster server supports. The statuses 400 and 422 mean that
+ * it does not support a filter.
+ */
 async function firstAnswer(
   collection: Collection,
   since: string | null,
@@ -151,14 +154,20 @@ function rowIdentityOf(row: unknown): string | null {
   return readSourcedId(row) ?? JSON.stringify(row)?.slice(0, 500) ?? null
 }
 
-/** Some OneRoster servers name the list after the path (`{students: […]}`) or send it without an object. */
+/**
+ * Returns the rows of an answer. Some OneRoster servers name the list after the path (`{students: […]}`) or send it
+ * without an object.
+ */
 function rowsOf(body: unknown, { key, path }: Pick<Collection, 'key' | 'path'>): unknown[] | null {
   if (Array.isArray(body)) return body
   const rows = isPlainObject(body) ? (body[key] ?? body[path]) : null
   return Array.isArray(rows) ? rows : null
 }
 
-/** A OneRoster URL that contains a version is used as it is; below any other URL, the known paths are tried once. */
+/**
+ * Finds the URL of the OneRoster service. A URL that contains a version is used as it is; below any other URL, the
+ * known paths are tried once.
+ */
 function serviceFinder(url: URL, client: OneRosterClient): (signal: AbortSignal) => Promise<URL> {
   let found: URL | null = /\/v\d+p\d+\/?$/.test(url.pathname) ? url : null
   return async (signal) => {

@@ -44,7 +44,10 @@ export function refuseRow(reason: string): never {
   throw new RowRefusedError(reason)
 }
 
-/** Only a row marked as deleted may lack the text, because ending a record needs only its id. */
+/**
+ * Returns the text of a field. A row without the text is refused, unless it is marked as deleted: ending a record needs
+ * only its id.
+ */
 export function requireRowText(value: string | null, name: string, field: string, gone: boolean): string {
   if (value === null) return gone ? '' : refuseRow(`${name} yo'q (${field})`)
   return requireLimitedLength(value, name, field)
@@ -55,7 +58,7 @@ export function requireLimitedLength(value: string, name: string, field: string)
   return value
 }
 
-/** A row with a day that cannot be parsed is refused, unless the row is marked as deleted. */
+/** Parses a day. If it cannot be parsed, the row is refused, unless the row is marked as deleted. */
 export function parseDayField(value: string | null, field: string, gone: boolean): string | null {
   if (value === null) return null
   const reading = parseDay(value)
@@ -69,7 +72,10 @@ export function invalidDayText(value: string, field: string, why: 'malformed' | 
     : `Sana noto'g'ri (${field}: ${quoteValueForReport(value)})`
 }
 
-/** OneRoster's period ends on the first day after it, ours on its last day. Equal dates mean one day. */
+/**
+ * Converts a OneRoster period, which ends on the first day after it, to ours, which ends on its last day. Equal dates
+ * mean one day.
+ */
 export function toInclusivePeriod(
   row: { beginDate: string | null; endDate: string | null },
   gone: boolean,
@@ -126,7 +132,7 @@ function commonOf(row: RawRowBase, note: AddImportNote): ErpRecord {
   return { extId, gone, modifiedAt }
 }
 
-/** OneRoster 1.0 used the status `inactive` for rows that later versions mark as `tobedeleted`. */
+/** Returns whether the row is marked as deleted: `tobedeleted`, or `inactive` in OneRoster 1.0. */
 function isGone(row: RawRowBase): boolean {
   return row.status !== null && ['tobedeleted', 'inactive', 'deleted'].includes(row.status.toLowerCase())
 }

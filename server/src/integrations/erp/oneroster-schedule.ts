@@ -4,7 +4,8 @@ import { type RawClass, rawScheduleItemSchema } from './oneroster-schema.ts'
 import type { ErpScheduleItem } from './port.ts'
 
 /**
- * A group with an invalid schedule item is refused, because leaving the item out would look like a cancelled lesson.
+ * Parses a schedule. An invalid item refuses the complete group, because leaving the item out would look like a
+ * cancelled lesson.
  */
 export function parseSchedule(row: RawClass, startedDate: string | null): ErpScheduleItem[] {
   const items = listOf(markazMetadataValueOf(row, 'schedule')).map((raw, index) => itemOf(raw, index, row, startedDate))

@@ -59,7 +59,7 @@ const tablesOf: Record<ErpRecordKind, readonly RequiredOneRosterTable[]> = {
 }
 
 /**
- * If the optional list cannot be read, the last page contains a remark with its name.
+ * Yields the pages of an optional list. If the list cannot be read, the last page contains a remark with its name.
  * @param name the name of the file or list for users
  */
 export async function* readOptionalPages(name: string, pages: RawPages, signal: AbortSignal): RawPages {
@@ -144,7 +144,9 @@ type RowMap<T> = (raw: unknown, note: AddImportNote) => ErpRow<T> | null
 /** Maximum number of notes listed in the report of the import. Further notes are only counted. */
 const maxListedNotes = 20
 
-/** `prepare` reads other lists that the mapping needs. It runs only if there is a row. */
+/**
+ * Yields batches of mapped rows. `prepare` reads other lists that the mapping needs; it runs only if there is a row.
+ */
 async function* batches<T extends { extId: string }>(
   pages: RawPages,
   prepare: (note: AddImportNote, remark: AddImportNote) => RowMap<T> | Promise<RowMap<T>>,
@@ -179,7 +181,7 @@ async function* batches<T extends { extId: string }>(
     yield { ...last, rows: [], notes: [`Yana ${noted - maxListedNotes} ta shunday izoh bor`] }
 }
 
-/** If an id occurs several times on a page of the ERP, the last row is used. */
+/** Maps the rows of a page. If an id occurs several times, the last row is used. */
 function mapped<T extends { extId: string }>(raws: RawRow[], map: RowMap<T>, note: AddImportNote): ErpRow<T>[] {
   const rows = new Map<string | symbol, ErpRow<T>>()
   for (const { value, place, broken } of raws) {

@@ -273,7 +273,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     ])
   })
 
-  test('an empty collection of the ERP gives one empty batch that is marked as complete', async () => {
+  test('reading an empty list of the ERP yields one empty batch that is marked as complete', async () => {
     const { sizes, full } = await readAllBatches(
       (await open({ ...createTestErpCentre(), courses: [] })).courses(fullErpReadOptions),
     )

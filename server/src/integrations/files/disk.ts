@@ -34,7 +34,7 @@ export function isDiskFullError(error: unknown): boolean {
 export const diskFullText = (path: string) =>
   `Diskda joy qolmadi: ${path}. Joy bo'shating yoki MARKAZ_DATA ga boshqa diskdagi papkani yozing`
 
-/** A file that is only in the operating system's cache would not survive a power failure. */
+/** Waits until a file is on the disk: in the operating system's cache, it would not survive a power failure. */
 export async function flushToDisk(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {

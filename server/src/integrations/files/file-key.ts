@@ -1,9 +1,12 @@
 const keyShape = /^[\w-]+(\/[\w-]+)*\/[\w-]+\.[a-z0-9]+$/
-/** A key of a file must not begin with `uploads/`, because an S3 bucket has unfinished uploads there. */
+/**
+ * Returns whether the text is a file's key. A key must not begin with `uploads/`, because an S3 bucket has unfinished
+ * uploads there.
+ */
 export const isFileKey = (key: string): boolean => keyShape.test(key) && !key.startsWith('uploads/')
 
-/** The key of a file that links the file storage with its database (centre/files/centre-mark.ts). Backups omit it. */
-export const centreMarkFileKey = 'centre/mark.txt'
+/** The key of a file that links the file storage with its database (centre/files/file-store-mark.ts). Backups omit it. */
+export const fileStoreMarkKey = 'centre/mark.txt'
 
 /** @throws Error unless the key has letters, digits, `-` and `_`, in a folder, with an extension */
 export function requireFileKey(key: string): string {

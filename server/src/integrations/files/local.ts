@@ -4,19 +4,19 @@ import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path'
 import { AppError } from '@markaz/protocol/errors'
 import { flushToDisk, isDiskFullError } from './disk.ts'
-import { centreMarkFileKey, isFileKey, requireFileKey, requireFolderKey } from './file-key.ts'
+import { fileStoreMarkKey, isFileKey, requireFileKey, requireFolderKey } from './file-key.ts'
 import type { FileStore } from './port.ts'
 
 export function createLocalFileStore(root: string): FileStore {
   const pathOf = (key: string) => join(root, requireFileKey(key))
   let wasMarked = false
   /**
-   * If the mark of the centre is missing, a network folder was unmounted, and files would be stored on this machine's
-   * own disk.
+   * Refuses writing if the file that marks the folder as this centre's is missing: a network folder is then unmounted,
+   * and files would be stored on this machine's own disk.
    * @throws AppError FILES_DOWN
    */
   async function requireMark(): Promise<void> {
-    const isMarked = (await stat(join(root, centreMarkFileKey)).catch(() => null)) !== null
+    const isMarked = (await stat(join(root, fileStoreMarkKey)).catch(() => null)) !== null
     if (!isMarked && wasMarked) throw new AppError('FILES_DOWN')
     wasMarked ||= isMarked
   }

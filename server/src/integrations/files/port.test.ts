@@ -44,7 +44,7 @@ describe.each(stores)('the file storage', ({ name, open, isThere }) => {
       expect(await store.open('students/images/a.jpg')).toBeNull()
     })
 
-    it('storing a file again replaces it completely, and a concurrent reader gets the complete old file', async () => {
+    it('storing a file again replaces the old file completely, and a concurrent reader gets the complete old file', async () => {
       const store = open()
       await store.put('other/b.jpg', Buffer.alloc(200_000, 'a'))
       const reading = await store.open('other/b.jpg')
@@ -106,7 +106,7 @@ describe.each(stores)('the file storage', ({ name, open, isThere }) => {
       expect(await open().open('videos/fayl/none.mp4')).toBeNull()
     })
 
-    it('removing a folder of the file storage removes everything in it and nothing outside it', async () => {
+    it('removing a folder of the file storage removes everything in the folder and nothing else', async () => {
       const store = open()
       const gone = ['videos/12/a.mp4', 'videos/12/b.mp4', 'videos/12/c.m3u8', 'videos/12/d/e.mp4', 'videos/12/d/f.mp4']
       const stays = ['videos/123/a.mp4', 'videos/1/a.mp4']

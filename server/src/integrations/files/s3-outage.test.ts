@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { isDatabaseOutage, translateDatabaseError } from '../../db/database-errors.ts'
-import { outsideSystemStates } from '../outside.ts'
+import { outsideSystemStates } from '../outside-systems.ts'
 import { createS3FileStore } from './s3-files.ts'
 import { createS3UploadStore } from './s3-uploads.ts'
 

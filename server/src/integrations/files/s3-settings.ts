@@ -1,7 +1,7 @@
 import type { S3, S3ClientConfig } from '@aws-sdk/client-s3'
 import { AppError } from '@markaz/protocol/errors'
 import type { Env } from '../../env.ts'
-import { outsideSystemStates } from '../outside.ts'
+import { outsideSystemStates } from '../outside-systems.ts'
 
 export interface S3Settings {
   /** The address of the S3 server, for example `https://s3.eu-central-1.amazonaws.com`. */

@@ -5,7 +5,8 @@ import { createS3ClientConfig, type S3Settings } from './s3-settings.ts'
 import { createS3UploadStore } from './s3-uploads.ts'
 
 /**
- * If the S3 server does not answer now, this is only reported, because it may answer later.
+ * Opens the file storage on an S3 server. If the server does not answer now, this is only reported, because it may
+ * answer later.
  * @param workFolder local folder for copies of uploads
  * @throws Error for the operator: the bucket does not exist, the key gives no access, or the bucket is public
  */

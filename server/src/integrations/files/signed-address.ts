@@ -14,7 +14,7 @@ export interface FileAddressSignature {
 const hourMs = 3_600_000
 
 /**
- * The file address stays the same for an hour, for the browser's cache, and expires after one to two hours.
+ * Signs a file address, which stays the same for an hour, for the browser's cache, and expires after one to two hours.
  * @param what kind and key of the file, such as `file <key>`
  */
 export function signFileAddress(
@@ -26,7 +26,7 @@ export function signFileAddress(
   return { mark, expires, signature: signatureOf(tokenKey, what, mark, expires) }
 }
 
-/** The caller must check separately that the viewer's session is still open. */
+/** Checks the signature and the expiry. The caller must check separately that the viewer's session is still open. */
 export function isFileAddressSignatureValid(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
   what: string,

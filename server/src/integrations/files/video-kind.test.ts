@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { detectVideoKind, examinedVideoHeadBytes } from './video-kind.ts'
+import { detectVideoKind, videoHeaderBytes } from './video-kind.ts'
 
 const run = promisify(execFile)
 let folder: string
@@ -20,7 +20,7 @@ async function made(name: string, ...options: string[]): Promise<Buffer> {
   const path = join(folder, name)
   await run('ffmpeg', ['-v', 'error', '-y', ...options, path])
   const file = await open(path)
-  const { bytesRead, buffer } = await file.read(Buffer.alloc(examinedVideoHeadBytes), 0, examinedVideoHeadBytes, 0)
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(videoHeaderBytes), 0, videoHeaderBytes, 0)
   await file.close()
   return buffer.subarray(0, bytesRead)
 }

@@ -1,10 +1,11 @@
 type VideoKind = 'mp4' | 'matroska' | 'avi' | 'asf' | 'mpeg' | 'ogg' | 'mxf'
 
-export const examinedVideoHeadBytes = 4_096
+export const videoHeaderBytes = 4_096
 
 /**
- * Playlists are not accepted as videos, because the video converter would open the files that they name.
- * @returns null if it is not a known video
+ * Detects the type of a video by its first bytes. Playlists are not accepted, because the video converter would open
+ * the files that they name.
+ * @returns null if the file is not a known video
  */
 export function detectVideoKind(head: Buffer): VideoKind | null {
   if (isMp4(head)) return 'mp4'
@@ -26,9 +27,10 @@ function isMp4(head: Buffer): boolean {
   if (head.length < 16) return false
   const size = head.readUInt32BE(0)
   const box = ascii(head, 4, 8)
-  if (box === 'ftyp') return size >= 16 && size <= examinedVideoHeadBytes && !nonVideoBrands.test(ascii(head, 8, 12))
+  if (box === 'ftyp') return size >= 16 && size <= videoHeaderBytes && !nonVideoBrands.test(ascii(head, 8, 12))
   if (!oldBoxes.test(box)) return false
-  // The first box of a QuickTime file may contain the video data; then its size has 64 bits or is unknown.
+  // The first box of a QuickTime file may contain the video data; its size is then 0 (until the end of the file) or 1
+  // (the size follows in 64 bits), or at least 8.
   if (box === 'mdat') return size === 0 || size === 1 || size >= 8
   if (box === 'moov') return size >= 16 && /^(mvhd|cmov|rmra)$/.test(ascii(head, 12, 16))
   return size >= 8 && size + 8 <= head.length && oldBoxes.test(ascii(head, size + 4, size + 8))
@@ -57,7 +59,7 @@ function isMpegStream(head: Buffer): boolean {
   return head[3] === 0xb3 || (head[3] === 0xba && ((marker & 0xf0) === 0x20 || (marker & 0xc0) === 0x40))
 }
 
-/** Each packet of 188 or 192 bytes begins with the byte G, as lines of a text may, so several packets are checked. */
+/** Checks several packets of 188 or 192 bytes: each packet begins with the byte G, but so may a line of text. */
 function isTransportStream(head: Buffer): boolean {
   if (!head.includes(0)) return false
   return [

@@ -3,8 +3,8 @@ import type { ReadableStream } from 'node:stream/web'
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 
 /**
- * `text` cells stay texts (phone numbers), `day` is `YYYY-MM-DD`. `sign` is a text chosen by our code and not by a
- * user, so it is never treated as a formula.
+ * `text` cells stay texts (phone numbers), `day` is `YYYY-MM-DD`. `sign` is a text of our code, not of a user, so it is
+ * not protected against execution as a formula.
  */
 export interface XlsxColumn<Row> {
   header: string
@@ -20,7 +20,8 @@ export interface XlsxColumn<Row> {
 const formats = { text: '@', number: '0', decimal: '0.0', day: 'dd.mm.yyyy', sign: '@' }
 
 /**
- * Memory usage does not depend on the number of rows. After 1,048,576 rows another sheet begins.
+ * Writes a table as a stream, so that memory usage does not depend on the number of rows. After 1,048,576 rows another
+ * sheet begins.
  * @param sheet the name of the sheet, at most 31 characters without `[]:*?/\`
  */
 export function createXlsxStream<Row>(sheet: string, columns: XlsxColumn<Row>[], rows: AsyncIterable<Row>): Readable {
@@ -88,10 +89,7 @@ function asCell(kind: XlsxColumn<never>['kind'], value: string | number | null) 
 
 const formulaPattern = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
-/**
- * A spreadsheet program could execute a user's text as a formula. A leading apostrophe makes the program treat it as
- * text.
- */
+/** Adds a leading apostrophe to a user's text that a spreadsheet program would execute as a formula. */
 function escapeFormula(text: string): string {
   const plain = text.replace(/[\uFFFE\uFFFF]/g, '\uFFFD').replace(/_x(?=[\dA-Fa-f]{4}_)/g, '_x005F_x')
   return formulaPattern.test(plain) ? `'${plain}` : plain

@@ -1,6 +1,6 @@
 import { createSigner } from 'fast-jwt'
 import { z } from 'zod'
-import { outsideSystemStates, readSmallJsonResponse } from '../outside.ts'
+import { outsideSystemStates, readSmallJsonResponse } from '../outside-systems.ts'
 import type { PushMessage, PushOutcome, PushServices } from './port.ts'
 
 /** The content of the file that Firebase provides for a service account. */

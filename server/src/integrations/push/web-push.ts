@@ -1,7 +1,7 @@
 import webpush from 'web-push'
 import { isForbiddenAddress, isPublicAddress } from '../addresses.ts'
 import { createAddressCheckingFetch, ForbiddenAddressError, type resolveAddressesOf } from '../checked-fetch.ts'
-import { type OutsideSystem, outsideSystemStates } from '../outside.ts'
+import { type OutsideSystem, outsideSystemStates } from '../outside-systems.ts'
 import type { PushMessage, PushOutcome, PushServices } from './port.ts'
 
 /** Browsers send the address of their push service, so it must be checked against this list. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readSmallJsonResponse } from '../outside.ts'
+import { readSmallJsonResponse } from '../outside-systems.ts'
 import { SmsError } from './port.ts'
 
 export interface EskizSettings {

@@ -45,7 +45,10 @@ export function createEskizSmsGateway(settings: EskizSettings): SmsGateway {
   }
 }
 
-/** The gateway's own error text is not used, because it may repeat the SMS, which can contain a password. */
+/**
+ * Returns the error for a refused SMS. The gateway's own text is not used, because it may repeat the SMS, which can
+ * contain a password.
+ */
 function refusal(status: number, body: unknown): SmsError {
   if (/template|shablon|шаблон|moderat/i.test(JSON.stringify(body))) {
     return new SmsError("Eskiz bu matnni hali tasdiqlamagan: shablonni Eskiz kabinetida moderatsiyadan o'tkazing", {

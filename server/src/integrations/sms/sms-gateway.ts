@@ -1,5 +1,5 @@
 import type { Env } from '../../env.ts'
-import { recordOutsideSystemCall } from '../outside.ts'
+import { recordOutsideSystemCall } from '../outside-systems.ts'
 import { createEskizSmsGateway } from './eskiz.ts'
 import { SmsError, type SmsGateway } from './port.ts'
 

@@ -1,7 +1,7 @@
 import { Api, GrammyError, HttpError, InputFile } from 'grammy'
 import type { InlineKeyboardMarkup, ReplyKeyboardMarkup } from 'grammy/types'
 import type { Env } from '../../env.ts'
-import { recordOutsideSystemCall } from '../outside.ts'
+import { recordOutsideSystemCall } from '../outside-systems.ts'
 import { createInitDataVerifier } from './init-data.ts'
 import {
   type TelegramBot,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordOutsideSystemCall } from '../outside.ts'
+import { recordOutsideSystemCall } from '../outside-systems.ts'
 import { type AsteriskSettings, basicAuthHeaderOf } from './asterisk-http.ts'
 import { TelephonyError } from './port.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readSmallJsonResponse, recordOutsideSystemCall } from '../outside.ts'
+import { readSmallJsonResponse, recordOutsideSystemCall } from '../outside-systems.ts'
 import { TelephonyError } from './port.ts'
 
 export interface AsteriskSettings {

@@ -116,7 +116,7 @@ export function createAsteriskTelephony(settings: AsteriskSettings): Telephony {
   return { name: 'asterisk', lines, ready: events.open, makeCall: carry }
 }
 
-/** Why Asterisk refuses to dial; null = it dials now, or has already dialled this call. */
+/** Returns why Asterisk refuses to dial; null = it dials now, or has already dialled this call. */
 async function dialRefusalOf(dial: () => Promise<unknown>): Promise<string | null> {
   try {
     await dial()
@@ -127,7 +127,7 @@ async function dialRefusalOf(dial: () => Promise<unknown>): Promise<string | nul
   }
 }
 
-/** A phone call counts as answered only if the recording was played. */
+/** Returns the result of a phone call, which counts as answered only if the recording was played. */
 function callResultOf(
   { cause, cause_txt: text }: Extract<AsteriskEvent, { type: 'ChannelDestroyed' }>,
   { isRinging, isPlayed }: { isRinging: boolean; isPlayed: boolean },

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createAsteriskTelephony } from './asterisk.ts'
-import { disabledTelephony } from './none.ts'
+import { disabledTelephony } from './disabled.ts'
 import type { PlacedPhoneCall, Telephony } from './port.ts'
 import { createTelephonyFromEnv } from './telephony.ts'
 import { type AsteriskServer, startSimulatedAsterisk, testAsteriskAccount } from './testing/asterisk-server.ts'

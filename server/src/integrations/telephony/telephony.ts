@@ -1,6 +1,6 @@
 import type { Env } from '../../env.ts'
 import { createAsteriskTelephony } from './asterisk.ts'
-import { disabledTelephony } from './none.ts'
+import { disabledTelephony } from './disabled.ts'
 import type { Telephony } from './port.ts'
 
 type TelephonySettings = Partial<

@@ -30,7 +30,7 @@ const segmentSeconds = 4
 const maxSeconds = maxVideoHours * 3_600
 
 /**
- * Each size (rendition) is one fragmented MP4, whose playlist refers to its byte ranges.
+ * Converts a video to HLS. Each size (rendition) is one fragmented MP4, whose playlist refers to its byte ranges.
  * @throws VideoHostError; the signal's reason if it is aborted
  */
 export async function convertToHls(ffmpeg: FfmpegPaths, conversion: Conversion): Promise<Ladder> {
@@ -70,7 +70,10 @@ export async function convertToHls(ffmpeg: FfmpegPaths, conversion: Conversion):
   }
 }
 
-/** The video is decoded once for all renditions (sizes), so that their key frames have the same times. */
+/**
+ * Returns the arguments of ffmpeg. They decode the video once for all renditions (sizes), so that the key frames of all
+ * have the same times.
+ */
 function conversionOf({ video, audio }: VideoProbe, rungs: VideoQualityLevel[]): string[] {
   const { length } = rungs
   const out = (letter: string) => rungs.map((_, n) => `[${letter}${n}]`).join('')
@@ -174,7 +177,7 @@ async function runWatched(ffmpeg: FfmpegPaths, conversion: Conversion, watched: 
   }
 }
 
-/** The preview picture is the frame at a tenth of the duration. Without it, the video can still be played. */
+/** Makes the preview picture from the frame at a tenth of the duration. Without it, the video can still be played. */
 async function makePoster(ffmpeg: FfmpegPaths, conversion: Conversion, rungs: VideoQualityLevel[], seconds: number) {
   const name = 'poster.jpg'
   const { folder } = conversion

@@ -6,7 +6,7 @@ const containers = ['mov', 'matroska', 'avi', 'asf', 'mpeg', 'mpegts', 'mpegvide
 export const maxVideoSidePixels = 8_192
 export const maxVideoHours = 12
 
-/** With these options ffmpeg and ffprobe read only this one file, whatever it contains. */
+/** Returns options with which ffmpeg and ffprobe read only this one file, whatever the file contains. */
 export function ffmpegInputOptions(path: string): string[] {
   return [
     ...['-protocol_whitelist', 'file', '-format_whitelist', containers.join(',')],

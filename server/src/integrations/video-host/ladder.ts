@@ -21,7 +21,7 @@ export const maxFramesPerSecond = 60
 const maxSidePixels = 4_096
 
 /**
- * No rendition (size) is larger than the video itself.
+ * Returns the sizes (renditions) to which a video is converted; none is larger than the video itself.
  * @param size the displayed size of the video
  */
 export function videoQualityLevelsOf(size: { width: number; height: number }): VideoQualityLevel[] {

@@ -15,11 +15,11 @@ export interface ConversionLimits {
 
 const minuteMs = 60_000
 
-export function conversionLimitsFor(durationSeconds: number, rateK: number): ConversionLimits {
+export function conversionLimitsFor(durationSeconds: number, kilobitsPerSecond: number): ConversionLimits {
   return {
     wallMs: durationSeconds * 1_000 * 40 + 10 * minuteMs,
     stuckMs: 5 * minuteMs,
-    mostBytes: durationSeconds * rateK * 125 * 1.5 + 64 * 1024 ** 2,
+    mostBytes: durationSeconds * kilobitsPerSecond * 125 * 1.5 + 64 * 1024 ** 2,
     spareBytes: reservedDiskBytes,
     lookEveryMs: 2_000,
   }

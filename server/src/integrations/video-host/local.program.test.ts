@@ -230,7 +230,7 @@ describe('converting files that cannot be shown, or not completely', () => {
     expect([error.message, error.isFinal]).toEqual(["Fayl buzilgan yoki video emas: uni o'qib bo'lmadi", true])
   })
 
-  it('a video file that is truncated in the middle can be played up to that place, and users see a text about it', async () => {
+  it('a video file that is truncated in the middle can be played up to the truncation, and users see a text that the file is incomplete', async () => {
     const path = source('half.mkv')
     await makeVideo(path, { size: '64x36', seconds: 40, rate: 10 })
     await truncate(path, Math.round(statSync(path).size / 2))

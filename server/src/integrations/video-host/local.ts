@@ -90,8 +90,8 @@ async function convert(
 }
 
 /**
- * Small differences between the declared and the shown duration of a video are ignored, because they result from the
- * last frames.
+ * Returns the declared duration if about as much can be shown; otherwise the shown duration, with a text that the file
+ * is incomplete.
  */
 function durationOf(said: number | null, shown: number): { durationSeconds: number; message?: string } {
   if (!said) return { durationSeconds: shown }

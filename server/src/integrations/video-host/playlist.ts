@@ -28,7 +28,10 @@ export function parseHlsPlaylist(text: string): HlsRendition {
   }
 }
 
-/** ffmpeg's own master playlist declares a BANDWIDTH without the video, so players would choose a wrong size. */
+/**
+ * Returns the master playlist. That of ffmpeg declares a BANDWIDTH without the video, so players would choose a wrong
+ * size.
+ */
 export function masterPlaylistOf(
   rungs: { rung: VideoQualityLevel; rendition: HlsRendition; hasAudio: boolean }[],
 ): string {

@@ -119,7 +119,10 @@ function readProbe(answer: unknown): VideoProbe {
 const isAudible = ({ codec_name, sample_rate, channels }: Stream) =>
   Boolean(codec_name && codec_name !== 'unknown' && sample_rate > 0 && channels > 0)
 
-/** If the declared frame rate is that of a clock (1000, 90000) and not of a camera, the next common rate is used. */
+/**
+ * Returns the frame rate. If the declared rate is that of a clock (1000, 90000) and not of a camera, the next common
+ * rate is used.
+ */
 function steadyRate({ r_frame_rate, avg_frame_rate }: Stream): string {
   const rate = numberOf(r_frame_rate)
   if (rate >= minFramesPerSecond && rate <= maxFramesPerSecond) return r_frame_rate

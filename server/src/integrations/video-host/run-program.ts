@@ -18,7 +18,8 @@ export interface ProgramResult {
 const maxKeptOutputBytes = 4_096
 
 /**
- * The input file may be malicious, so the program gets none of our environment variables, which contain passwords.
+ * Runs a program on a file that may be malicious. The program gets none of our environment variables, which contain
+ * passwords.
  * @throws the signal's reason; the error of `spawn` if the program does not exist
  */
 export async function runProgramOnUntrustedFile(

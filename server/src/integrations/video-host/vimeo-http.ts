@@ -1,4 +1,4 @@
-import { readSmallJsonResponse, recordOutsideSystemCall } from '../outside.ts'
+import { readSmallJsonResponse, recordOutsideSystemCall } from '../outside-systems.ts'
 import { VideoHostError } from './port.ts'
 
 export interface VimeoSettings {
@@ -105,7 +105,9 @@ export function createVimeoHttpClient({
 
 const [leastMs, mostMs] = [60_000, 3_600_000]
 
-/** Milliseconds from the header `Retry-After` (seconds or a date), between one minute and one hour. */
+/**
+ * Returns the milliseconds in the header `Retry-After` (seconds or a date), but at least a minute and at most an hour.
+ */
 function retryAfterMs(headers: Headers): number {
   const given = headers.get('retry-after') ?? ''
   const waitMs = /^\d+$/.test(given) ? Number(given) * 1000 : Date.parse(given) - Date.now()

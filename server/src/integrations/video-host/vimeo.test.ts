@@ -174,7 +174,7 @@ describe('the state of an upload to Vimeo', () => {
     expect(await open().received(hostId)).toEqual({ offsetBytes: 12, isWhole: true })
   })
 
-  it("an upload to Vimeo is complete if its upload link says so, even if Vimeo's API does not report it yet", async () => {
+  it("an upload to Vimeo is complete if its upload link reports all bytes, even if Vimeo's API does not report the upload as complete yet", async () => {
     const { hostId, uploadUrl } = await uploaded()
     server.next(`/videos/${hostId}`, {
       status: 200,

@@ -125,7 +125,7 @@ export function createVimeoHost(settings: VimeoSettings): VideoHost {
   }
 }
 
-/** Vimeo reports only whether the video conversion is done, but not its progress. */
+/** Converts Vimeo's state of a video. Vimeo reports only whether the conversion is done, but not its progress. */
 function answerOf(state: z.output<typeof State>, isVimeos: (url: string) => boolean): VideoHostStatus {
   const { status, upload, transcode, player_embed_url: url } = state
   if (status === 'quota_exceeded' || status === 'total_cap_exceeded') throw noSpaceError()
@@ -150,7 +150,7 @@ function answerOf(state: z.output<typeof State>, isVimeos: (url: string) => bool
   }
 }
 
-/** The smallest preview picture that is large enough for a player; null = there is none. */
+/** Returns the smallest preview picture that is large enough for a player; null = there is none. */
 function posterIn(pictures: z.output<typeof State>['pictures']): string | null {
   if (!pictures?.active) return null
   const sizes = (pictures.sizes ?? []).toSorted((one, other) => one.width - other.width)
@@ -184,7 +184,10 @@ function bytesIn(headers: Headers, name: string): number | null {
   return /^\d{1,15}$/.test(given) ? Number(given) : null
 }
 
-/** The error is final if Vimeo would refuse the same request again, whatever the operator changes. */
+/**
+ * Returns the error for a refused request. It is final if Vimeo would refuse the same request again, whatever the
+ * operator changes.
+ */
 function refusal({ status, body }: VimeoHttpResponse): VideoHostError {
   // Vimeo's codes: 4101 = the quota of the account is used up, 4102 = the file is too large for the account.
   if ([4101, 4102].includes(Refusal.safeParse(body).data?.error_code ?? 0)) return noSpaceError()

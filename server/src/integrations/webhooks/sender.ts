@@ -36,7 +36,7 @@ interface Options {
 const timeoutMs = 15_000
 const forbiddenAddressMessage = 'leads inside'
 
-/** Users enter the addresses of webhooks, so only public HTTPS addresses are called. */
+/** Sends webhooks only to public HTTPS addresses (and those in `allowed`), because users enter the addresses. */
 export function createWebhookSender({ allowed, find = resolveAddressesOf }: Options): WebhookSender {
   const isAllowed = ({ hostname, port, protocol }: URL) =>
     allowed.includes(`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`)

@@ -1,5 +1,5 @@
 import { requireGrant } from '@markaz/protocol/route'
-import { defineSettingGroup, type SettingGroup } from '../../centre/settings/declared.ts'
+import { defineSettingGroup, type SettingGroup } from '../../centre/settings/setting-groups.ts'
 import { sql } from '../../db/db.ts'
 
 /** Two entries of the settings page. One shows how many actions earn points, the other how many score bands exist. */

@@ -1,4 +1,4 @@
-import { defineConstantSettings, type SettingGroup } from '../../centre/settings/declared.ts'
+import { defineConstantSettings, type SettingGroup } from '../../centre/settings/setting-groups.ts'
 import { maxDaysToEarnMedianItem, minDaysToEarnCheapestItem } from './economy-warnings.ts'
 import { economyReportDays } from './prices.ts'
 

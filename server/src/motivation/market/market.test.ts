@@ -1,7 +1,7 @@
 import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import { storeCategories, storeItems, storeTransactions } from '@markaz/protocol/motivation/market/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { storeFile } from '../../centre/files/keep-file.ts'
+import { storeFile } from '../../centre/files/store-file.ts'
 import { sql } from '../../db/db.ts'
 import { createChangeLiveTopic, readChangeCount } from '../../live/changes.ts'
 import { shareTestApp } from '../../testing/app.ts'

@@ -1,5 +1,5 @@
 import { requireGrant } from '@markaz/protocol/route'
-import { defineSettingGroup, type SettingGroup } from '../../centre/settings/declared.ts'
+import { defineSettingGroup, type SettingGroup } from '../../centre/settings/setting-groups.ts'
 import { sql } from '../../db/db.ts'
 
 export const pointsSettings: SettingGroup[] = [

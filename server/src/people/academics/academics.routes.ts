@@ -2,7 +2,7 @@ import { academics, assistants, teachers } from '@markaz/protocol/people/academi
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { mountBulkOperation } from '../../http/many.ts'
+import { mountBulkOperation } from '../../http/bulk-operation.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import {
   createStaffAccount,

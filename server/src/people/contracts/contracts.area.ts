@@ -1,7 +1,7 @@
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
-import { releaseUpload } from '../../centre/files/take-upload.ts'
+import { releaseUpload } from '../../centre/files/claim-upload.ts'
 import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'

@@ -2,7 +2,7 @@ import { contracts, signing } from '@markaz/protocol/people/contracts/routes'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { raceRequestsAtAuditEntry } from '../../testing/blocked.ts'
+import { raceRequestsAtAuditEntry } from '../../testing/locked-table.ts'
 import {
   buildTemplate,
   createTestContract,

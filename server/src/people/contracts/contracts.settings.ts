@@ -1,5 +1,5 @@
-import { defineConstantSettings, type SettingGroup } from '../../centre/settings/declared.ts'
-import { smsCodeValidMinutes } from '../../centre/sms/asked-code.ts'
+import { defineConstantSettings, type SettingGroup } from '../../centre/settings/setting-groups.ts'
+import { smsCodeValidMinutes } from '../../centre/sms/sms-codes.ts'
 import { signingCodeRequestWaitTimes } from './signing-attempts.ts'
 import { signingLinkDays } from './signing-link.ts'
 

@@ -7,7 +7,7 @@ import { hasTrustedStudentPhone } from '../../access/confirm-phone.ts'
 import { isStudentInScope } from '../../access/reach.ts'
 import { computeSmsCost, hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { sql } from '../../db/db.ts'
-import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/many.ts'
+import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/bulk-operation.ts'
 import {
   type LoadedContractTemplate,
   loadContractTemplate,

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { signing } from '@markaz/protocol/people/contracts/routes'
 import { networkOfAddress } from '../../access/network.ts'
-import { checkSmsCode, hasRequestedSmsCode } from '../../centre/sms/asked-code.ts'
+import { checkSmsCode, hasRequestedSmsCode } from '../../centre/sms/sms-codes.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { recordParentFirstSignature } from '../parents/save-parent.ts'

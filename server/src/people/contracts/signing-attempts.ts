@@ -2,7 +2,7 @@ import { countAttemptOrRefuse, type GrowingWaitLimit } from '../../access/growin
 import type { InstallationKeys } from '../../access/keys.ts'
 import { ipv6Slash48NetworkOfAddress, networkOfAddress } from '../../access/network.ts'
 import { incrementRateWindow } from '../../access/rate-limit.ts'
-import type { SmsCodeSubject } from '../../centre/sms/asked-code.ts'
+import type { SmsCodeOwner } from '../../centre/sms/sms-codes.ts'
 import type { Db } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { hashLinkToken, verifySessionSigningLink } from './signing-link.ts'
@@ -16,9 +16,9 @@ const guesses: GrowingWaitLimit = { free: 5, firstSeconds: 60, longestSeconds: 3
 /** Daily limit of SMS for one signing link or one session. */
 const codesPerDay = { most: 10, minutes: 24 * 60 }
 
-export const smsCodeSubjectOfContract = (contractId: number): SmsCodeSubject => `contract ${contractId}`
+export const smsCodeSubjectOfContract = (contractId: number): SmsCodeOwner => `contract ${contractId}`
 /** The code in the signer's Telegram chat is valid for one contract only. */
-export const smsCodeSubjectOfSignerChat = (chatRow: number, contractId: number): SmsCodeSubject =>
+export const smsCodeSubjectOfSignerChat = (chatRow: number, contractId: number): SmsCodeOwner =>
   `chat-contract ${chatRow} ${contractId}`
 
 /**

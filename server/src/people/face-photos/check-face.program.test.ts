@@ -4,7 +4,7 @@ import { staffDoors } from '@markaz/protocol/control/face-consents/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { storeFile } from '../../centre/files/keep-file.ts'
+import { storeFile } from '../../centre/files/store-file.ts'
 import { shareTestApp } from '../../testing/app.ts'
 
 const t = shareTestApp()

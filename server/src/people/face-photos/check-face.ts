@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { type FaceProblem, FaceStatus } from '@markaz/protocol/people/face-photos/schemas'
-import { releaseUpload } from '../../centre/files/take-upload.ts'
+import { releaseUpload } from '../../centre/files/claim-upload.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'

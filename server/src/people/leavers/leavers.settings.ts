@@ -1,6 +1,6 @@
 import { leavers } from '@markaz/protocol/people/leavers/routes'
 import { erasureUndoDays, erasureWarningDays } from '@markaz/protocol/people/leavers/schemas'
-import { defineSettingGroup, type SettingGroup } from '../../centre/settings/declared.ts'
+import { defineSettingGroup, type SettingGroup } from '../../centre/settings/setting-groups.ts'
 import { sql } from '../../db/db.ts'
 
 export const leaversSettings: SettingGroup[] = [

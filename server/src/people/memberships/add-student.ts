@@ -4,7 +4,7 @@ import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { ErpStatus } from '@markaz/protocol/people/staff/schemas'
 import { isStudentInScope } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/many.ts'
+import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/bulk-operation.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import {

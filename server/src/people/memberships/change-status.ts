@@ -6,7 +6,7 @@ import type { ErpStatusChange } from '@markaz/protocol/people/memberships/schema
 import { ErpStatus, type ErpStatusName } from '@markaz/protocol/people/staff/schemas'
 import type { z } from 'zod'
 import { type Db, sql } from '../../db/db.ts'
-import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/many.ts'
+import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/bulk-operation.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { membershipEndingStatuses } from './member-days.ts'

@@ -1,7 +1,7 @@
 import { controlActions, studentGroups } from '@markaz/protocol/people/memberships/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { mountBulkOperation } from '../../http/many.ts'
+import { mountBulkOperation } from '../../http/bulk-operation.ts'
 import { mountInTransaction, mountRoute } from '../../http/mount.ts'
 import { readPromoByCode } from '../discounts/use-discount.ts'
 import { addStudentToGroup, bulkAddStudentsToGroup } from './add-student.ts'

@@ -3,7 +3,7 @@ import { confirmPhone, hasStaffEnteredPhone, isPhoneTrusted } from '../../access
 import { isStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/many.ts'
+import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/bulk-operation.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { isParentEntirelyInScope } from './parent-phones.ts'

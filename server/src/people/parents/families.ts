@@ -8,7 +8,7 @@ import { computeSmsCost, hasSmsGateway, isPasswordSentBySms, queueSms } from '..
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
-import { mountBulkOperation, splitByRefusalReason } from '../../http/many.ts'
+import { mountBulkOperation, splitByRefusalReason } from '../../http/bulk-operation.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { parentPushAndTelegramSql, parentSignInNumberSql, parentSmsNumberSql } from './may-be-notified.ts'

@@ -5,18 +5,18 @@ import { createSigner } from 'fast-jwt'
 import { hasStaffEnteredPhone, hasTrustedPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
 import { hasAnyParentPhone, maySignInAsParent } from '../../access/parent.ts'
 import { waitMinimumAnswerTime } from '../../access/throttle.ts'
-import { deviceKeyOf } from '../../centre/sign-in/browser.ts'
 import { lockAccountRows } from '../../centre/sign-in/revoke-access.ts'
+import { deviceKeyOf } from '../../centre/sign-in/session-cookies.ts'
 import { isIssuedDeviceKey, openSession } from '../../centre/sign-in/sessions.ts'
-import { parentSignInRules } from '../../centre/sign-in/side.ts'
+import { parentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
+import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
 import {
   checkSmsCode,
   createSmsCode,
   hashCodeRequestSecret,
   hasRequestedSmsCode,
   sendTelegramCode,
-} from '../../centre/sms/asked-code.ts'
-import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
+} from '../../centre/sms/sms-codes.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'

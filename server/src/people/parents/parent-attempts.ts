@@ -10,9 +10,9 @@ import { ipv6Slash48NetworkOfAddress, networkOfAddress } from '../../access/netw
 import { hasAnyParentPhone, maySignInAsParent } from '../../access/parent.ts'
 import { incrementRateWindow } from '../../access/rate-limit.ts'
 import { type SignInAttemptOrigin, throttleAttempt } from '../../access/throttle.ts'
-import { accountNotificationEvent } from '../../centre/sign-in/account-notices.ts'
+import { accountNotificationEvent } from '../../centre/sign-in/account-notifications.ts'
 import { hashDeviceKey, hasOpenedSessionBeforeSql } from '../../centre/sign-in/sessions.ts'
-import { parentSignInRules } from '../../centre/sign-in/side.ts'
+import { parentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { parentsText } from './parents.text.ts'
 

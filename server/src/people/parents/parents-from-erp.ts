@@ -1,13 +1,13 @@
 import { hasTrustedPhone } from '../../access/confirm-phone.ts'
 import { isStudentInScope } from '../../access/reach.ts'
 import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
-import type { ErpCollection } from '../../centre/sync/collections.ts'
 import {
   changedErpValuesSql,
   type SyncBatchCounts,
-  type SyncRunTime,
+  type SyncTime,
   syncBatchCountsSql,
-} from '../../centre/sync/taken.ts'
+} from '../../centre/sync/batch-counts.ts'
+import type { ErpCollection } from '../../centre/sync/collections.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGuardian } from '../../integrations/erp/port.ts'
 import { hasParentProvenIdentity } from './parent-phones.ts'
@@ -36,7 +36,7 @@ export const parentsErpCollection: ErpCollection = {
  * omit children only adds links. A number from the ERP grants no access until staff confirm it. The ERP does not change
  * a confirmed number, or the number of a parent who has signed a contract or signed in.
  */
-async function saveGuardians(tx: Db, records: ErpGuardian[], { now }: SyncRunTime): Promise<SyncBatchCounts> {
+async function saveGuardians(tx: Db, records: ErpGuardian[], { now }: SyncTime): Promise<SyncBatchCounts> {
   const { heard, renumbered, ...counts } = (await tx.one<
     SyncBatchCounts & { heard: number[]; renumbered: number[] }
   >(sql`
@@ -99,7 +99,7 @@ async function saveGuardians(tx: Db, records: ErpGuardian[], { now }: SyncRunTim
 }
 
 /** Ends the ERP's links of parents whom the ERP no longer lists. Links made by staff stay. */
-async function endGuardianLinks(tx: Db, ids: number[], { now }: SyncRunTime): Promise<void> {
+async function endGuardianLinks(tx: Db, ids: number[], { now }: SyncTime): Promise<void> {
   const rows = await tx.many<{ id: number }>(
     sql`select distinct coalesce(merged_into_id, id) as id from agent where id = any(${ids}::bigint[])`,
   )

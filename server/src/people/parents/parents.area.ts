@@ -1,7 +1,7 @@
 import { agents, pupilParents } from '@markaz/protocol/people/parents/routes'
 import type { FeatureArea } from '../../area.ts'
 import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
-import { revokeSmsCodes } from '../../centre/sms/asked-code.ts'
+import { revokeSmsCodes } from '../../centre/sms/sms-codes.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { undoParentMerge } from './duplicates.ts'

@@ -1,7 +1,7 @@
 import type { parentRecovery, studentRecovery } from '@markaz/protocol/people/recovery/routes'
 import { type AuditActor, type AuditEntry, writeAudit } from '../../access/audit.ts'
 import { lockAccountRows } from '../../centre/sign-in/revoke-access.ts'
-import { hashCodeRequestSecret } from '../../centre/sms/asked-code.ts'
+import { hashCodeRequestSecret } from '../../centre/sms/sms-codes.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import type { LinkedTelegramChat } from '../telegram/telegram-chats.queries.ts'

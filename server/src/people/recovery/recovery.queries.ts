@@ -1,6 +1,6 @@
 import { isActiveParentLink, maySignInAsParent } from '../../access/parent.ts'
 import { hasOpenedSessionBeforeSql } from '../../centre/sign-in/sessions.ts'
-import { type PasswordSignInRules, staffSignInRules, studentSignInRules } from '../../centre/sign-in/side.ts'
+import { type PasswordSignInRules, staffSignInRules, studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 
 /** Students or staff can request a new password. Parents have no password. */

@@ -5,7 +5,7 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { allGrants } from '@markaz/protocol/permissions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
-import { sendChatCodeJobKind } from '../../centre/sms/asked-code.ts'
+import { sendChatCodeJobKind } from '../../centre/sms/sms-codes.ts'
 import { sql } from '../../db/db.ts'
 import { requireCompletedSignIn } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'

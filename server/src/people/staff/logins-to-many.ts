@@ -7,7 +7,7 @@ import {
   newPasswordSmsText,
   queueSms,
 } from '../../centre/sms/queue-sms.ts'
-import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/many.ts'
+import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/bulk-operation.ts'
 import { storeIssuedPassword } from './account.ts'
 import { isPersonWorking, type PeopleListCondition, type PersonRow } from './people.queries.ts'
 import { lockPeopleForChange } from './person-to-change.ts'

@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { shareTestApp, startTestApp } from '../../testing/app.ts'
-import { raceRequestsAtAuditEntry } from '../../testing/blocked.ts'
 import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
+import { raceRequestsAtAuditEntry } from '../../testing/locked-table.ts'
 import { countRowsOf, readLastAudit, readRowOf } from '../../testing/rows.ts'
 
 const t = shareTestApp()

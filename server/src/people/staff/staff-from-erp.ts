@@ -1,11 +1,11 @@
 import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
-import type { ErpCollection } from '../../centre/sync/collections.ts'
 import {
   changedErpValuesSql,
   type SyncBatchCounts,
-  type SyncRunTime,
+  type SyncTime,
   syncBatchCountsSql,
-} from '../../centre/sync/taken.ts'
+} from '../../centre/sync/batch-counts.ts'
+import type { ErpCollection } from '../../centre/sync/collections.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpStaff } from '../../integrations/erp/port.ts'
 import { createListenerEvent } from '../../listener-event.ts'
@@ -33,7 +33,7 @@ export const staffErpCollection: ErpCollection = {
  * Kind and employment come from the ERP. A branch that is still unknown is added to the person when the ERP sends the
  * branch.
  */
-async function saveStaff(tx: Db, records: ErpStaff[], { now }: SyncRunTime): Promise<SyncBatchCounts> {
+async function saveStaff(tx: Db, records: ErpStaff[], { now }: SyncTime): Promise<SyncBatchCounts> {
   const { stopped, ...counts } = (await tx.one<SyncBatchCounts & { stopped: number[] }>(sql`
     with judged as materialized (
       select i.*, o.id as old_id, o.work_status = 1 and not i.working as stops, s.said, f.fresh, offices.ids as office_ids, offices.are_missing as waits,

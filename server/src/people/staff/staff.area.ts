@@ -1,6 +1,6 @@
 import type { EraseStaffData } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
-import { releaseUpload } from '../../centre/files/take-upload.ts'
+import { releaseUpload } from '../../centre/files/claim-upload.ts'
 import { sql } from '../../db/db.ts'
 import { staffDoorPhotoStore } from '../face-photos/check-face.ts'
 import { staffRoutes } from './staff.routes.ts'

@@ -1,7 +1,7 @@
 import type { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { isBranchVisibleToViewerSql } from '../../centre/offices/offices.queries.ts'
-import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notices.ts'
+import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notifications.ts'
 import { revokeAccess, revokeAccessWithoutSecondFactor } from '../../centre/sign-in/revoke-access.ts'
 import { defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'

@@ -10,7 +10,7 @@ import { type GeneratedPassword, generatePasswords } from '../../centre/sign-in/
 import { computeSmsCost, hasSmsGateway, isPasswordSentBySms, queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountBulkOperation, splitByRefusalReason } from '../../http/many.ts'
+import { mountBulkOperation, splitByRefusalReason } from '../../http/bulk-operation.ts'
 import {
   setAndSendStudentLogin,
   setStudentLoginGivenInPerson,

@@ -1,5 +1,5 @@
 import type { StudentDataHandlers } from '../../access/personal-data.ts'
-import { releaseUpload } from '../../centre/files/take-upload.ts'
+import { releaseUpload } from '../../centre/files/claim-upload.ts'
 import { sql } from '../../db/db.ts'
 import { studentDoorPhotoStore } from '../face-photos/check-face.ts'
 

@@ -1,6 +1,6 @@
 import type { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { rotateSession } from '../../centre/sign-in/sessions.ts'
-import { studentSignInRules } from '../../centre/sign-in/side.ts'
+import { studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 

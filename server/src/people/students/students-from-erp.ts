@@ -1,13 +1,13 @@
 import { isStudentInScope } from '../../access/reach.ts'
 import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
-import type { ErpCollection } from '../../centre/sync/collections.ts'
-import { addErpCategories } from '../../centre/sync/reference-collections.ts'
 import {
   changedErpValuesSql,
   type SyncBatchCounts,
-  type SyncRunTime,
+  type SyncTime,
   syncBatchCountsSql,
-} from '../../centre/sync/taken.ts'
+} from '../../centre/sync/batch-counts.ts'
+import type { ErpCollection } from '../../centre/sync/collections.ts'
+import { addErpCategories } from '../../centre/sync/reference-collections.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpStudent } from '../../integrations/erp/port.ts'
 import { revokeAccessWithoutChildren } from '../parents/student-parents.ts'
@@ -29,7 +29,7 @@ export const studentsErpCollection: ErpCollection = {
  * The ERP's phone (`mobile`) becomes the student's own `phone_number` only while `phone_number` is empty. A branch that
  * is still unknown is added to the student when the ERP sends the branch.
  */
-async function saveStudents(tx: Db, records: ErpStudent[], { now }: SyncRunTime): Promise<SyncBatchCounts> {
+async function saveStudents(tx: Db, records: ErpStudent[], { now }: SyncTime): Promise<SyncBatchCounts> {
   await addErpCategories(
     tx,
     records.flatMap((record) => record.categories),
@@ -95,7 +95,7 @@ async function saveStudents(tx: Db, records: ErpStudent[], { now }: SyncRunTime)
  * Ends the access of students whom the ERP no longer lists, and of their parents without another child in the centre.
  * The access stays ended when a student returns.
  */
-async function endAccessOfStudents(tx: Db, ids: number[], { now }: SyncRunTime): Promise<void> {
+async function endAccessOfStudents(tx: Db, ids: number[], { now }: SyncTime): Promise<void> {
   await revokeAccessOfMany(tx, 'student', ids, 'left', { now })
   const parents = await tx.many<{ id: number }>(
     sql`select distinct agent_id as id from agent_student where student_id = any(${ids}::bigint[])`,

@@ -4,10 +4,10 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import type { FastifyInstance } from 'fastify'
 import { isStudentInScope, requireStudentInScope } from '../../access/reach.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
-import { endOneAccessOfCaller, endOtherSessions, listSessions, signOut } from '../../centre/sign-in/own-sessions.ts'
+import { endOtherSessions, endOwnAccess, listSessions, signOut } from '../../centre/sign-in/own-sessions.ts'
 import { lockSessionOwner } from '../../centre/sign-in/revoke-access.ts'
 import { deleteOldSessions, openPortalViewSession } from '../../centre/sign-in/sessions.ts'
-import { staffSignInRules, studentSignInRules } from '../../centre/sign-in/side.ts'
+import { staffSignInRules, studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
@@ -81,7 +81,7 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
     endOtherSessions(call, studentSignInRules, call.student),
   )
   mountRoute(app, deps, studentAccount.endAccess, (call) =>
-    endOneAccessOfCaller(call, studentSignInRules, call.student, call.body),
+    endOwnAccess(call, studentSignInRules, call.student, call.body),
   )
   mountRoute(app, deps, students.feedbacks, ({ db, viewer, query }) => listFeedbacks(db, viewer, query))
 }

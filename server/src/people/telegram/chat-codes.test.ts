@@ -1,7 +1,7 @@
 import { signing } from '@markaz/protocol/people/contracts/routes'
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sendChatCodeJobKind } from '../../centre/sms/asked-code.ts'
+import { sendChatCodeJobKind } from '../../centre/sms/sms-codes.ts'
 import { sql } from '../../db/db.ts'
 import {
   buildTemplate,

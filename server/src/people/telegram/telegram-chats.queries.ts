@@ -1,7 +1,7 @@
 import type { OwnTelegram } from '@markaz/protocol/people/telegram/schemas'
 import { hasTrustedPhone, hasTrustedStudentPhone } from '../../access/confirm-phone.ts'
 import { isActiveParentLink, maySignInAsParent } from '../../access/parent.ts'
-import { staffSignInRules, studentSignInRules } from '../../centre/sign-in/side.ts'
+import { staffSignInRules, studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 
 export interface TelegramChatOwner {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
-import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notices.ts'
+import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notifications.ts'
 import {
   checkAndHashNewPassword,
   requireCurrentPassword,
@@ -10,9 +10,9 @@ import {
 } from '../../centre/sign-in/own-password.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { recordPasswordEntered } from '../../centre/sign-in/sessions.ts'
-import { staffSignInRules } from '../../centre/sign-in/side.ts'
 import { type AccountSecrets, readAccountSecrets } from '../../centre/sign-in/sign-in.queries.ts'
 import { accountOfSignInTicket, continueSignIn } from '../../centre/sign-in/sign-in.ts'
+import { staffSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import type { Db } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'

@@ -8,8 +8,8 @@ import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { runBeforeNextQuery } from '../../testing/before-next-query.ts'
-import { raceRequestsAtAuditEntry } from '../../testing/blocked.ts'
 import type { StaffOptions } from '../../testing/build.ts'
+import { raceRequestsAtAuditEntry } from '../../testing/locked-table.ts'
 import { countRowsOfTables } from '../../testing/rows.ts'
 
 const t = shareTestApp()

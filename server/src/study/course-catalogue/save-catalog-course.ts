@@ -1,7 +1,7 @@
 import { studyErrorTexts } from '@markaz/protocol/errors/study'
 import type { catalogCourses } from '@markaz/protocol/study/course-catalogue/routes'
 import type { CatalogCourseInput } from '@markaz/protocol/study/course-catalogue/schemas'
-import { claimUpload, releaseUpload, replaceUpload } from '../../centre/files/take-upload.ts'
+import { claimUpload, releaseUpload, replaceUpload } from '../../centre/files/claim-upload.ts'
 import { defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'

@@ -1,6 +1,6 @@
 import { studyErrorTexts } from '@markaz/protocol/errors/study'
 import type { catalogCategories, catalogSubCategories } from '@markaz/protocol/study/course-catalogue/routes'
-import { releaseUpload, replaceUpload } from '../../centre/files/take-upload.ts'
+import { releaseUpload, replaceUpload } from '../../centre/files/claim-upload.ts'
 import { type ColumnMapRow, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'

@@ -3,7 +3,7 @@ import type { AccessWithoutSession } from '@markaz/protocol/centre/sign-in/schem
 import type { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import type { CalendarAddress, NewCalendarAddress } from '@markaz/protocol/teaching/calendars/schemas'
 import { type AccessKind, lockSessionOwner } from '../../centre/sign-in/revoke-access.ts'
-import { parentSignInRules, staffSignInRules, studentSignInRules } from '../../centre/sign-in/side.ts'
+import { parentSignInRules, staffSignInRules, studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 

@@ -3,7 +3,7 @@ import type { ChatMessage, ChatMessageKind, ChatStatus } from '@markaz/protocol/
 import type { z } from 'zod'
 import { countTowardsRateLimit } from '../../access/rate-limit.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
-import type { Uploader } from '../../centre/files/keep-file.ts'
+import type { Uploader } from '../../centre/files/store-file.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { refuseReusedIdempotencyKey } from '../../http/refuse.ts'
 import { readChatMessages } from './messages.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ChatStatus, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
-import type { Uploader } from '../../centre/files/keep-file.ts'
+import type { Uploader } from '../../centre/files/store-file.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { addChatMessage } from './add-message.ts'
 

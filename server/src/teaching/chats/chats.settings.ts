@@ -1,5 +1,5 @@
 import { examScoreBands, homeworkScoreBands, minPassingScore } from '@markaz/protocol/scores'
-import { defineConstantSettings, type SettingGroup } from '../../centre/settings/declared.ts'
+import { defineConstantSettings, type SettingGroup } from '../../centre/settings/setting-groups.ts'
 import { submissionReservationMs } from './work-status.ts'
 
 const scoreBandsText = (all: typeof homeworkScoreBands) => all.map(({ from, to }) => `${from}–${to}`).join(', ')

@@ -4,7 +4,7 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { raceRequestsAtAuditEntry } from '../../testing/blocked.ts'
+import { raceRequestsAtAuditEntry } from '../../testing/locked-table.ts'
 import { createExamCentre, listStudentNotifications } from './testing/exam-centre.ts'
 
 const t = shareTestApp()

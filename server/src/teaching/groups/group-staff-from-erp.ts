@@ -1,6 +1,6 @@
 import { isGroupInScope } from '../../access/reach.ts'
+import { type SyncBatchCounts, type SyncTime, syncBatchCountsSql } from '../../centre/sync/batch-counts.ts'
 import { type ErpCollection, isErpRowInUseSql } from '../../centre/sync/collections.ts'
-import { type SyncBatchCounts, type SyncRunTime, syncBatchCountsSql } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroupStaff } from '../../integrations/erp/port.ts'
 import { maxAgeDaysOfNotifiedErpChange } from '../../people/memberships/notify-students.ts'
@@ -22,11 +22,7 @@ export const groupStaffErpCollection: ErpCollection = {
 }
 
 /** Whether a person becomes teacher or assistant follows from the staff member's own kind, not from the ERP's row. */
-async function importGroupStaff(
-  tx: Db,
-  records: ErpGroupStaff[],
-  { now, today }: SyncRunTime,
-): Promise<SyncBatchCounts> {
+async function importGroupStaff(tx: Db, records: ErpGroupStaff[], { now, today }: SyncTime): Promise<SyncBatchCounts> {
   const row = await tx.one<SyncBatchCounts & { joined: JoinedStaff[] }>(sql`
     with judged as materialized (
       select i.*, study_group.id as group_id, staff.id as staff_id, coalesce(staff.erp_kind, 'teacher') as role, o.id as old_id,

@@ -1,7 +1,7 @@
 import { isGroupInScope } from '../../access/reach.ts'
+import { type SyncBatchCounts, type SyncTime, syncBatchCountsSql } from '../../centre/sync/batch-counts.ts'
 import { type ErpCollection, isErpRowInUseSql } from '../../centre/sync/collections.ts'
 import { addErpCategories, addErpLearningTypes } from '../../centre/sync/reference-collections.ts'
-import { type SyncBatchCounts, type SyncRunTime, syncBatchCountsSql } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
 import { createListenerEvent } from '../../listener-event.ts'
@@ -30,7 +30,7 @@ export const groupsErpCollection: ErpCollection = {
 }
 
 /** The same transaction plans lessons, so that an interrupted synchronisation leaves no group without lessons. */
-async function importGroups(tx: Db, records: ErpGroup[], at: SyncRunTime): Promise<SyncBatchCounts> {
+async function importGroups(tx: Db, records: ErpGroup[], at: SyncTime): Promise<SyncBatchCounts> {
   await addErpCategories(
     tx,
     records.map((record) => record.category),
@@ -99,7 +99,7 @@ async function importGroups(tx: Db, records: ErpGroup[], at: SyncRunTime): Promi
   }
 }
 
-async function planLessons(tx: Db, groupIds: number[], at: SyncRunTime): Promise<void> {
+async function planLessons(tx: Db, groupIds: number[], at: SyncTime): Promise<void> {
   if (groupIds.length === 0) return
   await linkScheduleRooms(tx, groupIds)
   await createLessonsAhead(tx, { ...at, groupIds })

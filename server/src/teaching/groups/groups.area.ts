@@ -1,5 +1,5 @@
 import type { FeatureArea } from '../../area.ts'
-import { centreRestoredEvent } from '../../centre/backup/restored.ts'
+import { centreRestoredEvent } from '../../centre/backup/complete-restores.ts'
 import { sql } from '../../db/db.ts'
 import { membershipsErpCollection } from '../../people/memberships/memberships-from-erp.ts'
 import { staffSynchronizedEvent } from '../../people/staff/staff-from-erp.ts'

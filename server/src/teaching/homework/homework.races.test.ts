@@ -3,9 +3,9 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { raceRequestsAtAuditEntry } from '../../testing/blocked.ts'
 import { buildMembership } from '../../testing/build.ts'
 import { syncHomeworkAndExamRosters } from '../../testing/build-teaching.ts'
+import { raceRequestsAtAuditEntry } from '../../testing/locked-table.ts'
 import { buildTestClassroom, type TestClassroom } from './testing/classroom.ts'
 
 const t = shareTestApp()

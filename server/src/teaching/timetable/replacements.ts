@@ -3,7 +3,7 @@ import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import type { lessonOffers, timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { LessonOffer, ReplacementTeacher } from '@markaz/protocol/teaching/timetable/schemas'
 import type { Viewer } from '../../access/viewer.ts'
-import { type Db, sql, unpreparedStatementMarkSql } from '../../db/db.ts'
+import { type Db, sql, unpreparedHintSql } from '../../db/db.ts'
 import { formatDay } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
@@ -26,7 +26,7 @@ const isOtherTeacher = ({ headOfficeId, state, leaderId }: LockedLessonRow) => s
 
 async function countSubjectTeachers(db: Db, lesson: LockedLessonRow): Promise<number | null> {
   const counted = await db.one<{ count: number | null }>(sql`
-    ${unpreparedStatementMarkSql} with course_group as materialized (
+    ${unpreparedHintSql} with course_group as materialized (
       select id from study_group where gone_at is null and course_id = (select course_id from study_group where id = ${lesson.groupId})
     )
     select case when course_id is not null then (
@@ -47,7 +47,7 @@ function listReplacements(db: Db, lesson: LockedLessonRow): Promise<ReplacementT
   }
   // Teachers are ranked first, so that only the best-ranked of hundreds are checked for being free.
   return db.many<ReplacementTeacher>(sql`
-    ${unpreparedStatementMarkSql} with teacher as materialized (
+    ${unpreparedHintSql} with teacher as materialized (
       select id, full_name from staff where ${isOtherTeacher(lesson)}
     ), item as materialized (
       select id, group_id, staff_id, not is_ours and gone_at is null as is_plan from schedule_item where staff_id = any(array(select id from teacher))

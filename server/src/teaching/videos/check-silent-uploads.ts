@@ -1,6 +1,6 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { isTimePast } from '../../db/has-arrived.ts'
+import { isTimePast } from '../../db/time-past.ts'
 import { hostCheckIntervalMs, queueConversion, uploadExpiryMs } from './change-status.ts'
 import type { VideoCleanUpDeps, VideoCleanUpOptions } from './clean-up.ts'
 import { videosText } from './videos.text.ts'

@@ -1,6 +1,6 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { isTimePast } from '../../db/has-arrived.ts'
+import { isTimePast } from '../../db/time-past.ts'
 import type { Deps } from '../../deps.ts'
 import type { VideoHost } from '../../integrations/video-host/port.ts'
 import { removeJob } from '../../jobs/add-job.ts'

@@ -6,7 +6,7 @@ import { studentOfSessionHash } from '../../access/student.ts'
 import { viewerOfSessionHash } from '../../access/viewer.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
-import { setUploadedFileHeaders } from '../../http/own-hosts.ts'
+import { setUploadedFileHeaders } from '../../http/separate-hosts.ts'
 import { sessionHashOfPlaybackToken } from './playback.ts'
 import { isVideoInScope, isVideoShownToParents, isVideoVisibleToStudent } from './video-scope.ts'
 

@@ -1,6 +1,6 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { FeatureArea } from '../../area.ts'
-import { centreRestoredEvent } from '../../centre/backup/restored.ts'
+import { centreRestoredEvent } from '../../centre/backup/complete-restores.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { conversionJobKindOf } from './video-job-kinds.ts'

@@ -3,7 +3,7 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { raceRequestsAtAuditEntry, runWhileTableLocked } from '../../testing/blocked.ts'
+import { raceRequestsAtAuditEntry, runWhileTableLocked } from '../../testing/locked-table.ts'
 import { cleanUpVideos } from './clean-up.ts'
 import { buildVideoTestCentre, type VideoTestCentre, writeUploadBytes } from './testing/video-test-centre.ts'
 

@@ -1,4 +1,4 @@
-import { defineSettingGroup, type SettingGroup } from '../../centre/settings/declared.ts'
+import { defineSettingGroup, type SettingGroup } from '../../centre/settings/setting-groups.ts'
 
 /** Settings of videos that the server's administrator changes (docs/operating.md). */
 export const videosSettings: SettingGroup[] = [

@@ -11,7 +11,7 @@ import { sql } from '../../db/db.ts'
 import { demoLogins, demoStudentLogin } from '../../demo/demo-accounts.ts'
 import type { TestApp } from '../app.ts'
 import { openStudentSession } from '../portal-session.ts'
-import type { QueryCost } from './cost.ts'
+import type { QueryCost } from './list-costs.ts'
 
 interface CallOptions {
   token: string
@@ -20,7 +20,7 @@ interface CallOptions {
   body?: object
 }
 
-/** Returns the frequent single reads and saves of the demo centre, with new values at each run. */
+/** Returns frequent calls that read or save one record of the demo centre, with new values at each run. */
 async function callsOf(t: TestApp): Promise<Record<string, [RouteDefinition, CallOptions]>> {
   const one = async <T extends object>(query: ReturnType<typeof sql>) => (await t.db.one<T>(query)) as T
   const { adminId, teacherId, studentId } = await one<Record<'adminId' | 'teacherId' | 'studentId', number>>(sql`

@@ -49,7 +49,7 @@ const lastNames = ["Sa'dullayev", 'Каримова', 'Karimova', 'Ўрмоно�
  * Makes difficult values at random: equal names, missing values, equal creation times, times around midnight in
  * Tashkent, archived rows, and people in several branches.
  */
-export async function scrambleDemoRows({ database: { direct } }: TestApp, seed: number): Promise<void> {
+export async function randomizeDemoRows({ database: { direct } }: TestApp, seed: number): Promise<void> {
   const client = await direct.connect()
   const random = (salt: string) => `abs(hashtextextended(id::text || '${salt}', ${seed}) % 1000)::int`
   const oneOf = (names: readonly string[], salt: string) =>

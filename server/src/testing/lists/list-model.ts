@@ -1,5 +1,12 @@
 import type { QueryParameters, TestedListCall, TestedListFilter } from './list-calls.ts'
-import { createFilterPredicate, displayNameOfRow, isPlainObject, type ListRow, rowKeyOf, rowKeysOf } from './model.ts'
+import {
+  createFilterPredicate,
+  displayNameOfRow,
+  isPlainObject,
+  type ListRow,
+  rowKeyOf,
+  rowKeysOf,
+} from './list-rows.ts'
 import { type ListReadFunctions, readAllRows } from './readers.ts'
 
 /** A filter and the value that a test chose for it. */

@@ -8,8 +8,8 @@ import type { TestApp } from '../app.ts'
 import { openParentSession, openStudentSession } from '../portal-session.ts'
 import { insertReturningId } from '../rows.ts'
 import type { QueryParameters, TestedListCall } from './list-calls.ts'
-import type { ListRow } from './model.ts'
-import { pathParameterValueQueries, requiredParameterValueQueries } from './places.ts'
+import type { ListRow } from './list-rows.ts'
+import { pathParameterValueQueries, requiredParameterValueQueries } from './parameter-values.ts'
 
 interface Page {
   rows: ListRow[]
@@ -25,7 +25,7 @@ class ReadRefused extends Error {
   }
 }
 
-/** Returns all rows; null = the user has no right to the list, or may not see the thing that it is about. */
+/** Returns all rows of a list; null = the user has no right to the list, or may not see the record in its path. */
 export async function readAllRowsIfAllowed(read: Read, list: TestedListCall): Promise<ListRow[] | null> {
   try {
     return await readAllRows(read, list, {})

@@ -7,7 +7,7 @@ type Engine = 'embedded' | 'postgresql'
 
 export const databaseEngines = (): Engine[] => (inject('postgresUrl') ? ['embedded', 'postgresql'] : ['embedded'])
 
-/** Closing the database also deletes it. */
+/** Creates an empty database, which is deleted when it is closed. */
 export async function createEmptyDatabase(engine: Engine): Promise<OpenedDatabase> {
   if (engine === 'embedded') {
     const pglite = await startInMemoryDatabase()

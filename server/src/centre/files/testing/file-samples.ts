@@ -24,14 +24,14 @@ export function createZip(parts: Record<string, string>): Buffer {
   return zip.generate({ type: 'nodebuffer' })
 }
 
-/** The first file of an OpenDocument archive is uncompressed and names the document type. */
+/** Creates an OpenDocument archive, whose first file is uncompressed and names the document type. */
 export const createOpenDocument = (ending: 'odt' | 'ods' | 'odp', more: Record<string, string> = {}) =>
   createZip({ mimetype: mimeTypesByExtension[ending][0], 'content.xml': '<office:document-content/>', ...more })
 
 const sector = 512
 const [freeSector, endOfChain, fatSector] = [0xffffffff, 0xfffffffe, 0xfffffffd]
 
-/** An old Office file ([MS-CFB], version 3) with the given streams, each of one sector. */
+/** Creates an old Office file ([MS-CFB], version 3) with the given streams, each of one sector. */
 export function createOleFile(...streams: readonly string[]): Buffer {
   const entries = ['Root Entry', ...streams]
   const directorySectors = Math.ceil(entries.length / 4)

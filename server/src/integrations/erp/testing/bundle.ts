@@ -38,7 +38,7 @@ export function csvTextOf(rows: unknown[][]): string {
   return rows.map((cells) => cells.map(cellOf).join(',')).join('\r\n')
 }
 
-/** The manifest of the ZIP declares every file as bulk (complete). */
+/** Returns the files of a OneRoster ZIP, whose manifest declares every file as bulk (complete). */
 export function csvBundleOf(centre: TestErpCentre, version: '1.1' | '1.2'): Record<string, string> {
   const users = centre.users.map(({ roles, ...user }): TestErpRow => {
     const [{ role, org } = {}] = (roles ?? []) as { role?: string; org?: unknown }[]
@@ -82,7 +82,10 @@ export function csvBundleOf(centre: TestErpCentre, version: '1.1' | '1.2'): Reco
   }
 }
 
-/** `metadata.uz` becomes columns, lists become comma-separated cells, and the schedule becomes JSON text. */
+/**
+ * Converts rows to a CSV table: `metadata.uz` becomes columns, lists become comma-separated cells, and the schedule
+ * becomes JSON text.
+ */
 function table(rows: TestErpRow[]): string {
   const flat = rows.map(({ metadata, ...fields }) => {
     const { uz = {} } = (metadata ?? {}) as { uz?: TestErpRow }

@@ -64,7 +64,7 @@ export const testErpPrices = [
   { name: 'Yarim stavka', amount: 400_000 },
 ]
 
-/** Each call makes new objects, so tests may change them. */
+/** Returns new objects at each call, so tests may change them. */
 export function createTestErpCentre(): TestErpCentre {
   return {
     orgs: [
@@ -146,7 +146,10 @@ export function createTestErpCentre(): TestErpCentre {
   }
 }
 
-/** OneRoster 1.1 has one role and a list of organizations instead of `roles`, and real booleans. */
+/**
+ * Converts the data to OneRoster 1.1, which has one role and a list of organizations instead of `roles`, and real
+ * booleans.
+ */
 export function convertToOneRoster11(centre: TestErpCentre): TestErpCentre {
   const truth = (value: unknown) => (value === undefined ? undefined : value === 'true')
   return {

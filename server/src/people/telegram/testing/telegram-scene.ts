@@ -1,6 +1,6 @@
 import { startDemoTelegram } from '@markaz/demo/telegram'
 import { parentTelegram, staffTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
-import { sendChatCodeJobKind } from '../../../centre/sms/asked-code.ts'
+import { sendChatCodeJobKind } from '../../../centre/sms/sms-codes.ts'
 import { sql } from '../../../db/db.ts'
 import { createTelegramBot } from '../../../integrations/telegram/bot.ts'
 import { createJobQueue } from '../../../jobs/queue.ts'

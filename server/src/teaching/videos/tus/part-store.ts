@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { AppError } from '@markaz/protocol/errors'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { DataStore, type Upload } from '@tus/server'
-import { detectVideoKind, examinedVideoHeadBytes } from '../../../integrations/files/video-kind.ts'
+import { detectVideoKind, videoHeaderBytes } from '../../../integrations/files/video-kind.ts'
 import { TusError } from './refusal.ts'
 
 interface PartStoreOptions {
@@ -57,7 +57,7 @@ export class UploadPartStore extends DataStore {
   private async judged(bytes: Readable): Promise<Readable | null> {
     const { partBytes, video } = this.options
     const { type, sizeBytes } = video()
-    const wanted = Math.min(examinedVideoHeadBytes, sizeBytes, partBytes ?? sizeBytes)
+    const wanted = Math.min(videoHeaderBytes, sizeBytes, partBytes ?? sizeBytes)
     const reader: AsyncIterator<Buffer> = bytes[Symbol.asyncIterator]()
     let head = Buffer.alloc(0)
     while (head.length < wanted) {

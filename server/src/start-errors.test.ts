@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { markAsDatabaseError } from './db/database-errors.ts'
 import { openPostgres } from './db/open.ts'
-import { databaseDownText, explainStartError, fatalErrorText } from './start-trouble.ts'
+import { databaseDownText, explainStartError, fatalErrorText } from './start-errors.ts'
 
 const settings = {
   PORT: '80',
@@ -38,7 +38,7 @@ describe('texts about errors at the start, which are one line in Uzbek and conta
     ['a wrong database password', createError('28P01'), /DATABASE_URL dagi login va parolni tekshiring$/],
     ['an unknown database role', createError('28000'), /DATABASE_URL dagi login va parolni tekshiring$/],
     ['a database role without rights', createError('42501'), /npm run migrate/],
-  ])('the start error "%s" is reported in one Uzbek line', (_what, error, words) => {
+  ])('an error at the start of the server ("%s") is explained in one Uzbek line', (_what, error, words) => {
     const line = explainStartError(error, settings)
     expect(line).toMatch(words)
     expect(line).not.toMatch(/\n|Sirli-parol|English/)
@@ -69,7 +69,7 @@ describe('texts about errors at the start, which are one line in Uzbek and conta
     )
   })
 
-  it('a start error with one of our own texts is shown unchanged, and an unknown error gets no explanation', () => {
+  it('a start error whose text our code wrote is shown unchanged, and an unknown error gets no explanation', () => {
     expect(fatalErrorText(new Error('MARKAZ_S3_KEY: server rad etdi'))).toBe('MARKAZ_S3_KEY: server rad etdi')
     expect(explainStartError(new TypeError('x is not a function'), settings)).toBeNull()
   })

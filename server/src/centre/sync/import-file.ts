@@ -1,10 +1,10 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { Clock } from '../../deps.ts'
 import type { ErpSource } from '../../integrations/erp/port.ts'
-import { runTransactionsWithoutPauses, runTransactionsWithPauses } from './pace.ts'
 import { performSyncRun, type SyncRunLog, type SyncRunReport } from './perform-run.ts'
 import { acquireSyncLease, createSyncRun } from './runs.ts'
 import { listSyncReportRows, type SyncReportRow } from './sync.queries.ts'
+import { runTransactionsWithoutPauses, runTransactionsWithPauses } from './transaction-pauses.ts'
 
 interface ImportOptions {
   db: Db
@@ -12,7 +12,7 @@ interface ImportOptions {
   erp: ErpSource
   log?: SyncRunLog
   signal: AbortSignal
-  /** True = no other program uses the database, so the import makes no pauses for other work. */
+  /** True = no other program uses the database, so the import need not pause for other statements. */
   isAlone?: boolean
   /** True = the import is rolled back after its report was made. */
   isTrial: boolean
@@ -26,7 +26,7 @@ export interface ErpImportReport extends SyncRunReport {
 
 const maxReportLines = 10_000
 
-/** @throws the violation of sync_run_one_at_a_time while another synchronization is active */
+/** @throws the database error of the constraint sync_run_one_at_a_time while another synchronization is active */
 export async function importErpFromFile({ db, isTrial, isAlone, ...parts }: ImportOptions): Promise<ErpImportReport> {
   // A trial import holds its locks until its end, so pauses would not help other work.
   const tools = {

@@ -1,7 +1,7 @@
 import type { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { AppError } from '@markaz/protocol/errors'
 import type { RouteCall } from '../../http/mount.ts'
-import { notifyOwnerOfAccount } from './account-notices.ts'
+import { notifyOwnerOfAccount } from './account-notifications.ts'
 import {
   consumeSecondFactorCode,
   disableSecondFactor,

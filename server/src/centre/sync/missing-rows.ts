@@ -1,16 +1,16 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { ErpError } from '../../integrations/erp/port.ts'
+import type { SyncTime } from './batch-counts.ts'
 import type { ErpCollection } from './collections.ts'
 import type { SeenRowTracker } from './seen-rows.ts'
 import { syncText } from './sync.text.ts'
-import type { SyncRunTime } from './taken.ts'
 
-/** Sets `gone_at`; the rows' own dates do not change. Returns the ERP ids of the rows. */
+/** Marks rows as gone (`gone_at`); their own dates do not change. Returns the ERP ids of the rows. */
 export async function endRowsMissingInErp(
   tx: Db,
   collection: ErpCollection,
   which: Sql,
-  at: SyncRunTime,
+  at: SyncTime,
 ): Promise<string[]> {
   const { table, ending = sql``, afterEnding } = collection
   const rows = await tx.many<{ id: number; extId: string }>(
@@ -39,7 +39,7 @@ export async function findRowsMissingInErp(
   db: Db,
   collection: ErpCollection,
   seen: SeenRowTracker,
-  at: SyncRunTime,
+  at: SyncTime,
 ): Promise<Sql> {
   const inUseNow = collection.inUse(at.today)
   const isListed = sql`gone_at is null and ext_id is not null and ${inUseNow}`

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { AppError } from '@markaz/protocol/errors'
 import type { Env } from './env.ts'
 import { createErpFromEnv } from './integrations/erp/erp-source.ts'
-import { centreMarkFileKey } from './integrations/files/file-key.ts'
+import { fileStoreMarkKey } from './integrations/files/file-key.ts'
 import { s3SettingsFromEnv } from './integrations/files/s3-settings.ts'
 import { createStorageFromEnv } from './integrations/files/storage.ts'
 import { createPushServicesFromEnv } from './integrations/push/push-services.ts'
@@ -10,7 +10,7 @@ import { createSmsGatewayFromEnv } from './integrations/sms/sms-gateway.ts'
 import { createTelegramFromEnv } from './integrations/telegram/bot.ts'
 import { createAsteriskHttpClient } from './integrations/telephony/asterisk-http.ts'
 import { createVimeoHttpClient } from './integrations/video-host/vimeo-http.ts'
-import { fatalErrorText } from './start-trouble.ts'
+import { fatalErrorText } from './start-errors.ts'
 
 export interface SystemCheckResult {
   what: string
@@ -23,14 +23,14 @@ export interface SystemCheckResult {
 const answerTimeoutSeconds = 10
 
 /**
- * Sends each outside system (such as the SMS gateway) a harmless request. No answer is only a warning; settings that
- * cannot be right prevent the start.
+ * Sends each outside system (such as the SMS gateway) a harmless request. A missing answer is only a warning; a setting
+ * that is certainly wrong prevents the start.
  */
 export async function checkOutsideSystems(env: Env): Promise<SystemCheckResult[]> {
   const findings: Promise<SystemCheckResult | null>[] = [
     runCheck(
       'S3',
-      s3SettingsFromEnv(env) && (async () => (await createStorageFromEnv(env)).files.sizeOf(centreMarkFileKey)),
+      s3SettingsFromEnv(env) && (async () => (await createStorageFromEnv(env)).files.sizeOf(fileStoreMarkKey)),
       isFatalStorageError,
     ),
     runCheck('ERP', env.MARKAZ_ERP_URL && (() => checkErp(env)), isConfigurationError),

@@ -4,7 +4,7 @@ import { createSigner } from 'fast-jwt'
 import type { InstallationKeys } from '../../access/keys.ts'
 import type { Deps } from '../../deps.ts'
 import { readTokenClaims } from '../../http/session.ts'
-import type { PasswordSignInRules } from './side.ts'
+import type { PasswordSignInRules } from './sign-in-rules.ts'
 
 const ticketMinutes = 10
 
@@ -24,7 +24,10 @@ interface AccountState {
   accessVersion: number
 }
 
-/** The ticket becomes invalid when the password changes or the account's access is revoked. */
+/**
+ * Creates the ticket of an unfinished sign-in, which becomes invalid when the password changes or the account's access
+ * is revoked.
+ */
 export function createSignInTicket(
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
   { ticket }: PasswordSignInRules,
@@ -43,7 +46,9 @@ export function createSignInTicket(
   return createSigner({ key: Buffer.from(tokenKey), algorithm: 'HS256' })(claims)
 }
 
-/** The ticket is valid for ten minutes. The caller must check with `isFor` that it fits the account. */
+/**
+ * Reads a ticket, which is valid for ten minutes. The caller must check with `isFor` that the ticket fits the account.
+ */
 export function readSignInTicket(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
   side: PasswordSignInRules,

@@ -5,7 +5,7 @@ import type { ListJsonSchema, QueryParameters, TestedListCall, TestedListFilter 
 export type ListRow = Record<string, unknown>
 type Predicate = (row: ListRow, given: QueryParameters) => boolean
 
-/** Identifies the row: by its id, or by the ids and dates of the things that it refers to. */
+/** Returns a text that identifies the row: its id, or the ids and dates in its fields. */
 export function rowKeyOf(row: ListRow): string {
   const kind = row.kind ?? row.personKind ?? ''
   if (row.id !== undefined) return `${kind}${row.id}`

@@ -25,7 +25,7 @@ export interface SyncBatchCounts {
 }
 
 /** Time of the synchronization, and its day in Tashkent. */
-export interface SyncRunTime {
+export interface SyncTime {
   now: Date
   today: string
 }
@@ -42,8 +42,8 @@ export const emptySyncBatchCounts: SyncBatchCounts = {
 }
 
 /**
- * SQL: result columns of an importing statement with a CTE `judged`, whose columns are "extId", verdict (new, changed,
- * same, aside, clashing, refused), waits and reason.
+ * SQL: the columns of `SyncBatchCounts`, for a statement that imports rows. The statement needs a CTE `judged` with the
+ * columns "extId", verdict (new, changed, same, aside, clashing, refused), waits and reason.
  */
 export const syncBatchCountsSql = sql`
   count(*) filter (where verdict = 'new')::int as added,

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { centreMarkFileKey } from '../../integrations/files/file-key.ts'
+import { fileStoreMarkKey } from '../../integrations/files/file-key.ts'
 import { createLocalFileStore } from '../../integrations/files/local.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { requireFilesOfThisCentre } from './centre-mark.ts'
+import { requireOwnFileStore } from './file-store-mark.ts'
 
 const t = shareTestApp()
 let folder: string
@@ -20,9 +20,8 @@ afterEach(async () => {
 })
 
 const storeIn = (name: string) => createLocalFileStore(join(folder, name))
-const check = (name: string, isRestored = false) =>
-  requireFilesOfThisCentre({ db: t.db, files: storeIn(name) }, isRestored)
-const markIn = async (name: string) => (await storeIn(name).sizeOf(centreMarkFileKey)) !== null
+const check = (name: string, isRestored = false) => requireOwnFileStore({ db: t.db, files: storeIn(name) }, isRestored)
+const markIn = async (name: string) => (await storeIn(name).sizeOf(fileStoreMarkKey)) !== null
 const addRow = (key: string) =>
   t.db.run(sql`insert into file (key, name, mime_type, size_bytes) values (${key}, 'a', 'image/jpeg', 1)`)
 
@@ -35,14 +34,14 @@ describe('the mark by which database and file store recognize each other', () =>
     expect(await markIn('empty')).toBe(false)
   })
 
-  it("the server refuses to start if its file store has the mark of another centre's database", async () => {
+  it('the server refuses to start if its file store has the mark of another centre', async () => {
     await check('theirs')
     await t.db.run(sql`delete from app_value where name = 'centre-mark'`)
     await check('own')
     await expect(check('theirs')).rejects.toThrow(/boshqa markazniki/)
   })
 
-  it('if database and file store have no mark yet, the server refuses a file store that lacks the newest files of the database', async () => {
+  it('if no mark links database and file store yet, the server refuses a file store that lacks the newest files of the database', async () => {
     const key = 'other/5f0c.jpg'
     await addRow(key)
     await expect(check('empty')).rejects.toThrow(/tarmoq papkasi ulanmagan/)
@@ -51,7 +50,7 @@ describe('the mark by which database and file store recognize each other', () =>
     expect(await markIn('own')).toBe(true)
   })
 
-  it('after a restore, the centre writes a new mark into an empty file store, and adopts the mark of a marked file store', async () => {
+  it('after a restore, an empty file store gets a new mark of the centre; otherwise the database adopts the mark of the file store', async () => {
     await check('lost')
     await check('restored', true)
     await expect(check('lost')).rejects.toThrow(/boshqa markazniki/)
@@ -62,7 +61,7 @@ describe('the mark by which database and file store recognize each other', () =>
 
 it('if the folder of the file store disappears, writing is refused with FILES_DOWN and the folder is not created again', async () => {
   const files = storeIn('own')
-  await requireFilesOfThisCentre({ db: t.db, files })
+  await requireOwnFileStore({ db: t.db, files })
   await files.put('other/a.jpg', Buffer.from('x'))
   renameSync(join(folder, 'own'), join(folder, 'unmounted'))
   await expect(files.put('other/b.jpg', Buffer.from('x'))).rejects.toThrow(

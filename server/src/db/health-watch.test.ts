@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { markAsDatabaseError } from './database-errors.ts'
-import { type DatabaseCheckResult, DatabaseHealthWatch } from './watch.ts'
+import { type DatabaseCheckResult, DatabaseHealthWatch } from './health-watch.ts'
 
 const lost = markAsDatabaseError(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }))
 const full = Object.assign(new Error('could not extend file'), { code: '53100' })

@@ -20,7 +20,10 @@ const byFastifyCode: Record<string, ErrorCode> = {
 /** Seconds until clients retry when the database is down. The server notices an outage's end within two seconds. */
 const outageRetrySeconds = 5
 
-/** An unexpected error is a bug: the user gets a general text, and the full cause is logged. */
+/**
+ * Sends the response for an error. An unexpected error is a bug: the user gets a general text, and the full cause is
+ * logged.
+ */
 export function sendErrorResponse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = toAppError(thrown)
   const { status, errId, text: words } = errorDetailsOf(error.code)

@@ -45,7 +45,7 @@ describe('the response to an expected error', () => {
     expect((await answer(() => new AppError('SYNC_RUNNING'))).error.errId).toBe(245)
   })
 
-  it('a validation error lists the invalid fields, and its message begins with the first invalid field', async () => {
+  it('a validation error lists the invalid fields, and its message begins with the name of the first invalid field', async () => {
     const fields = { 'attendances.3.mark': generalErrorTexts.notANumber, name: generalErrorTexts.required }
     const { status, error } = await answer(() => new AppError('VALIDATION', { fields }))
     expect([status, error.fields, error.errMsg]).toEqual([400, fields, 'Davomat, 4-qator, Belgi: Raqam kiriting'])

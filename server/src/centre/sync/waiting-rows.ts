@@ -1,10 +1,10 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { ErpRecord } from '../../integrations/erp/port.ts'
+import type { SkippedErpRow } from './batch-counts.ts'
 import type { ErpCollection } from './collections.ts'
 import type { SyncRun } from './runs.ts'
-import type { SkippedErpRow } from './taken.ts'
 
-/** Stores the records in `aside` as waiting. The other given records stop waiting. */
+/** Stores the records in `aside` as waiting. The other records of the batch stop waiting. */
 export async function storeWaitingErpRows(
   tx: Db,
   run: SyncRun,

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { claimUpload } from './take-upload.ts'
+import { claimUpload } from './claim-upload.ts'
 
 const t = shareTestApp()
 let viewer: { id: number }

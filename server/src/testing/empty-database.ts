@@ -14,7 +14,7 @@ export interface EmptyDatabaseState {
 
 const tables = `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
   where relkind = 'r' and nspname !~ '^(pg_|information_schema$)' order by 1`
-/** SQL: numbers about the system catalogs. They differ from earlier numbers if the schema changed or ANALYZE ran. */
+/** SQL: numbers from the system catalogs that change when the schema changes or ANALYZE runs. */
 const shape = `select (select count(*) from pg_class) as relations, ${[
   'attribute',
   'constraint',

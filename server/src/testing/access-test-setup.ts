@@ -18,8 +18,8 @@ import { signedFileAddressOf } from '../centre/files/file-address.ts'
 import { type AccessKindName, type AccountEntity, accessKinds } from '../centre/sign-in/access-causes.ts'
 import { hashPassword } from '../centre/sign-in/passwords.ts'
 import { hasOpenedSessionBeforeSql, openSession } from '../centre/sign-in/sessions.ts'
-import { parentSignInRules, staffSignInRules, studentSignInRules } from '../centre/sign-in/side.ts'
-import { createSignInTicket } from '../centre/sign-in/ticket.ts'
+import { parentSignInRules, staffSignInRules, studentSignInRules } from '../centre/sign-in/sign-in-rules.ts'
+import { createSignInTicket } from '../centre/sign-in/sign-in-ticket.ts'
 import { registerPushDevice } from '../content/notifications/devices.ts'
 import { sql } from '../db/db.ts'
 import {
@@ -258,8 +258,8 @@ export async function createAccessTestSetup() {
   }
 
   /**
-   * Starts a password recovery and returns a function that tells whether its proof (a Telegram code, or a parent's
-   * approval) is still valid. It sends a weak password, which is refused, so the password stays.
+   * Starts a password recovery. Returns a function that checks whether its proof (a Telegram code, or a parent's
+   * approval) is still valid: it sends a weak password, which the server refuses, so the password stays.
    */
   async function recoveryOf(
     entity: AccountEntity,

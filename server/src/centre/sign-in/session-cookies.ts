@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 import type { CallingWebPage } from '../../http/calling-web-page.ts'
-import type { SignInRules } from './side.ts'
+import type { SignInRules } from './sign-in-rules.ts'
 
 /** Lifetime of the cookie that identifies the device. Browsers allow at most 400 days. */
 const deviceDays = 365

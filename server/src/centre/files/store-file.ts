@@ -24,7 +24,7 @@ export function fileOwnerColumnSql({ isStudent, isParent }: Pick<Uploader, 'isSt
 }
 
 /**
- * If no row uses the stored file within a day, it is deleted.
+ * Stores a file. If no row uses the file within a day, the daily cleanup deletes it.
  * @param viewer the person who uploads the file; null = the program
  */
 export async function storeFile(

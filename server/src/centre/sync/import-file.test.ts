@@ -9,7 +9,7 @@ import {
   csvTextOf,
   type TestBundleFolder,
 } from '../../integrations/erp/testing/bundle.ts'
-import { importErpFromFile } from './import-all.ts'
+import { importErpFromFile } from './import-file.ts'
 import { createMemoryErp } from './testing/memory-erp.ts'
 import { erpMembership, erpStudent, smallErpCentre } from './testing/records.ts'
 import { createSyncTestCentre, type SyncTestCentre } from './testing/sync-centre.ts'
@@ -42,7 +42,7 @@ const numbers = ({ collections }: Awaited<ReturnType<typeof take>>) =>
 const studentCount = async () => (await t.db.one<{ count: number }>(sql`select count(*) from student`))?.count
 
 describe('importing a complete file from an ERP', () => {
-  it('an import from a file reads every kind of rows in order, and a second import finds all rows unchanged', async () => {
+  it('an import from a file imports rows of every kind, and a second import of the same file finds all rows unchanged', async () => {
     const first = await take()
     expect(numbers(first)).toEqual([
       ['Bosh ofis', 1, 0, 0, 0, 0],
@@ -190,7 +190,7 @@ describe('importing a OneRoster ZIP that contains only some files', () => {
     const delta = { classes: 'delta' }
     await takeFiles(delta, classes('Ingliz N-2'))
     expect(await group()).toEqual({ name: 'Ingliz N-2', ...known })
-    // The next file contains only this one of two terms; the other term must stay unchanged.
+    // The next file contains only the spring term; the other term must stay unchanged.
     const spring = ['spring', 'Bahor', 'term', '2027-01-10', '2027-05-31']
     const both = classes('Ingliz N-2', 'autumn,spring')
     await takeFiles({ ...delta, academicSessions: 'delta' }, { ...both, ...sessions(spring) })

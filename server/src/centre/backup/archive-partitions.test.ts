@@ -6,7 +6,7 @@ import { sql } from '../../db/db.ts'
 import { createPartitionsAhead } from '../../db/partitions.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { readArchive } from './archive.ts'
-import { archiveOldPartitions } from './archive-parts.ts'
+import { archiveOldPartitions } from './archive-partitions.ts'
 import { readBackupRowLines } from './restore-rows.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'markaz-parts-'))

@@ -9,8 +9,8 @@ export const smsCodeValidMinutes = 10
 /** After this number of wrong attempts a code is refused. */
 const maxFailures = 5
 
-/** What a code gives access to: `parent 998901112233`, `contract 12`, `chat-password 7` (row id of a Telegram chat). */
-export type SmsCodeSubject = `${'parent' | 'contract' | 'chat-password' | 'chat-sign-in' | 'chat-contract'} ${string}`
+/** The record that a code gives access to: `parent 998901112233`, `contract 12`, `chat-password 7` (row id of a Telegram chat). */
+export type SmsCodeOwner = `${'parent' | 'contract' | 'chat-password' | 'chat-sign-in' | 'chat-contract'} ${string}`
 
 /** The browser that requested a code, identified by a secret (`request`) or otherwise by its network. */
 interface CodeRequester {
@@ -20,11 +20,14 @@ interface CodeRequester {
 
 type CodeDeps = InstallationKeys & Pick<Deps, 'clock'>
 
-/** Earlier codes stay valid, so that a stranger who requests a code does not invalidate the owner's code. */
+/**
+ * Creates a code. Earlier codes stay valid, so that a stranger who requests a code does not invalidate the owner's
+ * code.
+ */
 export async function createSmsCode(
   tx: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
-  { owner, network }: { owner: SmsCodeSubject; network: string },
+  { owner, network }: { owner: SmsCodeOwner; network: string },
   code = newSmsCode(),
 ): Promise<{ code: string; request: string }> {
   const request = createCodeRequestSecret()
@@ -36,11 +39,14 @@ const newSmsCode = () => String(randomInt(1_000_000)).padStart(6, '0')
 /** Random secret that identifies the browser which requests a code. */
 export const createCodeRequestSecret = () => randomBytes(16).toString('base64url')
 
-type ChatCode = { owner: SmsCodeSubject; network: string; requestHash: Buffer }
+type ChatCode = { owner: SmsCodeOwner; network: string; requestHash: Buffer }
 
 export const sendChatCodeJobKind = 'telegram.code'
 
-/** The code is derived from the browser's secret, so it need not be stored in plain text until it is sent. */
+/**
+ * Queues a code for a Telegram chat. The code is derived from the browser's secret, so that it is not stored in plain
+ * text.
+ */
 export async function sendTelegramCode(
   tx: Db,
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
@@ -56,8 +62,8 @@ export async function readTelegramCode(
   db: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
   id: string,
-): Promise<{ owner: SmsCodeSubject; code: string } | null> {
-  const row = await db.one<{ owner: SmsCodeSubject; requestHash: Buffer; codeHash: Buffer }>(sql`
+): Promise<{ owner: SmsCodeOwner; code: string } | null> {
+  const row = await db.one<{ owner: SmsCodeOwner; requestHash: Buffer; codeHash: Buffer }>(sql`
     select owner, request_hash as "requestHash", code_hash as "codeHash" from asked_code
     where id = ${id}::bigint and owner like 'chat-%' and expires_at > ${clock.now()}`)
   if (!row) return null
@@ -73,7 +79,7 @@ function derivedCode(tokenKey: Uint8Array, { owner, requestHash }: Pick<ChatCode
 async function storeCode(
   tx: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
-  { owner, network, code, requestHash }: { owner: SmsCodeSubject; network: string; code: string; requestHash: Buffer },
+  { owner, network, code, requestHash }: { owner: SmsCodeOwner; network: string; code: string; requestHash: Buffer },
 ): Promise<number> {
   const now = clock.now()
   return tx.newId(sql`
@@ -82,13 +88,13 @@ async function storeCode(
 }
 
 /**
- * True if this browser requested a valid code. Then wrong attempts are counted for the code, and the caller need not
+ * True if this browser requested a valid code. Wrong attempts are then counted for that code, so the caller need not
  * limit them.
  */
 export async function hasRequestedSmsCode(
   db: Db,
   { clock }: Pick<Deps, 'clock'>,
-  owner: SmsCodeSubject,
+  owner: SmsCodeOwner,
   asker: CodeRequester,
 ): Promise<boolean> {
   return (
@@ -105,7 +111,7 @@ type CodeAttempt = { outcome: 'right'; askedAt: string; network: string } | { ou
 export async function checkSmsCode(
   tx: Db,
   deps: CodeDeps,
-  owner: SmsCodeSubject,
+  owner: SmsCodeOwner,
   { code, ...asker }: CodeRequester & { code: string },
 ): Promise<CodeAttempt> {
   const failures = asker.request === null ? sql`network_failures` : sql`failures`
@@ -141,7 +147,7 @@ interface Row {
 }
 
 /** @param owner an owner of codes, or an SQL query for owners */
-export async function revokeSmsCodes(tx: Db, owner: SmsCodeSubject | Sql): Promise<void> {
+export async function revokeSmsCodes(tx: Db, owner: SmsCodeOwner | Sql): Promise<void> {
   await tx.run(sql`delete from asked_code where owner in (${typeof owner === 'string' ? sql`${owner}` : owner})`)
 }
 
@@ -149,7 +155,7 @@ export async function deleteExpiredSmsCodes(db: Db, before: Date): Promise<void>
   await db.run(sql`delete from asked_code where expires_at < ${before}`)
 }
 
-const isLive = (owner: SmsCodeSubject, now: Date): Sql => sql`(owner = ${owner} and expires_at > ${now})`
+const isLive = (owner: SmsCodeOwner, now: Date): Sql => sql`(owner = ${owner} and expires_at > ${now})`
 
 const isOf = ({ request, network }: CodeRequester): Sql =>
   request === null ? sql`network = ${network}` : sql`request_hash = ${hashCodeRequestSecret(request)}`
@@ -161,5 +167,5 @@ export const hashCodeRequestSecret = (request: string): Buffer => createHash('sh
  * The hash needs the installation's key. Otherwise a person with a copy of the table could try all million codes within
  * a second.
  */
-const hashOfCode = (tokenKey: Uint8Array, owner: SmsCodeSubject, code: string): Buffer =>
+const hashOfCode = (tokenKey: Uint8Array, owner: SmsCodeOwner, code: string): Buffer =>
   createHmac('sha256', tokenKey).update(`asked-code\n${owner}\n${code}`).digest()

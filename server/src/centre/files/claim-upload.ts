@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { fileOwnerColumnSql, type Uploader } from './keep-file.ts'
+import { fileOwnerColumnSql, type Uploader } from './store-file.ts'
 
 interface WantedUpload {
   path: string
@@ -63,7 +63,10 @@ export async function recordAdditionalFileUse(tx: Db, keys: readonly string[]): 
   await tx.run(sql`update file set more_uses = more_uses + 1 where key = any(${[...keys]})`)
 }
 
-/** The daily cleanup deletes a file that no row uses. Does nothing for null, or for a file that was not uploaded. */
+/**
+ * Marks the file as unused, so that the daily cleanup deletes it. Does nothing for null, or for a file that was not
+ * uploaded.
+ */
 export async function releaseUpload(tx: Db, key: string | null): Promise<void> {
   if (key) await releaseUploads(tx, [key])
 }

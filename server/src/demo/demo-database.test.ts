@@ -11,7 +11,7 @@ import {
   markDatabaseAsDemo,
   requireDemoAllowed,
   requireNoDemoDatabase,
-} from './whose-database.ts'
+} from './demo-database.ts'
 
 let db: Db
 let close: () => Promise<void>

@@ -4,7 +4,7 @@ import { StartError } from '../db/migrate.ts'
 import type { Env } from '../env.ts'
 
 /** `mixed`: both a demo and a real centre, which versions without the demo mark allowed. */
-type Whose = 'empty' | 'demo' | 'centre' | 'mixed'
+type DatabaseContent = 'empty' | 'demo' | 'centre' | 'mixed'
 
 /**
  * The row that marks a database as a demo. It is written before the first demo row, and deleted together with the last
@@ -21,7 +21,7 @@ export async function markDatabaseAsDemo(db: Db, today: string): Promise<void> {
 export const demoHeadOfficeIds = [...wellKnownDemoRowIds.relatedOffices, wellKnownDemoRowIds.unrelatedOffice]
 
 /** A head office outside the demo means a real centre. A demo without the mark is recognized by its rows. */
-export async function detectDatabaseContent(db: Db): Promise<Whose> {
+export async function detectDatabaseContent(db: Db): Promise<DatabaseContent> {
   const row = await db.one<Record<'isDemo' | 'isReal' | 'isUsed', boolean>>(sql`
     select exists (select from app_value where name = ${demoMark} or name like 'demo-%') as "isDemo",
       exists (select from head_office where ext_id <> all(${demoHeadOfficeIds})) as "isReal",

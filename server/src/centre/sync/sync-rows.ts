@@ -3,7 +3,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, join, sql } from '../../db/db.ts'
 import { countRowsOf, type PageRequest, pageSql } from '../../db/lists.ts'
 import { allErpCollections, type ErpCollection } from './collections.ts'
-import { maxStoredRefusedRows } from './refusals.ts'
+import { maxStoredRefusedRows } from './refused-rows.ts'
 import type { SyncRun, SyncRunCounts } from './runs.ts'
 
 /** Stores the rows that users see when they open a number in the report of a synchronization. */

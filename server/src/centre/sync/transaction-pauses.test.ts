@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { raw, sql } from '../../db/db.ts'
-import { maxRowsPerTransaction } from './pace.ts'
 import { erpGroup, erpMembership, erpStudent, smallErpCentre } from './testing/records.ts'
 import { createSyncTestCentre, type SyncTestCentre } from './testing/sync-centre.ts'
+import { maxRowsPerTransaction } from './transaction-pauses.ts'
 
 let t: SyncTestCentre
 beforeAll(async () => {

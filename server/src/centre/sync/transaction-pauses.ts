@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * A small number, because other work waits for the locks of a transaction; on the embedded database all other work
- * waits.
+ * A small number, because other statements wait for the locks of a transaction; in the embedded database all of them
+ * wait.
  */
 export const maxRowsPerTransaction = 100
 
@@ -22,7 +22,7 @@ export const runTransactionsWithPauses =
     const from = performance.now()
     const result = await transaction()
     const pauseMs = Math.floor(Math.min(performance.now() - from, longestPauseMs))
-    // The transaction is committed, so an error of the pause (a stopping process) must not look like a failed
+    // The transaction is already committed. An abort of the pause (the process stops) must not look like a failed
     // transaction.
     if (pauseMs > 0) await delay(pauseMs, undefined, { signal }).catch(() => {})
     return result
