@@ -2,13 +2,13 @@ import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rollup } from 'vite'
 import { findSyntaxNodes, routesPlugin } from '../../tools/vite/routes.ts'
-import type { PageFirstList } from '../src/shared/routing/page-definition.ts'
-import { pageDeclarationsPlugin } from './page-sentences.ts'
+import type { PrerenderedList } from '../src/shared/routing/page-definition.ts'
+import { pageDeclarationsPlugin } from './page-declarations.ts'
 
 interface FirstScreen {
   path: string
   module: string
-  list: PageFirstList
+  list: PrerenderedList
 }
 
 export interface StartModuleLists {
@@ -119,7 +119,7 @@ function firstScreens(found: FirstScreen[], tiles: string[]): Plugin {
         if (!first) continue
         const file = findSyntaxNodes(page, 'ImportExpression')[0]?.source?.value
         // At this point, page-sentences.ts has already replaced API calls and enums in this list by plain values.
-        const list: PageFirstList = new Function(`return ${code.slice(first.start, first.end)}`)()
+        const list: PrerenderedList = new Function(`return ${code.slice(first.start, first.end)}`)()
         found.push({ path: String(path?.value), module: join(dirname(id), String(file)), list })
       }
     },

@@ -18,11 +18,11 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { faceWithoutConsent } from '../centre/sign-in/face-consent-testing.ts'
 import { isRememberedScreen } from '../shared/api/first-screens.ts'
 import { clearSession } from '../shared/api/session-store.ts'
-import { notify } from '../shared/notify/bus.ts'
+import { notify } from '../shared/notify/toasts.ts'
 import { renderRoutes, setUpServerTest } from '../testing/pages.tsx'
 import { createTestToken, signInAs } from '../testing/session.ts'
+import { lazyShell, lazySignIn } from './lazy-screens.ts'
 import { allPages } from './pages.ts'
-import { lazyShell, lazySignIn } from './parts.ts'
 import { createRoutes } from './Router.tsx'
 
 const staffInfo: StaffInfo = {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { pathAfterSignIn, signInPath } from '../shared/routing/sign-in-path.ts'
-import { listPathRedirects } from './aliases.ts'
 import { breadcrumbsOfPage, collapseBreadcrumbs } from './breadcrumb-trail.ts'
 import { areAddressIdsDigits } from './PageGate.tsx'
 import { allPages, findPageAt } from './pages.ts'
+import { listPathRedirects } from './path-redirects.ts'
 
 describe('the sign-in page remembers the requested address', () => {
   test.each([

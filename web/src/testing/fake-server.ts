@@ -19,8 +19,8 @@ import {
 import { answerSchemaOf, paramsSchemaOf } from '@markaz/protocol/route-schemas'
 import type { z } from 'zod'
 import { apiServer as target } from '../shared/api/transport.ts'
-import { describeSchemaErrors, findDroppedPaths } from './breaches.ts'
-import { errorsFailingTest } from './faults.ts'
+import { describeSchemaErrors, findDroppedPaths } from './schema-errors.ts'
+import { errorsFailingTest } from './unexpected-errors.ts'
 
 /** Every API route may return these errors in addition to its own. */
 const commonErrors = [

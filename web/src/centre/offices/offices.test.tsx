@@ -3,8 +3,8 @@ import '../../testing/browser.ts'
 import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { columnTitles, findDialog, findDialogByTitle, listGrantsOfPermission } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { columnTitles, findDialog, findDialogByTitle, listGrantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './offices.pages.tsx'
 
 const { server, user, notices, titles, show } = setUpPageTest(pages)

@@ -6,8 +6,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { browserFileSaver } from '../../shared/api/download.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
+import {
+  columnTitles,
+  findDialog,
+  findDialogByTitle,
+  findRowByText,
+  pickSelectOption,
+} from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { columnTitles, findDialog, findDialogByTitle, findRowByText, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './audits.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages)

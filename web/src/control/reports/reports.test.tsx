@@ -8,8 +8,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { testStartPage } from '../../domain/board/board-testing.tsx'
 import { lastTwelveMondays } from '../../shared/charts/charts-testing.ts'
 import { addDays } from '../../shared/format/date.ts'
+import { columnTitles, findRowByText } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { columnTitles, findRowByText } from '../../testing/scenes.ts'
 import { pages } from './reports.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest([...pages, testStartPage])

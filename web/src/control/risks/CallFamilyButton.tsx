@@ -4,7 +4,7 @@ import { CallReason } from '@markaz/protocol/control/calls/schemas'
 import { type RiskDetail, RiskKind } from '@markaz/protocol/control/risks/schemas'
 import { useNavigate } from 'react-router'
 import { callDeskPath } from '../../domain/call/call.tsx'
-import { ShowIfCallAllowed, useMayCall } from '../../shared/access/access.tsx'
+import { ShowIfPermitted, useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
@@ -25,7 +25,7 @@ export function CallFamilyButton({ risk }: { risk: RiskDetail }) {
   })
   const body = { studentId: risk.student.id, callReasonType: reasonOf(risk) }
   return (
-    <ShowIfCallAllowed do={autoCalls.create}>
+    <ShowIfPermitted do={autoCalls.create}>
       <ButtonDisabledOffline
         icon={<PhoneOutlined aria-hidden />}
         loading={order.isPending}
@@ -33,7 +33,7 @@ export function CallFamilyButton({ risk }: { risk: RiskDetail }) {
       >
         {mayCall ? words.callFamily : words.orderCall}
       </ButtonDisabledOffline>
-    </ShowIfCallAllowed>
+    </ShowIfPermitted>
   )
 }
 

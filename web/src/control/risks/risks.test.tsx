@@ -8,8 +8,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { testMotherZuhra } from '../../domain/family/family-testing.ts'
 import { lastTwelveMondays } from '../../shared/charts/charts-testing.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
+import { findDialogByTitle, findRowByText } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialogByTitle, findRowByText } from '../../testing/scenes.ts'
 import { pages } from './risks.pages.tsx'
 
 const { server, user, said, show } = setUpPageTest(pages)

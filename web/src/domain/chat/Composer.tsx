@@ -15,7 +15,7 @@ import {
 import { useAttachments } from '../attachments/use-attachments.ts'
 import { chatText as words } from './chat.text.ts'
 import style from './conversation.module.css'
-import { chatFocusTargetAttribute, focusDefaultChatElement } from './use-chat-keys.tsx'
+import { chatFocusTargetAttribute, focusDefaultChatElement } from './use-chat-shortcuts.tsx'
 
 /** A ref for the element at the bottom of a phone's window. Toasts stay above the element, even when it grows. */
 function keepToastsAbove(element: HTMLElement | null) {

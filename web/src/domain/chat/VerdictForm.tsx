@@ -16,7 +16,7 @@ import style from './check.module.css'
 import { listQuickComments, parseScore, proposedCommentOf, verdictForScore } from './checking.ts'
 import { type VerdictDraft, verdictDraftStore } from './drafts.ts'
 import { UnsentMessageErrorText } from './UnsentMessageErrorText.tsx'
-import { chatFocusTargetAttribute } from './use-chat-keys.tsx'
+import { chatFocusTargetAttribute } from './use-chat-shortcuts.tsx'
 
 export type VerdictFormValues = Pick<ChatVerdict, 'status' | 'score' | 'comment' | 'failureReasonId'>
 

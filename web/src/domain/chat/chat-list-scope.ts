@@ -38,7 +38,7 @@ export interface ChatListPage {
 }
 
 /** For an exam, an open chat also contains the data that a verdict needs. */
-export interface OpenChatWithExam extends ChatDetail {
+export interface ChatWithExam extends ChatDetail {
   participant?: ExamParticipant
   exam?: Exam
 }
@@ -89,7 +89,7 @@ export function fetchChats(
   return scope.about === 'exam' ? callApi(examRoutes.list, args) : callApi(homeworkRoutes[scope.reach].list, args)
 }
 
-export function fetchChat(scope: ChatListScope, chatId: number, signal?: AbortSignal): Promise<OpenChatWithExam> {
+export function fetchChat(scope: ChatListScope, chatId: number, signal?: AbortSignal): Promise<ChatWithExam> {
   const args = { params: { id: scope.id, chatId }, signal }
   return scope.about === 'exam' ? callApi(examRoutes.read, args) : callApi(homeworkRoutes[scope.reach].read, args)
 }
@@ -115,7 +115,7 @@ export interface SavedVerdict {
   written?: object
   chat?: Chat | undefined
   message?: ChatMessage | undefined
-  open?: OpenChatWithExam
+  open?: ChatWithExam
 }
 
 /**

@@ -2,7 +2,7 @@ import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { browserFileSaver } from '../../shared/api/download.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { DownloadGroupStatisticsButton } from './DownloadGroupStatisticsButton.tsx'
 

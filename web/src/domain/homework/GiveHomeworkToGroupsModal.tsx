@@ -13,7 +13,7 @@ import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { useDebouncedValue } from '../../shared/ui/hooks.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { formatLesson } from '../group/lesson-words.ts'
+import { formatLesson } from '../group/format-lesson.ts'
 import style from './give-to-many.module.css'
 import { giveHomeworkText as words } from './homework.text.ts'
 

@@ -11,10 +11,10 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { fillSuggestedValue } from '../../shared/forms/suggest-value.ts'
 import { useDebouncedValue } from '../../shared/ui/hooks.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import type { useGroupDatesAndPrices } from './group-terms.ts'
+import type { useGroupDatesAndPrices } from './group-dates-and-prices.ts'
 import style from './membership.module.css'
 import { membershipText } from './membership.text.ts'
-import { discountReductionText, discountText, formatMoney } from './price-words.ts'
+import { discountReductionText, discountText, formatMoney } from './price-texts.ts'
 
 /** At most one of discount and promo code is set. */
 export interface PriceValues {

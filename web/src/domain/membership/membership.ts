@@ -23,7 +23,7 @@ export interface MembershipWithDialogData {
   isShared: boolean
 }
 
-export const membershipQueryAreas = ['students', 'groups', 'student-group'] as const
+export const membershipQueryPrefixes = ['students', 'groups', 'student-group'] as const
 
 export const membershipFromStudent = (
   { id, fullName }: Pick<StudentDetail, 'id' | 'fullName'>,

@@ -1,15 +1,15 @@
 import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
-import { hasMediaSource, loadHls } from './player-code.ts'
+import { hasMediaSource, loadHls } from './load-player.ts'
 
 /** A playback error for the server's log. `isAddress` = true: a new video address may solve it. */
-export interface MediaError {
+export interface PlayerError {
   isAddress: boolean
   text: string
 }
 
 interface AttachOptions {
   startAt: number
-  onTrouble: (trouble: MediaError) => void
+  onTrouble: (trouble: PlayerError) => void
 }
 
 /**

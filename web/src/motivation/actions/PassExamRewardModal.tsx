@@ -4,7 +4,7 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { PointsField } from './PointsField.tsx'
-import { passedExamScoreRangeKeys } from './pass-names.ts'
+import { passedExamScoreRangeKeys } from './score-range-keys.ts'
 
 type Values = Omit<PassedExamPointsInput, 'actionId'>
 

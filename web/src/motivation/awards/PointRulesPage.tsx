@@ -23,7 +23,6 @@ import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import style from './awards.module.css'
 import { PointRewardFields } from './PointRewardFields.tsx'
 import { PriceSimulationOutcome } from './PriceSimulationOutcome.tsx'
-import { pointRulesText as words } from './paying.text.ts'
 import {
   defaultScoreLevelsOf,
   hasActionLevels,
@@ -32,7 +31,8 @@ import {
   type PointRuleValues,
   selectedGroupsForRequest,
   toPointRuleRequestBody,
-} from './paying-values.ts'
+} from './point-rule-values.ts'
+import { pointRulesText as words } from './point-rules.text.ts'
 
 export function PointRulesPage() {
   const categories = useRouteQuery(gamificationCategories.list, undefined, { silent: true })

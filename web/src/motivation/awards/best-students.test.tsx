@@ -3,8 +3,8 @@ import type { BestStudent } from '@markaz/protocol/motivation/awards/best-studen
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { columnTitles, findRowByText, listGrantsOfPermission, pickSelectOption } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { columnTitles, findRowByText, listGrantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './awards.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages, { now: new Date('2026-11-21T12:00:00+05:00') })

@@ -5,7 +5,6 @@ import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import '../../testing/browser.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { setUpPageTest } from '../../testing/pages.tsx'
 import {
   columnTitles,
   findDialog,
@@ -13,7 +12,8 @@ import {
   listGrantsOfPermission,
   pasteText,
   pickSelectOption,
-} from '../../testing/scenes.ts'
+} from '../../testing/page-actions.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './events.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages, { now: new Date('2026-11-21T15:00:00+05:00') })

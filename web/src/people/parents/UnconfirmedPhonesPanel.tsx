@@ -12,7 +12,7 @@ import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { PhoneLink } from '../../shared/ui/links.tsx'
 import style from './parents.module.css'
 import { parentLinksText, familiesText as words } from './parents.text.ts'
-import { phoneConfirmationPath } from './phones-part.ts'
+import { phoneConfirmationPath } from './unconfirmed-phones-tile.ts'
 
 const key = 'asked-phones'
 

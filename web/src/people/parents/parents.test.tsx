@@ -6,8 +6,8 @@ import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerPeopleCalls } from '../../domain/person/person-testing.ts'
+import { columnTitles, findDialogByTitle } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { columnTitles, findDialogByTitle } from '../../testing/scenes.ts'
 import { pages } from './parents.pages.tsx'
 
 const { server, user, notices, show } = setUpPageTest(pages)

@@ -7,8 +7,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { testStartPage } from '../../domain/board/board-testing.tsx'
 import { testMotherZuhra } from '../../domain/family/family-testing.ts'
 import { answerStudentCalls } from '../../domain/student/student-testing.ts'
+import { findDialog, pickSelectOption } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialog, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './parents.pages.tsx'
 
 const { server, user, notices, show } = setUpPageTest([...pages, testStartPage])

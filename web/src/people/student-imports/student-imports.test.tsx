@@ -7,8 +7,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { answerStudentCalls } from '../../domain/student/student-testing.ts'
 import { testScreenSize as page } from '../../testing/browser.ts'
 import { ErrorAnswer } from '../../testing/fake-server.ts'
+import { findDialog, findDialogByTitle } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialog, findDialogByTitle } from '../../testing/scenes.ts'
 import { pages } from './student-imports.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages)

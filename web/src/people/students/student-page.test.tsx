@@ -20,8 +20,8 @@ import {
   testStudentStatuses,
 } from '../../domain/student/student-testing.ts'
 import { timestampText } from '../../shared/format/date.ts'
+import { chooseMenuItem, findDialog } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { chooseMenuItem, findDialog } from '../../testing/scenes.ts'
 import { pages } from './students.pages.tsx'
 
 const { server, user, notices, titles, show } = setUpPageTest(pages)

@@ -6,8 +6,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answerStudentCalls, buildStudentDetail, buildStudentGroup } from '../../domain/student/student-testing.ts'
 import { addDays, shortDateText, todayInTashkent } from '../../shared/format/date.ts'
+import { findDialog, findDialogByTitle } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialog, findDialogByTitle } from '../../testing/scenes.ts'
 import { pages } from './students.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages)

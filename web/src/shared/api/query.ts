@@ -10,12 +10,12 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { displayNameOf, toastNameDetail } from '../notify/name-of.ts'
+import { showChangeToast } from '../notify/change-toast.ts'
+import { displayNameOf, toastNameDetail } from '../notify/display-name.ts'
 import { notifyError } from '../notify/notify-error.ts'
-import { showChangeToast } from '../notify/show-change.ts'
 import { ApiError } from './api-error.ts'
 import { callApi } from './call.ts'
-import { takePrefetchedAnswer } from './first-answers.ts'
+import { takePrefetchedAnswer } from './prefetched-answers.ts'
 import { callAddressOf, type UncheckedCallArguments } from './transport.ts'
 
 declare module '@tanstack/react-query' {
@@ -26,7 +26,7 @@ declare module '@tanstack/react-query' {
 }
 
 /** Returns the first part of the route's query key, e.g. `groups` for `/groups/for-admin/{id}/info`. */
-export const queryAreaOfRoute = (route: RouteDefinition): string => route.path.split('/')[1] ?? ''
+export const queryPrefixOfRoute = (route: RouteDefinition): string => route.path.split('/')[1] ?? ''
 
 /**
  * Returns e.g. `['groups', 'GET /groups/all', args]`. The area comes first, so that all queries of an area can be
@@ -34,8 +34,8 @@ export const queryAreaOfRoute = (route: RouteDefinition): string => route.path.s
  */
 export function queryKeyOfCall<R extends RouteDefinition>(route: R, args?: CallArgumentsOf<R>): readonly unknown[] {
   return args === undefined
-    ? [queryAreaOfRoute(route), `${route.method} ${route.path}`]
-    : [queryAreaOfRoute(route), `${route.method} ${route.path}`, args]
+    ? [queryPrefixOfRoute(route), `${route.method} ${route.path}`]
+    : [queryPrefixOfRoute(route), `${route.method} ${route.path}`, args]
 }
 
 const worthRetrying = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502)
@@ -154,7 +154,7 @@ function nextPageOf(args: UncheckedCallArguments | undefined, data: unknown): Un
 }
 
 /** Loads the data of these areas again, and the sections of the start page, which depend on all areas. */
-export const refetchAreas = (client: QueryClient, areas: readonly string[]): Promise<void> =>
+export const refetchByPrefixes = (client: QueryClient, areas: readonly string[]): Promise<void> =>
   client.invalidateQueries({
     predicate: ({ queryKey, meta }) => meta?.isTile === true || areas.includes(String(queryKey[0])),
   })
@@ -181,7 +181,7 @@ export function useRouteMutation<R extends RouteDefinition>(
     of = (_, args) => displayNameOf(args.body),
     onSuccess,
     onError,
-    refresh = [queryAreaOfRoute(route)],
+    refresh = [queryPrefixOfRoute(route)],
     silent = false,
     waitsForRefresh = true,
   }: SendOptions<R> = {},
@@ -196,7 +196,7 @@ export function useRouteMutation<R extends RouteDefinition>(
         showChangeToast(client, title, answer as object, toastNameDetail(title, of(answer, args)))
       }
       onSuccess?.(answer, args)
-      const refetched = refetchAreas(client, refresh)
+      const refetched = refetchByPrefixes(client, refresh)
       if (waitsForRefresh) await refetched
     },
     ...(onError ? { onError } : {}),

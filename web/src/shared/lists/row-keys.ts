@@ -1,5 +1,5 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
-import { digitOfKeyCode } from '../ui/keys.tsx'
+import { digitOfKeyCode } from '../ui/keyboard.tsx'
 
 const steps: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, KeyJ: 1, KeyK: -1 }
 

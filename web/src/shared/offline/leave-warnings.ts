@@ -1,5 +1,5 @@
 import { readTokens } from '../api/session-store.ts'
-import { notifyWarning } from '../notify/bus.ts'
+import { notifyWarning } from '../notify/toasts.ts'
 import { common } from '../text/common.text.ts'
 import { askConfirmation } from '../ui/confirm.tsx'
 import { offlineText } from './offline.text.ts'

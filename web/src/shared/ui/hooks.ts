@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { readStaffInfo } from '../api/session-store.ts'
-import type { LazyComponent } from './lazy-part.ts'
+import type { LazyComponent } from './lazy-component.ts'
 
 const everyMs = 30_000
 

@@ -8,8 +8,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerGroupCall } from '../../domain/group/group-testing.ts'
 import { testScreenSize as browserWindow } from '../../testing/browser.ts'
+import { chooseMenuItem } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { chooseMenuItem } from '../../testing/scenes.ts'
 import { pages } from './attendance.pages.tsx'
 import {
   buildAttendanceStudent,

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import style from './calendars.module.css'
-import type { LessonWithProblems } from './days-away.ts'
-import { lessonChangeNotesOf, lessonDetailsText, timetableTimesText } from './lesson-lines.ts'
-import type { TimetableGrouping } from './rows.ts'
+import type { LessonWithProblems } from './lesson-problems.ts'
+import { lessonChangeNotesOf, lessonDetailsText, timetableTimesText } from './lesson-text.ts'
+import type { TimetableGrouping } from './timetable-rows.ts'
 import { noSubjectColour } from './use-week.ts'
 
 interface LessonCardProps {

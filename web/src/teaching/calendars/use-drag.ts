@@ -1,7 +1,7 @@
 import { type DragEvent, useRef, useState } from 'react'
 import { minutesOfTime, timeOfMinutes, type VisibleHourRange } from '../../domain/timetable/timetable.ts'
-import type { LessonWithProblems } from './days-away.ts'
-import type { TimetableGrouping, TimetableRow } from './rows.ts'
+import type { LessonWithProblems } from './lesson-problems.ts'
+import type { TimetableGrouping, TimetableRow } from './timetable-rows.ts'
 
 /** Where the user has dropped a lesson. A value that does not change is undefined. */
 export interface LessonDropTarget {

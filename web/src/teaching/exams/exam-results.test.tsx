@@ -5,8 +5,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildExam } from '../../domain/exam/exam-testing.ts'
 import type { FakeServerAnswer } from '../../testing/fake-server.ts'
+import { findDialog, findWithinRow } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialog, findWithinRow } from '../../testing/scenes.ts'
 import {
   fakeExamAnswers,
   readOnlyExamGrants,

@@ -1,0 +1,48 @@
+import { grantOptions } from '@markaz/protocol/permissions'
+import { type ByGroupScope, type Grant, mapGroupScopes, type RouteDefinition } from '@markaz/protocol/route'
+import {
+  requiredVideoGrant,
+  type UngroupedVideoType,
+  ungroupedVideoTypes,
+  VideoType,
+  type VideoUploadType,
+} from '@markaz/protocol/teaching/videos/schemas'
+import type { GroupPathPrefix } from '../group/group-paths.ts'
+import { useRouteByGroupScope } from '../group/route-by-scope.ts'
+
+/** The API route also accepts rights to other types of videos. Only rights to the type of this list are used here. */
+export function useVideoRouteByGroupScope<R extends RouteDefinition>(
+  { base, type }: AnyVideoListContext,
+  twins: ByGroupScope<R>,
+) {
+  return useRouteByGroupScope(
+    base,
+    mapGroupScopes((reach) => narrowed(twins[reach], type)),
+  )
+}
+
+function narrowed<R extends RouteDefinition>(route: R, type: VideoType): R {
+  if (route.access.kind !== 'can') return route
+  const ofKind = (kind: UngroupedVideoType) => grantOptions.map((option) => requiredVideoGrant(kind, option))
+  const meant = type === VideoType.Lesson ? ungroupedVideoTypes.flatMap(ofKind) : ofKind(type)
+  const isMeant = (grant: Grant) => meant.includes(grant) !== (type === VideoType.Lesson)
+  return { ...route, access: { ...route.access, anyOf: route.access.anyOf.filter(isMeant) } }
+}
+
+/** The group or other content (e.g. a study plan) to which the videos of a list belong. */
+export interface VideoListContext {
+  type: VideoUploadType
+  /** Chooses between the API routes for all groups and for own groups. Without a group it is 'groups'. */
+  base: GroupPathPrefix
+  group: { id: number; name: string } | null
+  /** The schedule item in the address. Its lessons are offered first. */
+  scheduleId: number | null
+  curriculumId: number | null
+  /** The page that shows the list of videos; the uploads panel links to it. */
+  page: { link: string; name: string }
+}
+
+/** Its videos may also be videos of stories, which are uploaded with the story and not in a list of videos. */
+export interface AnyVideoListContext extends Omit<VideoListContext, 'type'> {
+  type: VideoType
+}
