@@ -36,9 +36,12 @@ describe('a screen opens only if the ids in its address are digits', () => {
     [{ id: '1', date: '2026-11-21' }, [], false],
     [{ id: '1', date: '2026-11-21' }, ['date'], true],
     [{ id: '1', '*': 'info/x' }, [], true],
-  ])('the path parameters %j are valid if only the parameters %j need not be digits: %s', (params, words, isFine) => {
-    expect(areAddressIdsDigits(params, words)).toBe(isFine)
-  })
+  ])(
+    'for the path parameters %j, of which %j may be other than digits, the screen opens: %s',
+    (params, words, isFine) => {
+      expect(areAddressIdsDigits(params, words)).toBe(isFine)
+    },
+  )
 })
 
 test.each([

@@ -236,7 +236,7 @@ describe('writing a post', () => {
   })
 
   // Shows: BLOG-008
-  test('a new post written at the archive address is archived immediately', async () => {
+  test('a new post that is added from the archive is archived immediately', async () => {
     server.answer(posts.create, { id: 8 })
     keepDraft({ status: 'public-staff' })
     const { address } = show('/blogs/posts/archive/public-staff/add')

@@ -151,7 +151,7 @@ test('the start page shows families to call, full rooms and offline door devices
 })
 
 // Shows: DAY-024
-test('the chart of reports compares complete weeks, links each week to its reports, and stays closed if the user has closed it', async () => {
+test('the chart of reports compares complete weeks, links each week to its reports, and stays hidden after the user has hidden it', async () => {
   const open = [0, 0, 0, 2, 3, 0, 0, 4, 0, 0, 1, 9]
   server.answer(reports.weeks, {
     weeks: lastTwelveMondays().map((start, nth) => ({ start, open: open[nth] ?? 0, done: 1 })),

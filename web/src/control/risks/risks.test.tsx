@@ -149,7 +149,7 @@ test('an unanswered call is in the history of a student at risk; users who may n
 })
 
 // Shows: DAY-021
-test('a user takes responsibility for a student at risk, records what was done with day and note, and closes the case', async () => {
+test('a user takes responsibility for a student at risk, records a measure with day and note, and closes the case', async () => {
   for (const call of [risks.take, risks.act, risks.close]) server.answer(call, {})
   show('/risks/7')
   await user.click(await screen.findByRole('button', { name: "O'zimga olish" }))

@@ -70,7 +70,7 @@ describe("downloading a group's spreadsheet", () => {
     release()
     await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
   })
-  test("a group's spreadsheet is offered only to users who may read the journal", async () => {
+  test("the download of a group's spreadsheet is offered only to users who may read the journal", async () => {
     server.may('my_groups.read', 'all_groups.read')
     show('/x')
     await screen.findByText('guruh')

@@ -24,11 +24,11 @@ describe("pairs of API routes: one for all groups, one for the user's own groups
       expect(may(base, grant)).toBe(isAllowed)
     },
   )
-  test('a definition that joins two API routes, for all groups and for own groups, is split into these two routes', () => {
+  test('a definition for both all groups and own groups is split into two API routes', () => {
     const { all, own } = splitRouteByGroupScope(call)
     expect([all.method, all.path, own.path]).toEqual(['GET', '/exams/{id}', '/exams/{id}'])
   })
-  test('splitting a joint definition of routes for all groups and own groups keeps a public route public', () => {
+  test('if a route for all groups and own groups is public, both routes are public after the split', () => {
     expect(splitRouteByGroupScope({ ...call, access: publicAccessRule }).all.access).toBe(publicAccessRule)
   })
 })

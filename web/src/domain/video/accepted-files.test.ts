@@ -19,7 +19,7 @@ const both = ['mp4', 'webm', 'mov', 'mkv', 'mpeg', 'avi', 'm4v', 'ogm', 'mpg']
 
 describe('which files are accepted as videos', () => {
   // Shows: VIDEO-029
-  test.each([...both, 'wmv', 'asx', 'mxf'])('a lesson video accepts a .%s file', (ending) => {
+  test.each([...both, 'wmv', 'asx', 'mxf'])('a .%s file is accepted as a lesson video', (ending) => {
     expect(take([file(`dars.${ending}`)])).toEqual({ taken: [`dars.${ending}`], refused: [] })
   })
   // Shows: VIDEO-043
@@ -27,7 +27,7 @@ describe('which files are accepted as videos', () => {
     expect(take([file(`dars.${ending}`)], 'curriculum').refused).toEqual([])
   })
   // Shows: VIDEO-008, VIDEO-042
-  test.each(['wmv', 'asx', 'mxf'])('a study plan video rejects a .%s file', (ending) => {
+  test.each(['wmv', 'asx', 'mxf'])('a .%s file is rejected as a video of the study plan', (ending) => {
     expect(take([file(`dars.${ending}`)], 'curriculum').refused).toEqual([`Video formati noto'g'ri: dars.${ending}`])
   })
   // Shows: VIDEO-030

@@ -390,7 +390,7 @@ test('the page that connects a point rule with groups has a checkbox for each gr
   expect(server.last(groupsActions.connectAction)?.body).toEqual({ groupIds: [7, 99, 8] })
 })
 
-test('a user with only the read right sees as text which point rules and groups are connected, without checkboxes', async () => {
+test('a user with only the read right sees which point rules and groups are connected, but no checkboxes', async () => {
   server.may('gamification:groups.read', 'gamification:actions.read')
   server.answer(groupsActions.ofGroup, { group: { id: 7, name: 'Frontend N-104' }, actionIds: [7], students: [] })
   const view = show('/connect/7')

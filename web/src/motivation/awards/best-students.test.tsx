@@ -54,7 +54,7 @@ test('the list of best students has all columns and a month filter in its addres
 })
 
 // Shows: GAMIF-021
-test('staff find a best student by name and add the student; if the place in this month is taken, an error is shown', async () => {
+test('staff find a best student by name and add the student; if the rank is already taken in this month, an error is shown', async () => {
   server.answer(bestStudents.candidates, {
     candidates: [{ id: 15, hId: '100365', fullName: 'Karimov Ali', photo: null, group: best.group, xp: 900 }],
   })

@@ -46,7 +46,7 @@ describe('the checkboxes that select all in the table of rights', () => {
       expect(checkboxStateOf(row, new Set(ticked))).toBe(state)
     },
   )
-  test("the select-all checkbox of a row in the table of rights ticks the row's missing rights; a second click removes all", () => {
+  test('the select-all checkbox of a row in the table of rights ticks all rights of the row; a second click unticks them', () => {
     const some = new Set(['users.read', 'profile.read'])
     const full = toggleGrants(row, some, all)
     expect([...full].sort()).toEqual(['profile.read', ...row].sort())

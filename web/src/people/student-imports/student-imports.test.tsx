@@ -183,7 +183,7 @@ describe('an import that is not applied yet', () => {
     expect(heads.map(({ textContent }) => textContent).slice(4, 6)).toEqual(['F.I.Sh.', 'Telefon'])
     expect(screen.getByText(/1 qatorda xato bor/)).toBeTruthy()
   })
-  test('an import shows duplicates: a student as a link, a student of another branch without a name, another row by its number', async () => {
+  test('an import names what a row duplicates: a student by a link, a student of another branch without a name, another row by its number', async () => {
     await open()
     const skipped = within(screen.getByText('Eski Talaba').closest('tr') as HTMLElement)
     expect(skipped.getByRole('link', { name: 'Aliyev Vali' }).getAttribute('href')).toBe('/students/33')

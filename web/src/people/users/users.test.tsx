@@ -74,7 +74,7 @@ describe('the users of a role', () => {
 
 describe('adding and editing a user of a role', () => {
   // Shows: ROLE-011, ROLE-019, ROLE-033
-  test("a user of a role is created with all prescribed fields, and the list of the role's users opens again", async () => {
+  test("the form for a new user of a role has all prescribed fields; after saving, the list of this role's users opens", async () => {
     const { address } = await open('/control/users/add?role=4', 'Familiya')
     await user.type(screen.getByLabelText('Familiya'), "O'ktamova")
     await user.type(screen.getByLabelText('Ism'), 'Sevara')

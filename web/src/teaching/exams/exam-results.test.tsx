@@ -31,7 +31,7 @@ beforeEach(() => {
 
 describe('the results page of an exam', () => {
   // Shows: EXAM-003
-  test('the results of an exam show place, score and result of each participant, the average, and the distribution of scores', async () => {
+  test('the results of an exam show rank, score and result of each participant, the average, and the distribution of scores', async () => {
     show(`${testGroupPath}/exam/5/result`)
     const row = await findWithinRow('Aliyev Anvar')
     for (const text of ['1', '74', "O'tdi"]) expect(row.getByText(text)).toBeTruthy()

@@ -16,7 +16,7 @@ const lesson = (id: number, date: string) => ({
 })
 
 // Shows: DAY-034
-test('a link from the attendance sheet opens the make-up lessons for a missed lesson, and one click books the first', async () => {
+test('a link from the attendance sheet opens the make-up lessons for a missed lesson, and one click books the first of them', async () => {
   server.may('users:students.read', 'users:students.update')
   answerStudentCalls(server)
   const missed = [20, 18].map((day, at) => ({ ...lesson(31 + at, `2026-11-${day}`), makeUp: null }))
