@@ -3,7 +3,10 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
 const declares = /[\\/](src[\\/]\w+[\\/][\w-]+[\\/][\w-]+\.pages\.tsx|domain[\\/](group|student)[\\/]\w+-tabs\.ts)$/
-/** The build imports these modules to learn the values that declarations of screens use: API routes, texts, calls. */
+/**
+ * The build imports these modules, because declarations of screens use their values: API routes, texts, and
+ * `*-calls.ts`.
+ */
 const readsFrom = /^@markaz\/protocol\/\w+\/[\w-]+\/|\.text\.ts$|-calls\.ts$/
 
 /**
@@ -78,7 +81,7 @@ function valueAt({ type, name, object, property, computed }: Node, known: Readon
   return owner?.[property?.name ?? '']
 }
 
-/** Returns a value as source code. An API call becomes only its `access`; functions and other code throw an error. */
+/** Returns a value as source code. Of an API route only `access` remains; a function throws an error. */
 function written(value: unknown): string {
   const plain = JSON.stringify(value, (key, one) => {
     if (typeof one === 'function') throw new Error(`a declaration of a screen reads ${key || 'a function'}`)

@@ -33,7 +33,10 @@ const tokens = isPublic ? null : readTokens()
 const start = JSON.parse(document.getElementById('start')?.textContent ?? 'null') as PreloadManifest | null
 const screen = start?.screens[location.pathname]
 
-/** `isDrawn`: the page was prerendered for this browser's display settings, so it already contains the rows. */
+/**
+ * `isDrawn`: the server has prerendered the page for this browser's display settings, so the page already contains the
+ * rows.
+ */
 const tables = Object.values(start?.screens ?? {}).map(({ list }) => list.table)
 const drawn = document.querySelector<HTMLMetaElement>('meta[name=drawn]')
 const isDrawn =

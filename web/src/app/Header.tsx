@@ -18,7 +18,7 @@ import { UploadsButton } from './UploadsButton.tsx'
 const MenuDrawer = lazyWithRetry(() => import('./MenuDrawer.tsx').then((module) => module.MenuDrawer))
 
 /**
- * Has native buttons, and panels that load on demand, so that the header does not delay the first rows of the screen.
+ * Uses native buttons and loads its panels on demand, so that the header does not delay the first rows of the screen.
  */
 export function Header() {
   const isPhone = useIsPhone()

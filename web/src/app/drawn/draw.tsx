@@ -34,7 +34,7 @@ export function prefetchUrlsOf(url: string, { look, room }: PrerenderTarget): st
 export async function prerenderPage(url: string, { look, room }: PrerenderTarget, answers: Record<string, unknown>) {
   const { pathname } = new URL(url, 'http://markaz')
   await Promise.all([lazyShell.load(), findPageAt(allPages, pathname)?.page.load()])
-  // Nothing else may be prerendered until this HTML is finished, because all pages share the replaced browser globals.
+  // Only one page can be prerendered at a time, because all pages share the replaced browser globals.
   setPrerenderState(look, room)
   storePrefetchedAnswers(answers)
   const cache = createCache()

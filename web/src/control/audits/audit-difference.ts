@@ -1,5 +1,6 @@
 /**
- * `path`: the names of the fields that lead to the changed value. `of`: the element of a list that contains the value.
+ * `path`: the field names that lead to the changed value. `of`: the element of a list in which the value changed; null
+ * = the value is not in a list.
  */
 export interface AuditDifference {
   path: string[]

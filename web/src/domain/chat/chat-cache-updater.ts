@@ -34,7 +34,9 @@ interface ChatCacheUpdater {
   /** Sets the event number after which the stream begins. Cached chats that are older are loaded again. */
   begin(after: number): void
   tell(event: ChatEvent): void
-  /** Applies the response to the user's own API call. The same change also arrives as a live event. */
+  /**
+   * Applies the response to this user's own API call to the cached chats. The same change also arrives as a live event.
+   */
   answered(chatId: number, answer: SavedVerdict): void
   read(chatId: number): void
   /** Loads the chat and the lists of chats again after the server has refused a call. */

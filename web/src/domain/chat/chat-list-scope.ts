@@ -37,7 +37,7 @@ export interface ChatListPage {
   seq: number
 }
 
-/** For an exam, an open chat also contains the data that a verdict needs. */
+/** For a chat about an exam: also the data that a verdict needs. */
 export interface ChatWithExam extends ChatDetail {
   participant?: ExamParticipant
   exam?: Exam
@@ -110,7 +110,7 @@ export type ChatVerdict = Omit<HomeworkCheckInput, 'score' | 'status'> & {
   failureReasonId: number | null
 }
 
-/** The parts of a chat that the response to a verdict contains. `written` is the response itself, which undo needs. */
+/** What the response to a verdict contains. `written` is the response itself, which undo needs. */
 export interface SavedVerdict {
   written?: object
   chat?: Chat | undefined

@@ -232,7 +232,7 @@ function firstValues(
   return { contractType, agent: agentOf(contractType, parents, earlier) }
 }
 
-/** Returns the known data of the chosen parent or of the last contract's signer; otherwise nothing. */
+/** Returns the stored data of the chosen parent, or of the signer of the last contract; otherwise nothing. */
 function agentOf(
   signer: Signer,
   parents: readonly StudentParent[],

@@ -78,7 +78,7 @@ function notShown(parent: StudentParent, shown: FamilyPanelProps['shown']): Stud
   return phones.length > 0 ? [{ ...parent, agent: { ...parent.agent, phones } }] : []
 }
 
-/** A phone number that no second user has confirmed yet cannot be called. */
+/** An unconfirmed phone number is not a link, because users must not call it. */
 function Parent({ parent: { agent, relation, tellsCalls }, isQuiet }: { parent: StudentParent; isQuiet: boolean }) {
   return (
     <li>

@@ -21,10 +21,10 @@ export const homeworkChatPath = (
 export const examChatPath = (place: GroupPageLocation, examId: number, { chatId, studentId }: ChatAndStudent) =>
   groupPagePath(place, `exam/${examId}/chat/${chatId}/exam/${studentId}`)
 
-/** With these ids in its address, the screen opens the chat that has waited longest. */
+/** These ids in the address of a chat open the chat that has waited longest. */
 const longestWaiting: ChatAndStudent = { chatId: 0, studentId: 0 }
 
-/** Without a homework id, the screen offers all waiting submissions of the group. */
+/** Without a homework id, the address opens all waiting submissions of the group. */
 export const homeworkCheckPath = (place: GroupPageLocation, homeworkId?: number) =>
   homeworkChatPath(place, longestWaiting, { homeworkId })
 

@@ -136,7 +136,7 @@ function Target({ target, isChosen }: { target: HomeworkTarget; isChosen: boolea
   )
 }
 
-/** Collects the groups that all searches have found, in the order of finding. */
+/** Collects the groups of all search results so far, in the order in which the searches returned them. */
 function useKnownTargets(listed: readonly HomeworkTarget[] | undefined): ReadonlyMap<number, HomeworkTarget> {
   const [known, setKnown] = useState<ReadonlyMap<number, HomeworkTarget>>(new Map())
   if (listed?.some((target) => known.get(target.id) !== target))

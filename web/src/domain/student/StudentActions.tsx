@@ -48,7 +48,7 @@ type Item = NonNullable<MenuProps['items']>[number]
 interface StudentActionsProps {
   student: Student
   rights: StudentRights
-  /** `row`: in the student's row of a list. `head`: in the header of the student's page. */
+  /** Where the actions are: in the student's row of a list (`row`) or in the header of the student's page (`head`). */
   place: 'row' | 'head'
   /** True = the menu "…" opens immediately, because the user has already clicked its button. */
   isAsked?: boolean

@@ -92,7 +92,7 @@ function useKnownStudent(id: number): Student | undefined {
   }, [client, id])
 }
 
-/** Links to the student's enrolment if a step is missing; a missing first sign-in alone is ignored. */
+/** Links to the student's enrolment if a step is missing, unless the only missing step is the first sign-in. */
 function UnfinishedEnrollmentLink({ student }: { student: StudentDetail }) {
   const open = useEnrollmentProgress(student)?.filter(({ isDone }) => !isDone) ?? []
   if (student.systemStatus !== SystemStatus.Active || open.every(({ key }) => key === 'access')) return null

@@ -2,7 +2,7 @@ import type { AbsentTeacher } from '@markaz/protocol/teaching/availability/schem
 import type { CSSProperties } from 'react'
 import { shortDateText } from '../../shared/format/date.ts'
 
-/** The hours that a timetable shows, as full hours. The last hour is exclusive. */
+/** The range of hours that a timetable shows, as integers; `to` is exclusive. */
 export interface VisibleHourRange {
   from: number
   to: number

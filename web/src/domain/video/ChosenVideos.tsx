@@ -15,7 +15,7 @@ export interface ChosenVideosFormValues {
   videos: { picked: PickedVideoFile; origName: string; lessonId: number | null }[]
 }
 
-/** The form stores the chosen videos, although no input shows them. */
+/** `preserve` is needed, because no input of the form shows the chosen videos. */
 export const useChosenVideos = (form: FormInstance<ChosenVideosFormValues>): ChosenVideosFormValues['videos'] =>
   Form.useWatch('videos', { form, preserve: true }) ?? []
 

@@ -55,7 +55,7 @@ export function EditVideoModal({ video, place, close }: { video: Video; place: V
   )
 }
 
-/** A video's name is a single line, although the field wraps it, so Enter submits the form. */
+/** Enter submits the form, although the name field is a text area, because a video's name is a single line. */
 const sendInstead = (send: () => void) => (event: { preventDefault: () => void }) => {
   event.preventDefault()
   send()

@@ -52,8 +52,8 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
       enableWorker: false,
       startPosition: startAt || -1,
       capLevelToPlayerSize: true,
-      // Loads the first bytes at once, so that the first frame appears early. No bytes are loaded only to measure the
-      // bandwidth.
+      // Loads the first bytes at once, so that the first frame appears early. A download only for measuring the
+      // bandwidth is switched off.
       startFragPrefetch: true,
       testBandwidth: false,
     })

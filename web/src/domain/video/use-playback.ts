@@ -21,7 +21,7 @@ export interface VideoPlayback {
   retry: () => void
 }
 
-/** Milliseconds. If playback fails again within this time after a new address, the address is not the cause. */
+/** If playback fails again within this many milliseconds after a new address, the address is not the cause. */
 const renewAtMostEveryMs = 30_000
 
 /** The address of a video expires after some time or when the network changes; a new address is then requested once. */

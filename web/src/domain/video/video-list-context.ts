@@ -32,17 +32,20 @@ function narrowed<R extends RouteDefinition>(route: R, type: VideoType): R {
 /** The group or other content (e.g. a study plan) to which the videos of a list belong. */
 export interface VideoListContext {
   type: VideoUploadType
-  /** Chooses between the API routes for all groups and for own groups. Without a group it is 'groups'. */
+  /** `groups` = API routes for all groups, `my-groups` = for own groups. For videos without a group always `groups`. */
   base: GroupPathPrefix
   group: { id: number; name: string } | null
-  /** The schedule item in the address. Its lessons are offered first. */
+  /** The schedule item in the address; lessons of this item are offered first. */
   scheduleId: number | null
   curriculumId: number | null
   /** The page that shows the list of videos; the uploads panel links to it. */
   page: { link: string; name: string }
 }
 
-/** Its videos may also be videos of stories, which are uploaded with the story and not in a list of videos. */
+/**
+ * Like `VideoListContext`, but also for videos of stories, which are uploaded with the story and not in a list of
+ * videos.
+ */
 export interface AnyVideoListContext extends Omit<VideoListContext, 'type'> {
   type: VideoType
 }

@@ -10,7 +10,7 @@ type Values = Omit<PassedExamPointsInput, 'actionId'>
 
 interface PassExamRewardModalProps {
   actionId: number
-  /** The score ranges of the action, best first; empty if they are not created yet. */
+  /** The score ranges of the point rule, best first; empty if they are not created yet. */
   levels: readonly ActionLevel[]
   close: () => void
 }

@@ -33,13 +33,13 @@ export function defaultScoreLevelsOf(kind: Method): Levels {
 
 export const newPointRuleValues = (kind: Method, category: number | string | undefined): PointRuleValues => ({
   what: kind,
-  // An action with manually given points gets no default name: the user types what the points are for.
+  // A rule for manual points gets no default name: the user types what the points are for.
   action: { name: kind === Method.ByAdmin ? '' : words.kinds[kind], ...(category === undefined ? {} : { category }) },
   levels: defaultScoreLevelsOf(kind),
   where: 'all',
 })
 
-/** Returns undefined if no branch, course or group is selected yet, or the action keeps its groups. */
+/** Returns undefined if no branch, course or group is selected yet, or if the rule keeps its groups. */
 export function selectedGroupsForRequest({
   where,
   officeIds = [],
@@ -53,7 +53,7 @@ export function selectedGroupsForRequest({
   return undefined
 }
 
-/** @param levels the levels in the order of the form's fields */
+/** @param levels the score ranges in the order of the form's fields */
 export function toPointRuleRequestBody(
   values: PointRuleValues,
   levels: Levels,

@@ -89,7 +89,7 @@ export function EnrolModal({ event, close }: { event: EventDetail; close: () => 
 
 const byValue = (typed: string, team?: { value: string }) => includesNormalizedText(team?.value ?? '', typed)
 
-/** Renames the field in the server's error, because the form has another name for the field than the API. */
+/** Renames the field in the server's error from the API's name to the form's name. */
 function renamed(error: unknown): unknown {
   if (error instanceof ApiError && error.fields?.studentIds) {
     const { studentIds, ...fields } = error.fields

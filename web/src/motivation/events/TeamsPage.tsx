@@ -66,7 +66,7 @@ const namesOf = ({ members, othersCount }: EventTeam) =>
     ...(othersCount > 0 ? [words.ofOtherBranches(othersCount)] : []),
   ].join(', ')
 
-/** The team's place is saved when the user presses Enter or leaves the field. */
+/** The team's rank is saved when the user presses Enter or leaves the field. */
 function PlaceField({ team }: { team: EventTeam }) {
   const [place, setPlace] = useState(team.place)
   const { mutateAsync, isPending } = useRouteMutation(events.placeTeam)

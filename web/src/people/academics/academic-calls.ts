@@ -13,7 +13,7 @@ import { common } from '../../shared/text/common.text.ts'
 import type { TeachingStaffView } from './academic-views.ts'
 import type { NewAccountValues } from './CreateAccountModal.tsx'
 
-/** The API routes for teachers, for assistants and for both return the same data under different names. */
+/** The API routes for teachers, for assistants and for both return the same data under different field names. */
 type UnknownFields = Partial<Record<string, unknown>>
 
 export function useAcademicList(view: TeachingStaffView) {

@@ -10,7 +10,8 @@ import { includesNormalizedText } from '../../shared/format/normalize-text.ts'
 import { permissionsText } from '../../shared/text/permissions.text.ts'
 
 /**
- * A row of the table of rights: a module or a submodule. Ticking a module does not tick its submodules, and vice versa.
+ * A module or a submodule is a row of the table of rights. Ticking a module does not tick its submodules, and vice
+ * versa.
  */
 export interface PermissionRow {
   name: PermissionName

@@ -9,7 +9,7 @@ import { notifyWarning } from '../../shared/notify/toasts.ts'
 import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { importsText } from './student-imports.text.ts'
 
-/** After an import is applied or undone, the data of these areas is loaded again, because they list students. */
+/** Key prefixes of the queries that list students. They are loaded again after an import is applied or undone. */
 const everywhere = ['students', 'groups', 'student-group']
 
 /** Each change sends the version of the import that the user saw. The user's edits are sent one after the other. */

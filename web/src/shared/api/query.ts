@@ -25,12 +25,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Returns the first part of the route's query key, e.g. `groups` for `/groups/for-admin/{id}/info`. */
+/** Returns the first element of the route's query key, e.g. `groups` for `/groups/for-admin/{id}/info`. */
 export const queryPrefixOfRoute = (route: RouteDefinition): string => route.path.split('/')[1] ?? ''
 
 /**
- * Returns e.g. `['groups', 'GET /groups/all', args]`. The area comes first, so that all queries of an area can be
- * loaded again.
+ * Returns e.g. `['groups', 'GET /groups/all', args]`. The first element is a prefix by which related queries are loaded
+ * again.
  */
 export function queryKeyOfCall<R extends RouteDefinition>(route: R, args?: CallArgumentsOf<R>): readonly unknown[] {
   return args === undefined
@@ -153,7 +153,7 @@ function nextPageOf(args: UncheckedCallArguments | undefined, data: unknown): Un
   return page * perPage < total ? { ...args, query: { ...(args?.query as object), page: page + 1 } } : undefined
 }
 
-/** Loads the data of these areas again, and the sections of the start page, which depend on all areas. */
+/** Loads queries with these key prefixes again, and all sections of the start page. */
 export const refetchByPrefixes = (client: QueryClient, areas: readonly string[]): Promise<void> =>
   client.invalidateQueries({
     predicate: ({ queryKey, meta }) => meta?.isTile === true || areas.includes(String(queryKey[0])),
@@ -167,7 +167,7 @@ interface SendOptions<R extends RouteDefinition> {
   onSuccess?: (answer: RouteAnswerOf<R>, args: CallArgumentsOf<R>) => void
   /** Called before the error is shown as a toast; with `silent`, instead of the toast. */
   onError?: (error: Error, args: CallArgumentsOf<R>) => void
-  /** The areas whose data is loaded again after the call; by default the area of the route. */
+  /** Key prefixes of the queries to load again after the call; by default the prefix of the route. */
   refresh?: readonly string[]
   silent?: boolean
   /** True = the mutation is pending until the data is loaded again, so that its button cannot be clicked until then. */

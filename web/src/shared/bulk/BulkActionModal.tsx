@@ -54,7 +54,7 @@ interface BulkActionModalProps<D extends ManyCalls, Values extends object> {
   /** If the server refuses the bulk action and the user confirms, the action is sent again with further values. */
   attempt?: <T>(send: (more: Partial<Body<D['run']>>) => Promise<T>) => Promise<T>
   initialValues?: Partial<Values>
-  /** The areas whose data is loaded again after the bulk action. */
+  /** Key prefixes of the queries to load again after the bulk action. */
   refresh?: readonly string[]
   done: (answer: RouteAnswerOf<D['run']> & { count: number }) => void
   children?: ReactNode | ((plan: PlanOf<D> | undefined) => ReactNode)
@@ -74,8 +74,7 @@ export function BulkActionModal<D extends ManyCalls, Values extends object = Rec
   const values = (Form.useWatch([], form) ?? props.initialValues ?? {}) as Partial<Values>
   const asked = props.asked(values)
   const body = { ...asked, ids: chosen.map(({ id }) => id) }
-  // If the key began with the action's area, the action would cause another preview, because the action reloads this
-  // area.
+  // The key has its own prefix. With the prefix of the action's route, the action itself would load the preview again.
   const query = useQuery({
     queryKey: ['many', operation.plan.path, params, body],
     queryFn: ({ signal }) => loose(operation.plan, { params, body, signal }) as Promise<PlanOf<D>>,

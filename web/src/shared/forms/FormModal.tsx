@@ -30,7 +30,7 @@ interface FormModalProps<Values extends object> {
   children: ReactNode
 }
 
-/** The result of `submit` that keeps the dialog open, because there is a further step. */
+/** If `submit` returns this value, the dialog stays open, because there is a further step. */
 export const keepDialogOpen = Symbol('stays')
 
 /**
@@ -39,7 +39,10 @@ export const keepDialogOpen = Symbol('stays')
  */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-/** Shows form dialogs as steps of a page. The value is the text of the skip button; null = forms are dialogs. */
+/**
+ * Inside this context form dialogs are steps of a page. The value is the text of the skip button; null = forms are
+ * dialogs.
+ */
 export const FormStepContext = createContext<string | null>(null)
 
 /** Asks for confirmation before unsaved input is lost. Inside `FormStepContext` the form is a part of the page. */

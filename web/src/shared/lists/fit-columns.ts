@@ -50,8 +50,8 @@ export interface FittedColumns<Row extends object> {
 }
 
 /**
- * Returns which columns fit into the width: always the name, then main columns and the sorted column, then other
- * columns from the left. Without a width all columns fit.
+ * Returns which columns fit into the width. The name always fits; then follow main columns and the sorted column, then
+ * other columns from the left. Without a width all columns fit.
  */
 export function fitColumns<Row extends object>(
   asked: FitRequest<Row>,

@@ -7,14 +7,15 @@ import type { SharedStreamRequest } from './stream-messages.ts'
 import { createTabStream, type TabStream } from './tab-stream.ts'
 
 const beatMs = 500
-/** The leading tab sends two beats a second. After this many missing beats another tab leads. */
+/** The leading tab sends two heartbeats a second. If this many are missing, another tab becomes the leading tab. */
 const beatsOfSilence = 4
 /** Milliseconds to wait for the leading tab's answer, which comes at once unless the tab is busy. */
 const answerMs = 150
 /** Maximum random delay in milliseconds, so that only one of several waiting tabs becomes the leading tab. */
 const spreadMs = 100
 /**
- * After this many beats a tab reports again which streams it uses, so that the leading tab does not treat it as closed.
+ * After this many heartbeats a tab reports again which streams it uses. Otherwise the leading tab would treat it as
+ * closed.
  */
 const beatsToSayAgain = 20
 

@@ -28,7 +28,9 @@ export function useLiveRefetch<R extends RouteDefinition>(
   )
 }
 
-/** Milliseconds. A window that is hidden for longer stops receiving events and leaves the connection to other tabs. */
+/**
+ * A window that is hidden for this many milliseconds stops receiving events, so that other tabs can use the connection.
+ */
 const hiddenMs = 60_000
 
 interface LiveTopic<E extends NumberedEvent> {

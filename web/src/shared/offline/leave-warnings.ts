@@ -29,7 +29,8 @@ export async function confirmSignOut(): Promise<boolean> {
 }
 
 /**
- * Asks for confirmation before a tab with unfinished work is closed. `reason` names this work; null = there is none.
+ * Asks for confirmation before a tab with unfinished work is closed. `reason` returns a sentence about this work; null
+ * = there is none.
  */
 export function warnBeforeClose(reason: () => string | null): () => void {
   const onBeforeUnload = (event: BeforeUnloadEvent) => {

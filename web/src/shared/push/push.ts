@@ -76,7 +76,7 @@ export function useIsPushOn() {
     try {
       setState(await (isOn ? enablePush() : disablePush()))
     } catch (error) {
-      // An AbortError of a browser that cannot reach its push service is not shown; another text is shown instead.
+      // If the browser cannot reach its push service, the user sees our text instead of the browser's AbortError.
       if (error instanceof ApiError) notifyError(error)
       else notify({ tone: 'error', title: pushText.unreachable })
     } finally {

@@ -4,7 +4,9 @@ import type { LazyComponent } from './lazy-component.ts'
 
 const everyMs = 30_000
 
-/** Returns milliseconds, updated often enough for texts such as "5 daqiqa qoldi" (5 minutes left). */
+/**
+ * Returns the current time in milliseconds, updated often enough for texts such as "5 daqiqa qoldi" (5 minutes left).
+ */
 export function useCurrentTime(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

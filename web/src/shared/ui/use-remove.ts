@@ -30,7 +30,7 @@ interface Operation<R extends RouteDefinition, Row> {
   gone?: { title: string; isThere: (row: Row) => boolean }
   /** Called after the row was deleted, before the lists are loaded again. */
   onRemoved?: (row: Row) => void
-  /** The areas whose data is loaded again; by default the area of the API route. */
+  /** Key prefixes of the queries to load again; by default the prefix of the API route. */
   refresh?: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Milliseconds. If a user moves several rows within this time, their order is saved only once. */
+/** If a user moves several rows within this many milliseconds, their order is saved only once. */
 const settleMs = 700
 
 interface Move<Row> {

@@ -225,7 +225,7 @@ interface FreeButtonProps {
   place: CSSProperties
 }
 
-/** The timetable handles the click on free time, because it has hundreds of such buttons. */
+/** Has no click handler: the timetable handles clicks on its hundreds of free times. */
 function FreeButton({ span, day, name, place }: FreeButtonProps) {
   const label = text.freeFrom(name, `${weekdayName(isoWeekday(day))} ${dayMonthText(day)}`, timetableTimesText(span))
   return (

@@ -25,7 +25,7 @@ interface DragOptions {
   drop: (lesson: LessonWithProblems, to: LessonDropTarget) => void
 }
 
-/** Minutes: the times to which a lesson can be dragged are multiples of this. */
+/** Lessons can be dragged to times that are multiples of this many minutes. */
 const step = 15
 
 /** A lesson can be dragged to another day, to the row of another room, and in the view by hours to another time. */

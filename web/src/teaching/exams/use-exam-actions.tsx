@@ -11,7 +11,7 @@ import { examsText } from './exams.text.ts'
 
 const ExamDeadlineModal = lazyWithRetry(() => import('./ExamDeadlineModal.tsx').then((m) => m.ExamDeadlineModal))
 
-/** After an exam has changed, the data of these areas is loaded again. */
+/** Key prefixes of the queries to load again after an exam has changed. */
 export const examQueryPrefixes = ['exams', 'groups'] as const
 
 export interface ExamActions {
