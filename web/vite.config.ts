@@ -36,7 +36,7 @@ const isOf = (needed: ReadonlySet<string>, id: string) =>
   !isBeginning(id) &&
   !start.screens.some(({ module }) => id.startsWith(module))
 
-/** The CSS of the bundle, which is set before the HTML page that needs it is written. */
+/** The address of Ant Design's stylesheet, which is known before the HTML page that links to it is written. */
 let styles = ''
 
 const proxy = { '/api': api, '/files': api, '/tus': api, '/media': api }

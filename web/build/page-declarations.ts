@@ -10,8 +10,8 @@ const declares = /[\\/](src[\\/]\w+[\\/][\w-]+[\\/][\w-]+\.pages\.tsx|domain[\\/
 const readsFrom = /^@markaz\/protocol\/\w+\/[\w-]+\/|\.text\.ts$|-calls\.ts$/
 
 /**
- * Replaces titles and access rights of screens by plain values, because otherwise each page load builds all API
- * schemas.
+ * Replaces titles and access rights of screens by plain values. Otherwise browsers would build all API schemas at each
+ * page load.
  */
 export function pageDeclarationsPlugin(): Plugin {
   return {

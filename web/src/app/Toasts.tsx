@@ -18,8 +18,8 @@ export function Toasts() {
     maxCount: 4,
   })
   /**
-   * The undo functions of the visible toasts, newest last. They are in a ref, because toasts stay visible on the next
-   * screen.
+   * The undo functions of the visible toasts, newest last. They are kept when another screen opens, because the toasts
+   * stay visible.
    */
   const { current: undos } = useRef(new Map<string, () => void>())
   useEffect(() => {

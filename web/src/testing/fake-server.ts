@@ -253,8 +253,8 @@ export function createFakeServer({ other = () => false }: { other?: OtherRequest
   }
 
   /**
-   * Sets the signed-in user. The user decides the responses for profile and rights, and which API calls are answered
-   * with 403.
+   * Sets the signed-in user, who determines the responses for profile and rights. API calls that need other rights are
+   * answered with 403.
    */
   function signedIn(next: ViewerInTest): void {
     viewer = { ...viewer, ...next }

@@ -36,7 +36,9 @@ const passesText = ({ passesToday, lastPassAt }: DoorDevice) =>
 const unknownText = ({ unknownEvents }: DoorDevice) =>
   unknownEvents.length > 0 && words.unknownEvents(unknownEvents.join(', '))
 
-/** Returns the door device's problems, the unknown events that it has sent, and the last person who passed. */
+/**
+ * Returns a text with the door device's problems, the unknown events that it has sent, and the last person who passed.
+ */
 const stateLine = (device: DoorDevice) =>
   [
     deviceProblemText(device),

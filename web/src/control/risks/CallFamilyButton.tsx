@@ -11,8 +11,8 @@ import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { risksText as words } from './risks.text.ts'
 
 /**
- * Opens the call desk, which also records the call's result at the risk. For a user who may not call, the button adds
- * the family to the list of calls.
+ * Opens the call desk, which also adds the call's result to the history of this student at risk. For a user who may not
+ * call, the button adds the family to the list of calls.
  */
 export function CallFamilyButton({ risk }: { risk: RiskDetail }) {
   const navigate = useNavigate()

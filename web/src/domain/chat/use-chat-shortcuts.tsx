@@ -3,14 +3,14 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useStat
 import { KeyboardShortcutList } from '../../shared/ui/keyboard.tsx'
 import { chatText as words } from './chat.text.ts'
 
-/** Marks an element to which a keyboard shortcut moves the focus, e.g. `data-chat="score"`. */
+/** Returns the attribute of an element to which a keyboard shortcut moves the focus, e.g. `data-chat="score"`. */
 export const chatFocusTargetAttribute = (name: ChatPart) => ({ 'data-chat': name })
 type ChatPart = 'score' | 'comment' | 'message' | 'search' | 'conversation' | 'force'
 
 const findPart = (name: ChatPart): HTMLElement | null => document.querySelector<HTMLElement>(`[data-chat="${name}"]`)
 
 /**
- * Moves the focus to an element on which all shortcuts work: the score field, the button in its place, or the
+ * Moves the focus to an element on which all shortcuts work: the score field, or the button that replaces it, or the
  * conversation.
  */
 export function focusDefaultChatElement(): void {
@@ -27,7 +27,7 @@ export function useChatShortcuts(
   const show = useCallback(() => setHelp(true), [])
   const hide = useCallback(() => {
     setHelp(false)
-    // A closed dialog does not return the focus, so it is set here.
+    // A closed dialog does not return the focus, so the focus is set here.
     setTimeout(focusDefaultChatElement)
   }, [])
 

@@ -28,7 +28,7 @@ interface GiveHomeworkToGroupsModalProps {
   close: () => void
 }
 
-/** One API call gives the homework to several groups. The proposed deadline of each group is its next lesson. */
+/** One API call gives the homework to several groups. The proposed deadline is each group's next lesson. */
 export function GiveHomeworkToGroupsModal({ entry, groupId, close }: GiveHomeworkToGroupsModalProps) {
   const [form] = Form.useForm<Values>()
   const [typed, setTyped] = useState('')

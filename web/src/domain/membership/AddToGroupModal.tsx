@@ -23,7 +23,7 @@ interface Values extends PriceValues {
 }
 
 interface AddToGroupModalProps {
-  /** The student; undefined = the group is given, and the user chooses a student. */
+  /** The student to add; undefined = the user chooses a student to add to `group`. */
   student?: { id: number; fullName: string }
   group?: { id: number; name: string }
   close: () => void

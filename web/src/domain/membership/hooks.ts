@@ -11,7 +11,7 @@ import { type MembershipWithDialogData, membershipQueryPrefixes } from './member
 export function useUndoMembershipChange() {
   const send = useRouteMutation(studentGroups.takeBack, {
     refresh: membershipQueryPrefixes,
-    // The callback belongs to the hook and not to the call, because the calling dialog may already be closed.
+    // The callback is an option of the hook, because React Query runs it even after the calling dialog has closed.
     onSuccess: (_, { params }) => notifySuccess(membershipText.takenBack, { key: keyOf(params.id) }),
   })
   return ({ studentGroupId: id }: Pick<MembershipWithDialogData, 'studentGroupId'>) =>

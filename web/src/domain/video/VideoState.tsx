@@ -22,7 +22,7 @@ import { VideoStatusPill } from './video-status.tsx'
 
 const moving: readonly unknown[] = [VideoStatus.Uploading, VideoStatus.Processing]
 
-/** The reason of a failed video is visible text, because touch screens have no tooltips. */
+/** The reason why a video has failed is visible text, because touch screens have no tooltips. */
 export function VideoState({ video, place }: { video: Video; place: AnyVideoListContext }) {
   const { status, percent, trouble, entry, isLocal } = useDisplayedVideoState(video)
   const personId = useSignedInUser()?.id

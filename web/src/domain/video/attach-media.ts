@@ -1,7 +1,7 @@
 import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
 import { hasMediaSource, loadHls } from './load-player.ts'
 
-/** A playback error for the server's log. `isAddress` = true: a new video address may solve it. */
+/** A playback error for the server's log. `isAddress` = true: a new video address may solve the error. */
 export interface PlayerError {
   isAddress: boolean
   text: string

@@ -5,7 +5,7 @@ export const hasMediaSource = (): boolean => 'ManagedMediaSource' in window || '
 
 let isHlsLikely = true
 
-/** Remembers which kind of player the last video needed, because its code is preloaded for the next video. */
+/** Remembers which kind of player the last video needed. The code of this player is preloaded for the next video. */
 export function rememberPlayerKind(kind: 'hls' | 'file' | 'embed'): void {
   isHlsLikely = kind === 'hls'
 }

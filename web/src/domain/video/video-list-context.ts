@@ -10,7 +10,7 @@ import {
 import type { GroupPathPrefix } from '../group/group-paths.ts'
 import { useRouteByGroupScope } from '../group/route-by-scope.ts'
 
-/** The API route also accepts rights to other types of videos. Only rights to the type of this list are used here. */
+/** Uses only rights to videos of this list's type, although the API route also accepts rights to other types. */
 export function useVideoRouteByGroupScope<R extends RouteDefinition>(
   { base, type }: AnyVideoListContext,
   twins: ByGroupScope<R>,

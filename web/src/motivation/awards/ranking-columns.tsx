@@ -55,5 +55,5 @@ export const rankingTableColumns = (showGroups: (row: RankingRow) => void): Colu
   { key: 'coin', width: 104, align: 'right', sort: 'coin', cell: ({ coin }) => numberText(coin) },
 ]
 
-/** Marks a student who has already left the group by which the ranking is filtered. */
+/** Labels a student who has left the group to which the ranking is limited. */
 export const LeftGroupLabel = () => <StatusPill tone="red">{words.finished}</StatusPill>

@@ -26,7 +26,7 @@ export function EnrolModal({ event, close }: { event: EventDetail; close: () => 
   const hasBegun = Date.parse(event.startDate) <= Date.now()
   const status = Form.useWatch('status', form) ?? ParticipantStatus.Signed
   const isEnrolling = status === ParticipantStatus.Signed
-  // A team event that is full still accepts members for teams with free places.
+  // A full team event still accepts members for teams with free seats.
   const isClosed = isEnrolling && event.isFull && !isTeam
   const { mutateAsync } = useFormMutation(events.enrol)
   const teams = useRouteQuery(events.teams, { params: { id: event.id } }, { enabled: isTeam, silent: true })

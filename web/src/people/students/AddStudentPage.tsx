@@ -97,7 +97,7 @@ function AddForm({ options }: { options: StudentOptions }) {
   )
 }
 
-/** Proposes the user's only branch, the branch by which the list was filtered, or the user's own branch. */
+/** Proposes the only branch that can be chosen, or the only branch in the list's filter, or the user's only branch. */
 function useUsualOffices({ offices }: StudentOptions): number[] {
   const [search] = useSearchParams()
   const own = useSignedInUser()?.offices.map(({ id }) => id) ?? []

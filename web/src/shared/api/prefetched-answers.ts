@@ -1,6 +1,9 @@
 const answers = new Map<string, unknown>()
 
-/** Reads the responses that the boot script has prefetched. A failed prefetch is handled by the later call. */
+/**
+ * Reads the responses that the boot script has prefetched. After a failed prefetch, the response stays in `requests`,
+ * so that the later call reports the error.
+ */
 export async function loadPrefetchedAnswers(token: string): Promise<void> {
   if (isPagePrerendered()) storePrefetchedAnswers(JSON.parse(document.getElementById('answers')?.textContent ?? '{}'))
   const parked = window.markazBoot

@@ -34,8 +34,8 @@ interface FormModalProps<Values extends object> {
 export const keepDialogOpen = Symbol('stays')
 
 /**
- * Keeps the focus in the field. Otherwise the field would show its error, which would move the pressed button away from
- * the click.
+ * Keeps the focus in the field while a button is pressed. Otherwise the field's error would appear and move the button
+ * away from the pointer.
  */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 

@@ -72,7 +72,7 @@ export async function followEventStream<E extends NumberedEvent>({
       onState('live')
       failures = 0
       // A stream that ends without an error, e.g. because the server shuts down, is opened again. If the session has
-      // ended, the server refuses this.
+      // ended, the server refuses the new stream.
       await readStreamEvents(body, take)
     } catch (error) {
       if (signal.aborted) return

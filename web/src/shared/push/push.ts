@@ -36,7 +36,7 @@ async function enablePush(): Promise<PushState> {
     return registration.pushManager.subscribe(options)
   })
   await keep(subscribed).catch(async (error: Error) => {
-    // The server has not stored the push subscription, so the browser ends it, too.
+    // The server has not stored the push subscription, so it is ended in the browser, too.
     await subscribed.unsubscribe()
     throw error
   })

@@ -38,7 +38,7 @@ export function CheckExamModal({ exam, participant, close }: CheckExamModalProps
   const check = useFormMutation(exams.check, {
     refresh: examQueryPrefixes,
     done: () => examsText.checked(student.fullName),
-    // After a conflict the newer version is loaded, so that the user sees it before saving again.
+    // After a conflict the newer score is loaded, so that the user sees it before saving again.
     onError: () => void client.invalidateQueries({ queryKey: ['exams'] }),
   })
   const submit = (values: Values) =>
