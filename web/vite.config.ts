@@ -4,9 +4,9 @@ import { compressedFilesPlugin } from '../tools/vite/compressed.ts'
 import { routesPlugin } from '../tools/vite/routes.ts'
 import { antdStylesPlugin } from './build/antd-styles.ts'
 import { bootScriptPlugin } from './build/boot-script.ts'
-import { prerenderedScreensPlugin } from './build/drawn-screens.ts'
 import { moduleUsesAntd } from './build/needs-antd.ts'
-import { pageDeclarationsPlugin } from './build/page-sentences.ts'
+import { pageDeclarationsPlugin } from './build/page-declarations.ts'
+import { prerenderedScreensPlugin } from './build/prerendered-screens.ts'
 import { entryModules, type StartModuleLists, startModulesPlugin } from './build/start-modules.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -36,7 +36,7 @@ const isOf = (needed: ReadonlySet<string>, id: string) =>
   !isBeginning(id) &&
   !start.screens.some(({ module }) => id.startsWith(module))
 
-/** The CSS of the bundle, which is set before the HTML page that needs it is written. */
+/** The address of Ant Design's stylesheet, which is known before the HTML page that links to it is written. */
 let styles = ''
 
 const proxy = { '/api': api, '/files': api, '/tus': api, '/media': api }

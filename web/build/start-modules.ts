@@ -2,13 +2,13 @@ import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rollup } from 'vite'
 import { findSyntaxNodes, routesPlugin } from '../../tools/vite/routes.ts'
-import type { PageFirstList } from '../src/shared/routing/page-definition.ts'
-import { pageDeclarationsPlugin } from './page-sentences.ts'
+import type { PrerenderedList } from '../src/shared/routing/page-definition.ts'
+import { pageDeclarationsPlugin } from './page-declarations.ts'
 
 interface FirstScreen {
   path: string
   module: string
-  list: PageFirstList
+  list: PrerenderedList
 }
 
 export interface StartModuleLists {
@@ -27,8 +27,8 @@ export const entryModules = {
 }
 
 /**
- * Finds the modules that the sign-in page and the first screens need. The build fails if these modules include schemas
- * of other areas.
+ * Finds the modules that the sign-in page and the screens declared `first` need. The build fails if they include
+ * schemas of other areas.
  */
 export function startModulesPlugin(onListsKnown: (start: StartModuleLists) => void): Plugin {
   let root = ''
@@ -74,7 +74,7 @@ async function startOf(root: string): Promise<StartModuleLists & { strays: strin
 
 const buildsSchema = /\(\(\) =>/
 
-/** Returns whether the first page load includes a text or API schema that only other screens need. */
+/** Returns whether the module is an API schema or a text file of an area that the first page load does not need. */
 function ofAnotherArea([id, code]: [string, string], start: ReadonlyMap<string, string>): boolean {
   if (start.has(id.replace(/schemas\.ts$/, 'routes.ts')) && id.endsWith('schemas.ts')) return false
   return (
@@ -118,8 +118,8 @@ function firstScreens(found: FirstScreen[], tiles: string[]): Plugin {
         const [first, path, page] = [part('first'), part('path'), part('page')]
         if (!first) continue
         const file = findSyntaxNodes(page, 'ImportExpression')[0]?.source?.value
-        // At this point, page-sentences.ts has already replaced API calls and enums in this list by plain values.
-        const list: PageFirstList = new Function(`return ${code.slice(first.start, first.end)}`)()
+        // At this point, page-declarations.ts has already replaced API routes and enums in this list by plain values.
+        const list: PrerenderedList = new Function(`return ${code.slice(first.start, first.end)}`)()
         found.push({ path: String(path?.value), module: join(dirname(id), String(file)), list })
       }
     },

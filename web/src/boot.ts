@@ -1,11 +1,11 @@
-import { prefetchAddressesOfPage, sendPrefetchRequests } from './shared/api/first-requests.ts'
+import { readDisplaySettings } from './shared/api/display-settings.ts'
 import { isRememberedScreen } from './shared/api/first-screens.ts'
-import { readDisplaySettings } from './shared/api/look.ts'
+import { prefetchAddressesOfPage, sendPrefetchRequests } from './shared/api/prefetch-requests.ts'
 import { readStaffInfo, readTokens, tokenRemainingMs } from './shared/api/session-store.ts'
 import { installTrustedTypesPolicy } from './shared/csp/default-policy.ts'
 import { addNonceToStyles } from './shared/csp/style-nonce.ts'
 import { readPageSize } from './shared/lists/page-size.ts'
-import type { PageFirstList } from './shared/routing/page-definition.ts'
+import type { PrerenderedList } from './shared/routing/page-definition.ts'
 import { isPublicPath } from './shared/routing/public-path.ts'
 import { currentColourScheme } from './shared/theme/scheme.ts'
 
@@ -19,7 +19,7 @@ export interface PreloadManifest {
   app: string[]
   frame: string[]
   /** For each list screen: its scripts, and the list whose rows are requested before the scripts have loaded. */
-  screens: Record<string, { chunks: string[]; list: PageFirstList }>
+  screens: Record<string, { chunks: string[]; list: PrerenderedList }>
 }
 
 installTrustedTypesPolicy()
@@ -33,7 +33,10 @@ const tokens = isPublic ? null : readTokens()
 const start = JSON.parse(document.getElementById('start')?.textContent ?? 'null') as PreloadManifest | null
 const screen = start?.screens[location.pathname]
 
-/** `isDrawn`: the page was prerendered for this browser's display settings, so it already contains the rows. */
+/**
+ * `isDrawn`: the server has prerendered the page for this browser's display settings, so the page already contains the
+ * rows.
+ */
 const tables = Object.values(start?.screens ?? {}).map(({ list }) => list.table)
 const drawn = document.querySelector<HTMLMetaElement>('meta[name=drawn]')
 const isDrawn =

@@ -146,7 +146,7 @@ interface PrerenderInput {
 /** Thrown if the session has ended or has no right to the screen's data; expected, so it is not logged. */
 class ScreenRefusedError extends Error {}
 
-/** @param told `<width> <settings as JSON>`, as web/src/shared/api/look.ts stores it in a cookie */
+/** @param told `<width> <settings as JSON>`, as web/src/shared/api/display-settings.ts stores it in a cookie */
 function parseDisplaySettings(told: string): DisplaySettings | undefined {
   const space = told.indexOf(' ')
   try {

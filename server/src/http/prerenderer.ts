@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { prerenderScriptPath } from './web-dist.ts'
 
-/** The display settings (user, window width, dark mode) that web/src/shared/api/look.ts stores in a cookie. */
+/** The display settings (user, window width, dark mode) that web/src/shared/api/display-settings.ts stores in a cookie. */
 export const displaySettingsSchema = z.object({
   look: z.object({
     person: z.number().int().positive(),

@@ -1,7 +1,7 @@
 import { Dropdown } from 'antd'
 import { Link, useLocation } from 'react-router'
 import { unifyApostrophes } from '../shared/format/apostrophe.ts'
-import { useNamedBreadcrumbs } from '../shared/routing/crumbs.ts'
+import { useNamedBreadcrumbs } from '../shared/routing/breadcrumbs.ts'
 import type { Breadcrumb } from '../shared/routing/page-definition.ts'
 import { appText } from './app.text.ts'
 import { breadcrumbsOfPage, collapseBreadcrumbs } from './breadcrumb-trail.ts'

@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { logToServer } from '../shared/api/call.ts'
 import { common } from '../shared/text/common.text.ts'
 import { EmptyState } from '../shared/ui/EmptyState.tsx'
-import { PlainButton } from '../shared/ui/plain-parts.tsx'
+import { PlainButton } from '../shared/ui/plain-button.tsx'
 
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null }

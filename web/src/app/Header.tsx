@@ -5,7 +5,7 @@ import { useProfile } from '../shared/access/access.tsx'
 import { common } from '../shared/text/common.text.ts'
 import { useIsPhone } from '../shared/ui/browser-state.ts'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
-import { StarLogo } from '../shared/ui/plain-parts.tsx'
+import { StarLogo } from '../shared/ui/plain-button.tsx'
 import { appText } from './app.text.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import style from './header.module.css'
@@ -18,7 +18,7 @@ import { UploadsButton } from './UploadsButton.tsx'
 const MenuDrawer = lazyWithRetry(() => import('./MenuDrawer.tsx').then((module) => module.MenuDrawer))
 
 /**
- * Has native buttons, and panels that load on demand, so that the header does not delay the first rows of the screen.
+ * Uses native buttons and loads its panels on demand, so that the header does not delay the first rows of the screen.
  */
 export function Header() {
   const isPhone = useIsPhone()

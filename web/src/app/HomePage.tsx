@@ -3,15 +3,15 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import style from '../domain/board/board.module.css'
 import { boardText as words } from '../domain/board/board.text.ts'
-import type { StartPageSection } from '../domain/board/board-parts.ts'
-import { usePermittedTiles, useStartPageCharts } from '../domain/board/board-tiles.ts'
 import { StartPageLayout } from '../domain/board/StartPageLayout.tsx'
+import type { StartPageSection } from '../domain/board/start-page-sections.ts'
+import { usePermittedTiles, useStartPageCharts } from '../domain/board/start-page-tiles.ts'
 import {
   readStartPageOrder,
   saveStartPageOrder,
   sortBySavedOrder,
   useStartPageData,
-} from '../domain/board/use-board.ts'
+} from '../domain/board/use-start-page.ts'
 import { useGrants } from '../shared/access/access.tsx'
 import { common } from '../shared/text/common.text.ts'
 import { CardLinks } from '../shared/ui/CardLinks.tsx'

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { useOpenConflict } from '../shared/api/conflict.ts'
-import { usePasswordDialog } from '../shared/api/question.ts'
+import { usePasswordDialog } from '../shared/api/dialog-question.ts'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
-import { closeModal, useOpenModalName } from '../shared/ui/modal-flag.ts'
+import { closeModal, useOpenModalName } from '../shared/ui/open-modal.ts'
 import { useRestoreFocus } from '../shared/ui/use-modal.tsx'
 
 const SyncModal = lazyWithRetry(() => import('../centre/sync/SyncModal.tsx').then((module) => module.SyncModal))

@@ -9,7 +9,7 @@ import { useIsPushOn } from '../shared/push/push.ts'
 import { common } from '../shared/text/common.text.ts'
 import { EmptyState } from '../shared/ui/EmptyState.tsx'
 import { LoadFailed } from '../shared/ui/LoadingOrError.tsx'
-import { PlainButton } from '../shared/ui/plain-parts.tsx'
+import { PlainButton } from '../shared/ui/plain-button.tsx'
 import { appText } from './app.text.ts'
 import style from './bell.module.css'
 

@@ -4,7 +4,7 @@ import { Checkbox } from 'antd'
 import { useFormMutation } from '../shared/api/query.ts'
 import { Field } from '../shared/forms/Field.tsx'
 import { FormModal } from '../shared/forms/FormModal.tsx'
-import { savedViewsText as words } from './views.text.ts'
+import { savedViewsText as words } from './saved-views.text.ts'
 
 interface Values {
   title: string

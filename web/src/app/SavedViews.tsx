@@ -13,7 +13,7 @@ import { RowMenu } from '../shared/ui/RowMenu.tsx'
 import { useModal } from '../shared/ui/use-modal.tsx'
 import style from './menu.module.css'
 import { allPages, findPageAt } from './pages.ts'
-import { savedViewsText as words } from './views.text.ts'
+import { savedViewsText as words } from './saved-views.text.ts'
 
 const SaveViewModal = lazyWithRetry(() => import('./SaveViewModal.tsx').then((m) => m.SaveViewModal))
 

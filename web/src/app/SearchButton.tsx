@@ -56,6 +56,5 @@ export function SearchButton() {
   )
 }
 
-/** Returns whether the key press goes to an input field, and not e.g. to a dialog that is opening. */
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement

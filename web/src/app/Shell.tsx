@@ -7,7 +7,7 @@ import { createAntdTheme } from '../shared/theme/antd-theme.ts'
 import { useColourScheme } from '../shared/theme/theme-choice.ts'
 import '../shared/ui/quiet-icons.ts'
 import { useEffect, useState } from 'react'
-import { notify, setToastRenderer, type Toast } from '../shared/notify/bus.ts'
+import { notify, setToastRenderer, type Toast } from '../shared/notify/toasts.ts'
 import { useIsPhone } from '../shared/ui/browser-state.ts'
 import { ConfirmHost } from '../shared/ui/confirm.tsx'
 import { lazyWithRetry, waitForPaint } from '../shared/ui/lazy-with-retry.ts'
@@ -19,10 +19,10 @@ import { ModalHost } from './ModalHost.tsx'
 import { preloadPage } from './pages.ts'
 import { SideMenu } from './SideMenu.tsx'
 import style from './shell.module.css'
-import { useGlobalShortcuts } from './use-keys.ts'
-import { useStoreFirstScreenCookie } from './use-look.ts'
 import { useMenu } from './use-menu.ts'
-import { useLoadStartupData } from './use-start.ts'
+import { useGlobalShortcuts } from './use-shortcuts.ts'
+import { useLoadStartupData } from './use-startup-data.ts'
+import { useStoreDisplaySettings } from './use-store-display-settings.ts'
 
 const restMs = 3000
 
@@ -98,7 +98,7 @@ export function Shell() {
   useLoadStartupData()
   useIdlePreload()
   useGlobalShortcuts()
-  useStoreFirstScreenCookie()
+  useStoreDisplaySettings()
   return (
     <ConfigProvider
       theme={(isPhone ? phone : desk)[scheme]}

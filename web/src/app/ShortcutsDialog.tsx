@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
-import { KeyboardShortcutList } from '../shared/ui/keys.tsx'
-import { shortcutsText as words } from './keys.text.ts'
+import { KeyboardShortcutList } from '../shared/ui/keyboard.tsx'
+import { shortcutsText as words } from './shortcuts.text.ts'
 
 export function ShortcutsDialog({ close }: { close: () => void }) {
   return (

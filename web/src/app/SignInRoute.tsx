@@ -2,9 +2,9 @@ import { Suspense, useEffect } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { readTokens } from '../shared/api/session-store.ts'
 import { pathAfterSignIn } from '../shared/routing/sign-in-path.ts'
-import { LazyComponentRenderer } from '../shared/ui/lazy-part.ts'
+import { LazyComponentRenderer } from '../shared/ui/lazy-component.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { lazyShell, lazySignIn } from './parts.ts'
+import { lazyShell, lazySignIn } from './lazy-screens.ts'
 
 /** Shown after a user has signed out. A visitor without a session gets the smaller page of start-sign-in.tsx. */
 export function SignInRoute() {

@@ -1,17 +1,17 @@
 import { CloudSyncOutlined } from '@ant-design/icons'
 import { sync } from '@markaz/protocol/centre/sync/routes'
-import { ShowIfCallAllowed } from '../shared/access/access.tsx'
+import { ShowIfPermitted } from '../shared/access/access.tsx'
 import { formatCappedCount } from '../shared/format/number.ts'
-import { openModal } from '../shared/ui/modal-flag.ts'
+import { openModal } from '../shared/ui/open-modal.ts'
 import { appText } from './app.text.ts'
 import style from './header.module.css'
 import { useCallQueueCount } from './use-counters.ts'
 
 export function SyncButton() {
   return (
-    <ShowIfCallAllowed do={sync.state}>
+    <ShowIfPermitted do={sync.state}>
       <CountingButton />
-    </ShowIfCallAllowed>
+    </ShowIfPermitted>
   )
 }
 

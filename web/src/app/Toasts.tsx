@@ -1,10 +1,10 @@
 import { Button, notification } from 'antd'
 import { useEffect, useRef } from 'react'
 import { unifyApostrophes } from '../shared/format/apostrophe.ts'
-import { setToastRenderer, type Toast } from '../shared/notify/bus.ts'
 import { notifyText } from '../shared/notify/notify.text.ts'
+import { setToastRenderer, type Toast } from '../shared/notify/toasts.ts'
 import { useExternalStore, useIsPhone } from '../shared/ui/browser-state.ts'
-import { isUserTyping } from '../shared/ui/keys.tsx'
+import { isUserTyping } from '../shared/ui/keyboard.tsx'
 
 const seconds = { success: 4, info: 5, warning: 6, error: 8 } as const
 let lastKey = 0
@@ -18,8 +18,8 @@ export function Toasts() {
     maxCount: 4,
   })
   /**
-   * The undo functions of the visible toasts, newest last. They are in a ref, because toasts stay visible on the next
-   * screen.
+   * The undo functions of the visible toasts, newest last. They are kept when another screen opens, because the toasts
+   * stay visible.
    */
   const { current: undos } = useRef(new Map<string, () => void>())
   useEffect(() => {

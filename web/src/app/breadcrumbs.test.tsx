@@ -1,7 +1,7 @@
 import '../testing/browser.ts'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { useLastBreadcrumb } from '../shared/routing/crumbs.ts'
+import { useLastBreadcrumb } from '../shared/routing/breadcrumbs.ts'
 import { renderRoutes, setUpServerTest } from '../testing/pages.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 

@@ -5,7 +5,7 @@ import { queryKeyOfCall } from '../shared/api/query.ts'
 import { common } from '../shared/text/common.text.ts'
 import { useDocumentTitle } from '../shared/ui/browser-state.ts'
 import { EmptyState } from '../shared/ui/EmptyState.tsx'
-import { PlainButton } from '../shared/ui/plain-parts.tsx'
+import { PlainButton } from '../shared/ui/plain-button.tsx'
 import { appText } from './app.text.ts'
 
 export function NotFoundPage() {

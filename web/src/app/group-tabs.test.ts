@@ -2,8 +2,8 @@ import '../testing/browser.ts'
 import { allGrants } from '@markaz/protocol/permissions'
 import { type Grant, isAccessAllowed } from '@markaz/protocol/route'
 import { expect, test } from 'vitest'
-import { accessForGroupPages } from '../domain/group/call-reach.ts'
 import { listGroupTabs } from '../domain/group/group-tabs.ts'
+import { accessForGroupPages } from '../domain/group/route-by-scope.ts'
 import { allPages } from './pages.ts'
 
 // Shows: PERM-008

@@ -1,6 +1,6 @@
 import { boardText } from '../domain/board/board.text.ts'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../shared/ui/lazy-component.ts'
 
 /** The start page belongs to no area, because all areas add content to it. */
 export const homePage: PageDefinition = {

@@ -18,8 +18,8 @@ import { buildStudent } from '../domain/student/student-testing.ts'
 import { pages as marketPages } from '../motivation/market/market.pages.tsx'
 import { pages as contractPages } from '../people/contracts/contracts.pages.tsx'
 import { callApi } from '../shared/api/call.ts'
-import { storePrefetchedAnswers } from '../shared/api/first-answers.ts'
-import { refetchAreas } from '../shared/api/query.ts'
+import { storePrefetchedAnswers } from '../shared/api/prefetched-answers.ts'
+import { refetchByPrefixes } from '../shared/api/query.ts'
 import { readTokens } from '../shared/api/session-store.ts'
 import { callAddressOf } from '../shared/api/transport.ts'
 import { addDays } from '../shared/format/date.ts'
@@ -29,7 +29,10 @@ import { homePage } from './home.pages.tsx'
 
 const { server, user, show } = setUpPageTest([homePage, ...dayPages, ...marketPages, ...contractPages, ...riskPages], {
   now: new Date('2026-11-21T10:00:00Z'),
-  parts: [() => import('../domain/board/StartPageOrderModal.tsx'), () => import('../teaching/statistics/day-parts.ts')],
+  parts: [
+    () => import('../domain/board/StartPageOrderModal.tsx'),
+    () => import('../teaching/statistics/overview-tiles.ts'),
+  ],
 })
 
 const group = { id: 7, name: 'Frontend N-104' }
@@ -219,7 +222,7 @@ describe('the start page of a teacher', () => {
     const { client } = show('/')
     await screen.findByText('Flexbox')
     server.answer(statistics.today, { ...errands, homeworks: [], counts: { ...errands.counts, homeworks: 0 } })
-    await refetchAreas(client, ['market'])
+    await refetchByPrefixes(client, ['market'])
     await waitFor(() => expect(screen.queryByText('Flexbox')).toBeNull())
     expect(screen.getByText(/^Joyida: .*24 soatdan beri tekshirilmagan ishlar/)).toBeTruthy()
   })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { pathAfterSignIn, signInPath } from '../shared/routing/sign-in-path.ts'
-import { listPathRedirects } from './aliases.ts'
 import { breadcrumbsOfPage, collapseBreadcrumbs } from './breadcrumb-trail.ts'
 import { areAddressIdsDigits } from './PageGate.tsx'
 import { allPages, findPageAt } from './pages.ts'
+import { listPathRedirects } from './path-redirects.ts'
 
 describe('the sign-in page remembers the requested address', () => {
   test.each([
@@ -36,9 +36,12 @@ describe('a screen opens only if the ids in its address are digits', () => {
     [{ id: '1', date: '2026-11-21' }, [], false],
     [{ id: '1', date: '2026-11-21' }, ['date'], true],
     [{ id: '1', '*': 'info/x' }, [], true],
-  ])('the path parameters %j are valid if only the parameters %j need not be digits: %s', (params, words, isFine) => {
-    expect(areAddressIdsDigits(params, words)).toBe(isFine)
-  })
+  ])(
+    'for the path parameters %j, of which %j may be other than digits, the screen opens: %s',
+    (params, words, isFine) => {
+      expect(areAddressIdsDigits(params, words)).toBe(isFine)
+    },
+  )
 })
 
 test.each([

@@ -91,7 +91,7 @@ describe('the menu of a user with given rights', () => {
   test("a user with a right to a module, but no right to its submodule, does not see the submodule's menu entry", () => {
     expect(keys(menuFor('staff_control.read'))).toEqual(['profile'])
   })
-  test("a screen that the specification lacks is the last entry of the menu section named in the screen's definition", () => {
+  test('a screen that is not in the specification is the last entry of its menu section', () => {
     const own = { path: '/lockers', title: 'Shkaflar', needs: requireGrant('staff_control:roles', 'read') }
     const menu = (needed: string) =>
       filterPermittedMenu(menuTree, [...pages, { ...own, menuSection: 'staff_control' }], {

@@ -7,8 +7,8 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { buildGroup } from '../domain/group/group-testing.ts'
 import { buildStudent } from '../domain/student/student-testing.ts'
+import { listGrantsOfModule } from '../testing/page-actions.ts'
 import { setUpPageTest } from '../testing/pages.tsx'
-import { listGrantsOfModule } from '../testing/scenes.ts'
 import { SearchPalette } from './SearchPalette.tsx'
 
 const { server, user, show } = setUpPageTest([])

@@ -9,20 +9,20 @@ import { isAccessAllowed } from '@markaz/protocol/route'
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import {
   type GroupPathPrefix,
-  groupOpeningOf,
+  groupClickActionOf,
   groupPagePath,
   scheduleItemsToOpen,
-} from '../domain/group/group-place.ts'
+} from '../domain/group/group-paths.ts'
 import type { StudentRights } from '../domain/student/student-operations.ts'
 import { studentOperationLinks } from '../domain/student/student-operations.ts'
 import { studentPath } from '../domain/student/student-path.ts'
-import { includesAllWords, normalizedWordsOf, normalizeForComparison } from '../shared/format/fold.ts'
+import { includesAllWords, normalizedWordsOf, normalizeForComparison } from '../shared/format/normalize-text.ts'
 import { personName, phoneText } from '../shared/format/person.ts'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import type { ThemeChoice } from '../shared/theme/scheme.ts'
 import { chooseTheme } from '../shared/theme/theme-choice.ts'
 import { isCompletePhone } from '../shared/ui/links.tsx'
-import { openModal } from '../shared/ui/modal-flag.ts'
+import { openModal } from '../shared/ui/open-modal.ts'
 import { appText } from './app.text.ts'
 import type { MenuEntry } from './menu-tree.ts'
 import type { RecentPage } from './recents.ts'
@@ -139,7 +139,7 @@ export function searchResultsOfGroups(
 
 /** Returns the address of the group's only schedule item, or of a page on which the user chooses among several. */
 function pathTo(group: Group, base: GroupPathPrefix): string {
-  const opening = groupOpeningOf(base, group)
+  const opening = groupClickActionOf(base, group)
   switch (opening.kind) {
     case 'go':
       return opening.path

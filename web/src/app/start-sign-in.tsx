@@ -1,6 +1,6 @@
 import type { Root } from 'react-dom/client'
 import { SignInPage } from '../centre/sign-in/SignInPage.tsx'
-import { sendPrefetchRequests, startFirstRequests } from '../shared/api/first-requests.ts'
+import { sendPrefetchRequests, startFirstRequests } from '../shared/api/prefetch-requests.ts'
 import { readTokens } from '../shared/api/session-store.ts'
 import { pathAfterSignIn, signInPath } from '../shared/routing/sign-in-path.ts'
 import { waitForPaint } from '../shared/ui/lazy-with-retry.ts'

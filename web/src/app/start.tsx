@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { Root } from 'react-dom/client'
 import { sendTileRequests } from '../domain/board/send-tile-requests.ts'
-import { isPagePrerendered, loadPrefetchedAnswers } from '../shared/api/first-answers.ts'
+import { isPagePrerendered, loadPrefetchedAnswers } from '../shared/api/prefetched-answers.ts'
 import { createQueryClient } from '../shared/api/query.ts'
 import { readTokens } from '../shared/api/session-store.ts'
 import { homePage } from './home.pages.tsx'
+import { lazyShell } from './lazy-screens.ts'
 import { allPages, findPageAt } from './pages.ts'
-import { lazyShell } from './parts.ts'
 import { Router } from './Router.tsx'
 
 const client = createQueryClient()

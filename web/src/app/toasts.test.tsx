@@ -1,7 +1,7 @@
 import '../testing/browser.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { notify } from '../shared/notify/bus.ts'
+import { notify } from '../shared/notify/toasts.ts'
 import { Toasts } from './Toasts.tsx'
 
 afterEach(cleanup)

@@ -11,7 +11,7 @@ import type { AccessRule, CallArgumentsOf, RouteDefinition } from '@markaz/proto
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { ownNotificationsAccess, sentNotificationsAccess } from '../content/notifications/notice-paths.ts'
+import { ownNotificationsAccess, sentNotificationsAccess } from '../content/notifications/notification-access.ts'
 import { usePermittedGroupTabs } from '../domain/group/GroupTabs.tsx'
 import { studentOperationNames, useStudentRights } from '../domain/student/student-operations.ts'
 import { usePermittedStudentSections } from '../domain/student/student-tabs.ts'
@@ -42,7 +42,7 @@ import { useMenu } from './use-menu.ts'
 
 interface SearchState {
   found: SearchResult[]
-  /** How many of the first search results can no longer change; Infinity = all responses have arrived. */
+  /** How many results at the top of the list are final; Infinity = all responses have arrived. */
   settled: number
 }
 

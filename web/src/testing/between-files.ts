@@ -1,6 +1,5 @@
 import { afterAll, vi } from 'vitest'
 
-/** All test files run in one process. Libraries stay loaded; our modules are loaded again for each file. */
 type Listening = Parameters<typeof globalThis.addEventListener>
 const kept = globalThis as {
   listening?: Listening[]

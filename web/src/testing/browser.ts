@@ -2,7 +2,7 @@ import { format } from 'node:util'
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react'
 import * as React from 'react'
 import { afterEach } from 'vitest'
-import { errorsFailingTest } from './faults.ts'
+import { errorsFailingTest } from './unexpected-errors.ts'
 
 /** The window's width in pixels, which media queries use. */
 export const testScreenSize = { width: 1440 }

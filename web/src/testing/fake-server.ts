@@ -19,8 +19,8 @@ import {
 import { answerSchemaOf, paramsSchemaOf } from '@markaz/protocol/route-schemas'
 import type { z } from 'zod'
 import { apiServer as target } from '../shared/api/transport.ts'
-import { describeSchemaErrors, findDroppedPaths } from './breaches.ts'
-import { errorsFailingTest } from './faults.ts'
+import { describeSchemaErrors, findDroppedPaths } from './schema-errors.ts'
+import { errorsFailingTest } from './unexpected-errors.ts'
 
 /** Every API route may return these errors in addition to its own. */
 const commonErrors = [
@@ -253,8 +253,8 @@ export function createFakeServer({ other = () => false }: { other?: OtherRequest
   }
 
   /**
-   * Sets the signed-in user. The user decides the responses for profile and rights, and which API calls are answered
-   * with 403.
+   * Sets the signed-in user, who determines the responses for profile and rights. API calls that need other rights are
+   * answered with 403.
    */
   function signedIn(next: ViewerInTest): void {
     viewer = { ...viewer, ...next }

@@ -1,4 +1,4 @@
-import type { DisplaySettings } from '../../shared/api/look.ts'
+import type { DisplaySettings } from '../../shared/api/display-settings.ts'
 
 /** Replaces localStorage and other browser globals while the server prerenders a page. Must be imported first. */
 const storedValues = new Map<string, string>()

@@ -5,13 +5,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { storePrefetchedAnswers } from '../../shared/api/first-answers.ts'
-import { prefetchAddressesOfPage } from '../../shared/api/first-requests.ts'
-import type { DisplaySettings } from '../../shared/api/look.ts'
+import type { DisplaySettings } from '../../shared/api/display-settings.ts'
+import { prefetchAddressesOfPage } from '../../shared/api/prefetch-requests.ts'
+import { storePrefetchedAnswers } from '../../shared/api/prefetched-answers.ts'
 import { createQueryClient } from '../../shared/api/query.ts'
 import { readPageSize } from '../../shared/lists/page-size.ts'
+import { lazyShell } from '../lazy-screens.ts'
 import { allPages, findPageAt } from '../pages.ts'
-import { lazyShell } from '../parts.ts'
 import { createRoutes } from '../Router.tsx'
 import { setPrerenderState } from './browser.ts'
 
@@ -34,7 +34,7 @@ export function prefetchUrlsOf(url: string, { look, room }: PrerenderTarget): st
 export async function prerenderPage(url: string, { look, room }: PrerenderTarget, answers: Record<string, unknown>) {
   const { pathname } = new URL(url, 'http://markaz')
   await Promise.all([lazyShell.load(), findPageAt(allPages, pathname)?.page.load()])
-  // Nothing else may be prerendered until this HTML is finished, because all pages share the replaced browser globals.
+  // Only one page can be prerendered at a time, because all pages share the replaced browser globals.
   setPrerenderState(look, room)
   storePrefetchedAnswers(answers)
   const cache = createCache()

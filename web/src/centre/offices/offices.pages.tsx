@@ -1,14 +1,14 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { requireGrant } from '@markaz/protocol/route'
-import { boardTile } from '../../domain/board/board-tiles.ts'
+import { boardTile } from '../../domain/board/start-page-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { officesText } from './offices.text.ts'
 
 boardTile({
   order: 0,
   needs: offices.create.access,
-  load: () => import('./first-step.ts').then((m) => m.firstBranchTile),
+  load: () => import('./first-branch-tile.ts').then((m) => m.firstBranchTile),
 })
 
 export const pages: PageDefinition[] = [

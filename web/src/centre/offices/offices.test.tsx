@@ -3,8 +3,8 @@ import '../../testing/browser.ts'
 import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { columnTitles, findDialog, findDialogByTitle, listGrantsOfPermission } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { columnTitles, findDialog, findDialogByTitle, listGrantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './offices.pages.tsx'
 
 const { server, user, notices, titles, show } = setUpPageTest(pages)
@@ -200,7 +200,7 @@ test.each([
   ['update', [0, 1, 0]],
   ['delete', [0, 0, 1]],
 ] as const)(
-  'a user whose only right to change branches is %s sees, of the buttons add, edit and delete, only the button for this right',
+  'in the list of branches a user with the right %s sees only the button for this right: add, edit or delete',
   async (option, shown) => {
     view.unmount()
     server.may('staff_control:offices.read', `staff_control:offices.${option}`)

@@ -3,8 +3,8 @@ import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ModalHost } from '../../app/ModalHost.tsx'
+import { findDialog, findDialogByTitle, listGrantsOfPermission } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialog, findDialogByTitle, listGrantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './rooms.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages, {

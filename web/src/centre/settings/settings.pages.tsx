@@ -1,7 +1,7 @@
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import { requireGrant } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { settingsText } from './settings.text.ts'
 
 const parent = { title: settingsText.title, path: '/settings' }

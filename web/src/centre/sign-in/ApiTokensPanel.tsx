@@ -13,7 +13,7 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './profile.module.css'
-import { tokensText as words } from './profile.text.ts'
+import { apiTokensText as words } from './profile.text.ts'
 
 const CreateApiTokenModal = lazyWithRetry(() => import('./CreateApiTokenModal.tsx').then((m) => m.CreateApiTokenModal))
 const ShownOnceSecretModal = lazyWithRetry(() =>

@@ -8,7 +8,7 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal, keepDialogOpen } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { grantDisplayName } from '../../shared/text/permissions.text.ts'
-import { tokensText as words } from './profile.text.ts'
+import { apiTokensText as words } from './profile.text.ts'
 
 /** @param onCreated receives the new access token, which cannot be shown again later */
 export function CreateApiTokenModal({ close, onCreated }: { close: () => void; onCreated: (token: string) => void }) {

@@ -6,7 +6,7 @@ import { requireGrant } from '@markaz/protocol/route'
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import { Button, Segmented } from 'antd'
 import { useId, useState } from 'react'
-import { ShowIfCallAllowed, useMayCall, useProfile, useSignedInUser } from '../../shared/access/access.tsx'
+import { ShowIfPermitted, useMayCall, useProfile, useSignedInUser } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -15,7 +15,7 @@ import { pageSizeOptions, readPageSize, rememberPageSize } from '../../shared/li
 import type { ThemeChoice } from '../../shared/theme/scheme.ts'
 import { chooseTheme, useThemeChoice } from '../../shared/theme/theme-choice.ts'
 import { FactList, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { openModal } from '../../shared/ui/modal-flag.ts'
+import { openModal } from '../../shared/ui/open-modal.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
@@ -66,16 +66,16 @@ export function ProfilePage() {
           <TelegramPanel />
           <FaceConsentPanel />
           <ApiTokensPanel />
-          <ShowIfCallAllowed do={calendars.make}>
+          <ShowIfPermitted do={calendars.make}>
             <CalendarPanel />
-          </ShowIfCallAllowed>
+          </ShowIfPermitted>
           <Panel className={style.card}>
             <h2 className={style.heading}>{signInText.settings}</h2>
             <ThemeSetting />
             <Button onClick={() => openModal('notifications')}>{signInText.notifications}</Button>
-            <ShowIfCallAllowed do={requireGrant('my_groups', 'read')}>
+            <ShowIfPermitted do={requireGrant('my_groups', 'read')}>
               <PageSizeSetting />
-            </ShowIfCallAllowed>
+            </ShowIfPermitted>
           </Panel>
         </div>
       )}

@@ -1,4 +1,4 @@
-export const tokensText = {
+export const apiTokensText = {
   title: 'Dasturlar uchun tokenlar',
   about:
     "Token bilan boshqa dastur Markazda sizning nomingizdan, faqat siz tanlagan huquqlar bilan ishlaydi. U parolingizni, kirish sozlamalarini va boshqa tokenlarni o'zgartira olmaydi.",

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { copyText } from '../../shared/notify/copy-text.ts'
-import { PlainButton } from '../../shared/ui/plain-parts.tsx'
+import { PlainButton } from '../../shared/ui/plain-button.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { accountText } from './account.text.ts'
 import style from './second-factor.module.css'

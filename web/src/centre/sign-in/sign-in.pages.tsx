@@ -1,5 +1,5 @@
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { signInText } from './sign-in.text.ts'
 
 export const pages: PageDefinition[] = [

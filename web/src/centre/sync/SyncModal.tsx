@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Modal, Progress } from 'antd'
 import { useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
+import { ShowIfPermitted } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { useExternalStore } from '../../shared/ui/browser-state.ts'
@@ -48,7 +48,7 @@ export function SyncModal({ close }: { close: () => void }) {
                   <span className={style.name}>{syncText.choices[choice]}</span>
                   <span className={style.hint}>{syncText.hints[choice]}</span>
                 </span>
-                <ShowIfCallAllowed do={sync.groups}>
+                <ShowIfPermitted do={sync.groups}>
                   <ButtonDisabledOffline
                     type={choice === 'all' ? 'primary' : 'default'}
                     disabled={foreign !== undefined}
@@ -57,7 +57,7 @@ export function SyncModal({ close }: { close: () => void }) {
                   >
                     {syncText.start}
                   </ButtonDisabledOffline>
-                </ShowIfCallAllowed>
+                </ShowIfPermitted>
               </li>
             ))}
           </ul>

@@ -3,8 +3,8 @@ import type { SyncState, SyncType } from '@markaz/protocol/centre/sync/schemas'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { numberText } from '../../shared/format/number.ts'
-import { notify, notifySuccess } from '../../shared/notify/bus.ts'
 import { notifyError, syncRunningErrorId } from '../../shared/notify/notify-error.ts'
+import { notify, notifySuccess } from '../../shared/notify/toasts.ts'
 import { syncText } from './sync.text.ts'
 
 export type SyncSelection = 'all' | 'teachers' | 'students' | 'groups'
@@ -90,8 +90,8 @@ class SyncEnded extends Error {}
 export const syncTimingMs = { tickMs: 1000, holdMs: 400 }
 
 /**
- * Requests the state of a synchronisation until it ends. `base`: total progress at its start; `share`: its part of the
- * total progress. Both are fractions of 1.
+ * Requests the state of a synchronisation until it ends. `base`: the total progress before this synchronisation;
+ * `share`: its part of the total progress. Both are 0…1.
  */
 async function follow(type: SyncType, base: number, share: number): Promise<SyncState> {
   let percent = 0

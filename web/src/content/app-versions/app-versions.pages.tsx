@@ -1,6 +1,6 @@
 import { appVersions } from '@markaz/protocol/content/app-versions/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { appVersionsText as words } from './app-versions.text.ts'
 
 export const pages: PageDefinition[] = [

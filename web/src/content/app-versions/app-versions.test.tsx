@@ -2,8 +2,8 @@ import { appVersions } from '@markaz/protocol/content/app-versions/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { columnTitles, findDialog, findRowByText, listGrantsOfPermission } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { columnTitles, findDialog, findRowByText, listGrantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './app-versions.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages)

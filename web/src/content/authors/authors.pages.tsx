@@ -1,6 +1,6 @@
 import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { authorsText as words } from './authors.text.ts'
 
 const parents = [{ title: words.title, path: '/users/authors' }]

@@ -2,8 +2,8 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { columnTitles, findDialog, findRowByText } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { columnTitles, findDialog, findRowByText } from '../../testing/scenes.ts'
 import { pages } from './authors.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages)

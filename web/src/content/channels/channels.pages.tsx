@@ -1,7 +1,7 @@
 import { familyWays } from '@markaz/protocol/content/channels/routes'
 import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { channelsText as words } from './channels.text.ts'
 
 export const pages: PageDefinition[] = [

@@ -3,8 +3,8 @@ import { parentNotificationKinds } from '@markaz/protocol/people/notifications/s
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answerStudentCalls } from '../../domain/student/student-testing.ts'
+import { findDialog } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './channels.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages)

@@ -3,8 +3,8 @@ import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { ErrorAnswer } from '../../testing/fake-server.ts'
+import { findDialog } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './faq.pages.tsx'
 
 const { server, user, titles, said, show } = setUpPageTest(pages)

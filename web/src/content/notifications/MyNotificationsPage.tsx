@@ -13,9 +13,9 @@ import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
+import { PriorityPill } from './notification-pills.tsx'
 import style from './notifications.module.css'
 import { notificationsText as words } from './notifications.text.ts'
-import { PriorityPill } from './parts.tsx'
 
 const NotificationSettingsDrawer = lazyWithRetry(() =>
   import('./NotificationSettingsDrawer.tsx').then((module) => module.NotificationSettingsDrawer),

@@ -9,7 +9,7 @@ import {
 import { fieldLabels } from '@markaz/protocol/labels'
 import { Alert } from 'antd'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
+import { ShowIfPermitted } from '../../shared/access/access.tsx'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
@@ -19,7 +19,7 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
-import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
@@ -28,9 +28,14 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import {
+  isNotificationScheduled,
+  NotificationStatePill,
+  PriorityPill,
+  useRemoveNotification,
+} from './notification-pills.tsx'
 import style from './notifications.module.css'
 import { notificationsText as words } from './notifications.text.ts'
-import { isNotificationScheduled, NotificationStatePill, PriorityPill, useRemoveNotification } from './parts.tsx'
 
 export function NotificationDetailPage() {
   const id = Number(useParams().id)
@@ -69,7 +74,7 @@ function Release({ notice }: { notice: SentNotificationDetail }) {
   const release = useRouteMutation(sentNotifications.release, { done: () => words.released(notice.title) })
   if (notice.state !== SentNotificationState.Held) return null
   return (
-    <ShowIfCallAllowed do={sentNotifications.release}>
+    <ShowIfPermitted do={sentNotifications.release}>
       <ButtonDisabledOffline
         type="primary"
         icon={<SendOutlined aria-hidden />}
@@ -78,7 +83,7 @@ function Release({ notice }: { notice: SentNotificationDetail }) {
       >
         {words.release}
       </ButtonDisabledOffline>
-    </ShowIfCallAllowed>
+    </ShowIfPermitted>
   )
 }
 
@@ -87,7 +92,7 @@ function Remove({ notice }: { notice: SentNotificationDetail }) {
   const remove = useRemoveNotification(() => void navigate('/notifications'))
   const isWaiting = isNotificationScheduled(notice)
   return (
-    <ShowIfCallAllowed do={sentNotifications.remove}>
+    <ShowIfPermitted do={sentNotifications.remove}>
       <ButtonDisabledOffline
         danger
         icon={isWaiting ? <RollbackOutlined aria-hidden /> : <DeleteOutlined aria-hidden />}
@@ -95,7 +100,7 @@ function Remove({ notice }: { notice: SentNotificationDetail }) {
       >
         {isWaiting ? words.takeBack : common.remove}
       </ButtonDisabledOffline>
-    </ShowIfCallAllowed>
+    </ShowIfPermitted>
   )
 }
 

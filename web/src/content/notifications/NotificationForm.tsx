@@ -25,7 +25,7 @@ import { DateTimePicker, isCompleteTimestamp } from '../../shared/forms/DateTime
 import { Field } from '../../shared/forms/Field.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { notifySuccess } from '../../shared/notify/bus.ts'
+import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { useDebouncedValue } from '../../shared/ui/hooks.ts'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import {
@@ -35,10 +35,10 @@ import {
   messageBodyOf,
   NotificationPreview,
 } from './MessageBodyFields.tsx'
+import { canUserSendSms, NotificationReachSummary, SendSmsCheckbox } from './NotificationReach.tsx'
 import style from './notifications.module.css'
 import { notificationsText as words } from './notifications.text.ts'
 import { ReceiversSelectField } from './ReceiversSelectField.tsx'
-import { canUserSendSms, NotificationReachSummary, SendSmsCheckbox } from './StudentReach.tsx'
 import { bodyValuesOfTemplate } from './TemplateForm.tsx'
 
 interface Choice {

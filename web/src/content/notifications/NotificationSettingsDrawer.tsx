@@ -5,7 +5,7 @@ import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { useIsPushOn } from '../../shared/push/push.ts'
 import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { isNotificationSoundOn, playNotificationSound, setNotificationSoundOn } from './chime.ts'
+import { isNotificationSoundOn, playNotificationSound, setNotificationSoundOn } from './notification-sound.ts'
 import { notificationsText as words } from './notifications.text.ts'
 
 export function NotificationSettingsDrawer({ close }: { close: () => void }) {

@@ -9,8 +9,8 @@ import { AddButton } from '../../shared/ui/buttons.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { createRowButtons } from '../../shared/ui/RowButtons.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
+import { NotificationTabs, PriorityPill } from './notification-pills.tsx'
 import { notificationsText as words } from './notifications.text.ts'
-import { NotificationTabs, PriorityPill } from './parts.tsx'
 
 const columns: Column<NotificationTemplate>[] = [
   { key: 'name', width: 220, isName: true, cell: ({ name }) => name },

@@ -5,13 +5,13 @@ import { Navigate, useParams } from 'react-router'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
-import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { Panel, SecondaryText, UserText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
+import { PriorityPill } from './notification-pills.tsx'
 import style from './notifications.module.css'
 import { notificationsText as words } from './notifications.text.ts'
-import { PriorityPill } from './parts.tsx'
 
 export function OwnNotificationPage() {
   const id = Number(useParams().id)

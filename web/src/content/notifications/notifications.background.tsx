@@ -5,10 +5,10 @@ import { useMayCall } from '../../shared/access/access.tsx'
 import { callApi } from '../../shared/api/call.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { useLiveRefetch } from '../../shared/live/use-live.ts'
-import { notifyInfo } from '../../shared/notify/bus.ts'
+import { notifyInfo } from '../../shared/notify/toasts.ts'
 import { renewPushSubscription } from '../../shared/push/push.ts'
-import { isNotificationSoundOn, playNotificationSound } from './chime.ts'
-import { ownNotificationsAccess } from './notice-paths.ts'
+import { ownNotificationsAccess } from './notification-access.ts'
+import { isNotificationSoundOn, playNotificationSound } from './notification-sound.ts'
 import { notificationsText as words } from './notifications.text.ts'
 
 export function Background() {

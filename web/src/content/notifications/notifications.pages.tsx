@@ -2,13 +2,13 @@ import { notificationTemplates } from '@markaz/protocol/content/notifications/ro
 import { SentNotificationTab } from '@markaz/protocol/content/notifications/schemas'
 import type { GrantAccessRule } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import {
   createNotificationPathByTab,
   notificationPageAccess,
   ownNotificationsAccess,
   sentNotificationsAccess,
-} from './notice-paths.ts'
+} from './notification-access.ts'
 import { notificationsText as words } from './notifications.text.ts'
 
 const list = { title: words.title, path: '/notifications' }
@@ -30,7 +30,7 @@ export const pages: PageDefinition[] = [
     soughtBy: "sms push xabar e'lon",
     needs: sentNotificationsAccess,
     page: createLazyComponent('notices', () =>
-      import('./SentPage.tsx').then((m) => ({ default: m.AllNotificationsPage })),
+      import('./SentNotificationsPage.tsx').then((m) => ({ default: m.AllNotificationsPage })),
     ),
   },
   {
@@ -39,7 +39,7 @@ export const pages: PageDefinition[] = [
     needs: sentNotificationsAccess,
     parents: [list],
     page: createLazyComponent('notices-sent', () =>
-      import('./SentPage.tsx').then((m) => ({ default: m.SentNotificationsPage })),
+      import('./SentNotificationsPage.tsx').then((m) => ({ default: m.SentNotificationsPage })),
     ),
   },
   create(SentNotificationTab.Staff, () => import('./NotificationForm.tsx').then((m) => m.CreateStaffNotificationPage)),

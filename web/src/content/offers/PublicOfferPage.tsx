@@ -2,7 +2,7 @@ import { EditOutlined } from '@ant-design/icons'
 import { offers } from '@markaz/protocol/content/offers/routes'
 import type { Offer, OfferVersion } from '@markaz/protocol/content/offers/schemas'
 import { Skeleton } from 'antd'
-import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
+import { ShowIfPermitted } from '../../shared/access/access.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
@@ -22,11 +22,11 @@ const path = '/public-offering'
 export function PublicOfferPage() {
   const { inForce, shown, trouble } = usePublicOfferVersion({ followsChanges: true })
   const edit = (label: string) => (
-    <ShowIfCallAllowed do={offers.update}>
+    <ShowIfPermitted do={offers.update}>
       <LinkButton to={`${path}/update`} type="primary" icon={<EditOutlined aria-hidden />}>
         {label}
       </LinkButton>
-    </ShowIfCallAllowed>
+    </ShowIfPermitted>
   )
   if (inForce === null)
     return (
@@ -56,11 +56,11 @@ const OldNote = ({ version, current }: { version: number; current: number }) => 
     <Stack row between>
       <span>{words.old(version, current)}</span>
       <Stack row>
-        <ShowIfCallAllowed do={offers.update}>
+        <ShowIfPermitted do={offers.update}>
           <LinkButton size="small" to={publicOfferVersionPath(`${path}/update`, version)}>
             {words.takeBack}
           </LinkButton>
-        </ShowIfCallAllowed>
+        </ShowIfPermitted>
         <LinkButton size="small" to={path}>
           {words.toCurrent}
         </LinkButton>

@@ -1,6 +1,6 @@
 import { offers } from '@markaz/protocol/content/offers/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { offersText as words } from './offers.text.ts'
 
 const settings = { title: words.settings, path: '/settings' }

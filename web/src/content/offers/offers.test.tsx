@@ -4,8 +4,8 @@ import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { columnTitles, findRowByText } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { columnTitles, findRowByText } from '../../testing/scenes.ts'
 import { pages } from './offers.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages, {

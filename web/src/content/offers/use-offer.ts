@@ -1,7 +1,7 @@
 import { offers } from '@markaz/protocol/content/offers/routes'
 import { useSearchParams } from 'react-router'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
 
 export const publicOfferVersionPath = (path: string, version: number) => `${path}?version=${version}`
 

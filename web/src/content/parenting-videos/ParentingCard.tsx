@@ -2,7 +2,7 @@ import type { ParentingVideo } from '@markaz/protocol/content/parenting-videos/s
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { MediaCard } from '../../domain/video/MediaCard.tsx'
 import { VideoState } from '../../domain/video/VideoState.tsx'
-import type { VideoListPlace } from '../../domain/video/video-scope.ts'
+import type { VideoListContext } from '../../domain/video/video-list-context.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { draftText } from '../../shared/text/draft.text.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
@@ -11,7 +11,7 @@ import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import style from './parenting-videos.module.css'
 import { parentingVideosText as words } from './parenting-videos.text.ts'
 
-export const parentingVideoListPlace: VideoListPlace = {
+export const parentingVideoListContext: VideoListContext = {
   type: VideoType.Parenting,
   base: 'groups',
   group: null,
@@ -54,7 +54,7 @@ export function ParentingCard({ card, onEdit, onRemove }: ParentingCardProps) {
       )}
       {description && <SecondaryText className={style.description}>{description}</SecondaryText>}
       {video ? (
-        <VideoState video={video} place={parentingVideoListPlace} />
+        <VideoState video={video} place={parentingVideoListContext} />
       ) : (
         <span>
           <StatusPill tone="red">{words.noVideo}</StatusPill>

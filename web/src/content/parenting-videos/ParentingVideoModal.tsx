@@ -5,20 +5,20 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import type { UploadLink } from '@markaz/protocol/teaching/videos/schemas'
 import type { Rule } from 'antd/es/form'
 import { PictureField, type PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
-import { type PickedVideoFile, splitAcceptedVideoFiles, videoExtensionsOf } from '../../domain/video/take-files.ts'
+import { type PickedVideoFile, splitAcceptedVideoFiles, videoExtensionsOf } from '../../domain/video/accepted-files.ts'
 import { addUploadWithLink } from '../../domain/video/upload/upload-list.ts'
 import { videoNameRules } from '../../domain/video/video-fields.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
+import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
-import { useShowChangeToast } from '../../shared/notify/show-change.ts'
+import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { draftButtonTexts } from '../../shared/text/draft.text.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
-import { parentingVideoListPlace } from './ParentingCard.tsx'
+import { parentingVideoListContext } from './ParentingCard.tsx'
 import { parentingVideosText as words } from './parenting-videos.text.ts'
 
 interface Values {
@@ -61,7 +61,7 @@ export function ParentingVideoModal({ card, close }: { card: ParentingVideo | nu
       return
     }
     const { file } = picked
-    const { type } = parentingVideoListPlace
+    const { type } = parentingVideoListContext
     const origName = values.name.trim()
     const made: UploadLink = await link.mutateAsync({
       body: { type, origName, fileName: file.name.slice(-255), size: file.size },
@@ -74,7 +74,7 @@ export function ParentingVideoModal({ card, close }: { card: ParentingVideo | nu
       giveUp.mutate({ params: { id: made.id }, query: {} })
       throw error
     }
-    addUploadWithLink({ ...parentingVideoListPlace, ...picked, origName, lessonId: null, reach: 'all' }, made).catch(
+    addUploadWithLink({ ...parentingVideoListContext, ...picked, origName, lessonId: null, reach: 'all' }, made).catch(
       notifyError,
     )
     notifySuccess(card ? common.edited : words.added(origName), { detail: words.addedHint(isDraft) })
@@ -118,7 +118,7 @@ export function ParentingVideoModal({ card, close }: { card: ParentingVideo | nu
 
 const fileRule = ({ isRequired }: { isRequired: boolean }): Rule => ({
   validator: async (_, picked: PickedVideoFile | undefined) => {
-    const [why] = picked ? splitAcceptedVideoFiles([picked], [], parentingVideoListPlace.type).refused : []
+    const [why] = picked ? splitAcceptedVideoFiles([picked], [], parentingVideoListContext.type).refused : []
     if (why) throw new Error(why)
     if (isRequired && !picked) throw new Error(formsText.choose)
   },
@@ -135,7 +135,7 @@ function VideoField({ id, value, onChange, hint }: VideoFieldProps) {
   return (
     <FileDrop
       {...(id ? { id } : {})}
-      accept={['video/*', ...videoExtensionsOf(parentingVideoListPlace.type)].join(',')}
+      accept={['video/*', ...videoExtensionsOf(parentingVideoListContext.type)].join(',')}
       hint={hint}
       name={value?.file.name ?? null}
       onFile={(file) => onChange?.({ file })}

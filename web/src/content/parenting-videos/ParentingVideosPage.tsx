@@ -1,6 +1,6 @@
 import { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
 import type { ParentingVideo } from '@markaz/protocol/content/parenting-videos/schemas'
-import { videoRefreshIntervalMs } from '../../domain/video/shown-state.ts'
+import { videoRefreshIntervalMs } from '../../domain/video/displayed-state.ts'
 import { removeUploadFromList } from '../../domain/video/upload/upload-list.ts'
 import { OpenedVideoPlayer } from '../../domain/video/VideoPlayerPanel.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'

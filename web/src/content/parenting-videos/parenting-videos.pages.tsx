@@ -1,6 +1,6 @@
 import { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { parentingVideosText as words } from './parenting-videos.text.ts'
 
 export const pages: PageDefinition[] = [

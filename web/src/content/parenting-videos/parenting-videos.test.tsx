@@ -5,8 +5,8 @@ import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildVideo } from '../../domain/video/video-testing.ts'
+import { findDialog, listGrantsOfPermission } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialog, listGrantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './parenting-videos.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages, { user: { applyAccept: false } })

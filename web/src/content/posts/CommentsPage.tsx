@@ -12,7 +12,7 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { useLiveRefetch } from '../../shared/live/use-live.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { CommentActions, CommentAuthor, CommentStateLabel } from './comments.tsx'
-import { postPath } from './post-place.tsx'
+import { postPath } from './post-path.tsx'
 import { postsText as words } from './posts.text.ts'
 
 const columns: Column<PostComment>[] = [

@@ -3,7 +3,7 @@ import { isPublicPostStatus, type PostRow, PostStatus } from '@markaz/protocol/c
 import { useMayCall } from '../../shared/access/access.tsx'
 import { EditLink } from '../../shared/ui/RowButtons.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
-import { editPostPath } from './post-place.tsx'
+import { editPostPath } from './post-path.tsx'
 import { postsText as words } from './posts.text.ts'
 import type { PostOperation, PostOperationRunner } from './use-post-operations.ts'
 

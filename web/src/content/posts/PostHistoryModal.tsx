@@ -3,7 +3,7 @@ import { posts } from '@markaz/protocol/content/posts/routes'
 import type { Post, PostVersion } from '@markaz/protocol/content/posts/schemas'
 import { Button, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
-import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
+import { ShowIfPermitted } from '../../shared/access/access.tsx'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -93,7 +93,7 @@ function TakeBack({ post, version, newest, close }: TakeBackProps) {
     onSuccess: close,
   })
   return (
-    <ShowIfCallAllowed do={posts.takeVersion}>
+    <ShowIfPermitted do={posts.takeVersion}>
       <ButtonDisabledOffline
         type="primary"
         icon={<RollbackOutlined aria-hidden />}
@@ -102,6 +102,6 @@ function TakeBack({ post, version, newest, close }: TakeBackProps) {
       >
         {words.takeBack}
       </ButtonDisabledOffline>
-    </ShowIfCallAllowed>
+    </ShowIfPermitted>
   )
 }

@@ -3,7 +3,7 @@ import { posts } from '@markaz/protocol/content/posts/routes'
 import { type Post, PostStatus } from '@markaz/protocol/content/posts/schemas'
 import { Button } from 'antd'
 import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
-import { ShowIfCallAllowed, useMayCall } from '../../shared/access/access.tsx'
+import { ShowIfPermitted, useMayCall } from '../../shared/access/access.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { LinkButton } from '../../shared/ui/buttons.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -13,7 +13,7 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { CommentsOfPost } from './CommentsOfPost.tsx'
 import { PostMenu } from './PostActions.tsx'
 import { PostReaderView } from './PostReaderView.tsx'
-import { editPostPath, LoadedPost } from './post-place.tsx'
+import { editPostPath, LoadedPost } from './post-path.tsx'
 import { postsText as words } from './posts.text.ts'
 import { usePostOperations } from './use-post-operations.ts'
 
@@ -45,11 +45,11 @@ function ReadPost({ post }: { post: Post }) {
       }
       action={
         post.status !== PostStatus.Deleted && (
-          <ShowIfCallAllowed do={posts.update}>
+          <ShowIfPermitted do={posts.update}>
             <LinkButton type="primary" icon={<EditOutlined aria-hidden />} to={editPostPath(post)}>
               {common.edit}
             </LinkButton>
-          </ShowIfCallAllowed>
+          </ShowIfPermitted>
         )
       }
     >

@@ -1,14 +1,14 @@
 import { postComments } from '@markaz/protocol/content/comments/routes'
 import { requireGrant } from '@markaz/protocol/route'
-import { boardTile } from '../../domain/board/board-tiles.ts'
+import { boardTile } from '../../domain/board/start-page-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { postsText as words } from './posts.text.ts'
 
 boardTile({
   order: 8.7,
   needs: postComments.hide.access,
-  load: () => import('./comments-part.ts').then((m) => m.postCommentsTile),
+  load: () => import('./comments-tile.ts').then((m) => m.postCommentsTile),
 })
 
 const needs = requireGrant('profile', 'read')

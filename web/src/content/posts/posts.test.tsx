@@ -6,7 +6,6 @@ import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { setUpPageTest } from '../../testing/pages.tsx'
 import {
   chooseMenuItem,
   columnTitles,
@@ -15,7 +14,8 @@ import {
   findWithinRow,
   pasteText,
   pickSelectOption,
-} from '../../testing/scenes.ts'
+} from '../../testing/page-actions.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './posts.pages.tsx'
 
 const { server, user, notices, titles, said, show } = setUpPageTest(pages)
@@ -236,7 +236,7 @@ describe('writing a post', () => {
   })
 
   // Shows: BLOG-008
-  test('a new post written at the archive address is archived immediately', async () => {
+  test('a new post that is added from the archive is archived immediately', async () => {
     server.answer(posts.create, { id: 8 })
     keepDraft({ status: 'public-staff' })
     const { address } = show('/blogs/posts/archive/public-staff/add')

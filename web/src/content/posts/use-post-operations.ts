@@ -2,8 +2,8 @@ import { posts } from '@markaz/protocol/content/posts/routes'
 import type { PostRow } from '@markaz/protocol/content/posts/schemas'
 import { useRef } from 'react'
 import { useRouteMutation } from '../../shared/api/query.ts'
-import { toastNameDetail } from '../../shared/notify/name-of.ts'
-import { useShowChangeToast } from '../../shared/notify/show-change.ts'
+import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
+import { toastNameDetail } from '../../shared/notify/display-name.ts'
 import { postsText as words } from './posts.text.ts'
 
 export type PostOperation = keyof typeof words.done

@@ -1,6 +1,6 @@
 import { stories } from '@markaz/protocol/content/stories/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { storiesText as words } from './stories.text.ts'
 
 export const pages: PageDefinition[] = [

@@ -6,8 +6,8 @@ import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildVideo } from '../../domain/video/video-testing.ts'
+import { findDialog, listGrantsOfPermission } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialog, listGrantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './stories.pages.tsx'
 
 const { server, user, titles, said, show } = setUpPageTest(pages, { user: { applyAccept: false } })

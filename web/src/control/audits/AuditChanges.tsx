@@ -1,10 +1,10 @@
 import type { AuditDetail } from '@markaz/protocol/control/audits/schemas'
 import { fieldLabels } from '@markaz/protocol/labels'
-import { auditFieldLabelOf, auditListChanges, auditValueText } from '../../domain/values/value-words.ts'
+import { auditFieldLabelOf, auditListChanges, auditValueText } from '../../domain/values/audit-value-text.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { type AuditDifference, auditDifferencesOf } from './audit-difference.ts'
 import style from './audits.module.css'
 import { auditsText as words } from './audits.text.ts'
-import { type AuditDifference, auditDifferencesOf } from './difference.ts'
 
 export function AuditChanges({ line }: { line: AuditDetail }) {
   const { before, after } = line.detail

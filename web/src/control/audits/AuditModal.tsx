@@ -12,8 +12,8 @@ import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { FactList, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { AuditChanges } from './AuditChanges.tsx'
+import { auditActionText, auditActorText, auditModuleText, auditObjectText } from './audit-texts.tsx'
 import { auditsText as words } from './audits.text.ts'
-import { auditActionText, auditActorText, auditModuleText, auditObjectText } from './line-words.tsx'
 import { useUndoAuditEntry } from './use-undo.tsx'
 
 export function AuditModal({ id: first, close }: { id: number; close: () => void }) {

@@ -22,8 +22,8 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
+import { auditActionText, auditActorText, auditKindText, auditModuleText, auditObjectText } from './audit-texts.tsx'
 import { auditsText as words } from './audits.text.ts'
-import { auditActionText, auditActorText, auditKindText, auditModuleText, auditObjectText } from './line-words.tsx'
 import { useUndoAuditEntry } from './use-undo.tsx'
 
 const AuditModal = lazyWithRetry(() => import('./AuditModal.tsx').then((m) => m.AuditModal))

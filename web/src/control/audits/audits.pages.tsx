@@ -1,6 +1,6 @@
 import { audits } from '@markaz/protocol/control/audits/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { auditsText as words } from './audits.text.ts'
 
 export const pages: PageDefinition[] = [

@@ -6,8 +6,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { browserFileSaver } from '../../shared/api/download.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
+import {
+  columnTitles,
+  findDialog,
+  findDialogByTitle,
+  findRowByText,
+  pickSelectOption,
+} from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { columnTitles, findDialog, findDialogByTitle, findRowByText, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './audits.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages)
@@ -55,7 +61,7 @@ beforeEach(() => {
 })
 
 // Shows: AUDIT-001
-test('the audit list shows all columns as words, keeps its filters in the address, and shows more than 10,000 entries as "10 000+"', async () => {
+test('the audit list has all columns, keeps its filters in the address, and shows a total of more than 10,000 entries as "10 000+"', async () => {
   show('/audits?permissionName=staff_control:roles&action=update&roleId=3&key=zulfiya')
   const row = await findRowByText('Karimova Zulfiya')
   expect(row.textContent).toContain("Karimova ZulfiyaAdministratorRollarO'zgartirdiRol: Kassir")
@@ -78,7 +84,7 @@ test("if the roles for a filter of the audit list cannot be loaded, the server's
   )
 })
 
-test('Enter opens an audit entry with its changes as words, its origin, and other changes of the same request', async () => {
+test('Enter opens an audit entry with its changes as readable text, its origin, and other changes of the same request', async () => {
   show('/audits')
   const row = await findRowByText('Karimova Zulfiya')
   row.focus()

@@ -1,8 +1,8 @@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
+import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { askConfirmation, confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { auditsText as words } from './audits.text.ts'
 

@@ -9,17 +9,17 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { callText } from '../../domain/call/call.text.ts'
 import { CallResultPill } from '../../domain/call/call.tsx'
-import { parentRelationNames } from '../../domain/family/parents.text.ts'
+import { parentRelationNames } from '../../domain/family/family.text.ts'
 import { riskPath } from '../../domain/risk/risk.tsx'
-import { ShowIfCallAllowed, useMayCall } from '../../shared/access/access.tsx'
+import { ShowIfPermitted, useMayCall } from '../../shared/access/access.tsx'
 import { useFormMutation, useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { unifyApostrophes } from '../../shared/format/apostrophe.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
+import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { isDialogOpen, isUserTyping } from '../../shared/ui/keys.tsx'
+import { isDialogOpen, isUserTyping } from '../../shared/ui/keyboard.tsx'
 import { HintNote, Panel, SecondaryText, Stack, UserText } from '../../shared/ui/layout.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { PhoneLink } from '../../shared/ui/links.tsx'
@@ -50,9 +50,9 @@ export function CallDeskPage() {
         risk ? (
           <Link to={risk}>{words.backToRisk}</Link>
         ) : (
-          <ShowIfCallAllowed do={autoCalls.list}>
+          <ShowIfPermitted do={autoCalls.list}>
             <Link to="/auto-call">{words.back}</Link>
-          </ShowIfCallAllowed>
+          </ShowIfPermitted>
         )
       }
     >

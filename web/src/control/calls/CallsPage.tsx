@@ -3,10 +3,10 @@ import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import type { CallStatus } from '@markaz/protocol/control/calls/schemas'
 import { Button } from 'antd'
 import { Link, useSearchParams } from 'react-router'
-import { ShowIfCallAllowed, useMayCall } from '../../shared/access/access.tsx'
+import { ShowIfPermitted, useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
+import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
@@ -49,13 +49,13 @@ export function CallsPage() {
         )
       }
       action={
-        <ShowIfCallAllowed do={autoCalls.next}>
+        <ShowIfPermitted do={autoCalls.next}>
           <Link to={`${path}/desk`}>
             <Button type="primary" icon={<PhoneOutlined aria-hidden />} tabIndex={-1}>
               {words.desk}
             </Button>
           </Link>
-        </ShowIfCallAllowed>
+        </ShowIfPermitted>
       }
     >
       {/* The state of the telephone exchange appears together with the list below it, so that the list does not move. */}

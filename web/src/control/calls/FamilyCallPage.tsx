@@ -6,16 +6,16 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { callDeskPath } from '../../domain/call/call.tsx'
-import { parentRelationNames } from '../../domain/family/parents.text.ts'
-import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
+import { parentRelationNames } from '../../domain/family/family.text.ts'
+import { ShowIfPermitted } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
-import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { notifySuccess } from '../../shared/notify/toasts.ts'
+import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
@@ -57,19 +57,19 @@ export function FamilyCallPage() {
         </>
       }
       extra={
-        <ShowIfCallAllowed do={autoCalls.forbid}>
+        <ShowIfPermitted do={autoCalls.forbid}>
           <ForbidButton call={call} />
-        </ShowIfCallAllowed>
+        </ShowIfPermitted>
       }
       action={
         isCallOpen(call) && (
-          <ShowIfCallAllowed do={autoCalls.next}>
+          <ShowIfPermitted do={autoCalls.next}>
             <Link to={callDeskPath(id)}>
               <Button type="primary" icon={<PhoneOutlined aria-hidden />} tabIndex={-1}>
                 {words.callNow}
               </Button>
             </Link>
-          </ShowIfCallAllowed>
+          </ShowIfPermitted>
         )
       }
     >

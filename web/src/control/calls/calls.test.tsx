@@ -7,8 +7,8 @@ import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testMotherZuhra } from '../../domain/family/family-testing.ts'
+import { columnTitles, findDialogByTitle, findRowByText } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { columnTitles, findDialogByTitle, findRowByText } from '../../testing/scenes.ts'
 import { pages } from './calls.pages.tsx'
 
 const { server, user, notices, show } = setUpPageTest(pages)

@@ -3,7 +3,7 @@ import { DataOwner } from '@markaz/protocol/control/data-registration/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { dataRegistrationText as words } from './data-registration.text.ts'
+import { personalDataText as words } from './data-registration.text.ts'
 
 export const dataOwnerFields = ['name', 'address', 'responsible', 'responsiblePhone', 'registerNumber'] as const
 

@@ -1,7 +1,7 @@
 import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
-import { dataRegistrationText as words } from './data-registration.text.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
+import { personalDataText as words } from './data-registration.text.ts'
 
 export const pages: PageDefinition[] = [
   {
@@ -11,7 +11,7 @@ export const pages: PageDefinition[] = [
     needs: dataRegistration.read.access,
     parents: [{ title: words.settings, path: '/settings' }],
     page: createLazyComponent('data-registration', () =>
-      import('./DataRegistrationPage.tsx').then((m) => ({ default: m.DataRegistrationPage })),
+      import('./PersonalDataPage.tsx').then((m) => ({ default: m.PersonalDataPage })),
     ),
   },
 ]

@@ -2,8 +2,8 @@ import { dataRegistration } from '@markaz/protocol/control/data-registration/rou
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { findDialog } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './data-registration.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages)

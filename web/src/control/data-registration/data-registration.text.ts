@@ -1,4 +1,4 @@
-export const dataRegistrationText = {
+export const personalDataText = {
   title: "Shaxsiy ma'lumotlar bazasi",
   settings: 'Sozlamalar',
   about:

@@ -10,7 +10,7 @@ import {
   findFileErrorBeforeResizing,
   PictureError,
   preparePictureForUpload,
-} from '../../shared/files/ready-picture.ts'
+} from '../../shared/files/prepare-picture.ts'
 import { sizeText } from '../../shared/format/size.ts'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { common } from '../../shared/text/common.text.ts'

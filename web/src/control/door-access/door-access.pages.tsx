@@ -1,7 +1,7 @@
 import { staffDoors, studentDoors } from '@markaz/protocol/control/face-consents/routes'
 import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { doorAccessText as words } from './door-access.text.ts'
 
 const soughtBy = 'rozilik yuz biometrik karta eshik face-id'

@@ -4,8 +4,8 @@ import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { ModalHost } from '../../app/ModalHost.tsx'
+import { findDialog } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './door-access.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages)
@@ -81,7 +81,7 @@ test('a user with only the read right sees the state of door access, but no butt
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-test('the list of door access shows until when devices may keep faces without a consent', async () => {
+test('the list of door access shows the last day on which devices may keep faces without a consent', async () => {
   server.may('users:students.read', 'users:student_personal_data.read')
   server.answer(studentDoors.list, {
     people: [

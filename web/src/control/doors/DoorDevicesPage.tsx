@@ -14,7 +14,7 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useLiveRefetch } from '../../shared/live/use-live.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
+import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { AddButton } from '../../shared/ui/buttons.tsx'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -36,7 +36,9 @@ const passesText = ({ passesToday, lastPassAt }: DoorDevice) =>
 const unknownText = ({ unknownEvents }: DoorDevice) =>
   unknownEvents.length > 0 && words.unknownEvents(unknownEvents.join(', '))
 
-/** Returns the door device's problems, the unknown events that it has sent, and the last person who passed. */
+/**
+ * Returns a text with the door device's problems, the unknown events that it has sent, and the last person who passed.
+ */
 const stateLine = (device: DoorDevice) =>
   [
     deviceProblemText(device),

@@ -16,7 +16,9 @@ export const DeviceStatePill = ({ state }: { state: DoorDeviceState }) => (
   <StatusPill tone={tones[state]}>{words.states[state]}</StatusPill>
 )
 
-/** Returns since when the door device does not answer, or that its clock is wrong; null = no problem. */
+/**
+ * Returns a text that says since when the door device does not answer, or that its clock is wrong; null = no problem.
+ */
 export function deviceProblemText({ state, lastSeenAt, clockAheadSeconds }: DoorDevice): string | null {
   if (state !== DoorDeviceState.Connected) return lastSeenAt && words.seen(timestampText(lastSeenAt))
   if (!clockAheadSeconds) return null

@@ -1,6 +1,6 @@
 import { requireGrant } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { doorsText as words } from './doors.text.ts'
 
 export const pages: PageDefinition[] = [

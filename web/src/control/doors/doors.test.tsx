@@ -3,14 +3,14 @@ import type { DoorDevice } from '@markaz/protocol/control/doors/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { setUpPageTest } from '../../testing/pages.tsx'
 import {
   columnTitles,
   findDialog,
   findRowByText,
   listGrantsOfPermission,
   pickSelectOption,
-} from '../../testing/scenes.ts'
+} from '../../testing/page-actions.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './doors.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages)

@@ -12,7 +12,6 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { ExportButton } from '../../shared/ui/ExportButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { faceLogsText as words } from './face-logs.text.ts'
 import {
   DirectionPill,
   doorPassColumns,
@@ -23,7 +22,8 @@ import {
   doorPassTimeColumn,
   personKindFilter,
   toDoorPassPicture,
-} from './logs.tsx'
+} from './door-pass-columns.tsx'
+import { faceLogsText as words } from './face-logs.text.ts'
 
 export function FaceLogsPage() {
   const today = todayInTashkent()

@@ -13,8 +13,8 @@ import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { DirectionPill } from './door-pass-columns.tsx'
 import { faceLogsText as words } from './face-logs.text.ts'
-import { DirectionPill } from './logs.tsx'
 import style from './screens.module.css'
 
 const tabs = [

@@ -16,9 +16,9 @@ import { useLiveRefetch } from '../../shared/live/use-live.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
+import { personKindFilter } from './door-pass-columns.tsx'
 import style from './face-logs.module.css'
 import { faceLogsText as words } from './face-logs.text.ts'
-import { personKindFilter } from './logs.tsx'
 
 const columns: Column<PresentPerson>[] = [
   {

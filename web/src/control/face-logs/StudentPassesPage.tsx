@@ -8,7 +8,6 @@ import { timestampText } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { faceLogsText as words } from './face-logs.text.ts'
 import {
   DirectionPill,
   doorPassColumns,
@@ -17,7 +16,8 @@ import {
   doorPassImageColumn,
   doorPassTimeColumn,
   toDoorPassPicture,
-} from './logs.tsx'
+} from './door-pass-columns.tsx'
+import { faceLogsText as words } from './face-logs.text.ts'
 
 const crumbs = [{ title: words.passes }]
 

@@ -2,7 +2,7 @@ import { building } from '@markaz/protocol/control/face-logs/presence.routes'
 import { faceLogs, faceScreens } from '@markaz/protocol/control/face-logs/routes'
 import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { faceLogsText as words } from './face-logs.text.ts'
 
 export const pages: PageDefinition[] = [

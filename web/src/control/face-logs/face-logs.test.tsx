@@ -4,8 +4,8 @@ import type { FaceLog } from '@markaz/protocol/control/face-logs/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { columnTitles, findRowByText, pickSelectOption } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { columnTitles, findRowByText, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './face-logs.pages.tsx'
 
 const { server, user, notices, show } = setUpPageTest(pages, { now: new Date('2026-11-21T10:00:00Z') })

@@ -1,6 +1,6 @@
 import { health } from '@markaz/protocol/control/health/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { healthText as words } from './health.text.ts'
 
 export const pages: PageDefinition[] = [

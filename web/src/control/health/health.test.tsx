@@ -74,7 +74,7 @@ test('"try again" on the health page repeats the failed background jobs of one k
   expect(screen.getByText('Hammasi joyida')).toBeTruthy()
 })
 
-test('a failed background job that is useless to repeat has no "try again" button, and says where to repeat the work', async () => {
+test('a failed background job that cannot succeed when repeated has no "try again" button, and says what to do instead', async () => {
   show('/settings/health')
   expect(await screen.findByText('SMSni qaytadan yuboring.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Qayta urinish: SMS/ })).toBeNull()

@@ -1,6 +1,6 @@
 import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { portalText as words } from './portal.text.ts'
 
 export const pages: PageDefinition[] = [

@@ -3,8 +3,8 @@ import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import { weeklyLetters } from '@markaz/protocol/control/weekly-letters/routes'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { pickSelectOption } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './portal.pages.tsx'
 
 const { server, user, notices, titles, show } = setUpPageTest(pages)

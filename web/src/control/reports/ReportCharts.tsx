@@ -8,7 +8,7 @@ import { findingOfWeeklyCounts } from '../../shared/charts/findings.ts'
 import { ListCharts } from '../../shared/charts/ListCharts.tsx'
 import { WeekBars } from '../../shared/charts/WeekBars.tsx'
 import { todayInTashkent } from '../../shared/format/date.ts'
-import { changeSearchParams } from '../../shared/routing/with-query.ts'
+import { changeSearchParams } from '../../shared/routing/search-params.ts'
 import { reportsText as words } from './reports.text.ts'
 
 const parts: readonly ChartBarPart[] = [

@@ -1,25 +1,25 @@
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { devices } from '@markaz/protocol/control/doors/routes'
 import { reports } from '@markaz/protocol/control/reports/routes'
-import { boardTile } from '../../domain/board/board-tiles.ts'
+import { boardTile } from '../../domain/board/start-page-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { reportsText as words } from './reports.text.ts'
 
 boardTile({
   order: 6,
   needs: autoCalls.status.access,
-  load: () => import('./day-parts.ts').then((m) => m.familyCallsTile),
+  load: () => import('./report-tiles.ts').then((m) => m.familyCallsTile),
 })
 boardTile({
   order: 7,
   needs: reports.fullRooms.access,
-  load: () => import('./day-parts.ts').then((m) => m.fullRoomsTile),
+  load: () => import('./report-tiles.ts').then((m) => m.fullRoomsTile),
 })
 boardTile({
   order: 8,
   needs: devices.list.access,
-  load: () => import('./day-parts.ts').then((m) => m.offlineDoorDevicesTile),
+  load: () => import('./report-tiles.ts').then((m) => m.offlineDoorDevicesTile),
 })
 
 export const pages: PageDefinition[] = [

@@ -8,8 +8,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { testStartPage } from '../../domain/board/board-testing.tsx'
 import { lastTwelveMondays } from '../../shared/charts/charts-testing.ts'
 import { addDays } from '../../shared/format/date.ts'
+import { columnTitles, findRowByText } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { columnTitles, findRowByText } from '../../testing/scenes.ts'
 import { pages } from './reports.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest([...pages, testStartPage])
@@ -151,7 +151,7 @@ test('the start page shows families to call, full rooms and offline door devices
 })
 
 // Shows: DAY-024
-test('the chart of reports compares complete weeks, links each week to its reports, and stays closed if the user has closed it', async () => {
+test('the chart of reports compares complete weeks, links each week to its reports, and stays hidden after the user has hidden it', async () => {
   const open = [0, 0, 0, 2, 3, 0, 0, 4, 0, 0, 1, 9]
   server.answer(reports.weeks, {
     weeks: lastTwelveMondays().map((start, nth) => ({ start, open: open[nth] ?? 0, done: 1 })),

@@ -4,15 +4,15 @@ import { CallReason } from '@markaz/protocol/control/calls/schemas'
 import { type RiskDetail, RiskKind } from '@markaz/protocol/control/risks/schemas'
 import { useNavigate } from 'react-router'
 import { callDeskPath } from '../../domain/call/call.tsx'
-import { ShowIfCallAllowed, useMayCall } from '../../shared/access/access.tsx'
+import { ShowIfPermitted, useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { risksText as words } from './risks.text.ts'
 
 /**
- * Opens the call desk, which also records the call's result at the risk. For a user who may not call, the button adds
- * the family to the list of calls.
+ * Opens the call desk, which also adds the call's result to the history of this student at risk. For a user who may not
+ * call, the button adds the family to the list of calls.
  */
 export function CallFamilyButton({ risk }: { risk: RiskDetail }) {
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ export function CallFamilyButton({ risk }: { risk: RiskDetail }) {
   })
   const body = { studentId: risk.student.id, callReasonType: reasonOf(risk) }
   return (
-    <ShowIfCallAllowed do={autoCalls.create}>
+    <ShowIfPermitted do={autoCalls.create}>
       <ButtonDisabledOffline
         icon={<PhoneOutlined aria-hidden />}
         loading={order.isPending}
@@ -33,7 +33,7 @@ export function CallFamilyButton({ risk }: { risk: RiskDetail }) {
       >
         {mayCall ? words.callFamily : words.orderCall}
       </ButtonDisabledOffline>
-    </ShowIfCallAllowed>
+    </ShowIfPermitted>
   )
 }
 

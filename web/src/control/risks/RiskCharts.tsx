@@ -11,7 +11,7 @@ import { ListCharts } from '../../shared/charts/ListCharts.tsx'
 import { WeekBars } from '../../shared/charts/WeekBars.tsx'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
-import { changeSearchParams } from '../../shared/routing/with-query.ts'
+import { changeSearchParams } from '../../shared/routing/search-params.ts'
 import { risksText as words } from './risks.text.ts'
 
 const parts: readonly ChartBarPart[] = [

@@ -9,14 +9,14 @@ import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
 import { Link, useParams } from 'react-router'
 import { CallResultPill, callDetailsPath } from '../../domain/call/call.tsx'
 import { FamilyPanel } from '../../domain/family/FamilyPanel.tsx'
-import { familyText } from '../../domain/family/parents.text.ts'
+import { familyText } from '../../domain/family/family.text.ts'
 import { missedLessonsPath, studentPath } from '../../domain/student/student-path.ts'
-import { ShowIfCallAllowed, useMayCall, useProfile } from '../../shared/access/access.tsx'
+import { ShowIfPermitted, useMayCall, useProfile } from '../../shared/access/access.tsx'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
-import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
@@ -61,13 +61,13 @@ export function RiskPage() {
               <RiskReasonPanel key={reason.id} riskId={id} reason={reason} />
             ))}
           </Stack>
-          <ShowIfCallAllowed do={students.read}>
+          <ShowIfPermitted do={students.read}>
             <Link to={studentPath(risk.student.id)}>{words.student}</Link>
             {' · '}
-          </ShowIfCallAllowed>
-          <ShowIfCallAllowed do={makeUps.list}>
+          </ShowIfPermitted>
+          <ShowIfPermitted do={makeUps.list}>
             <Link to={missedLessonsPath(risk.student.id)}>{words.missedLessons}</Link>
-          </ShowIfCallAllowed>
+          </ShowIfPermitted>
         </section>
         <History risk={risk} />
       </Stack>
@@ -98,7 +98,7 @@ function Operations({ risk }: { risk: RiskDetail }) {
   return (
     <>
       {isOpen && <CallFamilyButton risk={risk} />}
-      <ShowIfCallAllowed do={risks.act}>
+      <ShowIfPermitted do={risks.act}>
         {isOpen && holder?.id !== me && (
           <ButtonDisabledOffline onClick={() => void takeOver()} loading={take.isPending}>
             {words.take}
@@ -120,7 +120,7 @@ function Operations({ risk }: { risk: RiskDetail }) {
             {words.act}
           </ButtonDisabledOffline>
         )}
-      </ShowIfCallAllowed>
+      </ShowIfPermitted>
       {modal}
     </>
   )
@@ -176,9 +176,9 @@ const Called = ({ id, result, note }: { id: number; result: CallResult; note: st
   <>
     <div>
       <CallResultPill result={result} />{' '}
-      <ShowIfCallAllowed do={autoCalls.history}>
+      <ShowIfPermitted do={autoCalls.history}>
         <Link to={callDetailsPath(id)}>{words.call}</Link>
-      </ShowIfCallAllowed>
+      </ShowIfPermitted>
     </div>
     {note && <UserText style={{ margin: 0 }}>{note}</UserText>}
   </>

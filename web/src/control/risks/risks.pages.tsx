@@ -1,13 +1,13 @@
 import { risks } from '@markaz/protocol/control/risks/routes'
-import { boardTile } from '../../domain/board/board-tiles.ts'
+import { boardTile } from '../../domain/board/start-page-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { risksText as words } from './risks.text.ts'
 
 boardTile({
   order: 5,
   needs: risks.list.access,
-  load: () => import('./risks-part.ts').then((m) => m.studentsAtRiskTile),
+  load: () => import('./risks-tile.ts').then((m) => m.studentsAtRiskTile),
 })
 
 export const pages: PageDefinition[] = [

@@ -8,8 +8,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { testMotherZuhra } from '../../domain/family/family-testing.ts'
 import { lastTwelveMondays } from '../../shared/charts/charts-testing.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
+import { findDialogByTitle, findRowByText } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialogByTitle, findRowByText } from '../../testing/scenes.ts'
 import { pages } from './risks.pages.tsx'
 
 const { server, user, said, show } = setUpPageTest(pages)
@@ -149,7 +149,7 @@ test('an unanswered call is in the history of a student at risk; users who may n
 })
 
 // Shows: DAY-021
-test('a user takes responsibility for a student at risk, records what was done with day and note, and closes the case', async () => {
+test('a user takes responsibility for a student at risk, records a measure with day and note, and closes the case', async () => {
   for (const call of [risks.take, risks.act, risks.close]) server.answer(call, {})
   show('/risks/7')
   await user.click(await screen.findByRole('button', { name: "O'zimga olish" }))

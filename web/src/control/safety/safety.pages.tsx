@@ -1,6 +1,6 @@
 import { safety } from '@markaz/protocol/control/safety/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { safetyText as words } from './safety.text.ts'
 
 export const pages: PageDefinition[] = [

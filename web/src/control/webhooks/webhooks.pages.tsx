@@ -1,6 +1,6 @@
 import { webhooks } from '@markaz/protocol/control/webhooks/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { webhooksText as words } from './webhooks.text.ts'
 
 export const pages: PageDefinition[] = [

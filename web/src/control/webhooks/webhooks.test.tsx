@@ -6,8 +6,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ModalHost } from '../../app/ModalHost.tsx'
 import { browserFileSaver } from '../../shared/api/download.ts'
+import { findDialog } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './webhooks.pages.tsx'
 
 const { server, user, titles, said, show } = setUpPageTest(pages)

@@ -4,21 +4,21 @@ import type { Rule } from 'antd/es/form'
 import type { z } from 'zod'
 import { ApiError, isAbortError } from '../../shared/api/api-error.ts'
 import { Field, type FieldProps, schemaOfField } from '../../shared/forms/Field.tsx'
-import { formsText } from '../../shared/forms/forms.text.ts'
-import { acceptsEmptyValue } from '../../shared/forms/rules.ts'
 import {
   isPendingUpload,
   type PendingFieldUpload,
   uploadFinishedRule,
   useFieldUpload,
-} from '../../shared/forms/sending.ts'
+} from '../../shared/forms/field-upload.ts'
+import { formsText } from '../../shared/forms/forms.text.ts'
+import { acceptsEmptyValue } from '../../shared/forms/rules.ts'
 import { createErrorToast } from '../../shared/notify/notify-error.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
 import style from './attachments.module.css'
 import { attachmentsText as words } from './attachments.text.ts'
-import { type PictureUploadOptions, type PictureUploadRoute, uploadPicture } from './send-picture.ts'
+import { type PictureUploadOptions, type PictureUploadRoute, uploadPicture } from './upload-picture.ts'
 
 /** `path` is for the API call, `url` for display. During an upload, both belong to the previous picture. */
 export interface PictureFieldValue extends Partial<PendingFieldUpload> {

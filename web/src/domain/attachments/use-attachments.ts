@@ -11,9 +11,9 @@ import {
   findFileErrorBeforeResizing,
   PictureError,
   preparePictureForUpload,
-} from '../../shared/files/ready-picture.ts'
-import { notifyWarning } from '../../shared/notify/bus.ts'
+} from '../../shared/files/prepare-picture.ts'
 import { createErrorToast } from '../../shared/notify/notify-error.ts'
+import { notifyWarning } from '../../shared/notify/toasts.ts'
 import type { AttachmentItem } from './attachment-items.ts'
 import { attachmentsText } from './attachments.text.ts'
 

@@ -16,9 +16,9 @@ import type {
   StartPageRow,
   StartPageSection,
   WeekFiguresSection,
-} from './board-parts.ts'
-import type { StartPageData } from './use-board.ts'
-import { sortBySavedOrder } from './use-board.ts'
+} from './start-page-sections.ts'
+import type { StartPageData } from './use-start-page.ts'
+import { sortBySavedOrder } from './use-start-page.ts'
 
 /** How many sections of the start page are open at first, counting only sections with rows. */
 const openAtFirst = 2

@@ -1,7 +1,7 @@
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
-import { usePermittedTiles } from './board-tiles.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { StartPageLayout } from './StartPageLayout.tsx'
-import { useStartPageData } from './use-board.ts'
+import { usePermittedTiles } from './start-page-tiles.ts'
+import { useStartPageData } from './use-start-page.ts'
 
 const page = createLazyComponent('board', async () => ({
   default: () => {

@@ -2,10 +2,10 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { grantsOfPermissionTree } from '@markaz/protocol/permissions'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
-import { readPrefetchedAnswer } from '../../shared/api/first-answers.ts'
-import { sendPrefetchRequests } from '../../shared/api/first-requests.ts'
+import { sendPrefetchRequests } from '../../shared/api/prefetch-requests.ts'
+import { readPrefetchedAnswer } from '../../shared/api/prefetched-answers.ts'
 import { callAddressOf, type UncheckedCallArguments } from '../../shared/api/transport.ts'
-import { filterPermittedTiles } from './board-tiles.ts'
+import { filterPermittedTiles } from './start-page-tiles.ts'
 
 /** Sends the requests of the start page's sections while header and menu are loading. Needs the prefetched rights. */
 export async function sendTileRequests(token: string): Promise<void> {

@@ -10,7 +10,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { createRowButtons } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
-import type { PictureUploadRoute } from '../attachments/send-picture.ts'
+import type { PictureUploadRoute } from '../attachments/upload-picture.ts'
 import type { CategoryForDialog, CategoryRoutes } from './CategoryModal.tsx'
 import { categoryText as words } from './category.text.ts'
 

@@ -7,7 +7,7 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { PictureField, type PictureFieldValue } from '../attachments/PictureField.tsx'
-import type { PictureUploadRoute } from '../attachments/send-picture.ts'
+import type { PictureUploadRoute } from '../attachments/upload-picture.ts'
 import { categoryText as words } from './category.text.ts'
 
 export type CategoryRoutes = typeof catalogCategories | typeof postCategories | typeof storeCategories

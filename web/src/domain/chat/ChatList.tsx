@@ -11,15 +11,15 @@ import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { HomeworkStatusPill, homeworkRowClass } from '../homework/work-status.tsx'
+import { HomeworkStatusPill, homeworkRowClass } from '../homework/homework-status.tsx'
 import type { ChatScreenProps } from './ChatScreen.tsx'
 import { formatVerdict, chatText as words } from './chat.text.ts'
 import style from './chat-list.module.css'
 import type { ChatListScope } from './chat-list-scope.ts'
 import type { UnsentVerdict } from './outbox.ts'
-import { chatFocusTargetAttribute } from './use-chat-keys.tsx'
 import type { ChatListState } from './use-chat-lists.ts'
 import { type ChatSearch, chatStatusFilters } from './use-chat-search.ts'
+import { chatFocusTargetAttribute } from './use-chat-shortcuts.tsx'
 
 interface ChatListProps extends Pick<ChatScreenProps, 'pathOf'> {
   scope: ChatListScope

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
-import { refetchAreas } from '../../shared/api/query.ts'
+import { refetchByPrefixes } from '../../shared/api/query.ts'
 import { useMediaQuery } from '../../shared/ui/browser-state.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { useFillHeight } from '../../shared/ui/hooks.ts'
@@ -12,14 +12,14 @@ import { HintNote, SecondaryText } from '../../shared/ui/layout.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { ChatList } from './ChatList.tsx'
 import { chatText as words } from './chat.text.ts'
-import { type ChatListScope, keyOfChatListScope, type OpenChatWithExam } from './chat-list-scope.ts'
+import { type ChatListScope, type ChatWithExam, keyOfChatListScope } from './chat-list-scope.ts'
 import style from './chat-screen.module.css'
 import { type UnsentVerdict, useOutbox } from './outbox.ts'
 import { StudentChatView } from './StudentChatView.tsx'
 import { onVerdictOutcome, sendOutbox } from './send-outbox.ts'
-import { useChatShortcuts } from './use-chat-keys.tsx'
 import { nextUngradedChat, nextWaitingChat, useChatLists } from './use-chat-lists.ts'
 import { type ChatSearch, useChatSearch } from './use-chat-search.ts'
+import { useChatShortcuts } from './use-chat-shortcuts.tsx'
 import { useOpenChat, usePrefetchChats } from './use-open-chat.ts'
 
 export interface ChatScreenProps {
@@ -33,7 +33,7 @@ export interface ChatScreenProps {
   backPath: string
   defaultFilter?: ChatSearch['show']
   /** Returns whether the chat belongs to this screen. If not, "not found" is shown. */
-  isHere?: (open: OpenChatWithExam) => boolean
+  isHere?: (open: ChatWithExam) => boolean
 }
 
 const nobody = { id: 0, student: { id: 0 } }
@@ -165,7 +165,7 @@ function useOutcomes(scope: ChatListScope): UnsentVerdict | null {
     })
     return () => {
       stop()
-      if (isChanged) void refetchAreas(client, ['groups', 'exams'])
+      if (isChanged) void refetchByPrefixes(client, ['groups', 'exams'])
     }
   }, [client, scope])
   return last

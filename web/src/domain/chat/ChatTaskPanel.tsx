@@ -4,11 +4,11 @@ import { TextWithLinks } from '../../shared/ui/links.tsx'
 import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import style from './about-work.module.css'
 import { chatText as words } from './chat.text.ts'
-import type { ChatListScope, OpenChatWithExam } from './chat-list-scope.ts'
+import type { ChatListScope, ChatWithExam } from './chat-list-scope.ts'
 
 interface ChatTaskPanelProps {
   scope: ChatListScope
-  open: OpenChatWithExam
+  open: ChatWithExam
   isFolded: boolean
 }
 

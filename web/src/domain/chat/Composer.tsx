@@ -15,9 +15,9 @@ import {
 import { useAttachments } from '../attachments/use-attachments.ts'
 import { chatText as words } from './chat.text.ts'
 import style from './conversation.module.css'
-import { chatFocusTargetAttribute, focusDefaultChatElement } from './use-chat-keys.tsx'
+import { chatFocusTargetAttribute, focusDefaultChatElement } from './use-chat-shortcuts.tsx'
 
-/** A ref for the element at the bottom of a phone's window. Toasts stay above the element, even when it grows. */
+/** Used as a ref: writes the element's height to a CSS variable, so that toasts on a phone stay above the element. */
 function keepToastsAbove(element: HTMLElement | null) {
   if (!element) return
   const { style } = document.documentElement
@@ -37,7 +37,7 @@ export interface MessageDraft {
   files: Attachment[]
 }
 
-/** A message that is typed and not sent; it survives a reload. */
+/** Stores a message that is typed and not sent, so that the message survives a reload. */
 interface WordsDraft {
   read: () => MessageDraft | null
   keep: (words: MessageDraft | null) => void

@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { personName } from '../../shared/format/person.ts'
 import { ConversationMessages } from './ConversationMessages.tsx'
 import { chatCacheUpdaterOf } from './chat-cache-updater.ts'
-import { type ChatListScope, markChatRead, type OpenChatWithExam } from './chat-list-scope.ts'
+import { type ChatListScope, type ChatWithExam, markChatRead } from './chat-list-scope.ts'
 import { MessageBubble, UnsentBubble } from './MessageBubble.tsx'
 import { changeUnsentItem, removeUnsentItem, type UnsentMessage } from './outbox.ts'
 import { sendOutbox } from './send-outbox.ts'
 
 interface ConversationProps {
   scope: ChatListScope
-  open: OpenChatWithExam
+  open: ChatWithExam
   unsent: readonly UnsentMessage[]
 }
 

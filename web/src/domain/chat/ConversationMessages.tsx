@@ -4,7 +4,7 @@ import { Fragment, type ReactNode, useCallback, useEffect, useLayoutEffect, useR
 import { addDays, friendlyDayText, todayInTashkent } from '../../shared/format/date.ts'
 import { chatText as words } from './chat.text.ts'
 import style from './conversation.module.css'
-import { chatFocusTargetAttribute } from './use-chat-keys.tsx'
+import { chatFocusTargetAttribute } from './use-chat-shortcuts.tsx'
 
 interface MessageToShow {
   id: number

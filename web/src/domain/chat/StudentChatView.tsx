@@ -7,12 +7,12 @@ import { personName } from '../../shared/format/person.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { LinkButton } from '../../shared/ui/buttons.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
-import { HomeworkStatusPill } from '../homework/work-status.tsx'
+import { HomeworkStatusPill } from '../homework/homework-status.tsx'
 import { ChatTaskPanel } from './ChatTaskPanel.tsx'
 import { Composer, type MessageDraft } from './Composer.tsx'
 import { Conversation } from './Conversation.tsx'
 import { chatText as words } from './chat.text.ts'
-import type { ChatListScope, OpenChatWithExam } from './chat-list-scope.ts'
+import type { ChatListScope, ChatWithExam } from './chat-list-scope.ts'
 import { isChatWaiting } from './chat-state.ts'
 import { rememberUsedComment } from './checking.ts'
 import { messageDraftStore, verdictDraftStore } from './drafts.ts'
@@ -24,7 +24,7 @@ import { VerdictPanel } from './VerdictPanel.tsx'
 
 interface StudentChatViewProps {
   scope: ChatListScope
-  open: OpenChatWithExam
+  open: ChatWithExam
   mayCheck: boolean
   messages: readonly UnsentMessage[]
   check: UnsentVerdict | undefined

@@ -16,7 +16,7 @@ import style from './check.module.css'
 import { listQuickComments, parseScore, proposedCommentOf, verdictForScore } from './checking.ts'
 import { type VerdictDraft, verdictDraftStore } from './drafts.ts'
 import { UnsentMessageErrorText } from './UnsentMessageErrorText.tsx'
-import { chatFocusTargetAttribute } from './use-chat-keys.tsx'
+import { chatFocusTargetAttribute } from './use-chat-shortcuts.tsx'
 
 export type VerdictFormValues = Pick<ChatVerdict, 'status' | 'score' | 'comment' | 'failureReasonId'>
 
@@ -37,7 +37,7 @@ const quickScores = [100, 95, 90, 85, 80, 75, 70, 60]
 const failedScores = [50, 0]
 const { Accepted, Rejected } = ChatStatus
 
-/** The form's state is separate from the chat, so that typing renders nothing else. */
+/** The typed verdict is state of this form and not of the chat, so that typing renders only the form. */
 export function VerdictForm({ scope, chat, failureReasonId, isAgain, note, save, cancel, isPhone }: VerdictFormProps) {
   const isExam = scope.about === 'exam'
   const [draft, setDraft] = useState<VerdictDraft>(

@@ -7,19 +7,19 @@ import { friendlyTimestampText } from '../../shared/format/date.ts'
 import { HintNote, SecondaryText, UserText } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { chatText as words } from './chat.text.ts'
-import type { ChatListScope, OpenChatWithExam } from './chat-list-scope.ts'
+import type { ChatListScope, ChatWithExam } from './chat-list-scope.ts'
 import { isChatWaiting } from './chat-state.ts'
 import style from './check.module.css'
 import type { UnsentVerdict } from './outbox.ts'
 import { sendOutbox } from './send-outbox.ts'
 import { UnsentMessageErrorText } from './UnsentMessageErrorText.tsx'
-import { chatFocusTargetAttribute } from './use-chat-keys.tsx'
+import { chatFocusTargetAttribute } from './use-chat-shortcuts.tsx'
 import { otherCheckerOf } from './use-open-chat.ts'
 import { VerdictForm, type VerdictFormValues } from './VerdictForm.tsx'
 
 interface VerdictPanelProps {
   scope: ChatListScope
-  open: OpenChatWithExam
+  open: ChatWithExam
   mayCheck: boolean
   check: UnsentVerdict | undefined
   save: (given: VerdictFormValues) => void
@@ -37,7 +37,7 @@ export function VerdictPanel(props: VerdictPanelProps) {
   )
 }
 
-function HandedIn({ handedInAt, lateAt }: OpenChatWithExam['chat']) {
+function HandedIn({ handedInAt, lateAt }: ChatWithExam['chat']) {
   return (
     <>
       {handedInAt && (
@@ -108,7 +108,7 @@ function Held({ name, force, isForcing }: { name: string; force: () => void; isF
   )
 }
 
-function Decided({ open, note, children }: { open: OpenChatWithExam; note?: string; children?: ReactNode }) {
+function Decided({ open, note, children }: { open: ChatWithExam; note?: string; children?: ReactNode }) {
   const { chat, participant } = open
   return (
     <>
@@ -131,7 +131,7 @@ function Verdict({
   status,
   score,
   reason,
-}: Pick<OpenChatWithExam['chat'], 'score'> & { status: number | null; reason: string | null }) {
+}: Pick<ChatWithExam['chat'], 'score'> & { status: number | null; reason: string | null }) {
   const isAccepted = status === ChatStatus.Accepted
   return (
     <p className={style.given}>

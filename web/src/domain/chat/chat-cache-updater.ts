@@ -4,6 +4,7 @@ import {
   type ChatFilter,
   type ChatListPage,
   type ChatListScope,
+  type ChatWithExam,
   chatFilterOfQueryKey,
   chatListQueryKey,
   chatListsQueryKey,
@@ -11,7 +12,6 @@ import {
   fetchChat,
   fetchChats,
   keyOfChatListScope,
-  type OpenChatWithExam,
   type SavedVerdict,
 } from './chat-list-scope.ts'
 import {
@@ -34,7 +34,9 @@ interface ChatCacheUpdater {
   /** Sets the event number after which the stream begins. Cached chats that are older are loaded again. */
   begin(after: number): void
   tell(event: ChatEvent): void
-  /** Applies the response to the user's own API call. The same change also arrives as a live event. */
+  /**
+   * Applies the response to this user's own API call to the cached chats. The same change also arrives as a live event.
+   */
   answered(chatId: number, answer: SavedVerdict): void
   read(chatId: number): void
   /** Loads the chat and the lists of chats again after the server has refused a call. */
@@ -71,8 +73,8 @@ function createChatCacheUpdater(client: QueryClient, scope: ChatListScope): Chat
       if (isUnclear) void client.invalidateQueries({ queryKey: key, exact: true })
     }
   }
-  const changeChat = (chatId: number, change: (open: OpenChatWithExam) => OpenChatWithExam) =>
-    client.setQueryData<OpenChatWithExam>(chatQueryKey(scope, chatId), (open) => open && change(open))
+  const changeChat = (chatId: number, change: (open: ChatWithExam) => ChatWithExam) =>
+    client.setQueryData<ChatWithExam>(chatQueryKey(scope, chatId), (open) => open && change(open))
   const readChatAgain = (chatId: number) =>
     client.invalidateQueries({ queryKey: chatQueryKey(scope, chatId), exact: true })
 
@@ -92,10 +94,9 @@ function createChatCacheUpdater(client: QueryClient, scope: ChatListScope): Chat
       if (scope.about === 'exam') void readChatAgain(event.chat.id)
     },
     answered: (chatId, { open, chat = open?.chat, message }) => {
-      const before = client.getQueryData<OpenChatWithExam>(chatQueryKey(scope, chatId))
+      const before = client.getQueryData<ChatWithExam>(chatQueryKey(scope, chatId))
       const isNews = chat !== undefined && chat.version >= (before?.chat.version ?? 0)
-      if (open)
-        client.setQueryData<OpenChatWithExam>(chatQueryKey(scope, chatId), events.reduce(applyEventToChat, open))
+      if (open) client.setQueryData<ChatWithExam>(chatQueryKey(scope, chatId), events.reduce(applyEventToChat, open))
       else
         changeChat(chatId, (now) => ({
           ...now,

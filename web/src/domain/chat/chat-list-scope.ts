@@ -37,8 +37,8 @@ export interface ChatListPage {
   seq: number
 }
 
-/** For an exam, an open chat also contains the data that a verdict needs. */
-export interface OpenChatWithExam extends ChatDetail {
+/** For a chat about an exam: also the data that a verdict needs. */
+export interface ChatWithExam extends ChatDetail {
   participant?: ExamParticipant
   exam?: Exam
 }
@@ -89,7 +89,7 @@ export function fetchChats(
   return scope.about === 'exam' ? callApi(examRoutes.list, args) : callApi(homeworkRoutes[scope.reach].list, args)
 }
 
-export function fetchChat(scope: ChatListScope, chatId: number, signal?: AbortSignal): Promise<OpenChatWithExam> {
+export function fetchChat(scope: ChatListScope, chatId: number, signal?: AbortSignal): Promise<ChatWithExam> {
   const args = { params: { id: scope.id, chatId }, signal }
   return scope.about === 'exam' ? callApi(examRoutes.read, args) : callApi(homeworkRoutes[scope.reach].read, args)
 }
@@ -110,12 +110,12 @@ export type ChatVerdict = Omit<HomeworkCheckInput, 'score' | 'status'> & {
   failureReasonId: number | null
 }
 
-/** The parts of a chat that the response to a verdict contains. `written` is the response itself, which undo needs. */
+/** What the response to a verdict contains. `written` is the response itself, which undo needs. */
 export interface SavedVerdict {
   written?: object
   chat?: Chat | undefined
   message?: ChatMessage | undefined
-  open?: OpenChatWithExam
+  open?: ChatWithExam
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
 import { describe, expect, test } from 'vitest'
-import type { OpenChatWithExam } from './chat-list-scope.ts'
+import type { ChatWithExam } from './chat-list-scope.ts'
 import { applyChatToList, applyEventToChat, applyEventToList } from './chat-state.ts'
 import { buildChat, buildMessage } from './chat-testing.ts'
 import { parseScore, verdictForScore } from './checking.ts'
 
 const about = { theme: '', description: '', files: [], questionFiles: [] }
-const open: OpenChatWithExam = { chat: buildChat(1), about, messages: [buildMessage(20, 1)], seq: 10 }
+const open: ChatWithExam = { chat: buildChat(1), about, messages: [buildMessage(20, 1)], seq: 10 }
 const event = (seq: number, over: Partial<ChatEvent> = {}): ChatEvent => ({
   seq,
   chat: buildChat(1),

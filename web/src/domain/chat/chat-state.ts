@@ -1,11 +1,11 @@
 import { type Chat, type ChatEvent, type ChatMessage, ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
-import type { ChatFilter, ChatListPage, OpenChatWithExam } from './chat-list-scope.ts'
+import type { ChatFilter, ChatListPage, ChatWithExam } from './chat-list-scope.ts'
 
 /**
  * Returns the chat after a live event. Events that the chat already contains, and events of other chats, change
  * nothing.
  */
-export function applyEventToChat(open: OpenChatWithExam, { seq, chat, message }: ChatEvent): OpenChatWithExam {
+export function applyEventToChat(open: ChatWithExam, { seq, chat, message }: ChatEvent): ChatWithExam {
   if (chat.id !== open.chat.id || seq <= open.seq) return open
   return { ...open, seq, chat, messages: addMessageToList(open.messages, message) }
 }

@@ -75,7 +75,7 @@ export function answerChatCalls(
   const messages = [...written]
   const state = {
     seq: 10,
-    /** True = a request for the event stream waits until `say` is called; false = it fails. */
+    /** True = a request for the event stream waits until `say` is called; false = the request fails. */
     isStreaming: false,
   }
   let nextId = 1000

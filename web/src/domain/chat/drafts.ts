@@ -16,7 +16,7 @@ export type VerdictDraft = z.infer<typeof VerdictDraft>
 
 const StoredMessageDraft = z.object({ text: z.string(), files: z.array(Attachment) })
 
-/** Each browser window stores its unsent verdicts; they survive a reload and opening another student. */
+/** Unsent verdicts, stored in each browser window. They survive a reload and opening another student. */
 export const verdictDraftStore = createDraftStore('check', VerdictDraft)
 export const messageDraftStore = createDraftStore('words', StoredMessageDraft)
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { showChangeToast } from '../../shared/notify/show-change.ts'
+import { showChangeToast } from '../../shared/notify/change-toast.ts'
 import { createOrderedSender, isTemporaryError } from '../../shared/offline/send-in-order.ts'
 import { chatText, formatVerdict } from './chat.text.ts'
 import { chatCacheUpdaterOf } from './chat-cache-updater.ts'

@@ -22,7 +22,9 @@ export interface ChatSearch {
   keep: (over?: { isList?: boolean }) => string
 }
 
-/** The list's filters are in the address, so that a reload, the Back button and shared links keep them. */
+/**
+ * The filters of the list of chats are in the address, so that a reload, the Back button and shared links keep them.
+ */
 export function useChatSearch(defaultShow: ChatStatusFilter): ChatSearch {
   const [search, setSearch] = useSearchParams()
   const show = chatStatusFilters.find((one) => String(one) === search.get('status')) ?? defaultShow

@@ -7,7 +7,7 @@ import { personName } from '../../shared/format/person.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { auditFieldLabelOf, auditValueText } from '../values/value-words.ts'
+import { auditFieldLabelOf, auditValueText } from '../values/audit-value-text.ts'
 import { conflictText as words } from './conflict.text.ts'
 import style from './conflict-modal.module.css'
 

@@ -14,10 +14,10 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { fillSuggestedValue } from '../../shared/forms/suggest-value.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { useStudentFamily } from '../family/FamilyPanel.tsx'
-import { parentRelationNames, relationText } from '../family/parents.text.ts'
+import { parentRelationNames, relationText } from '../family/family.text.ts'
 import style from './contract.module.css'
 import { contractText as words } from './contract.text.ts'
-import { maySeeSigningLink, notifySigningLinkSent } from './show-link-sent.ts'
+import { maySeeSigningLink, notifySigningLinkSent } from './signing-link.ts'
 import { TemplateField } from './TemplateField.tsx'
 
 /** `self` = the student signs, a number = the parent with this id, `other` = a person who is not stored as a parent. */
@@ -232,7 +232,7 @@ function firstValues(
   return { contractType, agent: agentOf(contractType, parents, earlier) }
 }
 
-/** Returns the known data of the chosen parent or of the last contract's signer; otherwise nothing. */
+/** Returns the stored data of the chosen parent, or of the signer of the last contract; otherwise nothing. */
 function agentOf(
   signer: Signer,
   parents: readonly StudentParent[],

@@ -11,7 +11,7 @@ import { fillSuggestedValue } from '../../shared/forms/suggest-value.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { HintNote, Stack } from '../../shared/ui/layout.tsx'
 import style from './family.module.css'
-import { relationText, familyText as words } from './parents.text.ts'
+import { relationText, familyText as words } from './family.text.ts'
 
 interface Values {
   phone: string

@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import type { StudentParent } from '@markaz/protocol/people/parents/schemas'
 import { Button } from 'antd'
-import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
+import { ShowIfPermitted } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -12,7 +12,7 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { PhoneLink } from '../../shared/ui/links.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './family.module.css'
-import { parentRelationNames, familyText as words } from './parents.text.ts'
+import { parentRelationNames, familyText as words } from './family.text.ts'
 
 const AddParentModal = lazyWithRetry(() => import('./AddParentModal.tsx').then((m) => m.AddParentModal))
 
@@ -56,14 +56,14 @@ export function FamilyPanel({ studentId, isQuiet = false, shown, title }: Family
       ) : (
         <span className={style.none}>
           {words.none}
-          <ShowIfCallAllowed do={pupilParents.add}>
+          <ShowIfPermitted do={pupilParents.add}>
             <ButtonDisabledOffline
               icon={<PlusOutlined aria-hidden />}
               onClick={() => open((close) => <AddParentModal studentId={studentId} close={close} />)}
             >
               {words.add}
             </ButtonDisabledOffline>
-          </ShowIfCallAllowed>
+          </ShowIfPermitted>
         </span>
       )}
       {modal}
@@ -78,7 +78,7 @@ function notShown(parent: StudentParent, shown: FamilyPanelProps['shown']): Stud
   return phones.length > 0 ? [{ ...parent, agent: { ...parent.agent, phones } }] : []
 }
 
-/** A phone number that no second user has confirmed yet cannot be called. */
+/** An unconfirmed phone number is not a link, because users must not call it. */
 function Parent({ parent: { agent, relation, tellsCalls }, isQuiet }: { parent: StudentParent; isQuiet: boolean }) {
   return (
     <li>

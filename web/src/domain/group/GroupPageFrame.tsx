@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Link, Navigate } from 'react-router'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import type { Breadcrumb } from '../../shared/routing/page-definition.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
@@ -19,7 +19,7 @@ import {
   scheduleItemPath,
   scheduleItemsToOpen,
   useGroupPageLocation,
-} from './group-place.ts'
+} from './group-paths.ts'
 import { GroupStatusPill } from './group-status.tsx'
 import { ScheduleItemSelect } from './ScheduleItemSelect.tsx'
 

@@ -5,7 +5,7 @@ import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { RemoteSelect, type RemoteSelectOption } from '../../shared/forms/RemoteSelect.tsx'
 import { groupText } from './group.text.ts'
-import { lessonTimesText, weekdaysText } from './schedule-words.ts'
+import { lessonTimesText, weekdaysText } from './schedule-texts.ts'
 
 type Option = RemoteSelectOption & { group: GroupOption }
 type Remote = ComponentProps<typeof RemoteSelect<typeof studentGroups.formOptions, Option>>

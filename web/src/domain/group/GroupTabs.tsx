@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import { useGrants } from '../../shared/access/access.tsx'
 import { usePreloadScreens } from '../../shared/ui/hooks.ts'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { accessForGroupPages } from './call-reach.ts'
 import { groupText } from './group.text.ts'
-import { type GroupPageLocation, type GroupPathPrefix, groupPagePath } from './group-place.ts'
+import { type GroupPageLocation, type GroupPathPrefix, groupPagePath } from './group-paths.ts'
 import { type GroupTab, listGroupTabs } from './group-tabs.ts'
+import { accessForGroupPages } from './route-by-scope.ts'
 
 export function usePermittedGroupTabs(base: GroupPathPrefix): GroupTab[] {
   const { held, isSuperadmin } = useGrants()

@@ -4,9 +4,9 @@ import { Dropdown } from 'antd'
 import { Link } from 'react-router'
 import { groupText } from './group.text.ts'
 import style from './group-frame.module.css'
-import type { GroupPageLocation } from './group-place.ts'
-import { scheduleItemPath, scheduleItemsToOpen } from './group-place.ts'
-import { scheduleItemText } from './schedule-words.ts'
+import type { GroupPageLocation } from './group-paths.ts'
+import { scheduleItemPath, scheduleItemsToOpen } from './group-paths.ts'
+import { scheduleItemText } from './schedule-texts.ts'
 
 interface ScheduleItemSelectProps {
   group: Group

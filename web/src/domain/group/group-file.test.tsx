@@ -2,7 +2,7 @@ import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { browserFileSaver } from '../../shared/api/download.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { DownloadGroupStatisticsButton } from './DownloadGroupStatisticsButton.tsx'
 
@@ -70,7 +70,7 @@ describe("downloading a group's spreadsheet", () => {
     release()
     await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
   })
-  test("a group's spreadsheet is offered only to users who may read the journal", async () => {
+  test("the download of a group's spreadsheet is offered only to users who may read the journal", async () => {
     server.may('my_groups.read', 'all_groups.read')
     show('/x')
     await screen.findByText('guruh')

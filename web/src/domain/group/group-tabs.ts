@@ -1,9 +1,9 @@
 import type { AccessRule, ByGroupScope } from '@markaz/protocol/route'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { accessForGroupPages, type RouteAccessRule } from './call-reach.ts'
 import { groupText } from './group.text.ts'
-import type { GroupPathPrefix } from './group-place.ts'
+import type { GroupPathPrefix } from './group-paths.ts'
+import { accessForGroupPages, type RouteAccessRule } from './route-by-scope.ts'
 
 /** `segment` is the last part of the tab's address; an empty string = the first tab. */
 export interface GroupTab {

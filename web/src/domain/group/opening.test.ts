@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { groupOpeningOf, scheduleItemPath } from './group-place.ts'
+import { groupClickActionOf, scheduleItemPath } from './group-paths.ts'
 import { buildGroup, buildScheduleItem } from './group-testing.ts'
 
 const path = '/groups/7/staff/3/schedule/9'
@@ -8,20 +8,20 @@ const untaught = buildScheduleItem({ id: 11, staff: null })
 describe('opening a group from a list', () => {
   test('a group with one active schedule item opens directly', () => {
     const group = buildGroup({ othersScheduleItems: [buildScheduleItem({ id: 5 })] })
-    expect(groupOpeningOf('groups', group)).toEqual({ kind: 'go', path })
-    expect(groupOpeningOf('my-groups', group)).toEqual({ kind: 'go', path: '/my-groups/7/staff/3/schedule/9' })
+    expect(groupClickActionOf('groups', group)).toEqual({ kind: 'go', path })
+    expect(groupClickActionOf('my-groups', group)).toEqual({ kind: 'go', path: '/my-groups/7/staff/3/schedule/9' })
   })
   // Shows: GROUP-015
   test('before a group with several active schedule items opens, the user chooses one of them', () => {
     const items = [buildScheduleItem(), buildScheduleItem({ id: 10 })]
-    expect(groupOpeningOf('groups', buildGroup({ activeScheduleItems: items }))).toEqual({
+    expect(groupClickActionOf('groups', buildGroup({ activeScheduleItems: items }))).toEqual({
       kind: 'choose',
       items,
     })
   })
   test('inactive schedule items of a group are offered only if the group has no active schedule item', () => {
     const group = buildGroup({ activeScheduleItems: [], othersScheduleItems: [buildScheduleItem({ id: 5 })] })
-    expect(groupOpeningOf('groups', group)).toEqual({ kind: 'go', path: '/groups/7/staff/3/schedule/5' })
+    expect(groupClickActionOf('groups', group)).toEqual({ kind: 'go', path: '/groups/7/staff/3/schedule/5' })
   })
   // Shows: GROUP-017
   test.each([
@@ -29,7 +29,7 @@ describe('opening a group from a list', () => {
     ['one item without a teacher', [untaught]],
     ['several items, none with a teacher', [untaught, buildScheduleItem({ id: 12, staff: null })]],
   ])('opening a group whose schedule has %s shows a warning', (_, activeScheduleItems) => {
-    expect(groupOpeningOf('groups', buildGroup({ activeScheduleItems }))).toEqual({ kind: 'warn' })
+    expect(groupClickActionOf('groups', buildGroup({ activeScheduleItems }))).toEqual({ kind: 'warn' })
   })
   test("a group's schedule item without a teacher has no address, because the address contains the teacher", () => {
     expect(scheduleItemPath('groups', 7, untaught)).toBeNull()

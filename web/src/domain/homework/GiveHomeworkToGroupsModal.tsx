@@ -13,7 +13,7 @@ import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { useDebouncedValue } from '../../shared/ui/hooks.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { formatLesson } from '../group/lesson-words.ts'
+import { formatLesson } from '../group/format-lesson.ts'
 import style from './give-to-many.module.css'
 import { giveHomeworkText as words } from './homework.text.ts'
 
@@ -28,7 +28,7 @@ interface GiveHomeworkToGroupsModalProps {
   close: () => void
 }
 
-/** One API call gives the homework to several groups. The proposed deadline of each group is its next lesson. */
+/** One API call gives the homework to several groups. The proposed deadline is each group's next lesson. */
 export function GiveHomeworkToGroupsModal({ entry, groupId, close }: GiveHomeworkToGroupsModalProps) {
   const [form] = Form.useForm<Values>()
   const [typed, setTyped] = useState('')
@@ -136,7 +136,7 @@ function Target({ target, isChosen }: { target: HomeworkTarget; isChosen: boolea
   )
 }
 
-/** Collects the groups that all searches have found, in the order of finding. */
+/** Collects the groups of all search results so far, in the order in which the searches returned them. */
 function useKnownTargets(listed: readonly HomeworkTarget[] | undefined): ReadonlyMap<number, HomeworkTarget> {
   const [known, setKnown] = useState<ReadonlyMap<number, HomeworkTarget>>(new Map())
   if (listed?.some((target) => known.get(target.id) !== target))

@@ -1,9 +1,9 @@
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { PageTabs } from '../../shared/ui/PageTabs.tsx'
-import { accessForGroupPages } from '../group/call-reach.ts'
-import type { GroupPageLocation } from '../group/group-place.ts'
-import { homeworkStatisticsPath, homeworksPath } from '../group/group-place.ts'
+import type { GroupPageLocation } from '../group/group-paths.ts'
+import { homeworkStatisticsPath, homeworksPath } from '../group/group-paths.ts'
+import { accessForGroupPages } from '../group/route-by-scope.ts'
 import { homeworkStatusText as words } from './homework.text.ts'
 
 export function HomeworkTabs({ place, isStatistics = false }: { place: GroupPageLocation; isStatistics?: boolean }) {

@@ -9,11 +9,11 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { GroupSelect } from './GroupSelect.tsx'
-import { useFillSuggestedDay, useGroupDatesAndPrices } from './group-terms.ts'
+import { useFillSuggestedDay, useGroupDatesAndPrices } from './group-dates-and-prices.ts'
 import { useShowMembershipUndoToast } from './hooks.ts'
 import { GroupNameLine } from './MembershipGroupSelect.tsx'
 import { membershipText } from './membership.text.ts'
-import { membershipQueryAreas } from './membership.ts'
+import { membershipQueryPrefixes } from './membership.ts'
 import { PriceFields, type PriceValues, toPriceRequestBody } from './PriceFields.tsx'
 
 interface Values extends PriceValues {
@@ -23,7 +23,7 @@ interface Values extends PriceValues {
 }
 
 interface AddToGroupModalProps {
-  /** The student; undefined = the group is given, and the user chooses a student. */
+  /** The student to add; undefined = the user chooses a student to add to `group`. */
   student?: { id: number; fullName: string }
   group?: { id: number; name: string }
   close: () => void
@@ -41,7 +41,7 @@ export function AddToGroupModal({ student, group, close }: AddToGroupModalProps)
 
   const tell = useShowMembershipUndoToast()
   const send = useFormMutation(studentGroups.add, {
-    refresh: membershipQueryAreas,
+    refresh: membershipQueryPrefixes,
     onSuccess: (answer) =>
       tell(membershipText.added(personName(student?.fullName ?? found), group?.name ?? found), answer),
   })

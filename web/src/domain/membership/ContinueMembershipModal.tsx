@@ -11,7 +11,7 @@ import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { useChosenMembership, useShowMembershipUndoToast } from './hooks.ts'
 import { MembershipGroupSelect } from './MembershipGroupSelect.tsx'
 import { membershipText } from './membership.text.ts'
-import { continueDayLimits, type MembershipWithDialogData, membershipQueryAreas } from './membership.ts'
+import { continueDayLimits, type MembershipWithDialogData, membershipQueryPrefixes } from './membership.ts'
 
 interface Values {
   studentGroupId?: number
@@ -33,7 +33,7 @@ export function ContinueMembershipModal({
   const bounds = chosen ? continueDayLimits(chosen) : { from: null, to: null }
   const tell = useShowMembershipUndoToast()
   const send = useFormMutation(studentGroups.continue, {
-    refresh: membershipQueryAreas,
+    refresh: membershipQueryPrefixes,
     onSuccess: (answer) => tell(membershipText.continued(name), answer),
   })
   const today = todayInTashkent()

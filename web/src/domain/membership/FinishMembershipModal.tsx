@@ -10,7 +10,7 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { useChosenMembership, useShowMembershipUndoToast } from './hooks.ts'
 import { MembershipGroupSelect } from './MembershipGroupSelect.tsx'
 import { membershipText } from './membership.text.ts'
-import { finishDayLimits, type MembershipWithDialogData, membershipQueryAreas } from './membership.ts'
+import { finishDayLimits, type MembershipWithDialogData, membershipQueryPrefixes } from './membership.ts'
 
 interface Values {
   studentGroupId?: number
@@ -33,7 +33,7 @@ export function FinishMembershipModal({
   const bounds = chosen ? finishDayLimits(chosen) : { from: null, to: null }
   const tell = useShowMembershipUndoToast()
   const send = useFormMutation(studentGroups.stop, {
-    refresh: membershipQueryAreas,
+    refresh: membershipQueryPrefixes,
     onSuccess: (answer) => tell(membershipText.finished(name), answer),
   })
   const today = todayInTashkent()

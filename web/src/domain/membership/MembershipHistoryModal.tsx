@@ -13,7 +13,7 @@ import style from './membership.module.css'
 import { membershipText } from './membership.text.ts'
 import type { MembershipWithDialogData } from './membership.ts'
 import { ErpStatusPill } from './membership-status.tsx'
-import { discountText, formatMoney } from './price-words.ts'
+import { discountText, formatMoney } from './price-texts.ts'
 
 export function MembershipHistoryModal({
   membership,

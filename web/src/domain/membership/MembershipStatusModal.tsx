@@ -10,7 +10,7 @@ import { common } from '../../shared/text/common.text.ts'
 import { useShowMembershipUndoToast } from './hooks.ts'
 import { GroupNameLine } from './MembershipGroupSelect.tsx'
 import { membershipText } from './membership.text.ts'
-import { type MembershipWithDialogData, membershipQueryAreas, statusDayLimits } from './membership.ts'
+import { type MembershipWithDialogData, membershipQueryPrefixes, statusDayLimits } from './membership.ts'
 import { membershipStatusFormState } from './membership-status.tsx'
 
 interface Values {
@@ -31,7 +31,7 @@ export function MembershipStatusModal({
   const actions = useRouteQuery(controlActions.list, undefined, { staleMs: 5 * 60_000 })
   const tell = useShowMembershipUndoToast()
   const send = useFormMutation(studentGroups.changeStatus, {
-    refresh: membershipQueryAreas,
+    refresh: membershipQueryPrefixes,
     onSuccess: (answer) => tell(common.edited, answer, personName(membership.fullName)),
   })
   const chosenId = Form.useWatch('controlActionId', form) ?? actionId

@@ -8,11 +8,11 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { GroupSelect } from './GroupSelect.tsx'
-import { useFillSuggestedDay, useGroupDatesAndPrices } from './group-terms.ts'
+import { useFillSuggestedDay, useGroupDatesAndPrices } from './group-dates-and-prices.ts'
 import { useChosenMembership, useShowMembershipUndoToast } from './hooks.ts'
 import { MembershipGroupSelect } from './MembershipGroupSelect.tsx'
 import { membershipText } from './membership.text.ts'
-import { type MembershipWithDialogData, membershipQueryAreas, moveDayLimits } from './membership.ts'
+import { type MembershipWithDialogData, membershipQueryPrefixes, moveDayLimits } from './membership.ts'
 import { PriceFields, type PriceValues, toPriceRequestBody } from './PriceFields.tsx'
 
 interface Values extends PriceValues {
@@ -41,7 +41,7 @@ export function MoveToGroupModal({ studentId, memberships, close }: MoveToGroupM
 
   const tell = useShowMembershipUndoToast()
   const send = useFormMutation(studentGroups.move, {
-    refresh: membershipQueryAreas,
+    refresh: membershipQueryPrefixes,
     onSuccess: (moved) => tell(membershipText.moved(name, groupName), moved),
   })
   const submit = ({ startDate, ...price }: Values) =>

@@ -11,10 +11,10 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { fillSuggestedValue } from '../../shared/forms/suggest-value.ts'
 import { useDebouncedValue } from '../../shared/ui/hooks.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import type { useGroupDatesAndPrices } from './group-terms.ts'
+import type { useGroupDatesAndPrices } from './group-dates-and-prices.ts'
 import style from './membership.module.css'
 import { membershipText } from './membership.text.ts'
-import { discountReductionText, discountText, formatMoney } from './price-words.ts'
+import { discountReductionText, discountText, formatMoney } from './price-texts.ts'
 
 /** At most one of discount and promo code is set. */
 export interface PriceValues {
@@ -49,7 +49,7 @@ export function PriceFields({ terms: { prices, discounts, isLoading }, groupId, 
   const promo = usePromo(groupId, code)
   const price = prices.find(({ id }) => id === priceId)
   const discount = discounts.find(({ id }) => id === discountId)
-  // With a `placeholder` the membership keeps its current price, so no price is filled in.
+  // A `placeholder` says that the membership keeps its current price, so no price is filled in.
   const onlyPriceId = placeholder === undefined && prices.length === 1 ? prices[0]?.id : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: another group of the same course clears the field
   useEffect(() => {

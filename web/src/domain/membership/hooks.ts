@@ -1,17 +1,17 @@
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { Form, type FormInstance } from 'antd'
 import { useRouteMutation } from '../../shared/api/query.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
-import { toastNameDetail } from '../../shared/notify/name-of.ts'
-import { useShowChangeToast } from '../../shared/notify/show-change.ts'
+import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
+import { toastNameDetail } from '../../shared/notify/display-name.ts'
+import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { membershipText } from './membership.text.ts'
-import { type MembershipWithDialogData, membershipQueryAreas } from './membership.ts'
+import { type MembershipWithDialogData, membershipQueryPrefixes } from './membership.ts'
 
 export function useUndoMembershipChange() {
   const send = useRouteMutation(studentGroups.takeBack, {
-    refresh: membershipQueryAreas,
-    // The callback belongs to the hook and not to the call, because the calling dialog may already be closed.
+    refresh: membershipQueryPrefixes,
+    // The callback is an option of the hook, because React Query runs it even after the calling dialog has closed.
     onSuccess: (_, { params }) => notifySuccess(membershipText.takenBack, { key: keyOf(params.id) }),
   })
   return ({ studentGroupId: id }: Pick<MembershipWithDialogData, 'studentGroupId'>) =>

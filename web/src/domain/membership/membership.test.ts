@@ -15,7 +15,7 @@ const membership = (over: Parameters<typeof buildStudentGroup>[0] = {}) =>
   membershipFromStudent({ id: 15, fullName: 'Karimov Ali' }, buildStudentGroup(over))
 
 // Shows: STATUS-012
-test("the membership for a dialog is built from a student and one of the student's groups, with group name, status and dates", () => {
+test("the data of a membership dialog is taken from a student and one of the student's groups: group name, status and dates", () => {
   const group = buildStudentGroup({ startedDate: '2026-10-01', endedDate: '2026-12-31' })
   const { studentGroupId, groupName, actionId, startedDate, endedDate } = membershipFromStudent(
     { id: 15, fullName: 'Karimov Ali' },

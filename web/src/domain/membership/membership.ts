@@ -23,7 +23,7 @@ export interface MembershipWithDialogData {
   isShared: boolean
 }
 
-export const membershipQueryAreas = ['students', 'groups', 'student-group'] as const
+export const membershipQueryPrefixes = ['students', 'groups', 'student-group'] as const
 
 export const membershipFromStudent = (
   { id, fullName }: Pick<StudentDetail, 'id' | 'fullName'>,
@@ -66,8 +66,8 @@ export const statusDayLimits = ({ groupStartedDate, groupEndedDate }: Membership
 })
 
 /**
- * Returns the limits of a membership's new last day: from its first day to its current last day, or to the group's last
- * day if it has none.
+ * Returns the limits of a membership's new last day: from the membership's first day to its current last day, or else
+ * to the group's last day.
  */
 export const finishDayLimits = ({
   startedDate,

@@ -1,6 +1,6 @@
 import { staffPhones } from '@markaz/protocol/people/users/routes'
-import { BulkActionModal, type BulkOperationDialogProps } from '../../shared/many/BulkActionModal.tsx'
-import { notifySuccess } from '../../shared/notify/bus.ts'
+import { BulkActionModal, type BulkOperationDialogProps } from '../../shared/bulk/BulkActionModal.tsx'
+import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { loginsText } from './logins.text.ts'
 

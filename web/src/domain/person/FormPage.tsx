@@ -32,7 +32,8 @@ interface FormPageProps<Values extends object> {
   /** True = the page stays open after saving. Until the user types, the form shows current data, e.g. after an undo. */
   followsChanges?: boolean
   /**
-   * Sends the form; the page shows its errors. `began`: the initial values, which an editing API call sends as `base`.
+   * Sends the form and throws errors, which the page shows. `began`: the initial values, which an editing API call
+   * sends as `base`.
    */
   submit: (values: Values, began: Values) => Promise<unknown>
   fieldOf?: FieldByErrorCode<Values>
@@ -47,7 +48,7 @@ interface FormPageProps<Values extends object> {
   children: ReactNode
 }
 
-/** A page with a form of more than six fields. It asks for confirmation before unsaved input is lost. */
+/** A page with a form, for more than six fields. It asks for confirmation before unsaved input is lost. */
 export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const [form] = Form.useForm<Values>(props.form)
   const {

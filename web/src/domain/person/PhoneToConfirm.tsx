@@ -9,7 +9,7 @@ interface PhoneToConfirmProps {
   confirm: (() => void) | undefined
 }
 
-/** An unconfirmed phone number gives no access. A second user can confirm it here. */
+/** Says that a phone number is not confirmed yet, and offers a button that confirms it. */
 export function PhoneToConfirm({ phone, text, isPending, confirm }: PhoneToConfirmProps) {
   return (
     <HintNote as="div" tone="gold">

@@ -1,6 +1,6 @@
 import { AccountStatus } from '@markaz/protocol/people/staff/schemas'
 import { unifyApostrophes } from '../../shared/format/apostrophe.ts'
-import { useShowChangeToast } from '../../shared/notify/show-change.ts'
+import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import style from './person.module.css'
 import { personText } from './person.text.ts'

@@ -5,7 +5,7 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { notifySuccess } from '../../shared/notify/bus.ts'
+import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { studentText } from './student.text.ts'
 
 interface ChangeStudentLoginModalProps {

@@ -5,7 +5,7 @@ import { shortDateText } from '../../shared/format/date.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
-import { linkedChatText as words } from './student.text.ts'
+import { linkedTelegramText as words } from './student.text.ts'
 
 interface LinkedTelegramChatInfoProps {
   studentId: number

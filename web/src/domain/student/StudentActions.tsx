@@ -10,7 +10,7 @@ import { useMayCall } from '../../shared/access/access.tsx'
 import { downloadFile } from '../../shared/api/download.ts'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
-import { notifySuccess, notifyWarning } from '../../shared/notify/bus.ts'
+import { notifySuccess, notifyWarning } from '../../shared/notify/toasts.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
@@ -20,7 +20,7 @@ import { ShownOncePassword } from '../../shared/ui/shown-once-password.ts'
 import { type RenderDialog, useModal } from '../../shared/ui/use-modal.tsx'
 import { auditHistoryPath } from '../audit/HistoryMenu.tsx'
 import { auditHistoryText } from '../audit/history.text.ts'
-import { studentTimetablePath } from '../group/group-place.ts'
+import { studentTimetablePath } from '../group/group-paths.ts'
 import { studyBreakText } from '../study-break/study-break.text.ts'
 import { studentText } from './student.text.ts'
 import type { StudentRights } from './student-operations.ts'
@@ -48,7 +48,7 @@ type Item = NonNullable<MenuProps['items']>[number]
 interface StudentActionsProps {
   student: Student
   rights: StudentRights
-  /** `row`: in the student's row of a list. `head`: in the header of the student's page. */
+  /** Where the actions are: in the student's row of a list (`row`) or in the header of the student's page (`head`). */
   place: 'row' | 'head'
   /** True = the menu "…" opens immediately, because the user has already clicked its button. */
   isAsked?: boolean

@@ -7,7 +7,7 @@ import { Navigate } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
-import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import type { Breadcrumb } from '../../shared/routing/page-definition.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { LinkButton } from '../../shared/ui/buttons.tsx'
@@ -92,7 +92,7 @@ function useKnownStudent(id: number): Student | undefined {
   }, [client, id])
 }
 
-/** Links to the student's enrolment if a step is missing; a missing first sign-in alone is ignored. */
+/** Links to the student's enrolment if a step is missing, unless the only missing step is the first sign-in. */
 function UnfinishedEnrollmentLink({ student }: { student: StudentDetail }) {
   const open = useEnrollmentProgress(student)?.filter(({ isDone }) => !isDone) ?? []
   if (student.systemStatus !== SystemStatus.Active || open.every(({ key }) => key === 'access')) return null

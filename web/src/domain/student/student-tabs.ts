@@ -22,7 +22,7 @@ interface StudentSection {
 
 const known: StudentSection[] = []
 
-/** Adds a section to a student's page, and returns its page below /students/:studentId. */
+/** Adds a section to a student's page, and returns the section's own page below /students/:studentId. */
 export function registerStudentSection(section: StudentSection): PageDefinition {
   known.push(section)
   known.sort((a, b) => studentTabKeys.indexOf(a.tab) - studentTabKeys.indexOf(b.tab) || a.order - b.order)

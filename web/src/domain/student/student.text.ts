@@ -1,7 +1,7 @@
 import { Gender } from '@markaz/protocol/people/staff/schemas'
 import { ContractStatus, ContractType, SystemStatus } from '@markaz/protocol/people/students/schemas'
 
-export const linkedChatText = {
+export const linkedTelegramText = {
   linked: (day: string, by: 'link' | 'contact') =>
     `Telegram ulangan: ${day}, ${by === 'link' ? 'havola orqali' : 'telefon raqami orqali'}`,
   unlink: 'Uzish',

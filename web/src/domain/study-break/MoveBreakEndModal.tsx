@@ -4,8 +4,8 @@ import { StudyBreakEndInput } from '@markaz/protocol/teaching/study-breaks/schem
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { useShowChangeToast } from '../../shared/notify/show-change.ts'
-import { saveBreakWithConfirmation, studyBreakQueryAreas } from './break-areas.ts'
+import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
+import { saveBreakWithConfirmation, studyBreakQueryPrefixes } from './save-study-break.ts'
 import { studyBreakText as words } from './study-break.text.ts'
 
 interface MoveBreakEndModalProps {
@@ -17,7 +17,7 @@ interface MoveBreakEndModalProps {
 export function MoveBreakEndModal({ studyBreak: { id, firstDay, lastDay }, name, close }: MoveBreakEndModalProps) {
   const tellChange = useShowChangeToast()
   const send = useFormMutation(studyBreaks.change, {
-    refresh: studyBreakQueryAreas,
+    refresh: studyBreakQueryPrefixes,
     onSuccess: (answer) => tellChange(words.moved(name), answer),
   })
   return (

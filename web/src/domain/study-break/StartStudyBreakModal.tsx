@@ -10,9 +10,9 @@ import { personName } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { useShowChangeToast } from '../../shared/notify/show-change.ts'
+import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { saveBreakWithConfirmation, studyBreakQueryAreas } from './break-areas.ts'
+import { saveBreakWithConfirmation, studyBreakQueryPrefixes } from './save-study-break.ts'
 import { studyBreakText as words } from './study-break.text.ts'
 
 interface Values {
@@ -35,7 +35,7 @@ export function StartStudyBreakModal({ student: { id, fullName }, close }: Start
   const name = personName(fullName)
   const tellChange = useShowChangeToast()
   const send = useFormMutation(studyBreaks.start, {
-    refresh: studyBreakQueryAreas,
+    refresh: studyBreakQueryPrefixes,
     onSuccess: (answer) => tellChange(words.started(name), answer),
   })
   const groups = (all ?? []).filter(({ status, isShared }) => status !== MembershipStatus.Finished && isShared)

@@ -5,12 +5,12 @@ import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText, todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { useShowChangeToast } from '../../shared/notify/show-change.ts'
+import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { HintNote, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { studyBreakQueryAreas } from './break-areas.ts'
+import { studyBreakQueryPrefixes } from './save-study-break.ts'
 import { studyBreakText as words } from './study-break.text.ts'
 
 const MoveBreakEndModal = lazyWithRetry(() => import('./MoveBreakEndModal.tsx').then((m) => m.MoveBreakEndModal))
@@ -31,7 +31,7 @@ export function StudyBreakNotes({ student }: StudyBreakNotesProps) {
   const tellChange = useShowChangeToast()
   const name = personName(student.fullName)
   const end = useRouteMutation(studyBreaks.end, {
-    refresh: studyBreakQueryAreas,
+    refresh: studyBreakQueryPrefixes,
     onSuccess: (answer) => tellChange(words.ended(name), answer),
   })
   const today = todayInTashkent()

@@ -2,8 +2,8 @@ import { PlayCircleOutlined } from '@ant-design/icons'
 import type { GroupPlan } from '@markaz/protocol/study/curriculum/schemas'
 import { Link } from 'react-router'
 import { Stack } from '../../shared/ui/layout.tsx'
+import { preloadPlayer } from '../video/load-player.ts'
 import { openedFromListRouterState, useVideoPlayerLink } from '../video/open-video.ts'
-import { preloadPlayer } from '../video/player-code.ts'
 import { studyPlanText } from './study.text.ts'
 
 interface TopicVideosProps {

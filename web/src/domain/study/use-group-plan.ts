@@ -1,8 +1,8 @@
 import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { useMemo } from 'react'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { useRouteByGroupScope } from '../group/call-reach.ts'
-import type { GroupPageLocation } from '../group/group-place.ts'
+import type { GroupPageLocation } from '../group/group-paths.ts'
+import { useRouteByGroupScope } from '../group/route-by-scope.ts'
 import { studyPlanText } from './study.text.ts'
 
 /** `plan` is undefined until it has loaded, or if the user may not see the topics of the group's lessons. */

@@ -14,7 +14,7 @@ import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { GroupPicker } from '../group/GroupPicker.tsx'
 import { LessonTimeFields } from './fields.tsx'
 import { timetableText as words } from './timetable.text.ts'
-import { lessonQueryAreas } from './timetable.ts'
+import { lessonQueryPrefixes } from './timetable.ts'
 
 interface ExtraLessonModalProps {
   /** Initial values, e.g. the free room and time on which the user has clicked. */
@@ -25,7 +25,7 @@ interface ExtraLessonModalProps {
 
 export function ExtraLessonModal({ at = {}, officeIds, close }: ExtraLessonModalProps) {
   const add = useFormMutation(timetable.add, {
-    ...{ refresh: lessonQueryAreas },
+    ...{ refresh: lessonQueryPrefixes },
     done: ({ warnings }) => [words.added, ...warnings.map((one) => words.warnings[one])].join('. '),
   })
   const places = useRouteQuery(rooms.list, { query: officeIds ? { officeIds } : {} }, { silent: true })

@@ -12,7 +12,7 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { timetableText as words } from './timetable.text.ts'
-import { joinTextParts, lessonQueryAreas } from './timetable.ts'
+import { joinTextParts, lessonQueryPrefixes } from './timetable.ts'
 
 type Values = Pick<LessonChangeInput, 'reason'> & { joinedLessonId: number }
 
@@ -33,7 +33,7 @@ export function JoinGroupsForm({
     { silent: true },
   )
   const join = useFormMutation(timetable.change, {
-    ...{ refresh: lessonQueryAreas },
+    ...{ refresh: lessonQueryPrefixes },
     of: () => lesson.group.name,
     done: ({ warnings }) => [words.joined, ...warnings.map((one) => words.warnings[one])].join('. '),
   })

@@ -13,7 +13,7 @@ import { personName } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
 import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { FactList, HintNote, Stack } from '../../shared/ui/layout.tsx'
@@ -21,7 +21,7 @@ import { LessonTimeFields } from './fields.tsx'
 import { JoinGroupsForm } from './JoinGroupsForm.tsx'
 import { ReplacementTeachers } from './ReplacementTeachers.tsx'
 import { timetableText as words } from './timetable.text.ts'
-import { formatAbsenceDays, joinTextParts, lessonQueryAreas } from './timetable.ts'
+import { formatAbsenceDays, joinTextParts, lessonQueryPrefixes } from './timetable.ts'
 
 type Mode = keyof typeof words.modes
 
@@ -66,7 +66,7 @@ interface HeadProps {
 }
 
 function Head({ lesson, mode, setMode, close }: HeadProps) {
-  const mutationOptions = { of: () => lesson.group.name, refresh: lessonQueryAreas, onSuccess: close }
+  const mutationOptions = { of: () => lesson.group.name, refresh: lessonQueryPrefixes, onSuccess: close }
   const back = useRouteMutation(timetable.backToPlan, { ...mutationOptions, done: () => words.plannedAgain })
   const again = useRouteMutation(timetable.change, { ...mutationOptions, done: () => words.heldAgain })
   const part = useRouteMutation(timetable.change, { ...mutationOptions, done: () => words.parted })
@@ -133,7 +133,7 @@ const shownOf = ({ date, beginTime, endTime, room, isCancelled, joinedTo, reason
 
 function ChangeForm({ lesson, to, isCancel, head, close }: ChangeFormProps) {
   const change = useFormMutation(timetable.change, {
-    refresh: lessonQueryAreas,
+    refresh: lessonQueryPrefixes,
     of: () => lesson.group.name,
     done: ({ warnings }) =>
       [isCancel ? words.cancelled : words.changed, ...warnings.map((one) => words.warnings[one])].join('. '),

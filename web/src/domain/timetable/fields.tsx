@@ -6,7 +6,7 @@ import { personName } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { createEndsAfterRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { displayNameOf } from '../../shared/notify/name-of.ts'
+import { displayNameOf } from '../../shared/notify/display-name.ts'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { timetableText as words } from './timetable.text.ts'
 

@@ -2,7 +2,7 @@ import type { AbsentTeacher } from '@markaz/protocol/teaching/availability/schem
 import type { CSSProperties } from 'react'
 import { shortDateText } from '../../shared/format/date.ts'
 
-/** The hours that a timetable shows, as full hours. The last hour is exclusive. */
+/** The range of hours that a timetable shows, as integers; `to` is exclusive. */
 export interface VisibleHourRange {
   from: number
   to: number
@@ -85,7 +85,7 @@ export const proposeLessonInFreeTime = (
   endTime: timeOfMinutes(Math.min(minutesOfTime(endTime), minutesOfTime(beginTime) + minutes)),
 })
 
-export const lessonQueryAreas = ['timetable', 'groups'] as const
+export const lessonQueryPrefixes = ['timetable', 'groups'] as const
 
 /** Returns e.g. `24.11.2026 – 26.11.2026` or `24.11.2026, 08:00–12:00`. */
 export const formatAbsenceDays = ({ from, to, beginTime, endTime }: Omit<AbsentTeacher, 'staff'>): string =>

@@ -2,9 +2,9 @@ import { FolderOpenOutlined } from '@ant-design/icons'
 import type { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { Button } from 'antd'
 import { type ChangeEvent, useRef } from 'react'
+import { type PickedVideoFile, videoExtensionsOf } from './accepted-files.ts'
 import style from './choose.module.css'
 import { pickFilesWithHandles } from './pick-files.ts'
-import { type PickedVideoFile, videoExtensionsOf } from './take-files.ts'
 import { videoListText as words } from './video-list.text.ts'
 
 interface ChooseVideoFileButtonProps {

@@ -5,8 +5,8 @@ import { sizeText } from '../../shared/format/size.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { HintNote, SecondaryText } from '../../shared/ui/layout.tsx'
+import type { PickedVideoFile } from './accepted-files.ts'
 import style from './chosen-videos.module.css'
-import type { PickedVideoFile } from './take-files.ts'
 import { uploadFormText as words } from './upload-form.text.ts'
 import { LessonSelect, videoLessonRules, videoNameRules } from './video-fields.tsx'
 import type { useLessonOptions } from './video-lessons.ts'
@@ -15,7 +15,7 @@ export interface ChosenVideosFormValues {
   videos: { picked: PickedVideoFile; origName: string; lessonId: number | null }[]
 }
 
-/** The form stores the chosen videos, although no input shows them. */
+/** `preserve` is needed, because no input of the form shows the chosen videos. */
 export const useChosenVideos = (form: FormInstance<ChosenVideosFormValues>): ChosenVideosFormValues['videos'] =>
   Form.useWatch('videos', { form, preserve: true }) ?? []
 

@@ -5,21 +5,21 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { notifySuccess } from '../../shared/notify/bus.ts'
+import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { useRefreshVideos } from './refresh-videos.ts'
 import { LessonSelect, videoLessonRules, videoNameRules } from './video-fields.tsx'
 import { type LessonOption, useLessonOptions } from './video-lessons.ts'
 import { videoListText as words } from './video-list.text.ts'
-import type { VideoListPlace } from './video-scope.ts'
-import { useVideoRouteByGroupScope } from './video-scope.ts'
+import type { VideoListContext } from './video-list-context.ts'
+import { useVideoRouteByGroupScope } from './video-list-context.ts'
 
 interface Values {
   origName: string
   lessonId: number | null
 }
 
-export function EditVideoModal({ video, place, close }: { video: Video; place: VideoListPlace; close: () => void }) {
+export function EditVideoModal({ video, place, close }: { video: Video; place: VideoListContext; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const { route } = useVideoRouteByGroupScope(place, videos.update)
   const refresh = useRefreshVideos()
@@ -55,7 +55,7 @@ export function EditVideoModal({ video, place, close }: { video: Video; place: V
   )
 }
 
-/** A video's name is a single line, although the field wraps it, so Enter submits the form. */
+/** Enter submits the form, although the name field is a text area, because a video's name is a single line. */
 const sendInstead = (send: () => void) => (event: { preventDefault: () => void }) => {
   event.preventDefault()
   send()

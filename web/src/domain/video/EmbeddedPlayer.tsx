@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { MediaError } from './attach-media.ts'
+import type { PlayerError } from './attach-media.ts'
 import style from './player.module.css'
 
 interface EmbeddedPlayerProps {
   url: string
   name: string
-  onTrouble: (trouble: MediaError) => void
+  onTrouble: (trouble: PlayerError) => void
 }
 
 /** The scripts of the video host's player run in the host's origin and cannot access this page. */

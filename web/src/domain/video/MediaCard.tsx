@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { unifyApostrophes } from '../../shared/format/apostrophe.ts'
 import { useIsOnline } from '../../shared/ui/browser-state.ts'
+import { preloadPlayer } from './load-player.ts'
 import style from './media-card.module.css'
 import { openedFromListRouterState, useVideoPlayerLink } from './open-video.ts'
-import { preloadPlayer } from './player-code.ts'
 
 interface MediaCardProps extends ScreenProps {
   name: string

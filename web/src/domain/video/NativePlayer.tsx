@@ -2,8 +2,8 @@ import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
 import { Button, Segmented } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
-import { attachVideoSource, type MediaError } from './attach-media.ts'
-import { playbackPositionText, readPlaybackPosition, storePlaybackPosition } from './played-seconds.ts'
+import { attachVideoSource, type PlayerError } from './attach-media.ts'
+import { playbackPositionText, readPlaybackPosition, storePlaybackPosition } from './playback-position.ts'
 import style from './player.module.css'
 import { playerText as words } from './video-list.text.ts'
 
@@ -19,7 +19,7 @@ interface NativePlayerProps {
   /** When the address of the video changes, playback continues at the same position. */
   playback: Playback
   startAt: number
-  onTrouble: (trouble: MediaError) => void
+  onTrouble: (trouble: PlayerError) => void
 }
 
 /** Playback starts at the position at which the user stopped last time. */

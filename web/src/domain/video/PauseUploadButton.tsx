@@ -1,7 +1,7 @@
 import { CaretRightOutlined, PauseOutlined, RedoOutlined } from '@ant-design/icons'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
-import { canResumeUpload } from './upload/stopped.ts'
+import { canResumeUpload } from './upload/stopped-uploads.ts'
 import { pauseUpload, resumeUpload, type UploadEntry } from './upload/upload-list.ts'
 import { uploadButtonsText as words } from './upload-form.text.ts'
 

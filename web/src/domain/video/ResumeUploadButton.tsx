@@ -3,15 +3,15 @@ import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { useState } from 'react'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { useIsOnline } from '../../shared/ui/browser-state.ts'
+import type { PickedVideoFile } from './accepted-files.ts'
 import { ChooseVideoFileButton } from './ChooseVideoFileButton.tsx'
-import type { PickedVideoFile } from './take-files.ts'
 import { continueUpload } from './upload/upload-list.ts'
 import { videoListText as words } from './video-list.text.ts'
-import type { AnyVideoListPlace } from './video-scope.ts'
-import { useVideoRouteByGroupScope } from './video-scope.ts'
+import type { AnyVideoListContext } from './video-list-context.ts'
+import { useVideoRouteByGroupScope } from './video-list-context.ts'
 
 /** Resumes an upload of this user that the browser does not know, e.g. because it was started on another device. */
-export function ResumeUploadButton({ video, place }: { video: Video; place: AnyVideoListPlace }) {
+export function ResumeUploadButton({ video, place }: { video: Video; place: AnyVideoListContext }) {
   const [isAsking, setAsking] = useState(false)
   const isOnline = useIsOnline()
   const { reach, isAllowed } = useVideoRouteByGroupScope(place, videos.createLink)

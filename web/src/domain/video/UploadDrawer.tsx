@@ -5,26 +5,26 @@ import { Button, Drawer, Form } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { sizeText } from '../../shared/format/size.ts'
 import { scrollToFieldOptions } from '../../shared/forms/field-errors.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
+import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { HintNote, SecondaryText } from '../../shared/ui/layout.tsx'
 import { confirmCloseForm, useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { type PickedVideoFile, splitAcceptedVideoFiles, videoNameOf } from './accepted-files.ts'
 import { ChosenVideos, type ChosenVideosFormValues, useChosenVideos } from './ChosenVideos.tsx'
 import style from './chosen-videos.module.css'
-import { type PickedVideoFile, splitAcceptedVideoFiles, videoNameOf } from './take-files.ts'
 import { addUploads } from './upload/upload-list.ts'
 import { uploadFormText as words } from './upload-form.text.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { VideoDropZone } from './VideoDropZone.tsx'
 import { findLatestLesson, useLessonOptions } from './video-lessons.ts'
-import type { VideoListPlace } from './video-scope.ts'
-import { useVideoRouteByGroupScope } from './video-scope.ts'
+import type { VideoListContext } from './video-list-context.ts'
+import { useVideoRouteByGroupScope } from './video-list-context.ts'
 
 interface UploadDrawerProps {
-  place: VideoListPlace
+  place: VideoListContext
   first: readonly PickedVideoFile[]
   close: () => void
 }

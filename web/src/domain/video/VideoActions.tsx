@@ -6,17 +6,17 @@ import { useIsOnline } from '../../shared/ui/browser-state.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
+import { useDisplayedVideoState } from './displayed-state.ts'
 import { useVideoPlayerLink } from './open-video.ts'
 import { PauseUploadButton } from './PauseUploadButton.tsx'
-import { useDisplayedVideoState } from './shown-state.ts'
 import { useRemoveVideo } from './use-remove-video.ts'
 import { videoListText as words } from './video-list.text.ts'
-import type { VideoListPlace } from './video-scope.ts'
+import type { VideoListContext } from './video-list-context.ts'
 
 const EditVideoModal = lazyWithRetry(() => import('./EditVideoModal.tsx').then((m) => m.EditVideoModal))
 const VideoHistoryModal = lazyWithRetry(() => import('./VideoHistoryModal.tsx').then((m) => m.VideoHistoryModal))
 
-export function VideoActions({ video, place }: { video: Video; place: VideoListPlace }) {
+export function VideoActions({ video, place }: { video: Video; place: VideoListContext }) {
   const { open, modal } = useModal()
   const isOnline = useIsOnline()
   const { entry, isLocal, status } = useDisplayedVideoState(video)

@@ -4,8 +4,8 @@ import { type ChangeEvent, type MouseEvent, useRef, useState } from 'react'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { DropZone } from '../../shared/ui/FileDrop.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
+import { type PickedVideoFile, videoExtensionsOf } from './accepted-files.ts'
 import { pickFilesWithHandles, supportsFileHandlePicker } from './pick-files.ts'
-import { type PickedVideoFile, videoExtensionsOf } from './take-files.ts'
 import { uploadFormText as words } from './upload-form.text.ts'
 
 interface VideoDropZoneProps {

@@ -1,8 +1,8 @@
 import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { Link } from 'react-router'
 import { useIsOnline } from '../../shared/ui/browser-state.ts'
+import { preloadPlayer } from './load-player.ts'
 import { openedFromListRouterState, useVideoPlayerLink } from './open-video.ts'
-import { preloadPlayer } from './player-code.ts'
 import { videoListText as words } from './video-list.text.ts'
 import style from './video-table.module.css'
 

@@ -1,8 +1,8 @@
 import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { Suspense, useEffect } from 'react'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
+import { loadPlayer, preloadPlayer } from './load-player.ts'
 import { useVideoInAddress } from './open-video.ts'
-import { loadPlayer, preloadPlayer } from './player-code.ts'
 import { usePlayback } from './use-playback.ts'
 
 const PlayerModal = lazyWithRetry(loadPlayer)

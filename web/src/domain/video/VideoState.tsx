@@ -3,27 +3,27 @@ import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schema
 import { Button } from 'antd'
 import { useSignedInUser } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
-import { notifyInfo } from '../../shared/notify/bus.ts'
+import { notifyInfo } from '../../shared/notify/toasts.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { useIsOnline } from '../../shared/ui/browser-state.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { ChooseVideoFileButton } from './ChooseVideoFileButton.tsx'
 import choose from './choose.module.css'
+import { canContinueWithFile, useDisplayedVideoState } from './displayed-state.ts'
 import { ResumeUploadButton } from './ResumeUploadButton.tsx'
 import { useRefreshVideos } from './refresh-videos.ts'
-import { canContinueWithFile, useDisplayedVideoState } from './shown-state.ts'
-import { needsFileAgain } from './upload/stopped.ts'
+import { needsFileAgain } from './upload/stopped-uploads.ts'
 import { chooseFileAgain } from './upload/upload-list.ts'
 import { videoListText as words } from './video-list.text.ts'
-import type { AnyVideoListPlace } from './video-scope.ts'
-import { useVideoRouteByGroupScope } from './video-scope.ts'
+import type { AnyVideoListContext } from './video-list-context.ts'
+import { useVideoRouteByGroupScope } from './video-list-context.ts'
 import style from './video-state.module.css'
 import { VideoStatusPill } from './video-status.tsx'
 
 const moving: readonly unknown[] = [VideoStatus.Uploading, VideoStatus.Processing]
 
-/** The reason of a failed video is visible text, because touch screens have no tooltips. */
-export function VideoState({ video, place }: { video: Video; place: AnyVideoListPlace }) {
+/** The reason why a video has failed is visible text, because touch screens have no tooltips. */
+export function VideoState({ video, place }: { video: Video; place: AnyVideoListContext }) {
   const { status, percent, trouble, entry, isLocal } = useDisplayedVideoState(video)
   const personId = useSignedInUser()?.id
   const shown = Math.floor(percent)
@@ -55,7 +55,7 @@ export function VideoState({ video, place }: { video: Video; place: AnyVideoList
   )
 }
 
-function ConvertAgain({ video, place }: { video: Video; place: AnyVideoListPlace }) {
+function ConvertAgain({ video, place }: { video: Video; place: AnyVideoListContext }) {
   const isOnline = useIsOnline()
   const refresh = useRefreshVideos()
   const { route } = useVideoRouteByGroupScope(place, videos.updateStatus)

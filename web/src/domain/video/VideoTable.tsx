@@ -10,23 +10,23 @@ import { useIsOnline, useIsPhone } from '../../shared/ui/browser-state.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { FloatingActionButton } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
+import type { PickedVideoFile } from './accepted-files.ts'
 import { openedFromListRouterState, useVideoPlayerLink } from './open-video.ts'
-import type { PickedVideoFile } from './take-files.ts'
 import { uploadFormText } from './upload-form.text.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { VideoActions } from './VideoActions.tsx'
 import { OpenedVideoPlayer } from './VideoPlayerPanel.tsx'
 import { videoColumnsOf, videoRowOnPhone } from './video-columns.tsx'
 import { videoListText as words } from './video-list.text.ts'
-import type { VideoListPlace } from './video-scope.ts'
-import { useVideoRouteByGroupScope } from './video-scope.ts'
+import type { VideoListContext } from './video-list-context.ts'
+import { useVideoRouteByGroupScope } from './video-list-context.ts'
 import style from './video-table.module.css'
 
 const UploadDrawer = lazyWithRetry(() => import('./UploadDrawer.tsx').then((m) => m.UploadDrawer))
 
 interface VideoTableProps {
   /** The group or other object to which the videos belong. It must be the same object in every render. */
-  place: VideoListPlace
+  place: VideoListContext
   list: ListRowsSource<Video>
   search: string
   fields: readonly FilterField[]

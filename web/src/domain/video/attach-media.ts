@@ -1,15 +1,15 @@
 import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
-import { hasMediaSource, loadHls } from './player-code.ts'
+import { hasMediaSource, loadHls } from './load-player.ts'
 
-/** A playback error for the server's log. `isAddress` = true: a new video address may solve it. */
-export interface MediaError {
+/** A playback error for the server's log. `isAddress` = true: a new video address may solve the error. */
+export interface PlayerError {
   isAddress: boolean
   text: string
 }
 
 interface AttachOptions {
   startAt: number
-  onTrouble: (trouble: MediaError) => void
+  onTrouble: (trouble: PlayerError) => void
 }
 
 /**
@@ -52,8 +52,8 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
       enableWorker: false,
       startPosition: startAt || -1,
       capLevelToPlayerSize: true,
-      // Loads the first bytes at once, so that the first frame appears early. No bytes are loaded only to measure the
-      // bandwidth.
+      // Loads the first bytes at once, so that the first frame appears early. A download only for measuring the
+      // bandwidth is switched off.
       startFragPrefetch: true,
       testBandwidth: false,
     })

@@ -3,7 +3,7 @@ import '../../testing/browser.ts'
 import { render, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setUpServerTest } from '../../testing/pages.tsx'
-import { preloadPlayer } from './player-code.ts'
+import { preloadPlayer } from './load-player.ts'
 import { VideoPlayerPanel } from './VideoPlayerPanel.tsx'
 
 const code = vi.hoisted(() => ({
@@ -11,7 +11,7 @@ const code = vi.hoisted(() => ({
   loadPlayer: () => new Promise(() => {}),
   rememberPlayerKind: vi.fn(),
 }))
-vi.mock('./player-code.ts', () => code)
+vi.mock('./load-player.ts', () => code)
 
 const { server } = setUpServerTest()
 

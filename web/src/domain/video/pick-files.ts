@@ -1,6 +1,6 @@
 import type { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { isAbortError } from '../../shared/api/api-error.ts'
-import { type PickedVideoFile, videoExtensionsOf } from './take-files.ts'
+import { type PickedVideoFile, videoExtensionsOf } from './accepted-files.ts'
 import { uploadFormText } from './upload-form.text.ts'
 
 interface PickerWindow {

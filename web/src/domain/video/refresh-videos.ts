@@ -9,7 +9,7 @@ export function useRefreshVideos(): () => void {
   )
 }
 
-/** Returns whether a query loads videos. In the area `groups`, only queries that load videos are loaded again. */
+/** Returns whether a query loads videos. Of the queries with the key prefix `groups`, only some do. */
 const isOfVideos = (area: unknown, line: unknown) =>
   area === 'video' ||
   area === 'parenting-videos' ||

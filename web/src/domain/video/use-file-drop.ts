@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { PickedVideoFile } from './accepted-files.ts'
 import { hasDraggedFiles, readDroppedFiles } from './pick-files.ts'
-import type { PickedVideoFile } from './take-files.ts'
 
 /**
  * Files can be dropped anywhere on the page, because the browser opens a file that is dropped outside of the drop area.

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { isAbortError } from '../../shared/api/api-error.ts'
 import { callApi, logToServer } from '../../shared/api/call.ts'
 import { useIsOnline } from '../../shared/ui/browser-state.ts'
-import type { MediaError } from './attach-media.ts'
-import { rememberPlayerKind } from './player-code.ts'
+import type { PlayerError } from './attach-media.ts'
+import { rememberPlayerKind } from './load-player.ts'
 
 type PlaybackState =
   | { kind: 'asking' }
@@ -17,11 +17,11 @@ type PlaybackState =
 
 export interface VideoPlayback {
   state: PlaybackState
-  onTrouble: (trouble: MediaError) => void
+  onTrouble: (trouble: PlayerError) => void
   retry: () => void
 }
 
-/** Milliseconds. If playback fails again within this time after a new address, the address is not the cause. */
+/** If playback fails again within this many milliseconds after a new address, the address is not the cause. */
 const renewAtMostEveryMs = 30_000
 
 /** The address of a video expires after some time or when the network changes; a new address is then requested once. */
@@ -53,7 +53,7 @@ export function usePlayback(videoId: number): VideoPlayback {
   }, [isWaiting, isOnline, again])
 
   const onTrouble = useCallback(
-    ({ isAddress, text }: MediaError) => {
+    ({ isAddress, text }: PlayerError) => {
       logToServer('error', `video ${videoId}: ${text}`)
       if (isAddress && !navigator.onLine) return setState({ kind: 'offline' })
       const nowMs = Date.now()

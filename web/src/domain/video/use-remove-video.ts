@@ -1,18 +1,18 @@
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { useRouteMutation } from '../../shared/api/query.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
+import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { askDeleteConfirmation } from '../../shared/ui/confirm.tsx'
 import { useRefreshVideos } from './refresh-videos.ts'
 import { cancelUpload, type UploadEntry } from './upload/upload-list.ts'
 import { videoListText as words } from './video-list.text.ts'
-import type { VideoListPlace } from './video-scope.ts'
-import { useVideoRouteByGroupScope } from './video-scope.ts'
+import type { VideoListContext } from './video-list-context.ts'
+import { useVideoRouteByGroupScope } from './video-list-context.ts'
 
 /** If this browser is uploading the deleted video, the upload is stopped first (VIDEO-014, VIDEO-028). */
-export function useRemoveVideo(video: Video, place: VideoListPlace, entry: UploadEntry | null): () => Promise<void> {
+export function useRemoveVideo(video: Video, place: VideoListContext, entry: UploadEntry | null): () => Promise<void> {
   const { route } = useVideoRouteByGroupScope(place, videos.remove)
   const refresh = useRefreshVideos()
   const send = useRouteMutation(route)

@@ -8,11 +8,11 @@ import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { VideoName } from './VideoName.tsx'
 import { VideoState } from './VideoState.tsx'
 import { videoListText as words } from './video-list.text.ts'
-import type { VideoListPlace } from './video-scope.ts'
+import type { VideoListContext } from './video-list-context.ts'
 import style from './video-table.module.css'
 
 /** Videos of a study plan belong to no lesson, so their list has no column for the lesson. */
-export function videoColumnsOf(place: VideoListPlace): Column<Video>[] {
+export function videoColumnsOf(place: VideoListContext): Column<Video>[] {
   const isOfLesson = place.type === VideoType.Lesson
   const lessonName = {
     key: 'lesson',
@@ -47,7 +47,7 @@ export function videoColumnsOf(place: VideoListPlace): Column<Video>[] {
 
 /** Returns what a phone shows of a video in a list: whether it can be played, and its lesson. */
 export const videoRowOnPhone =
-  (place: VideoListPlace) =>
+  (place: VideoListContext) =>
   (video: Video): PhoneListRow => ({
     title: <VideoName video={video} />,
     note: (

@@ -3,7 +3,7 @@ import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { useMemo } from 'react'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { fromTashkentTime, todayInTashkent } from '../../shared/format/date.ts'
-import { formatLesson } from '../group/lesson-words.ts'
+import { formatLesson } from '../group/format-lesson.ts'
 
 export interface LessonOption {
   value: number

@@ -30,7 +30,7 @@ function ConnectGroup({ id }: { id: number }) {
   const connected = useRouteQuery(groupsActions.ofGroup, { params: { id } })
   const all = useRouteQuery(actions.list, { query: { page: 1, perPage: 1000 } })
   const [chosen, setChosen] = useState<readonly number[] | null>(null)
-  /** The actions that were selected when the user opened the page. */
+  /** The point rules that were selected when the user opened the page. */
   const [began, setBegan] = useState<number[]>([])
   const mayConnect = useMayCall(groupsActions.connectGroup)
   const { open, modal } = useModal()

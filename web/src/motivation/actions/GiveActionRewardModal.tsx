@@ -30,7 +30,7 @@ interface Values {
 
 interface GiveActionRewardModalProps {
   group: { id: number; name: string }
-  /** The group's actions with manually given points; a chosen action fills the rows of ticked students. */
+  /** The group's rules for manual points. When the user chooses a rule, the rows of ticked students get its points. */
   actions: readonly PointAction[]
   students: readonly Student[]
   close: () => void
@@ -43,7 +43,7 @@ export function GiveActionRewardModal({ group, actions, students, close }: GiveA
   const only = actions.length === 1 ? actions[0] : undefined
   const actionId = Form.useWatch('actionId', form)
   const action = actions.find(({ id }) => id === actionId)
-  /** The ticked students, whose rows the chosen action fills with its points. */
+  /** Ids of the ticked students. Their rows get the points of the chosen rule. */
   const [ticked, setTicked] = useState<readonly number[]>([])
   const fillRow = (at: number, by: PointAction | undefined) => form.setFieldValue(['rows', at], by && rowOf(by))
   const chooseAction = (id: number | undefined) => {

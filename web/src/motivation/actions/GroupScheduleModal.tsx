@@ -1,6 +1,6 @@
 import type { ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
 import { Modal } from 'antd'
-import { scheduleItemText, schedulePeriodText } from '../../domain/group/schedule-words.ts'
+import { scheduleItemText, schedulePeriodText } from '../../domain/group/schedule-texts.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { actionsText as words } from './actions.text.ts'
 import type { GroupRow } from './group-columns.tsx'

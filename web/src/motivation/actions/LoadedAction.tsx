@@ -24,8 +24,8 @@ export function LoadedAction({ children }: { children: (action: PointAction) => 
 }
 
 /**
- * Recalculates points, e.g. for days before the action was selected for a group. Actions with manually given points
- * have no such button.
+ * Recalculates points, e.g. for days before the point rule was selected for a group. Rules for manual points have no
+ * such button.
  */
 export function RecountPointsButton({ action }: { action: PointAction }) {
   const { open, modal } = useModal()

@@ -16,7 +16,7 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { actionsText as words } from './actions.text.ts'
 import { LoadedAction, RecountPointsButton } from './LoadedAction.tsx'
-import { passedExamScoreRangeKeys } from './pass-names.ts'
+import { passedExamScoreRangeKeys } from './score-range-keys.ts'
 
 const PassExamRewardModal = lazyWithRetry(() => import('./PassExamRewardModal.tsx').then((m) => m.PassExamRewardModal))
 

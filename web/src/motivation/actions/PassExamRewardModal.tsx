@@ -4,13 +4,13 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { PointsField } from './PointsField.tsx'
-import { passedExamScoreRangeKeys } from './pass-names.ts'
+import { passedExamScoreRangeKeys } from './score-range-keys.ts'
 
 type Values = Omit<PassedExamPointsInput, 'actionId'>
 
 interface PassExamRewardModalProps {
   actionId: number
-  /** The score ranges of the action, best first; empty if they are not created yet. */
+  /** The score ranges of the point rule, best first; empty if they are not created yet. */
   levels: readonly ActionLevel[]
   close: () => void
 }

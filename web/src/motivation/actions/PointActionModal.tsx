@@ -15,7 +15,7 @@ import {
   toActionRequestBody,
 } from './PointActionFields.tsx'
 
-/** The kinds of actions that can be chosen. The first is "points given manually". */
+/** The kinds of point rules to choose from. The first is the rule for manual points. */
 const kinds = [
   Method.ByAdmin,
   Method.ParticipateLesson,
@@ -24,7 +24,7 @@ const kinds = [
   Method.PassExam,
 ].map((kind) => ({ value: kind, label: words.kinds[kind] }))
 
-/** The kind of an existing action cannot be changed. */
+/** The kind of an existing point rule cannot be changed. */
 export function PointActionModal({ action, close }: { action: PointAction | null; close: () => void }) {
   const [form] = Form.useForm<ActionFormValues>()
   const kind = Form.useWatch('kind', form) ?? action?.kind

@@ -1,7 +1,7 @@
 import { actionLevels, groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { requireGrant } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { actionsText as words } from './actions.text.ts'
 
 const home = { title: words.home, path: '/gamification' }

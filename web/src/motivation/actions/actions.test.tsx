@@ -7,8 +7,8 @@ import '../../testing/browser.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildGroup } from '../../domain/group/group-testing.ts'
+import { findDialog, findWithinRow, listGrantsOfPermission, pickSelectOption } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialog, findWithinRow, listGrantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
 import { pages as pointPages } from '../points/points.pages.tsx'
 import { pages } from './actions.pages.tsx'
 
@@ -390,7 +390,7 @@ test('the page that connects a point rule with groups has a checkbox for each gr
   expect(server.last(groupsActions.connectAction)?.body).toEqual({ groupIds: [7, 99, 8] })
 })
 
-test('a user with only the read right sees as text which point rules and groups are connected, without checkboxes', async () => {
+test('a user with only the read right sees which point rules and groups are connected, but no checkboxes', async () => {
   server.may('gamification:groups.read', 'gamification:actions.read')
   server.answer(groupsActions.ofGroup, { group: { id: 7, name: 'Frontend N-104' }, actionIds: [7], students: [] })
   const view = show('/connect/7')

@@ -8,7 +8,7 @@ import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { actionsText as words } from './actions.text.ts'
 
-/** Shows a warning if the action is selected for 0 groups, because then no student gets points for it. */
+/** Shows a warning if the point rule is selected for 0 groups, because then no student gets points by the rule. */
 export const groupsCountColumn: Column<PointAction> = {
   key: 'groupsCount',
   title: words.groupsCount,

@@ -21,9 +21,9 @@ import { HintNote, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import style from './awards.module.css'
 import { awardsText } from './awards.text.ts'
-import { economyText as words } from './economy.text.ts'
 import { PointFiguresTabs } from './PointFiguresTabs.tsx'
 import { PriceSimulationPanel } from './PriceSimulationPanel.tsx'
+import { pointEconomyText as words } from './point-economy.text.ts'
 
 export function PointEconomyPage() {
   const [search, setSearch] = useSearchParams()

@@ -2,7 +2,7 @@ import { Mark } from '@markaz/protocol/attendance-mark'
 import { Method, pointsAmountField } from '@markaz/protocol/motivation/points/schemas'
 import { Field } from '../../shared/forms/Field.tsx'
 import style from './awards.module.css'
-import { economyText as words } from './economy.text.ts'
+import { pointEconomyText as words } from './point-economy.text.ts'
 
 interface Level {
   from: number

@@ -23,7 +23,6 @@ import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import style from './awards.module.css'
 import { PointRewardFields } from './PointRewardFields.tsx'
 import { PriceSimulationOutcome } from './PriceSimulationOutcome.tsx'
-import { pointRulesText as words } from './paying.text.ts'
 import {
   defaultScoreLevelsOf,
   hasActionLevels,
@@ -32,7 +31,8 @@ import {
   type PointRuleValues,
   selectedGroupsForRequest,
   toPointRuleRequestBody,
-} from './paying-values.ts'
+} from './point-rule-values.ts'
+import { pointRulesText as words } from './point-rules.text.ts'
 
 export function PointRulesPage() {
   const categories = useRouteQuery(gamificationCategories.list, undefined, { silent: true })
@@ -71,7 +71,7 @@ function PayingForm({ categories, there }: { categories: readonly PointCategory[
       const pays = kind === Method.ByAdmin ? words.paysByHand : words.pays
       return groupsCount > 0 ? pays(name, numberText(groupsCount)) : words.paysNowhere(name)
     },
-    // From now on the form edits the created action, so that saving again does not create a second action.
+    // From now on the form edits the created point rule, so that saving again does not create a second rule.
     onSuccess: ({ actionId }) => form.setFieldsValue({ what: 'existing', actionId, where: 'same' }),
   })
   const send = (now: PointRuleValues) => save.mutateAsync({ body: toPointRuleRequestBody(now, levels ?? [], existing) })
@@ -120,7 +120,7 @@ function PayingForm({ categories, there }: { categories: readonly PointCategory[
   )
 }
 
-/** Returns the levels of the existing action, or the default levels for this kind of action. */
+/** Returns the score ranges of the existing point rule, or the default score ranges for this kind of rule. */
 function useLevels(existing: PointAction | undefined, kind: Method | undefined) {
   const asked = existing && hasActionLevels(existing.kind) ? existing.id : undefined
   const { data } = useRouteQuery(
@@ -153,7 +153,7 @@ const byName = (one: { name: string }, other: { name: string }) =>
 
 const newScopes: PointRuleGroupScope[] = ['all', 'offices', 'courses', 'groups']
 
-/** For each way to choose groups (by branch, by course, single groups), the form field with the choice. */
+/** The form field for each way to choose groups: by branch, by course, or single groups. */
 const fields = {
   offices: { name: 'officeIds', label: fieldLabels.officeIds },
   courses: { name: 'courseIds', label: fieldLabels.courseIds },

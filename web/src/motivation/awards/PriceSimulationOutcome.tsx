@@ -5,7 +5,7 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import style from './awards.module.css'
-import { economyText as words } from './economy.text.ts'
+import { pointEconomyText as words } from './point-economy.text.ts'
 
 export function PriceSimulationOutcome({ outcome: { payments, before, after, top } }: { outcome: PointSimulation }) {
   const rows = [

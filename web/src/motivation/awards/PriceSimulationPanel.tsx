@@ -8,9 +8,9 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import style from './awards.module.css'
-import { economyText as words } from './economy.text.ts'
 import { PointRewardFields } from './PointRewardFields.tsx'
 import { PriceSimulationOutcome } from './PriceSimulationOutcome.tsx'
+import { pointEconomyText as words } from './point-economy.text.ts'
 
 type PricedAction = PointEconomy['priced'][number]
 

@@ -21,9 +21,9 @@ import { allEarningMethodsFilter, omitFilterOfAllMethods, useRankingFilterFields
 import style from './awards.module.css'
 import { awardsText as words } from './awards.text.ts'
 import { PointFiguresTabs } from './PointFiguresTabs.tsx'
-import { studentPointsPath } from './places.ts'
+import { studentPointsPath } from './points-path.ts'
+import { LeftGroupLabel, rankingTableColumns } from './ranking-columns.tsx'
 import { StudentsPerLevelChart } from './StudentsPerLevelChart.tsx'
-import { LeftGroupLabel, rankingTableColumns } from './standing-columns.tsx'
 
 const GroupsOfStudentModal = lazyWithRetry(() =>
   import('./GroupsOfStudentModal.tsx').then((m) => m.GroupsOfStudentModal),

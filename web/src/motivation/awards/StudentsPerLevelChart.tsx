@@ -8,7 +8,7 @@ import { ColumnChart } from '../../shared/charts/ColumnChart.tsx'
 import type { ChartBarPart } from '../../shared/charts/chart-bars.ts'
 import { ListCharts } from '../../shared/charts/ListCharts.tsx'
 import { numberText, percentText } from '../../shared/format/number.ts'
-import { changeSearchParams } from '../../shared/routing/with-query.ts'
+import { changeSearchParams } from '../../shared/routing/search-params.ts'
 import { awardsText as words } from './awards.text.ts'
 
 const parts: readonly ChartBarPart[] = [{ key: 'count', label: words.students, tone: 'accent' }]

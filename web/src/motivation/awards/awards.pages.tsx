@@ -3,11 +3,11 @@ import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
 import { economy, studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { awardsText } from './awards.text.ts'
 import { bestStudentsText } from './best-students.text.ts'
-import { economyText } from './economy.text.ts'
-import { pointRulesText } from './paying.text.ts'
+import { pointEconomyText } from './point-economy.text.ts'
+import { pointRulesText } from './point-rules.text.ts'
 
 const home = [{ title: awardsText.gamification, path: '/gamification' }]
 const best = [...home, { title: bestStudentsText.title, path: '/the-best-ones' }]
@@ -42,12 +42,12 @@ export const pages: PageDefinition[] = [
     needs,
     parents: statistics,
     page: createLazyComponent('method-awards', () =>
-      import('./StudentAwardsOfMethodPage.tsx').then((m) => ({ default: m.StudentAwardsOfMethodPage })),
+      import('./StudentAwardsByMethodPage.tsx').then((m) => ({ default: m.StudentAwardsByMethodPage })),
     ),
   },
   {
     path: '/gamification/economy',
-    title: economyText.title,
+    title: pointEconomyText.title,
     soughtBy: 'kumush narx balans',
     needs: economy.read.access,
     parents: statistics,

@@ -3,8 +3,8 @@ import type { BestStudent } from '@markaz/protocol/motivation/awards/best-studen
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { columnTitles, findRowByText, listGrantsOfPermission, pickSelectOption } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { columnTitles, findRowByText, listGrantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './awards.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages, { now: new Date('2026-11-21T12:00:00+05:00') })
@@ -54,7 +54,7 @@ test('the list of best students has all columns and a month filter in its addres
 })
 
 // Shows: GAMIF-021
-test('staff find a best student by name and add the student; if the place in this month is taken, an error is shown', async () => {
+test('staff find a best student by name and add the student; if the rank is already taken in this month, an error is shown', async () => {
   server.answer(bestStudents.candidates, {
     candidates: [{ id: 15, hId: '100365', fullName: 'Karimov Ali', photo: null, group: best.group, xp: 900 }],
   })

@@ -2,8 +2,8 @@ import { economy } from '@markaz/protocol/motivation/awards/routes'
 import '../../testing/browser.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { findRowByText, pickSelectOption } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findRowByText, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './awards.pages.tsx'
 
 const { server, user, show } = setUpPageTest(pages)

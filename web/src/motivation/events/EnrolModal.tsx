@@ -3,13 +3,13 @@ import { type EventDetail, EventEnrolment, ParticipantStatus } from '@markaz/pro
 import { AutoComplete, Button, Form } from 'antd'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
-import { includesNormalizedText } from '../../shared/format/fold.ts'
+import { includesNormalizedText } from '../../shared/format/normalize-text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { RemoteSelect, type RemoteSelectOption } from '../../shared/forms/RemoteSelect.tsx'
-import { notifySuccess } from '../../shared/notify/bus.ts'
+import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { HintNote, Stack } from '../../shared/ui/layout.tsx'
 import { eventsText as words } from './events.text.ts'
 
@@ -26,7 +26,7 @@ export function EnrolModal({ event, close }: { event: EventDetail; close: () => 
   const hasBegun = Date.parse(event.startDate) <= Date.now()
   const status = Form.useWatch('status', form) ?? ParticipantStatus.Signed
   const isEnrolling = status === ParticipantStatus.Signed
-  // A team event that is full still accepts members for teams with free places.
+  // A full team event still accepts members for teams with free seats.
   const isClosed = isEnrolling && event.isFull && !isTeam
   const { mutateAsync } = useFormMutation(events.enrol)
   const teams = useRouteQuery(events.teams, { params: { id: event.id } }, { enabled: isTeam, silent: true })
@@ -89,7 +89,7 @@ export function EnrolModal({ event, close }: { event: EventDetail; close: () => 
 
 const byValue = (typed: string, team?: { value: string }) => includesNormalizedText(team?.value ?? '', typed)
 
-/** Renames the field in the server's error, because the form has another name for the field than the API. */
+/** Renames the field in the server's error from the API's name to the form's name. */
 function renamed(error: unknown): unknown {
   if (error instanceof ApiError && error.fields?.studentIds) {
     const { studentIds, ...fields } = error.fields

@@ -15,7 +15,7 @@ import { validationMessageOf } from '../../shared/forms/rules.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { unpagedListSource } from '../../shared/lists/use-list.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
+import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { EventPageFrame } from './EventPageFrame.tsx'
 import { eventKindRoutes } from './event.ts'
 import { eventsText as words } from './events.text.ts'
@@ -66,7 +66,7 @@ const namesOf = ({ members, othersCount }: EventTeam) =>
     ...(othersCount > 0 ? [words.ofOtherBranches(othersCount)] : []),
   ].join(', ')
 
-/** The team's place is saved when the user presses Enter or leaves the field. */
+/** The team's rank is saved when the user presses Enter or leaves the field. */
 function PlaceField({ team }: { team: EventTeam }) {
   const [place, setPlace] = useState(team.place)
   const { mutateAsync, isPending } = useRouteMutation(events.placeTeam)

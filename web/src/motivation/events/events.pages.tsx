@@ -2,15 +2,15 @@ import { competitions, events, masterClasses } from '@markaz/protocol/motivation
 import { EventKind } from '@markaz/protocol/motivation/events/schemas'
 import { requireAnyOf, requireGrant } from '@markaz/protocol/route'
 import type { ComponentType } from 'react'
-import { boardTile } from '../../domain/board/board-tiles.ts'
+import { boardTile } from '../../domain/board/start-page-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { eventsText as words } from './events.text.ts'
 
 boardTile({
   order: 8.6,
   needs: events.list.access,
-  load: () => import('./events-part.ts').then((m) => m.eventsTile),
+  load: () => import('./events-tile.ts').then((m) => m.eventsTile),
 })
 
 const parent = { title: words.title, path: '/events' }

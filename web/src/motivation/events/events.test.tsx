@@ -5,7 +5,6 @@ import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import '../../testing/browser.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { setUpPageTest } from '../../testing/pages.tsx'
 import {
   columnTitles,
   findDialog,
@@ -13,7 +12,8 @@ import {
   listGrantsOfPermission,
   pasteText,
   pickSelectOption,
-} from '../../testing/scenes.ts'
+} from '../../testing/page-actions.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './events.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages, { now: new Date('2026-11-21T15:00:00+05:00') })
@@ -306,7 +306,7 @@ test('finishing an event before its end shows a warning with the number of remai
   expect(question.getByRole('button', { name: 'Muddatidan oldin yakunlash' })).toBeTruthy()
 })
 
-test('if an event has no limit of participants, its page shows no number of places', async () => {
+test('if an event has no limit of participants, its page shows no number of free seats', async () => {
   server.answer(competitions.read, { event: { ...robots, participantLimit: null, taken: 0 } })
   show('/competitions/5')
   expect(await screen.findByText('Cheklanmagan')).toBeTruthy()
@@ -461,7 +461,7 @@ test("leaving the page of an event's rewards asks for confirmation as long as ty
   await waitFor(() => expect(address()).toBe('/competitions/5/participants'))
 })
 
-test("the list of an event's teams shows members and places, and Enter saves a typed place", async () => {
+test("the list of an event's teams shows members and ranks, and Enter saves a typed rank", async () => {
   server.answer(competitions.read, { event: { ...robots, startDate: '2026-11-21T05:00:00.000Z' } })
   server.answer(events.teams, {
     eventTeamData: [

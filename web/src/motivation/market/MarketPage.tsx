@@ -10,7 +10,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import style from './market.module.css'
 import { marketText as words } from './market.text.ts'
-import { MarketTabs } from './parts.tsx'
+import { MarketTabs } from './market-pills.tsx'
 
 /** Maximum number of requested items; no centre has more in one tab of the shop. */
 const shown = 200

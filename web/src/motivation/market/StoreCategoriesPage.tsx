@@ -5,7 +5,7 @@ import { timestampText } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { marketText as words } from './market.text.ts'
-import { MarketTabs } from './parts.tsx'
+import { MarketTabs } from './market-pills.tsx'
 
 const created: Column<StoreCategory> = {
   ...{ key: 'createdAt', title: words.created, width: 150 },

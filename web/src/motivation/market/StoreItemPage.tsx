@@ -3,7 +3,7 @@ import { fieldLabels } from '@markaz/protocol/labels'
 import { storeItems } from '@markaz/protocol/motivation/market/routes'
 import { type StoreItem, StoreItemState } from '@markaz/protocol/motivation/market/schemas'
 import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
-import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
+import { ShowIfPermitted } from '../../shared/access/access.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -11,7 +11,7 @@ import { ButtonDisabledOffline, LinkButton } from '../../shared/ui/buttons.tsx'
 import { FactList, Panel, PictureLayout, UserText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { marketText as words } from './market.text.ts'
-import { StoreItemStatePill } from './parts.tsx'
+import { StoreItemStatePill } from './market-pills.tsx'
 import { StoreItemRoute, useStopSellingItem } from './store-item.tsx'
 
 export const StoreItemPage = () => <StoreItemRoute title={words.item}>{(item) => <Item item={item} />}</StoreItemRoute>
@@ -26,7 +26,7 @@ function Item({ item }: { item: StoreItem }) {
       extra={
         <>
           <HistoryMenu kind="store-item" id={id} name={item.name} />
-          <ShowIfCallAllowed do={storeItems.update}>
+          <ShowIfPermitted do={storeItems.update}>
             {item.status === StoreItemState.OnSale ? (
               <ButtonDisabledOffline icon={<StopOutlined aria-hidden />} onClick={() => void stop(item)}>
                 {words.stop}
@@ -36,15 +36,15 @@ function Item({ item }: { item: StoreItem }) {
                 {words.restore}
               </LinkButton>
             )}
-          </ShowIfCallAllowed>
+          </ShowIfPermitted>
         </>
       }
       action={
-        <ShowIfCallAllowed do={storeItems.update}>
+        <ShowIfPermitted do={storeItems.update}>
           <LinkButton type="primary" icon={<EditOutlined aria-hidden />} to={`/accessories/${id}/edit`}>
             {common.edit}
           </LinkButton>
-        </ShowIfCallAllowed>
+        </ShowIfPermitted>
       }
     >
       <Panel>

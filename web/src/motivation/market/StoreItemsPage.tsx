@@ -15,7 +15,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { EditLink, RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import style from './market.module.css'
 import { marketText as words } from './market.text.ts'
-import { MarketTabs, StoreItemStatePill } from './parts.tsx'
+import { MarketTabs, StoreItemStatePill } from './market-pills.tsx'
 import { useStopSellingItem } from './store-item.tsx'
 
 const columns: Column<StoreItem>[] = [

@@ -15,12 +15,12 @@ import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useLiveRefetch } from '../../shared/live/use-live.ts'
-import { useShowChangeToast } from '../../shared/notify/show-change.ts'
+import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { marketText as words } from './market.text.ts'
-import { MarketTabs, TransactionStatePill } from './parts.tsx'
+import { MarketTabs, TransactionStatePill } from './market-pills.tsx'
 
 const columns: Column<StoreTransaction>[] = [
   { key: 'student', width: 210, isName: true, isLink: true, cell: ({ student }) => <StudentLink {...student} /> },

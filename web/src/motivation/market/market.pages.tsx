@@ -1,14 +1,14 @@
 import { storeItems, storeTransactions } from '@markaz/protocol/motivation/market/routes'
 import { requireGrant } from '@markaz/protocol/route'
-import { boardTile } from '../../domain/board/board-tiles.ts'
+import { boardTile } from '../../domain/board/start-page-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { marketText as words } from './market.text.ts'
 
 boardTile({
   order: 8.5,
   needs: storeTransactions.changeState.access,
-  load: () => import('./waiting-part.ts').then((m) => m.waitingPurchasesTile),
+  load: () => import('./waiting-purchases-tile.ts').then((m) => m.waitingPurchasesTile),
 })
 
 const parent = { title: words.title, path: '/market' }
@@ -51,7 +51,7 @@ export const pages: PageDefinition[] = [
     needs: storeItems.create.access,
     parents: [parent, items],
     page: createLazyComponent('store-item-form', () =>
-      import('./ItemForm.tsx').then((m) => ({ default: m.AddStoreItemPage })),
+      import('./StoreItemForm.tsx').then((m) => ({ default: m.AddStoreItemPage })),
     ),
   },
   { path: '/accessories/:id', title: words.item, needs: storeItems.read.access, parents: [parent, items], page: item },
@@ -61,7 +61,7 @@ export const pages: PageDefinition[] = [
     needs: storeItems.update.access,
     parents: [parent, items],
     page: createLazyComponent('store-item-edit', () =>
-      import('./ItemForm.tsx').then((m) => ({ default: m.EditStoreItemPage })),
+      import('./StoreItemForm.tsx').then((m) => ({ default: m.EditStoreItemPage })),
     ),
   },
   {

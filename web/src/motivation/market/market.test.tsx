@@ -4,14 +4,14 @@ import type { StoreItem, StoreTransaction } from '@markaz/protocol/motivation/ma
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { setUpPageTest } from '../../testing/pages.tsx'
 import {
   columnTitles,
   findDialog,
   findRowByText,
   listGrantsOfPermission,
   pickSelectOption,
-} from '../../testing/scenes.ts'
+} from '../../testing/page-actions.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './market.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages)

@@ -35,7 +35,8 @@ export function PointLevelModal({ categoryId, level, below, close }: PointLevelM
           : { level: (below?.level ?? 0) + 1 }
       }
       submit={({ image, ...values }, { image: _, ...began }) => {
-        // A picture without a path was not changed. If the level had a picture and the form has none, it is removed.
+        // A picture without a path was not changed. If the level had a picture and the form has none, the picture is
+        // removed.
         const path = image ? image.path || undefined : level?.image ? null : undefined
         const body = { ...values, categoryId, ...(path === undefined ? {} : { image: path }) }
         if (!level) return create.mutateAsync({ body })

@@ -1,7 +1,7 @@
 import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import type { ReactNode } from 'react'
-import { usePeopleSelection } from '../../domain/person/chosen-people.tsx'
 import { PersonActions } from '../../domain/person/PersonActions.tsx'
+import { usePeopleSelection } from '../../domain/person/people-selection.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { personColumns, personRowOnPhone } from '../../domain/person/person-columns.tsx'
 import { usePersonFilterFields } from '../../domain/person/person-fields.ts'

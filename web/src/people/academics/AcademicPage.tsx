@@ -17,6 +17,6 @@ function AcademicPage({ view, isGroups = false }: { view: TeachingStaffView; isG
 }
 
 export const AcademicInfoPage = () => <AcademicPage view={teachingStaffViews.academic} />
-export const AcademicGroupPage = () => <AcademicPage view={teachingStaffViews.academic} isGroups />
+export const AcademicGroupsPage = () => <AcademicPage view={teachingStaffViews.academic} isGroups />
 export const TeacherPage = () => <AcademicPage view={teachingStaffViews.teacher} />
 export const AssistantPage = () => <AcademicPage view={teachingStaffViews.assistant} />

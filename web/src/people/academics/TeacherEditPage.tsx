@@ -9,8 +9,8 @@ import { AccountStatusPill, EmploymentStatusPill } from '../../domain/person/Per
 import { personText } from '../../domain/person/person.text.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
-import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
+import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import {

@@ -8,12 +8,12 @@ import { personFilterDefaults } from '../../domain/person/person-fields.ts'
 import { useFormMutation, useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useShowChangeToast } from '../../shared/notify/show-change.ts'
+import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
 import { common } from '../../shared/text/common.text.ts'
 import type { TeachingStaffView } from './academic-views.ts'
 import type { NewAccountValues } from './CreateAccountModal.tsx'
 
-/** The API routes for teachers, for assistants and for both return the same data under different names. */
+/** The API routes for teachers, for assistants and for both return the same data under different field names. */
 type UnknownFields = Partial<Record<string, unknown>>
 
 export function useAcademicList(view: TeachingStaffView) {

@@ -1,6 +1,6 @@
 import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { academicsText } from './academics.text.ts'
 
 const users = { title: academicsText.users }
@@ -8,7 +8,7 @@ const ofAcademics = [users, { title: academicsText.academic.title, path: '/users
 const ofTeachers = [{ title: academicsText.teacher.title, path: '/teachers' }]
 const ofAssistants = [users, { title: academicsText.assistant.title, path: '/assistants' }]
 
-const lists = () => import('./lists.tsx')
+const lists = () => import('./academic-lists.tsx')
 const person = () => import('./AcademicPage.tsx')
 const lessons = () => import('./AcademicLessonsPage.tsx')
 
@@ -32,7 +32,7 @@ export const pages: PageDefinition[] = [
     title: academicsText.groups,
     needs: academics.list.access,
     parents: ofAcademics,
-    page: createLazyComponent('academic-group', () => person().then((m) => ({ default: m.AcademicGroupPage }))),
+    page: createLazyComponent('academic-group', () => person().then((m) => ({ default: m.AcademicGroupsPage }))),
   },
   {
     path: '/users/academic/:id/:groupId/attendances',

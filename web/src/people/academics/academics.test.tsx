@@ -9,8 +9,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerPeopleCalls, buildAcademic } from '../../domain/person/person-testing.ts'
 import type { FakeServerAnswer } from '../../testing/fake-server.ts'
+import {
+  chooseMenuItem,
+  findDialogByTitle,
+  listGrantsOfPermission,
+  pickSelectOption,
+} from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { chooseMenuItem, findDialogByTitle, listGrantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './academics.pages.tsx'
 
 const { server, user, notices, titles, show } = setUpPageTest(pages)

@@ -1,7 +1,7 @@
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { certificatesText } from './certificates.text.ts'
 
 export const pages: PageDefinition[] = [

@@ -6,8 +6,8 @@ import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerStudentCalls } from '../../domain/student/student-testing.ts'
+import { findDialog, listGrantsOfPermission } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialog, listGrantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './certificates.pages.tsx'
 
 const { server, user, notices, titles, show } = setUpPageTest(pages)

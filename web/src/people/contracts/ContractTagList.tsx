@@ -1,8 +1,8 @@
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { useState } from 'react'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { copyText } from '../../shared/notify/copy-text.ts'
+import { notifySuccess } from '../../shared/notify/toasts.ts'
 import style from './contracts.module.css'
 import { contractsText } from './contracts.text.ts'
 

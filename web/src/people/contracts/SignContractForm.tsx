@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { PlainButton } from '../../shared/ui/plain-parts.tsx'
+import { PlainButton } from '../../shared/ui/plain-button.tsx'
 import style from './public-contract.module.css'
 import { publicContractText } from './public-contract.text.ts'
 import { useContractSigning } from './use-signing.ts'

@@ -13,8 +13,8 @@ import {
   isPhoneWaitingForApproval,
   maySeeSigningLink,
   notifySigningLinkSent,
-} from '../../domain/contract/show-link-sent.ts'
-import { parentRelationNames } from '../../domain/family/parents.text.ts'
+} from '../../domain/contract/signing-link.ts'
+import { parentRelationNames } from '../../domain/family/family.text.ts'
 import { smsCostText } from '../../domain/sms/sms.text.ts'
 import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
@@ -27,7 +27,7 @@ import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
+import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { AddButton } from '../../shared/ui/buttons.tsx'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'

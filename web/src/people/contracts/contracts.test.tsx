@@ -11,8 +11,8 @@ import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vites
 import { testMotherZuhra } from '../../domain/family/family-testing.ts'
 import { answerStudentCalls, buildStudentDetail } from '../../domain/student/student-testing.ts'
 import { browserFileSaver } from '../../shared/api/download.ts'
+import { findDialog, listGrantsOfPermission } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialog, listGrantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './contracts.pages.tsx'
 
 const { server, user, notices, titles, show } = setUpPageTest(pages)

@@ -9,8 +9,8 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { DiscountRoute } from './DiscountRoute.tsx'
+import { type DiscountOrPromoKind, type DiscountOrPromoRow, discountAndPromoKinds } from './discount-kinds.ts'
 import { discountsText as words } from './discounts.text.ts'
-import { type DiscountOrPromoKind, type DiscountOrPromoRow, discountAndPromoKinds } from './kinds.ts'
 
 type Measure = 'percent' | 'amount'
 type Values = Omit<PromoInput, 'code'> & { code?: string; measure: Measure }

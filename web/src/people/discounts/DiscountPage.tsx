@@ -3,9 +3,9 @@ import { fieldLabels } from '@markaz/protocol/labels'
 import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
 import type { DiscountUse } from '@markaz/protocol/people/discounts/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
-import { discountReductionText } from '../../domain/membership/price-words.ts'
+import { discountReductionText } from '../../domain/membership/price-texts.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
-import { ShowIfCallAllowed, useMayCall } from '../../shared/access/access.tsx'
+import { ShowIfPermitted, useMayCall } from '../../shared/access/access.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -17,13 +17,13 @@ import { FactList, Panel } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { DiscountRoute } from './DiscountRoute.tsx'
 import { DiscountStatePill, discountPeriodText, discountUsesText, namesOrEverywhereText } from './discount-columns.tsx'
-import { discountsText as words } from './discounts.text.ts'
 import {
   type DiscountOrPromoKind,
   type DiscountOrPromoRow,
   discountAndPromoKinds,
   useArchiveDiscount,
-} from './kinds.ts'
+} from './discount-kinds.ts'
+import { discountsText as words } from './discounts.text.ts'
 
 export const PromoPage = () => (
   <DiscountRoute kind="promo">
@@ -61,21 +61,21 @@ function Detail({
       title={row.name}
       mark={<DiscountStatePill row={row} />}
       extra={
-        <ShowIfCallAllowed do={update}>
+        <ShowIfPermitted do={update}>
           <ButtonDisabledOffline
             icon={row.isArchived ? <RollbackOutlined aria-hidden /> : <InboxOutlined aria-hidden />}
             onClick={() => archive(row)}
           >
             {row.isArchived ? words.restore : words.toArchive}
           </ButtonDisabledOffline>
-        </ShowIfCallAllowed>
+        </ShowIfPermitted>
       }
       action={
-        <ShowIfCallAllowed do={update}>
+        <ShowIfPermitted do={update}>
           <LinkButton type="primary" icon={<EditOutlined aria-hidden />} to={`${path}/${row.id}/edit`}>
             {common.edit}
           </LinkButton>
-        </ShowIfCallAllowed>
+        </ShowIfPermitted>
       }
     >
       <Panel>

@@ -1,10 +1,10 @@
 import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
-import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
+import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
-import { type DiscountOrPromoKind, type DiscountOrPromoRow, discountAndPromoKinds } from './kinds.ts'
+import { type DiscountOrPromoKind, type DiscountOrPromoRow, discountAndPromoKinds } from './discount-kinds.ts'
 
 interface DiscountRouteProps {
   kind: DiscountOrPromoKind

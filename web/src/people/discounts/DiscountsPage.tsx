@@ -3,7 +3,7 @@ import { fieldLabels } from '@markaz/protocol/labels'
 import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
 import type { DiscountFilter } from '@markaz/protocol/people/discounts/schemas'
 import { useLocation } from 'react-router'
-import { discountReductionText } from '../../domain/membership/price-words.ts'
+import { discountReductionText } from '../../domain/membership/price-texts.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDateText } from '../../shared/format/date.ts'
@@ -15,13 +15,13 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { EditLink, RowButton } from '../../shared/ui/RowButtons.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { DiscountStatePill, discountColumnsOf, discountUsesText } from './discount-columns.tsx'
-import { discountsText as words } from './discounts.text.ts'
 import {
   type DiscountOrPromoKind,
   type DiscountOrPromoRow,
   discountAndPromoKinds,
   useArchiveDiscount,
-} from './kinds.ts'
+} from './discount-kinds.ts'
+import { discountsText as words } from './discounts.text.ts'
 
 export function PromosPage() {
   const list = useList(promos.list, { key: 'promos', rows: (answer) => answer.promos, ask: useAsked() })

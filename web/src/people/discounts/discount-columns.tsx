@@ -1,10 +1,10 @@
-import { discountReductionText } from '../../domain/membership/price-words.ts'
+import { discountReductionText } from '../../domain/membership/price-texts.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { type DiscountOrPromoRow, discountStateOf } from './discount-kinds.ts'
 import { discountsText as words } from './discounts.text.ts'
-import { type DiscountOrPromoRow, discountStateOf } from './kinds.ts'
 
 export function DiscountStatePill({ row }: { row: DiscountOrPromoRow }) {
   const { title, tone } = discountStateOf(row)

@@ -1,6 +1,6 @@
 import { requireGrant } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { discountsText as words } from './discounts.text.ts'
 
 // The permission catalogue contains no right to discounts, so the right to the settings is required.

@@ -3,8 +3,8 @@ import type { Promo } from '@markaz/protocol/people/discounts/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { columnTitles, findRowByText, listGrantsOfPermission, pickSelectOption } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { columnTitles, findRowByText, listGrantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './discounts.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages)

@@ -1,6 +1,6 @@
 import { leavers } from '@markaz/protocol/people/leavers/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { leaversText as words } from './leavers.text.ts'
 
 export const pages: PageDefinition[] = [

@@ -4,8 +4,8 @@ import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { ModalHost } from '../../app/ModalHost.tsx'
+import { findDialog } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './leavers.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages)

@@ -11,9 +11,9 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
+import { ParentsTabs } from './parent-pills.tsx'
 import style from './parents.module.css'
 import { duplicatesText as words } from './parents.text.ts'
-import { ParentsTabs } from './parts.tsx'
 
 const MergeParentsModal = lazyWithRetry(() => import('./MergeParentsModal.tsx').then((m) => m.MergeParentsModal))
 

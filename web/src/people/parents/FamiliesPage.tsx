@@ -3,7 +3,7 @@ import type { FamilyReach, UnreachedFamily } from '@markaz/protocol/people/paren
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
+import { ShowIfPermitted } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -16,9 +16,9 @@ import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { ParentsTabs } from './parent-pills.tsx'
 import style from './parents.module.css'
 import { familiesText as words } from './parents.text.ts'
-import { ParentsTabs } from './parts.tsx'
 import { UnconfirmedPhonesPanel } from './UnconfirmedPhonesPanel.tsx'
 
 type Place = FamilyReach['rows'][number]
@@ -45,15 +45,15 @@ export function FamiliesPage() {
       ) : (
         <LoadingOrError query={query} columns={4} />
       )}
-      <ShowIfCallAllowed do={parentPhones.asked}>
+      <ShowIfPermitted do={parentPhones.asked}>
         <UnconfirmedPhonesPanel />
-      </ShowIfCallAllowed>
+      </ShowIfPermitted>
       <h2 className={style.heading}>{words.unreached}</h2>
-      <ShowIfCallAllowed do={families.invite.run}>
+      <ShowIfPermitted do={families.invite.run}>
         <p>
           <Link to="/students">{words.toStudents}</Link>
         </p>
-      </ShowIfCallAllowed>
+      </ShowIfPermitted>
       <UnreachedList />
     </Page>
   )

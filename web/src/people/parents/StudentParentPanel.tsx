@@ -11,7 +11,7 @@ import {
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { Switch } from 'antd'
 import { Link } from 'react-router'
-import { relationText } from '../../domain/family/parents.text.ts'
+import { relationText } from '../../domain/family/family.text.ts'
 import { LinkedTelegramChatInfo } from '../../domain/student/LinkedTelegramChatInfo.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
@@ -26,9 +26,9 @@ import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
+import { ParentStatusPill } from './parent-pills.tsx'
 import style from './parents.module.css'
 import { parentsText, parentLinksText as words } from './parents.text.ts'
-import { ParentStatusPill } from './parts.tsx'
 
 const EndParentLinkModal = lazyWithRetry(() => import('./EndParentLinkModal.tsx').then((m) => m.EndParentLinkModal))
 const AddParentPhoneModal = lazyWithRetry(() => import('./AddParentPhoneModal.tsx').then((m) => m.AddParentPhoneModal))

@@ -1,6 +1,6 @@
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import type { StudentParent } from '@markaz/protocol/people/parents/schemas'
-import { familyText, parentRelationNames } from '../../domain/family/parents.text.ts'
+import { familyText, parentRelationNames } from '../../domain/family/family.text.ts'
 import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'

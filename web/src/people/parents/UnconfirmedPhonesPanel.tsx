@@ -12,7 +12,7 @@ import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { PhoneLink } from '../../shared/ui/links.tsx'
 import style from './parents.module.css'
 import { parentLinksText, familiesText as words } from './parents.text.ts'
-import { phoneConfirmationPath } from './phones-part.ts'
+import { phoneConfirmationPath } from './unconfirmed-phones-tile.ts'
 
 const key = 'asked-phones'
 
@@ -38,7 +38,7 @@ export function UnconfirmedPhonesPanel() {
     of: (_, { body }) => phoneText(body.phone),
   })
   if (!total) return null
-  // If the last row of the last page has disappeared, the page before it is shown.
+  // If the last phone number of the last page was confirmed, the previous page is shown.
   const lastPage = Math.ceil(total / paging.perPage)
   if (paging.page > lastPage) setPaging({ ...paging, page: lastPage })
   const actions = ({ kind, id, phone, person, children, isAskedByViewer }: UnconfirmedPhone) =>

@@ -1,14 +1,14 @@
 import { agents, families, parentDuplicates, parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
-import { boardTile } from '../../domain/board/board-tiles.ts'
+import { boardTile } from '../../domain/board/start-page-tiles.ts'
 import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { duplicatesText, familiesText, parentsText } from './parents.text.ts'
 
 boardTile({
   order: 3.5,
   needs: parentPhones.asked.access,
-  load: () => import('./phones-part.ts').then((m) => m.unconfirmedPhonesTile),
+  load: () => import('./unconfirmed-phones-tile.ts').then((m) => m.unconfirmedPhonesTile),
 })
 
 export const pages: PageDefinition[] = [

@@ -6,8 +6,8 @@ import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerPeopleCalls } from '../../domain/person/person-testing.ts'
+import { columnTitles, findDialogByTitle } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { columnTitles, findDialogByTitle } from '../../testing/scenes.ts'
 import { pages } from './parents.pages.tsx'
 
 const { server, user, notices, show } = setUpPageTest(pages)
@@ -69,7 +69,7 @@ const open = async (at = '/users/parents', text = 'Karimov Zafar') => {
 }
 const sent = () => server.to(agents.updateStatus).map((one) => [one.url, one.body])
 
-test('a parent who comes to the centre gets a sign-in code, which is shown once; a blocked parent gets none', async () => {
+test('staff create a sign-in code for a parent, and the code is shown once; for a blocked parent there is no button', async () => {
   server.answer(parentCodes.give, { code: '402817', expiresAt: '2026-11-22T10:00:00.000Z' }, { id: 3 })
   show('/users/parents')
   await user.click(await screen.findByRole('button', { name: 'Kirish kodini berish: Karimov Zafar' }))

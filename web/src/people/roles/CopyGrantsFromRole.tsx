@@ -3,13 +3,13 @@ import { Button, Form } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { notifyInfo, notifyWarning } from '../../shared/notify/bus.ts'
+import { notifyInfo, notifyWarning } from '../../shared/notify/toasts.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { useRoleGrants } from './hooks.ts'
+import { grantDifferenceOf } from './permission-rows.ts'
 import { useCanGiveGrant } from './RoleForm.tsx'
 import { rolesText } from './roles.text.ts'
-import { grantDifferenceOf } from './ticks.ts'
 
 type Ticks = ReadonlySet<string>
 

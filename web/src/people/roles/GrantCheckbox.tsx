@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import type { CheckboxState } from './permission-rows.ts'
 import style from './permission-table.module.css'
 import { rolesText } from './roles.text.ts'
-import type { CheckboxState } from './ticks.ts'
 
 interface GrantCheckboxProps {
   label: string

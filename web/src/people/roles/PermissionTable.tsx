@@ -5,9 +5,15 @@ import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { GrantCheckbox } from './GrantCheckbox.tsx'
 import { useTableArrowKeys } from './hooks.ts'
 import { PermissionTableRow } from './PermissionTableRow.tsx'
+import {
+  checkboxStateOf,
+  filterPermissionRows,
+  grantsOfTableColumn,
+  permissionRows,
+  toggleGrants,
+} from './permission-rows.ts'
 import style from './permission-table.module.css'
 import { rolesText } from './roles.text.ts'
-import { checkboxStateOf, filterPermissionRows, grantsOfTableColumn, permissionRows, toggleGrants } from './ticks.ts'
 
 export interface GrantDifferenceSets {
   added: ReadonlySet<string>

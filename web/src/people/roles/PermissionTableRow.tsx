@@ -1,9 +1,9 @@
 import { grantOptions } from '@markaz/protocol/permissions'
 import { memo } from 'react'
 import { GrantCheckbox } from './GrantCheckbox.tsx'
+import type { CheckboxState, PermissionRow } from './permission-rows.ts'
 import style from './permission-table.module.css'
 import { rolesText } from './roles.text.ts'
-import type { CheckboxState, PermissionRow } from './ticks.ts'
 
 interface PermissionTableRowProps {
   row: PermissionRow

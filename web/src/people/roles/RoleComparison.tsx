@@ -5,9 +5,9 @@ import { useRouteQuery } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { useRoleGrants } from './hooks.ts'
 import type { GrantDifferenceSets } from './PermissionTable.tsx'
+import { grantDifferenceOf } from './permission-rows.ts'
 import style from './roles.module.css'
 import { rolesText } from './roles.text.ts'
-import { grantDifferenceOf } from './ticks.ts'
 
 interface RoleComparisonProps {
   ticked: ReadonlySet<string>

@@ -8,15 +8,15 @@ import { ApiError, formFieldErrorsOf } from '../../shared/api/api-error.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { clearFieldErrors, scrollToFieldOptions } from '../../shared/forms/field-errors.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
+import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
-import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 import { FactList } from '../../shared/ui/layout.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
+import { hasEqualGrants } from './permission-rows.ts'
 import { RolePermissions } from './RolePermissions.tsx'
 import style from './roles.module.css'
 import { rolesText } from './roles.text.ts'
-import { hasEqualGrants } from './ticks.ts'
 
 interface RoleDraft {
   name: string

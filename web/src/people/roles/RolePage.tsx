@@ -4,9 +4,9 @@ import { adminRoleName } from '@markaz/protocol/people/roles/schemas'
 import { users } from '@markaz/protocol/people/users/routes'
 import { Link, useNavigate, useParams } from 'react-router'
 import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
-import { ShowIfCallAllowed, useMayCall } from '../../shared/access/access.tsx'
+import { ShowIfPermitted, useMayCall } from '../../shared/access/access.tsx'
 import { numberText } from '../../shared/format/number.ts'
-import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { ButtonDisabledOffline, LinkButton } from '../../shared/ui/buttons.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
@@ -45,21 +45,21 @@ export function RolePage() {
         <>
           <HistoryMenu kind="role" id={id} name={role.name} />
           {isMine && (
-            <ShowIfCallAllowed do={roles.remove}>
+            <ShowIfPermitted do={roles.remove}>
               <ButtonDisabledOffline danger type="text" onClick={() => void removeAndLeave()}>
                 {common.remove}
               </ButtonDisabledOffline>
-            </ShowIfCallAllowed>
+            </ShowIfPermitted>
           )}
         </>
       }
       action={
         isMine && (
-          <ShowIfCallAllowed do={roles.update}>
+          <ShowIfPermitted do={roles.update}>
             <LinkButton type="primary" icon={<EditOutlined aria-hidden />} to={`/control/roles/edit/${id}`}>
               {common.edit}
             </LinkButton>
-          </ShowIfCallAllowed>
+          </ShowIfPermitted>
         )
       }
     >

@@ -1,7 +1,7 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { grantsOfPermissionTree } from '@markaz/protocol/permissions'
 import { type KeyboardEvent, useMemo, useRef } from 'react'
-import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { rolesText } from './roles.text.ts'
 

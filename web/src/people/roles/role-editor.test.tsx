@@ -7,8 +7,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerPeopleCalls } from '../../domain/person/person-testing.ts'
 import { setMenuProvider } from '../../shared/access/access.tsx'
+import { findDialogByTitle, listGrantsOfPermission, pickSelectOption } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialogByTitle, listGrantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './roles.pages.tsx'
 
 const { server, user, said, show } = setUpPageTest(pages)

@@ -6,8 +6,8 @@ import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerPeopleCalls, testOffices } from '../../domain/person/person-testing.ts'
+import { findDialogByTitle, listGrantsOfPermission } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialogByTitle, listGrantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './roles.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages)

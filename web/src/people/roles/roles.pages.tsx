@@ -2,7 +2,7 @@ import { savedViews } from '@markaz/protocol/centre/views/routes'
 import { requireGrant } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { rolesText } from './roles.text.ts'
 
 const section = { title: rolesText.parent }

@@ -1,6 +1,6 @@
 import { staff } from '@markaz/protocol/people/staff/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { staffText } from './staff.text.ts'
 
 export const pages: PageDefinition[] = [

@@ -7,8 +7,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerPeopleCalls, buildPerson } from '../../domain/person/person-testing.ts'
 import { testScreenSize as page } from '../../testing/browser.ts'
+import { chooseMenuItem, columnTitles, findDialog, findDialogByTitle } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { chooseMenuItem, columnTitles, findDialog, findDialogByTitle } from '../../testing/scenes.ts'
 import { pages } from './staff.pages.tsx'
 
 const { server, user, notices, titles, show } = setUpPageTest(pages)

@@ -1,7 +1,7 @@
 import { CheckOutlined } from '@ant-design/icons'
 import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
 import { friendlyTimestampText } from '../../shared/format/date.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
+import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { askConfirmation, askDeleteConfirmation } from '../../shared/ui/confirm.tsx'
 import { Panel, SecondaryText } from '../../shared/ui/layout.tsx'

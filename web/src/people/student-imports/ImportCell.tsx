@@ -51,7 +51,7 @@ export function ImportCell({ row, field, place, save }: ImportCellProps) {
   }
   const onKey = (event: KeyboardEvent) => {
     const isOver = event.key === 'Enter' || event.key === 'Escape'
-    // The same key press must not also click the button that gets the focus.
+    // Without this, the same key press would also click the button that then gets the focus.
     if (isOver) event.preventDefault()
     if (event.key === 'Enter') finish()
     if (event.key === 'Escape') setTyped(null)

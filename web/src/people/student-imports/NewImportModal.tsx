@@ -16,7 +16,7 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { importPath } from './import-plan.tsx'
-import { createSampleImportFile } from './sample-table.ts'
+import { createSampleImportFile } from './sample-file.ts'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 

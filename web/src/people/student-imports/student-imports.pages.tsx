@@ -1,6 +1,6 @@
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { importsText } from './student-imports.text.ts'
 
 const students = { title: importsText.students, path: '/students' }

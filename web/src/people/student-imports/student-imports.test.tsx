@@ -7,8 +7,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { answerStudentCalls } from '../../domain/student/student-testing.ts'
 import { testScreenSize as page } from '../../testing/browser.ts'
 import { ErrorAnswer } from '../../testing/fake-server.ts'
+import { findDialog, findDialogByTitle } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialog, findDialogByTitle } from '../../testing/scenes.ts'
 import { pages } from './student-imports.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages)
@@ -183,7 +183,7 @@ describe('an import that is not applied yet', () => {
     expect(heads.map(({ textContent }) => textContent).slice(4, 6)).toEqual(['F.I.Sh.', 'Telefon'])
     expect(screen.getByText(/1 qatorda xato bor/)).toBeTruthy()
   })
-  test('an import shows duplicates: a student as a link, a student of another branch without a name, another row by its number', async () => {
+  test('an import names what a row duplicates: a student by a link, a student of another branch without a name, another row by its number', async () => {
     await open()
     const skipped = within(screen.getByText('Eski Talaba').closest('tr') as HTMLElement)
     expect(skipped.getByRole('link', { name: 'Aliyev Vali' }).getAttribute('href')).toBe('/students/33')

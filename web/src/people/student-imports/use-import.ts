@@ -4,12 +4,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { queryKeyOfCall, useRouteMutation } from '../../shared/api/query.ts'
-import { notifyWarning } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
+import { notifyWarning } from '../../shared/notify/toasts.ts'
 import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { importsText } from './student-imports.text.ts'
 
-/** After an import is applied or undone, the data of these areas is loaded again, because they list students. */
+/** Key prefixes of the queries that list students. They are loaded again after an import is applied or undone. */
 const everywhere = ['students', 'groups', 'student-group']
 
 /** Each change sends the version of the import that the user saw. The user's edits are sent one after the other. */

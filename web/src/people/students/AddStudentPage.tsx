@@ -12,7 +12,7 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { clearFieldErrors, scrollToFieldOptions, showFieldError } from '../../shared/forms/field-errors.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { fillSuggestedValue } from '../../shared/forms/suggest-value.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
+import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { useDebouncedValue } from '../../shared/ui/hooks.ts'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -97,7 +97,7 @@ function AddForm({ options }: { options: StudentOptions }) {
   )
 }
 
-/** Proposes the user's only branch, the branch by which the list was filtered, or the user's own branch. */
+/** Proposes the only branch that can be chosen, or the only branch in the list's filter, or the user's only branch. */
 function useUsualOffices({ offices }: StudentOptions): number[] {
   const [search] = useSearchParams()
   const own = useSignedInUser()?.offices.map(({ id }) => id) ?? []

@@ -1,8 +1,8 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { SystemStatus } from '@markaz/protocol/people/students/schemas'
-import { bulkStudentsText as words } from '../../domain/student/many/many-students.text.ts'
-import { BulkActionModal, type BulkOperationDialogProps } from '../../shared/many/BulkActionModal.tsx'
-import { useShowChangeToast } from '../../shared/notify/show-change.ts'
+import { bulkStudentsText as words } from '../../domain/student/bulk/bulk-students.text.ts'
+import { BulkActionModal, type BulkOperationDialogProps } from '../../shared/bulk/BulkActionModal.tsx'
+import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
 
 export function BulkBlockStudents({
   chosen,

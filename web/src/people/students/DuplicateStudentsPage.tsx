@@ -15,7 +15,7 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './students.module.css'
-import { sameStudentsText as words } from './students.text.ts'
+import { duplicateStudentsText as words } from './students.text.ts'
 
 const MergeStudentsModal = lazyWithRetry(() => import('./MergeStudentsModal.tsx').then((m) => m.MergeStudentsModal))
 

@@ -22,7 +22,7 @@ import { portalAddressOfCentre, studentPath, useStudentId } from '../../domain/s
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormStepContext } from '../../shared/forms/FormModal.tsx'
-import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { LinkButton } from '../../shared/ui/buttons.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { Page } from '../../shared/ui/Page.tsx'

@@ -19,7 +19,7 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { FactList, SecondaryText } from '../../shared/ui/layout.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import style from './students.module.css'
-import { sameStudentsText as words } from './students.text.ts'
+import { duplicateStudentsText as words } from './students.text.ts'
 
 /** `values`: for each field in which the two records differ, the id of the record whose value is kept. */
 interface Choice {

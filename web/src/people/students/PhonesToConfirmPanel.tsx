@@ -7,7 +7,7 @@ import { useRouteMutation } from '../../shared/api/query.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { studentsText as words } from './students.text.ts'
 
-/** An unconfirmed phone number gives no access yet. A second user can confirm it here. */
+/** Lists the student's unconfirmed phone numbers, which a second user can confirm. */
 export function PhonesToConfirmPanel({ student: { id, phones } }: { student: StudentDetail }) {
   const may = useMayCall(parentPhones.confirmOfStudent)
   const confirm = useRouteMutation(parentPhones.confirmOfStudent, {

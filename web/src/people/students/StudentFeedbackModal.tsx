@@ -6,7 +6,7 @@ import { personName } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { notifySuccess } from '../../shared/notify/bus.ts'
+import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { studentsText } from './students.text.ts'
 
 interface Values {

@@ -3,8 +3,8 @@ import type { PossibleDuplicateStudent } from '@markaz/protocol/control/student-
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { findDialog } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './students.pages.tsx'
 
 const { server, user, notices, show } = setUpPageTest(pages.filter(({ path }) => path === '/students/duplicates'))

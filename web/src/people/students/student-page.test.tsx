@@ -20,8 +20,8 @@ import {
   testStudentStatuses,
 } from '../../domain/student/student-testing.ts'
 import { timestampText } from '../../shared/format/date.ts'
+import { chooseMenuItem, findDialog } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { chooseMenuItem, findDialog } from '../../testing/scenes.ts'
 import { pages } from './students.pages.tsx'
 
 const { server, user, notices, titles, show } = setUpPageTest(pages)
@@ -840,7 +840,8 @@ describe('adding a student', () => {
     ])
       expect(screen.getByLabelText(label)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Saqlash va davom etish' }))
-    // Required are surname, name, birth date, gender, phone, login and password. The branch has another error text.
+    // Seven empty fields are reported with this text: surname, name, birth date, gender, phone, login and password. The
+    // branch has another error text.
     await waitFor(() => expect(screen.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(7))
     expect(screen.getByText('Kamida 1 ta tanlang')).toBeTruthy()
     expect(server.count(students.create)).toBe(0)

@@ -15,8 +15,8 @@ import {
 } from '../../domain/student/student-testing.ts'
 import { browserFileSaver } from '../../shared/api/download.ts'
 import { ErrorAnswer } from '../../testing/fake-server.ts'
+import { chooseMenuItem, columnTitles, findDialog, findDialogByTitle, openMenu } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { chooseMenuItem, columnTitles, findDialog, findDialogByTitle, openMenu } from '../../testing/scenes.ts'
 import { pages } from './students.pages.tsx'
 
 const { server, user, notices, titles, show } = setUpPageTest(pages.filter(({ path }) => path === '/students'))

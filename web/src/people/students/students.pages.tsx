@@ -4,8 +4,8 @@ import { studentResults } from '@markaz/protocol/teaching/statistics/student-res
 import { enrollmentText, studentText } from '../../domain/student/student.text.ts'
 import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
-import { sameStudentsText, studentsText } from './students.text.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
+import { duplicateStudentsText, studentsText } from './students.text.ts'
 
 export const pages: PageDefinition[] = [
   {
@@ -29,7 +29,7 @@ export const pages: PageDefinition[] = [
   },
   {
     path: '/students/duplicates',
-    title: sameStudentsText.title,
+    title: duplicateStudentsText.title,
     needs: studentDuplicates.list.access,
     parents: [{ title: studentText.all, path: '/students' }],
     page: createLazyComponent('student-pairs', () =>

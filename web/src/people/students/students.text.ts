@@ -107,7 +107,7 @@ export const studentsText = {
   unblock: 'Blokdan chiqarish',
 }
 
-export const sameStudentsText = {
+export const duplicateStudentsText = {
   title: 'Takrorlangan talabalar',
   hint: "Bir bola ikki marta yozilgan bo'lishi mumkin: ismi va tug'ilgan sanasi bir xil. Ikkalasini solishtiring",
   merge: 'Birlashtirish',

@@ -6,8 +6,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answerStudentCalls, buildStudentDetail, buildStudentGroup } from '../../domain/student/student-testing.ts'
 import { addDays, shortDateText, todayInTashkent } from '../../shared/format/date.ts'
+import { findDialog, findDialogByTitle } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialog, findDialogByTitle } from '../../testing/scenes.ts'
 import { pages } from './students.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages)
@@ -83,7 +83,7 @@ test('if a study break overlaps another study break, the error is shown at the f
 })
 
 // Shows: DAY-032
-test("the end of a current study break can be changed, and a future break withdrawn; the student's header does not show past breaks", async () => {
+test("the end of a current study break can be changed, and a future break cancelled; the student's header does not show past breaks", async () => {
   const coming = oneBreak({ id: 5, firstDay: inDays(9), lastDay: inDays(12), group: { id: 7, name: 'Frontend N-104' } })
   const over = [
     oneBreak({ id: 6, lastDay: inDays(-1), reason: 'Eski' }),

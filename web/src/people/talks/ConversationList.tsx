@@ -9,7 +9,7 @@ import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { conversationPath } from './talk-path.ts'
+import { conversationPath } from './conversation-path.ts'
 import { conversationsText as words } from './talks.text.ts'
 
 interface ConversationListProps {

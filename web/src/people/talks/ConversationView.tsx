@@ -10,11 +10,11 @@ import { ConversationMessages } from '../../domain/chat/ConversationMessages.tsx
 import { messageDraftOf } from '../../domain/chat/drafts.ts'
 import { UnsentBubble } from '../../domain/chat/MessageBubble.tsx'
 import look from '../../domain/chat/open-chat.module.css'
-import { parentRelationNames } from '../../domain/family/parents.text.ts'
+import { parentRelationNames } from '../../domain/family/family.text.ts'
 import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { callApi } from '../../shared/api/call.ts'
-import { refetchAreas, useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
+import { refetchByPrefixes, useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { friendlyTimestampText, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
@@ -23,10 +23,10 @@ import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { AssigneeSelect } from './AssigneeSelect.tsx'
+import { conversationPath } from './conversation-path.ts'
 import { FamilyMessageBubble } from './FamilyMessageBubble.tsx'
 import { InsertTemplateButton } from './InsertTemplateButton.tsx'
 import { discardUnsentMessage, enqueueMessage, retryUnsentMessage, useUnsentMessages } from './outbox.ts'
-import { conversationPath } from './talk-path.ts'
 import style from './talks.module.css'
 import { conversationsText as words } from './talks.text.ts'
 
@@ -52,7 +52,7 @@ export function ConversationView({ studentId, isListBehind = false }: Conversati
     if (!mayAnswer) return
     // If marking as read fails, the messages stay unread until the next message marks all of them as read.
     callApi(familyTalks.readUntil, { params: { id: studentId }, body: { messageId } }).then(
-      () => refetchAreas(client, ['families']),
+      () => refetchByPrefixes(client, ['families']),
       () => {},
     )
   }

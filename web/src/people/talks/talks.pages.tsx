@@ -1,8 +1,8 @@
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
-import { boardTile } from '../../domain/board/board-tiles.ts'
+import { boardTile } from '../../domain/board/start-page-tiles.ts'
 import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { conversationsText as words } from './talks.text.ts'
 
 const page = createLazyComponent('family-talks', () =>
@@ -12,7 +12,7 @@ const page = createLazyComponent('family-talks', () =>
 boardTile({
   order: 1,
   needs: familyTalks.write.access,
-  load: () => import('./letters-part.ts').then((m) => m.unansweredMessagesTile),
+  load: () => import('./unanswered-messages-tile.ts').then((m) => m.unansweredMessagesTile),
 })
 
 export const pages: PageDefinition[] = [

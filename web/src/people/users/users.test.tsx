@@ -7,8 +7,8 @@ import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerPeopleCalls, buildPerson, testOffices } from '../../domain/person/person-testing.ts'
+import { findDialogByTitle, listGrantsOfPermission } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialogByTitle, listGrantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './users.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages)
@@ -74,7 +74,7 @@ describe('the users of a role', () => {
 
 describe('adding and editing a user of a role', () => {
   // Shows: ROLE-011, ROLE-019, ROLE-033
-  test("a user of a role is created with all prescribed fields, and the list of the role's users opens again", async () => {
+  test("the form for a new user of a role has all prescribed fields; after saving, the list of this role's users opens", async () => {
     const { address } = await open('/control/users/add?role=4', 'Familiya')
     await user.type(screen.getByLabelText('Familiya'), "O'ktamova")
     await user.type(screen.getByLabelText('Ism'), 'Sevara')

@@ -5,7 +5,7 @@ import { superadminAccessRule } from '@markaz/protocol/route'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { renderElement, setUpServerTest } from '../../testing/pages.tsx'
-import { ShowIfCallAllowed, useGrants } from './access.tsx'
+import { ShowIfPermitted, useGrants } from './access.tsx'
 
 beforeEach(async () => {})
 
@@ -16,15 +16,15 @@ function Buttons() {
   return (
     <>
       <p>{isReady ? 'tayyor' : failed ? 'xato' : 'kutilmoqda'}</p>
-      <ShowIfCallAllowed do={offices.create}>
+      <ShowIfPermitted do={offices.create}>
         <button type="button">Qo'shish</button>
-      </ShowIfCallAllowed>
-      <ShowIfCallAllowed do={offices.remove}>
+      </ShowIfPermitted>
+      <ShowIfPermitted do={offices.remove}>
         <button type="button">O'chirish</button>
-      </ShowIfCallAllowed>
-      <ShowIfCallAllowed do={superadminAccessRule}>
+      </ShowIfPermitted>
+      <ShowIfPermitted do={superadminAccessRule}>
         <button type="button">Boshqaruv</button>
-      </ShowIfCallAllowed>
+      </ShowIfPermitted>
     </>
   )
 }

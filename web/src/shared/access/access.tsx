@@ -37,7 +37,7 @@ export function useMayCall(routeOrRule: RouteDefinition | AccessRule): boolean {
 }
 
 /** Renders its children only if the user may call the API route `do`. */
-export function ShowIfCallAllowed({ do: what, children }: { do: RouteDefinition | AccessRule; children: ReactNode }) {
+export function ShowIfPermitted({ do: what, children }: { do: RouteDefinition | AccessRule; children: ReactNode }) {
   return useMayCall(what) ? children : null
 }
 

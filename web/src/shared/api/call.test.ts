@@ -11,12 +11,12 @@ import { setUpServerTest } from '../../testing/pages.tsx'
 import { signInAs } from '../../testing/session.ts'
 import type { ApiError } from './api-error.ts'
 import { formFieldErrorsOf } from './api-error.ts'
-import { callApi, onForbiddenCall } from './call.ts'
-import { consumeSessionMessage, testableNavigation } from './session.ts'
+import { callApi, onForbiddenRequest } from './call.ts'
+import { browserNavigation, consumeSessionMessage } from './session.ts'
 
 const { server, notices, titles } = setUpServerTest({ isSignedIn: false })
 beforeEach(() => {
-  testableNavigation.reload = vi.fn()
+  browserNavigation.reload = vi.fn()
 })
 
 const failing = async (promise: Promise<unknown>) =>
@@ -115,7 +115,7 @@ describe('a failed call of an API route', () => {
   test('a response with status 403 shows one toast, does not sign the user out, and marks the error as handled', async () => {
     signInAs()
     const heard = vi.fn()
-    const stop = onForbiddenCall(heard)
+    const stop = onForbiddenRequest(heard)
     server.refuse(offices.list, 'FORBIDDEN')
     const error = await failing(callApi(offices.list))
     stop()
@@ -123,7 +123,7 @@ describe('a failed call of an API route', () => {
     expect(error?.handled).toBe(true)
     expect(heard).toHaveBeenCalledOnce()
     expect(localStorage.getItem('accessToken')).not.toBeNull()
-    expect(testableNavigation.reload).not.toHaveBeenCalled()
+    expect(browserNavigation.reload).not.toHaveBeenCalled()
   })
   // Shows: AUTH-010, ERROR-004
   test('a response with status 401 ends the session, stores its message for the sign-in page, and the call is not retried', async () => {
@@ -133,14 +133,14 @@ describe('a failed call of an API route', () => {
     expect(server.asked).toHaveLength(1)
     for (const name of ['accessToken', 'refreshToken', 'staffInfo', 'fcmToken'])
       expect(localStorage.getItem(name)).toBeNull()
-    expect(testableNavigation.reload).toHaveBeenCalledOnce()
+    expect(browserNavigation.reload).toHaveBeenCalledOnce()
     expect(consumeSessionMessage()).toBe(errorDetailsOf('UNAUTHORIZED').text)
     expect(consumeSessionMessage()).toBeNull()
   })
   test('a sign-in with a wrong password, which the server answers with 400, does not reload the page', async () => {
     server.refuse(auth.signIn, 'WRONG_CREDENTIALS')
     await failing(callApi(auth.signIn, { body: { login: 'a', password: 'b' } }))
-    expect(testableNavigation.reload).not.toHaveBeenCalled()
+    expect(browserNavigation.reload).not.toHaveBeenCalled()
   })
 })
 

@@ -3,7 +3,7 @@ import type { CallArgumentsOf, RouteAnswerOf, RouteDefinition } from '@markaz/pr
 import { notifyError } from '../notify/notify-error.ts'
 import { ApiError } from './api-error.ts'
 import { askWhichValuesToSave } from './conflict.ts'
-import { confirmPassword } from './question.ts'
+import { confirmPassword } from './dialog-question.ts'
 import { endSession, getFreshToken } from './session.ts'
 import { readTokens } from './session-store.ts'
 import { sendRequest, type UncheckedCallArguments } from './transport.ts'
@@ -52,7 +52,7 @@ export function handleRefusedCall(error: ApiError, token: string | null): void {
 const forbiddenListeners = new Set<() => void>()
 
 /** Calls the listener after every response 403. The returned function removes the listener. */
-export function onForbiddenCall(listener: () => void): () => void {
+export function onForbiddenRequest(listener: () => void): () => void {
   forbiddenListeners.add(listener)
   return () => forbiddenListeners.delete(listener)
 }

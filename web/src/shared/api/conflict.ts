@@ -1,6 +1,6 @@
 import type { EditConflict } from '@markaz/protocol/envelope'
 import type { ApiError } from './api-error.ts'
-import { createDialogQuestion } from './question.ts'
+import { createDialogQuestion } from './dialog-question.ts'
 import type { UncheckedCallArguments } from './transport.ts'
 
 /** The chosen value of each field: the user's own or the other user's. null = the user has returned to the form. */

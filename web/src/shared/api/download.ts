@@ -1,10 +1,10 @@
 import type { CallArgumentsOf, RouteDefinition } from '@markaz/protocol/route'
-import { notify } from '../notify/bus.ts'
 import { createErrorToast } from '../notify/notify-error.ts'
+import { notify } from '../notify/toasts.ts'
 import { apiText } from './api.text.ts'
 import { ApiError, isAbortError } from './api-error.ts'
 import { handleRefusedCall } from './call.ts'
-import { confirmPassword } from './question.ts'
+import { confirmPassword } from './dialog-question.ts'
 import { getFreshToken } from './session.ts'
 import { callAddressOf, type UncheckedCallArguments, unreachableErrorOf, unwrapResponseData } from './transport.ts'
 

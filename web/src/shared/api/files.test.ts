@@ -5,9 +5,9 @@ import '../../testing/browser.ts'
 import { errorDetailsOf } from '@markaz/protocol/errors'
 import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { setUpServerTest } from '../../testing/pages.tsx'
-import { onForbiddenCall } from './call.ts'
+import { onForbiddenRequest } from './call.ts'
 import { browserFileSaver, downloadFile, fileNameFromHeader } from './download.ts'
-import { testableNavigation } from './session.ts'
+import { browserNavigation } from './session.ts'
 import { uploadFile } from './upload.ts'
 
 const sent = { path: 'p', url: '/files/p', name: 'rasm.png', size: 5 }
@@ -35,10 +35,10 @@ describe('upload of a file', () => {
     })
   })
   test('an upload that is answered with 401 ends the session, and with 403 shows one toast', async () => {
-    const reload = vi.spyOn(testableNavigation, 'reload').mockImplementation(() => {})
+    const reload = vi.spyOn(browserNavigation, 'reload').mockImplementation(() => {})
     server.refuse(uploads.staffPhoto, 'FORBIDDEN')
     const forbidden = vi.fn()
-    const stop = onForbiddenCall(forbidden)
+    const stop = onForbiddenRequest(forbidden)
     await expect(uploadFile(uploads.staffPhoto, file)).rejects.toMatchObject({ status: 403, handled: true })
     expect([titles(), forbidden.mock.calls.length]).toEqual([[errorDetailsOf('FORBIDDEN').text], 1])
     stop()

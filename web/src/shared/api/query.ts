@@ -10,12 +10,12 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { displayNameOf, toastNameDetail } from '../notify/name-of.ts'
+import { showChangeToast } from '../notify/change-toast.ts'
+import { displayNameOf, toastNameDetail } from '../notify/display-name.ts'
 import { notifyError } from '../notify/notify-error.ts'
-import { showChangeToast } from '../notify/show-change.ts'
 import { ApiError } from './api-error.ts'
 import { callApi } from './call.ts'
-import { takePrefetchedAnswer } from './first-answers.ts'
+import { takePrefetchedAnswer } from './prefetched-answers.ts'
 import { callAddressOf, type UncheckedCallArguments } from './transport.ts'
 
 declare module '@tanstack/react-query' {
@@ -25,17 +25,17 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Returns the first part of the route's query key, e.g. `groups` for `/groups/for-admin/{id}/info`. */
-export const queryAreaOfRoute = (route: RouteDefinition): string => route.path.split('/')[1] ?? ''
+/** Returns the first element of the route's query key, e.g. `groups` for `/groups/for-admin/{id}/info`. */
+export const queryPrefixOfRoute = (route: RouteDefinition): string => route.path.split('/')[1] ?? ''
 
 /**
- * Returns e.g. `['groups', 'GET /groups/all', args]`. The area comes first, so that all queries of an area can be
- * loaded again.
+ * Returns e.g. `['groups', 'GET /groups/all', args]`. The first element is a prefix by which related queries are loaded
+ * again.
  */
 export function queryKeyOfCall<R extends RouteDefinition>(route: R, args?: CallArgumentsOf<R>): readonly unknown[] {
   return args === undefined
-    ? [queryAreaOfRoute(route), `${route.method} ${route.path}`]
-    : [queryAreaOfRoute(route), `${route.method} ${route.path}`, args]
+    ? [queryPrefixOfRoute(route), `${route.method} ${route.path}`]
+    : [queryPrefixOfRoute(route), `${route.method} ${route.path}`, args]
 }
 
 const worthRetrying = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502)
@@ -153,8 +153,8 @@ function nextPageOf(args: UncheckedCallArguments | undefined, data: unknown): Un
   return page * perPage < total ? { ...args, query: { ...(args?.query as object), page: page + 1 } } : undefined
 }
 
-/** Loads the data of these areas again, and the sections of the start page, which depend on all areas. */
-export const refetchAreas = (client: QueryClient, areas: readonly string[]): Promise<void> =>
+/** Loads queries with these key prefixes again, and all sections of the start page. */
+export const refetchByPrefixes = (client: QueryClient, areas: readonly string[]): Promise<void> =>
   client.invalidateQueries({
     predicate: ({ queryKey, meta }) => meta?.isTile === true || areas.includes(String(queryKey[0])),
   })
@@ -167,7 +167,7 @@ interface SendOptions<R extends RouteDefinition> {
   onSuccess?: (answer: RouteAnswerOf<R>, args: CallArgumentsOf<R>) => void
   /** Called before the error is shown as a toast; with `silent`, instead of the toast. */
   onError?: (error: Error, args: CallArgumentsOf<R>) => void
-  /** The areas whose data is loaded again after the call; by default the area of the route. */
+  /** Key prefixes of the queries to load again after the call; by default the prefix of the route. */
   refresh?: readonly string[]
   silent?: boolean
   /** True = the mutation is pending until the data is loaded again, so that its button cannot be clicked until then. */
@@ -181,7 +181,7 @@ export function useRouteMutation<R extends RouteDefinition>(
     of = (_, args) => displayNameOf(args.body),
     onSuccess,
     onError,
-    refresh = [queryAreaOfRoute(route)],
+    refresh = [queryPrefixOfRoute(route)],
     silent = false,
     waitsForRefresh = true,
   }: SendOptions<R> = {},
@@ -196,7 +196,7 @@ export function useRouteMutation<R extends RouteDefinition>(
         showChangeToast(client, title, answer as object, toastNameDetail(title, of(answer, args)))
       }
       onSuccess?.(answer, args)
-      const refetched = refetchAreas(client, refresh)
+      const refetched = refetchByPrefixes(client, refresh)
       if (waitsForRefresh) await refetched
     },
     ...(onError ? { onError } : {}),

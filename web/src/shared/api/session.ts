@@ -1,7 +1,7 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { apiText } from './api.text.ts'
 import { ApiError } from './api-error.ts'
-import { runInOneTab } from './lock.ts'
+import { runInOneTab } from './run-in-one-tab.ts'
 import { clearSession, readTokens, type SessionTokens, saveTokens, tokenRemainingMs } from './session-store.ts'
 import { sendRequest } from './transport.ts'
 
@@ -14,7 +14,7 @@ const renewBeforeMs = 5 * 60_000
 const waitBelowMs = 15_000
 
 /** jsdom cannot reload a page, so tests replace these functions of the browser. */
-export const testableNavigation = {
+export const browserNavigation = {
   reload: () => location.reload(),
   goToSignIn: () => location.replace('/signin'),
 }
@@ -65,7 +65,7 @@ export function endSession(message: string = apiText.sessionEnded): void {
   if (!readTokens()) return
   clearSession()
   sessionStorage.setItem(messageKey, message)
-  testableNavigation.reload()
+  browserNavigation.reload()
 }
 
 /** Returns the message for the sign-in page that was stored before the reload, and removes it. */
@@ -82,9 +82,9 @@ export function watchSession(): () => void {
     if (tokens && tokenRemainingMs(tokens.accessToken) <= renewBeforeMs) renewSession().catch(() => {})
   }
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
-    if (key === 'accessToken' && !newValue) testableNavigation.goToSignIn()
+    if (key === 'accessToken' && !newValue) browserNavigation.goToSignIn()
     // Every tab writes `staffInfo` when it loads the profile. Only a different id means another user.
-    if (key === 'staffInfo' && newValue && personId(newValue) !== personId(oldValue)) testableNavigation.reload()
+    if (key === 'staffInfo' && newValue && personId(newValue) !== personId(oldValue)) browserNavigation.reload()
   }
   // A page that the Back button restores from the cache has received no storage events, so it compares the session now.
   let left: string | null = null
@@ -93,8 +93,8 @@ export function watchSession(): () => void {
   }
   const onShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return
-    if (!readTokens()) testableNavigation.goToSignIn()
-    else if (personId(localStorage.getItem('staffInfo')) !== personId(left)) testableNavigation.reload()
+    if (!readTokens()) browserNavigation.goToSignIn()
+    else if (personId(localStorage.getItem('staffInfo')) !== personId(left)) browserNavigation.reload()
   }
   renewQuietly()
   const timer = setInterval(renewQuietly, sessionCheckIntervalMs)

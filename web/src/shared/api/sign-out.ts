@@ -1,17 +1,19 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { callApi } from './call.ts'
-import { testableNavigation } from './session.ts'
+import { browserNavigation } from './session.ts'
 import { clearSession, readFcmToken } from './session-store.ts'
 
 const tasks = new Set<() => Promise<void>>()
 
-/** The task runs while the session is still valid; its errors are ignored. The returned function removes it. */
+/** The task runs while the session is still valid; its errors are ignored. The returned function removes the task. */
 export function onBeforeSignOut(task: () => Promise<void>): () => void {
   tasks.add(task)
   return () => tasks.delete(task)
 }
 
-/** The sign-in page replaces the page in the browser's history, so that the Back button does not return to it. */
+/**
+ * The sign-in page replaces this page in the browser's history, so that the Back button does not return to this page.
+ */
 export async function signOut(): Promise<void> {
   await Promise.allSettled([...tasks].map((task) => task()))
   try {
@@ -21,5 +23,5 @@ export async function signOut(): Promise<void> {
     console.error(error)
   }
   clearSession()
-  testableNavigation.goToSignIn()
+  browserNavigation.goToSignIn()
 }

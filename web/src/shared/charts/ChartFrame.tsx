@@ -8,7 +8,7 @@ interface ChartFrameProps {
   label: string
   finding?: ChartFinding | undefined
   legend?: ReactNode
-  /** The chart's code is loaded later; its space is reserved. */
+  /** The chart; until its code has loaded, its space stays empty. */
   picture: ReactNode
   /** The numbers of the chart, which are shown even if the chart cannot be rendered. */
   table: ReactNode

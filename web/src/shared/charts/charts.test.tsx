@@ -71,7 +71,7 @@ test.each([
   expect(findingOfWeeklyShares('belgilangan darslar', weeks, '')).toEqual({ figure, words })
 })
 // Shows: DAY-024
-test('the title of a chart shows a share of few lessons as two numbers, and compares a share only if there are earlier weeks', () => {
+test("for few lessons a chart's title shows two numbers instead of a percentage; a share is compared only if there are earlier weeks", () => {
   const weeks = (count: number, part: number, whole: number) => Array(count).fill({ part, whole })
   expect(findingOfWeeklyShares('darslar', weeks(8, 3, 4), '')).toEqual({
     figure: '12 / 16',

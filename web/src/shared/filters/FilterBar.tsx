@@ -31,9 +31,7 @@ interface FilterBarProps<S extends FilterSchema> {
   total?: number | undefined
 }
 
-/**
- * Filters of daily use are visible. All other filters are behind a button, and each of them that is active has a chip.
- */
+/** Shows the filters of daily use. A button opens the other filters; those that are active have chips. */
 export function FilterBar<S extends FilterSchema>({ filters, search, fields, total }: FilterBarProps<S>) {
   const isPhone = useIsPhone()
   const [isOpen, setOpen] = useState(false)

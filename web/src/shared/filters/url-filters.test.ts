@@ -3,7 +3,7 @@ import { GroupFilter, GroupStatus } from '@markaz/protocol/teaching/groups/schem
 import '../../testing/browser.ts'
 import { describe, expect, test } from 'vitest'
 import { pages } from '../../teaching/groups/groups.pages.tsx'
-import { prefetchAddressesOfPage } from '../api/first-requests.ts'
+import { prefetchAddressesOfPage } from '../api/prefetch-requests.ts'
 import { callAddressOf } from '../api/transport.ts'
 import { type FilterField, filterChipText } from './filter-fields.ts'
 import { activeFilterNames, readFilters, writeFilters } from './url-filters.ts'

@@ -14,7 +14,7 @@ import {
   todayInTashkent,
   weekdayName,
 } from './date.ts'
-import { includesNormalizedText, normalizeForComparison } from './fold.ts'
+import { includesNormalizedText, normalizeForComparison } from './normalize-text.ts'
 import { formatCappedCount, numberText, percentText, ratingText } from './number.ts'
 import { initialsOf, personName, phoneText } from './person.ts'
 

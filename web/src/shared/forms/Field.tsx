@@ -18,8 +18,8 @@ type FieldName<S extends z.ZodType> = S extends z.ZodObject<infer Shape> ? keyof
 
 export interface FieldProps<S extends z.ZodType> extends Omit<FormItemProps, 'name' | 'rules' | 'children'> {
   /**
-   * The schema of the object that contains the field, or the schema of the field itself. Not the `body` of an API call:
-   * the build for browsers removes it (tools/vite/routes.ts).
+   * The schema of the object that contains the field, or the schema of the field itself. The `body` of an API route
+   * cannot be used: the build for browsers removes it (tools/vite/routes.ts).
    */
   of: S
   /** The field, or the path to it in the form; the last part of a path is the field. */

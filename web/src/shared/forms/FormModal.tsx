@@ -30,16 +30,19 @@ interface FormModalProps<Values extends object> {
   children: ReactNode
 }
 
-/** The result of `submit` that keeps the dialog open, because there is a further step. */
+/** If `submit` returns this value, the dialog stays open, because there is a further step. */
 export const keepDialogOpen = Symbol('stays')
 
 /**
- * Keeps the focus in the field. Otherwise the field would show its error, which would move the pressed button away from
- * the click.
+ * Keeps the focus in the field while a button is pressed. Otherwise the field's error would appear and move the button
+ * away from the pointer.
  */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-/** Shows form dialogs as steps of a page. The value is the text of the skip button; null = forms are dialogs. */
+/**
+ * Inside this context form dialogs are steps of a page. The value is the text of the skip button; null = forms are
+ * dialogs.
+ */
 export const FormStepContext = createContext<string | null>(null)
 
 /** Asks for confirmation before unsaved input is lost. Inside `FormStepContext` the form is a part of the page. */

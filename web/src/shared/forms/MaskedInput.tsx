@@ -66,8 +66,7 @@ export function MaskedInput({ rules, value = null, onChange, onBlur, ...rest }: 
 const signs = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').length
 
 /**
- * Returns the caret position after which as many letters and digits follow as before the masking; separators are
- * ignored.
+ * Returns the caret position that keeps the number of letters and digits after the caret. Separators are not counted.
  */
 export function caretPositionAfterMasking(raw: string, at: number, next: string, previous: string): number {
   const isRefused = next === previous

@@ -6,14 +6,14 @@ import { Progress } from 'antd'
 import { type ChangeEvent, Suspense, useRef, useState } from 'react'
 import { isAbortError } from '../api/api-error.ts'
 import { uploadFile } from '../api/upload.ts'
-import { findFileError, PictureError, preparePictureForUpload } from '../files/ready-picture.ts'
+import { findFileError, PictureError, preparePictureForUpload } from '../files/prepare-picture.ts'
 import { createErrorToast } from '../notify/notify-error.ts'
 import { ButtonDisabledOffline } from '../ui/buttons.tsx'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import { PersonPhoto } from '../ui/PersonCell.tsx'
+import { type PendingFieldUpload, useFieldUpload } from './field-upload.ts'
 import { formsText } from './forms.text.ts'
 import style from './photo-field.module.css'
-import { type PendingFieldUpload, useFieldUpload } from './sending.ts'
 
 const CameraModal = lazyWithRetry(() => import('./CameraModal.tsx').then((module) => module.CameraModal))
 

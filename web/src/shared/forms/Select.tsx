@@ -2,7 +2,7 @@
 import { Select as AntSelect, type SelectProps } from 'antd'
 import type { DefaultOptionType } from 'antd/es/select'
 import { useState } from 'react'
-import { selectLabelSearchProps } from './by-label.ts'
+import { selectLabelSearchProps } from './select-search.ts'
 
 /** Number of options above which a select has a search. */
 const atAGlance = 7

@@ -45,7 +45,7 @@ function Kept({ start = null, chosen = null }: { start?: number | null; chosen?:
 const show = (props = {}) => renderElement(<Kept {...props} />)
 const searched = () => server.to(roles.list).map(({ query }) => query.value ?? null)
 
-test('a select that searches on the server sends its first request when it is opened, and only one for a quickly typed word', async () => {
+test('a select that searches on the server sends its first request when it opens, and a single request for a quickly typed word', async () => {
   show()
   expect(server.asked).toHaveLength(0)
   await user.click(screen.getByRole('combobox'))

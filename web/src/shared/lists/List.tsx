@@ -12,7 +12,7 @@ import { LoadFailed } from '../ui/LoadingOrError.tsx'
 import { TableSkeleton } from '../ui/TableSkeleton.tsx'
 import { useContentWidths } from './column-widths.ts'
 import { type Column, defaultListView, type ListView, shownColumnsOf } from './columns.ts'
-import { fitColumns, useElementWidth } from './fit.ts'
+import { fitColumns, useElementWidth } from './fit-columns.ts'
 import { createHiddenColumnsPreview } from './hidden-columns-preview.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import style from './list.module.css'
@@ -67,7 +67,7 @@ export function List<Row extends object>(props: ListProps<Row>) {
   const sort = isPhone && filters?.sorting === 'key' ? sortFieldsOf(columns) : []
   const fields = [...(props.fields ?? []), ...sort]
   const hasFilters = filters !== undefined && (search !== undefined || fields.length > 0)
-  // If the list is empty without any filter, the main button replaces the rows, and the filters are hidden.
+  // If the list has no rows even without filters, its main button replaces the rows, and the filters are hidden.
   const isFresh = list.total === 0 && !filters?.isFiltered && action !== undefined
   const isThere = list.total !== undefined && action
   const whole = (
@@ -170,7 +170,9 @@ function Rows<Row extends object>(props: ListProps<Row>) {
   )
 }
 
-/** Identifies the rows that can be selected. The page number is left out, because rows stay selected on other pages. */
+/**
+ * Identifies the list whose rows are selected. The page number is left out, because rows stay selected on other pages.
+ */
 function scopeOf({ params, filters }: Pick<ListRowsSource<object>, 'params' | 'filters'>): string {
   return JSON.stringify([params, { ...filters?.values, page: 0, perPage: 0 }])
 }

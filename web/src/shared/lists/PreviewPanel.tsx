@@ -2,7 +2,7 @@ import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
 import { common } from '../text/common.text.ts'
-import { isDialogOpen } from '../ui/keys.tsx'
+import { isDialogOpen } from '../ui/keyboard.tsx'
 import { TableSkeleton } from '../ui/TableSkeleton.tsx'
 import style from './peek-panel.module.css'
 

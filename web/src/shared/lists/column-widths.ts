@@ -5,7 +5,7 @@ import { columnWidthsStorageKey } from './page-size.ts'
 /** The widths in pixels that a column's content needs on two lines and on one line. */
 type ContentWidth = readonly [two: number, one: number]
 
-/** Maximum height in pixels of two lines of 20 px, or of a line with a note, plus a tolerance. */
+/** Maximum height in pixels of a cell with two lines of 20 px or with a note, including a tolerance. */
 const twoLinesPx = 42
 /** Widths to try for content on two lines, from the width of the longest word (0) to the width of one line (1). */
 const parts = [0.3, 0.5, 0.75, 1]

@@ -1,5 +1,5 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
-import { digitOfKeyCode } from '../ui/keys.tsx'
+import { digitOfKeyCode } from '../ui/keyboard.tsx'
 
 const steps: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, KeyJ: 1, KeyK: -1 }
 
@@ -41,7 +41,10 @@ export function handleRowKeys(
   }
 }
 
-/** Compares the physical key, so that the full stop also works with a Cyrillic keyboard layout. */
+/**
+ * The full stop moves the focus to the row's buttons. The physical key is compared, so that this also works with a
+ * Cyrillic keyboard layout.
+ */
 function toButton({ target, code, shiftKey }: KeyboardEvent): boolean {
   const row = target instanceof Element ? target.closest('tr') : null
   const all = [...(row?.querySelectorAll<HTMLElement>(buttons) ?? [])]

@@ -1,7 +1,7 @@
 import { maxStreamsPerConnection } from '@markaz/protocol/centre/live/schemas'
 import { ApiError } from '../api/api-error.ts'
-import { parseEventNumber, readStreamEvents, rejectAfterStreamSilence } from './follow.ts'
-import type { SharedStreamMessage, WantedStream } from './words.ts'
+import { parseEventNumber, readStreamEvents, rejectAfterStreamSilence } from './follow-stream.ts'
+import type { SharedStreamMessage, WantedStream } from './stream-messages.ts'
 
 /**
  * Opens one connection for several event streams. Each address contains the number of the event after which its stream

@@ -1,5 +1,5 @@
 import { ApiError } from '../api/api-error.ts'
-import type { SharedStreamMessage } from './words.ts'
+import type { SharedStreamMessage } from './stream-messages.ts'
 
 /** The event stream of one tab, whose events arrive over the connection that all tabs share. */
 export interface TabStream {

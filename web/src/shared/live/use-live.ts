@@ -2,11 +2,11 @@ import type { CallArgumentsOf, RouteDefinition } from '@markaz/protocol/route'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { queryAreaOfRoute } from '../api/query.ts'
+import { queryPrefixOfRoute } from '../api/query.ts'
 import { sessionCheckIntervalMs } from '../api/session.ts'
 import { callAddressOf, type UncheckedCallArguments } from '../api/transport.ts'
-import { followEventStream, type LiveState, type NumberedEvent } from './follow.ts'
-import { openSharedStream } from './open-shared.ts'
+import { followEventStream, type LiveState, type NumberedEvent } from './follow-stream.ts'
+import { openSharedStream } from './open-shared-stream.ts'
 
 const Changed = z.object({ seq: z.number() })
 
@@ -19,7 +19,7 @@ export function useLiveRefetch<R extends RouteDefinition>(
   { args, after }: { args: (after: number | undefined) => CallArgumentsOf<R>; after: number | undefined },
 ): void {
   const client = useQueryClient()
-  const readAnew = () => void client.invalidateQueries({ queryKey: [queryAreaOfRoute(stream)] })
+  const readAnew = () => void client.invalidateQueries({ queryKey: [queryPrefixOfRoute(stream)] })
   const address = (from: number | null) => callAddressOf(stream, args(from ?? undefined) as UncheckedCallArguments)
   useLiveEvents(
     callAddressOf(stream, args(undefined) as UncheckedCallArguments),
@@ -28,7 +28,9 @@ export function useLiveRefetch<R extends RouteDefinition>(
   )
 }
 
-/** Milliseconds. A window that is hidden for longer stops receiving events and leaves the connection to other tabs. */
+/**
+ * A window that is hidden for this many milliseconds stops receiving events, so that other tabs can use the connection.
+ */
 const hiddenMs = 60_000
 
 interface LiveTopic<E extends NumberedEvent> {

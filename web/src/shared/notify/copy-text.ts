@@ -1,5 +1,5 @@
-import { notifySuccess, notifyWarning } from './bus.ts'
 import { notifyText } from './notify.text.ts'
+import { notifySuccess, notifyWarning } from './toasts.ts'
 
 /**
  * If the browser refuses to copy (no https or no permission), a warning is shown.

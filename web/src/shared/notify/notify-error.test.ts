@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
-import { setToastRenderer, type Toast } from './bus.ts'
 import { createErrorToast, notifyError } from './notify-error.ts'
+import { setToastRenderer, type Toast } from './toasts.ts'
 
 let shown: Toast[] = []
 let disconnect = () => {}

@@ -1,6 +1,6 @@
 import { ApiError, isAbortError } from '../api/api-error.ts'
-import { notify, type Toast } from './bus.ts'
 import { notifyText } from './notify.text.ts'
+import { notify, type Toast } from './toasts.ts'
 
 /** The error number (errId) with which the ERP reports that a synchronisation is already running. */
 export const syncRunningErrorId = 245

@@ -1,5 +1,5 @@
 import { readTokens } from '../api/session-store.ts'
-import { notifyWarning } from '../notify/bus.ts'
+import { notifyWarning } from '../notify/toasts.ts'
 import { common } from '../text/common.text.ts'
 import { askConfirmation } from '../ui/confirm.tsx'
 import { offlineText } from './offline.text.ts'
@@ -29,7 +29,8 @@ export async function confirmSignOut(): Promise<boolean> {
 }
 
 /**
- * Asks for confirmation before a tab with unfinished work is closed. `reason` names this work; null = there is none.
+ * Asks for confirmation before a tab with unfinished work is closed. `reason` returns a sentence about this work; null
+ * = there is none.
  */
 export function warnBeforeClose(reason: () => string | null): () => void {
   const onBeforeUnload = (event: BeforeUnloadEvent) => {

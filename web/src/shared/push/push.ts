@@ -2,8 +2,8 @@ import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { callApi } from '../api/call.ts'
-import { notify } from '../notify/bus.ts'
 import { notifyError } from '../notify/notify-error.ts'
+import { notify } from '../notify/toasts.ts'
 import { pushText } from './push.text.ts'
 
 const worker = '/push.js'
@@ -36,7 +36,7 @@ async function enablePush(): Promise<PushState> {
     return registration.pushManager.subscribe(options)
   })
   await keep(subscribed).catch(async (error: Error) => {
-    // The server has not stored the push subscription, so the browser ends it, too.
+    // The server has not stored the push subscription, so it is ended in the browser, too.
     await subscribed.unsubscribe()
     throw error
   })
@@ -76,7 +76,7 @@ export function useIsPushOn() {
     try {
       setState(await (isOn ? enablePush() : disablePush()))
     } catch (error) {
-      // An AbortError of a browser that cannot reach its push service is not shown; another text is shown instead.
+      // If the browser cannot reach its push service, the user sees our text instead of the browser's AbortError.
       if (error instanceof ApiError) notifyError(error)
       else notify({ tone: 'error', title: pushText.unreachable })
     } finally {

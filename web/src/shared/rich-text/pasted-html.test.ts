@@ -2,7 +2,7 @@ import '../../testing/browser.ts'
 import { RichText } from '@markaz/protocol/rich-text'
 import { Editor } from '@tiptap/react'
 import { describe, expect, test } from 'vitest'
-import { editorExtensionsOf } from './parts.ts'
+import { editorExtensionsOf } from './editor-extensions.ts'
 import { cleanPastedHtml } from './pasted-html.ts'
 
 function pasted(html: string): RichText {

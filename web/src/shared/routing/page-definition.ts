@@ -1,5 +1,5 @@
 import type { AccessRule } from '@markaz/protocol/route'
-import type { LazyComponent } from '../ui/lazy-part.ts'
+import type { LazyComponent } from '../ui/lazy-component.ts'
 
 export interface Breadcrumb {
   title: string
@@ -7,7 +7,7 @@ export interface Breadcrumb {
 }
 
 /** A list whose rows are requested before the screen's code has loaded. */
-export interface PageFirstList {
+export interface PrerenderedList {
   /** Path of the API call for the list. */
   call: string
   /** The key under which the browser stores the list's page size. */
@@ -30,7 +30,7 @@ export interface PageDefinition {
   /** The right to open the page; undefined = every signed-in user can open it. */
   needs?: AccessRule
   /** Given for pages that are opened many times a day, so that their script and first rows are prefetched. */
-  first?: PageFirstList
+  first?: PrerenderedList
   /** The menu section for a page that is not in the specification (a key in app/menu-tree.ts). */
   menuSection?: string
   /** The breadcrumbs of the parent pages, shown before the page's own breadcrumb. */

@@ -81,7 +81,7 @@ const programs = import.meta.glob<string>(
     '../../**/*.{ts,tsx}',
     // Not checked: text files, tests, declarations of pages (they contain search words), and the sample table of an
     // import.
-    '!../../**/{*.text.ts,*.test.*,*-testing.*,*.pages.tsx,sample-table.ts}',
+    '!../../**/{*.text.ts,*.test.*,*-testing.*,*.pages.tsx,sample-file.ts}',
     '!../../testing/**',
   ],
   { query: '?raw', import: 'default', eager: true },

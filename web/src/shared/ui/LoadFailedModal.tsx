@@ -7,7 +7,10 @@ interface LoadFailedModalProps {
   close: () => void
 }
 
-/** Shown instead of a dialog's form: nothing while the data is loading, or the error with a retry button. */
+/**
+ * Replaces a dialog's form until its data has loaded: at first by nothing, after a failure by the error and a retry
+ * button.
+ */
 export function LoadFailedModal({ title, query: { error, refetch }, close }: LoadFailedModalProps) {
   if (!error) return null
   return (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useShowChangeToast } from '../notify/show-change.ts'
+import { useShowChangeToast } from '../notify/change-toast.ts'
 import style from './ordered-rows.module.css'
 import { SortableList } from './SortableList.tsx'
 import { sortableText as words } from './sortable-list.text.ts'
-import { useReorderedRows } from './use-order.ts'
+import { useReorderedRows } from './use-reordered-rows.ts'
 
 interface OrderedRowsProps<Row extends { id: number }> {
   label: string

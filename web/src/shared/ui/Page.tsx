@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { unifyApostrophes } from '../format/apostrophe.ts'
-import { useLastBreadcrumb } from '../routing/crumbs.ts'
+import { useLastBreadcrumb } from '../routing/breadcrumbs.ts'
 import { useDocumentTitle } from './browser-state.ts'
 import { FloatingActionButton } from './layout.tsx'
 import style from './page.module.css'

@@ -3,7 +3,7 @@ import { ApiError } from '../api/api-error.ts'
 import { common } from '../text/common.text.ts'
 import { useDocumentTitle } from './browser-state.ts'
 import { EmptyState } from './EmptyState.tsx'
-import { PlainButton, StarLogo } from './plain-parts.tsx'
+import { PlainButton, StarLogo } from './plain-button.tsx'
 import style from './public-page.module.css'
 
 interface PublicPageProps<Shown> {

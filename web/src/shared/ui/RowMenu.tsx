@@ -1,7 +1,7 @@
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
 import { useRef, useState } from 'react'
-import { digitOfKeyCode } from './keys.tsx'
+import { digitOfKeyCode } from './keyboard.tsx'
 import { RowButton, type RowButtonProps } from './RowButtons.tsx'
 import style from './row-menu.module.css'
 

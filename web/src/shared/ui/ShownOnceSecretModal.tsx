@@ -1,7 +1,7 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { notifySuccess } from '../notify/bus.ts'
 import { copyText } from '../notify/copy-text.ts'
+import { notifySuccess } from '../notify/toasts.ts'
 import { common } from '../text/common.text.ts'
 import { SecondaryText, Stack } from './layout.tsx'
 import { ShownOnceModal } from './ShownOnceModal.tsx'

@@ -3,7 +3,7 @@ import type { AccessRule, RouteDefinition } from '@markaz/protocol/route'
 import { Button, type ButtonProps, Tooltip } from 'antd'
 import type { MouseEvent, ReactNode } from 'react'
 import { useHref, useLinkClickHandler } from 'react-router'
-import { ShowIfCallAllowed } from '../access/access.tsx'
+import { ShowIfPermitted } from '../access/access.tsx'
 import { common } from '../text/common.text.ts'
 import { useIsOnline } from './browser-state.ts'
 
@@ -45,5 +45,5 @@ type AddButtonProps = {
 export function AddButton({ do: call, children = common.add, ...opens }: AddButtonProps) {
   const look = { type: 'primary', icon: <PlusOutlined aria-hidden />, children } as const
   const button = 'to' in opens ? <LinkButton {...look} {...opens} /> : <ButtonDisabledOffline {...look} {...opens} />
-  return call ? <ShowIfCallAllowed do={call}>{button}</ShowIfCallAllowed> : button
+  return call ? <ShowIfPermitted do={call}>{button}</ShowIfPermitted> : button
 }

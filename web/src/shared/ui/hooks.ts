@@ -1,10 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { readStaffInfo } from '../api/session-store.ts'
-import type { LazyComponent } from './lazy-part.ts'
+import type { LazyComponent } from './lazy-component.ts'
 
 const everyMs = 30_000
 
-/** Returns milliseconds, updated often enough for texts such as "5 daqiqa qoldi" (5 minutes left). */
+/**
+ * Returns the current time in milliseconds, updated often enough for texts such as "5 daqiqa qoldi" (5 minutes left).
+ */
 export function useCurrentTime(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

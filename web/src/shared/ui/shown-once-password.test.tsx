@@ -2,7 +2,7 @@ import '../../testing/browser.ts'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setToastRenderer } from '../notify/bus.ts'
+import { setToastRenderer } from '../notify/toasts.ts'
 import { ShownOncePassword } from './ShownOncePassword.tsx'
 import { ShownOnceSecretModal } from './ShownOnceSecretModal.tsx'
 

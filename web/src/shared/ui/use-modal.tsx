@@ -2,7 +2,10 @@ import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } fr
 
 export type RenderDialog = (close: () => void) => ReactNode
 
-/** The component must render `modal`. Without `draw`, the dialog keeps the data with which it was opened. */
+/**
+ * `open(about)` opens the dialog that `draw` renders; the calling component must render `modal`. Without `draw`,
+ * `about` is itself the render function.
+ */
 export function useModal<About = RenderDialog>(
   draw: (about: About, close: () => void) => ReactNode = renderDialogFunction,
 ) {

@@ -2,10 +2,10 @@ import type { CallArgumentsOf, RouteDefinition } from '@markaz/protocol/route'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useRef } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { queryAreaOfRoute, refetchAreas, useRouteMutation } from '../api/query.ts'
-import { notifyInfo } from '../notify/bus.ts'
-import { displayNameOf, type ObjectWithDisplayName } from '../notify/name-of.ts'
+import { queryPrefixOfRoute, refetchByPrefixes, useRouteMutation } from '../api/query.ts'
+import { displayNameOf, type ObjectWithDisplayName } from '../notify/display-name.ts'
 import { notifyError } from '../notify/notify-error.ts'
+import { notifyInfo } from '../notify/toasts.ts'
 import { common } from '../text/common.text.ts'
 import { askDeleteConfirmation } from './confirm.tsx'
 
@@ -30,7 +30,7 @@ interface Operation<R extends RouteDefinition, Row> {
   gone?: { title: string; isThere: (row: Row) => boolean }
   /** Called after the row was deleted, before the lists are loaded again. */
   onRemoved?: (row: Row) => void
-  /** The areas whose data is loaded again; by default the area of the API route. */
+  /** Key prefixes of the queries to load again; by default the prefix of the API route. */
   refresh?: readonly string[]
 }
 
@@ -72,7 +72,7 @@ export function useRemoveWithConfirmation<R extends RouteDefinition, Row extends
             throw error
           }
           notifyInfo(gone.title)
-          await refetchAreas(client, [queryAreaOfRoute(route)])
+          await refetchByPrefixes(client, [queryPrefixOfRoute(route)])
         }
       }
       return askDeleteConfirmation({

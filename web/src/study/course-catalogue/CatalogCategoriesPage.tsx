@@ -5,8 +5,8 @@ import { CategoriesPage } from '../../domain/category/CategoriesPage.tsx'
 import { numberColumn } from '../../shared/lists/columns.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { CatalogueTabs } from './CatalogueTabs.tsx'
+import { createImageColumn } from './catalog-course.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
-import { createImageColumn } from './parts.tsx'
 
 export function CatalogCategoriesPage() {
   const list = useList(catalogCategories.list, { key: 'catalog-categories', rows: ({ categories }) => categories })

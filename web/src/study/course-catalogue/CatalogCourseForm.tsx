@@ -9,8 +9,8 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { draftButtonTexts } from '../../shared/text/draft.text.ts'
+import { CatalogCourseRoute } from './catalog-course.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
-import { CatalogCourseRoute } from './parts.tsx'
 
 type Values = Omit<CatalogCourseInput, 'banner' | 'illustration'> & {
   banner: PictureFieldValue | null

@@ -11,8 +11,8 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useShowChangeToast } from '../../shared/notify/show-change.ts'
-import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
+import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { draftText } from '../../shared/text/draft.text.ts'
 import { AddButton } from '../../shared/ui/buttons.tsx'
 import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
@@ -21,8 +21,8 @@ import { EditLink, RemoveButton, RowButton } from '../../shared/ui/RowButtons.ts
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { CatalogueTabs } from './CatalogueTabs.tsx'
+import { createImageColumn, priceText } from './catalog-course.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
-import { createImageColumn, priceText } from './parts.tsx'
 
 const columns: Column<CatalogCourseRow>[] = [
   createImageColumn(words.banner, ({ banner }) => banner.url),

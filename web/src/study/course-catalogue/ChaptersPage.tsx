@@ -2,7 +2,7 @@ import { EditOutlined } from '@ant-design/icons'
 import { catalogChapters, catalogCourses } from '@markaz/protocol/study/course-catalogue/routes'
 import type { CatalogCourse, Chapter } from '@markaz/protocol/study/course-catalogue/schemas'
 import { Link } from 'react-router'
-import { ShowIfCallAllowed, useMayCall } from '../../shared/access/access.tsx'
+import { ShowIfPermitted, useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { AddButton, LinkButton } from '../../shared/ui/buttons.tsx'
@@ -14,9 +14,9 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { EditLink, RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
+import { CatalogCourseRoute, priceText } from './catalog-course.tsx'
 import style from './course-catalogue.module.css'
 import { catalogueText as words } from './course-catalogue.text.ts'
-import { CatalogCourseRoute, priceText } from './parts.tsx'
 
 export const ChaptersPage = () => <CatalogCourseRoute>{(course) => <Chapters course={course} />}</CatalogCourseRoute>
 
@@ -36,11 +36,11 @@ function Chapters({ course }: { course: CatalogCourse }) {
       title={name}
       mark={isArchived && <StatusPill tone="grey">{words.archived}</StatusPill>}
       extra={
-        <ShowIfCallAllowed do={catalogCourses.update}>
+        <ShowIfPermitted do={catalogCourses.update}>
           <LinkButton icon={<EditOutlined aria-hidden />} to={`/courses/list/${id}/edit`}>
             {common.edit}
           </LinkButton>
-        </ShowIfCallAllowed>
+        </ShowIfPermitted>
       }
       action={chapters && chapters.length > 0 && add}
     >

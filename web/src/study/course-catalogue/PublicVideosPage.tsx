@@ -1,16 +1,16 @@
 import { publicVideos } from '@markaz/protocol/study/course-catalogue/public-videos.routes'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
-import { videoRefreshIntervalMs } from '../../domain/video/shown-state.ts'
+import { videoRefreshIntervalMs } from '../../domain/video/displayed-state.ts'
 import { VideoTable } from '../../domain/video/VideoTable.tsx'
 import { videoListText } from '../../domain/video/video-list.text.ts'
-import type { VideoListPlace } from '../../domain/video/video-scope.ts'
+import type { VideoListContext } from '../../domain/video/video-list-context.ts'
 import { videoStatusFilter } from '../../domain/video/video-status.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { CatalogueTabs } from './CatalogueTabs.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
 
-const place: VideoListPlace = {
+const place: VideoListContext = {
   type: VideoType.Public,
   base: 'groups',
   group: null,

@@ -10,14 +10,14 @@ import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { AddButton } from '../../shared/ui/buttons.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { createRowButtons } from '../../shared/ui/RowButtons.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { CatalogueTabs } from './CatalogueTabs.tsx'
+import { createImageColumn } from './catalog-course.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
-import { createImageColumn } from './parts.tsx'
 
 const columns: Column<CatalogSubCategory>[] = [
   createImageColumn(words.image, ({ image }) => image?.url),

@@ -7,7 +7,7 @@ import {
   catalogSubCategories,
 } from '@markaz/protocol/study/course-catalogue/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { catalogueText as words } from './course-catalogue.text.ts'
 
 const catalogue = { title: words.courses, path: '/courses/list' }

@@ -15,14 +15,14 @@ import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildVideo } from '../../domain/video/video-testing.ts'
-import { setUpPageTest } from '../../testing/pages.tsx'
 import {
   columnTitles,
   findDialog,
   findRowByText,
   listGrantsOfPermission,
   pickSelectOption,
-} from '../../testing/scenes.ts'
+} from '../../testing/page-actions.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './course-catalogue.pages.tsx'
 
 const { server, user, titles, said, show } = setUpPageTest(pages)

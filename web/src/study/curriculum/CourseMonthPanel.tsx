@@ -2,7 +2,7 @@ import { PlayCircleOutlined } from '@ant-design/icons'
 import { curriculum } from '@markaz/protocol/study/curriculum/routes'
 import type { StudyCourseDetail, StudyMonth, Topic } from '@markaz/protocol/study/curriculum/schemas'
 import { NewTopicField } from '../../domain/study/NewTopicField.tsx'
-import { ShowIfCallAllowed, useMayCall } from '../../shared/access/access.tsx'
+import { ShowIfPermitted, useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -12,7 +12,7 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import style from './curriculum.module.css'
 import { curriculumText as words } from './curriculum.text.ts'
-import { studyPlanQueryAreas } from './study-course.tsx'
+import { studyPlanQueryPrefixes } from './study-course.tsx'
 
 const TopicModal = lazyWithRetry(() => import('./TopicModal.tsx').then((m) => m.TopicModal))
 
@@ -39,9 +39,9 @@ export function CourseMonthPanel({ course, month, topics }: CourseMonthPanelProp
       </Stack>
       {topics && <Topics topics={topics} month={month} />}
       {topics && (
-        <ShowIfCallAllowed do={curriculum.create}>
+        <ShowIfPermitted do={curriculum.create}>
           <NewTopic courseId={course.id} month={month} />
-        </ShowIfCallAllowed>
+        </ShowIfPermitted>
       )}
     </Panel>
   )
@@ -55,7 +55,7 @@ function Topics({ topics, month }: { topics: readonly Topic[]; month: StudyMonth
     title: ({ topic }: Topic) => words.removeTopic(topic),
     of: ({ topic }) => topic,
     done: () => words.topicRemoved,
-    refresh: studyPlanQueryAreas,
+    refresh: studyPlanQueryPrefixes,
   })
   if (topics.length === 0)
     return (
@@ -94,7 +94,7 @@ function Topics({ topics, month }: { topics: readonly Topic[]; month: StudyMonth
 }
 
 function NewTopic({ courseId, month }: { courseId: number; month: StudyMonth }) {
-  const create = useRouteMutation(curriculum.create, { refresh: studyPlanQueryAreas })
+  const create = useRouteMutation(curriculum.create, { refresh: studyPlanQueryPrefixes })
   return (
     <NewTopicField
       className={style.fresh}

@@ -9,7 +9,7 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import style from './curriculum.module.css'
 import { curriculumText as words } from './curriculum.text.ts'
-import { studyPlanQueryAreas } from './study-course.tsx'
+import { studyPlanQueryPrefixes } from './study-course.tsx'
 
 interface Values {
   months: { lessonsCount: number; roleIds: number[] }[]
@@ -24,7 +24,7 @@ export function CourseMonthsModal({ course, close }: { course: StudyCourseDetail
   const [form] = Form.useForm<Values>()
   const roles = useRouteQuery(studyCourses.monthRoles, undefined, { staleMs: 60_000 })
   const save = useFormMutation(studyCourses.saveMonths, {
-    refresh: studyPlanQueryAreas,
+    refresh: studyPlanQueryPrefixes,
     of: () => course.name,
     done: () => words.monthsSaved,
   })

@@ -1,7 +1,7 @@
 import { EditOutlined, OrderedListOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import type { StudyCourseDetail, Topic } from '@markaz/protocol/study/curriculum/schemas'
-import { ShowIfCallAllowed, useMayCall } from '../../shared/access/access.tsx'
+import { ShowIfPermitted, useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { ButtonDisabledOffline, LinkButton } from '../../shared/ui/buttons.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
@@ -28,7 +28,7 @@ function Course({ course }: { course: StudyCourseDetail }) {
   const { months } = course
   const topics = plan.data?.topics
   const editMonths = (
-    <ShowIfCallAllowed do={studyCourses.saveMonths}>
+    <ShowIfPermitted do={studyCourses.saveMonths}>
       <ButtonDisabledOffline
         type="primary"
         icon={<EditOutlined aria-hidden />}
@@ -36,7 +36,7 @@ function Course({ course }: { course: StudyCourseDetail }) {
       >
         {words.editMonths}
       </ButtonDisabledOffline>
-    </ShowIfCallAllowed>
+    </ShowIfPermitted>
   )
   return (
     <Page
@@ -46,7 +46,7 @@ function Course({ course }: { course: StudyCourseDetail }) {
         months.length > 0 &&
         course.seesAll &&
         topics && (
-          <ShowIfCallAllowed do={curriculum.positions}>
+          <ShowIfPermitted do={curriculum.positions}>
             <ButtonDisabledOffline
               icon={<UnorderedListOutlined aria-hidden />}
               onClick={() => open((close) => <ReplaceStudyPlanModal course={course} topics={topics} close={close} />)}
@@ -58,7 +58,7 @@ function Course({ course }: { course: StudyCourseDetail }) {
                 {words.order}
               </LinkButton>
             )}
-          </ShowIfCallAllowed>
+          </ShowIfPermitted>
         )
       }
       action={editMonths}

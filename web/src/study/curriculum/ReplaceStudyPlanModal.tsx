@@ -3,12 +3,12 @@ import type { CurriculumPreview, StudyCourseDetail, Topic } from '@markaz/protoc
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { normalizeForComparison } from '../../shared/format/fold.ts'
+import { normalizeForComparison } from '../../shared/format/normalize-text.ts'
 import { FormModal, keepDialogOpen } from '../../shared/forms/FormModal.tsx'
 import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import style from './curriculum.module.css'
 import { curriculumText as words } from './curriculum.text.ts'
-import { studyPlanQueryAreas } from './study-course.tsx'
+import { studyPlanQueryPrefixes } from './study-course.tsx'
 
 type Values = Record<string, string>
 interface ReplaceStudyPlanModalProps {
@@ -22,7 +22,7 @@ export function ReplaceStudyPlanModal({ course, topics, close }: ReplaceStudyPla
   const [preview, setPreview] = useState<CurriculumPreview | null>(null)
   const look = useFormMutation(curriculum.preview, { refresh: [] })
   const replace = useFormMutation(curriculum.replace, {
-    refresh: studyPlanQueryAreas,
+    refresh: studyPlanQueryPrefixes,
     of: () => course.name,
     done: () => words.replaced,
   })

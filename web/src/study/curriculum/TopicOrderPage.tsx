@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { refetchAreas, useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
+import { refetchByPrefixes, useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
@@ -13,7 +13,7 @@ import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { SortableList } from '../../shared/ui/SortableList.tsx'
 import { curriculumText as words } from './curriculum.text.ts'
-import { StudyCourseRoute, studyPlanQueryAreas, topicsOfCourseQuery } from './study-course.tsx'
+import { StudyCourseRoute, studyPlanQueryPrefixes, topicsOfCourseQuery } from './study-course.tsx'
 
 export const TopicOrderPage = () => (
   <StudyCourseRoute title={words.orderTitle}>
@@ -38,7 +38,7 @@ function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readon
   // The mutation shows the toast, because after saving React mounts this list again, and callbacks of the old list
   // would not run.
   const save = useFormMutation(curriculum.positions, {
-    refresh: studyPlanQueryAreas,
+    refresh: studyPlanQueryPrefixes,
     of: () => course.name,
     done: () => words.orderSaved,
     onSuccess: () => {
@@ -60,7 +60,7 @@ function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readon
       },
     })
   const takeNew = () => {
-    void refetchAreas(client, studyPlanQueryAreas)
+    void refetchByPrefixes(client, studyPlanQueryPrefixes)
   }
   return (
     <Page

@@ -4,14 +4,14 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
-import { videoRefreshIntervalMs } from '../../domain/video/shown-state.ts'
+import { videoRefreshIntervalMs } from '../../domain/video/displayed-state.ts'
 import { VideoTable } from '../../domain/video/VideoTable.tsx'
 import { videoListText } from '../../domain/video/video-list.text.ts'
-import type { VideoListPlace } from '../../domain/video/video-scope.ts'
+import type { VideoListContext } from '../../domain/video/video-list-context.ts'
 import { videoStatusFilter } from '../../domain/video/video-status.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -34,7 +34,7 @@ export function TopicVideosPage() {
 
 function Videos({ topic, courseName }: { topic: Topic; courseName: string }) {
   const { id, courseId, topic: name } = topic
-  const place = useMemo<VideoListPlace>(
+  const place = useMemo<VideoListContext>(
     () => ({
       type: VideoType.Curriculum,
       base: 'groups',

@@ -3,14 +3,14 @@ import type { StudyCourseDetail, Topic } from '@markaz/protocol/study/curriculum
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { setUpPageTest } from '../../testing/pages.tsx'
 import {
   columnTitles,
   findDialog,
   findRowByText,
   listGrantsOfPermission,
   pickSelectOption,
-} from '../../testing/scenes.ts'
+} from '../../testing/page-actions.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './curriculum.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages)

@@ -6,8 +6,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answerGroupCall } from '../../domain/group/group-testing.ts'
 import { buildVideo } from '../../domain/video/video-testing.ts'
+import { findDialog, listGrantsOfModule, pickSelectOption } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialog, listGrantsOfModule, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './curriculum.pages.tsx'
 
 const { server, user, show } = setUpPageTest(pages, { now: new Date('2026-11-21T10:00:00Z') })

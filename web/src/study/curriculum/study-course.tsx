@@ -3,7 +3,7 @@ import type { StudyCourseDetail } from '@markaz/protocol/study/curriculum/schema
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { curriculumText as words } from './curriculum.text.ts'
 
@@ -11,7 +11,7 @@ import { curriculumText as words } from './curriculum.text.ts'
 export const topicsOfCourseQuery = (courseId: number) => ({ query: { courseId, page: 1, perPage: 1000 } })
 
 /** The list of courses shows the number of topics, so a change of topics loads this list again. */
-export const studyPlanQueryAreas = ['courses', 'curriculum']
+export const studyPlanQueryPrefixes = ['courses', 'curriculum']
 
 /** `title` is the name of the page's action in the breadcrumbs. */
 export function StudyCourseRoute({

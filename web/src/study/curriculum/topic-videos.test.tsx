@@ -4,8 +4,8 @@ import '../../testing/browser.ts'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildVideo } from '../../domain/video/video-testing.ts'
+import { columnTitles, findRowByText, listGrantsOfPermission } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { columnTitles, findRowByText, listGrantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './curriculum.pages.tsx'
 
 const { server, show } = setUpPageTest(pages)

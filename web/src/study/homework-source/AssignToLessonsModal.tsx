@@ -4,8 +4,8 @@ import { Form } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
+import { homeworkBankQueryPrefixes } from './homework-bank.ts'
 import { homeworkBankText as words } from './homework-source.text.ts'
-import { homeworkBankQueryAreas } from './source.ts'
 
 interface AssignToLessonsModalProps {
   courseId: number
@@ -19,7 +19,7 @@ type Values = Record<string, number>
 
 export function AssignToLessonsModal({ courseId, chapter, lessons, entries, close }: AssignToLessonsModalProps) {
   const send = useFormMutation(homeworkSource.setLessons, {
-    refresh: homeworkBankQueryAreas,
+    refresh: homeworkBankQueryPrefixes,
     of: () => words.month(chapter.number),
     done: () => words.shared,
   })

@@ -2,11 +2,11 @@ import type { HomeworkBankCourse } from '@markaz/protocol/study/homework-source/
 import { Input } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { includesNormalizedText } from '../../shared/format/fold.ts'
+import { includesNormalizedText } from '../../shared/format/normalize-text.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
+import { type HomeworkBankTab, homeworkBankPath } from './homework-bank.ts'
 import style from './homework-source.module.css'
 import { homeworkBankText as words } from './homework-source.text.ts'
-import { type HomeworkBankTab, homeworkBankPath } from './source.ts'
 
 interface HomeworkBankCourseLinksProps {
   courses: readonly HomeworkBankCourse[]

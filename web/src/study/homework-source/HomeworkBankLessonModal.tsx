@@ -5,12 +5,12 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { common } from '../../shared/text/common.text.ts'
+import { homeworkBankQueryPrefixes } from './homework-bank.ts'
 import { homeworkBankText as words } from './homework-source.text.ts'
-import { homeworkBankQueryAreas } from './source.ts'
 
 export function HomeworkBankLessonModal({ lesson, close }: { lesson: HomeworkBankLesson; close: () => void }) {
   const rename = useFormMutation(homeworkSource.renameLesson, {
-    refresh: homeworkBankQueryAreas,
+    refresh: homeworkBankQueryPrefixes,
     done: () => common.edited,
   })
   return (

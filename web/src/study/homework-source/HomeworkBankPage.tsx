@@ -2,10 +2,10 @@ import { PlusOutlined } from '@ant-design/icons'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { HomeworkBankCourse } from '@markaz/protocol/study/homework-source/schemas'
 import { useNavigate, useParams } from 'react-router'
-import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
+import { ShowIfPermitted } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
@@ -14,11 +14,11 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { HomeworkBankCourseLinks } from './HomeworkBankCourseLinks.tsx'
+import { type HomeworkBankTab, homeworkBankPath, useHomeworkBankTab } from './homework-bank.ts'
 import style from './homework-source.module.css'
 import { homeworkBankText as words } from './homework-source.text.ts'
 import { SourceHomeworkList } from './SourceHomeworkList.tsx'
 import { SourceHomeworkTree } from './SourceHomeworkTree.tsx'
-import { type HomeworkBankTab, homeworkBankPath, useHomeworkBankTab } from './source.ts'
 
 const CourseModal = lazyWithRetry(() => import('../../domain/study/CourseModal.tsx').then((m) => m.CourseModal))
 
@@ -34,14 +34,14 @@ export function HomeworkBankPage() {
   const course = all?.find(({ id }) => id === courseId)
   useBreadcrumbs([{ title: course?.name ?? words.tabs[tab] }])
   const add = (
-    <ShowIfCallAllowed do={homeworkSource.createCourse}>
+    <ShowIfPermitted do={homeworkSource.createCourse}>
       <ButtonDisabledOffline
         icon={<PlusOutlined aria-hidden />}
         onClick={() => open((close) => <CourseModal course={null} calls={calls} close={close} />)}
       >
         {words.addCourse}
       </ButtonDisabledOffline>
-    </ShowIfCallAllowed>
+    </ShowIfPermitted>
   )
   return (
     <Page title={words.title} extra={all?.length === 0 ? undefined : add}>

@@ -9,8 +9,8 @@ import { formsText } from '../../shared/forms/forms.text.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
+import { homeworkBankPath, homeworkBankQueryPrefixes } from './homework-bank.ts'
 import { homeworkBankText as words } from './homework-source.text.ts'
-import { homeworkBankPath, homeworkBankQueryAreas } from './source.ts'
 
 export function MoveSourceHomeworkPage() {
   const courseId = Number(useParams().id)
@@ -47,7 +47,7 @@ interface SwitchProps {
 function Switch({ entry, lessons, months }: SwitchProps) {
   const [form] = Form.useForm<Values>()
   const move = useFormMutation(homeworkSource.move, {
-    refresh: homeworkBankQueryAreas,
+    refresh: homeworkBankQueryPrefixes,
     done: ({ homework }) => words.moved(homework.theme),
   })
   const now = entry.lesson ? `lesson-${entry.lesson.id}` : `chapter-${entry.chapter.id}`

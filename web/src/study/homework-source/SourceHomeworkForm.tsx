@@ -15,13 +15,13 @@ import {
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
-import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
+import { homeworkBankPath, homeworkBankQueryPrefixes, useHomeworkBankTab } from './homework-bank.ts'
 import { homeworkBankText as words } from './homework-source.text.ts'
 import { sourceHomeworkPlaceName } from './SourceHomeworkList.tsx'
-import { homeworkBankPath, homeworkBankQueryAreas, useHomeworkBankTab } from './source.ts'
 
 interface Values {
   theme: string
@@ -39,7 +39,7 @@ function AddEntry() {
   const tab = useHomeworkBankTab()
   const { courseId, lessonId, chapterId } = useParams()
   const create = useFormMutation(homeworkSource.create, {
-    refresh: homeworkBankQueryAreas,
+    refresh: homeworkBankQueryPrefixes,
     done: ({ homework }) => words.added(homework.theme),
   })
   const place = lessonId ? { lessonId: Number(lessonId) } : { chapterId: Number(chapterId) }
@@ -88,7 +88,10 @@ function EditEntry({ id }: { id: number }) {
 
 function Fields({ entry }: { entry: BankHomework }) {
   const { theme, description, type, files, version } = entry
-  const update = useFormMutation(homeworkSource.update, { refresh: homeworkBankQueryAreas, done: () => common.edited })
+  const update = useFormMutation(homeworkSource.update, {
+    refresh: homeworkBankQueryPrefixes,
+    done: () => common.edited,
+  })
   return (
     <EntryFields
       title={words.edit}

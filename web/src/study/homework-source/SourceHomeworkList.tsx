@@ -4,8 +4,8 @@ import { shortDateText } from '../../shared/format/date.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
+import { type HomeworkBankTab, homeworkBankPath } from './homework-bank.ts'
 import { homeworkBankText as words } from './homework-source.text.ts'
-import { type HomeworkBankTab, homeworkBankPath } from './source.ts'
 
 const columns: Column<BankHomework>[] = [
   {

@@ -11,9 +11,9 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { EditLink, RemoveButton, RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
+import { editInHomeworkBankPath, homeworkBankQueryPrefixes } from './homework-bank.ts'
 import style from './homework-source.module.css'
 import { homeworkBankText as words } from './homework-source.text.ts'
-import { editInHomeworkBankPath, homeworkBankQueryAreas } from './source.ts'
 
 const GiveHomeworkToGroupsModal = lazyWithRetry(() =>
   import('../../domain/homework/GiveHomeworkToGroupsModal.tsx').then((m) => m.GiveHomeworkToGroupsModal),
@@ -27,14 +27,14 @@ export function SourceHomeworkRows({ entries, label }: { entries: readonly BankH
   const mayGive = useMayCall(homework.giveToMany.own) || mayGiveToAll
   const mayRemove = useMayCall(homeworkSource.remove)
   const publish = useRouteMutation(homeworkSource.update, {
-    refresh: homeworkBankQueryAreas,
+    refresh: homeworkBankQueryPrefixes,
     done: ({ homework }) => words.published(homework.theme),
   })
   const remove = useRemoveWithConfirmation(homeworkSource.remove, {
     title: ({ theme }: BankHomework) => words.remove(theme),
     content: ({ usedCount }) => usedCount > 0 && words.removeContent,
     done: () => words.removed,
-    refresh: homeworkBankQueryAreas,
+    refresh: homeworkBankQueryPrefixes,
   })
   if (entries.length === 0)
     return (

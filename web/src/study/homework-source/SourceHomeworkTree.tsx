@@ -7,7 +7,7 @@ import type {
   HomeworkBankLesson,
 } from '@markaz/protocol/study/homework-source/schemas'
 import { NewTopicField } from '../../domain/study/NewTopicField.tsx'
-import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
+import { ShowIfPermitted } from '../../shared/access/access.tsx'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { ButtonDisabledOffline, LinkButton } from '../../shared/ui/buttons.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
@@ -16,10 +16,10 @@ import { Panel, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
+import { addToHomeworkBankPath, type HomeworkBankTab, homeworkBankQueryPrefixes } from './homework-bank.ts'
 import style from './homework-source.module.css'
 import { homeworkBankText as words } from './homework-source.text.ts'
 import { SourceHomeworkRows } from './SourceHomeworkRows.tsx'
-import { addToHomeworkBankPath, type HomeworkBankTab, homeworkBankQueryAreas } from './source.ts'
 
 const HomeworkBankLessonModal = lazyWithRetry(() =>
   import('./HomeworkBankLessonModal.tsx').then((m) => m.HomeworkBankLessonModal),
@@ -85,7 +85,7 @@ function Chapter({ courseId, tab, chapter, lessons, entries }: ChapterProps) {
         <h2>{title}</h2>
         <Stack row>
           {own.length > 0 && lessons.length > 0 && (
-            <ShowIfCallAllowed do={homeworkSource.setLessons}>
+            <ShowIfPermitted do={homeworkSource.setLessons}>
               <ButtonDisabledOffline
                 type="text"
                 icon={<SplitCellsOutlined aria-hidden />}
@@ -103,7 +103,7 @@ function Chapter({ courseId, tab, chapter, lessons, entries }: ChapterProps) {
               >
                 {words.share}
               </ButtonDisabledOffline>
-            </ShowIfCallAllowed>
+            </ShowIfPermitted>
           )}
           <AddLink
             to={addToHomeworkBankPath(tab, courseId, { lesson: null, chapter })}
@@ -117,36 +117,36 @@ function Chapter({ courseId, tab, chapter, lessons, entries }: ChapterProps) {
           <Stack row between className={style.lessonHead}>
             <h3>{words.lesson(lesson.position, lesson.name)}</h3>
             <Stack row gap={0}>
-              <ShowIfCallAllowed do={homeworkSource.renameLesson}>
+              <ShowIfPermitted do={homeworkSource.renameLesson}>
                 <RowButton
                   label={`${words.editLesson}: ${lesson.name}`}
                   title={words.editLesson}
                   icon={<EditOutlined aria-hidden />}
                   onClick={() => open((close) => <HomeworkBankLessonModal lesson={lesson} close={close} />)}
                 />
-              </ShowIfCallAllowed>
+              </ShowIfPermitted>
               <AddLink to={addToHomeworkBankPath(tab, courseId, { lesson, chapter })} of={lesson.name} />
             </Stack>
           </Stack>
           <SourceHomeworkRows entries={entries.filter((one) => one.lesson?.id === lesson.id)} label={lesson.name} />
         </section>
       ))}
-      <ShowIfCallAllowed do={homeworkSource.createLesson}>
+      <ShowIfPermitted do={homeworkSource.createLesson}>
         <NewLesson courseId={courseId} chapter={chapter} />
-      </ShowIfCallAllowed>
+      </ShowIfPermitted>
       {modal}
     </Panel>
   )
 }
 
 const AddLink = ({ to, of }: { to: string; of: string }) => (
-  <ShowIfCallAllowed do={homeworkSource.create}>
+  <ShowIfPermitted do={homeworkSource.create}>
     <RowLinkButton to={to} icon={<PlusOutlined aria-hidden />} label={words.addTo(of)} title={words.addShort} />
-  </ShowIfCallAllowed>
+  </ShowIfPermitted>
 )
 
 function NewLesson({ courseId, chapter }: { courseId: number; chapter: { id: number; number: number } }) {
-  const create = useRouteMutation(homeworkSource.createLesson, { refresh: homeworkBankQueryAreas })
+  const create = useRouteMutation(homeworkSource.createLesson, { refresh: homeworkBankQueryPrefixes })
   return (
     <NewTopicField
       className={style.fresh}

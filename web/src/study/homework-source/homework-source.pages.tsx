@@ -1,6 +1,6 @@
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { homeworkBankText as words } from './homework-source.text.ts'
 
 const page = createLazyComponent('source', () =>

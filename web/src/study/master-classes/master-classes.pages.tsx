@@ -1,6 +1,6 @@
 import { studyMasterClasses } from '@markaz/protocol/motivation/events/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { masterClassesText as words } from './master-classes.text.ts'
 
 export const pages: PageDefinition[] = [

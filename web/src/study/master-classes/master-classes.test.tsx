@@ -3,8 +3,8 @@ import '../../testing/browser.ts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { FakeServerAnswer } from '../../testing/fake-server.ts'
+import { findRowByText } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findRowByText } from '../../testing/scenes.ts'
 import { pages } from './master-classes.pages.tsx'
 
 const { server, show } = setUpPageTest(pages)

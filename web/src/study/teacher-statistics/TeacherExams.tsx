@@ -1,6 +1,6 @@
 import { requireGrant } from '@markaz/protocol/route'
 import type { TeacherDetail } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
-import { groupPagePath } from '../../domain/group/group-place.ts'
+import { groupPagePath } from '../../domain/group/group-paths.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { shortDateText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'

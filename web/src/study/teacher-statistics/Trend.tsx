@@ -17,7 +17,7 @@ const height = (percent: number | null, from: number) => ({
   height: `${Math.max((100 * ((percent ?? 0) - from)) / (100 - from), 2)}%`,
 })
 
-/** The chart's axis begins at the same value in all rows, so that they can be compared. */
+/** The axis begins at the same value in all rows, so that the rows can be compared. */
 export function Sparkline({ label, months, from }: TrendProps & { from: number }) {
   return (
     <span className={style.spark} role="img" aria-label={label}>

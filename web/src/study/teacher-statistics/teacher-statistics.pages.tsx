@@ -1,6 +1,6 @@
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 
 const teacher = createLazyComponent('teacher-figures', () =>

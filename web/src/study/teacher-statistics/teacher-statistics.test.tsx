@@ -7,8 +7,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { browserFileSaver } from '../../shared/api/download.ts'
 import { lastTwelveMondays } from '../../shared/charts/charts-testing.ts'
 import type { FakeServerAnswer } from '../../testing/fake-server.ts'
+import { columnTitles, findRowByText, pickSelectOption } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { columnTitles, findRowByText, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './teacher-statistics.pages.tsx'
 
 const { server, user, show } = setUpPageTest(pages, { now: new Date('2026-11-21T10:00:00Z') })

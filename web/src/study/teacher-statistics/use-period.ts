@@ -39,7 +39,7 @@ export function usePeriodFilterFields(period: Period): FilterField[] {
 
 const carried = ['month', 'startDate', 'endDate', 'officeIds']
 
-/** Returns a query string with the current month, days and branches, for a link to another page. */
+/** Returns a query string for a link to another page, with the month, days and branches of this page. */
 export function periodQueryString(search: string, change: Record<string, string | undefined> = {}): string {
   const before = new URLSearchParams(search)
   const next = new URLSearchParams(carried.flatMap((name) => before.getAll(name).map((value) => [name, value])))

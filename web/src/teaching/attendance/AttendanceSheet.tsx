@@ -11,8 +11,8 @@ import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { AttendanceSheetHeader } from './AttendanceSheetHeader.tsx'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './board.module.css'
-import { RefusedMarksNote } from './board-notes.tsx'
 import { type AttendanceRow, countAttendanceMarks, isGroupMember } from './lesson-rows.ts'
+import { RefusedMarksNote } from './mark-notes.tsx'
 import {
   askBeforeMarkingSeenStudentsAbsent,
   isProposalCertain,
@@ -22,10 +22,10 @@ import {
 import { SaveMarksBar } from './SaveMarksBar.tsx'
 import { StudentRow } from './StudentRow.tsx'
 import { countUnsentMarks } from './unsent-lesson.ts'
-import { useAttendanceShortcuts } from './use-board-keys.ts'
-import { useUnsavedMarksGuard } from './use-leave-lesson.ts'
+import { useAttendanceShortcuts } from './use-attendance-shortcuts.ts'
 import { useLessonAttendance } from './use-lesson.ts'
 import { useSaveAttendance } from './use-save-lesson.ts'
+import { useUnsavedMarksGuard } from './use-unsaved-marks-guard.ts'
 
 interface AttendanceSheetProps extends Pick<GroupPageContext, 'group' | 'place'> {
   lesson: Lesson

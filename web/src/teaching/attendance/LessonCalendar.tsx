@@ -1,7 +1,7 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { weekdayAbbreviations } from '../../domain/group/schedule-words.ts'
+import { weekdayAbbreviations } from '../../domain/group/schedule-texts.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { attendanceText as words } from './attendance.text.ts'

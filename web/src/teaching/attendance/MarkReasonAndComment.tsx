@@ -11,7 +11,7 @@ import style from './cell-detail.module.css'
 import type { LessonMarkActions } from './lesson-actions.ts'
 import type { AttendanceRow } from './lesson-rows.ts'
 import { type AnnouncedAbsenceDay, absenceReasonOfAnnouncement, type SettableMark } from './mark-rules.ts'
-import { rowFocusTargetAttribute } from './use-board-keys.ts'
+import { rowFocusTargetAttribute } from './use-attendance-shortcuts.ts'
 
 interface MarkReasonAndCommentProps {
   row: AttendanceRow

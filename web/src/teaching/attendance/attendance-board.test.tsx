@@ -8,8 +8,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerGroupCall } from '../../domain/group/group-testing.ts'
 import { testScreenSize as browserWindow } from '../../testing/browser.ts'
+import { chooseMenuItem } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { chooseMenuItem } from '../../testing/scenes.ts'
 import { pages } from './attendance.pages.tsx'
 import {
   buildAttendanceStudent,
@@ -393,22 +393,19 @@ describe('saving attendance', () => {
     test.each([
       ['Enter', () => press('Berdiyev Jahongir', 'Enter')],
       ['the button', () => user.click(screen.getByRole('button', { name: /Saqlash$/ }))],
-    ])(
-      'attendance marks that the user sets during a save are saved next, if the user saves again by %s',
-      async (_, save) => {
-        await open()
-        press('Aliyev Vali', '+')
-        press('Aliyev Vali', 'Enter')
-        await waitFor(() => expect(saves()).toHaveLength(1))
-        press('Berdiyev Jahongir', '-')
-        await save()
-        first.resolve()
-        await waitFor(() => expect(saves()).toHaveLength(2))
-        expect(saves()[1]?.attendances).toMatchObject([{ studentId: 101, mark: 2 }])
-        await waitFor(() => expect(notices).toHaveLength(2))
-        expect(screen.queryByText(/saqlanmagan$/)).toBeNull()
-      },
-    )
+    ])('attendance marks that the user sets during a save are saved by a second save with %s', async (_, save) => {
+      await open()
+      press('Aliyev Vali', '+')
+      press('Aliyev Vali', 'Enter')
+      await waitFor(() => expect(saves()).toHaveLength(1))
+      press('Berdiyev Jahongir', '-')
+      await save()
+      first.resolve()
+      await waitFor(() => expect(saves()).toHaveLength(2))
+      expect(saves()[1]?.attendances).toMatchObject([{ studentId: 101, mark: 2 }])
+      await waitFor(() => expect(notices).toHaveLength(2))
+      expect(screen.queryByText(/saqlanmagan$/)).toBeNull()
+    })
     test('attendance of another day can be saved while a save is running', async () => {
       const { address } = await open()
       press('Aliyev Vali', '+')

@@ -1,13 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { attendanceLessonPath } from '../../domain/group/group-place.ts'
-import { refetchAreas } from '../../shared/api/query.ts'
+import { attendanceLessonPath } from '../../domain/group/group-paths.ts'
+import { refetchByPrefixes } from '../../shared/api/query.ts'
 import { createOrderedSender } from '../../shared/offline/send-in-order.ts'
 import { useOfflineQueue } from '../../shared/offline/use-offline-queue.ts'
 import { attendanceText } from './attendance.text.ts'
-import { sendQueuedMarks, showSaveMarksOutcome } from './send-queued.ts'
+import { sendQueuedMarks, showSaveMarksOutcome } from './send-queued-marks.ts'
 import { countQueuedMarks, countUnsentMarks, type UnsentLesson } from './unsent-lesson.ts'
-import { listUnsentKeys, readUnsentLesson } from './unsent-store.ts'
+import { listUnsentLessonKeys, readUnsentLesson } from './unsent-store.ts'
 
 /** Warns before a sign-out that would leave attendance marks unsent. */
 export function Background() {
@@ -28,7 +28,7 @@ interface Context {
 
 const send = createOrderedSender<UnsentLesson & { key: string }, Context>({
   next: ({ userId }) =>
-    listUnsentKeys(userId)
+    listUnsentLessonKeys(userId)
       .flatMap((key) => {
         const lesson = readUnsentLesson(key)
         return lesson && countQueuedMarks(lesson) > 0 ? { ...lesson, key } : []
@@ -41,7 +41,7 @@ const send = createOrderedSender<UnsentLesson & { key: string }, Context>({
     if (outcome.kind === 'waiting') return false
     if (outcome.kind === 'nothing') return true
     showSaveMarksOutcome(client, outcome, lesson, () => void goTo(attendanceLessonPath(placeOf(lesson), lesson.date)))
-    void refetchAreas(client, ['groups'])
+    void refetchByPrefixes(client, ['groups'])
     return true
   },
 })
@@ -54,7 +54,7 @@ const placeOf = ({ base, groupId, staffId, scheduleId }: Omit<UnsentLesson, 'key
 })
 
 export function unsavedMarksSignOutWarning(userId: number): string | null {
-  const lessons = listUnsentKeys(userId).map(readUnsentLesson)
+  const lessons = listUnsentLessonKeys(userId).map(readUnsentLesson)
   const count = lessons.reduce((sum, lesson) => sum + countUnsentMarks(lesson), 0)
   return count > 0 ? attendanceText.signOut(count) : null
 }

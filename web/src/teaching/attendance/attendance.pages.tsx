@@ -1,8 +1,8 @@
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
-import { accessForGroupPages } from '../../domain/group/call-reach.ts'
 import { breadcrumbParentsOfGroupPage, registerGroupTab } from '../../domain/group/group-tabs.ts'
+import { accessForGroupPages } from '../../domain/group/route-by-scope.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { attendanceText } from './attendance.text.ts'
 
 const attendancePage = createLazyComponent('attendance', () =>

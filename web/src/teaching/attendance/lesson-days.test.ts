@@ -21,7 +21,7 @@ test('the attendance tab of a group without lessons opens no lesson', () => {
   expect(findLessonToOpen([], '2026-11-21')).toBeUndefined()
 })
 
-test('for each day the attendance tab finds the previous and the next lesson, even for a day without a lesson', () => {
+test('for each day, also without a lesson, the attendance tab finds the nearest earlier and later lesson', () => {
   expect(findNeighbouringLessons(lessons, '2026-11-19')).toMatchObject({
     previous: { date: '2026-11-17' },
     next: { date: '2026-11-21' },

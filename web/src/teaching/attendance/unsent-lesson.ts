@@ -47,7 +47,7 @@ export const UnsentLesson = z.object({
 })
 export type UnsentLesson = z.infer<typeof UnsentLesson>
 
-/** What identifies the unsent marks in storage: user, group, schedule and date. */
+/** The values that identify unsent marks in storage: user, group, schedule and date. */
 export type LessonStorageKeyParts = Omit<UnsentLesson, 'cells' | 'conflicts' | 'refusal'>
 
 export const unsentMarksPrefix = 'unsentMarks'

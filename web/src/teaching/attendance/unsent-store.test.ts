@@ -2,7 +2,7 @@ import '../../testing/browser.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { buildUnsentLesson, testLessonKeyParts } from './attendance-testing.ts'
 import { unsentMarksKey } from './unsent-lesson.ts'
-import { changeUnsentLesson, listUnsentKeys, readUnsentLesson, subscribeToUnsentMarks } from './unsent-store.ts'
+import { changeUnsentLesson, listUnsentLessonKeys, readUnsentLesson, subscribeToUnsentMarks } from './unsent-store.ts'
 
 const key = unsentMarksKey(testLessonKeyParts)
 afterEach(() => vi.restoreAllMocks())
@@ -25,8 +25,8 @@ describe('storing unsent attendance marks in the browser', () => {
     ].map(unsentMarksKey)
     expect(new Set(keys).size).toBe(5)
     for (const one of keys) changeUnsentLesson(one, () => buildUnsentLesson())
-    expect(listUnsentKeys(2)).toEqual([keys[1]])
-    expect(listUnsentKeys(1)).toHaveLength(4)
+    expect(listUnsentLessonKeys(2)).toEqual([keys[1]])
+    expect(listUnsentLessonKeys(1)).toHaveLength(4)
   })
   test('the stored entry of a lesson is removed when it has neither unsent marks nor conflicts', () => {
     changeUnsentLesson(key, () => buildUnsentLesson())
@@ -45,7 +45,7 @@ describe('storing unsent attendance marks in the browser', () => {
     })
     changeUnsentLesson(key, () => buildUnsentLesson())
     expect(readUnsentLesson(key)?.cells[100]?.mark).toBe(1)
-    expect(listUnsentKeys(1)).toEqual([key])
+    expect(listUnsentLessonKeys(1)).toEqual([key])
     changeUnsentLesson(key, () => null)
     expect(readUnsentLesson(key)).toBeNull()
   })

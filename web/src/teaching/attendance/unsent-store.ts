@@ -19,7 +19,8 @@ export function changeUnsentLesson(key: string, change: (before: UnsentLesson | 
   unsentMarksStorage.write(key, after && !hasNoUnsentMarks(after) ? after : null)
 }
 
-export const listUnsentKeys = (userId: number): string[] => unsentMarksStorage.keys(`${unsentMarksPrefix}:${userId}:`)
+export const listUnsentLessonKeys = (userId: number): string[] =>
+  unsentMarksStorage.keys(`${unsentMarksPrefix}:${userId}:`)
 
 export function rememberSavedMarks(key: string, cells: readonly SavedAttendanceCell[]): void {
   answers.set(key, new Map([...(answers.get(key) ?? []), ...cells.map((cell) => [cell.studentId, cell] as const)]))
@@ -33,7 +34,7 @@ export const useUnsentMarks = (key: string) =>
 /** Returns the lessons with unsent marks, latest day first. */
 export function useUnsentLessons(userId: number): UnsentLesson[] {
   const written = useExternalStore(subscribeToUnsentMarks, () =>
-    JSON.stringify(listUnsentKeys(userId).map(readUnsentLesson)),
+    JSON.stringify(listUnsentLessonKeys(userId).map(readUnsentLesson)),
   )
   return useMemo(() => {
     const lessons: (UnsentLesson | null)[] = JSON.parse(written)

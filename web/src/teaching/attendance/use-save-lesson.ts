@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { refetchAreas } from '../../shared/api/query.ts'
+import { refetchByPrefixes } from '../../shared/api/query.ts'
 import type { LessonMarkActions } from './lesson-actions.ts'
-import { type SaveMarksOutcome, sendQueuedMarks, showSaveMarksOutcome } from './send-queued.ts'
+import { type SaveMarksOutcome, sendQueuedMarks, showSaveMarksOutcome } from './send-queued-marks.ts'
 import { countUnsentMarks } from './unsent-lesson.ts'
 import { readUnsentLesson } from './unsent-store.ts'
 
@@ -22,7 +22,7 @@ export function useSaveAttendance(key: string, actions: LessonMarkActions) {
         ? await sendQueuedMarks(key)
         : { kind: 'waiting', isOffline: true }
       showSaveMarksOutcome(client, outcome, lesson)
-      if (outcome.kind !== 'waiting') void refetchAreas(client, ['groups'])
+      if (outcome.kind !== 'waiting') void refetchByPrefixes(client, ['groups'])
       return outcome
     } finally {
       setSaving((keys) => keys.toSpliced(keys.indexOf(key), 1))

@@ -8,8 +8,8 @@ import { focusManager } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
+import { findDialog, findDialogByTitle, pickSelectOption } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialog, findDialogByTitle, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './availability.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages)

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import style from './calendars.module.css'
-import type { LessonWithProblems } from './days-away.ts'
-import { lessonChangeNotesOf, lessonDetailsText, timetableTimesText } from './lesson-lines.ts'
-import type { TimetableGrouping } from './rows.ts'
+import type { LessonWithProblems } from './lesson-problems.ts'
+import { lessonChangeNotesOf, lessonDetailsText, timetableTimesText } from './lesson-text.ts'
+import type { TimetableGrouping } from './timetable-rows.ts'
 import { noSubjectColour } from './use-week.ts'
 
 interface LessonCardProps {
@@ -17,7 +17,7 @@ interface LessonCardProps {
   place?: CSSProperties | undefined
 }
 
-/** The timetable handles the events of all its lessons, because it has hundreds of them. */
+/** Has no event handlers: the timetable handles the events of its hundreds of lessons. */
 export function LessonCard({ lesson, by, isMovable = false, isShort = false, colours, place }: LessonCardProps) {
   const notes = lessonChangeNotesOf(lesson)
   const look = lesson.state === 'cancelled' ? style.off : notes.length > 0 ? style.changed : ''

@@ -1,9 +1,9 @@
 import { friendlyDayText } from '../../shared/format/date.ts'
 import style from './calendars.module.css'
 import { calendarsText as text } from './calendars.text.ts'
-import { timetableTimesText } from './lesson-lines.ts'
-import { useLessonMoveProblems } from './use-check.ts'
+import { timetableTimesText } from './lesson-text.ts'
 import type { DraggedLessonPosition } from './use-drag.ts'
+import { useLessonMoveProblems } from './use-move-problems.ts'
 
 /** Shown while the user drags a lesson: time and room under the pointer, and lessons that overlap there. */
 export function LessonDropHint({ lesson, to, rowName }: DraggedLessonPosition) {

@@ -8,8 +8,8 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FactList, HintNote, Stack } from '../../shared/ui/layout.tsx'
 import { calendarsText as text } from './calendars.text.ts'
-import type { LessonWithProblems } from './days-away.ts'
-import { lessonChangeNotesOf, timetableTimesText } from './lesson-lines.ts'
+import type { LessonWithProblems } from './lesson-problems.ts'
+import { lessonChangeNotesOf, timetableTimesText } from './lesson-text.ts'
 
 interface ReadOnlyLessonModalProps {
   lesson: LessonWithProblems

@@ -11,16 +11,16 @@ import {
 } from '../../domain/timetable/timetable.ts'
 import { dayMonthText, isoWeekday, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { useFillHeight } from '../../shared/ui/hooks.ts'
-import { useTimetableArrowKeys } from './arrows.ts'
 import style from './calendars.module.css'
 import { calendarsText as text } from './calendars.text.ts'
-import type { LessonWithProblems } from './days-away.ts'
 import { LessonCard } from './LessonCard.tsx'
 import { LessonDropHint } from './LessonDropHint.tsx'
-import { timetableTimesText } from './lesson-lines.ts'
-import type { TimetableGrouping, TimetableRow } from './rows.ts'
+import type { LessonWithProblems } from './lesson-problems.ts'
+import { timetableTimesText } from './lesson-text.ts'
+import type { TimetableGrouping, TimetableRow } from './timetable-rows.ts'
+import { useTimetableArrowKeys } from './use-arrow-keys.ts'
 import { type LessonDropTarget, useLessonDrag } from './use-drag.ts'
-import { useVisibleTimetableRows } from './use-lines-in-view.ts'
+import { useVisibleTimetableRows } from './use-visible-rows.ts'
 
 export interface ClickedFreeTime extends LessonTimeSpan {
   date: string
@@ -225,7 +225,7 @@ interface FreeButtonProps {
   place: CSSProperties
 }
 
-/** The timetable handles the click on free time, because it has hundreds of such buttons. */
+/** Has no click handler: the timetable handles clicks on its hundreds of free times. */
 function FreeButton({ span, day, name, place }: FreeButtonProps) {
   const label = text.freeFrom(name, `${weekdayName(isoWeekday(day))} ${dayMonthText(day)}`, timetableTimesText(span))
   return (

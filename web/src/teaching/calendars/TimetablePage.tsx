@@ -17,9 +17,9 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './calendars.module.css'
 import { calendarsText as text } from './calendars.text.ts'
-import type { TimetableGrouping } from './rows.ts'
 import { TimetableFilterBar } from './TimetableFilterBar.tsx'
 import { TimetableWeek } from './TimetableWeek.tsx'
+import type { TimetableGrouping } from './timetable-rows.ts'
 import { mondayOf, TimetableFilterSchema } from './use-week.ts'
 
 const ExtraLessonModal = lazyWithRetry(() =>

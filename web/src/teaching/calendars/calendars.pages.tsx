@@ -1,6 +1,6 @@
 import { week } from '@markaz/protocol/teaching/calendars/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { calendarsText } from './calendars.text.ts'
 
 export const pages: PageDefinition[] = [

@@ -1,7 +1,7 @@
 import { type DragEvent, useRef, useState } from 'react'
 import { minutesOfTime, timeOfMinutes, type VisibleHourRange } from '../../domain/timetable/timetable.ts'
-import type { LessonWithProblems } from './days-away.ts'
-import type { TimetableGrouping, TimetableRow } from './rows.ts'
+import type { LessonWithProblems } from './lesson-problems.ts'
+import type { TimetableGrouping, TimetableRow } from './timetable-rows.ts'
 
 /** Where the user has dropped a lesson. A value that does not change is undefined. */
 export interface LessonDropTarget {
@@ -25,7 +25,7 @@ interface DragOptions {
   drop: (lesson: LessonWithProblems, to: LessonDropTarget) => void
 }
 
-/** Minutes: the times to which a lesson can be dragged are multiples of this. */
+/** Lessons can be dragged to times that are multiples of this many minutes. */
 const step = 15
 
 /** A lesson can be dragged to another day, to the row of another room, and in the view by hours to another time. */

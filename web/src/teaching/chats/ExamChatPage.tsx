@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { ChatScreen } from '../../domain/chat/ChatScreen.tsx'
 import type { ChatListScope } from '../../domain/chat/chat-list-scope.ts'
-import { splitRouteByGroupScope, useRouteByGroupScope } from '../../domain/group/call-reach.ts'
 import { type GroupPageContext, GroupPageFrame } from '../../domain/group/GroupPageFrame.tsx'
-import { examChatPath, groupPagePath, useGroupPageLocation } from '../../domain/group/group-place.ts'
+import { examChatPath, groupPagePath, useGroupPageLocation } from '../../domain/group/group-paths.ts'
+import { splitRouteByGroupScope, useRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
 import { examChatText as words } from './chats.text.ts'
 
 const checks = splitRouteByGroupScope(exams.check)

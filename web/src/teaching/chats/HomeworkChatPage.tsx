@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { ChatScreen } from '../../domain/chat/ChatScreen.tsx'
 import type { ChatListScope } from '../../domain/chat/chat-list-scope.ts'
-import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
 import { type GroupPageContext, GroupPageFrame } from '../../domain/group/GroupPageFrame.tsx'
-import { groupPagePath, homeworkChatPath, useGroupPageLocation } from '../../domain/group/group-place.ts'
+import { groupPagePath, homeworkChatPath, useGroupPageLocation } from '../../domain/group/group-paths.ts'
+import { useRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
 import { homeworkChatText as words } from './chats.text.ts'
 
 /** A teacher can check all waiting submissions here, one after the other. */

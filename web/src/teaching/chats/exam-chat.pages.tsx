@@ -1,8 +1,8 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import { accessForGroupPages, splitRouteByGroupScope } from '../../domain/group/call-reach.ts'
 import { breadcrumbParentsOfGroupPage } from '../../domain/group/group-tabs.ts'
+import { accessForGroupPages, splitRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { examChatText } from './chats.text.ts'
 
 const chatPage = createLazyComponent('exam-chat', () =>

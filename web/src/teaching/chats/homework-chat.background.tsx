@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { chatText as words } from '../../domain/chat/chat.text.ts'
 import { readOutbox } from '../../domain/chat/outbox.ts'
 import { onVerdictOutcome, sendOutbox } from '../../domain/chat/send-outbox.ts'
-import { notify } from '../../shared/notify/bus.ts'
+import { notify } from '../../shared/notify/toasts.ts'
 import { useOfflineQueue } from '../../shared/offline/use-offline-queue.ts'
 
 export function Background() {

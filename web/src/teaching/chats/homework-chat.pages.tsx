@@ -1,8 +1,8 @@
 import { homework } from '@markaz/protocol/teaching/homework/routes'
-import { accessForGroupPages } from '../../domain/group/call-reach.ts'
 import { breadcrumbParentsOfGroupPage } from '../../domain/group/group-tabs.ts'
+import { accessForGroupPages } from '../../domain/group/route-by-scope.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { homeworkChatText } from './chats.text.ts'
 
 const chatPage = createLazyComponent('homework-chat', () =>

@@ -2,16 +2,16 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { Form } from 'antd'
 import { useEffect, useState } from 'react'
-import { useGroupPageLocation } from '../../domain/group/group-place.ts'
+import { useGroupPageLocation } from '../../domain/group/group-paths.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { ExamFields } from './ExamFields.tsx'
 import { useExamCrumbs } from './ExamPageFrame.tsx'
-import { examPath, examsPath } from './exam-place.ts'
+import { examPath, examsPath } from './exam-paths.ts'
 import { type ExamValues, newExamValues, toExamRequestBody } from './exam-values.ts'
 import { examsText } from './exams.text.ts'
-import { examQueryAreas } from './use-exam-actions.tsx'
+import { examQueryPrefixes } from './use-exam-actions.tsx'
 
 const hhmm = (time: string) => time.slice(0, 5)
 
@@ -19,7 +19,7 @@ export function AddExamPage() {
   const place = useGroupPageLocation()
   const [form] = Form.useForm<ExamValues>()
   const [addedId, setAddedId] = useState<number | null>(null)
-  const create = useFormMutation(exams.create, { refresh: examQueryAreas, done: () => examsText.added })
+  const create = useFormMutation(exams.create, { refresh: examQueryPrefixes, done: () => examsText.added })
   useExamCrumbs(place, undefined, examsText.addTitle)
   const today = todayInTashkent()
   const { data } = useRouteQuery(

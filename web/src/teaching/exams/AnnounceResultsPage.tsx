@@ -4,7 +4,7 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Exam, ExamPeriod } from '@markaz/protocol/teaching/exams/schemas'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { examChatPath } from '../../domain/group/group-place.ts'
+import { examChatPath } from '../../domain/group/group-paths.ts'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { friendlyTimestampText } from '../../shared/format/date.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
@@ -16,10 +16,10 @@ import style from './announce.module.css'
 import { type ExamPageContext, ExamPageFrame } from './ExamPageFrame.tsx'
 import { ExamResultTable } from './ExamResultTable.tsx'
 import parts from './exam-parts.module.css'
-import { examPath } from './exam-place.ts'
+import { examPath } from './exam-paths.ts'
 import { examsText } from './exams.text.ts'
 import { PublicResultLink } from './PublicResultLink.tsx'
-import { examQueryAreas } from './use-exam-actions.tsx'
+import { examQueryPrefixes } from './use-exam-actions.tsx'
 
 export function AnnounceResultsPage() {
   return <ExamPageFrame part="announce">{(open) => <Announcement {...open} />}</ExamPageFrame>
@@ -128,7 +128,7 @@ function Check({ look, children }: { look: keyof typeof icons; children: ReactNo
 
 function useAnnounce(exam: Exam) {
   const { mutateAsync } = useRouteMutation(exams.announce, {
-    refresh: examQueryAreas,
+    refresh: examQueryPrefixes,
     of: () => exam.theme,
     done: () => examsText.wasAnnounced,
   })

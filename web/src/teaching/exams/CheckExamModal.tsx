@@ -8,12 +8,12 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { HintNote } from '../../shared/ui/layout.tsx'
-import { createIdempotencyKeys } from './client-id.ts'
 import { ExclusionReasonSelect } from './ExclusionReasonSelect.tsx'
 import style from './exam-parts.module.css'
 import { examsText } from './exams.text.ts'
+import { createIdempotencyKeys } from './idempotency-key.ts'
 import { gradeText } from './score-sheet.ts'
-import { examQueryAreas } from './use-exam-actions.tsx'
+import { examQueryPrefixes } from './use-exam-actions.tsx'
 
 interface Values {
   score: number | null
@@ -36,9 +36,9 @@ export function CheckExamModal({ exam, participant, close }: CheckExamModalProps
   const isOvertaken = version !== opened
   const reason = Form.useWatch('failureReasonId', form)
   const check = useFormMutation(exams.check, {
-    refresh: examQueryAreas,
+    refresh: examQueryPrefixes,
     done: () => examsText.checked(student.fullName),
-    // After a conflict the newer version is loaded, so that the user sees it before saving again.
+    // After a conflict the newer score is loaded, so that the user sees it before saving again.
     onError: () => void client.invalidateQueries({ queryKey: ['exams'] }),
   })
   const submit = (values: Values) =>

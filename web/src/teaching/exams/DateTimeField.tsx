@@ -1,6 +1,6 @@
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { DateTimePicker, isCompleteTimestamp } from '../../shared/forms/DateTimePicker.tsx'
-import { toPickerTimestamp, toTimestamp } from './exam-moment.ts'
+import { toPickerTimestamp, toTimestamp } from './exam-time.ts'
 
 interface DateTimeFieldProps {
   id?: string

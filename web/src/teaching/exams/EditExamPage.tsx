@@ -1,20 +1,20 @@
 import { fieldLabels } from '@markaz/protocol/labels'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Exam, ExamPeriod } from '@markaz/protocol/teaching/exams/schemas'
-import { type GroupPageLocation, useGroupPageLocation } from '../../domain/group/group-place.ts'
+import { type GroupPageLocation, useGroupPageLocation } from '../../domain/group/group-paths.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { friendlyDayText, friendlyTimestampText } from '../../shared/format/date.ts'
-import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { UserText } from '../../shared/ui/layout.tsx'
 import { ExamFields } from './ExamFields.tsx'
 import { ExamLoadingOrError, ExamNotFound, useExamCrumbs } from './ExamPageFrame.tsx'
-import { examTimesText } from './exam-moment.ts'
-import { examPath, useExamId } from './exam-place.ts'
+import { examPath, useExamId } from './exam-paths.ts'
+import { examTimesText } from './exam-time.ts'
 import { type ExamValues, examFormValuesOf, toExamRequestBody } from './exam-values.ts'
 import { examsText } from './exams.text.ts'
-import { examQueryAreas } from './use-exam-actions.tsx'
+import { examQueryPrefixes } from './use-exam-actions.tsx'
 
 export function EditExamPage() {
   const place = useGroupPageLocation()
@@ -27,7 +27,7 @@ export function EditExamPage() {
 }
 
 function EditForm({ exam, place }: { exam: Exam; place: GroupPageLocation }) {
-  const update = useFormMutation(exams.update, { refresh: examQueryAreas, done: () => common.edited })
+  const update = useFormMutation(exams.update, { refresh: examQueryPrefixes, done: () => common.edited })
   return (
     <FormPage<ExamValues>
       title={examsText.editTitle}

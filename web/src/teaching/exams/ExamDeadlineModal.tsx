@@ -12,10 +12,10 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { DateTimeField } from './DateTimeField.tsx'
-import { addMinutes, isTimeBefore, toTimestamp } from './exam-moment.ts'
 import style from './exam-parts.module.css'
+import { addMinutes, isTimeBefore, toTimestamp } from './exam-time.ts'
 import { examsText } from './exams.text.ts'
-import { examQueryAreas } from './use-exam-actions.tsx'
+import { examQueryPrefixes } from './use-exam-actions.tsx'
 
 interface Values {
   deadline: string | null
@@ -37,7 +37,7 @@ export function ExamDeadlineModal({ exam, participant, close }: ExamDeadlineModa
   const [form] = Form.useForm<Values>()
   const doneText = participant ? examsText.deadlineChangedOf(participant.student.fullName) : examsText.deadlineChanged
   const of = () => (participant ? personName(participant.student.fullName) : exam.theme)
-  const options = { refresh: examQueryAreas, of, done: () => doneText }
+  const options = { refresh: examQueryPrefixes, of, done: () => doneText }
   const forAll = useFormMutation(exams.deadline, options)
   const forOne = useFormMutation(exams.studentDeadline, options)
   const [now] = useState(participant?.deadline ?? exam.deadline)

@@ -5,8 +5,8 @@ import { friendlyDayText, friendlyTimestampText } from '../../shared/format/date
 import { formatText } from '../../shared/format/format.text.ts'
 import { ratingText } from '../../shared/format/number.ts'
 import { FactList, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
-import { examTimesText } from './exam-moment.ts'
 import style from './exam-parts.module.css'
+import { examTimesText } from './exam-time.ts'
 import { examsText } from './exams.text.ts'
 
 export function ExamFacts({ exam }: { exam: Exam }) {

@@ -10,7 +10,7 @@ import { type ExamPageContext, ExamPageFrame } from './ExamPageFrame.tsx'
 import { ExamParticipants } from './ExamParticipants.tsx'
 import { ExamScoreSheet } from './ExamScoreSheet.tsx'
 import style from './exam-parts.module.css'
-import { examsPath } from './exam-place.ts'
+import { examsPath } from './exam-paths.ts'
 import { examsText } from './exams.text.ts'
 import { useExamActions } from './use-exam-actions.tsx'
 

@@ -4,7 +4,7 @@ import type { Exam, ExamParticipant } from '@markaz/protocol/teaching/exams/sche
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { refetchAreas, useRouteQuery } from '../../shared/api/query.ts'
+import { refetchByPrefixes, useRouteQuery } from '../../shared/api/query.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { confirmLeavePage, useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
@@ -13,7 +13,7 @@ import { examsText } from './exams.text.ts'
 import { ScoreRow } from './ScoreRow.tsx'
 import style from './score-entry.module.css'
 import { isScoreRowGraded } from './score-sheet.ts'
-import { examQueryAreas } from './use-exam-actions.tsx'
+import { examQueryPrefixes } from './use-exam-actions.tsx'
 import { useScoreSheet } from './use-score-sheet.ts'
 
 interface ExamScoreSheetProps {
@@ -111,7 +111,7 @@ function useRefreshAfterwards(): void {
   const client = useQueryClient()
   useEffect(
     () => () => {
-      void refetchAreas(client, examQueryAreas)
+      void refetchByPrefixes(client, examQueryPrefixes)
     },
     [client],
   )

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { copyLink } from '../../shared/notify/copy-text.ts'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
-import { publicResultAddress } from './exam-place.ts'
+import { publicResultAddress } from './exam-paths.ts'
 import { examsText } from './exams.text.ts'
 import style from './public-link.module.css'
 

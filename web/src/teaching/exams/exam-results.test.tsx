@@ -5,8 +5,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildExam } from '../../domain/exam/exam-testing.ts'
 import type { FakeServerAnswer } from '../../testing/fake-server.ts'
+import { findDialog, findWithinRow } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialog, findWithinRow } from '../../testing/scenes.ts'
 import {
   fakeExamAnswers,
   readOnlyExamGrants,
@@ -31,7 +31,7 @@ beforeEach(() => {
 
 describe('the results page of an exam', () => {
   // Shows: EXAM-003
-  test('the results of an exam show place, score and result of each participant, the average, and the distribution of scores', async () => {
+  test('the results of an exam show rank, score and result of each participant, the average, and the distribution of scores', async () => {
     show(`${testGroupPath}/exam/5/result`)
     const row = await findWithinRow('Aliyev Anvar')
     for (const text of ['1', '74', "O'tdi"]) expect(row.getByText(text)).toBeTruthy()

@@ -1,8 +1,8 @@
 import { isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { useMemo } from 'react'
-import { accessForGroupPages, splitRouteByGroupScope } from '../../domain/group/call-reach.ts'
-import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
+import type { GroupPathPrefix } from '../../domain/group/group-paths.ts'
+import { accessForGroupPages, splitRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
 import { useGrants } from '../../shared/access/access.tsx'
 
 export interface ExamRights {

@@ -4,7 +4,7 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { buildParticipant } from '../../domain/exam/exam-testing.ts'
 import { answerGroupCall } from '../../domain/group/group-testing.ts'
 import type { FakeServer } from '../../testing/fake-server.ts'
-import { listGrantsOfPermission } from '../../testing/scenes.ts'
+import { listGrantsOfPermission } from '../../testing/page-actions.ts'
 
 export const testGroupPath = '/groups/7/staff/3/schedule/9'
 export const testOwnGroupPath = '/my-groups/7/staff/3/schedule/9'

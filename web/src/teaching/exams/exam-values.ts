@@ -1,7 +1,7 @@
 import { type Exam, type ExamInput, QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import type { z } from 'zod'
 import { type AttachmentItem, attachmentItemsOf, attachmentPathsOf } from '../../domain/attachments/attachment-items.ts'
-import { isSameTime, toTimestamp } from './exam-moment.ts'
+import { isSameTime, toTimestamp } from './exam-time.ts'
 
 export interface ExamValues {
   theme: string

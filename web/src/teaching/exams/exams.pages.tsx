@@ -1,8 +1,8 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import { accessForGroupPages, type RouteAccessRule, splitRouteByGroupScope } from '../../domain/group/call-reach.ts'
 import { breadcrumbParentsOfGroupPage, registerGroupTab } from '../../domain/group/group-tabs.ts'
+import { accessForGroupPages, type RouteAccessRule, splitRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { examsText } from './exams.text.ts'
 
 /** Returns pages at a path below a group's address, both below /groups and below /my-groups. */

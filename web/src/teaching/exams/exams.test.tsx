@@ -6,8 +6,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildExam } from '../../domain/exam/exam-testing.ts'
 import { ErrorAnswer } from '../../testing/fake-server.ts'
+import { findDialog, findWithinRow, openMenu } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialog, findWithinRow, openMenu } from '../../testing/scenes.ts'
 import {
   fakeExamAnswers,
   readOnlyExamGrants,

@@ -12,7 +12,7 @@ type SaveState = 'typed' | 'saving' | 'saved' | 'failed' | 'conflict'
 
 export interface ScoreSheetRow {
   draft: ScoreRowDraft
-  /** The participant as the server has returned it last. Saving sends the version in it. */
+  /** The participant as last returned by the server. Saving a score sends the version of this participant. */
   base: ExamParticipant
   state: SaveState
   trouble: string | null

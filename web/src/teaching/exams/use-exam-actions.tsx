@@ -1,18 +1,18 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import { type ReactNode, useCallback } from 'react'
-import type { GroupPageLocation } from '../../domain/group/group-place.ts'
+import type { GroupPageLocation } from '../../domain/group/group-paths.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
-import { type ExamPageSegment, examPath } from './exam-place.ts'
+import { type ExamPageSegment, examPath } from './exam-paths.ts'
 import type { ExamRights } from './exam-rights.ts'
 import { examsText } from './exams.text.ts'
 
 const ExamDeadlineModal = lazyWithRetry(() => import('./ExamDeadlineModal.tsx').then((m) => m.ExamDeadlineModal))
 
-/** After an exam has changed, the data of these areas is loaded again. */
-export const examQueryAreas = ['exams', 'groups'] as const
+/** Key prefixes of the queries to load again after an exam has changed. */
+export const examQueryPrefixes = ['exams', 'groups'] as const
 
 export interface ExamActions {
   path: (part: ExamPageSegment) => string
@@ -39,7 +39,7 @@ export function useExamActions(
     title: (exam: Exam) => examsText.removeTitle(exam.theme),
     content: () => examsText.removeText,
     done: () => examsText.removed,
-    refresh: onRemoved ? ['groups'] : examQueryAreas,
+    refresh: onRemoved ? ['groups'] : examQueryPrefixes,
     ...(onRemoved ? { onRemoved } : {}),
   })
   const actionsOf = useCallback(

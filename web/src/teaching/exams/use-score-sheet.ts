@@ -4,8 +4,8 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { createErrorToast } from '../../shared/notify/notify-error.ts'
-import { createIdempotencyKeys } from './client-id.ts'
 import { examsText } from './exams.text.ts'
+import { createIdempotencyKeys } from './idempotency-key.ts'
 import {
   isScoreChanged,
   isScoreRowUnsaved,

@@ -4,13 +4,13 @@ import { BulkErpStatusChange } from '@markaz/protocol/people/memberships/schemas
 import { Form } from 'antd'
 import { GroupNameLine } from '../../domain/membership/MembershipGroupSelect.tsx'
 import { membershipText } from '../../domain/membership/membership.text.ts'
-import { membershipQueryAreas } from '../../domain/membership/membership.ts'
+import { membershipQueryPrefixes } from '../../domain/membership/membership.ts'
 import { membershipStatusFormState } from '../../domain/membership/membership-status.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
+import { BulkActionModal, type SelectedRow } from '../../shared/bulk/BulkActionModal.tsx'
 import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
 import { Field } from '../../shared/forms/Field.tsx'
-import { BulkActionModal, type SelectedRow } from '../../shared/many/BulkActionModal.tsx'
-import { useShowChangeToast } from '../../shared/notify/show-change.ts'
+import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
 
 const words = membershipText.many
 
@@ -49,7 +49,7 @@ export function BulkMembershipStatus({ chosen, group, clearSelection, close }: B
       will={words.will}
       why={{ already: words.already, over: words.over, outside: words.outside }}
       ok={words.ok}
-      refresh={membershipQueryAreas}
+      refresh={membershipQueryPrefixes}
       done={(answer) => {
         clearSelection()
         tellChange(words.done(answer.count), answer)

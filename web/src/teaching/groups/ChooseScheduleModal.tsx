@@ -2,15 +2,15 @@ import type { Group, ScheduleItem } from '@markaz/protocol/teaching/groups/schem
 import { Modal } from 'antd'
 import { Link } from 'react-router'
 import { groupText } from '../../domain/group/group.text.ts'
-import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
-import { scheduleItemPath, scheduleItemsToOpen } from '../../domain/group/group-place.ts'
+import type { GroupPathPrefix } from '../../domain/group/group-paths.ts'
+import { scheduleItemPath, scheduleItemsToOpen } from '../../domain/group/group-paths.ts'
 import {
   lessonTimesText,
   schedulePeriodText,
   scheduleRoomText,
   scheduleTeacherText,
   weekdaysText,
-} from '../../domain/group/schedule-words.ts'
+} from '../../domain/group/schedule-texts.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'

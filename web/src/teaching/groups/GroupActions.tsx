@@ -1,6 +1,6 @@
 import { InfoCircleOutlined } from '@ant-design/icons'
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
-import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
+import type { GroupPathPrefix } from '../../domain/group/group-paths.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'

@@ -2,7 +2,7 @@ import type { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import { useMemo } from 'react'
 import { groupText } from '../../domain/group/group.text.ts'
-import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
+import type { GroupPathPrefix } from '../../domain/group/group-paths.ts'
 import { GroupStatusPill } from '../../domain/group/group-status.tsx'
 import { percentText } from '../../shared/format/number.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -11,7 +11,7 @@ import { GroupActions } from './GroupActions.tsx'
 import { behindPlanText, groupColumnsOf } from './group-columns.tsx'
 import { groupFilterDefaults, toGroupListQuery, useGroupFilterFields } from './group-filters.ts'
 import { groupsText } from './groups.text.ts'
-import { useGroupClickTarget } from './use-open-group.tsx'
+import { useGroupClickTarget } from './use-group-click.tsx'
 
 interface GroupListProps {
   base: GroupPathPrefix

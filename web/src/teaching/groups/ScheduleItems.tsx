@@ -5,7 +5,7 @@ import {
   scheduleRoomText,
   scheduleTeacherText,
   weekdaysText,
-} from '../../domain/group/schedule-words.ts'
+} from '../../domain/group/schedule-texts.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'

@@ -6,7 +6,7 @@ import {
   scheduleRoomText,
   scheduleTeacherText,
   weekdaysText,
-} from '../../domain/group/schedule-words.ts'
+} from '../../domain/group/schedule-texts.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Panel, SecondaryText } from '../../shared/ui/layout.tsx'

@@ -1,7 +1,7 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { Button } from 'antd'
-import { formatLesson } from '../../domain/group/lesson-words.ts'
+import { formatLesson } from '../../domain/group/format-lesson.ts'
 import { timetableText } from '../../domain/timetable/timetable.text.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'

@@ -1,6 +1,6 @@
 import { fieldLabels } from '@markaz/protocol/labels'
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
-import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
+import type { GroupPathPrefix } from '../../domain/group/group-paths.ts'
 import { GroupStatusPill } from '../../domain/group/group-status.tsx'
 import { studyPlanText } from '../../domain/study/study.text.ts'
 import { shortDateText } from '../../shared/format/date.ts'

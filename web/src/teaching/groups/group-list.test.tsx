@@ -3,8 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerGroupCall, buildGroup, buildScheduleItem } from '../../domain/group/group-testing.ts'
 import { testScreenSize as page } from '../../testing/browser.ts'
+import { findRowByText } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findRowByText } from '../../testing/scenes.ts'
 import { pages } from './groups.pages.tsx'
 
 const { server, user, notices, show } = setUpPageTest(pages)

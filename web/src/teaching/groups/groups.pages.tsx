@@ -3,7 +3,7 @@ import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { groupText } from '../../domain/group/group.text.ts'
 import { registerGroupTab } from '../../domain/group/group-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { groupsText } from './groups.text.ts'
 
 const group = createLazyComponent('group', () => import('./GroupPage.tsx').then((m) => ({ default: m.GroupPage })))

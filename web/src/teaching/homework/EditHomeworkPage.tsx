@@ -3,16 +3,16 @@ import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { Form } from 'antd'
 import { useParams } from 'react-router'
 import { attachmentItemsOf, attachmentPathsOf } from '../../domain/attachments/attachment-items.ts'
-import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
 import { GroupPageFrame } from '../../domain/group/GroupPageFrame.tsx'
 import {
   type GroupPageLocation,
   homeworkPath,
   homeworksPath,
   useGroupPageLocation,
-} from '../../domain/group/group-place.ts'
+} from '../../domain/group/group-paths.ts'
+import { useRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { HomeworkForm, type HomeworkFormValues } from './HomeworkForm.tsx'

@@ -3,10 +3,10 @@ import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
-import type { GroupPageLocation } from '../../domain/group/group-place.ts'
-import { editHomeworkPath } from '../../domain/group/group-place.ts'
-import { queryAreaOfRoute } from '../../shared/api/query.ts'
+import type { GroupPageLocation } from '../../domain/group/group-paths.ts'
+import { editHomeworkPath } from '../../domain/group/group-paths.ts'
+import { useRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
+import { queryPrefixOfRoute } from '../../shared/api/query.ts'
 import { useIsOnline } from '../../shared/ui/browser-state.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
@@ -76,7 +76,7 @@ function useRemoveHomework(place: GroupPageLocation, onRemoved: (() => void) | u
       if (!onRemoved) return
       // Removes only data of pages that are not shown. A shown page of the deleted homework would load its data again
       // and get a 404.
-      client.removeQueries({ queryKey: [queryAreaOfRoute(route)], type: 'inactive' })
+      client.removeQueries({ queryKey: [queryPrefixOfRoute(route)], type: 'inactive' })
       onRemoved()
     },
     ...(onRemoved ? { refresh: [] } : {}),

@@ -6,7 +6,7 @@ import { HomeworkProgress } from '@markaz/protocol/teaching/homework/schemas'
 import type { ReactNode } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
-import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
+import { formatLesson } from '../../domain/group/format-lesson.ts'
 import { GroupPageFrame } from '../../domain/group/GroupPageFrame.tsx'
 import {
   editHomeworkPath,
@@ -14,8 +14,8 @@ import {
   homeworkPath,
   homeworksPath,
   useGroupPageLocation,
-} from '../../domain/group/group-place.ts'
-import { formatLesson } from '../../domain/group/lesson-words.ts'
+} from '../../domain/group/group-paths.ts'
+import { useRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText, todayInTashkent } from '../../shared/format/date.ts'
 import { ratingText } from '../../shared/format/number.ts'

@@ -2,8 +2,8 @@ import type { ByGroupScope } from '@markaz/protocol/route'
 import { isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { useMemo } from 'react'
-import { accessForGroupPages } from '../../domain/group/call-reach.ts'
-import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
+import type { GroupPathPrefix } from '../../domain/group/group-paths.ts'
+import { accessForGroupPages } from '../../domain/group/route-by-scope.ts'
 import { useGrants } from '../../shared/access/access.tsx'
 
 export interface HomeworkRights {

@@ -1,9 +1,9 @@
 import type { ByGroupScope } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
-import { accessForGroupPages, type RouteAccessRule } from '../../domain/group/call-reach.ts'
 import { breadcrumbParentsOfGroupPage, registerGroupTab } from '../../domain/group/group-tabs.ts'
+import { accessForGroupPages, type RouteAccessRule } from '../../domain/group/route-by-scope.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { homeworkText } from './homework.text.ts'
 
 /** Returns pages at a path below a group's address, both below /groups and below /my-groups. */

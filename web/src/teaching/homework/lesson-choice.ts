@@ -1,6 +1,6 @@
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { mayGiveHomeworkFor } from '@markaz/protocol/teaching/homework/schemas'
-import { formatLesson } from '../../domain/group/lesson-words.ts'
+import { formatLesson } from '../../domain/group/format-lesson.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { lessonTimestampMs } from './deadline-rule.ts'
 import { homeworkText as words } from './homework.text.ts'

@@ -7,7 +7,7 @@ import { missedLessonsPathSegment, useStudentId } from '../../domain/student/stu
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText } from '../../shared/format/date.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
+import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'

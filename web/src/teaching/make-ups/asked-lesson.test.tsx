@@ -4,8 +4,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { missedLessonsPath } from '../../domain/student/student-path.ts'
 import { answerStudentCalls } from '../../domain/student/student-testing.ts'
+import { findDialog } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './make-ups.pages.tsx'
 
 const { server, user, show } = setUpPageTest(pages)
@@ -16,7 +16,7 @@ const lesson = (id: number, date: string) => ({
 })
 
 // Shows: DAY-034
-test('a link from the attendance sheet opens the make-up lessons for a missed lesson, and one click books the first', async () => {
+test('a link from the attendance sheet opens the make-up lessons for a missed lesson, and one click books the first of them', async () => {
   server.may('users:students.read', 'users:students.update')
   answerStudentCalls(server)
   const missed = [20, 18].map((day, at) => ({ ...lesson(31 + at, `2026-11-${day}`), makeUp: null }))

@@ -16,7 +16,7 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { clashingLessonText, meetingPersonText, meetingTimeText } from './meeting-words.ts'
+import { clashingLessonText, meetingPersonText, meetingTimeText } from './meeting-texts.ts'
 import { meetingsText as words } from './meetings.text.ts'
 
 const OpenMeetingTimesModal = lazyWithRetry(() =>

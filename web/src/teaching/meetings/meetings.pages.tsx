@@ -1,13 +1,13 @@
 import { meetings } from '@markaz/protocol/teaching/meetings/routes'
-import { boardTile } from '../../domain/board/board-tiles.ts'
+import { boardTile } from '../../domain/board/start-page-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { meetingsText as words } from './meetings.text.ts'
 
 boardTile({
   order: 2,
   needs: meetings.mine.access,
-  load: () => import('./meetings-part.ts').then((m) => m.meetingsTile),
+  load: () => import('./meetings-tile.ts').then((m) => m.meetingsTile),
 })
 
 export const pages: PageDefinition[] = [

@@ -4,8 +4,8 @@ import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
+import { findDialog, findDialogByTitle } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialog, findDialogByTitle } from '../../testing/scenes.ts'
 import { pages } from './meetings.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages)

@@ -5,16 +5,21 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
-import { useDepartmentPaths, useGroupDetail } from './department-place.ts'
+import { useDepartmentPaths, useGroupHomeworkDetail } from './department-paths.ts'
 import { type GroupHomeworkDetail, HomeworkDetailPageFrame } from './HomeworkDetailPageFrame.tsx'
+import {
+  HomeworkSumsCards,
+  homeworkPercentColumn,
+  homeworkSumsColumns,
+  homeworkSumsRowOnPhone,
+} from './homework-sums.tsx'
 import { statisticsText as words } from './statistics.text.ts'
-import { HomeworkSumsCards, homeworkPercentColumn, homeworkSumsColumns, homeworkSumsRowOnPhone } from './sums.tsx'
 
 type Lesson = GroupHomeworkDetail['lessons'][number]
 type Student = GroupHomeworkDetail['students'][number]
 
 export function GroupHomeworkStatisticsPage() {
-  const detail = useGroupDetail()
+  const detail = useGroupHomeworkDetail()
   return (
     <HomeworkDetailPageFrame
       detail={detail}
@@ -28,7 +33,7 @@ export function GroupHomeworkStatisticsPage() {
   )
 }
 
-function Tables({ data, detail }: { data: GroupHomeworkDetail; detail: ReturnType<typeof useGroupDetail> }) {
+function Tables({ data, detail }: { data: GroupHomeworkDetail; detail: ReturnType<typeof useGroupHomeworkDetail> }) {
   const { id, list } = detail
   const { query, sorting } = list
   const paths = useDepartmentPaths()

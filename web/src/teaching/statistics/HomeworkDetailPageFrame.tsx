@@ -4,23 +4,23 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import type { Breadcrumb } from '../../shared/routing/page-definition.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import type { useGroupDetail } from './department-place.ts'
-import { useDepartmentPaths } from './department-place.ts'
+import type { useGroupHomeworkDetail } from './department-paths.ts'
+import { useDepartmentPaths } from './department-paths.ts'
+import { homeworkSumsSortFields } from './homework-sums.tsx'
 import style from './statistics.module.css'
 import { statisticsText as words } from './statistics.text.ts'
-import { homeworkSumsSortFields } from './sums.tsx'
 
 export type GroupHomeworkDetail = RouteAnswerOf<typeof homeworkStatistics.groupDetail>
 
 interface HomeworkDetailPageFrameProps {
-  detail: ReturnType<typeof useGroupDetail>
+  detail: ReturnType<typeof useGroupHomeworkDetail>
   /** Returns null if the student or lesson has no homework in the chosen days. */
   content: (data: GroupHomeworkDetail) => { title: string; crumbs: readonly Breadcrumb[]; body: ReactNode } | null
   /** True = the students of the group can be sorted. */

@@ -5,10 +5,10 @@ import { percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useDepartmentPaths } from './department-place.ts'
+import { useDepartmentPaths } from './department-paths.ts'
+import { homeworkPercentColumn, homeworkSumsColumns, homeworkSumsRowOnPhone } from './homework-sums.tsx'
 import { StudyDepartmentList } from './StudyDepartmentList.tsx'
 import { statisticsText as words } from './statistics.text.ts'
-import { homeworkPercentColumn, homeworkSumsColumns, homeworkSumsRowOnPhone } from './sums.tsx'
 
 const route = homeworkStatistics.groups
 type Row = RouteAnswerOf<typeof route>['statistics'][number]

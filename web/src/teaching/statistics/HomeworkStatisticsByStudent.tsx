@@ -2,11 +2,11 @@ import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useDepartmentPaths } from './department-place.ts'
+import { useDepartmentPaths } from './department-paths.ts'
+import { homeworkPercentColumn, homeworkSumsColumns, homeworkSumsRowOnPhone } from './homework-sums.tsx'
 import { StudyDepartmentList } from './StudyDepartmentList.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 import { type StudentStatisticsRow, studentAndGroupColumns } from './student-columns.tsx'
-import { homeworkPercentColumn, homeworkSumsColumns, homeworkSumsRowOnPhone } from './sums.tsx'
 
 const route = homeworkStatistics.students
 const sums = [

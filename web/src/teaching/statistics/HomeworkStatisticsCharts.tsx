@@ -7,7 +7,7 @@ import type { ChartBarPart } from '../../shared/charts/chart-bars.ts'
 import { findingOfWeeklyShares } from '../../shared/charts/findings.ts'
 import { ListCharts } from '../../shared/charts/ListCharts.tsx'
 import { WeekBars } from '../../shared/charts/WeekBars.tsx'
-import { changeSearchParams } from '../../shared/routing/with-query.ts'
+import { changeSearchParams } from '../../shared/routing/search-params.ts'
 import { statisticsText as words } from './statistics.text.ts'
 
 /** The parts of each bar from bottom to top, best state of homework first. */

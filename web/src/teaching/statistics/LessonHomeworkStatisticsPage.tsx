@@ -1,23 +1,23 @@
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
-import { HomeworkStatusPill } from '../../domain/homework/work-status.tsx'
+import { HomeworkStatusPill } from '../../domain/homework/homework-status.tsx'
 import { shortDateText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { type ListQuery, unpagedListSource } from '../../shared/lists/use-list.ts'
-import { type DepartmentPaths, useDepartmentPaths, useGroupDetail } from './department-place.ts'
+import { type DepartmentPaths, useDepartmentPaths, useGroupHomeworkDetail } from './department-paths.ts'
 import { type GroupHomeworkDetail, HomeworkDetailPageFrame } from './HomeworkDetailPageFrame.tsx'
+import { HomeworkSumsCards } from './homework-sums.tsx'
 import style from './statistics.module.css'
 import { statisticsText as words } from './statistics.text.ts'
-import { HomeworkSumsCards } from './sums.tsx'
 
 type Lesson = GroupHomeworkDetail['lessons'][number]
 type Row = Lesson['students'][number]
 
 export function LessonHomeworkStatisticsPage() {
-  const detail = useGroupDetail()
+  const detail = useGroupHomeworkDetail()
   const paths = useDepartmentPaths()
   const lessonId = Number(useParams().lessonId)
   return (

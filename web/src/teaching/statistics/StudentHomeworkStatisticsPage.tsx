@@ -1,15 +1,15 @@
 import { useParams } from 'react-router'
-import { HomeworkStatusPill } from '../../domain/homework/work-status.tsx'
+import { HomeworkStatusPill } from '../../domain/homework/homework-status.tsx'
 import { dayMonthText, shortDateText, timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { unpagedListSource } from '../../shared/lists/use-list.ts'
-import { useDepartmentPaths, useGroupDetail } from './department-place.ts'
+import { useDepartmentPaths, useGroupHomeworkDetail } from './department-paths.ts'
 import { type GroupHomeworkDetail, HomeworkDetailPageFrame } from './HomeworkDetailPageFrame.tsx'
+import { HomeworkSumsCards } from './homework-sums.tsx'
 import { statisticsText as words } from './statistics.text.ts'
-import { HomeworkSumsCards } from './sums.tsx'
 
 type Row = GroupHomeworkDetail['students'][number]['homeworks'][number]
 
@@ -22,7 +22,7 @@ const columns: Column<Row>[] = [
 ]
 
 export function StudentHomeworkStatisticsPage() {
-  const detail = useGroupDetail()
+  const detail = useGroupHomeworkDetail()
   const paths = useDepartmentPaths()
   const studentId = Number(useParams().studentId)
   return (

@@ -2,15 +2,15 @@ import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { useParams } from 'react-router'
-import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
 import { GroupPageFrame } from '../../domain/group/GroupPageFrame.tsx'
 import {
   homeworkChatPath,
   homeworkStatisticsPath,
   homeworksPath,
   useGroupPageLocation,
-} from '../../domain/group/group-place.ts'
-import { HomeworkStatusPill } from '../../domain/homework/work-status.tsx'
+} from '../../domain/group/group-paths.ts'
+import { useRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
+import { HomeworkStatusPill } from '../../domain/homework/homework-status.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { dayMonthText, shortDateText, timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -20,9 +20,9 @@ import { List } from '../../shared/lists/List.tsx'
 import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
+import { HomeworkSumsCards } from './homework-sums.tsx'
 import style from './statistics.module.css'
 import { statisticsText as words } from './statistics.text.ts'
-import { HomeworkSumsCards } from './sums.tsx'
 import { formatDayRange } from './weeks.ts'
 
 type Row = RouteAnswerOf<typeof statistics.student.all>['homeworks'][number]

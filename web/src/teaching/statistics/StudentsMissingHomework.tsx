@@ -4,11 +4,11 @@ import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { PhoneLink } from '../../shared/ui/links.tsx'
-import { useDepartmentPaths } from './department-place.ts'
+import { useDepartmentPaths } from './department-paths.ts'
+import { homeworkPercentColumn, homeworkSumsColumns } from './homework-sums.tsx'
 import { StudyDepartmentList } from './StudyDepartmentList.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 import { studentAndGroupColumns } from './student-columns.tsx'
-import { homeworkPercentColumn, homeworkSumsColumns } from './sums.tsx'
 
 const route = homeworkStatistics.studentsNotDoing
 type Row = RouteAnswerOf<typeof route>['statistics'][number]

@@ -1,19 +1,19 @@
 import type { GroupStatistics } from '@markaz/protocol/teaching/statistics/schemas'
-import type { GroupPageLocation } from '../../domain/group/group-place.ts'
-import { studentHomeworkStatisticsPath } from '../../domain/group/group-place.ts'
+import type { GroupPageLocation } from '../../domain/group/group-paths.ts'
+import { studentHomeworkStatisticsPath } from '../../domain/group/group-paths.ts'
 import { percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import type { ListRowsSource } from '../../shared/lists/use-list.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
-import { statisticsText as words } from './statistics.text.ts'
 import {
   createHomeworkPercentColumn,
   homeworkPercentColumn,
   homeworkSumsColumns,
   homeworkSumsRowOnPhone,
-} from './sums.tsx'
+} from './homework-sums.tsx'
+import { statisticsText as words } from './statistics.text.ts'
 
 type Row = GroupStatistics['students'][number]
 

@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { registerGroupTab } from '../../domain/group/group-tabs.ts'
 import { answerGroupCall } from '../../domain/group/group-testing.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { testScreenSize as page } from '../../testing/browser.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './statistics.pages.tsx'
@@ -150,7 +150,7 @@ describe('who may open the statistics', () => {
     ['my-groups', 'my_groups:homework_statistics.read', true],
     ['my-groups', 'all_groups:all_homeworks.read', true],
     ['my-groups', 'my_groups:all_homeworks.read', false],
-  ])('access to the statistics below /%s with only the right %s: %s', (base, grant, isOpen) => {
+  ])('below /%s a user who has only the right %s can open the statistics: %s', (base, grant, isOpen) => {
     for (const end of ['/homework/statistics', '/end/:endDate']) {
       const needs = needsOf(base, end)
       expect(needs && isAccessAllowed(needs, new Set([grant]))).toBe(isOpen)

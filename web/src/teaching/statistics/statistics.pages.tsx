@@ -2,15 +2,15 @@ import type { AccessRule } from '@markaz/protocol/route'
 import { homeworkStatistics, statistics } from '@markaz/protocol/teaching/statistics/routes'
 import type { BranchOverviewSection, TeacherOverviewSection } from '@markaz/protocol/teaching/statistics/schemas'
 import { boardText as homeText } from '../../domain/board/board.text.ts'
-import { addStartPageCharts, boardTile } from '../../domain/board/board-tiles.ts'
-import { accessForGroupPages } from '../../domain/group/call-reach.ts'
-import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
+import { addStartPageCharts, boardTile } from '../../domain/board/start-page-tiles.ts'
+import type { GroupPathPrefix } from '../../domain/group/group-paths.ts'
 import { breadcrumbParentsOfGroupPage } from '../../domain/group/group-tabs.ts'
+import { accessForGroupPages } from '../../domain/group/route-by-scope.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { overviewText } from './board.text.ts'
-import { type OverviewSection, overviewSectionPath } from './day-part.ts'
+import { overviewText } from './overview.text.ts'
+import { type OverviewSection, overviewSectionPath } from './overview-section.ts'
 import { statisticsText } from './statistics.text.ts'
 
 const groupPage = createLazyComponent('group-statistics', () =>
@@ -23,12 +23,12 @@ const studentPage = createLazyComponent('student-statistics', () =>
 boardTile({
   order: 2,
   needs: statistics.today.access,
-  load: () => import('./day-parts.ts').then((m) => m.dayOverviewTile),
+  load: () => import('./overview-tiles.ts').then((m) => m.dayOverviewTile),
 })
 boardTile({
   order: 3,
   needs: statistics.board.access,
-  load: () => import('./day-parts.ts').then((m) => m.centreStatisticsTile),
+  load: () => import('./overview-tiles.ts').then((m) => m.centreStatisticsTile),
 })
 addStartPageCharts({
   needs: statistics.trends.access,
@@ -37,13 +37,13 @@ addStartPageCharts({
 boardTile({
   order: 9,
   needs: statistics.week.all.access,
-  load: () => import('./day-parts.ts').then((m) => m.centreWeekStatisticsTile),
+  load: () => import('./overview-tiles.ts').then((m) => m.centreWeekStatisticsTile),
 })
 boardTile({
   order: 10,
   needs: statistics.week.own.access,
   unless: statistics.week.all.access,
-  load: () => import('./day-parts.ts').then((m) => m.ownWeekStatisticsTile),
+  load: () => import('./overview-tiles.ts').then((m) => m.ownWeekStatisticsTile),
 })
 
 const department = [{ title: statisticsText.department, path: '/study-department' }]
@@ -56,7 +56,7 @@ const dayPart = (base: GroupPathPrefix, part: OverviewSection, title: string, ne
   needs,
   parents: [{ title: homeText.today, path: '/' }],
   page: createLazyComponent(`${base}-${part}`, () =>
-    import('./DayPartPage.tsx').then((m) => ({ default: m.overviewSectionPage(base, part) })),
+    import('./OverviewSectionPage.tsx').then((m) => ({ default: m.overviewSectionPage(base, part) })),
   ),
 })
 const centrePart = (part: BranchOverviewSection, title: string) =>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { formatText } from '../../shared/format/format.text.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
-import type { DepartmentPaths } from './department-place.ts'
+import type { DepartmentPaths } from './department-paths.ts'
 import style from './statistics.module.css'
 
 export type StudentStatisticsRow = RouteAnswerOf<typeof homeworkStatistics.students>['statistics'][number]

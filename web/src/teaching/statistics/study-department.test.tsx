@@ -3,8 +3,8 @@ import '../../testing/browser.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { lastTwelveMondays } from '../../shared/charts/charts-testing.ts'
+import { findRowByText } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findRowByText } from '../../testing/scenes.ts'
 import { pages } from './statistics.pages.tsx'
 import {
   checkingSpeedByTeacherAnswer,

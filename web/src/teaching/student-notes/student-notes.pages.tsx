@@ -1,7 +1,7 @@
 import { studentNotes } from '@markaz/protocol/teaching/student-notes/routes'
 import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { studentNotesText as words } from './student-notes.text.ts'
 
 export const pages: PageDefinition[] = [

@@ -1,15 +1,15 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
-import { boardTile } from '../../domain/board/board-tiles.ts'
+import { boardTile } from '../../domain/board/start-page-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { clashesText as words } from './clashes-and-offers.text.ts'
 import { freeSlotsText } from './free-slots.text.ts'
 
 boardTile({
   order: 1,
   needs: groups.mine.access,
-  load: () => import('./offers-part.ts').then((m) => m.lessonOffersTile),
+  load: () => import('./lesson-offers-tile.ts').then((m) => m.lessonOffersTile),
 })
 
 export const pages: PageDefinition[] = [

@@ -5,8 +5,8 @@ import '../../testing/browser.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
+import { findDialogByTitle } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { findDialogByTitle } from '../../testing/scenes.ts'
 import { pages } from './timetable.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages)

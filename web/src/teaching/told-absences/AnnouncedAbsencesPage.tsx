@@ -1,5 +1,5 @@
 import { studentAbsences } from '@markaz/protocol/teaching/told-absences/routes'
-import { absenceNoticeReasonTexts } from '../../domain/family/parents.text.ts'
+import { absenceNoticeReasonTexts } from '../../domain/family/family.text.ts'
 import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'

@@ -1,7 +1,7 @@
 import { studentAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { announcedAbsencesText as words } from './told-absences.text.ts'
 
 export const pages: PageDefinition[] = [

@@ -2,13 +2,13 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { useMemo } from 'react'
 import { GroupPageFrame } from '../../domain/group/GroupPageFrame.tsx'
-import { type GroupPageLocation, groupPagePath } from '../../domain/group/group-place.ts'
-import { videoRefreshIntervalMs } from '../../domain/video/shown-state.ts'
+import { type GroupPageLocation, groupPagePath } from '../../domain/group/group-paths.ts'
+import { videoRefreshIntervalMs } from '../../domain/video/displayed-state.ts'
 import { VideoTable } from '../../domain/video/VideoTable.tsx'
 import { useLessonOptions } from '../../domain/video/video-lessons.ts'
 import { videoListText as words } from '../../domain/video/video-list.text.ts'
-import type { VideoListPlace } from '../../domain/video/video-scope.ts'
-import { useVideoRouteByGroupScope } from '../../domain/video/video-scope.ts'
+import type { VideoListContext } from '../../domain/video/video-list-context.ts'
+import { useVideoRouteByGroupScope } from '../../domain/video/video-list-context.ts'
 import { videoStatusFilter } from '../../domain/video/video-status.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -26,7 +26,7 @@ export function VideosPage() {
 
 function GroupVideos({ place, groupName }: { place: GroupPageLocation; groupName: string }) {
   const { base, id, staffId, scheduleId } = place
-  const videoPlace = useMemo<VideoListPlace>(
+  const videoPlace = useMemo<VideoListContext>(
     () => ({
       type: VideoType.Lesson,
       base,

@@ -1,6 +1,6 @@
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { registerGroupTab } from '../../domain/group/group-tabs.ts'
-import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
+import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { videosText } from './videos.text.ts'
 
 export const pages = registerGroupTab({

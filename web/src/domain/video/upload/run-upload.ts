@@ -20,7 +20,7 @@ import {
   showUploadProgress,
 } from './upload-entries.ts'
 import type { UploadEntry } from './upload-list.ts'
-import { createUploadLink, reportUploadStatus } from './video-server.ts'
+import { createUploadLink, reportUploadStatus } from './video-api.ts'
 
 /** The file can no longer be read, because it was moved or changed, or its USB stick was removed. */
 export class FileUnreadableError extends Error {

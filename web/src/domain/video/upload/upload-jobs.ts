@@ -1,6 +1,6 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { mayReadFileHandle, storedFileHandles } from '../../../shared/upload/file-handles.ts'
-import { requestSingleTabLock, type SingleTabLock } from '../../../shared/upload/one-tab.ts'
+import { requestSingleTabLock, type SingleTabLock } from '../../../shared/upload/single-tab-lock.ts'
 import { uploadText as words } from './upload.text.ts'
 import { changeUploadEntry, findUploadEntry } from './upload-entries.ts'
 import { readUploads, type UploadEntry } from './upload-list.ts'

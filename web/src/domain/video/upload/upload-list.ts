@@ -126,7 +126,7 @@ export function removeUploadFromList(videoId: number): void {
 /** Sets the file of an upload after a reload. If it is another file, `trouble` gets a message. */
 export const chooseFileAgain = async (key: string, file: File, handle?: FileSystemFileHandle): Promise<void> =>
   (await manager()).setFileAndResume(key, file, handle)
-/** Resumes an upload of the user that this browser does not know, after the bytes that the server has. */
+/** Resumes an upload of this user that is not in this browser's list, after the bytes that the server already has. */
 export const continueUpload = async (video: Video, source: ResumedUploadSource): Promise<void> =>
   (await manager()).continueUploadOfVideo(video, source)
 /** Uploads that are done or waiting for conversion are removed, others are hidden until their status changes. */

@@ -4,7 +4,7 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import '../../../testing/browser.ts'
 import { errorDetailsOf } from '@markaz/protocol/errors'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Toast } from '../../../shared/notify/bus.ts'
+import type { Toast } from '../../../shared/notify/toasts.ts'
 import { stallTimeout } from '../../../shared/upload/transfer.ts'
 import { ErrorAnswer } from '../../../testing/fake-server.ts'
 import { signInAs } from '../../../testing/session.ts'
@@ -19,7 +19,7 @@ import {
 } from './upload-list.ts'
 import { buildChosenVideo, createFileHandle, createVideoFile } from './upload-server-testing.ts'
 import { endUploadSession } from './upload-session.ts'
-import { openUploadPage, type UploadPage, uploadsListFinder } from './upload-testing.ts'
+import { openUploadPage, type UploadPage, uploadListHelper } from './upload-testing.ts'
 
 // Loads the browser version of tus-js-client. In Node, its Node version would be loaded, which cannot send browser
 // files.
@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 afterEach(() => page.close())
 
-const { entry, statusOf, keyOf, until, reaches, looked } = uploadsListFinder
+const { entry, statusOf, keyOf, until, reaches, looked } = uploadListHelper
 const patches = () => server.patches()
 const holdFrom = (part: number) => server.holdFrom(part)
 

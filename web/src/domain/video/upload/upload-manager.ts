@@ -10,7 +10,7 @@ import {
 import { computeUploadRequestBytes } from '@markaz/protocol/teaching/videos/upload'
 import { apiText } from '../../../shared/api/api.text.ts'
 import { readStaffInfo } from '../../../shared/api/session-store.ts'
-import { notify, notifyWarning } from '../../../shared/notify/bus.ts'
+import { notify, notifyWarning } from '../../../shared/notify/toasts.ts'
 import { storedFileHandles } from '../../../shared/upload/file-handles.ts'
 import { TransferError, uploadAddressOf } from '../../../shared/upload/transfer.ts'
 import { uploadText as words } from './upload.text.ts'
@@ -39,7 +39,7 @@ import {
 } from './upload-list.ts'
 import { reportUnreportedUploads, startDueUploads } from './upload-queue.ts'
 import { beginUploadSession, queueUpload, releaseAndRemoveUpload, takeOverUpload } from './upload-session.ts'
-import { removeVideo, reportUploadStatus } from './video-server.ts'
+import { removeVideo, reportUploadStatus } from './video-api.ts'
 
 export async function startUploads(chosen: ChosenVideo[]): Promise<void> {
   beginUploadSession(readStaffInfo()?.id ?? 0)

@@ -2,7 +2,7 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { queueCheckIntervalMs } from '@markaz/protocol/teaching/videos/upload'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { logToServer } from '../../../shared/api/call.ts'
-import { notify } from '../../../shared/notify/bus.ts'
+import { notify } from '../../../shared/notify/toasts.ts'
 import { wakeUploadsIfServerReady } from '../../../shared/upload/server-connection.ts'
 import { videoStatusLabel } from '../video-status.tsx'
 import { FileUnreadableError, isServerUnreachable, runUpload, toUploadError } from './run-upload.ts'
@@ -16,7 +16,7 @@ import {
 } from './upload-entries.ts'
 import { isUploadUnderWay, uploadEntriesOfThisTab, uploadJobs } from './upload-jobs.ts'
 import { notifyVideosChanged, readUploads } from './upload-list.ts'
-import { readVideo, reportUploadStatus } from './video-server.ts'
+import { readVideo, reportUploadStatus } from './video-api.ts'
 
 /**
  * Number of simultaneous uploads. A browser opens only six connections to a host, of which other requests need some.

@@ -33,7 +33,7 @@ import {
 } from './upload-jobs.ts'
 import { readUploads, type UploadEntry } from './upload-list.ts'
 import { reportUnreportedUploads, startDueUploads, startQueuePolling, stopQueuePolling } from './upload-queue.ts'
-import { removeVideo, reportPageClosed, reportUploadStatus } from './video-server.ts'
+import { removeVideo, reportPageClosed, reportUploadStatus } from './video-api.ts'
 
 export async function restoreStoredUploads(personId: number): Promise<void> {
   beginUploadSession(personId)

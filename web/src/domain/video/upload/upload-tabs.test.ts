@@ -7,7 +7,7 @@ import { readUploads } from './upload-list.ts'
 import { pauseOneUpload, startUploads } from './upload-manager.ts'
 import { buildChosenVideo, createFileHandle, createVideoFile } from './upload-server-testing.ts'
 import { endUploadSession } from './upload-session.ts'
-import { openUploadPage, type UploadPage, uploadsListFinder } from './upload-testing.ts'
+import { openUploadPage, type UploadPage, uploadListHelper } from './upload-testing.ts'
 
 // Loads the browser version of tus-js-client. In Node, its Node version would be loaded, which cannot send browser
 // files.
@@ -24,7 +24,7 @@ afterEach(async () => {
   await page.close()
 })
 
-const { entry, statusOf, keyOf, until, reaches } = uploadsListFinder
+const { entry, statusOf, keyOf, until, reaches } = uploadListHelper
 
 /** Simulates another browser tab: loads the same modules again, so that they have a separate state. */
 async function openTab() {
@@ -119,11 +119,11 @@ describe('uploads in two tabs over plain http, without navigator.locks', () => {
     sessionStorage.setItem('tabId', 'ikkinchi')
     await second.restoreStoredUploads(1)
     expect(second.entry('Kirish')?.isElsewhere).toBe(true)
-    await uploadsListFinder.looked()
+    await uploadListHelper.looked()
     expect(second.entry('Kirish')?.isElsewhere).toBe(true)
     endUploadSession()
     open('cut')
-    await uploadsListFinder.looked()
+    await uploadListHelper.looked()
     await until(() => expect(second.statusOf('Kirish')).toBe(VideoStatus.Waiting))
     expect(statusOf('Kirish')).toBeUndefined()
   })

@@ -1,7 +1,7 @@
 import { locks } from 'node:worker_threads'
 import type { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { expect, vi } from 'vitest'
-import { setToastRenderer, type Toast } from '../../../shared/notify/bus.ts'
+import { setToastRenderer, type Toast } from '../../../shared/notify/toasts.ts'
 import { storedFileHandles } from '../../../shared/upload/file-handles.ts'
 import { serverConnection } from '../../../shared/upload/server-connection.ts'
 import { signInAs } from '../../../testing/session.ts'
@@ -50,7 +50,7 @@ const entry = (name: string) => readUploads().find(({ origName }) => origName ==
 const statusOf = (name: string) => entry(name)?.file.currentStatus
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 20 })
 
-export const uploadsListFinder = {
+export const uploadListHelper = {
   entry,
   statusOf,
   keyOf: (name: string) => entry(name)?.key ?? '',

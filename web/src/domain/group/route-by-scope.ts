@@ -1,0 +1,43 @@
+import {
+  type AccessRule,
+  type ByGroupScope,
+  type Grant,
+  type GroupScope,
+  isAccessAllowed,
+  mapGroupScopes,
+  type RouteDefinition,
+  requireAnyOf,
+} from '@markaz/protocol/route'
+import { useGrants } from '../../shared/access/access.tsx'
+import type { GroupPathPrefix } from './group-paths.ts'
+
+/**
+ * Declarations of pages need only the access of an API route, so the build removes the route's other parts
+ * (web/build/page-declarations.ts).
+ */
+export type RouteAccessRule = Pick<RouteDefinition, 'access'>
+
+/** Below /my-groups the API route for own groups is used, or the route for all groups if the user may use only that. */
+export function useRouteByGroupScope<R extends RouteDefinition>(base: GroupPathPrefix, routes: ByGroupScope<R>) {
+  const { held, isSuperadmin } = useGrants()
+  const may = (reach: GroupScope) => isAccessAllowed(routes[reach].access, held, isSuperadmin)
+  const reach: GroupScope = base === 'groups' || (!may('own') && may('all')) ? 'all' : 'own'
+  return { reach, route: routes[reach], isAllowed: may(reach) }
+}
+
+export function accessForGroupPages(base: GroupPathPrefix, { all, own }: ByGroupScope<RouteAccessRule>): AccessRule {
+  if (base === 'groups' || all.access.kind !== 'can' || own.access.kind !== 'can') return all.access
+  return requireAnyOf(own.access, all.access)
+}
+
+/** Below /groups the API route needs the right to all groups, below /my-groups the right to all or to own groups. */
+export function splitRouteByGroupScope<R extends RouteAccessRule>(route: R): ByGroupScope<R> {
+  return mapGroupScopes((reach) => narrowed(route, reach === 'all' ? 'all_groups' : 'my_groups'))
+}
+
+function narrowed<R extends RouteAccessRule>(route: R, module: 'all_groups' | 'my_groups'): R {
+  if (route.access.kind !== 'can') return route
+  return { ...route, access: { ...route.access, anyOf: route.access.anyOf.filter((grant) => isOf(grant, module)) } }
+}
+
+const isOf = (grant: Grant, module: string) => grant.split(/[:.]/)[0] === module

@@ -1,0 +1,51 @@
+import { grantOptions } from '@markaz/protocol/permissions'
+import { type ByGroupScope, type Grant, mapGroupScopes, type RouteDefinition } from '@markaz/protocol/route'
+import {
+  requiredVideoGrant,
+  type UngroupedVideoType,
+  ungroupedVideoTypes,
+  VideoType,
+  type VideoUploadType,
+} from '@markaz/protocol/teaching/videos/schemas'
+import type { GroupPathPrefix } from '../group/group-paths.ts'
+import { useRouteByGroupScope } from '../group/route-by-scope.ts'
+
+/** Uses only rights to videos of this list's type, although the API route also accepts rights to other types. */
+export function useVideoRouteByGroupScope<R extends RouteDefinition>(
+  { base, type }: AnyVideoListContext,
+  twins: ByGroupScope<R>,
+) {
+  return useRouteByGroupScope(
+    base,
+    mapGroupScopes((reach) => narrowed(twins[reach], type)),
+  )
+}
+
+function narrowed<R extends RouteDefinition>(route: R, type: VideoType): R {
+  if (route.access.kind !== 'can') return route
+  const ofKind = (kind: UngroupedVideoType) => grantOptions.map((option) => requiredVideoGrant(kind, option))
+  const meant = type === VideoType.Lesson ? ungroupedVideoTypes.flatMap(ofKind) : ofKind(type)
+  const isMeant = (grant: Grant) => meant.includes(grant) !== (type === VideoType.Lesson)
+  return { ...route, access: { ...route.access, anyOf: route.access.anyOf.filter(isMeant) } }
+}
+
+/** The group or other content (e.g. a study plan) to which the videos of a list belong. */
+export interface VideoListContext {
+  type: VideoUploadType
+  /** `groups` = API routes for all groups, `my-groups` = for own groups. For videos without a group always `groups`. */
+  base: GroupPathPrefix
+  group: { id: number; name: string } | null
+  /** The schedule item in the address; lessons of this item are offered first. */
+  scheduleId: number | null
+  curriculumId: number | null
+  /** The page that shows the list of videos; the uploads panel links to it. */
+  page: { link: string; name: string }
+}
+
+/**
+ * Like `VideoListContext`, but also for videos of stories, which are uploaded with the story and not in a list of
+ * videos.
+ */
+export interface AnyVideoListContext extends Omit<VideoListContext, 'type'> {
+  type: VideoType
+}

@@ -1,0 +1,74 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
+import { defaultXpOfActions, type PointAction } from '@markaz/protocol/motivation/actions/schemas'
+import type { PointRuleInput } from '@markaz/protocol/motivation/awards/paying.schemas'
+import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { examScoreBands } from '@markaz/protocol/scores'
+import { pointRulesText as words } from './point-rules.text.ts'
+
+type Levels = PointRuleInput['levels']
+export type PointRuleGroupScope = keyof typeof words.where
+
+export interface PointRuleValues {
+  what: Method | 'existing'
+  actionId?: number
+  action: { name: string; category?: number | string }
+  levels: { xp: number | null; coin: number | null }[]
+  where: PointRuleGroupScope
+  officeIds?: number[]
+  courseIds?: number[]
+  groupIds?: number[]
+}
+
+export const hasActionLevels = (kind: Method) => kind !== Method.ParticipateExam && kind !== Method.ByAdmin
+
+export function defaultScoreLevelsOf(kind: Method): Levels {
+  if (!hasActionLevels(kind)) return [{ from: 1, to: 100, xp: defaultXpOfActions.exam, coin: 0 }]
+  if (kind === Method.ParticipateLesson)
+    return [
+      { from: Mark.Attended, to: Mark.Attended, xp: defaultXpOfActions.onTime, coin: 0 },
+      { from: Mark.Late, to: Mark.Late, xp: defaultXpOfActions.late, coin: 0 },
+    ]
+  return examScoreBands.map((band, at) => ({ ...band, xp: defaultXpOfActions.exam - 100 * at, coin: 0 }))
+}
+
+export const newPointRuleValues = (kind: Method, category: number | string | undefined): PointRuleValues => ({
+  what: kind,
+  // A rule for manual points gets no default name: the user types what the points are for.
+  action: { name: kind === Method.ByAdmin ? '' : words.kinds[kind], ...(category === undefined ? {} : { category }) },
+  levels: defaultScoreLevelsOf(kind),
+  where: 'all',
+})
+
+/** Returns undefined if no branch, course or group is selected yet, or if the rule keeps its groups. */
+export function selectedGroupsForRequest({
+  where,
+  officeIds = [],
+  courseIds = [],
+  groupIds = [],
+}: Pick<PointRuleValues, 'where' | 'officeIds' | 'courseIds' | 'groupIds'>) {
+  if (where === 'all') return {}
+  if (where === 'offices' && officeIds.length > 0) return { officeIds }
+  if (where === 'courses' && courseIds.length > 0) return { courseIds }
+  if (where === 'groups' && groupIds.length > 0) return { groupIds }
+  return undefined
+}
+
+/** @param levels the score ranges in the order of the form's fields */
+export function toPointRuleRequestBody(
+  values: PointRuleValues,
+  levels: Levels,
+  existing: PointAction | undefined,
+): PointRuleInput {
+  const { what, action } = values
+  return {
+    action:
+      existing?.id ?? ({ ...action, kind: what === 'existing' ? Method.ByAdmin : what } as PointRuleInput['action']),
+    levels: levels.map(({ from, to }, at) => ({
+      from,
+      to,
+      xp: values.levels[at]?.xp ?? 0,
+      coin: values.levels[at]?.coin ?? 0,
+    })),
+    groups: selectedGroupsForRequest(values),
+  }
+}

@@ -1,0 +1,42 @@
+import { toQueryString } from '@markaz/protocol/address'
+import { apiPath } from '@markaz/protocol/route'
+import type { PrerenderedList } from '../routing/page-definition.ts'
+
+/** The boot script copies these filters from the page's address to the request. */
+const plainFilters = new Set(
+  'page perPage status categoryId courseId teacherId learningTypeId fromByStartedDate toByStartedDate fromByEndedDate toByEndedDate officeIds'.split(
+    ' ',
+  ),
+)
+
+/** Returns the addresses of the API calls that are needed at every start. */
+export const startFirstRequests = (): string[] =>
+  ['/profile', '/roles/permission-objects/mine'].map((path) => apiPath({ path }))
+
+/** Sends requests before the code that needs them has loaded. `sendRequest` later uses each response once. */
+export function sendPrefetchRequests(token: string, urls: readonly string[]): void {
+  const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
+  if (window.markazBoot?.token !== token) window.markazBoot = { token, requests: {} }
+  for (const url of urls) {
+    const response = fetch(url, { headers })
+    response.catch(() => {})
+    window.markazBoot.requests[url] = response
+  }
+}
+
+/** Returns the addresses of the requests that the page will send first, written exactly as `callApi` writes them. */
+export function prefetchAddressesOfPage(
+  list: PrerenderedList | undefined,
+  search: string,
+  rememberedPageSize: (table: string) => number,
+): string[] {
+  const urls = startFirstRequests()
+  const given = new URLSearchParams(search)
+  if (!list || [...given.keys()].some((name) => !plainFilters.has(name))) return urls
+  const query: Record<string, unknown> = { page: '1', perPage: rememberedPageSize(list.table), ...list.defaults }
+  for (const name of new Set(given.keys())) {
+    const values = given.getAll(name)
+    query[name] = name === 'officeIds' ? values : values[0]
+  }
+  return [...urls, apiPath({ path: list.call }) + toQueryString(query)]
+}

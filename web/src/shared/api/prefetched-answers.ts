@@ -1,0 +1,43 @@
+const answers = new Map<string, unknown>()
+
+/**
+ * Reads the responses that the boot script has prefetched. After a failed prefetch, the response stays in `requests`,
+ * so that the later call reports the error.
+ */
+export async function loadPrefetchedAnswers(token: string): Promise<void> {
+  if (isPagePrerendered()) storePrefetchedAnswers(JSON.parse(document.getElementById('answers')?.textContent ?? '{}'))
+  const parked = window.markazBoot
+  if (parked?.token !== token) return
+  await Promise.all(
+    Object.entries(parked.requests).map(async ([url, request]) => {
+      const response = await request.catch(() => null)
+      if (!response?.ok) return
+      const answer: { success?: boolean; data?: unknown } = await response.clone().json()
+      if (answer.success !== true) return
+      answers.set(url, answer.data)
+      delete parked.requests[url]
+    }),
+  )
+}
+
+/** Whether the page was prerendered for this browser's display settings, so that its content is shown. */
+export const isPagePrerendered = (): boolean =>
+  'drawn' in document.documentElement.dataset && document.getElementById('drawn') !== null
+
+/**
+ * Stores prefetched responses. Each response is used once.
+ * @param responses the `data` of the responses, by the address of the call
+ */
+export function storePrefetchedAnswers(responses: Record<string, unknown>): void {
+  for (const [url, data] of Object.entries(responses)) answers.set(url, data)
+}
+
+/** Unlike `takePrefetchedAnswer`, keeps the response for a later call. */
+export const readPrefetchedAnswer = (url: string): unknown => answers.get(url)
+
+/** Returns a prefetched response and removes it, so that it is used only once. */
+export function takePrefetchedAnswer(url: string): unknown {
+  const answer = answers.get(url)
+  answers.delete(url)
+  return answer
+}

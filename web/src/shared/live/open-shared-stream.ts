@@ -1,0 +1,45 @@
+import { live } from '@markaz/protocol/centre/live/routes'
+import { ApiError } from '../api/api-error.ts'
+import { getFreshToken } from '../api/session.ts'
+import { sessionIdOfToken } from '../api/session-store.ts'
+import { callAddressOf } from '../api/transport.ts'
+import { openEventStream } from './open-stream.ts'
+import type { OpenStreamConnection } from './shared-connection.ts'
+import { joinTabsToShareConnection, type TabConnections } from './tab-connections.ts'
+
+let joined: { session: string; tabs: TabConnections } | null = null
+
+/** All tabs of a session share one connection, because a browser opens only six connections to a server. */
+export async function openSharedStream(address: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const session = sessionIdOfToken(await getFreshToken())
+  if (!session || !('BroadcastChannel' in globalThis)) return openEventStream(address, signal)
+  signal.throwIfAborted()
+  if (joined?.session !== session) {
+    joined?.tabs.close()
+    joined = { session, tabs: joinTabsToShareConnection(`live ${session}`, lineOf(session)) }
+  }
+  const { name, after } = namedBy(address)
+  return joined.tabs.open(name, after, signal)
+}
+
+const lineOf =
+  (session: string): OpenStreamConnection =>
+  async (on, signal) => {
+    if (sessionIdOfToken(await getFreshToken()) !== session) throw new ApiError(0, {})
+    return openEventStream(callAddressOf(live.stream, { query: { on } }), signal)
+  }
+
+/**
+ * Splits an address into the stream's name and its event number: `/api/staff/face-control/stream?after=12&deviceId=3` →
+ * `/face-control/stream?deviceId=3` and 12.
+ */
+function namedBy(address: string): { name: string; after: number | null } {
+  const [path = '', query] = address.slice(callAddressOf({ path: '' }).length).split('?')
+  const search = new URLSearchParams(query)
+  const after = search.get('after')
+  search.delete('after')
+  return { name: search.size > 0 ? `${path}?${search}` : path, after: after === null ? null : Number(after) }
+}
+
+// A closed page stops sharing the connection. If the Back button restores the page, it starts again like a new tab.
+addEventListener('pagehide', () => joined?.tabs.close())

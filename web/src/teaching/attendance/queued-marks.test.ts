@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { buildSavedMark, buildUnsentLesson, buildUnsentMark } from './attendance-testing.ts'
+import { addServerRefusal, queuedMarksToSend, removeSavedMarks, toSaveMarksRequest } from './queued-marks.ts'
+
+const other = { id: 2, fullName: 'Zebo Karimova' }
+const answerOf = (attendances = [buildSavedMark(100)], conflicts: typeof attendances = []) => ({
+  lessonId: 50,
+  attendances,
+  conflicts,
+})
+
+test('only queued attendance marks are sent, each with the version number that the mark had when the user changed it', () => {
+  const lesson = buildUnsentLesson({
+    cells: {
+      100: buildUnsentMark({ version: 4, comment: ' kasal ' }),
+      101: buildUnsentMark({ isQueued: false }),
+    },
+  })
+  expect(toSaveMarksRequest(lesson, queuedMarksToSend(lesson))).toEqual({
+    scheduleId: 9,
+    date: '2026-11-21',
+    attendances: [{ studentId: 100, mark: 1, reasonType: null, comment: 'kasal', version: 4 }],
+  })
+})
+
+test('an attendance mark that the server has saved is no longer unsent', () => {
+  const lesson = buildUnsentLesson()
+  expect(removeSavedMarks(lesson, queuedMarksToSend(lesson), answerOf()).cells).toEqual({})
+})
+
+test('an attendance mark that is changed while it is being saved stays unsent, with the version number of the saved mark', () => {
+  const before = buildUnsentLesson()
+  const changed = buildUnsentMark({ mark: 2, isQueued: false })
+  const after = removeSavedMarks(
+    { ...before, cells: { 100: changed } },
+    queuedMarksToSend(before),
+    answerOf([buildSavedMark(100, { version: 3 })]),
+  )
+  expect(after.cells[100]).toEqual({ ...changed, version: 3 })
+})
+
+test('if another user has saved a different attendance mark, that mark stays, and both marks are stored as a conflict', () => {
+  const lesson = buildUnsentLesson()
+  const theirs = buildSavedMark(100, { mark: 2, reasonType: 'reasonable', markedBy: other, version: 2 })
+  const after = removeSavedMarks(lesson, queuedMarksToSend(lesson), answerOf([theirs], [theirs]))
+  expect(after.cells).toEqual({})
+  expect(after.conflicts[100]).toEqual({
+    by: 'Zebo Karimova',
+    theirs: { mark: 2, reasonType: 'reasonable', comment: null },
+    mine: { mark: 1, reasonType: null, comment: null },
+  })
+})
+
+test("an attendance mark changed while saving does not overwrite another user's mark that this user has not seen", () => {
+  const before = buildUnsentLesson()
+  const changed = buildUnsentMark({ mark: 4, isQueued: false })
+  const theirs = buildSavedMark(100, { mark: 2, markedBy: other, version: 2 })
+  const after = removeSavedMarks(
+    { ...before, cells: { 100: changed } },
+    queuedMarksToSend(before),
+    answerOf([theirs], [theirs]),
+  )
+  expect(after.cells[100]).toEqual(changed)
+})
+
+test('the refusal of attendance marks is shown until these marks are changed', () => {
+  const lesson = buildUnsentLesson({ cells: { 100: buildUnsentMark(), 101: buildUnsentMark() } })
+  const [first, second] = queuedMarksToSend(lesson)
+  if (!first || !second) throw new Error('two cells wait')
+  const refused = addServerRefusal(lesson, [first], "Talaba a'zo emas")
+  expect(removeSavedMarks(refused, [second], answerOf([buildSavedMark(101)])).refusal?.text).toBe("Talaba a'zo emas")
+  expect(
+    removeSavedMarks(refused, [first, second], answerOf([buildSavedMark(100), buildSavedMark(101)])).refusal,
+  ).toBeNull()
+})
+
+test("a conflict with the user's own earlier mark, whose response was lost, is solved by sending again with the new version", () => {
+  const lesson = buildUnsentLesson()
+  const own = buildSavedMark(100, { mark: 2, version: 6 })
+  const after = removeSavedMarks(lesson, queuedMarksToSend(lesson), answerOf([own], [own]))
+  expect(after.cells[100]).toMatchObject({ mark: 1, version: 6, isQueued: true })
+  expect(after.conflicts).toEqual({})
+})
+
+test('refused attendance marks stay, are not sent again automatically, and name the students who caused the refusal', () => {
+  const lesson = buildUnsentLesson({ cells: { 100: buildUnsentMark(), 101: buildUnsentMark() } })
+  const after = addServerRefusal(lesson, queuedMarksToSend(lesson), "Talaba a'zo emas", {
+    'attendances.1.studentId': 'x',
+  })
+  expect(Object.values(after.cells).map((cell) => cell.isQueued)).toEqual([false, false])
+  expect(after.refusal).toEqual({ text: "Talaba a'zo emas", studentIds: [101] })
+})

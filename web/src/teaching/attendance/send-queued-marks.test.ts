@@ -1,0 +1,95 @@
+import { attendance } from '@markaz/protocol/teaching/attendance/routes'
+import '../../testing/browser.ts'
+import { errorDetailsOf } from '@markaz/protocol/errors'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setUpServerTest } from '../../testing/pages.tsx'
+import {
+  buildAttendanceStudent,
+  buildSavedMark,
+  buildUnsentLesson,
+  buildUnsentMark,
+  simulateLessonServer,
+  testLessonKeyParts,
+} from './attendance-testing.ts'
+import { sendQueuedMarks } from './send-queued-marks.ts'
+import { unsentMarksKey } from './unsent-lesson.ts'
+import { changeUnsentLesson, readUnsentLesson } from './unsent-store.ts'
+
+const { server } = setUpServerTest()
+const key = unsentMarksKey(testLessonKeyParts)
+const other = { id: 2, fullName: 'Zebo Karimova' }
+
+let lesson: ReturnType<typeof simulateLessonServer>
+beforeEach(async () => {
+  lesson = simulateLessonServer([buildAttendanceStudent(100, 'Aliyev Vali')])
+  server.answer(attendance.save.all, lesson.save, { id: 7 })
+  changeUnsentLesson(key, () => buildUnsentLesson())
+})
+
+describe('sending queued attendance marks', () => {
+  test('if two tabs send queued attendance marks at the same time, only one request is sent', async () => {
+    const outcomes = await Promise.all([sendQueuedMarks(key), sendQueuedMarks(key), sendQueuedMarks(key)])
+    expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(['nothing', 'nothing', 'saved'])
+    expect(server.count(attendance.save.all)).toBe(1)
+    expect(readUnsentLesson(key)).toBeNull()
+    expect(lesson.cells.get(100)?.mark).toBe(1)
+  })
+  test('attendance marks that are not queued are not sent', async () => {
+    changeUnsentLesson(key, () =>
+      buildUnsentLesson({ cells: { 100: buildUnsentMark(), 101: buildUnsentMark({ isQueued: false }) } }),
+    )
+    await sendQueuedMarks(key)
+    expect(Object.keys(readUnsentLesson(key)?.cells ?? {})).toEqual(['101'])
+  })
+  test.each([500, 503, 429])(
+    'after a response with status %d the queued attendance marks wait and are retried',
+    async (status) => {
+      if (status === 500) server.refuse(attendance.save.all, 'INTERNAL')
+      else if (status === 503) server.refuse(attendance.save.all, 'DATABASE_DOWN')
+      else server.raw(attendance.save.all, status)
+      expect(await sendQueuedMarks(key)).toEqual({ kind: 'waiting', isOffline: false })
+      expect(readUnsentLesson(key)?.cells[100]?.isQueued).toBe(true)
+    },
+  )
+  test('without a network the queued attendance marks wait', async () => {
+    await server.close()
+    expect(await sendQueuedMarks(key)).toEqual({ kind: 'waiting', isOffline: true })
+    expect(readUnsentLesson(key)?.cells[100]?.isQueued).toBe(true)
+  })
+  test.each([
+    [400, 'VALIDATION'],
+    [403, 'FORBIDDEN'],
+    [404, 'NOT_FOUND'],
+    [409, 'NOT_A_MEMBER'],
+  ] as const)(
+    'attendance marks that the server refuses with %d (%s) stay on the device until the user decides, and are not sent again',
+    async (status, code) => {
+      server.refuse(attendance.save.all, code)
+      expect(await sendQueuedMarks(key)).toMatchObject({ kind: 'refused', error: { status } })
+      expect(readUnsentLesson(key)).toMatchObject({
+        cells: { 100: { isQueued: false } },
+        refusal: { text: errorDetailsOf(code).text },
+      })
+      expect(await sendQueuedMarks(key)).toEqual({ kind: 'nothing' })
+      expect(server.count(attendance.save.all)).toBe(1)
+    },
+  )
+  test("queued attendance marks do not overwrite another user's mark", async () => {
+    lesson.cells.set(100, buildSavedMark(100, { mark: 2, markedBy: other }))
+    expect(await sendQueuedMarks(key)).toEqual({ kind: 'saved', conflicts: 1, answer: expect.anything() })
+    expect(lesson.cells.get(100)?.mark).toBe(2)
+    expect(readUnsentLesson(key)?.conflicts[100]?.by).toBe('Zebo Karimova')
+  })
+  test("if the response to a user's own mark was lost, a later mark of the same user overwrites it", async () => {
+    lesson.cells.set(100, buildSavedMark(100, { mark: 4, version: 1 }))
+    expect(await sendQueuedMarks(key)).toEqual({ kind: 'saved', conflicts: 0, answer: expect.anything() })
+    expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 })
+    expect(server.count(attendance.save.all)).toBe(2)
+  })
+  test('queued attendance marks below /my-groups are sent to the API route for own groups', async () => {
+    changeUnsentLesson(key, () => buildUnsentLesson({ reach: 'own' }))
+    server.answer(attendance.save.own, lesson.save, { id: 7 })
+    await sendQueuedMarks(key)
+    expect(server.count(attendance.save.own)).toBe(1)
+  })
+})
