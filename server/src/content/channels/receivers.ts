@@ -9,7 +9,7 @@ import {
   parentNotificationSettingsSql,
   parentSmsNumberSql,
   reachableChannelsSql,
-} from '../../people/parents/may-be-notified.ts'
+} from '../../people/parents/parent-channels.ts'
 
 /**
  * The query must contain `telling` (a notification) and `agent` (its parent). `children` (`TextAboutChild[]`) is the
