@@ -22,7 +22,7 @@ interface RankingCheckpoints {
 }
 
 const checkpointDistance = 512
-/** Rankings of large centres may be one second old. Rankings of small centres are not cached. */
+/** The cached ranking of a large centre may be up to one second old. Rankings of small centres are not cached. */
 const cacheCheckpoints = createCountCache<RankingCheckpoints>({ ms: 1000, isCheap: ({ total }) => total < 5000 })
 
 export function readRankingCheckpoints(db: Db, ranking: RankingQuery): Promise<RankingCheckpoints> {

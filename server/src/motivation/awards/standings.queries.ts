@@ -196,7 +196,7 @@ export async function countStudentsByLevel(
     : cacheLevelCounts(db, `${filter.categoryId} ${cacheKeyOfBranches(viewer)}`, count)
 }
 
-/** The numbers of students by level in large centres may be a minute old. */
+/** In large centres, the cached numbers of students by level may be up to a minute old. */
 const cacheLevelCounts = createCountCache<{ level: number; count: number }[]>({
   ms: 60_000,
   isCheap: (levels) => levels.reduce((sum, { count }) => sum + count, 0) < 5000,
