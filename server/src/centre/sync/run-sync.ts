@@ -4,7 +4,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addJob, hasJobSql } from '../../jobs/add-job.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
-import { everyMsSchedule } from '../../jobs/schedule.ts'
+import { intervalSchedule } from '../../jobs/schedule.ts'
 import { runTransactionsWithPauses } from './pace.ts'
 import { performSyncRun, type SyncRunLog } from './perform-run.ts'
 import {
@@ -82,7 +82,7 @@ export function registerSyncJobHandlers(
   })
   queue.handle({
     kind: watchSyncJobKind,
-    schedule: everyMsSchedule(syncLeaseSeconds * 1_000),
+    schedule: intervalSchedule(syncLeaseSeconds * 1_000),
     retryAfterMinutes: [1],
     // An import from a file has no job that could continue it, so after its process died it can only be ended.
     async run() {

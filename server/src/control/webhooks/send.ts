@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { WebhookOutcome } from '../../integrations/webhooks/sender.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Job, JobHandler } from '../../jobs/queue.ts'
-import { everyMsSchedule } from '../../jobs/schedule.ts'
+import { intervalSchedule } from '../../jobs/schedule.ts'
 import { toWebhookMessage } from './events.ts'
 import { signatureHeadersOf } from './signature.ts'
 
@@ -46,7 +46,7 @@ interface WaitingMessage {
 export function createCollectWebhookEventsJob({ db, clock, isDemo }: Deps): JobHandler {
   return {
     kind: collectWebhookEventsJobKind,
-    schedule: everyMsSchedule(5_000),
+    schedule: intervalSchedule(5_000),
     retryAfterMinutes: [1],
     async run() {
       if (isDemo) return undefined

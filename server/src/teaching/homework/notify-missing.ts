@@ -2,7 +2,7 @@ import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { everyMsSchedule } from '../../jobs/schedule.ts'
+import { intervalSchedule } from '../../jobs/schedule.ts'
 import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { isNotificationKindSentByBranchSql } from '../../people/parents/may-be-notified.ts'
@@ -27,7 +27,7 @@ const notificationsPerTransaction = 200
 export function createMissingHomeworkJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: 'homework.notify-missing',
-    schedule: everyMsSchedule(5 * minuteMs),
+    schedule: intervalSchedule(5 * minuteMs),
     retryAfterMinutes: [1],
     async run({ signal }) {
       while (await db.transaction((tx) => notifyBatch(tx, clock.now()))) if (signal.aborted) throw signal.reason
