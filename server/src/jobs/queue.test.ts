@@ -37,7 +37,7 @@ const minute = 60_000
 const kind = 'sinov.ish'
 const now = () => t.deps.clock.now()
 
-/** Makes a second queue on the same database, as another process would have it. */
+/** Makes a second queue on the same database, like the queue of another process. */
 function queueOf(handler: Partial<JobHandler> = {}, options: JobQueueOptions = {}): JobQueue {
   const queue = createJobQueue(t.deps, { log: logger, ...options })
   queue.handle({

@@ -140,7 +140,7 @@ export async function createAuditQueryBuilder(
 const maxIndexSearches = 5_000
 
 /**
- * Makes one index search for each kind of entry and person, because an index on only one filter could read very many
+ * Searches the index once for each kind of entry and person, because a search by only one of them could read very many
  * entries.
  */
 function newestEntriesOfKeysSql(of: { keys: string[]; people: number[] | null; others: Sql; most: number }) {

@@ -17,7 +17,10 @@ const bodies: Record<string, object> = {
   'childMeetings.move': { timeId: 1 },
   'toldAbsences.tell': { from: '2026-11-22', to: '2026-11-22', reason: AbsenceNoticeReason.Ill },
 }
-/** For each setting of a parent's link to a child: the routes that it allows. All other routes are always allowed. */
+/**
+ * For each setting of a parent's link to a child: the routes that it allows. Routes that are not listed are always
+ * allowed.
+ */
 const routesByLinkSetting = {
   tells_marks:
     'letters letter missing today journal groupJournal homework exams points pointHistory levels places awards'.split(

@@ -61,8 +61,8 @@ export function createCollectWebhookEventsJob({ db, clock, isDemo }: Deps): JobH
 }
 
 /**
- * If the receiver is unreachable or overloaded, all its messages wait and only the first is retried. If it refuses a
- * message, only messages about the same subject wait.
+ * If the receiver is unreachable or overloaded, all its messages wait and only the first is retried. If the receiver
+ * refuses a message, only messages about the same subject wait.
  */
 export function createSendWebhooksJob(deps: Deps): JobHandler {
   return {

@@ -13,8 +13,8 @@ const minuteMs = 60_000
 /** Milliseconds to wait after the deadline before parents are notified, because the student may be a little late. */
 const waitAfterDeadlineMs = 60 * minuteMs
 /**
- * Milliseconds after the deadline in which parents can be notified. Otherwise a centre that enables this notification
- * would send it for all old homework.
+ * Parents are notified at most this many milliseconds after the deadline. Without a limit, a centre that enables this
+ * notification would send it for all old homework.
  */
 const notificationLimitMs = 24 * 60 * minuteMs
 /** Number of notifications per transaction; small, because other requests wait in the embedded database. */
