@@ -26,7 +26,7 @@ interface WebhookRow {
   headOfficeIds: number[] | null
   secrets: Buffer[]
   failures: number
-  /** Time of the next attempt to send; null = none is planned. */
+  /** Time of the next attempt to send; null = no attempt is planned. */
   retryAt: string | null
 }
 
