@@ -4,7 +4,7 @@ import type { JobHandler, JobQueue } from './queue.ts'
 /** Returns the time of a job's next start; called when the job has ended. */
 export type JobSchedule = (now: Date) => Date
 
-export const everyMsSchedule =
+export const intervalSchedule =
   (ms: number): JobSchedule =>
   (now) =>
     new Date(now.getTime() + ms)

@@ -68,7 +68,7 @@ interface Arrived {
   text: string
   /**
    * True = the process was paused while it sent the message, and another process then marked the delivery as
-   * interrupted. Such a message may arrive after later ones.
+   * interrupted. Such a message may arrive after later messages.
    */
   isOvertaken?: boolean
 }

@@ -3,7 +3,7 @@ import { actorHasBranchOfStudent, actorsWithAccessSql } from '../../access/actor
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { everyMsSchedule } from '../../jobs/schedule.ts'
+import { intervalSchedule } from '../../jobs/schedule.ts'
 import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
 import {
   type StaffNotification,
@@ -24,7 +24,7 @@ const noticeHours = 24
 export function sendTimedNotifications({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: timedNotificationsJobKind,
-    schedule: everyMsSchedule(5 * minuteMs),
+    schedule: intervalSchedule(5 * minuteMs),
     retryAfterMinutes: [5],
     async run() {
       const now = clock.now()

@@ -184,7 +184,7 @@ it('the role filter of the audit offers all roles that ever existed, including d
 
 describe('one audit entry', () => {
   // Shows: AUDIT-006
-  it('an audit entry shows names for ids, the other changes of its request, and whether the viewer may undo the change', async () => {
+  it('an audit entry shows names instead of ids, the other changes of its request, and whether the viewer may undo the change', async () => {
     const c = await createMembershipTestCentre(t)
     const { id } = await c.member()
     const groupId = await c.group()

@@ -177,7 +177,7 @@ describe('calls that the phone exchange makes', () => {
   })
 
   // Shows: SAFE-007
-  it('the phone exchange does not make an ordered call whose author was blocked; it stays on the list for staff', async () => {
+  it('the phone exchange does not make a call that a blocked user ordered; the call stays on the list for staff', async () => {
     const family = await createFamilyOfAbsentStudent(t)
     const { token, staffId } = await t.signedIn({
       grants: ['management:call.create'],

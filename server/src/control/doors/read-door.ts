@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { DoorError, type DoorErrorKind } from '../../integrations/doors/port.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { publishChange } from '../../live/changes.ts'
-import { type DeviceToRead, deviceToReadColumns } from './door-connection.ts'
+import { type DoorDeviceRow, doorDeviceColumns } from './door-connection.ts'
 import { followDeviceEvents } from './follow-device-events.ts'
 import { doorsLiveTopic } from './store-events.ts'
 
@@ -39,8 +39,8 @@ export function createReadDoorEventsJob(deps: Deps, log: FastifyBaseLogger): Job
     retryAfterMinutes: [1],
     maxUnfinishedStarts: Infinity,
     async run({ key, signal }) {
-      const device = await db.one<DeviceToRead>(sql`
-        select ${deviceToReadColumns} from door_device where id = ${key}::bigint and deleted_at is null`)
+      const device = await db.one<DoorDeviceRow>(sql`
+        select ${doorDeviceColumns} from door_device where id = ${key}::bigint and deleted_at is null`)
       if (!device) return undefined
       const changed = new AbortController()
       const look = setInterval(() => {
@@ -75,7 +75,7 @@ export function createReadDoorEventsJob(deps: Deps, log: FastifyBaseLogger): Job
   }
 }
 
-async function hasDeviceChanged(db: Db, { id, version }: DeviceToRead): Promise<boolean> {
+async function hasDeviceChanged(db: Db, { id, version }: DoorDeviceRow): Promise<boolean> {
   return !(await db.one(
     sql`select id from door_device where id = ${id} and version = ${version} and deleted_at is null`,
   ))
@@ -98,7 +98,7 @@ async function storeUnknownEventKind(
 
 async function setDeviceState(
   { db, clock }: Deps,
-  { id, version }: DeviceToRead,
+  { id, version }: DoorDeviceRow,
   state: DoorDeviceState,
 ): Promise<void> {
   const now = clock.now()

@@ -11,7 +11,7 @@ import { openParentSession, openStudentSession } from '../../testing/portal-sess
 import { listNotificationsOf, readLastAudit } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import { encryptWebhookSecret } from '../webhooks/signature.ts'
-import { finishKeyRotationJobKind } from './incident.ts'
+import { finishKeyRotationJobKind } from './rotate-keys.ts'
 
 const t = shareTestApp()
 const password = 'Parol-12345'

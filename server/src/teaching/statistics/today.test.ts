@@ -191,7 +191,7 @@ describe('lessons without attendance', () => {
   })
 
   // Shows: DAY-002
-  it('at most fifty lessons without attendance are listed; the total includes all of them, and further pages can be read', async () => {
+  it('the list of lessons without attendance has pages of fifty lessons, and a total that includes all pages', async () => {
     const c = await createGroup()
     await c.student()
     await t.db.run(sql`
