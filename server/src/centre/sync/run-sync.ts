@@ -99,8 +99,8 @@ export function registerSyncJobHandlers(
 }
 
 /**
- * Takes the lease of a synchronization that has not started. An interrupted synchronization is ended instead, and a new
- * synchronization with a new job is created.
+ * Takes the lease of a synchronization that has not started. An interrupted synchronization is ended instead and, at
+ * most `maxRestarts` times, created again with a new job.
  */
 async function claimSyncRun(tx: Db, deps: SyncDeps, id: number): Promise<SyncRun | null> {
   const begun = deps.erp && (await acquireSyncLease(tx, id))

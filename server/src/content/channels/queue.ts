@@ -8,7 +8,7 @@ import {
   mayParentBeNotified,
   parentNotificationSettingsSql,
   parentSmsNumberSql,
-} from '../../people/parents/may-be-notified.ts'
+} from '../../people/parents/parent-channels.ts'
 import { telegramChatIdSql } from '../../people/telegram/telegram-chats.queries.ts'
 import { announcementChildrenJoinSql, type QuietHours, quietHoursSql } from './receivers.ts'
 

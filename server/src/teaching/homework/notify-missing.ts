@@ -5,7 +5,7 @@ import type { JobHandler } from '../../jobs/queue.ts'
 import { everyMsSchedule } from '../../jobs/schedule.ts'
 import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
-import { isNotificationKindSentByBranchSql } from '../../people/parents/may-be-notified.ts'
+import { isNotificationKindSentByBranchSql } from '../../people/parents/parent-channels.ts'
 import { workDeadlineSql } from '../chats/work-status.ts'
 import { homeworkText } from './homework.text.ts'
 
