@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { pathAfterSignIn, signInPath } from '../shared/routing/sign-in-path.ts'
-import { breadcrumbsOfPage, collapseBreadcrumbs } from './breadcrumb-trail.ts'
+import { pathAfterSignIn, signInPath } from '../shared/routing/public-path.ts'
+import { breadcrumbsOfPage, collapseBreadcrumbs } from './Breadcrumbs.tsx'
 import { areAddressIdsDigits } from './PageGate.tsx'
 import { allPages, findPageAt } from './pages.ts'
 import { listPathRedirects } from './path-redirects.ts'

@@ -9,7 +9,7 @@ import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { LoadedAction, RecountPointsButton } from './LoadedAction.tsx'
-import { PointsField } from './PointsField.tsx'
+import { PointsField } from './PointActionFields.tsx'
 
 export const AttendanceRewardPage = () => (
   <LoadedAction>{(action) => <AttendanceRewards action={action} />}</LoadedAction>

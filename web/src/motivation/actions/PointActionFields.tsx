@@ -1,10 +1,9 @@
 import { defaultXpOfActions, type PointAction, PointActionInput } from '@markaz/protocol/motivation/actions/schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
-import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { Method, pointsAmountField } from '@markaz/protocol/motivation/points/schemas'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { actionsText as words } from './actions.text.ts'
-import { PointsField } from './PointsField.tsx'
 
 export type ActionFormValues = Partial<Pick<PointActionInput, 'xp' | 'coin'>> & Omit<PointActionInput, 'xp' | 'coin'>
 
@@ -42,3 +41,5 @@ export function PointActionFields({ kind }: { kind: Method | undefined }) {
     </>
   )
 }
+
+export const PointsField = (props: { name: string; label: string }) => <Field of={pointsAmountField} {...props} />

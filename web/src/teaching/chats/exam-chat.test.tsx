@@ -8,7 +8,7 @@ import { answerChatCalls, buildChat, buildMessage } from '../../domain/chat/chat
 import { buildExam, buildParticipant } from '../../domain/exam/exam-testing.ts'
 import { ErrorAnswer } from '../../testing/fake-server.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { pages } from './exam-chat.pages.tsx'
+import { pages } from './chats.pages.tsx'
 
 const { server, user, show } = setUpPageTest(pages)
 

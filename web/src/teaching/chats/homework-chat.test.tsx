@@ -6,8 +6,8 @@ import { answerChatCalls, buildChat, buildMessage, streamEventText } from '../..
 import { testScreenSize as windowSize } from '../../testing/browser.ts'
 import { findDialog } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
+import { pages } from './chats.pages.tsx'
 import { Background } from './homework-chat.background.tsx'
-import { pages } from './homework-chat.pages.tsx'
 
 const { server, user, notices, show } = setUpPageTest(pages)
 

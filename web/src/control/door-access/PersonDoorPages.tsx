@@ -1,12 +1,25 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
-import { staffDoors } from '@markaz/protocol/control/face-consents/routes'
+import { staffDoors, studentDoors } from '@markaz/protocol/control/face-consents/routes'
 import { useParams } from 'react-router'
+import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { DoorAccessOfPerson } from './DoorAccessOfPerson.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
+
+const crumbs = [{ title: words.tab }]
+
+export function StudentDoorPage() {
+  return (
+    <StudentPageFrame segment="door" crumbs={crumbs}>
+      {({ student }) => (
+        <DoorAccessOfPerson id={student.id} routes={studentDoors} upload={uploads.studentPhoto} isPupil />
+      )}
+    </StudentPageFrame>
+  )
+}
 
 export function StaffDoorPage() {
   const id = Number(useParams().staffId)
