@@ -3,7 +3,7 @@ import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { answerStudentCalls, testStudentStatuses } from '../../domain/student/student-testing.ts'
+import { fakeStudentAnswers, testStudentStatuses } from '../../domain/student/student-testing.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './settings.pages.tsx'
 
@@ -13,7 +13,7 @@ const [, left] = testStudentStatuses
 const all = ['settings.read', 'settings:student_statutes.read', 'settings:student_statutes.update']
 
 beforeEach(async () => {
-  answerStudentCalls(server, undefined, all)
+  fakeStudentAnswers(server, undefined, all)
   server.answer(controlActions.read, left)
   server.answer(controlActions.update, ({ body }) => ({ ...left, ...body }))
 })

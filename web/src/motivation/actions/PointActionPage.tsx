@@ -4,7 +4,7 @@ import { Form } from 'antd'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { actionsText as words } from './actions.text.ts'
-import { LoadedAction, RecountPointsButton } from './LoadedAction.tsx'
+import { LoadedPointAction, RecountPointsButton } from './LoadedPointAction.tsx'
 import {
   type ActionFormValues,
   initialActionValues,
@@ -12,7 +12,7 @@ import {
   toActionRequestBody,
 } from './PointActionFields.tsx'
 
-export const ActionPage = () => <LoadedAction>{(action) => <EditAction action={action} />}</LoadedAction>
+export const PointActionPage = () => <LoadedPointAction>{(action) => <EditAction action={action} />}</LoadedPointAction>
 
 function EditAction({ action }: { action: PointAction }) {
   const [form] = Form.useForm<ActionFormValues>()

@@ -6,7 +6,7 @@ import { doorAccessText as words } from './door-access.text.ts'
 
 const crumbs = [{ title: words.tab }]
 
-export function StudentDoorPage() {
+export function StudentDoorAccessPage() {
   return (
     <StudentPageFrame segment="door" crumbs={crumbs}>
       {({ student }) => (

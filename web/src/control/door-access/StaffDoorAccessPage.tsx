@@ -8,7 +8,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { DoorAccessOfPerson } from './DoorAccessOfPerson.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
 
-export function StaffDoorPage() {
+export function StaffDoorAccessPage() {
   const id = Number(useParams().staffId)
   const { data } = useRouteQuery(staffDoors.read, { params: { id } })
   const name = data ? personName(data.fullName) : words.tab
