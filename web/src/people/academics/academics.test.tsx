@@ -180,7 +180,7 @@ describe.each(views)('the list of teachers and assistants at $at', (view) => {
     await waitFor(() => expect(address()).toBe(`${view.at}/7/21/attendances`))
   })
   // Shows: ACADEMIC-004, ACADEMIC-006, ASSIST-003, ASSIST-005, ASSIST-010, ASSIST-013, TEACHER-006, TEACHER-012
-  test("the page of a teacher's lessons in a group shows rating, day and time, limited to the dates in the address", async () => {
+  test("the page of a teacher's lessons in a group shows rating, day and time of the lessons between the dates in the address", async () => {
     await open(`${view.at}/7/21/attendances?from=2026-11-01&to=2026-11-30&page=2`, '20.11.2026, Juma')
     expect(screen.getByRole('heading', { name: 'Davomat: Frontend N-104' })).toBeTruthy()
     expect(screen.getByText('Reyting 91,4')).toBeTruthy()

@@ -208,7 +208,7 @@ describe('the contracts of a student', () => {
     return within((await screen.findByText('2026/000017')).closest('tr') as HTMLElement)
   }
   // Shows: CONTRACT-001, CONTRACT-004
-  test("a student's contract shows number, template, type, signer and status, and that its link has expired", async () => {
+  test("a student's contract shows number, template, type, signer and status, and whether its link has expired", async () => {
     const row = await open()
     for (const text of [
       'Asosiy shartnoma',

@@ -235,7 +235,7 @@ test('two parents with the same name and no verified identity are distinguished 
 })
 
 // Shows: FAMILY-017
-test("the page about reachable families counts them by branch, or by group in one branch; an unreachable family links to the student's parents", async () => {
+test("the page about reachable families counts families by branch, or by group within a branch; an unreachable family links to the student's parents", async () => {
   server.may('users.read')
   const sums = { families: 120, telegram: 61, push: 40, sms: 70, none: 27 }
   server.answer(families.reach, ({ query }) => ({

@@ -218,7 +218,7 @@ describe("the table of rights in a role's form", () => {
 describe('the form of an existing role', () => {
   beforeEach(() => server.may(...held, 'users:staff.read'))
   // Shows: ROLE-009, ROLE-015, ROLE-030
-  test('saving an existing role sends all its rights, and which of them are newly ticked', async () => {
+  test('saving an existing role sends all its rights and the list of newly ticked rights', async () => {
     const { address } = await open('/control/roles/edit/4')
     await user.click(box('Foydalanuvchilar, Talabalar: Tahrirlash'))
     await save()

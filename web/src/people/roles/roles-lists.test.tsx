@@ -34,7 +34,7 @@ const open = async (at: string, text: string | RegExp) => {
 }
 
 // Shows: SAFE-011
-test("the list of shared list views shows each view's owner, and removing a view removes it from all menus", async () => {
+test("the list of shared list views shows each view's owner; a deleted view disappears from all users' menus", async () => {
   const view = {
     id: 7,
     title: 'Bloklanganlar',

@@ -84,7 +84,7 @@ describe('the list of staff', () => {
     ])
   })
   // Shows: STAFF-003, STAFF-011, STAFF-015, STAFF-018
-  test('a row in the list of staff shows the face check, role, branches, statuses, and the date in Tashkent', async () => {
+  test('a row in the list of staff shows the state of face recognition, role, branches, statuses, and the date in Tashkent', async () => {
     await open()
     const row = within(screen.getByText('Karimov Ali').closest('tr') as HTMLElement)
     for (const word of ['Yaroqli', 'Menejer', 'Chilonzor', 'Ishlaydi', 'Faol', '05.09.2026 09:05'])
@@ -224,7 +224,7 @@ test('changing the login of a staff member sends only the login; if it is taken,
   expect(server.bodies(staff.update)).toEqual([{ login: 'ali.k' }, { login: 'ali.k2' }])
 })
 
-test('the dialog that gives selected staff new logins names people who get none, and then shows the passwords once', async () => {
+test('the dialog that gives selected staff new logins names the people who get no new login, and then shows the passwords once', async () => {
   const { plan, run } = staff.loginsToMany
   server.answer(plan, {
     ids: [7],

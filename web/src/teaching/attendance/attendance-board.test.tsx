@@ -58,14 +58,14 @@ const press = (name: string, key: string, code = '') => {
 }
 const saves = () => [...server.bodies(attendance.save.all), ...server.bodies(attendance.save.own)]
 
-test("directly after the attendance sheet has opened, the key of a mark sets the first student's mark", async () => {
+test("directly after the attendance sheet has opened, pressing the key of a mark sets the first student's mark", async () => {
   await open()
   fireEvent.keyDown(document.body, { key: '+' })
   expect(markOf('Aliyev Vali')).toBe('Keldi')
 })
 
 // Shows: FAMILY-024
-test("in the attendance sheet, a parent's note about a child is shown at the child's name with its last day", async () => {
+test("in the attendance sheet, a parent's note about a child is shown at the child's name, with the last day of the note", async () => {
   const notes = [{ careText: 'Soat 16:00 da dori ichadi', to: '2026-12-05' }]
   lesson = simulateLessonServer(students.map((one) => (one.studentId === 100 ? { ...one, notes } : one)))
   server.answer(attendance.read.all, lesson.read, { id: 7 })

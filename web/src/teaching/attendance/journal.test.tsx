@@ -123,7 +123,7 @@ describe("the page of a group's journal", () => {
   const lastQuery = () => server.last(attendance.journal.all)?.url
 
   // Shows: JOURNAL-001, JOURNAL-002, JOURNAL-003, JOURNAL-009
-  test('the journal has a column for each lesson with DD.MM, and a row for each student with marks, counts and percentages', async () => {
+  test('the journal has a column for each lesson, titled DD.MM, and a row for each student with marks, counts and percentages', async () => {
     await open()
     const [head, row] = screen.getAllByRole('row')
     expect(
