@@ -14,7 +14,7 @@ export const pages: PageDefinition[] = [
     segment: 'door',
     needs: studentDoors.read.access,
     page: createLazyComponent('student-door', () =>
-      import('./PersonDoorPages.tsx').then((m) => ({ default: m.StudentDoorPage })),
+      import('./PersonDoorPages.tsx').then((m) => ({ default: m.StudentDoorAccessPage })),
     ),
   }),
   {
@@ -44,7 +44,7 @@ export const pages: PageDefinition[] = [
     needs: staffDoors.read.access,
     parents: [{ title: words.title, path: '/door-access/staff' }],
     page: createLazyComponent('staff-door', () =>
-      import('./PersonDoorPages.tsx').then((m) => ({ default: m.StaffDoorPage })),
+      import('./PersonDoorPages.tsx').then((m) => ({ default: m.StaffDoorAccessPage })),
     ),
   },
 ]
