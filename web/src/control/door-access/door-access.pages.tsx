@@ -25,7 +25,7 @@ export const pages: PageDefinition[] = [
     needs: studentDoors.list.access,
     parents: [{ title: words.parent }],
     page: createLazyComponent('door-access', () =>
-      import('./DoorAccessPage.tsx').then((m) => ({ default: m.StudentDoorsPage })),
+      import('./DoorAccessLists.tsx').then((m) => ({ default: m.StudentDoorAccessListPage })),
     ),
   },
   {
@@ -35,7 +35,7 @@ export const pages: PageDefinition[] = [
     needs: staffDoors.list.access,
     parents: [{ title: words.parent }],
     page: createLazyComponent('door-access', () =>
-      import('./DoorAccessPage.tsx').then((m) => ({ default: m.StaffDoorsPage })),
+      import('./DoorAccessLists.tsx').then((m) => ({ default: m.StaffDoorAccessListPage })),
     ),
   },
   {
