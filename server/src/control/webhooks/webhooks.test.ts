@@ -207,7 +207,7 @@ describe('webhook events about records that were undone or deleted', () => {
     expect(await other.list()).toEqual([])
   })
 
-  it("if a student's move is undone, the new branch gets an event about the removal, and the old branch about the restored membership", async () => {
+  it("if a student's move to another branch is undone, the new branch gets an event about the removal, the old one about the restored membership", async () => {
     const [from, to] = [await createWebhook(), await createWebhook()]
     const { token } = await desk([from.headOfficeId, to.headOfficeId])
     const studentId = await t.build.student({ headOfficeIds: [from.headOfficeId] })
