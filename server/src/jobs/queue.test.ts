@@ -445,7 +445,7 @@ describe('jobs with a schedule', () => {
     expect([begun.length, (await rows()).length]).toEqual([3, 1])
   })
 
-  it('a scheduled job that does not run at the start runs at once if its scheduled time passed while no process ran', async () => {
+  it('a scheduled job with `runsAtStart` false still runs at the start if its scheduled time passed while no process ran', async () => {
     const handler: Partial<JobHandler> = { schedule: dailyMidnightSchedule, runsAtStart: false }
     const startAgain = async () => {
       const queue = queueOf(handler)

@@ -20,8 +20,8 @@ export const dailyHourSchedule =
 export const dailyMidnightSchedule = dailyHourSchedule(0)
 
 /**
- * The job runs at each start and by default at midnight in Tashkent. `run` may be interrupted at any time and is then
- * repeated.
+ * The job runs at each start of the server, and by default at midnight in Tashkent. `run` may be interrupted at any
+ * time and is then repeated.
  */
 export function registerDailyJob(
   queue: JobQueue,

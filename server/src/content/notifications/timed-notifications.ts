@@ -18,7 +18,10 @@ export const timedNotificationsJobKind = 'notifications.clock'
 const minuteMs = 60_000
 /** Minutes after the end of a lesson until its teachers are notified of missing marks. */
 const graceMinutes = 60
-/** Hours after which no notification is sent about an event, for example because the server was off. */
+/**
+ * Maximum delay of a notification after its event, in hours. A server that was off for longer does not notify of the
+ * event.
+ */
 const noticeHours = 24
 
 export function sendTimedNotifications({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
@@ -88,7 +91,7 @@ interface Unanswered {
   staffIds: number[]
 }
 
-/** One notification to the managers for each conversation in which a parent waits too long for an answer. */
+/** Returns one notification to the managers for each conversation in which a parent waits too long for an answer. */
 async function findUnansweredMessages(tx: Db, now: Date): Promise<Notice[]> {
   const first = firstUnansweredMessageSql(sql`student.id`)
   const rows = await tx.many<Unanswered & { studentId: number }>(sql`

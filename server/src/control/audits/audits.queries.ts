@@ -153,8 +153,8 @@ function newestEntriesOfKeysSql(of: { keys: string[]; people: number[] | null; o
 }
 
 /**
- * SQL query for the staff of the viewer's branches. Audit entries without an actor are left out, because only the
- * superadmin may read them.
+ * SQL query for the staff of the viewer's branches, and the viewer. It contains no null, so only the superadmin finds
+ * audit entries without an actor.
  */
 const staffIdsInScopeSql = (viewer: Viewer) =>
   sql`select staff_id from staff_head_office where ${isInBranchScope(viewer, sql`head_office_id`)} union all select ${viewer.id}::bigint`

@@ -54,7 +54,7 @@ const readCallState = (phone: string) =>
   t.db.one<State>(sql`select state, last_result as result, tries from family_call where phone = ${phone}`)
 
 describe('calls that the phone exchange makes', () => {
-  it('the phone exchange calls no family before it is started, then every family on the list, and stores how each call went', async () => {
+  it("the phone exchange calls no family until staff start it; then it calls every family on the list and stores each call's result", async () => {
     const family = await createFamilyOfAbsentStudent(t)
     exchange.plan(family.phone, { digits: '1' })
     await runCallJobs()

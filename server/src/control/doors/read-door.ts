@@ -27,7 +27,10 @@ const retrySecondsByError: Record<Exclude<DoorErrorKind, 'locked'>, number> = {
   refused: 900,
 }
 
-/** The job queue ensures that one process reads a door device, and that another continues after a kill. */
+/**
+ * Creates the job that reads a door device. The job queue ensures that only one process reads the device, and that
+ * another process continues after a kill.
+ */
 export function createReadDoorEventsJob(deps: Deps, log: FastifyBaseLogger): JobHandler {
   const { db, clock } = deps
   return {

@@ -101,7 +101,7 @@ describe('an absence of a staff member', () => {
   })
 
   // Undoes: staff_absence.create
-  it("planners see lessons during a staff member's absence only for their own branches", async () => {
+  it("during a staff member's absence, planners see only this person's lessons in their own branches", async () => {
     const { token, teacher, asked, lessonId } = await createBranch()
     const there = await createTimetableBranch(t)
     await there.group({ name: 'Begona guruh', beginTime: '18:00', endTime: '20:00', teacherId: teacher.staffId })
@@ -370,7 +370,7 @@ describe('a day off', () => {
     expect(await clashes()).toMatchObject([{ kind: 'day_off', name: null, lesson: { id: lessonId } }])
   })
 
-  it('a day off cannot be entered twice or for the past; only a user of all branches enters it for the whole centre', async () => {
+  it('a day off cannot be entered twice or for the past; only a user of all branches can enter it for the whole centre', async () => {
     const { manager, add } = await closed()
     const elsewhere = await closed()
     const added = await add()
