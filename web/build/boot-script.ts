@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build, type Plugin, type Rollup } from 'vite'
+import { earlyPages } from '../src/app/early-pages.ts'
 import type { PreloadManifest } from '../src/boot.ts'
 import { entryModules, type StartModuleLists } from './start-modules.ts'
 
@@ -90,6 +91,11 @@ function startList(
         { list, chunks: chunksOf(entryModules.app, entryModules.shell, module) },
       ]),
     ),
+    pages: earlyPages.map(({ path, calls, module }) => ({
+      path,
+      calls,
+      chunks: chunksOf(entryModules.app, entryModules.shell, module),
+    })),
   }
 }
 
