@@ -16,7 +16,12 @@ import { currentColourScheme } from './shared/theme/scheme.ts'
 
 /** The list of files to preload, which the build creates. The development server has no such list. */
 export interface PreloadManifest {
+  /** The stylesheet of Ant Design. */
   styles: string
+  /** Our own stylesheet, which the HTML page links. */
+  appStyles: string
+  /** The part of our own stylesheet that the sign-in page needs. The page at /signin links only this stylesheet. */
+  signInStyles: string
   /**
    * Paths of scripts to preload: `signIn` for the sign-in page, `app` for public pages, `frame` for header and menu.
    */
@@ -26,7 +31,7 @@ export interface PreloadManifest {
   /** For each list screen: its scripts, and the list whose rows are requested before the scripts have loaded. */
   screens: Record<string, { chunks: string[]; list: PrerenderedList }>
   /** For each page in app/early-pages.ts: its scripts, and the API calls to send at once. */
-  pages: { path: string; chunks: string[]; calls: readonly string[] }[]
+  pages: { paths: readonly string[]; chunks: string[]; calls: readonly string[] }[]
 }
 
 installTrustedTypesPolicy()
@@ -39,7 +44,7 @@ const isPublic = isPublicPath(location.pathname)
 const tokens = isPublic ? null : readTokens()
 const start = JSON.parse(document.getElementById('start')?.textContent ?? 'null') as PreloadManifest | null
 const screen = start?.screens[location.pathname]
-const page = start?.pages.find(({ path }) => pathParamsOf(path, location.pathname))
+const page = start?.pages.find(({ paths }) => paths.some((path) => pathParamsOf(path, location.pathname)))
 
 /**
  * `isDrawn`: the server has prerendered the page for this browser's display settings, so the page already contains the

@@ -57,10 +57,13 @@ export function pathParamsOf(path: string, pathname: string): Record<string, str
 
 /** Returns the addresses of the API calls that a page with ids in its path sends first, if the user may open its list. */
 export function addressesOfPage(
-  { path, calls }: { path: string; calls: readonly string[] },
+  page: { paths: readonly string[]; calls: readonly string[] },
   pathname: string,
 ): string[] {
-  const params = pathParamsOf(path, pathname)
-  if (!params || !isRememberedScreen(`/${path.split('/')[1]}`)) return []
-  return calls.map((call) => apiPath({ path: call.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '') }))
+  if (!isRememberedScreen(`/${pathname.split('/')[1]}`)) return []
+  const params = page.paths.map((path) => pathParamsOf(path, pathname)).find((one) => one)
+  if (!params) return []
+  return page.calls.map((call) =>
+    apiPath({ path: call.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '') }),
+  )
 }
