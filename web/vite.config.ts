@@ -4,6 +4,7 @@ import { compressedFilesPlugin } from '../tools/vite/compressed.ts'
 import { routesPlugin } from '../tools/vite/routes.ts'
 import { antdStylesPlugin } from './build/antd-styles.ts'
 import { bootScriptPlugin } from './build/boot-script.ts'
+import { compileHintsPlugin } from './build/compile-hints.ts'
 import { moduleUsesAntd } from './build/needs-antd.ts'
 import { pageDeclarationsPlugin } from './build/page-declarations.ts'
 import { prerenderedScreensPlugin } from './build/prerendered-screens.ts'
@@ -24,6 +25,9 @@ const ofSignIn = /[\\/](web[\\/]src[\\/](?:app|shared|domain)|protocol[\\/]src)[
 /** Vite's helper module for `import()`. */
 const loader = /vite[\\/]preload-helper/
 const area = /[\\/]protocol[\\/]src[\\/]\w+[\\/]([\w-]+)[\\/]\w+\.ts$/
+
+/** Chunks whose functions are mostly called before the first screen can be used. */
+const startChunks = new Set(['react', 'app', 'base', 'antd', 'shared', 'kit', 'tiles', 'antd-first', 'first'])
 
 /** The modules that each screen needs first; startModules sets them before the chunks are created. */
 let start: StartModuleLists = { signIn: new Set(), frame: new Set(), tiles: new Set(), first: new Set(), screens: [] }
@@ -53,6 +57,7 @@ export default defineConfig({
       () => start,
       () => styles,
     ),
+    compileHintsPlugin(startChunks),
     compressedFilesPlugin(),
     prerenderedScreensPlugin(() => start),
   ],

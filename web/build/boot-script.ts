@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build, type Plugin, type Rollup } from 'vite'
+import { earlyPages } from '../src/app/early-pages.ts'
 import type { PreloadManifest } from '../src/boot.ts'
+import { extractCssRules } from './css-rules.ts'
 import { entryModules, type StartModuleLists } from './start-modules.ts'
 
 /** Inlines src/boot.ts first in the HTML head, because a separate file would cost a round trip. */
@@ -10,6 +12,8 @@ export function bootScriptPlugin(start: () => StartModuleLists, styles: () => st
   let root = ''
   let outDir = ''
   let hashes: string[] = []
+  let signInCss = ''
+  let signInStyles = ''
   return {
     name: 'markaz-boot',
     configResolved(config) {
@@ -22,7 +26,9 @@ export function bootScriptPlugin(start: () => StartModuleLists, styles: () => st
         if (!bundle) return html.replace('<!--boot-->', '<script type="module" src="/src/boot.ts"></script>')
         const code = await bootCode(root)
         hashes = [hashOf(code)]
-        const list = JSON.stringify(startList(bundle, start(), styles()))
+        signInCss = cssOfSignIn(bundle)
+        signInStyles = `/assets/sign-in-${createHash('sha256').update(signInCss).digest('base64url').slice(0, 8)}.css`
+        const list = JSON.stringify({ ...startList(bundle, start(), styles()), signInStyles })
         return html.replace(
           '<!--boot-->',
           () => `<script type="application/json" id="start">${list}</script><script>${code}</script>`,
@@ -31,6 +37,7 @@ export function bootScriptPlugin(start: () => StartModuleLists, styles: () => st
     },
     async writeBundle() {
       await writeFile(join(outDir, 'csp-hashes.json'), `${JSON.stringify(hashes)}\n`)
+      await writeFile(join(outDir, signInStyles), signInCss)
     },
   }
 }
@@ -60,7 +67,7 @@ function startList(
   bundle: Rollup.OutputBundle,
   { screens, signIn }: StartModuleLists,
   styles: string,
-): PreloadManifest {
+): Omit<PreloadManifest, 'signInStyles'> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const entry = chunks.find((chunk) => chunk.isEntry)
   const already = new Set(entry ? withImports(bundle, entry.fileName) : [])
@@ -81,6 +88,7 @@ function startList(
   if (late.length > 0) throw new Error(`the start page loads code of other screens: ${late.join(', ')}`)
   return {
     styles,
+    appStyles: `/${appStylesOf(bundle)?.fileName}`,
     signIn: ofSignIn,
     app: chunksOf(entryModules.app),
     frame,
@@ -90,7 +98,30 @@ function startList(
         { list, chunks: chunksOf(entryModules.app, entryModules.shell, module) },
       ]),
     ),
+    pages: earlyPages.map(({ paths, calls, module }) => ({
+      paths,
+      calls,
+      chunks: chunksOf(entryModules.app, entryModules.shell, module),
+    })),
   }
+}
+
+const appStylesOf = (bundle: Rollup.OutputBundle) =>
+  Object.values(bundle).find((file) => file.type === 'asset' && /^assets\/style-[^/]+\.css$/.test(file.fileName))
+
+const ofSignInPage =
+  /[\\/](src[\\/]app[\\/]start-sign-in|centre[\\/]sign-in[\\/](SignIn|ForgottenPassword|second-factor|Password))/
+
+/** Returns the CSS rules whose class names occur in the chunks of the sign-in page. */
+function cssOfSignIn(bundle: Rollup.OutputBundle): string {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const code = chunks
+    .filter(({ name, moduleIds }) => name === 'base' || moduleIds.some((id) => ofSignInPage.test(id)))
+    .map((chunk) => chunk.code)
+    .join('')
+  const css = appStylesOf(bundle)
+  if (css?.type !== 'asset') throw new Error('the stylesheet of the application is missing')
+  return extractCssRules(String(css.source), (name) => code.includes(name))
 }
 
 const isScript = /\.[cm]?[jt]sx?$/

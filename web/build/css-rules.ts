@@ -1,15 +1,34 @@
-/** Returns the CSS rules that can match if only the `used` components are rendered. */
+/** Returns the CSS rules that can match if only the `used` components of Ant Design are rendered. */
 export function extractUsedCssRules(
   css: string,
   classes: ReadonlyMap<string, string>,
   used: ReadonlySet<string>,
 ): string {
   const prefixes = [...classes.keys()].sort((a, b) => b.length - a.length)
-  const isDrawn = (name: string) => {
+  const isUsed = (name: string) => {
     const prefix = prefixes.find((one) => name === one || name.startsWith(`${one}-`))
     return prefix === undefined || used.has(classes.get(prefix) ?? '')
   }
   const seen = new Set<string>()
+  return extractCssRules(css, isUsed, (rule, prelude) => {
+    // The default theme's variables are not needed, because our own theme sets them. Ant Design's file repeats shared
+    // CSS rules before each component; this build writes each rule once.
+    if (prelude.startsWith('.css-var-') || seen.has(rule)) return false
+    seen.add(rule)
+    return true
+  })
+}
+
+/** Returns the CSS rules that need no other class names than the used ones. */
+export function extractCssRules(
+  css: string,
+  isUsed: (className: string) => boolean,
+  isKept: (rule: string, prelude: string) => boolean = () => true,
+): string {
+  const rule = (prelude: string, body: string) => {
+    const text = `${prelude}{${body}}`
+    return isKept(text, prelude) ? text : ''
+  }
   const keep = (text: string): string =>
     [...blocks(text)]
       .map(({ prelude, body }) => {
@@ -17,25 +36,17 @@ export function extractUsedCssRules(
           const inner = keep(body)
           return inner && `${prelude}{${inner}}`
         }
-        // The default theme's variables are not needed, because our own theme sets them.
-        if (prelude.startsWith('.css-var-')) return ''
-        if (prelude.startsWith('@')) return once(`${prelude}{${body}}`)
-        const selectors = splitSelectors(prelude).filter((selector) => classNames(selector).every(isDrawn))
-        return selectors.length > 0 ? once(`${selectors.join(',')}{${body}}`) : ''
+        if (prelude.startsWith('@')) return rule(prelude, body)
+        const selectors = splitSelectors(prelude).filter((selector) => classNames(selector).every(isUsed))
+        return selectors.length > 0 ? rule(selectors.join(','), body) : ''
       })
       .join('')
-  /** Ant Design's file repeats shared CSS rules before each component; this build writes each rule once. */
-  const once = (rule: string) => {
-    if (seen.has(rule)) return ''
-    seen.add(rule)
-    return rule
-  }
   return keep(css)
 }
 
 function classNames(selector: string): string[] {
   const needed = selector.replace(/:(not|is|where)\((?:[^()]|\([^()]*\))*\)/g, '')
-  return [...needed.matchAll(/\.(ant-[\w-]+)/g)].map(([, name]) => name ?? '')
+  return [...needed.matchAll(/\.([A-Za-z_][\w-]*)/g)].map(([, name]) => name ?? '')
 }
 
 function splitSelectors(prelude: string): string[] {

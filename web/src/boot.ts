@@ -1,6 +1,11 @@
 import { readDisplaySettings } from './shared/api/display-settings.ts'
 import { isRememberedScreen } from './shared/api/first-screens.ts'
-import { prefetchAddressesOfPage, sendPrefetchRequests } from './shared/api/prefetch-requests.ts'
+import {
+  addressesOfPage,
+  pathParamsOf,
+  prefetchAddressesOfPage,
+  sendPrefetchRequests,
+} from './shared/api/prefetch-requests.ts'
 import { readStaffInfo, readTokens, tokenRemainingMs } from './shared/api/session-store.ts'
 import { installTrustedTypesPolicy } from './shared/csp/default-policy.ts'
 import { addNonceToStyles } from './shared/csp/style-nonce.ts'
@@ -11,7 +16,12 @@ import { currentColourScheme } from './shared/theme/scheme.ts'
 
 /** The list of files to preload, which the build creates. The development server has no such list. */
 export interface PreloadManifest {
+  /** The stylesheet of Ant Design. */
   styles: string
+  /** Our own stylesheet, which the HTML page links. */
+  appStyles: string
+  /** The part of our own stylesheet that the sign-in page needs. The page at /signin links only this stylesheet. */
+  signInStyles: string
   /**
    * Paths of scripts to preload: `signIn` for the sign-in page, `app` for public pages, `frame` for header and menu.
    */
@@ -20,6 +30,8 @@ export interface PreloadManifest {
   frame: string[]
   /** For each list screen: its scripts, and the list whose rows are requested before the scripts have loaded. */
   screens: Record<string, { chunks: string[]; list: PrerenderedList }>
+  /** For each page in app/early-pages.ts: its scripts, and the API calls to send at once. */
+  pages: { paths: readonly string[]; chunks: string[]; calls: readonly string[] }[]
 }
 
 installTrustedTypesPolicy()
@@ -32,6 +44,7 @@ const isPublic = isPublicPath(location.pathname)
 const tokens = isPublic ? null : readTokens()
 const start = JSON.parse(document.getElementById('start')?.textContent ?? 'null') as PreloadManifest | null
 const screen = start?.screens[location.pathname]
+const page = start?.pages.find(({ paths }) => paths.some((path) => pathParamsOf(path, location.pathname)))
 
 /**
  * `isDrawn`: the server has prerendered the page for this browser's display settings, so the page already contains the
@@ -45,7 +58,10 @@ if (isDrawn) document.documentElement.dataset.drawn = ''
 
 if (!isDrawn && tokens && tokenRemainingMs(tokens.accessToken) > 5 * 60_000 && location.pathname !== '/signin') {
   const list = isRememberedScreen(location.pathname) ? screen?.list : undefined
-  sendPrefetchRequests(tokens.accessToken, prefetchAddressesOfPage(list, location.search, readPageSize))
+  sendPrefetchRequests(tokens.accessToken, [
+    ...prefetchAddressesOfPage(list, location.search, readPageSize),
+    ...(page ? addressesOfPage(page, location.pathname) : []),
+  ])
 }
 
 if (tokens) document.documentElement.dataset.frame = localStorage.getItem('menuCollapsed') === '1' ? 'narrow' : 'wide'
@@ -54,6 +70,6 @@ if (start) {
   // A prerendered page already links the stylesheet in its head, so only other pages get a link here.
   if (tokens && !drawn)
     document.head.prepend(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: start.styles }))
-  for (const href of tokens ? (screen?.chunks ?? start.frame) : isPublic ? start.app : start.signIn)
+  for (const href of tokens ? ((screen ?? page)?.chunks ?? start.frame) : isPublic ? start.app : start.signIn)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
 }

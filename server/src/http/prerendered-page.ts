@@ -21,6 +21,8 @@ const displaySettingsCookie = 'markaz_look'
 interface Shell {
   begin: string
   head: string
+  /** `head` with the stylesheet of the sign-in page instead of the complete stylesheet. */
+  signInHead: string
   end: string
   styles: string
   screens: ReadonlySet<string>
@@ -33,9 +35,11 @@ function readShell(): Shell {
   const page = readFileSync(`${webDistFolder}/index.html`, 'utf8')
   const [from, to] = [page.indexOf(startTag), page.indexOf(rootTag)]
   const start = JSON.parse(page.slice(from + startTag.length, page.indexOf('</script>', from)))
+  const head = page.slice(from, to)
   return {
     begin: page.slice(0, from),
-    head: page.slice(from, to),
+    head,
+    signInHead: head.replace(`href="${start.appStyles}"`, `href="${start.signInStyles}"`),
     end: page.slice(to + rootTag.length),
     styles: start.styles,
     screens: new Set(Object.keys(start.screens)),
@@ -122,7 +126,8 @@ export function servePrerenderedStaffPage(app: FastifyInstance, deps: Deps): Sen
     reply.send(page)
     page.write(`${shell.begin}<meta name="styles" nonce="${nonce}">${portal}`)
     if (!drawn) {
-      page.end(shell.head + rootTag + shell.end)
+      const isSignIn = request.url.split('?')[0] === '/signin'
+      page.end((isSignIn ? shell.signInHead : shell.head) + rootTag + shell.end)
       return
     }
     page.write(

@@ -32,6 +32,22 @@ describe.skipIf(!existsSync(`${webDistFolder}/index.html`))('serving the built w
     })
   })
 
+  it('the sign-in page loads at most 85 kB, and of our stylesheet only the rules that it needs', async () => {
+    const { body } = await t.app.inject('/signin')
+    const start = JSON.parse(body.match(/id="start">(.*?)<\/script>/)?.[1] ?? '')
+    const linked = [...body.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path as string)
+    expect(linked).toContain(start.signInStyles)
+    expect(linked).not.toContain(start.appStyles)
+    expect((await t.app.inject('/')).body).toContain(`href="${start.appStyles}"`)
+    const files = await Promise.all(
+      ['/signin', ...linked, ...start.signIn].map((url) =>
+        t.app.inject({ url, headers: { 'accept-encoding': url === '/signin' ? 'gzip' : 'br' } }),
+      ),
+    )
+    expect(files.map(({ statusCode }) => statusCode)).toEqual(files.map(() => 200))
+    expect(files.reduce((bytes, { rawPayload }) => bytes + rawPayload.length, 0)).toBeLessThan(85_000)
+  })
+
   it('many different requests over one connection do not cause a memory leak warning of Node', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const warned: string[] = []

@@ -1,28 +1,32 @@
 import { createLazyComponent } from '../shared/ui/lazy-component.ts'
 
-/** Loads the stylesheet of Ant Design. On the development server, Ant Design generates its styles itself. */
-async function loadAntdStyles(): Promise<void> {
+/**
+ * Loads the stylesheet of Ant Design, and our own stylesheet, of which the sign-in page has only a part. On the
+ * development server both already exist.
+ */
+async function loadStyles(): Promise<void> {
   const list = document.getElementById('start')?.textContent
-  const address = list ? (JSON.parse(list) as { styles?: string }).styles : undefined
-  if (!address) return
-  const link = document.querySelector<HTMLLinkElement>(`link[href="${address}"]`) ?? addLink(address)
+  if (!list) return
+  const { styles, appStyles } = JSON.parse(list) as { styles: string; appStyles: string }
+  // Our own styles come last, because they must override those of Ant Design.
+  await Promise.all([loadStylesheet(styles, 'prepend'), loadStylesheet(appStyles, 'append')])
+}
+
+async function loadStylesheet(href: string, add: 'prepend' | 'append'): Promise<void> {
+  const link =
+    document.querySelector<HTMLLinkElement>(`link[href="${href}"]`) ??
+    Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+  if (!link.isConnected) document.head[add](link)
   if (link.sheet) return
   await new Promise((done, fail) => {
     link.addEventListener('load', done)
-    link.addEventListener('error', () => fail(new Error(address)))
+    link.addEventListener('error', () => fail(new Error(href)))
   })
-}
-
-/** Inserts the stylesheet before our own styles, which must override it. */
-function addLink(href: string): HTMLLinkElement {
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
-  document.head.prepend(link)
-  return link
 }
 
 /** Ant Design loads together with header and menu, and not earlier, so that the sign-in page stays small. */
 export const lazyShell = createLazyComponent('shell', async () => {
-  const [{ Shell }] = await Promise.all([import('./Shell.tsx'), loadAntdStyles()])
+  const [{ Shell }] = await Promise.all([import('./Shell.tsx'), loadStyles()])
   return { default: Shell }
 })
 

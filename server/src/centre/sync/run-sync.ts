@@ -4,7 +4,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addJob, hasJobSql } from '../../jobs/add-job.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
-import { everyMsSchedule } from '../../jobs/schedule.ts'
+import { intervalSchedule } from '../../jobs/schedule.ts'
 import { performSyncRun, type SyncRunLog } from './perform-run.ts'
 import {
   acquireSyncLease,
@@ -82,7 +82,7 @@ export function registerSyncJobHandlers(
   })
   queue.handle({
     kind: watchSyncJobKind,
-    schedule: everyMsSchedule(syncLeaseSeconds * 1_000),
+    schedule: intervalSchedule(syncLeaseSeconds * 1_000),
     retryAfterMinutes: [1],
     // No job can continue an import from a file, so an import whose process died is ended here.
     async run() {

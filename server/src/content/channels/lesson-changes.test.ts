@@ -163,7 +163,7 @@ it("parents get one message about a day off in all groups of their child, and on
 })
 
 // Shows: FAMILY-020
-it("parents are notified of a group's new schedule by a list of the moved, cancelled and added lessons of the coming weeks", async () => {
+it("after a group's schedule changes, parents get a list of the moved, cancelled and added lessons of the coming weeks", async () => {
   const { groupId, scheduleId, parent } = await family()
   const plan = () => createLessonsAhead(f.t.db, { today: '2026-11-21', now: f.t.deps.clock.now(), groupIds: [groupId] })
   await plan()

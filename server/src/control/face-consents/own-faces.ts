@@ -118,7 +118,7 @@ export async function withdrawOwnConsent(call: FaceWriteContext, asked: OwnFaceR
   return readOwnFaceConsent(call, asked)
 }
 
-/** Only a parent may give and withdraw the consent of a minor, and only an adult student their own. */
+/** For a minor, only a parent may give and withdraw the consent; for an adult, only the person. */
 function requireMayGive({ mayGive, agentId }: OwnFaceRequest): void {
   if (!mayGive) throw new AppError(agentId === null ? 'CONSENT_BY_PARENT' : 'CONSENT_BY_PUPIL')
 }

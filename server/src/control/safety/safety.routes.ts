@@ -15,8 +15,8 @@ import {
   readPendingAccessEndRequest,
   requestEndOfAllAccess,
 } from './access-end.ts'
-import { finishKeyRotationJobKind } from './incident.ts'
 import { readStaffName } from './notices.ts'
+import { finishKeyRotationJobKind } from './rotate-keys.ts'
 import { safetyText } from './safety.text.ts'
 
 export function safetyRoutes(app: FastifyInstance, deps: Deps): void {

@@ -11,7 +11,7 @@ import { doorAccessText as words } from './door-access.text.ts'
 
 const crumbs = [{ title: words.tab }]
 
-export function StudentDoorPage() {
+export function StudentDoorAccessPage() {
   return (
     <StudentPageFrame segment="door" crumbs={crumbs}>
       {({ student }) => (
@@ -21,7 +21,7 @@ export function StudentDoorPage() {
   )
 }
 
-export function StaffDoorPage() {
+export function StaffDoorAccessPage() {
   const id = Number(useParams().staffId)
   const { data } = useRouteQuery(staffDoors.read, { params: { id } })
   const name = data ? personName(data.fullName) : words.tab

@@ -5,14 +5,15 @@ import { useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { actionsText as words } from './actions.text.ts'
 
-export type ActionFormValues = Partial<Pick<PointActionInput, 'xp' | 'coin'>> & Omit<PointActionInput, 'xp' | 'coin'>
+export type PointActionFormValues = Partial<Pick<PointActionInput, 'xp' | 'coin'>> &
+  Omit<PointActionInput, 'xp' | 'coin'>
 
-export const initialActionValues = (action: PointAction | null): Partial<ActionFormValues> =>
+export const initialPointActionValues = (action: PointAction | null): Partial<PointActionFormValues> =>
   action
     ? { name: action.name, kind: action.kind, categoryId: action.category.id, xp: action.xp, coin: action.coin }
     : { xp: defaultXpOfActions.exam, coin: 0 }
 
-export const toActionRequestBody = (values: ActionFormValues, action: PointAction | null): PointActionInput => ({
+export const toPointActionBody = (values: PointActionFormValues, action: PointAction | null): PointActionInput => ({
   kind: action?.kind ?? values.kind,
   name: values.name,
   categoryId: values.categoryId,

@@ -1,6 +1,7 @@
 import { toQueryString } from '@markaz/protocol/address'
 import { apiPath } from '@markaz/protocol/route'
 import type { PrerenderedList } from '../routing/page-definition.ts'
+import { isRememberedScreen } from './first-screens.ts'
 
 /** The boot script copies these filters from the page's address to the request. */
 const plainFilters = new Set(
@@ -39,4 +40,30 @@ export function prefetchAddressesOfPage(
     query[name] = name === 'officeIds' ? values : values[0]
   }
   return [...urls, apiPath({ path: list.call }) + toQueryString(query)]
+}
+
+/** Returns the parameters of a path, e.g. `{ id: '7' }` for `/groups/:id`, or null if the pathname has another form. */
+export function pathParamsOf(path: string, pathname: string): Record<string, string> | null {
+  const [names, values] = [path.split('/'), pathname.split('/')]
+  if (names.length !== values.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, name] of names.entries()) {
+    const value = values[index] ?? ''
+    if (name.startsWith(':')) params[name.slice(1)] = value
+    else if (name !== value) return null
+  }
+  return params
+}
+
+/** Returns the addresses of the API calls that a page with ids in its path sends first, if the user may open its list. */
+export function addressesOfPage(
+  page: { paths: readonly string[]; calls: readonly string[] },
+  pathname: string,
+): string[] {
+  if (!isRememberedScreen(`/${pathname.split('/')[1]}`)) return []
+  const params = page.paths.map((path) => pathParamsOf(path, pathname)).find((one) => one)
+  if (!params) return []
+  return page.calls.map((call) =>
+    apiPath({ path: call.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '') }),
+  )
 }
