@@ -5,6 +5,8 @@ import trackReadFilesPlugin from './tools/vite/read-files.ts'
 const oneMore = availableParallelism() + 1
 
 const programs = '{server/src,demo/src,tools}/**/*.program.test.ts'
+/** Simulations run a fifth of their seeds in the project unit, and all in the project programs. */
+const simulations = '{server,portal}/src/**/*.simulation.test.ts'
 /** End-to-end scenarios that start their own server or open every screen. */
 const ownProducts = 'e2e/**/*.program.spec.ts'
 
@@ -47,7 +49,8 @@ export default defineConfig({
         plugins: [trackReadFilesPlugin()],
         test: {
           name: 'programs',
-          include: [programs],
+          include: [programs, simulations],
+          env: { ALL_SEEDS: '1' },
           exclude: ['**/node_modules/**'],
           globalSetup: ['server/src/testing/global-setup.ts'],
           isolate: false,

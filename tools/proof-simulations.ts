@@ -6,7 +6,7 @@ const { PROOF_SEEDS = '2000' } = process.env
 const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
 const { status } = spawnSync(
   process.execPath,
-  [vitest, 'run', '--project', 'unit', '.simulation.test.ts', 'outbox.test.ts', '--testTimeout', '7200000'],
+  [vitest, 'run', '--project', 'unit', '.simulation.test.ts', '--testTimeout', '7200000'],
   { stdio: 'inherit', env: { ...process.env, PROOF_SEEDS } },
 )
 process.exitCode = status ?? 1
