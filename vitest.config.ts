@@ -7,7 +7,7 @@ const oneMore = availableParallelism() + 1
 const programs = '{server/src,demo/src,tools}/**/*.program.test.ts'
 /** Simulations run a fifth of their seeds in the project unit, and all in the project programs. */
 const simulations = '{server,portal}/src/**/*.simulation.test.ts'
-/** End-to-end scenarios that start their own server or open every screen. */
+/** End-to-end scenarios that start their own server, open every screen, or repeat a path for other users or sizes. */
 const ownProducts = 'e2e/**/*.program.spec.ts'
 
 /**
