@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { extractTextItems, getDocumentProxy, type StructuredTextItem } from 'unpdf'
 import { expect } from 'vitest'
 
-export interface PrintedPages {
+interface PrintedPages {
   pages: number
   text: string
   /** Printed texts that leave the page or overlap other text. */
