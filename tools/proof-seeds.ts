@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 const proofs = {
   lists: { files: ['server/src/lists.model.test.ts'], testTimeout: '600000' },
-  simulations: { files: ['.simulation.test.ts', 'outbox.test.ts'], testTimeout: '7200000' },
+  simulations: { files: ['.simulation.test.ts'], testTimeout: '7200000' },
 }
 
 const name = process.argv[2] as keyof typeof proofs

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { GroupPage } from '../pages/group-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
-import { measureStartPageLayoutShift, openSignedInStartPage } from '../support/browser.ts'
+import { measurePhonePageLayoutShift, measureStartPageLayoutShift, openSignedInStartPage } from '../support/browser.ts'
 import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import { longTimeoutOptions, openScreen } from '../support/screen.ts'
 
@@ -102,6 +102,13 @@ it('on a phone the start page does not shift while it loads, no screen scrolls s
   }
   expect(faults).toEqual([])
 })
+
+it.each(['/profile', '/reports', '/homeworks'])(
+  'on a phone the content of the page %s does not shift while the page loads for the first time',
+  async (path) => {
+    expect(await measurePhonePageLayoutShift(product.url, path)).toBeLessThanOrEqual(0.02)
+  },
+)
 
 async function collectLinks(page: Page): Promise<void> {
   const hrefs = await page

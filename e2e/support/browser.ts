@@ -84,6 +84,21 @@ export async function measureStartPageLayoutShift(url: string, login?: string, o
   return { ...visitor, shift }
 }
 
+/** Opens a page for the first time on a phone, as `measureStartPageLayoutShift` does, and returns its layout shift. */
+export async function measurePhonePageLayoutShift(url: string, path: string): Promise<number> {
+  const { page } = await openSignedInWindow(url, 'superadmin', { isPhone: true })
+  const moves = await recordLayoutShifts(page)
+  await page.goto(url + path)
+  await page.locator('main h1').waitFor(longTimeoutOptions)
+  await page
+    .locator('main :is([aria-busy=true], [aria-label="Yuklanmoqda"])')
+    .first()
+    .waitFor({ state: 'detached', ...longTimeoutOptions })
+  const shift = await moves.shift()
+  await moves.end()
+  return shift
+}
+
 export async function recordLayoutShifts(page: Page) {
   await page.addInitScript(() => {
     const moved = { sum: 0 }

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { extractTextItems, getDocumentProxy, type StructuredTextItem } from 'unpdf'
+import { expect } from 'vitest'
 
-export interface PrintedPages {
+interface PrintedPages {
   pages: number
   text: string
   /** Printed texts that leave the page or overlap other text. */
@@ -30,4 +31,11 @@ function cover(one: StructuredTextItem, other: StructuredTextItem): boolean {
   const sideways = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)
   const upright = Math.min(one.y + one.fontSize, other.y + other.fontSize) - Math.max(one.y, other.y)
   return sideways > 1.5 && upright > 0.5 * Math.min(one.fontSize, other.fontSize)
+}
+
+/** Checks that nothing of the printed pages is cut off, that they contain the words, and none of the screen's tools. */
+export function expectGoodPrint({ text, spoilt }: PrintedPages, ...words: string[]): void {
+  expect(spoilt).toEqual([])
+  for (const word of words) expect(text).toContain(word)
+  for (const tool of ['Xodimlar nazorati', 'Ctrl K', 'Yana filtrlar', "Ko'rinish"]) expect(text).not.toContain(tool)
 }

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { createTestDatabase, startInMemoryDatabase, type TestDatabase } from '../testing/database.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { type Db, sql } from './db.ts'
-import { migrate } from './migrate.ts'
-import { connectToPostgres } from './open.ts'
 import { createPartitionsAhead } from './partitions.ts'
 
 const now = new Date('2030-03-01T12:00:00+05:00')
@@ -50,33 +48,3 @@ it('entries in a partition of the audit log cannot be changed, deleted or trunca
   for (const statement of [...filled, ...(await parts(database.db)).map((part) => `truncate ${part}`)])
     await expect(database.pool.query(statement), statement).rejects.toThrow('audit rows are never changed')
 })
-
-// Shows: OPS-005
-it.skipIf(inject('postgresUrl'))(
-  'audit rows written before partitioning form the first partition, and ids continue after them',
-  async () => {
-    const pglite = await startInMemoryDatabase()
-    const { db, pool, close } = connectToPostgres(pglite)
-    try {
-      await migrate(pool, { until: '0103_own_head_offices.sql' })
-      await pool.query(`
-      insert into audit (permission_name, action, entity, created_at)
-      values ('auth', 'view', 'faq', '2020-01-01'), ('auth', 'view', 'faq', now()), ('auth', 'create', 'faq', now())`)
-      const lines = await db.many(sql`select to_jsonb(audit) as line from audit order by id`)
-      await migrate(pool)
-      expect(await db.many(sql`select to_jsonb(audit) as line from audit order by id`)).toEqual(lines)
-      expect(await db.one(sql`select count(*) from audit_first`)).toEqual({ count: 3 })
-      const written = await db.one(
-        sql`insert into audit (permission_name, action, entity) values ('auth', 'view', 'faq') returning id`,
-      )
-      expect(written).toEqual({ id: 4 })
-      expect(await db.many(sql`select entity, action from audit_what order by action`)).toEqual([
-        { entity: 'faq', action: 'create' },
-        { entity: 'faq', action: 'view' },
-      ])
-    } finally {
-      await close()
-      await pglite.close()
-    }
-  },
-)

@@ -72,9 +72,13 @@ export function createSeededRandom(seed: number): (below: number) => number {
   }
 }
 
-/** `PROOF_SEEDS=1000` runs more seeds, `PROOF_SEED=7` only this seed (`npm run proof:simulations`). */
-export function simulationSeedsOf(defaultCount: number): number[] {
-  const { PROOF_SEED, PROOF_SEEDS = String(defaultCount) } = process.env
+/**
+ * Returns the seeds of a simulation: all of them in `npm run test:programs`, the first fifth in `npm test`.
+ * `PROOF_SEEDS=1000` runs more seeds, `PROOF_SEED=7` only this seed (`npm run proof:simulations`).
+ */
+export function simulationSeedsOf(all: number): number[] {
+  const usual = process.env.ALL_SEEDS ? all : Math.ceil(all / 5)
+  const { PROOF_SEED, PROOF_SEEDS = String(usual) } = process.env
   return PROOF_SEED ? [Number(PROOF_SEED)] : Array.from({ length: Number(PROOF_SEEDS) }, (_, n) => n + 1)
 }
 

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import {
   erpCourse,
-  erpGroup,
   erpHeadOffice,
   erpMembership,
   erpScheduleItem,
@@ -439,27 +438,6 @@ describe('ERP rows that cannot be imported', () => {
     expect(state).toMatchObject({ status: 'done', added: 299, refused: 3, done: 302, total: 302 })
     expect(state.refusals.map(({ extId }) => extId).sort()).toEqual(['s200', 's77', 'x'])
     expect(state.refusals.find(({ extId }) => extId === 's200')?.reason).toBe("Jinsi noto'g'ri (gender)")
-  })
-
-  it('if one of hundreds of imported groups cannot be stored, only this group is refused', async () => {
-    t.erp.contents.groups = Array.from({ length: 250 }, (_, n) =>
-      erpGroup(`g${n}`, { schedule: [erpScheduleItem('j')] }),
-    )
-    t.erp.contents.groups[120] = erpGroup('g120', { name: 'yom\u0000on' })
-    t.erp.refused.groups = [{ extId: 'x', reason: "Nomi yo'q" }]
-    expect(await t.run('groups')).toMatchObject({
-      status: 'done',
-      added: 251,
-      refused: 2,
-      waiting: 1,
-      done: 254,
-      total: 254,
-    })
-    expect(
-      await t.db.many(
-        sql`select id from study_group where not exists (select from lesson where group_id = study_group.id)`,
-      ),
-    ).toEqual([])
   })
 
   it('an imported group that ends before its start is refused, and the reason names the field', async () => {

@@ -15,7 +15,7 @@ interface Page {
   rows: ListRow[]
   total: number | undefined
 }
-type Read = (list: TestedListCall, parameters: QueryParameters) => Promise<Page>
+export type Read = (list: TestedListCall, parameters: QueryParameters) => Promise<Page>
 
 class ReadRefused extends Error {
   readonly status: number

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { AppError } from '@markaz/protocol/errors'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { ZipFile } from 'yazl'
@@ -7,6 +8,7 @@ import { sql } from '../../../db/db.ts'
 import { docxPartsOf, writeDocx } from '../../../demo/write-docx.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { insertReturningId } from '../../../testing/rows.ts'
+import { checkContractTemplate } from '../contract-template.ts'
 import { hashSigningText, type SigningPageText } from '../signing-text.ts'
 
 export const buildDocx = (...texts: string[]) => writeDocx(texts.map((text) => ({ text })))
@@ -113,3 +115,16 @@ export async function readLastContractSms(t: TestApp, studentId: number) {
     code: /: (\d{6})\./.exec(text)?.[1] ?? '',
   }
 }
+
+export const buildDocxWithBody = (inside: string) =>
+  buildChangedDocx({ 'word/document.xml': (xml) => xml.replace('<w:sectPr>', `${inside}<w:sectPr>`) })
+
+/** Checks a contract template: returns `good`, or the code of the error and its text about the file. */
+export const verdictOnTemplate = async (bytes: Buffer | Promise<Buffer>) =>
+  checkContractTemplate(await bytes).then(
+    () => 'good',
+    (error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+      return [error.code, error.fields?.file]
+    },
+  )

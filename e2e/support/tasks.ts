@@ -1,0 +1,35 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { openSignedInWindow } from './browser.ts'
+import { countUserPresses } from './count-presses.ts'
+import { ignoreRefusedCallErrors, longTimeoutOptions } from './screen.ts'
+
+/** Opens the start page; `end(limit)` checks how many presses a task has taken since the start or the last task. */
+export async function beginTask(url: string, login = 'superadmin') {
+  const { page, context, faults } = await openSignedInWindow(url, login)
+  const presses = await countUserPresses(context)
+  await page.goto(url)
+  await page.getByRole('heading', { name: 'Bugun', level: 1 }).waitFor(longTimeoutOptions)
+  presses.begin()
+  return {
+    page,
+    end(limit: number) {
+      expect(presses.list.length, presses.list.join('\n')).toBeLessThanOrEqual(limit)
+      expect(ignoreRefusedCallErrors(faults)).toEqual([])
+      presses.begin()
+    },
+  }
+}
+
+export async function openMenuLink(page: Page, section: string | null, link: string): Promise<void> {
+  const menu = page.getByRole('navigation', { name: 'Asosiy menyu' })
+  if (section) await menu.getByRole('button', { name: section }).click()
+  await menu.getByRole('link', { name: link, exact: true }).click()
+}
+
+/** Returns the first option of the open dropdown that contains the text and can be chosen. */
+export const locateOption = (page: Page, text: string): Locator =>
+  page
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+    .locator('.ant-select-item-option:not(.ant-select-item-option-disabled)', { hasText: text })
+    .first()
