@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 import { compressedFilesPlugin } from '../tools/vite/compressed.ts'
-import { routesPlugin } from '../tools/vite/routes.ts'
+import { removeUnusedSchemasPlugin } from '../tools/vite/routes.ts'
 import { serviceWorkerPlugin } from './build/service-worker.ts'
 import { startupSizeCheckPlugin } from './build/start-weight.ts'
 
@@ -10,7 +10,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/portal/',
   plugins: [
-    routesPlugin({ isQueryRead: false }),
+    removeUnusedSchemasPlugin({ keepsQuerySchemas: false }),
     startupSizeCheckPlugin(),
     serviceWorkerPlugin(),
     compressedFilesPlugin(),

@@ -43,7 +43,7 @@ it('a test covers the requirements in a Shows comment directly above the test or
     tests(`
       // Shows: ROW-001, ROW-002,
       // Shows: ROW-003
-      // Undoes: room.update
+      // Tests the undo of: room.update
       it('this test covers three requirements', () => {})
 
 

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressedFilesPlugin } from '../tools/vite/compressed.ts'
-import { routesPlugin } from '../tools/vite/routes.ts'
+import { removeUnusedSchemasPlugin } from '../tools/vite/routes.ts'
 import { antdStylesPlugin } from './build/antd-styles.ts'
 import { bootScriptPlugin } from './build/boot-script.ts'
 import { compileHintsPlugin } from './build/compile-hints.ts'
@@ -50,7 +50,7 @@ export default defineConfig({
   plugins: [
     react(),
     startModulesPlugin((told) => (start = told)),
-    routesPlugin(),
+    removeUnusedSchemasPlugin(),
     pageDeclarationsPlugin(),
     antdStylesPlugin((address) => (styles = address)),
     bootScriptPlugin(

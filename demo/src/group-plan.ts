@@ -4,7 +4,7 @@ import type { CourseKey, HeadOfficeKey } from './catalogue.ts'
 export interface DemoGroupPlan {
   school: HeadOfficeKey
   course: CourseKey
-  /** Number of the main teacher; undefined = the group has no teacher yet. */
+  /** The number in the main teacher's id (1 = teacher-001); undefined = the group has no teacher yet. */
   teacher?: number
   from: number
   to: number

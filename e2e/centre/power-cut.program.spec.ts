@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { expect, it, onTestFinished } from 'vitest'
@@ -48,7 +48,7 @@ it('a server that is killed while it saves attendance loses no confirmed save, a
         const n = ++sent
         const attendances = studentIds.map((studentId) => ({
           studentId,
-          mark: n % 2 ? Mark.Attended : Mark.Late,
+          mark: n % 2 ? AttendanceMark.Attended : AttendanceMark.Late,
           comment: comment(n),
         }))
         await client.call(attendance.save.all, { params: { id: groupId }, body: { scheduleId, date, attendances } })

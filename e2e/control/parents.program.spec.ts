@@ -1,5 +1,5 @@
 import { parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
-import { agents, pupilParents } from '@markaz/protocol/people/parents/routes'
+import { agents, studentParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { Page } from 'playwright-core'
@@ -162,9 +162,9 @@ it('a parent signs in by code, announces an absence, signs a contract, loses acc
   const office = await createStaffClient(product.url)
   const others = children.filter({ hasNotText: "E'zoza" })
   const other = Number(/children\/(\d+)/.exec((await others.locator('a').getAttribute('href')) ?? '')?.[1])
-  const { parents } = await office.call(pupilParents.list, { params: { id: other } })
+  const { parents } = await office.call(studentParents.list, { params: { id: other } })
   const tie = parents.find(({ agent }) => agent.phones.some(({ phone }) => phone.endsWith('901112233')))
-  await office.call(pupilParents.end, { params: { id: other, linkId: tie?.id ?? 0 }, body: { reason: 'other' } })
+  await office.call(studentParents.end, { params: { id: other, linkId: tie?.id ?? 0 }, body: { reason: 'other' } })
   // The unlinked child must disappear without a reload, through the live stream.
   await expect.poll(() => children.count(), { timeout: 1_000, interval: 50 }).toBe(1)
   expect(await page.getByText("E'zoza").count()).toBe(1)

@@ -1,5 +1,5 @@
 import { contracts } from '@markaz/protocol/people/contracts/routes'
-import { agents, pupilParents } from '@markaz/protocol/people/parents/routes'
+import { agents, studentParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ async function knownFamily() {
   for (const { id, students: children } of pages.flatMap(({ agents: found }) => found)) {
     const [child] = children
     if (!child) continue
-    const { parents } = await client.call(pupilParents.list, { params: { id: child.id } })
+    const { parents } = await client.call(studentParents.list, { params: { id: child.id } })
     const parent = parents.find((one) => one.agent.id === id && one.endedAt === null)
     const phone = parent?.agent.phones.find(({ isMain, isAsked }) => isMain && !isAsked)?.phone
     if (parent?.agent.passportNumber && phone && parent.agent.status === 1)
@@ -88,7 +88,7 @@ it('staff enrol a student of a known family with parent, group, contract and SMS
 
   const id = Number(page.url().split('/').at(-1))
   const student = await client.call(students.read, { params: { id } })
-  const { parents } = await client.call(pupilParents.list, { params: { id } })
+  const { parents } = await client.call(studentParents.list, { params: { id } })
   const made = await client.call(contracts.ofStudent, { params: { studentId: id } })
   expect(student.offices.map((office) => office.id)).toEqual([1])
   expect(student.groups).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { familyWays } from '@markaz/protocol/content/channels/routes'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
-import { agents, pupilParents } from '@markaz/protocol/people/parents/routes'
+import { agents, studentParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
@@ -43,13 +43,13 @@ it("when staff link a third child to a parent, the child appears in the portal l
   const { students: some } = await office.call(students.list, { query: { page: 1, perPage: 30, statusId: 1 } })
   let third: { id: number; fullName: string } | undefined
   for (const one of some) {
-    const { parents } = await office.call(pupilParents.list, { params: { id: one.id } })
+    const { parents } = await office.call(studentParents.list, { params: { id: one.id } })
     const live = parents.filter(({ endedAt }) => endedAt === null)
     if (live.length > 0 && live.every(({ agent }) => agent.id !== agentId)) third ??= one
   }
   if (!third) throw new Error('no student has another parent')
   const { id } = third
-  await office.call(pupilParents.tie, { params: { id }, body: { agentId, relation: 'guardian' } })
+  await office.call(studentParents.tie, { params: { id }, body: { agentId, relation: 'guardian' } })
   const { told } = await office.call(familyWays.told, { params: { id }, query: { page: 1, perPage: 5 } })
   expect(told[0]).toMatchObject({ title: "Yangi ota-ona qo'shildi" })
   // The child must appear without a reload, through the live stream.

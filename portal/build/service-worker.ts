@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { routesPlugin } from '../../tools/vite/routes.ts'
+import { removeUnusedSchemasPlugin } from '../../tools/vite/routes.ts'
 import { collectFilesWithImports } from './start-weight.ts'
 
 /**
@@ -29,7 +29,7 @@ export function serviceWorkerPlugin(): Plugin {
         await build({
           configFile: false,
           logLevel: 'warn',
-          plugins: [routesPlugin({ isQueryRead: false })],
+          plugins: [removeUnusedSchemasPlugin({ keepsQuerySchemas: false })],
           define: {
             __START__: JSON.stringify([...start, ...ours].sort()),
             __READING__: JSON.stringify(reading.sort()),

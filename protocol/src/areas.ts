@@ -58,7 +58,13 @@ export * from './people/feed/routes.ts'
 export * from './people/leavers/routes.ts'
 export * from './people/memberships/routes.ts'
 export * from './people/parents/parent-account.routes.ts'
-export * from './people/parents/routes.ts'
+export {
+  agents,
+  families,
+  parentDuplicates,
+  parentPhones,
+  studentParents as pupilParents,
+} from './people/parents/routes.ts'
 export * from './people/recovery/routes.ts'
 export * from './people/roles/routes.ts'
 export * from './people/staff/routes.ts'

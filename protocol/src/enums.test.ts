@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Mark } from './attendance-mark.ts'
+import { AttendanceMark } from './attendance-mark.ts'
 import { PersonKind } from './centre/sign-in/schemas.ts'
 import { RoleKind } from './content/notifications/schemas.ts'
 import { FaceDirection } from './control/doors/schemas.ts'
@@ -27,7 +27,7 @@ it.each([
   ['group status', GroupStatus, { NotStarted: 1, Active: 2, Ended: 3 }],
   ['student status in a group', MembershipStatus, { NotStarted: 1, Active: 2, Finished: 3 }],
   ['study actions', MembershipAction, { Finish: 1, Continue: 2 }],
-  ['attendance marks', Mark, { Attended: 1, Absent: 2, NoClass: 3, Late: 4, Ended: 5 }],
+  ['attendance marks', AttendanceMark, { Attended: 1, Absent: 2, NoClass: 3, Late: 4, Ended: 5 }],
   [
     'absence reasons',
     AbsenceReason,
@@ -47,11 +47,11 @@ it('the numbers of role types equal the numbers of the kinds of people; students
 // Shows: ATTEND-004
 it('each attendance mark has a symbol; late and attended have the same symbol, +', () => {
   expect(attendanceMarkSymbols).toEqual({
-    [Mark.Absent]: '-',
-    [Mark.Ended]: '*',
-    [Mark.Late]: '+',
-    [Mark.Attended]: '+',
-    [Mark.NoClass]: '!',
+    [AttendanceMark.Absent]: '-',
+    [AttendanceMark.Ended]: '*',
+    [AttendanceMark.Late]: '+',
+    [AttendanceMark.Attended]: '+',
+    [AttendanceMark.NoClass]: '!',
   })
 })
 

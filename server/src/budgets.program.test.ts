@@ -8,10 +8,11 @@ import { measureListCosts, type QueryCost, tripleCentreRows } from './testing/li
 import { createListReadFunctions } from './testing/lists/readers.ts'
 
 /**
- * The allowed costs of lists and calls. `BUDGETS=write` replaces them by the current costs; then review the file's
- * changes.
+ * The stored costs of each list and frequent API call, see `Figures`. `BUDGETS=write` replaces them by the current costs;
+ * then review the file's changes.
  */
 const file = join(import.meta.dirname, 'testing/lists/budgets.json')
+/** SQL statements; database pages read with the demo's rows; database pages read with three times as many rows. */
 type Figures = [statements: number, small: number, large: number]
 
 let t: TestApp

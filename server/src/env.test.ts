@@ -329,19 +329,23 @@ it('incomplete Telegram settings, and a webhook address that Telegram cannot cal
 })
 
 it.each([
-  ['the same host as the pages', { MARKAZ_FILES_URL: 'https://markaz.example' }, 'farq qiladigan host'],
+  ['the host is the same as that of the pages', { MARKAZ_FILES_URL: 'https://markaz.example' }, 'farq qiladigan host'],
   [
-    'one host for the portal and for files',
+    'the portal and the files have the same host',
     { MARKAZ_FILES_URL: 'https://b.markaz.example', MARKAZ_PORTAL_URL: 'https://b.markaz.example' },
     'farq qiladigan host',
   ],
   [
-    'http although the pages use https',
+    'the address is http although the pages use https',
     { MARKAZ_PORTAL_URL: 'http://portal.markaz.example' },
     'https:// bilan boshlansin',
   ],
-  ['a path', { MARKAZ_FILES_URL: 'https://fayl.markaz.example/a' }, "faqat host bo'lsin"],
-  ['no address for the pages', { MARKAZ_FILES_URL: 'https://fayl.markaz.example', MARKAZ_PUBLIC_URL: '' }, 'ham kerak'],
-])('a separate host for the portal or for files is refused with %s', (_, given, told) => {
+  ['the address has a path', { MARKAZ_FILES_URL: 'https://fayl.markaz.example/a' }, "faqat host bo'lsin"],
+  [
+    'MARKAZ_PUBLIC_URL is missing',
+    { MARKAZ_FILES_URL: 'https://fayl.markaz.example', MARKAZ_PUBLIC_URL: '' },
+    'ham kerak',
+  ],
+])('MARKAZ_PORTAL_URL and MARKAZ_FILES_URL are refused if %s', (_, given, told) => {
   expect(() => readEnv({ MARKAZ_PUBLIC_URL: 'https://markaz.example', ...given })).toThrow(told)
 })

@@ -3,7 +3,7 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
-import { agents, parentDuplicates, parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
+import { agents, parentDuplicates, parentPhones, studentParents } from '@markaz/protocol/people/parents/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { students } from '@markaz/protocol/people/students/routes'
@@ -173,10 +173,10 @@ const triggers: Trigger[] = [
   {
     ...{ cause: 'linkEnded', entity: 'agent', how: 'and tied again by undoing it' },
     async run({ id, studentId }) {
-      const { data } = await s.t.send(pupilParents.list, { ...byChief(), params: { id: studentId } })
+      const { data } = await s.t.send(studentParents.list, { ...byChief(), params: { id: studentId } })
       const linkId = data.parents.find(({ agent }) => agent.id === id)?.id as number
       await tryUndo(
-        s.t.send(pupilParents.end, { ...byChief(), params: { id: studentId, linkId }, body: { reason: 'mistake' } }),
+        s.t.send(studentParents.end, { ...byChief(), params: { id: studentId, linkId }, body: { reason: 'mistake' } }),
       )
     },
   },

@@ -1,7 +1,7 @@
 /** Measures notifications to many parents through a simulated Telegram while teachers save attendance. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { startDemoTelegram } from '../../demo/src/telegram.ts'
-import { ParentKind } from '../../protocol/src/people/notifications/schemas.ts'
+import { ParentNotificationKind } from '../../protocol/src/people/notifications/schemas.ts'
 import { recordParentNotification } from '../../server/src/content/channels/record-notification.ts'
 import { sql } from '../../server/src/db/db.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
@@ -108,7 +108,7 @@ async function tellEverybody(round: number): Promise<void> {
   const now = new Date()
   await db.transaction((tx) =>
     recordParentNotification(tx, {
-      kind: ParentKind.Centre,
+      kind: ParentNotificationKind.Centre,
       cause: `bench-${round}`,
       title: 'Xabar',
       told,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { DemoTelegram } from '../../demo/src/telegram.ts'
-import { ParentKind } from '../../protocol/src/people/notifications/schemas.ts'
+import { ParentNotificationKind } from '../../protocol/src/people/notifications/schemas.ts'
 import { recordParentNotification } from '../../server/src/content/channels/record-notification.ts'
 import { type Db, sql } from '../../server/src/db/db.ts'
 import type { DrillGuaranteeReport } from '../machines/drill.ts'
@@ -34,7 +34,14 @@ export async function noteDeed(db: Db, first: number): Promise<void> {
     body: `xabar-${first + n}.`,
   }))
   const now = new Date()
-  const notice = { kind: ParentKind.Absence, cause: `sinov:${first}`, title: 'Xabar', told, groupId: null, now }
+  const notice = {
+    kind: ParentNotificationKind.Absence,
+    cause: `sinov:${first}`,
+    title: 'Xabar',
+    told,
+    groupId: null,
+    now,
+  }
   await db.transaction((tx) => recordParentNotification(tx, notice))
 }
 

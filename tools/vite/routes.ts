@@ -19,10 +19,10 @@ const makers = new Set(
 
 /**
  * Removes schemas that the browser does not need from the API routes. Address, access and the query of lists remain.
- * @param isQueryRead true = screens store the filters of lists in the address, so the schemas of the filters remain
+ * @param keepsQuerySchemas true = screens store the filters of lists in the address, so the schemas of the filters remain
  */
-export function routesPlugin({ isQueryRead = true } = {}): Plugin {
-  const unread = new Set(isQueryRead ? serverOnly : [...serverOnly, 'query'])
+export function removeUnusedSchemasPlugin({ keepsQuerySchemas = true } = {}): Plugin {
+  const unread = new Set(keepsQuerySchemas ? serverOnly : [...serverOnly, 'query'])
   return {
     name: 'markaz-routes',
     apply: 'build',

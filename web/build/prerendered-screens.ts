@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
-import { routesPlugin } from '../../tools/vite/routes.ts'
+import { removeUnusedSchemasPlugin } from '../../tools/vite/routes.ts'
 import { pageDeclarationsPlugin } from './page-declarations.ts'
 import { entryModules, type StartModuleLists } from './start-modules.ts'
 
@@ -20,7 +20,7 @@ export function prerenderedScreensPlugin(start: () => StartModuleLists): Plugin 
         configFile: false,
         logLevel: 'warn',
         publicDir: false,
-        plugins: [onlyDrawn(root, drawn), react(), routesPlugin(), pageDeclarationsPlugin()],
+        plugins: [onlyDrawn(root, drawn), react(), removeUnusedSchemasPlugin(), pageDeclarationsPlugin()],
         define: { 'process.env.NODE_ENV': '"production"' },
         // The import condition `node` is left out: with it, some libraries provide one file that contains every icon.
         ssr: { noExternal: true, resolve: { conditions: ['module', 'production'] } },

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rollup } from 'vite'
-import { findSyntaxNodes, routesPlugin } from '../../tools/vite/routes.ts'
+import { findSyntaxNodes, removeUnusedSchemasPlugin } from '../../tools/vite/routes.ts'
 import type { PrerenderedList } from '../src/shared/routing/page-definition.ts'
 import { pageDeclarationsPlugin } from './page-declarations.ts'
 
@@ -88,7 +88,7 @@ async function chunksOf(root: string, screens: FirstScreen[], tiles: string[]): 
     root,
     configFile: false,
     logLevel: 'silent',
-    plugins: [react(), routesPlugin(), pageDeclarationsPlugin(), firstScreens(screens, tiles)],
+    plugins: [react(), removeUnusedSchemasPlugin(), pageDeclarationsPlugin(), firstScreens(screens, tiles)],
     build: { write: false, minify: false, target: 'es2024', assetsInlineLimit: 0 },
   })) as Rollup.RollupOutput
   return output.filter((file) => file.type === 'chunk')

@@ -1,7 +1,7 @@
 import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
 import { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
-import { agents, parentDuplicates, parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
+import { agents, parentDuplicates, parentPhones, studentParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { allGrants } from '@markaz/protocol/permissions'
 import { describe, expect, it } from 'vitest'
@@ -124,11 +124,11 @@ describe('a program with an access token and the access-granting columns', () =>
       await t.send(parentPhones.confirmOfMany.run, { token, body: { ids: [pupil] } }),
       await t.send(parentDuplicates.merge, { token, body: { staysId: parent, goesId: twin } }),
       await t.send(studentDuplicates.merge, { token, body: { staysId: pupil, goesId: other } }),
-      await t.send(pupilParents.add, {
+      await t.send(studentParents.add, {
         ...{ token, params: { id: pupil } },
         body: { fullName: 'Yangi Ona', phone, relation: 'mother' } as never,
       }),
-      await t.send(pupilParents.tie, { token, params: { id: other }, body: { agentId: parent, relation: 'mother' } }),
+      await t.send(studentParents.tie, { token, params: { id: other }, body: { agentId: parent, relation: 'mother' } }),
       await t.send(agents.updateStatus, { token, params: { id: parent }, body: { status: 2 } }),
       await t.send(students.updateProfile, { token, params: { id: pupil }, body: profile as never }),
       await t.send(students.systemStatus, { token, params: { id: pupil }, body: { systemStatus: 2 } }),

@@ -3,9 +3,7 @@ import { normalizeForSearch, phoneDigitsOfSearch } from '@markaz/protocol/search
 import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 import { join, type Sql, sql } from './db.ts'
 
-/**
- * Returns the distinct searched words, in the spelling of the columns named `search`; of phone numbers only the digits.
- */
+/** Returns the distinct words of a search, folded by `normalizeForSearch`; a phone number is one word of digits. */
 export function splitSearchWords(value: string | undefined): string[] {
   return typedWords(value).map(({ folded }) => folded)
 }

@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { addDays } from '../control/calls/call-settings.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
@@ -60,7 +60,7 @@ async function bookMakeUps(tx: Db, { today, now }: Asked): Promise<void> {
     from staff manager join staff_head_office branch on branch.staff_id = manager.id
     join study_group on study_group.head_office_id = branch.head_office_id
     join lesson on lesson.group_id = study_group.id and lesson.date >= ${addDays(today, -21)}::date
-    join attendance on attendance.lesson_id = lesson.id and mark = ${Mark.Absent}::int
+    join attendance on attendance.lesson_id = lesson.id and mark = ${AttendanceMark.Absent}::int
     where manager.login = ${demoLogins.manager} and not exists (select from study_break where student_id = attendance.student_id)
     order by student_id, lesson.date desc limit 40`)
   let booked = 0

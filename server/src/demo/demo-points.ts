@@ -1,6 +1,6 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { defaultXpOfActions, toScoreBandRows } from '@markaz/protocol/motivation/actions/schemas'
-import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import {
@@ -20,26 +20,29 @@ interface Band {
 
 interface DemoAction {
   name: string
-  kind: Method
+  kind: AwardMethod
   category: 'lessons' | 'works'
   xp?: number
   coin?: number
   bands?: Band[]
 }
 
-const mark = (of: Mark, xp: number, coin: number): Band => ({ from: of, to: of, xp, coin })
+const mark = (of: AttendanceMark, xp: number, coin: number): Band => ({ from: of, to: of, xp, coin })
 const band = (from: number, to: number, xp: number, coin: number): Band => ({ from, to, xp, coin })
 
 export const demoPointActions: readonly DemoAction[] = [
   {
     name: 'Darsga vaqtida kelish',
-    kind: Method.ParticipateLesson,
+    kind: AwardMethod.ParticipateLesson,
     category: 'lessons',
-    bands: [mark(Mark.Attended, defaultXpOfActions.onTime, 2), mark(Mark.Late, defaultXpOfActions.late, 0)],
+    bands: [
+      mark(AttendanceMark.Attended, defaultXpOfActions.onTime, 2),
+      mark(AttendanceMark.Late, defaultXpOfActions.late, 0),
+    ],
   },
   {
     name: 'Uy vazifasini bajarish',
-    kind: Method.DoHomework,
+    kind: AwardMethod.DoHomework,
     category: 'works',
     bands: [
       band(95, 100, 500, 5),
@@ -51,14 +54,14 @@ export const demoPointActions: readonly DemoAction[] = [
   },
   {
     name: 'Imtihonda qatnashish',
-    kind: Method.ParticipateExam,
+    kind: AwardMethod.ParticipateExam,
     category: 'works',
     xp: defaultXpOfActions.exam,
     coin: 2,
   },
   {
     name: "Imtihondan o'tish",
-    kind: Method.PassExam,
+    kind: AwardMethod.PassExam,
     category: 'works',
     bands: toScoreBandRows({
       topXp: 1500,
@@ -71,7 +74,7 @@ export const demoPointActions: readonly DemoAction[] = [
       awfulCoin: 0,
     }),
   },
-  { name: 'Faollik uchun', kind: Method.ByAdmin, category: 'lessons', xp: 100, coin: 1 },
+  { name: 'Faollik uchun', kind: AwardMethod.ByAdmin, category: 'lessons', xp: 100, coin: 1 },
 ]
 
 /**

@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import type { Child } from '@markaz/protocol/control/children/schemas'
 import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { formatTimeOfDay } from '../../shared/text/time.ts'
@@ -19,15 +19,15 @@ const reasons: Record<AbsenceReason, string> = {
 export function describeChildPresence({ today }: Child): { words: string; tone: TagTone } {
   const { mark, reasonType, told, cameAt, lessons, next } = today
   const at = cameAt ? ` · ${fillPlaceholders(text.came, { time: formatTimeOfDay(cameAt) })}` : ''
-  if (mark === Mark.Attended)
+  if (mark === AttendanceMark.Attended)
     return {
       words: cameAt ? fillPlaceholders(text.came, { time: formatTimeOfDay(cameAt) }) : text.attended,
       tone: 'good',
     }
-  if (mark === Mark.Late) return { words: text.late + at, tone: 'look' }
-  if (mark === Mark.Absent)
+  if (mark === AttendanceMark.Late) return { words: text.late + at, tone: 'look' }
+  if (mark === AttendanceMark.Absent)
     return { words: reasonType ? `${text.absent}, ${reasons[reasonType]}` : text.absent, tone: 'look' }
-  if (mark === Mark.NoClass) return { words: text.noClass, tone: 'calm' }
+  if (mark === AttendanceMark.NoClass) return { words: text.noClass, tone: 'calm' }
   if (told) return { words: fillPlaceholders(text.told, { reason: text[told].toLowerCase() }), tone: 'look' }
   if (cameAt) return { words: fillPlaceholders(text.came, { time: formatTimeOfDay(cameAt) }), tone: 'good' }
   if (lessons === 0) return { words: text.noLesson, tone: 'calm' }

@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.routes'
@@ -170,12 +170,12 @@ const Figures = ({ figures }: { figures: { name: string; value: string }[] }) =>
   </dl>
 )
 
-const markOf: Record<Mark, { word: string; tone: TagTone }> = {
-  [Mark.Attended]: { word: text.attended, tone: 'good' },
-  [Mark.Late]: { word: text.late, tone: 'look' },
-  [Mark.Absent]: { word: text.absent, tone: 'look' },
-  [Mark.NoClass]: { word: text.noClass, tone: 'calm' },
-  [Mark.Ended]: { word: text.nothing, tone: 'calm' },
+const markOf: Record<AttendanceMark, { word: string; tone: TagTone }> = {
+  [AttendanceMark.Attended]: { word: text.attended, tone: 'good' },
+  [AttendanceMark.Late]: { word: text.late, tone: 'look' },
+  [AttendanceMark.Absent]: { word: text.absent, tone: 'look' },
+  [AttendanceMark.NoClass]: { word: text.noClass, tone: 'calm' },
+  [AttendanceMark.Ended]: { word: text.nothing, tone: 'calm' },
 }
 const reasonOf: Record<AbsenceReason, string> = {
   [AbsenceReason.OnTheRoad]: text.onTheRoad,

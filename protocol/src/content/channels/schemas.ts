@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contentErrorTexts } from '../../errors/content.ts'
 import { id, time, timestamp } from '../../fields.ts'
-import { ParentKind, parentNotificationKinds } from '../../people/notifications/schemas.ts'
+import { ParentNotificationKind, parentNotificationKinds } from '../../people/notifications/schemas.ts'
 
 /** Channels to parents, cheapest first. `call`: a staff member phones the parent, only about absences. */
 export const notificationChannels = ['push', 'telegram', 'sms', 'call'] as const
@@ -35,7 +35,7 @@ export type DeliveryReason = (typeof deliveryReasons)[number]
 
 export const ChannelRule = z
   .object({
-    kind: z.enum(ParentKind),
+    kind: z.enum(ParentNotificationKind),
     /** The channels in the order in which they are tried; empty = parents get no notification of this kind. */
     ways: z
       .array(z.enum(notificationChannels))
@@ -46,7 +46,7 @@ export const ChannelRule = z
     /** Minutes after which an unread notification is also sent over the next channel; null = no further channel. */
     answerMinutes: z.number().int().min(5).max(1440).nullable(),
   })
-  .refine(({ kind, ways: chosen }) => kind === ParentKind.Absence || !chosen.includes('call'), {
+  .refine(({ kind, ways: chosen }) => kind === ParentNotificationKind.Absence || !chosen.includes('call'), {
     error: contentErrorTexts.callForAbsence,
     path: ['ways'],
   })
@@ -101,7 +101,7 @@ export type NotificationDelivery = z.infer<typeof NotificationDelivery>
 
 export const ParentNotificationEntry = z.object({
   id: z.number(),
-  kind: z.enum(ParentKind),
+  kind: z.enum(ParentNotificationKind),
   title: z.string(),
   body: z.string(),
   createdAt: timestamp,
@@ -117,7 +117,7 @@ export type ParentNotificationEntry = z.infer<typeof ParentNotificationEntry>
 const quiet = z.object({ from: time, to: time })
 
 export const OwnChannels = z.object({
-  kinds: z.array(z.enum(ParentKind)).max(parentNotificationKinds.length),
+  kinds: z.array(z.enum(ParentNotificationKind)).max(parentNotificationKinds.length),
   /** The channel that is tried first for this parent; null = the centre's order. */
   firstWay: z.enum(messageChannels).nullable(),
   /** The parent's quiet hours for notifications that are not urgent; null = the centre's quiet hours. */
@@ -130,7 +130,7 @@ export const OwnChannelsInput = OwnChannels.extend({ quiet: OwnChannels.shape.qu
 
 export const AvailableChannels = z.object({
   /** Kinds of notifications that the centre sends to parents; switching on another kind would have no effect. */
-  kinds: z.array(z.enum(ParentKind)),
+  kinds: z.array(z.enum(ParentNotificationKind)),
   /** Channels that work for the parent now: push needs a device, Telegram a linked chat, SMS a phone number. */
   open: z.array(z.enum(messageChannels)),
   phone: z.string().nullable(),
@@ -140,9 +140,9 @@ export type AvailableChannels = z.infer<typeof AvailableChannels>
 
 export const OwnParentNotification = z.object({
   id: z.number(),
-  kind: z.enum(ParentKind),
+  kind: z.enum(ParentNotificationKind),
   child: z.object({ id: z.number(), fullName: z.string() }),
-  /** The children whom the notification concerns. One message about two children is one entry with both texts. */
+  /** The children whom the notification concerns. A message sent once for two children is one entry that names both. */
   children: z.array(z.object({ id: z.number(), fullName: z.string() })),
   title: z.string(),
   body: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Mark } from '../../attendance-mark.ts'
+import { AttendanceMark } from '../../attendance-mark.ts'
 import { idAndName, timestamp } from '../../fields.ts'
 import { AbsenceReason } from '../../teaching/attendance/schemas.ts'
 import { StudyBreak } from '../../teaching/study-breaks/schemas.ts'
@@ -21,7 +21,7 @@ export const Child = z.object({
     /** When a door device first recognized the child today; null = no device has seen the child. */
     cameAt: timestamp.nullable(),
     /** The attendance mark of the child's last marked lesson today; null = none, or the parent may not see marks. */
-    mark: z.enum(Mark).nullable(),
+    mark: z.enum(AttendanceMark).nullable(),
     reasonType: z.enum(AbsenceReason).nullable(),
     /** The reason of the absence that a parent announced for today; null = none was announced. */
     told: z.enum(AbsenceNoticeReason).nullable(),

@@ -61,9 +61,9 @@ export const RiskReason = z.object({
   from: z.string(),
   to: z.string(),
   now: figure,
-  /** The figure of the early warning in the period before; null = there was nothing to count. */
+  /** The figure of the early warning in the period before; null = no data. */
   earlier: figure.nullable(),
-  /** The figure of the early warning since the recorded action; null = nothing to count yet. */
+  /** The figure of the early warning since the recorded action; null = no data yet. */
   after: figure.nullable(),
   /** The day since which this reason no longer applies; null = it still applies. */
   goneOn: z.string().nullable(),

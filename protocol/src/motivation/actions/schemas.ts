@@ -4,7 +4,7 @@ import { teachingErrorTexts } from '../../errors/teaching.ts'
 import { date, id, idAndName, optionalParam, text } from '../../fields.ts'
 import { examScoreBands } from '../../scores.ts'
 import { Group, GroupFilter } from '../../teaching/groups/schemas.ts'
-import { Method, pointsAmountField } from '../points/schemas.ts'
+import { AwardMethod, pointsAmountField } from '../points/schemas.ts'
 
 /**
  * An action that earns points, such as attending a lesson. `groupsCount`: number of groups in which it earns points
@@ -13,7 +13,7 @@ import { Method, pointsAmountField } from '../points/schemas.ts'
 export const PointAction = z.object({
   id: z.number(),
   name: z.string(),
-  kind: z.enum(Method),
+  kind: z.enum(AwardMethod),
   category: z.object({ id: z.number(), displayName: z.string() }),
   /** The XP of an action without levels, such as taking part in an exam or a manual award. */
   xp: z.number(),
@@ -24,7 +24,7 @@ export type PointAction = z.infer<typeof PointAction>
 
 export const PointActionInput = z.object({
   name: text(255, 5),
-  kind: z.enum(Method),
+  kind: z.enum(AwardMethod),
   categoryId: id,
   xp: pointsAmountField,
   coin: pointsAmountField,

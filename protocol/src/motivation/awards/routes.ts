@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { date, id, idAndName, optionalParam, paging } from '../../fields.ts'
 import { requireGrant, route, studentCall } from '../../route.ts'
-import { Method } from '../points/schemas.ts'
+import { AwardMethod } from '../points/schemas.ts'
 import { PointEconomy, PointSimulation, PointSimulationInput } from './economy.schemas.ts'
 import {
   AttendancePointsRow,
@@ -40,7 +40,7 @@ const seq = z.number()
 
 const ofStudent = { studentId: id, categoryId: optionalParam(id) }
 const methodSums = z.object({
-  id: z.enum(Method),
+  id: z.enum(AwardMethod),
   count: z.number(),
   xp: z.number(),
   coin: z.number(),
@@ -76,7 +76,7 @@ export const studentAwards = {
   ofMethod: route('GET', '/student-awards/statistics/{studentId}/{methodId}', {
     access: read,
     summary: 'Bir talaba bir usulda olgan ballar',
-    params: z.object({ studentId: id, methodId: z.coerce.number().pipe(z.enum(Method)) }),
+    params: z.object({ studentId: id, methodId: z.coerce.number().pipe(z.enum(AwardMethod)) }),
     query: AwardFilter.omit({ methods: true }),
     answer: z.object({
       student: z.object({ id: z.number(), fullName: z.string() }),

@@ -13,12 +13,12 @@ import {
   timestamp,
 } from '../../fields.ts'
 import { MembershipStatus } from '../../people/memberships/schemas.ts'
-import { Method } from '../points/schemas.ts'
+import { AwardMethod } from '../points/schemas.ts'
 
 export const RankingSort = z.enum(['xp', 'level', 'coin', 'status'])
 export type RankingSort = z.infer<typeof RankingSort>
 
-const method = z.coerce.number().pipe(z.enum(Method))
+const method = z.coerce.number().pipe(z.enum(AwardMethod))
 
 /**
  * If any of these filters is set, the ranking uses only points earned on these days in these ways; otherwise it uses
@@ -91,7 +91,7 @@ export const Award = z.object({
   id: z.number(),
   day: z.string(),
   /** How the points were earned; null = the student spent silver. */
-  method: z.enum(Method).nullable(),
+  method: z.enum(AwardMethod).nullable(),
   category: z.object({ id: z.number(), displayName: z.string() }).nullable(),
   group: idAndName.nullable(),
   xp: z.number(),

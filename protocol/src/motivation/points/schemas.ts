@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { id, idAndName, text, uploadPath } from '../../fields.ts'
 
 /** Ways to earn points. Kinds of gamification actions have the same numbers. */
-export const Method = { ParticipateLesson: 1, DoHomework: 2, ParticipateExam: 3, PassExam: 4, ByAdmin: 5 } as const
-export type Method = (typeof Method)[keyof typeof Method]
+export const AwardMethod = { ParticipateLesson: 1, DoHomework: 2, ParticipateExam: 3, PassExam: 4, ByAdmin: 5 } as const
+export type AwardMethod = (typeof AwardMethod)[keyof typeof AwardMethod]
 
 /** What changed a student's points. `Hand`: a staff member gave or deducted points. */
 export const PointCause = { Lesson: 1, Homework: 2, Exam: 3, Hand: 4, Purchase: 5, Event: 6 } as const
@@ -48,7 +48,7 @@ const PointRow = z.object({
   cause: z.enum(PointCause),
   /** True = the entry corrects an earlier entry of the student's points. */
   isCorrection: z.boolean(),
-  method: z.enum(Method).nullable(),
+  method: z.enum(AwardMethod).nullable(),
   action: idAndName.nullable(),
   category: z.object({ id: z.number(), displayName: z.string() }).nullable(),
   group: idAndName.nullable(),

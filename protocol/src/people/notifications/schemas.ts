@@ -23,7 +23,7 @@ export const StudentNotificationKind = {
 } as const
 export type StudentNotificationKind = (typeof StudentNotificationKind)[keyof typeof StudentNotificationKind]
 
-export const SubjectKind = {
+export const NotificationSubjectKind = {
   /** A homework, its messages, verdict or deadline; the notification's `id` is that of `/homeworks/{id}`. */
   Homework: 'homework',
   /** The notification's `id` is that of `/exams/{id}`. */
@@ -37,10 +37,10 @@ export const SubjectKind = {
   /** The student's lessons, attendance marks, groups and memberships. */
   Timetable: 'timetable',
 } as const
-export const NotificationSubject = z.object({ kind: z.enum(SubjectKind), id: z.number().nullable() })
+export const NotificationSubject = z.object({ kind: z.enum(NotificationSubjectKind), id: z.number().nullable() })
 export type NotificationSubject = z.infer<typeof NotificationSubject>
 
-export const ParentKind = {
+export const ParentNotificationKind = {
   Absence: 'absence',
   HomeworkBack: 'homework_back',
   ExamResult: 'exam_result',
@@ -56,8 +56,8 @@ export const ParentKind = {
   HomeworkMissing: 'homework_missing',
   Weekly: 'weekly',
 } as const
-export type ParentKind = (typeof ParentKind)[keyof typeof ParentKind]
-export const parentNotificationKinds: readonly ParentKind[] = [
+export type ParentNotificationKind = (typeof ParentNotificationKind)[keyof typeof ParentNotificationKind]
+export const parentNotificationKinds: readonly ParentNotificationKind[] = [
   'absence',
   'homework_back',
   'exam_result',

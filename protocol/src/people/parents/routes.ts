@@ -83,7 +83,7 @@ export const agents = {
   }),
 }
 
-export const pupilParents = {
+export const studentParents = {
   list: route('GET', '/students/{id}/parents', {
     access: readPupil,
     summary: "Talabaning ota-onalari, tugagan bog'lanishlari bilan",

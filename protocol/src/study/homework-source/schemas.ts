@@ -100,7 +100,7 @@ export const BankHomework = z.object({
   updatedAt: z.string(),
   /** How often teachers of all branches have assigned this prepared homework. */
   usedCount: z.number(),
-  /** The average score of all lessons for which the homework was assigned; null = there is nothing to count. */
+  /** The average score of the accepted submissions, in groups of all branches; null = no submission is accepted. */
   averageScore: z.number().nullable(),
   acceptedPercentage: z.number().nullable(),
 })

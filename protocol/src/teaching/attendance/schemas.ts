@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Mark } from '../../attendance-mark.ts'
+import { AttendanceMark } from '../../attendance-mark.ts'
 import { teachingErrorTexts } from '../../errors/teaching.ts'
 import { date, id, text } from '../../fields.ts'
 import { personalFieldSchemas } from '../../personal.ts'
@@ -8,7 +8,7 @@ import { Lesson } from '../groups/schemas.ts'
 import { AbsenceNoticeReason } from '../told-absences/schemas.ts'
 
 /** The specification's symbols. Late and attended have the same symbol and differ by colour and tooltip. */
-export const attendanceMarkSymbols: Record<Mark, string> = { 1: '+', 2: '-', 3: '!', 4: '+', 5: '*' }
+export const attendanceMarkSymbols: Record<AttendanceMark, string> = { 1: '+', 2: '-', 3: '!', 4: '+', 5: '*' }
 
 export const AbsenceReason = {
   OnTheRoad: 'on_the_road',
@@ -21,7 +21,7 @@ export type AbsenceReason = (typeof AbsenceReason)[keyof typeof AbsenceReason]
 export const AttendanceCell = z.object({
   lessonId: z.number(),
   date: z.string(),
-  mark: z.enum(Mark).nullable(),
+  mark: z.enum(AttendanceMark).nullable(),
   reasonType: z.enum(AbsenceReason).nullable(),
   comment: z.string().nullable(),
   version: z.number(),
@@ -45,7 +45,7 @@ const AttendanceStudent = z.object({
   /** The student's memberships in the group, both days inclusive; lessons outside them cannot be marked. */
   periods: z.array(z.object({ from: z.string().nullable(), to: z.string().nullable() })),
   /** The last three marks before the day `to`, oldest first, without lessons at which the student was not expected. */
-  recent: z.array(z.enum(Mark)),
+  recent: z.array(z.enum(AttendanceMark)),
   marks: z.array(AttendanceCell),
   /**
    * If the student only makes up a missed lesson in this group: the student's own group; null = a member of this group.
@@ -63,7 +63,12 @@ export const Attendance = z.object({
 })
 export type Attendance = z.infer<typeof Attendance>
 
-const savable = z.enum({ Attended: Mark.Attended, Absent: Mark.Absent, NoClass: Mark.NoClass, Late: Mark.Late })
+const savable = z.enum({
+  Attended: AttendanceMark.Attended,
+  Absent: AttendanceMark.Absent,
+  NoClass: AttendanceMark.NoClass,
+  Late: AttendanceMark.Late,
+})
 
 export const AttendanceInput = z.object({
   scheduleId: id,
@@ -81,7 +86,7 @@ export const AttendanceInput = z.object({
           /** The cell's version that the user saw; undefined = overwrite. A cell changed by others is not saved. */
           version: z.int().min(0).max(2_147_483_647).optional(),
         })
-        .refine((cell) => !cell.reasonType || cell.mark === Mark.Absent, {
+        .refine((cell) => !cell.reasonType || cell.mark === AttendanceMark.Absent, {
           path: ['reasonType'],
           message: teachingErrorTexts.reasonOfAbsentOnly,
         })
@@ -109,7 +114,7 @@ export const SavedAttendance = z.object({
 })
 export type SavedAttendance = z.infer<typeof SavedAttendance>
 
-/** Counts and percentages refer to the shown days; a percentage is null when there is nothing to count. */
+/** Counts and percentages refer to the shown days; a percentage is null if there is no data. */
 const JournalStudent = z.object({
   studentId: z.number(),
   hId: z.string().nullable(),
@@ -119,7 +124,7 @@ const JournalStudent = z.object({
   attendance: z.array(
     z.object({
       lessonId: z.number(),
-      mark: z.enum(Mark),
+      mark: z.enum(AttendanceMark),
       reasonType: z.enum(AbsenceReason).nullable(),
       /** True = the student made up the missed lesson in another group, so the lesson is counted as attended. */
       isMadeUp: z.boolean(),

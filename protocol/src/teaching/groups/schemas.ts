@@ -40,7 +40,7 @@ export type ScheduleItem = z.infer<typeof ScheduleItem>
 export const personIdAndName = z.object({ id: z.number(), fullName: z.string() })
 const percent = z.number().nullable()
 
-/** Each KPI is a percentage, rounded down to one decimal; null = nothing to count. `rating` is their average. */
+/** Each KPI is a percentage, rounded down to one decimal; null = no data. `rating` is their average. */
 export const Group = z.object({
   id: z.number(),
   name: z.string(),

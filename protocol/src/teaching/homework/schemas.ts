@@ -169,7 +169,7 @@ export const NotSubmittedStudents = z.object({ students: z.array(NotSubmittedStu
 
 /**
  * `averageScore`: average of accepted homework. `homeworkPercentage`: share of accepted among accepted, rejected and
- * uncompleted homework. Both are rounded down to one decimal; null = nothing to count. The fields `notGiven…` count
+ * uncompleted homework. Both are rounded down to one decimal; null = no data. The fields `notGiven…` count
  * homework that can still be submitted.
  */
 export const HomeworkSums = z.object({

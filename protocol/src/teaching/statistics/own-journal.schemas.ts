@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Mark } from '../../attendance-mark.ts'
+import { AttendanceMark } from '../../attendance-mark.ts'
 import { day, idAndName, timestamp } from '../../fields.ts'
 import { AbsenceReason } from '../attendance/schemas.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
@@ -8,7 +8,7 @@ import { LessonState } from '../groups/schemas.ts'
 import { HomeworkSums } from '../homework/schemas.ts'
 
 /**
- * The student's results in one group, over all days of membership; a percentage is null if there is nothing to count.
+ * The student's results in one group, over all days of membership; a percentage is null if there is no data.
  */
 export const JournalGroup = z.object({
   group: idAndName,
@@ -38,7 +38,7 @@ export const JournalLesson = z.object({
   endTime: z.string(),
   topic: z.string().nullable(),
   state: LessonState,
-  mark: z.enum(Mark).nullable(),
+  mark: z.enum(AttendanceMark).nullable(),
   reasonType: z.enum(AbsenceReason).nullable(),
   homeworks: z.array(
     z.object({

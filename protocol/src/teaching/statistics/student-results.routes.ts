@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Mark } from '../../attendance-mark.ts'
+import { AttendanceMark } from '../../attendance-mark.ts'
 import { idAndName } from '../../fields.ts'
 import { requireGrant, route } from '../../route.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
@@ -51,7 +51,7 @@ export const studentResults = {
     access: requireGrant('users:students', 'read'),
     summary: "Talabaga tez nazar: so'nggi darslari va bajarilmagan uy vazifalari",
     answer: z.object({
-      lessons: z.array(z.object({ id: z.number(), date: z.string(), group: idAndName, mark: z.enum(Mark) })),
+      lessons: z.array(z.object({ id: z.number(), date: z.string(), group: idAndName, mark: z.enum(AttendanceMark) })),
       /** Homework that the student still has to submit: the latest five; `debtsCount` is the total number. */
       debts: z.array(
         z.object({

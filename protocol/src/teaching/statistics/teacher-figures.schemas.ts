@@ -5,7 +5,7 @@ import { GroupStatus } from '../groups/schemas.ts'
 
 const percent = z.number().nullable()
 
-/** KPIs in percent (0…100), rounded down to one decimal; null = nothing to count. */
+/** KPIs in percent (0…100), rounded down to one decimal; null = no data. */
 const kpis = { attendanceKpi: percent, homeworkKpi: percent, examKpi: percent, totalKpi: percent }
 
 export const KpiCounts = z.object({

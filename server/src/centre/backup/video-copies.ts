@@ -63,8 +63,8 @@ export async function copyVideos(
     const now = clock.now()
     const isReadToday = (Math.floor(now.getTime() / dayMs) + Number.parseInt(name, 16)) % recheckAfterDays === 0
     if (!(await isSealed(file)) || (isReadToday && !(await isReadable(file)))) {
-      // The damaged copy is removed only after the new one was read, because it may contain the last files of the
-      // video.
+      // The damaged copy is deleted only after the new copy has been read without errors: if the video's own files are
+      // lost, the damaged copy may be the only copy.
       const damaged = `${file}.damaged`
       await rename(file, damaged).catch(ignoreAbsence)
       await writeArchive(file, fill)

@@ -57,7 +57,7 @@ describe('rooms of a branch', () => {
     expect([status, error.fields]).toEqual([400, { officeId: 'Bunday filial topilmadi' }])
   })
 
-  // Undoes: room.archive, room.unarchive, room.update
+  // Tests the undo of: room.archive, room.unarchive, room.update
   // Shows: TIME-001
   it('changing, archiving and unarchiving a room can each be undone', async () => {
     const here = await branch()

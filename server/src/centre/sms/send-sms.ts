@@ -123,7 +123,7 @@ function textOf(deps: SendDeps, { body }: Waiting): string {
   }
 }
 
-/** Records that a withdrawn SMS was not sent: the gateway, which already had it, did not accept it. */
+/** Records that an SMS was not sent: it was cancelled during an attempt to send it, and this attempt failed. */
 async function recordCanceledSms(tx: Db, id: number): Promise<void> {
   await tx.run(
     sql`update sms set status = 'not_sent', error = ${smsText.takenBack} where id = ${id} and status = 'waiting'`,

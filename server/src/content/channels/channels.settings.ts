@@ -1,11 +1,11 @@
 import { familyWays } from '@markaz/protocol/content/channels/routes'
 import type { ChannelRule, ChannelSettings } from '@markaz/protocol/content/channels/schemas'
-import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import type { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { defineConstantSettings, defineSettingGroup, type SettingGroup } from '../../centre/settings/setting-groups.ts'
 import { channelSettingsOf } from './save-channel-settings.ts'
 
 /** For each kind of notification: its name, and other words by which users search for it. */
-const namesOfKinds: Record<ParentKind, [name: string, soughtBy: string]> = {
+const namesOfKinds: Record<ParentNotificationKind, [name: string, soughtBy: string]> = {
   absence: ['darsga kelmagani', "kelmadi kechikish kechikkan davomat dars qoldirish sababsiz yo'qlama"],
   homework_back: ['uy vazifasi qaytarilgani', 'vazifa qaytdi'],
   exam_result: ['imtihon natijasi', 'natija baho ball'],

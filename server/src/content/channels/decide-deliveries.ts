@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { nextChannelOf, notificationReceiversOf } from './receivers.ts'
@@ -64,7 +64,7 @@ async function decidePart(tx: Db, deps: ChannelDeps, undecided: Sql): Promise<bo
   // Each parent gets an announcement once, for the first child whose branch sends announcements to parents.
   const once = receivers.filter((receiver) => {
     const { kind, agentId } = receiver
-    if (kind !== ParentKind.Centre) return true
+    if (kind !== ParentNotificationKind.Centre) return true
     const isFirst = !heard.has(agentId) && nextChannelOf(receiver) !== null
     if (isFirst) heard.add(agentId)
     return isFirst

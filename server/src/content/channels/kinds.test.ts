@@ -1,6 +1,6 @@
 import { familyWays, ownWays } from '@markaz/protocol/content/channels/routes'
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
-import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { families } from '@markaz/protocol/people/parents/routes'
 import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 
 const tell = (
-  kind: ParentKind,
+  kind: ParentNotificationKind,
   studentIds: number[],
   more: { groupId?: number; body?: string; screen?: string; cause?: string } = {},
 ) =>
@@ -132,7 +132,7 @@ describe('the notification settings of a parent', () => {
     expect(parent.said()).toEqual([])
     const before = (await f.t.send(ownWays.read, { token })).data.ways
     expect(before).toMatchObject({ firstWay: null, quiet: null })
-    expect(before.kinds).toEqual(Object.values(ParentKind).filter((kind) => kind !== 'pass'))
+    expect(before.kinds).toEqual(Object.values(ParentNotificationKind).filter((kind) => kind !== 'pass'))
     await f.t.send(ownWays.save, { token, body: { kinds: ['pass'], firstWay: null } })
     await tell('pass', [c.student(0)])
     await tell('absence', [c.student(0)])
@@ -206,7 +206,7 @@ describe('the notifications that a parent received', () => {
     const [parent, other] = [await f.parent([c.student(0)]), await f.parent([c.student(0)])]
     const [token, foreign] = [await session(parent.id), await session(other.id)]
     f.telegram.block(parent.chatId)
-    const say = async (kind: ParentKind) => {
+    const say = async (kind: ParentNotificationKind) => {
       await tell(kind, [c.student(0)])
       await f.runDue()
       // Forty seconds later the job that stores the results of SMS has run, because this job runs every 30 seconds.
@@ -317,7 +317,7 @@ describe('push messages to parents', () => {
 })
 
 /** The screen stored with a notification, and the portal path that it opens; `*` stands for the child's id. */
-const opened: [kind: ParentKind, screen: string | undefined, path: string | null][] = [
+const opened: [kind: ParentNotificationKind, screen: string | undefined, path: string | null][] = [
   ['absence', undefined, '/children/*/journal'],
   ['homework_missing', undefined, '/children/*/missing'],
   ['weekly', 'letters/2026-11-16', '/children/*/letters/2026-11-16'],
@@ -465,13 +465,13 @@ describe("the rules that decide the channels of a parent's notifications", () =>
   const rulesOf = async (token: string, officeId?: number) =>
     (await f.t.send(familyWays.settings, { token, ...(officeId && { query: { officeId } }) })).data
 
-  // Undoes: way-setting.update
+  // Tests the undo of: way-setting.update
   // Shows: FAMILY-014
   it('the channel rules of a branch apply only to families of that branch; they can be removed, and each change can be undone', async () => {
     const [here, elsewhere] = [await f.classroom(), await f.classroom()]
     const [mine, theirs] = [await f.parent([here.student(0)]), await f.parent([elsewhere.student(0)])]
     const { settings } = await rulesOf(here.token)
-    expect(settings.rules.map(({ kind }) => kind)).toEqual(Object.values(ParentKind))
+    expect(settings.rules.map(({ kind }) => kind)).toEqual(Object.values(ParentNotificationKind))
     const rules = settings.rules.map((rule) => (rule.kind === 'exam_result' ? { ...rule, ways: [] } : rule))
     const save = (officeId: number | null, some: typeof rules | null) =>
       f.t.send(familyWays.save, { token: here.token, body: { officeId, rules: some } })

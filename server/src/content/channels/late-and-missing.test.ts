@@ -1,5 +1,5 @@
 import { ownWays } from '@markaz/protocol/content/channels/routes'
-import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import type { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => f.close())
 beforeEach(() => f.t.clock.set('2026-11-21T15:00:00+05:00'))
 
-const switchOn = (kind: ParentKind, ways = '{telegram}') =>
+const switchOn = (kind: ParentNotificationKind, ways = '{telegram}') =>
   f.t.db.run(sql`update way_rule set ways = ${ways}::text[] where kind = ${kind}`)
 const switchOffForParent = async (agentId: number) =>
   f.t.send(ownWays.save, {

@@ -1,4 +1,4 @@
-import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import type { TelegramBot } from '../../integrations/telegram/port.ts'
@@ -18,7 +18,13 @@ type Classroom = Awaited<ReturnType<FamilyTestCentre['classroom']>>
 
 async function queue({ studentIds }: Classroom): Promise<void> {
   const told = studentIds.map((studentId) => ({ studentId, body: '90 ball' }))
-  const notice = { kind: ParentKind.ExamResult, cause: `sinov:${studentIds[0]}`, title: 'Xabar', told, groupId: null }
+  const notice = {
+    kind: ParentNotificationKind.ExamResult,
+    cause: `sinov:${studentIds[0]}`,
+    title: 'Xabar',
+    told,
+    groupId: null,
+  }
   await f.t.db.transaction((tx) => parentNotificationEvent.emit(tx, { ...notice, now: f.t.deps.clock.now() }))
   await f.t.app.queue.runDue('ways.decide')
 }
@@ -55,7 +61,7 @@ it('notifications about a child are sent in order, even if the job that chooses 
   const notify = (cause: string) => {
     const told = [{ studentId: c.student(0), body: cause }]
     const notice = {
-      kind: ParentKind.ExamResult,
+      kind: ParentNotificationKind.ExamResult,
       cause,
       title: 'Xabar',
       told,

@@ -1,4 +1,4 @@
-import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { registerSmsJobHandlers } from '../../centre/sms/sms.area.ts'
 import { sql } from '../../db/db.ts'
@@ -58,7 +58,7 @@ beforeAll(async () => {
     insert into push_device (parent_session_id, endpoint, p256dh, auth, created_at)
     select id, 'https://push.test/1', 'key', 'auth', ${now} from parent_session where agent_id = ${parents[1]?.id as number}`)
   await t.db.run(
-    sql`update way_rule set ways = '{push,telegram,sms}', answer_minutes = 5 where kind = ${ParentKind.Absence}`,
+    sql`update way_rule set ways = '{push,telegram,sms}', answer_minutes = 5 where kind = ${ParentNotificationKind.Absence}`,
   )
 })
 
@@ -186,7 +186,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     await t.db.transaction((tx) =>
       parentNotificationEvent.emit(tx, {
         ...{
-          kind: ParentKind.Absence,
+          kind: ParentNotificationKind.Absence,
           cause: `event:${events}`,
           title: 'Xabar',
           told: [{ studentId, body }],
@@ -275,8 +275,8 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
           faults.push(`event ${event} to parent ${n} is ${state} for ever by ${way}`)
       }
     }
-  // Checks the order only for the parent whose first channel is Telegram. Messages of a second channel are sent in the
-  // order in which the first channel failed.
+  // Checks the order only in the chat of the parent whose first channel is Telegram. If Telegram is the second channel,
+  // it sends the messages in the order in which the first channel failed.
   const order = arrived
     .filter(({ way, to, isOvertaken }) => way === 'telegram' && to === String(parents[0]?.chatId) && !isOvertaken)
     .map(({ text }) => text)

@@ -1,6 +1,6 @@
 import type { ownWays } from '@markaz/protocol/content/channels/routes'
 import type { AvailableChannels, OwnChannels } from '@markaz/protocol/content/channels/schemas'
-import { ParentKind, parentNotificationKinds } from '@markaz/protocol/people/notifications/schemas'
+import { ParentNotificationKind, parentNotificationKinds } from '@markaz/protocol/people/notifications/schemas'
 import { isActiveParentLink } from '../../access/parent.ts'
 import { readPortalSettings } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -15,7 +15,7 @@ import {
 
 /** Settings of a parent who has not chosen any: all kinds of notifications except door passes. */
 const defaultOwnChannels: OwnChannels = {
-  kinds: parentNotificationKinds.filter((kind) => kind !== ParentKind.Pass),
+  kinds: parentNotificationKinds.filter((kind) => kind !== ParentNotificationKind.Pass),
   firstWay: null,
   quiet: null,
 }
@@ -53,7 +53,11 @@ type OwnChannelsCall = Pick<Deps, 'db' | 'telegram' | 'sms' | 'clock'>
 export async function readAvailableChannels(deps: OwnChannelsCall, agentId: number): Promise<AvailableChannels> {
   const { db } = deps
   const { quietFrom: from, quietTo: to } = await readPortalSettings(db)
-  const own = await db.one<{ open: AvailableChannels['open']; phone: string | null; kinds: ParentKind[] }>(sql`
+  const own = await db.one<{
+    open: AvailableChannels['open']
+    phone: string | null
+    kinds: ParentNotificationKind[]
+  }>(sql`
     select ${reachableChannelsSql(deps)} as open, ${parentSmsNumberSql} as phone, array(
       select kind from way_rule where cardinality(ways) > 0 and (head_office_id is null or head_office_id in (
         select home.head_office_id from agent_student join student_head_office home on home.student_id = agent_student.student_id

@@ -3,7 +3,7 @@ import type {
   OwnParentNotification,
   ParentNotificationEntry,
 } from '@markaz/protocol/content/channels/schemas'
-import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import { conversationMessageCausePrefix } from '../../people/notifications/parent-notices.ts'
@@ -53,7 +53,7 @@ const deliveriesOf = (ids: number[]): Sql => sql`
   join agent_student sibling on sibling.agent_id = link.agent_id and sibling.student_id <> link.student_id
   join telling same on same.student_id = sibling.student_id and same.kind = own.kind and same.cause = own.cause
   join delivery on delivery.telling_id = same.id and delivery.agent_id = link.agent_id
-  where own.id = any(${ids}::bigint[]) and own.kind = ${ParentKind.Centre}`
+  where own.id = any(${ids}::bigint[]) and own.kind = ${ParentNotificationKind.Centre}`
 
 /**
  * SQL condition: the notification (`telling`) is about a message in a conversation. Such a notification becomes read

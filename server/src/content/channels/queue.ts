@@ -1,5 +1,5 @@
 import type { DeliveryReason, messageChannels } from '@markaz/protocol/content/channels/schemas'
-import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import type { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { TextAboutChild } from '../../people/notifications/parent-texts.ts'
 import { scriptOfParentLinkSql, type WritingScript } from '../../people/notifications/writing-script.ts'
@@ -34,7 +34,7 @@ export interface DueParentDelivery extends DueDelivery {
   tellingId: number
   /** The parent's phone number for SMS; null = none can receive SMS. */
   phone: string | null
-  kind: ParentKind
+  kind: ParentNotificationKind
   cause: string
   screen: string | null
   title: string

@@ -1,4 +1,4 @@
-import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { expect, it } from 'vitest'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -14,7 +14,7 @@ it('the database cost of finding the parents for a batch of notifications does n
   const { db } = t
   const studentIds = await centre(db)
   const told = studentIds.map((studentId) => ({ studentId, body: 'xabar' }))
-  const notice = { kind: ParentKind.Absence, cause: 'sinov', title: 'Xabar', told, groupId: null }
+  const notice = { kind: ParentNotificationKind.Absence, cause: 'sinov', title: 'Xabar', told, groupId: null }
   await db.transaction((tx) => recordParentNotification(tx, { ...notice, now: t.deps.clock.now() }))
   const tellings = await db.many<{ id: number }>(
     sql`select id from telling where cause = 'sinov' order by id limit ${part}`,

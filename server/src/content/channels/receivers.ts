@@ -1,5 +1,5 @@
 import type { Channel } from '@markaz/protocol/content/channels/schemas'
-import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import {
@@ -22,9 +22,9 @@ export const announcementChildrenJoinSql: Sql = sql`
       order by telling.id) as children
     from agent_student link
     join student child on child.id = link.student_id and child.gone_at is null
-    join telling on telling.student_id = link.student_id and telling.kind = ${ParentKind.Centre} and telling.cause = asked.cause
+    join telling on telling.student_id = link.student_id and telling.kind = ${ParentNotificationKind.Centre} and telling.cause = asked.cause
     cross join ${channelRuleJoinSql}
-    where asked.kind = ${ParentKind.Centre} and link.agent_id = asked.agent_id and link.ended_at is null
+    where asked.kind = ${ParentNotificationKind.Centre} and link.agent_id = asked.agent_id and link.ended_at is null
       and cardinality(rule.ways) > 0
   ) family on true`
 
@@ -36,7 +36,7 @@ export interface QuietHours {
 
 export interface NotificationReceiver {
   tellingId: number
-  kind: ParentKind
+  kind: ParentNotificationKind
   agentId: number
   /** Channels for this kind of notification, in the order in which they are tried. */
   ways: Channel[]
@@ -77,15 +77,15 @@ export function notificationReceiversOf(
     where ${mayParentBeNotified}
       and ${isNotificationWantedByParentSql}
       -- A message from the centre to many people reaches a parent once, even if it concerns several children.
-      and (telling.kind <> ${ParentKind.Centre} or not exists (
+      and (telling.kind <> ${ParentNotificationKind.Centre} or not exists (
         select from (select telling_id from delivery where agent_id = agent.id offset 0) theirs
         join telling other on other.id = theirs.telling_id where other.cause = telling.cause and other.id <> telling.id))
     order by telling.id, agent.id`)
 }
 
 /** SQL condition: the announcement of the row `telling` was also sent about the child of the row `agent_student`. */
-export const isAnnouncedForChild: Sql = sql`(telling.kind = ${ParentKind.Centre} and exists (
-  select from telling same where same.kind = ${ParentKind.Centre} and same.cause = telling.cause and same.student_id = agent_student.student_id))`
+export const isAnnouncedForChild: Sql = sql`(telling.kind = ${ParentNotificationKind.Centre} and exists (
+  select from telling same where same.kind = ${ParentNotificationKind.Centre} and same.cause = telling.cause and same.student_id = agent_student.student_id))`
 
 /** The parent's preferred channel is tried first, then the channels of the centre's rule. null = no channel is left. */
 export function nextChannelOf({ ways, firstWay, open, tried }: NotificationReceiver): Channel | null {

@@ -1,4 +1,4 @@
-import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { ParentNotification } from '../../people/notifications/parent-notices.ts'
@@ -7,7 +7,10 @@ export const deliveryDecisionJobKind = 'ways.decide'
 /** A separate job kind, so that an absence does not wait behind an announcement to thousands of parents. */
 export const bulkDeliveryDecisionJobKind = 'ways.decide-many'
 
-export const bulkNotificationKinds: ReadonlySet<ParentKind> = new Set([ParentKind.Centre, ParentKind.Weekly])
+export const bulkNotificationKinds: ReadonlySet<ParentNotificationKind> = new Set([
+  ParentNotificationKind.Centre,
+  ParentNotificationKind.Weekly,
+])
 
 /** Stores the notifications in the caller's transaction. A job chooses the parents and channels after the commit. */
 export async function recordParentNotification(

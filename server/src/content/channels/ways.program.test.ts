@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startDemoTelegram } from '@markaz/demo/telegram'
-import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { expect, it, onTestFinished } from 'vitest'
 import { type Db, sql } from '../../db/db.ts'
 import { openEmbeddedDatabase } from '../../db/open.ts'
@@ -84,7 +84,7 @@ async function queue(db: Db, chatIds: readonly number[]): Promise<void> {
       told.push({ studentId, body: `xabar ${n}` })
     }
     await recordParentNotification(tx, {
-      kind: ParentKind.Absence,
+      kind: ParentNotificationKind.Absence,
       cause: 'sinov',
       title: 'Xabar',
       told,

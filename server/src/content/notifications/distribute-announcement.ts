@@ -2,7 +2,7 @@ import { fillTextPlaceholders } from '@markaz/protocol/content/notifications/pla
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { NotificationKind } from '@markaz/protocol/content/notifications/schemas'
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
 import { actorHasAllBranches, actorsWithAccessSql, staffStillHasAccessSql } from '../../access/actor-access.ts'
 import { queueSms } from '../../centre/sms/queue-sms.ts'
@@ -162,7 +162,15 @@ async function notifyParents(tx: Db, { id, notificationId, whom, sender, student
   }))
   const { title, banner: picture } = notice
   await parentNotificationEvent.emit(tx, {
-    ...{ kind: ParentKind.Centre, cause: causeOf(notificationId), title, told, groupId: null, picture, now },
+    ...{
+      kind: ParentNotificationKind.Centre,
+      cause: causeOf(notificationId),
+      title,
+      told,
+      groupId: null,
+      picture,
+      now,
+    },
     isMoreToCome: until !== endOfIds,
   })
 }
@@ -293,5 +301,5 @@ async function withdrawPart(
 const listNotifiedFamilies = async (tx: Db, cause: string, most: number): Promise<number[]> =>
   (
     await tx.many<{ id: number }>(sql`
-      select student_id as id from telling where kind = ${ParentKind.Centre} and cause = ${cause} order by student_id limit ${most}`)
+      select student_id as id from telling where kind = ${ParentNotificationKind.Centre} and cause = ${cause} order by student_id limit ${most}`)
   ).map(({ id }) => id)

@@ -1,6 +1,6 @@
 import { fillTextPlaceholders } from '@markaz/protocol/content/notifications/placeholders'
 import type { NotificationReach } from '@markaz/protocol/content/notifications/schemas'
-import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { countSmsParts } from '@markaz/protocol/sms-text'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -19,14 +19,14 @@ type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 /** SQL query for a student's parents. `way` is the first available channel of the parent; null = none. */
 const parentsOf = (deps: ReachDeps): Sql => sql`(
   select agent.id as agent_id, ${scriptOfParentLinkSql} as language,
-    wish.agent_id is null or ${ParentKind.Centre} = any(wish.kinds) as is_wanted, (
+    wish.agent_id is null or ${ParentNotificationKind.Centre} = any(wish.kinds) as is_wanted, (
       select way from unnest(case when wish.first_way = any(rule.ways) then wish.first_way || rule.ways else rule.ways end)
         with ordinality as channel (way, nth)
       where way = any(${reachableChannelsSql(deps)}) order by nth limit 1) as way
   from agent_student link
   join agent on agent.id = link.agent_id
   cross join lateral (
-    select ${ParentKind.Centre} as kind, min(head_office_id) as head_office_id from student_head_office
+    select ${ParentNotificationKind.Centre} as kind, min(head_office_id) as head_office_id from student_head_office
     where student_head_office.student_id = link.student_id) telling
   cross join ${channelRuleJoinSql}
   left join lateral ${parentNotificationSettingsSql(sql`agent.id`)} wish on true
@@ -80,7 +80,7 @@ export async function countParentsToNotify(
 
 const textTo = ({ language, children, fullNames }: SmsGroup, { title, body, day }: WrittenMessage): string =>
   parentSmsMessageText({
-    ...{ kind: ParentKind.Centre, title, body: '', childName: '', language },
+    ...{ kind: ParentNotificationKind.Centre, title, body: '', childName: '', language },
     children: children.map(({ name, group }, nth) => ({
       ...{ id: nth, name, fullName: fullNames?.[nth] ?? name, body: fillTextPlaceholders(body, { name, group, day }) },
     })),

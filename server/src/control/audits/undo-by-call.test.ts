@@ -775,7 +775,7 @@ describe('undoing changes of an exam', () => {
 const listUndosTestedElsewhere = () =>
   readdirSync(server, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.test.ts'))
-    .flatMap((path) => [...readFileSync(join(server, path), 'utf8').matchAll(/^ *\/\/ Undoes: (.+)$/gm)])
+    .flatMap((path) => [...readFileSync(join(server, path), 'utf8').matchAll(/^ *\/\/ Tests the undo of: (.+)$/gm)])
     .flatMap(([, names = '']) => names.split(', '))
 
 it('every undo operation is covered by a test, in this file or another', async () => {

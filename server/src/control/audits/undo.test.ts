@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
-import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
 import { minPassingScore } from '@markaz/protocol/scores'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
@@ -39,7 +39,7 @@ const lines = (requestId: unknown) =>
 const date = '2026-11-20'
 
 describe('undoing the addition of a student to a group', () => {
-  // Undoes: student_group.create
+  // Tests the undo of: student_group.create
   it("undoing the addition of a student to a group removes the membership and the student's new branch; a second undo is refused", async () => {
     const c = await createMembershipTestCentre(t)
     const studentId = await t.build.student({ headOfficeIds: [c.headOfficeId] })
@@ -90,7 +90,7 @@ describe('undoing the addition of a student to a group', () => {
 })
 
 describe('undoing the end of a membership', () => {
-  // Undoes: student_group.update
+  // Tests the undo of: student_group.update
   it('the end of a membership can be undone with the id of the request that ended it, unless the membership changed since', async () => {
     const c = await createMembershipTestCentre(t)
     const { id } = await c.member({ endedDate: '2027-04-30' })
@@ -150,7 +150,7 @@ describe('undoing changes of homework', () => {
     return { ...room, done, homeworkId, token: teacher.token, move, handIn: submitTestWork, deadlines }
   }
 
-  // Undoes: homework.create
+  // Tests the undo of: homework.create
   it('undoing new homework deletes it, as long as no student has submitted it', async () => {
     const one = await given()
     expect(await undo(one.done, one.token)).toBe(200)
@@ -162,7 +162,7 @@ describe('undoing changes of homework', () => {
     expect(await undo(two.done, two.token)).toBe('409 HOMEWORK_IN_USE')
   })
 
-  // Undoes: homework.delete
+  // Tests the undo of: homework.delete
   it('undoing the deletion of homework restores it with its chats, for the current members of the group', async () => {
     const { token, groupId: id, homeworkId, deadlines } = await given()
     const before = await deadlines()
@@ -172,7 +172,7 @@ describe('undoing changes of homework', () => {
     expect((await t.send(homework.read.own, { token, params: { id, homeworkId } })).status).toBe(200)
   })
 
-  // Undoes: homework.update
+  // Tests the undo of: homework.update
   it('a changed deadline of homework can be undone, both for all students and for one student', async () => {
     const { token, move, deadlines, studentIds } = await given()
     const before = await deadlines()
@@ -199,7 +199,7 @@ describe('undoing a verdict on homework', () => {
   const handedIn = async () => {
     const g = await createGroupWithPoints(t, { pupils: 1 })
     const [studentId] = g.studentIds as [number]
-    const actionId = await g.action(Method.DoHomework)
+    const actionId = await g.action(AwardMethod.DoHomework)
     await g.level({ actionId, from: 60, to: 79, xp: 20, coin: 1 })
     await g.level({ actionId, from: 80, to: 100, xp: 50, coin: 3 })
     await g.connect([actionId])
@@ -321,7 +321,7 @@ describe('undoing saved attendance', () => {
     return { studentIds, grants, headOfficeId, token, save, marks, sums }
   }
 
-  // Undoes: attendance.update
+  // Tests the undo of: attendance.update
   it('undoing saved attendance restores the former marks with their comments, and the sums of the lesson', async () => {
     const { studentIds, token, save, marks, sums } = await saved()
     const [a, b] = studentIds

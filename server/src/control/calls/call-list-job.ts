@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { CallReason } from '@markaz/protocol/control/calls/schemas'
 import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
@@ -100,7 +100,7 @@ function callCausesSql(since: Date, now: Date): Sql {
     select ${CallReason.NotComingToLesson}::smallint as reason, student_id, lesson_id, null::bigint as homework_id, null::bigint as exam_id
     from lesson join attendance on attendance.lesson_id = lesson.id
     where lesson.date between ${tashkentDayAt(since)}::date and ${tashkentDayAt(now)}::date
-      and mark = ${Mark.Absent}::int and reason_type = ${AbsenceReason.WithoutReason} and not ${isAbsenceMadeUp}
+      and mark = ${AttendanceMark.Absent}::int and reason_type = ${AbsenceReason.WithoutReason} and not ${isAbsenceMadeUp}
       and not exists (select from family_call_cause listed
         where listed.student_id = attendance.student_id and listed.lesson_id = lesson.id)
     union all

@@ -118,7 +118,7 @@ function matchesSearchWord(viewer: Viewer, word: string): Sql {
 }
 
 /**
- * SQL for the rows of calls, without students of other branches.
+ * SQL for calls and their students. Omits students of other branches, and calls without any remaining student.
  * @param page SQL condition on `family_call`; for a list also its order and limit
  */
 function callRowsSql(viewer: Viewer, page: Sql): Sql {

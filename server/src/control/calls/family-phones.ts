@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Sql, sql } from '../../db/db.ts'
@@ -37,7 +37,7 @@ export const isCallStillNeeded: Sql = sql`case
   when family_call_cause.lesson_id is not null then exists (
     select from attendance where attendance.lesson_id = family_call_cause.lesson_id
       and attendance.student_id = family_call_cause.student_id
-      and mark = ${Mark.Absent}::int and reason_type = ${AbsenceReason.WithoutReason})
+      and mark = ${AttendanceMark.Absent}::int and reason_type = ${AbsenceReason.WithoutReason})
   when family_call_cause.homework_id is not null then exists (
     select from chat join homework on homework.id = chat.homework_id
     where chat.homework_id = family_call_cause.homework_id and chat.student_id = family_call_cause.student_id

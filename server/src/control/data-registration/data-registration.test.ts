@@ -99,7 +99,7 @@ describe('the page with the details for the state register of databases', () => 
   })
 
   // Shows: SAFE-037
-  // Undoes: data-registration.update
+  // Tests the undo of: data-registration.update
   it('the data owner on the page for the state register is set only by users who may change security settings', async () => {
     const { token } = await t.signedIn({ grants })
     const body = {

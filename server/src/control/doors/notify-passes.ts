@@ -1,5 +1,5 @@
 import type { FaceDirection } from '@markaz/protocol/control/doors/schemas'
-import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { doorsText } from './doors.text.ts'
@@ -25,11 +25,17 @@ export async function notifyParentsOfPasses(tx: Db, passes: readonly DoorPass[],
   const wanted = await tx.many<{ id: number }>(sql`
     select distinct link.student_id as id from agent_student link join agent_wish wish on wish.agent_id = link.agent_id
     where link.student_id = any(${fresh.map(({ studentId }) => studentId)}::bigint[]) and link.ended_at is null
-      and ${ParentKind.Pass} = any(wish.kinds)`)
+      and ${ParentNotificationKind.Pass} = any(wish.kinds)`)
   for (const { id, studentId, direction, at } of fresh)
     if (wanted.some((one) => one.id === studentId))
       await parentNotificationEvent.emit(tx, {
-        ...{ kind: ParentKind.Pass, cause: `pass:${id}`, title: doorsText.passed[direction], groupId: null, now },
+        ...{
+          kind: ParentNotificationKind.Pass,
+          cause: `pass:${id}`,
+          title: doorsText.passed[direction],
+          groupId: null,
+          now,
+        },
         told: [{ studentId: studentId as number, body: doorsText.at(timeOf(at)) }],
       })
 }

@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import type { DueHomeworkOrExam } from '@markaz/protocol/control/portal/schemas'
 import type { OwnLesson } from '@markaz/protocol/teaching/groups/schemas'
 import type { JournalGroup, JournalLesson } from '@markaz/protocol/teaching/statistics/own-journal.schemas'
@@ -92,11 +92,11 @@ function groupAttendanceText({ group, attendance: { attended, late, absent, perc
 function lessonMarkText({ date, beginTime, mark, reasonType }: JournalLesson): string | null {
   const reason = reasonType ? ` (${attendanceText.reasons[reasonType]})` : ''
   const word =
-    mark === Mark.Attended
+    mark === AttendanceMark.Attended
       ? portalText.attended
-      : mark === Mark.Late
+      : mark === AttendanceMark.Late
         ? portalText.late
-        : mark === Mark.Absent
+        : mark === AttendanceMark.Absent
           ? `${portalText.absent}${reason}`
           : null
   return word && `${date.slice(8)}.${date.slice(5, 7)} ${beginTime} ${word}`

@@ -64,7 +64,7 @@ async function signInAt(moment: string) {
 }
 
 describe('the portal settings', () => {
-  // Undoes: portal-setting.update
+  // Tests the undo of: portal-setting.update
   it('the portal settings have defaults; a change is audited, is shown to students, and can be undone', async () => {
     expect((await t.send(portalSettings.read, { token: staff.token })).data.settings).toEqual(defaultSettings)
     const wanted = { ...defaultSettings, showPlaces: true, quietFrom: '22:30' }

@@ -10,7 +10,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
 import { chartWeeksOf, fillWeeksWithMondays } from '../../teaching/statistics/chart-weeks.ts'
-import { groupPageScheduleItemSql } from '../../teaching/statistics/daily-tasks.queries.ts'
+import { scheduleItemOfGroupPageSql } from '../../teaching/statistics/daily-tasks.queries.ts'
 
 const reportsInScopeSql = (viewer: Viewer) => sql`
   from report join lesson on lesson.id = report.lesson_id join study_group on study_group.id = lesson.group_id
@@ -91,7 +91,7 @@ export async function readReport(
     select ${reportColumns}, lesson.begin_time as "beginTime", lesson.end_time as "endTime", report.seen_at as "seenAt",
       (select json_build_object('id', id, 'fullName', full_name) from staff where id = report.seen_by) as "seenBy",
       (select json_build_object('staffId', place.staff_id, 'scheduleId', place.id)
-        from (${groupPageScheduleItemSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place) as place,
+        from (${scheduleItemOfGroupPageSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place) as place,
       coalesce((
         select json_agg(json_build_object('id', student.id, 'fullName', student.full_name, 'hId', student.h_id)
           order by uzbek_order(student.full_name) collate "C", student.id)

@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { RiskKind } from '@markaz/protocol/control/risks/schemas'
 import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
@@ -25,12 +25,12 @@ export function riskEventsSql({ from, before }: DaySpan, students?: Sql): Sql {
   const lessons = sql`
     select attendance.student_id, lesson.id as lesson_id, lesson.group_id, lesson.date, ${effectiveMarkSql} as mark, attendance.reason_type
     from lesson join attendance on attendance.lesson_id = lesson.id
-    where ${inSpan} and attendance.mark in (${Mark.Attended}::int, ${Mark.Absent}::int, ${Mark.Late}::int)
+    where ${inSpan} and attendance.mark in (${AttendanceMark.Attended}::int, ${AttendanceMark.Absent}::int, ${AttendanceMark.Late}::int)
       and ${among(sql`attendance.student_id`)}
       and not ${isGuestOfLesson(sql`attendance.student_id`)} and not ${isMemberOnBreak(sql`attendance.student_id`, sql`lesson.group_id`, sql`lesson.date`)}`
   return sql`
     select student_id, group_id, ${RiskKind.Attendance}::int as kind, date, null::text as theme,
-      (mark <> ${Mark.Absent}::int)::int as got, 1 as whole
+      (mark <> ${AttendanceMark.Absent}::int)::int as got, 1 as whole
     from (${lessons}) lesson where reason_type is distinct from ${AbsenceReason.Reasonable}
     union all
     select chat.student_id, homework.group_id, ${RiskKind.Homework}::int, (${workDeadlineSql('homework')} at time zone 'Asia/Tashkent')::date,

@@ -152,7 +152,7 @@ describe('ending all access of all users', () => {
 
 describe('limits on the export of personal data', () => {
   // Shows: SAFE-035
-  // Undoes: safety-setting.update
+  // Tests the undo of: safety-setting.update
   it('export limits can be changed only with a recently entered password; the change is audited and can be undone from the audit', async () => {
     const limits = { exportsPerDay: 5, peoplePerDay: 50, peopleByPrograms: 500 }
     const before = (await t.send(safety.read, { token: first.token })).data.limits

@@ -132,7 +132,7 @@ describe('the list of possible duplicate students', () => {
 })
 
 describe('merging two students', () => {
-  // Undoes: student.merge
+  // Tests the undo of: student.merge
   // Shows: REAL-004
   it('a merge moves all records to the student who stays and hides the merged student; the undo restores both students', async () => {
     const b = await createBranch()

@@ -402,7 +402,7 @@ describe('managing webhooks', () => {
     expect(await list()).toMatchObject([{ id: data.deliveryId, kind: 'test.ping', state: 'delivered' }])
   })
 
-  // Undoes: webhook.create, webhook.update, webhook.delete
+  // Tests the undo of: webhook.create, webhook.update, webhook.delete
   it('creating, changing and deleting a webhook can each be undone', async () => {
     const { token, params, shown, body } = await createWebhook()
     const changed = await t.send(webhooks.update, {

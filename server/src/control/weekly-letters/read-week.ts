@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import type { LetterContent } from '@markaz/protocol/control/weekly-letters/schemas'
 import type { IdAndName } from '@markaz/protocol/fields'
 import { StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
@@ -51,7 +51,7 @@ interface LessonOfWeek {
   group: IdAndName
   date: string
   beginTime: string
-  mark: Mark | null
+  mark: AttendanceMark | null
   isPast: boolean
 }
 
@@ -138,7 +138,7 @@ interface WeekFacts {
 
 function letterContentOf({ lessons, works, level }: WeekFacts, { from }: LetterPeriod): LetterContent | null {
   const past = lessons.filter(({ isPast }) => isPast)
-  const held = past.filter(({ mark }) => mark !== null && mark !== Mark.NoClass)
+  const held = past.filter(({ mark }) => mark !== null && mark !== AttendanceMark.NoClass)
   const byGroup = Map.groupBy(held, ({ group }) => group.id)
   const due = works.filter(({ status }) => status !== null)
   const marks = works.filter(({ markedAt }) => markedAt !== null && Date.parse(markedAt) > from.getTime())
@@ -147,8 +147,8 @@ function letterContentOf({ lessons, works, level }: WeekFacts, { from }: LetterP
     lessons: [...byGroup.values()].map((ofGroup) => ({
       group: (ofGroup[0] as LessonOfWeek).group,
       held: ofGroup.length,
-      attended: ofGroup.filter(({ mark }) => mark !== Mark.Absent).length,
-      late: ofGroup.filter(({ mark }) => mark === Mark.Late).length,
+      attended: ofGroup.filter(({ mark }) => mark !== AttendanceMark.Absent).length,
+      late: ofGroup.filter(({ mark }) => mark === AttendanceMark.Late).length,
     })),
     unmarked: past.filter(({ mark }) => mark === null).length,
     work: {

@@ -1,4 +1,4 @@
-import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { readPortalSettings } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
@@ -98,7 +98,7 @@ async function writeBatch(tx: Db, { week, part, portalUrl, now }: LetterBatch): 
     }))
   if (told.length > 0)
     await parentNotificationEvent.emit(tx, {
-      ...{ kind: ParentKind.Weekly, cause: notificationCauseOf(week), title: weeklyLettersText.title },
+      ...{ kind: ParentNotificationKind.Weekly, cause: notificationCauseOf(week), title: weeklyLettersText.title },
       ...{ told, screen: `letters/${week}`, groupId: null, now },
     })
   await tx.run(sql`

@@ -125,7 +125,7 @@ describe('push messages through Firebase Cloud Messaging', () => {
   })
   afterAll(() => new Promise((closed) => server.close(closed)))
 
-  it('the token for FCM is requested once an hour, and a push message contains only title, number and path', async () => {
+  it('the server requests an FCM access token once an hour; a push message contains only title, id and path of the notification', async () => {
     expect(await fcm.send('qurilma', message)).toBe('accepted')
     expect(await fcm.send('qurilma', message)).toBe('accepted')
     now += 3_600_000

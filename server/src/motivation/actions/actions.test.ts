@@ -1,7 +1,7 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { gamificationCategories, levels, ownPoints } from '@markaz/protocol/motivation/points/routes'
-import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -21,9 +21,9 @@ describe('point categories and levels', () => {
     const g = await createGroupWithPoints(t)
     const { token, categoryId } = g
     const [ali] = g.studentIds as [number]
-    await g.connect([await g.action(Method.ParticipateLesson)])
+    await g.connect([await g.action(AwardMethod.ParticipateLesson)])
     await g.lesson('2026-11-21')
-    await g.mark('2026-11-21', [[ali, Mark.Attended]])
+    await g.mark('2026-11-21', [[ali, AttendanceMark.Attended]])
     const level = async () =>
       (await t.db.one<{ level: number }>(sql`select level from point_balance where student_id = ${ali}`))?.level
     expect(await level()).toBe(1)
@@ -56,7 +56,7 @@ describe('point categories and levels', () => {
     const body = { name: (mine as { name: string }).name.toUpperCase(), displayName: 'Boshqa' }
     expect(said(await t.send(gamificationCategories.create, { token, body }))).toEqual([409, 'CATEGORY_NAME_TAKEN'])
     const params = { id: categoryId }
-    const actionId = await g.action(Method.ByAdmin)
+    const actionId = await g.action(AwardMethod.ByAdmin)
     expect(said(await t.send(gamificationCategories.remove, { token, params }))).toEqual([409, 'CATEGORY_IN_USE'])
     await g.remove(actionId)
     await t.send(gamificationCategories.update, { token, params, body: { name: 'yangi nom', displayName: 'Yangi' } })
@@ -68,11 +68,11 @@ describe('point categories and levels', () => {
 describe('actions that earn points, and their levels', () => {
   // Shows: GAMIF-053
   it.each([
-    ['attending a lesson', Method.ParticipateLesson, 1],
-    ['homework', Method.DoHomework, 2],
-    ['taking part in an exam', Method.ParticipateExam, 3],
-    ['passing an exam', Method.PassExam, 4],
-    ['points by staff', Method.ByAdmin, 5],
+    ['attending a lesson', AwardMethod.ParticipateLesson, 1],
+    ['homework', AwardMethod.DoHomework, 2],
+    ['taking part in an exam', AwardMethod.ParticipateExam, 3],
+    ['passing an exam', AwardMethod.PassExam, 4],
+    ['points by staff', AwardMethod.ByAdmin, 5],
   ])('an action that earns points for %s has the kind number given in the specification', async (_, method, kind) => {
     const g = await createGroupWithPoints(t)
     const id = await g.action(method)
@@ -89,7 +89,7 @@ describe('actions that earn points, and their levels', () => {
       return levels
     }
     const shown = async (actionId: number) => (await list(actionId)).map(({ from, to, xp }) => [from, to, xp])
-    const came = await g.action(Method.ParticipateLesson)
+    const came = await g.action(AwardMethod.ParticipateLesson)
     expect(await shown(came)).toEqual([
       [1, 1, 300],
       [4, 4, 200],
@@ -102,7 +102,7 @@ describe('actions that earn points, and their levels', () => {
     expect(said(await change({ from: 1, to: 4, xp: 1 }))).toEqual([400, 'from'])
     expect(said(await change({ from: 1, to: 1, xp: 250 }))).toEqual([200])
 
-    const homework = await g.action(Method.DoHomework)
+    const homework = await g.action(AwardMethod.DoHomework)
     expect(said(await g.level({ actionId: homework, from: 86, to: 94, xp: 40, coin: 0 }))).toEqual([201])
     expect(said(await g.level({ actionId: homework, from: 90, to: 100, xp: 50, coin: 0 }))).toEqual([
       409,
@@ -120,7 +120,7 @@ describe('actions that earn points, and their levels', () => {
       awfulCoin: 0,
     }
     expect(said(await g.level({ actionId: homework, ...eight }))).toEqual([400, 'from'])
-    const pass = await g.action(Method.PassExam)
+    const pass = await g.action(AwardMethod.PassExam)
     expect(said(await g.level({ actionId: pass, ...eight }))).toEqual([201])
     expect(said(await g.level({ actionId: pass, ...eight }))).toEqual([409, 'ACTION_HAS_LEVELS'])
     expect(await shown(pass)).toEqual([
@@ -134,19 +134,19 @@ describe('actions that earn points, and their levels', () => {
     expect((await shown(pass))[0]).toEqual([86, 100, 9])
     await t.send(actionLevels.remove, { token, params: { id: last } })
     expect(await shown(pass)).toEqual([])
-    expect(said(await g.level({ actionId: await g.action(Method.ByAdmin), ...eight }))).toEqual([400, 'actionId'])
+    expect(said(await g.level({ actionId: await g.action(AwardMethod.ByAdmin), ...eight }))).toEqual([400, 'actionId'])
   })
 
   // Shows: GAMIF-044, GAMIF-056
   it('the name of an action that earns points has at least five letters, and its kind cannot change', async () => {
     const g = await createGroupWithPoints(t)
     const { token, categoryId } = g
-    const body = { name: 'Dars', kind: Method.ByAdmin, categoryId, xp: 0, coin: 0 }
+    const body = { name: 'Dars', kind: AwardMethod.ByAdmin, categoryId, xp: 0, coin: 0 }
     expect(said(await t.send(actions.create, { token, body }))).toEqual([400, 'name'])
-    const id = await g.action(Method.ByAdmin)
+    const id = await g.action(AwardMethod.ByAdmin)
     const update = (more: object) =>
       t.send(actions.update, { token, params: { id }, body: { ...body, name: 'Faollik', ...more } })
-    expect(said(await update({ kind: Method.PassExam }))).toEqual([409, 'ACTION_KIND_FIXED'])
+    expect(said(await update({ kind: AwardMethod.PassExam }))).toEqual([409, 'ACTION_KIND_FIXED'])
     expect(said(await update({ xp: 7 }))).toEqual([200])
     expect((await t.send(actions.read, { token, params: { id } })).data).toMatchObject({
       name: 'Faollik',
@@ -197,7 +197,7 @@ describe('connecting point-earning actions to groups', () => {
     const g = await createGroupWithPoints(t)
     const other = await createGroupWithPoints(t)
     const { token, groupId } = g
-    const [one, two] = [await g.action(Method.ByAdmin), await g.action(Method.ParticipateExam)]
+    const [one, two] = [await g.action(AwardMethod.ByAdmin), await g.action(AwardMethod.ParticipateExam)]
     expect(said(await g.connect([one, two]))).toEqual([200])
     expect(said(await g.connect([two, one]))).toEqual([200])
     await other.connect([one])
@@ -224,13 +224,13 @@ describe("a student's points", () => {
     const g = await createGroupWithPoints(t)
     const [ali, vali] = g.studentIds as [number, number]
     await t.db.run(sql`update student set login = 'ali.' || id, password_hash = 'x' where id = any(${g.studentIds})`)
-    await g.connect([await g.action(Method.ParticipateLesson)])
+    await g.connect([await g.action(AwardMethod.ParticipateLesson)])
     await g.lesson('2026-11-21')
     await g.mark('2026-11-21', [
-      [ali, Mark.Attended],
-      [vali, Mark.Late],
+      [ali, AttendanceMark.Attended],
+      [vali, AttendanceMark.Late],
     ])
-    await g.mark('2026-11-21', [[ali, Mark.Late]])
+    await g.mark('2026-11-21', [[ali, AttendanceMark.Late]])
     const token = await openStudentSession(t.deps, t.db, { studentId: ali, address: '127.0.0.1', userAgent: null })
     expect((await t.send(ownPoints.balance, { token })).data).toEqual({
       xp: 200,

@@ -1,5 +1,5 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
-import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
+import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { LessonChangeInput } from '@markaz/protocol/teaching/timetable/schemas'
@@ -23,14 +23,14 @@ async function paidGroup() {
   const g = await createGroupWithPoints(t, { pupils: 1 })
   const [pupil = 0] = g.studentIds
   const headOfficeIds = [g.headOfficeId]
-  await g.connect([await g.action(Method.ParticipateLesson)])
+  await g.connect([await g.action(AwardMethod.ParticipateLesson)])
   const lessonId = await g.lesson(monday)
   const { token } = await t.signedIn({ grants: ['all_groups.read', 'all_groups.update'], headOfficeIds })
   return {
     ...g,
     ...{ pupil, headOfficeIds, lessonId, office: token },
     change: (body: LessonChangeInput) => t.send(timetable.change, { token, params: { id: lessonId }, body }),
-    come: (date: string) => g.mark(date, [[pupil, Mark.Attended]]),
+    come: (date: string) => g.mark(date, [[pupil, AttendanceMark.Attended]]),
     booked: () =>
       t.db.many<{ xp: number; day: string }>(
         sql`select xp, day from point_entry where student_id = ${pupil} order by id`,
@@ -67,7 +67,7 @@ describe('points for lessons whose timetable was changed', () => {
       ...{ kind: 2, headOfficeIds: g.headOfficeIds, grants: ['my_groups:attendance.update'] },
     })
     expect((await g.change({ teacherId: other.staffId })).status).toBe(200)
-    const attendances = [{ studentId: g.pupil, mark: Mark.Attended, version: 0 }]
+    const attendances = [{ studentId: g.pupil, mark: AttendanceMark.Attended, version: 0 }]
     const body = { scheduleId: g.scheduleId, date: monday, attendances }
     await t.send(attendance.save.own, { token: other.token, params: { id: g.groupId }, body })
     await t.app.queue.runDue(recalculateMarkPointsJobKind)
@@ -98,7 +98,7 @@ describe('points for lessons whose timetable was changed', () => {
     const added = await t.send(timetable.add, { token: g.office, body: { groupId: g.groupId, ...place } })
     const { scheduleId } = (await t.db.one<{ scheduleId: number }>(sql`
       select schedule_item_id as "scheduleId" from lesson where id = ${added.data.lesson.id}`)) ?? { scheduleId: 0 }
-    const body = { scheduleId, date: monday, attendances: [{ studentId: g.pupil, mark: Mark.Attended }] }
+    const body = { scheduleId, date: monday, attendances: [{ studentId: g.pupil, mark: AttendanceMark.Attended }] }
     await t.send(attendance.save.all, { token: g.token, params: { id: g.groupId }, body })
     await t.app.queue.runDue(recalculateMarkPointsJobKind)
     expect((await undoRequestChanges(t, g.office, added)).error.code).toBe('NOTHING_TO_TAKE_BACK')

@@ -1,6 +1,6 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { actionLevels, actions } from '@markaz/protocol/motivation/actions/routes'
-import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -29,24 +29,24 @@ describe('points for a lesson', () => {
   it('a student gets 300 points for attending a lesson in time and 200 for being late; a corrected mark books the difference', async () => {
     const g = await createGroupWithPoints(t)
     const [ali, vali] = g.studentIds as [number, number]
-    await g.connect([await g.action(Method.ParticipateLesson)])
+    await g.connect([await g.action(AwardMethod.ParticipateLesson)])
     await g.lesson('2026-11-21')
     await g.mark('2026-11-21', [
-      [ali, Mark.Attended],
-      [vali, Mark.Late],
+      [ali, AttendanceMark.Attended],
+      [vali, AttendanceMark.Late],
     ])
     expect([await g.xp(ali), await g.xp(vali)]).toEqual([300, 200])
     expect(await news(ali)).toEqual([{ kind: 10, body: expect.stringMatching(/: 1-daraja$/) }])
     await g.mark('2026-11-21', [
-      [ali, Mark.Attended],
-      [vali, Mark.Absent],
+      [ali, AttendanceMark.Attended],
+      [vali, AttendanceMark.Absent],
     ])
     await g.mark('2026-11-21', [[ali, null]])
     // The mark for the lesson of 22 November is saved one day after the lesson, but the points belong to the day of the
     // lesson.
     await g.lesson('2026-11-22')
     await g.at('2026-11-23T09:00:00+05:00')
-    await g.mark('2026-11-22', [[ali, Mark.Late]])
+    await g.mark('2026-11-22', [[ali, AttendanceMark.Late]])
     const { staffId } = g
     expect(await booked(ali)).toEqual([
       { xp: 300, coin: 0, day: '2026-11-21', turn: 1, staffId },
@@ -59,27 +59,30 @@ describe('points for a lesson', () => {
   it("for a lesson, a student gets points by each point rule (action) that was connected to the group on the lesson's day", async () => {
     const g = await createGroupWithPoints(t)
     const [ali] = g.studentIds as [number]
-    const [first, second] = [await g.action(Method.ParticipateLesson), await g.action(Method.ParticipateLesson)]
+    const [first, second] = [
+      await g.action(AwardMethod.ParticipateLesson),
+      await g.action(AwardMethod.ParticipateLesson),
+    ]
     for (const day of [20, 21, 22, 23]) await g.lesson(`2026-11-${day}`)
     const before = await countRowsOf(t.db, 'point_entry')
-    await g.mark('2026-11-21', [[ali, Mark.Attended]])
+    await g.mark('2026-11-21', [[ali, AttendanceMark.Attended]])
     expect(await countRowsOf(t.db, 'point_entry')).toBe(before)
     await g.connect([first, second])
-    await g.mark('2026-11-20', [[ali, Mark.Attended]])
+    await g.mark('2026-11-20', [[ali, AttendanceMark.Attended]])
     expect(await g.xp(ali)).toBe(0)
     await g.at('2026-11-22T15:00:00+05:00')
-    await g.mark('2026-11-22', [[ali, Mark.Attended]])
+    await g.mark('2026-11-22', [[ali, AttendanceMark.Attended]])
     expect(await g.xp(ali)).toBe(600)
     await g.at('2026-11-23T15:00:00+05:00')
     await g.connect([second])
-    await g.mark('2026-11-23', [[ali, Mark.Attended]])
-    await g.mark('2026-11-22', [[ali, Mark.Late]])
+    await g.mark('2026-11-23', [[ali, AttendanceMark.Attended]])
+    await g.mark('2026-11-22', [[ali, AttendanceMark.Late]])
     expect(await g.xp(ali)).toBe(200 + 200 + 300)
     // A deleted action earns no more points, but earned points stay.
     await g.remove(second)
     expect(await g.connected()).toEqual([])
     expect(await g.xp(ali)).toBe(700)
-    await g.mark('2026-11-23', [[ali, Mark.Late]])
+    await g.mark('2026-11-23', [[ali, AttendanceMark.Late]])
     expect(await g.xp(ali)).toBe(200 + 200 + 200)
   })
 })
@@ -89,7 +92,7 @@ describe('points for homework and exams', () => {
   it('a student gets points for accepted homework by its score and none for rejected homework; a changed verdict books the difference', async () => {
     const g = await createGroupWithPoints(t)
     const [ali] = g.studentIds as [number]
-    const actionId = await g.action(Method.DoHomework)
+    const actionId = await g.action(AwardMethod.DoHomework)
     for (const [from, to, xp] of [
       [95, 100, 50],
       [86, 94, 40],
@@ -117,7 +120,10 @@ describe('points for homework and exams', () => {
   it('an announced exam gives points to participants and further points to those who passed, and none to absent or excluded students', async () => {
     const g = await createGroupWithPoints(t, { pupils: 5 })
     const [top, good, failed, aside] = g.studentIds as [number, number, number, number]
-    const [part, pass] = [await g.action(Method.ParticipateExam, { xp: 400 }), await g.action(Method.PassExam)]
+    const [part, pass] = [
+      await g.action(AwardMethod.ParticipateExam, { xp: 400 }),
+      await g.action(AwardMethod.PassExam),
+    ]
     const body = {
       actionId: pass,
       topXp: 100,
@@ -157,11 +163,11 @@ describe('the recount of the points of past days', () => {
   it("a recount of past days' points books exactly what its preview showed; a second recount books nothing", async () => {
     const g = await createGroupWithPoints(t)
     const [ali, vali] = g.studentIds as [number, number]
-    const actionId = await g.action(Method.ParticipateLesson)
+    const actionId = await g.action(AwardMethod.ParticipateLesson)
     await g.lesson('2026-11-19')
     await g.mark('2026-11-19', [
-      [ali, Mark.Attended],
-      [vali, Mark.Late],
+      [ali, AttendanceMark.Attended],
+      [vali, AttendanceMark.Late],
     ])
     const span = { startDate: '2026-11-01', endDate: '2026-11-20', groupIds: [g.groupId] }
     const look = () => t.send(actions.recountPreview, { token: g.token, params: { id: actionId }, body: span })
@@ -183,10 +189,10 @@ describe('the recount of the points of past days', () => {
     expect(await g.xp(ali)).toBe(0)
     expect((await agree(preview)).status).toBe(200)
     expect([await g.xp(ali), await g.xp(vali)]).toEqual([300, 200])
-    await g.mark('2026-11-19', [[ali, Mark.Absent]])
+    await g.mark('2026-11-19', [[ali, AttendanceMark.Absent]])
     expect(await g.xp(ali)).toBe(0)
     const { levels } = (await t.send(actionLevels.list, { token: g.token, query: { actionId } })).data
-    const late = levels.find(({ from }) => from === Mark.Late) as (typeof levels)[number]
+    const late = levels.find(({ from }) => from === AttendanceMark.Late) as (typeof levels)[number]
     const { id, ...body } = late
     await t.send(actionLevels.update, { token: g.token, params: { id }, body: { ...body, xp: 150 } })
     expect((await look()).data).toMatchObject({ xp: -50, studentsCount: 1 })
@@ -201,21 +207,21 @@ describe('the recount of the points of past days', () => {
   it('a point rule (action) still gives points after a recount that begins on the day when the rule was connected to the group', async () => {
     t.clock.set('2026-11-17T08:00:00+05:00')
     const g = await createGroupWithPoints(t)
-    const actionId = await g.action(Method.ParticipateLesson)
+    const actionId = await g.action(AwardMethod.ParticipateLesson)
     await g.connect([actionId])
     await g.at('2026-11-21T15:00:00+05:00')
     expect((await g.recount(actionId, { startDate: '2026-11-17', endDate: '2026-11-20' })).status).toBe(200)
     expect(await g.connected()).toEqual([actionId])
     const [ali] = g.studentIds as [number]
     await g.lesson('2026-11-21')
-    await g.mark('2026-11-21', [[ali, Mark.Attended]])
+    await g.mark('2026-11-21', [[ali, AttendanceMark.Attended]])
     expect(await g.xp(ali)).toBe(300)
   })
 
   it('after a recount, a point rule (action) can be disconnected from a group and connected again on the same day', async () => {
     t.clock.set('2026-11-17T08:00:00+05:00')
     const g = await createGroupWithPoints(t)
-    const actionId = await g.action(Method.ParticipateLesson)
+    const actionId = await g.action(AwardMethod.ParticipateLesson)
     await g.connect([actionId])
     await g.at('2026-11-21T15:00:00+05:00')
     expect((await g.recount(actionId, { startDate: '2026-11-18', endDate: '2026-11-20' })).status).toBe(200)

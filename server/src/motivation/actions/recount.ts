@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import type { actions } from '@markaz/protocol/motivation/actions/routes'
 import type { PointRecountInput, PointRecountPreview } from '@markaz/protocol/motivation/actions/schemas'
-import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
 import { isInBranchScope } from '../../access/viewer.ts'
 import { type Db, runAndRollBack, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -50,7 +50,7 @@ async function recountInTransaction(
   const { startDate, endDate } = input
   if (endDate >= today) refuseField('endDate', motivationErrorTexts.pastDaysOnly)
   const { kind } = await lockPointAction(tx, params.id)
-  if (kind === Method.ByAdmin) refuseField('id', motivationErrorTexts.noLevelsOfKind)
+  if (kind === AwardMethod.ByAdmin) refuseField('id', motivationErrorTexts.noLevelsOfKind)
   const scope = isInBranchScope(viewer, sql`study_group.head_office_id`)
   const groups = await tx.many<{ id: number }>(
     input.groupIds

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError, errorTextOf } from '@markaz/protocol/errors'
 import type { groupsActions } from '@markaz/protocol/motivation/actions/routes'
-import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { AwardMethod, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { requireGroupInScope } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -30,7 +30,7 @@ export async function givePointsToGroup(call: RouteCall<typeof groupsActions.rew
       cause: PointCause.Hand,
       causeId: actId,
       categoryId,
-      method: Method.ByAdmin,
+      method: AwardMethod.ByAdmin,
       day: today,
       groupId: params.id,
       staffId: viewer.id,

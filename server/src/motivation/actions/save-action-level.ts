@@ -7,7 +7,7 @@ import {
   toPassRewardFields,
   toScoreBandRows,
 } from '@markaz/protocol/motivation/actions/schemas'
-import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
@@ -20,8 +20,8 @@ export async function createPointActionLevel({ body, audit }: RouteCall<typeof a
   const { kind } = await lockPointAction(tx, body.actionId)
   refuseUnsuitableLevel(kind, body)
   const there = await listPointActionLevels(tx, body.actionId)
-  if (kind === Method.PassExam && there.length > 0) throw new AppError('ACTION_HAS_LEVELS')
-  if (kind === Method.ParticipateLesson) throw new AppError('BANDS_OVERLAP')
+  if (kind === AwardMethod.PassExam && there.length > 0) throw new AppError('ACTION_HAS_LEVELS')
+  if (kind === AwardMethod.ParticipateLesson) throw new AppError('BANDS_OVERLAP')
   const id = await insertBands(tx, body)
   await audit(tx, { action: 'create', entity: 'action_level', entityId: id, after: body })
   return { id }
@@ -40,7 +40,7 @@ export async function updatePointActionLevel({ params, body, audit }: RouteCall<
       await tx.run(sql`
         update action_level set xp = ${xp}, coin = ${coin} where action_id = ${body.actionId} and from_score = ${from}`)
   } else {
-    if (kind === Method.ParticipateLesson && (body.from !== before.from || body.to !== before.to))
+    if (kind === AwardMethod.ParticipateLesson && (body.from !== before.from || body.to !== before.to))
       refuseField('from', motivationErrorTexts.onlyMarks)
     await tx.run(sql`
       update action_level set from_score = ${body.from}, to_score = ${body.to}, xp = ${body.xp}, coin = ${body.coin}
@@ -53,9 +53,9 @@ export async function updatePointActionLevel({ params, body, audit }: RouteCall<
 export async function removePointActionLevel({ params, audit }: RouteCall<typeof actionLevels.remove>, tx: Db) {
   const before = await readLevel(tx, params.id)
   const { kind } = await lockPointAction(tx, before.actionId)
-  if (kind === Method.ParticipateLesson) throw new AppError('MARKS_FIXED')
+  if (kind === AwardMethod.ParticipateLesson) throw new AppError('MARKS_FIXED')
   await tx.run(
-    kind === Method.PassExam
+    kind === AwardMethod.PassExam
       ? sql`delete from action_level where action_id = ${before.actionId}`
       : sql`delete from action_level where id = ${params.id}`,
   )
@@ -70,11 +70,11 @@ async function readLevel(tx: Db, id: number) {
   )
 }
 
-function refuseUnsuitableLevel(kind: Method, body: Input): void {
-  if (kind === Method.ParticipateExam || kind === Method.ByAdmin)
+function refuseUnsuitableLevel(kind: AwardMethod, body: Input): void {
+  if (kind === AwardMethod.ParticipateExam || kind === AwardMethod.ByAdmin)
     refuseField('actionId', motivationErrorTexts.noLevelsOfKind)
-  if ((kind === Method.PassExam) !== 'topXp' in body)
-    refuseField(kind === Method.PassExam ? 'topXp' : 'from', motivationErrorTexts.passNeedsEight)
+  if ((kind === AwardMethod.PassExam) !== 'topXp' in body)
+    refuseField(kind === AwardMethod.PassExam ? 'topXp' : 'from', motivationErrorTexts.passNeedsEight)
 }
 
 /** Returns the id of the level for the best score band. */

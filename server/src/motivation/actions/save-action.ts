@@ -1,8 +1,8 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { AppError } from '@markaz/protocol/errors'
 import type { actions } from '@markaz/protocol/motivation/actions/routes'
 import { defaultXpOfActions } from '@markaz/protocol/motivation/actions/schemas'
-import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
 import { defineColumn, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -10,7 +10,7 @@ import { lockPointCategory } from '../points/points.queries.ts'
 
 const actionColumns = defineColumnMap('gamification_action', {
   name: 'string',
-  kind: defineColumn<Method>('number'),
+  kind: defineColumn<AwardMethod>('number'),
   categoryId: 'number',
   xp: 'number',
   coin: 'number',
@@ -19,10 +19,10 @@ const actionColumns = defineColumnMap('gamification_action', {
 export async function createPointAction({ body, audit }: RouteCall<typeof actions.create>, tx: Db) {
   await lockPointCategory(tx, body.categoryId, 'categoryId')
   const id = await actionColumns.insert(tx, body)
-  if (body.kind === Method.ParticipateLesson)
+  if (body.kind === AwardMethod.ParticipateLesson)
     await tx.run(sql`
       insert into action_level (action_id, from_score, to_score, xp, coin)
-      values (${id}, ${Mark.Attended}, ${Mark.Attended}, ${defaultXpOfActions.onTime}, 0), (${id}, ${Mark.Late}, ${Mark.Late}, ${defaultXpOfActions.late}, 0)`)
+      values (${id}, ${AttendanceMark.Attended}, ${AttendanceMark.Attended}, ${defaultXpOfActions.onTime}, 0), (${id}, ${AttendanceMark.Late}, ${AttendanceMark.Late}, ${defaultXpOfActions.late}, 0)`)
   await audit(tx, { action: 'create', entity: 'gamification_action', entityId: id, after: body })
   return { id }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
 import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
 import { economy, ownAwards, studentAwards } from '@markaz/protocol/motivation/awards/routes'
-import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { AwardMethod, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import type { FastifyInstance } from 'fastify'
 import { requireStudentInScope } from '../../access/reach.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
@@ -23,14 +23,14 @@ import { countGroupsOfPointRule, previewPointRule, savePointRuleOfAction } from 
 import { simulatePoints } from './simulate-points.queries.ts'
 import { countStudentsByLevel, listRanking } from './standings.queries.ts'
 import {
+  listAwardGroupsOfStudent,
   listCoursesWithAwardsOfStudent,
   listLessonAwardsOfStudent,
-  listMembershipsOfStudent,
   listPointAwardsOfStudent,
-  type PointsByMethod,
+  type MethodTotals,
   readRanksOfStudent,
   readStudentPointSummary,
-  sumPointsByMethod,
+  sumPointsOfMethods,
 } from './student-awards.queries.ts'
 
 export function awardRoutes(app: FastifyInstance, deps: Deps): void {
@@ -54,7 +54,7 @@ export function awardRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountRoute(app, deps, studentAwards.methods, async ({ db, viewer, query }) => {
     if (query.studentId) await requireStudentInScope(db, viewer, query.studentId)
-    return { methods: await sumPointsByMethod(db, query.studentId, query) }
+    return { methods: await sumPointsOfMethods(db, query.studentId, query) }
   })
   mountRoute(app, deps, studentAwards.attendance, async ({ db, viewer, query }) => {
     await requireStudentInScope(db, viewer, query.studentId)
@@ -73,7 +73,7 @@ export function awardRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mountRoute(app, deps, studentAwards.groups, async ({ db, viewer, params, today }) => {
     await requireStudentInScope(db, viewer, params.studentId)
-    return { groups: await listMembershipsOfStudent(db, params.studentId, today) }
+    return { groups: await listAwardGroupsOfStudent(db, params.studentId, today) }
   })
   mountRoute(app, deps, studentAwards.give, givePoints)
   registerDailyJob(app.queue, 'points.flow', () => storeDailyPointSums(deps.db))
@@ -85,7 +85,7 @@ export function awardRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mountRoute(app, deps, ownAwards.places, ({ db, student }) => readRanksOfStudent(db, student.id))
   mountRoute(app, deps, ownAwards.statistics, async ({ db, student, query }) => ({
-    methods: await sumPointsByMethod(db, student.id, query),
+    methods: await sumPointsOfMethods(db, student.id, query),
   }))
   mountRoute(app, deps, paying.groups, countGroupsOfPointRule)
   mountRoute(app, deps, paying.look, previewPointRule)
@@ -111,7 +111,7 @@ async function readAwardsOfMethod({ db, viewer, params, query }: RouteCall<typeo
   const { studentId, methodId } = params
   await requireStudentInScope(db, viewer, studentId)
   const { id, fullName } = await readStudentPointSummary(db, studentId)
-  const sums = (await sumPointsByMethod(db, studentId, query)).find((one) => one.id === methodId) as PointsByMethod
+  const sums = (await sumPointsOfMethods(db, studentId, query)).find((one) => one.id === methodId) as MethodTotals
   return {
     student: { id, fullName },
     sums,
@@ -128,7 +128,14 @@ async function givePoints({ db, body, viewer, today, clock, audit }: RouteCall<t
     await requirePointCategoryOfBody(tx, given.categoryId)
     const causeId = await recordManualAwardOnce(tx, { clientId, content: [viewer.id, given], now })
     if (causeId === null) return
-    const entry = { ...given, cause: PointCause.Hand, causeId, method: Method.ByAdmin, day: today, staffId: viewer.id }
+    const entry = {
+      ...given,
+      cause: PointCause.Hand,
+      causeId,
+      method: AwardMethod.ByAdmin,
+      day: today,
+      staffId: viewer.id,
+    }
     await bookPoints(tx, [entry], { now })
     await notifyOfPointAwards(tx, [given], now)
     await audit(tx, { action: 'reward', entity: 'student', entityId: given.studentId, after: given })

@@ -1,7 +1,7 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import type { PointSimulationInput } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { economy } from '@markaz/protocol/motivation/awards/routes'
-import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { AwardMethod, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -26,7 +26,7 @@ const post = (studentId: number, more: Partial<PointLedgerEntry>) =>
           causeId: ++cause,
           actionId: null,
           categoryId: null,
-          method: Method.ParticipateLesson,
+          method: AwardMethod.ParticipateLesson,
           xp: 0,
           coin: 0,
           day: '2026-11-20',
@@ -67,7 +67,7 @@ describe('the economy report of points in a branch', () => {
     await post(vali, { actionId, xp: 100, coin: 20, day: '2026-11-10' })
     const twice = { actionId, xp: 150, coin: 8, day: '2026-11-10', causeId: ++cause }
     await post(vali, twice)
-    await post(vali, { method: Method.ByAdmin, cause: PointCause.Hand, xp: 40, staffId })
+    await post(vali, { method: AwardMethod.ByAdmin, cause: PointCause.Hand, xp: 40, staffId })
     await post(ali, { cause: PointCause.Purchase, method: null, coin: -14 })
     await post(ali, { xp: 9, coin: 9, day: '2026-09-25' })
     const { data } = await t.send(economy.read, { token })
@@ -113,20 +113,20 @@ describe('simulating other prices of an action', () => {
     const { headOfficeId } = g
     const [ali, vali] = g.studentIds as [number, number]
     const { token } = await t.signedIn({ grants: ['gamification:statistics.read'], headOfficeIds: [headOfficeId] })
-    const actionId = await g.action(Method.ParticipateLesson)
+    const actionId = await g.action(AwardMethod.ParticipateLesson)
     await g.connect([actionId])
     await g.lesson('2026-11-21')
     await g.at('2026-11-21T15:00:00+05:00')
     await g.mark('2026-11-21', [
-      [ali, Mark.Attended],
-      [vali, Mark.Late],
+      [ali, AttendanceMark.Attended],
+      [vali, AttendanceMark.Late],
     ])
-    await post(ali, { method: Method.ByAdmin, cause: PointCause.Hand, xp: 50 })
+    await post(ali, { method: AwardMethod.ByAdmin, cause: PointCause.Hand, xp: 50 })
     const { priced } = (await t.send(economy.read, { token })).data
     const levels = priced.find(({ id }) => id === actionId)?.levels ?? []
     expect(levels.map(({ from, xp, coin }) => [from, xp, coin])).toEqual([
-      [Mark.Attended, 300, 0],
-      [Mark.Late, 200, 0],
+      [AttendanceMark.Attended, 300, 0],
+      [AttendanceMark.Late, 200, 0],
     ])
     const [inTime, late] = levels.map(({ id }) => id) as [number, number]
     const before = await countRowsOf(t.db, 'point_entry')
@@ -155,7 +155,7 @@ describe('simulating other prices of an action', () => {
       payments: 0,
       after: { xp: 50, coin: 0 },
     })
-    const byHand = await g.action(Method.ByAdmin)
+    const byHand = await g.action(AwardMethod.ByAdmin)
     const level = [{ id: null, xp: 1, coin: 0 }]
     expect((await ask(level, { actionId: byHand })).error.fields).toHaveProperty('actionId')
     expect((await ask(level, { actionId: 999_999 })).status).toBe(404)
@@ -165,7 +165,7 @@ describe('simulating other prices of an action', () => {
     expect(await countRowsOf(t.db, 'point_entry')).toBe(before)
 
     // An action for taking part in an exam has no score levels, so it gives the points (`xp`) of the action itself.
-    const exam = await g.action(Method.ParticipateExam, { xp: 400 })
+    const exam = await g.action(AwardMethod.ParticipateExam, { xp: 400 })
     expect((await t.send(economy.read, { token })).data.priced.find(({ id }) => id === exam)?.levels).toEqual([
       { id: null, from: 1, to: 100, xp: 400, coin: 0 },
     ])

@@ -1,10 +1,10 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
 import type { PointRuleInput } from '@markaz/protocol/motivation/awards/paying.schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
-import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -28,10 +28,10 @@ const rights = [
   'statistics.read',
 ].map((right) => `gamification:${right}`)
 
-const onTime = { from: Mark.Attended, to: Mark.Attended, xp: 300, coin: 3 }
-const late = { from: Mark.Late, to: Mark.Late, xp: 200, coin: 0 }
+const onTime = { from: AttendanceMark.Attended, to: AttendanceMark.Attended, xp: 300, coin: 3 }
+const late = { from: AttendanceMark.Late, to: AttendanceMark.Late, xp: 200, coin: 0 }
 const came = (category: number | string): PointRuleInput => ({
-  action: { name: 'Darsga kelish', kind: Method.ParticipateLesson, category },
+  action: { name: 'Darsga kelish', kind: AwardMethod.ParticipateLesson, category },
   levels: [onTime, late],
   groups: {},
 })
@@ -51,14 +51,14 @@ async function branch() {
   const [ali, vali] = g.studentIds as [number, number]
   await g.lesson('2026-11-20')
   await g.mark('2026-11-20', [
-    [ali, Mark.Attended],
-    [vali, Mark.Late],
+    [ali, AttendanceMark.Attended],
+    [vali, AttendanceMark.Late],
   ])
   const { token } = await t.signedIn({ grants: rights, headOfficeIds: [g.headOfficeId] })
   return { ...g, token, save: (body: PointRuleInput, by = token) => t.send(paying.save, { token: by, body }) }
 }
 
-// Undoes: action_level.create
+// Tests the undo of: action_level.create
 // Shows: DAY-010
 it('one API call saves a new point rule (action) with its category, points and groups, and one undo removes all', async () => {
   const { token, groupId, save } = await branch()
@@ -68,8 +68,8 @@ it('one API call saves a new point rule (action) with its category, points and g
   const id = done.data.actionId
   const { levels } = (await t.send(actionLevels.list, { token, query: { actionId: id } })).data
   expect(levels.map(({ from, xp, coin }) => [from, xp, coin])).toEqual([
-    [Mark.Attended, 300, 3],
-    [Mark.Late, 200, 0],
+    [AttendanceMark.Attended, 300, 3],
+    [AttendanceMark.Late, 200, 0],
   ])
   const connected = (await t.send(groupsActions.ofAction, { token, params: { id } })).data
   expect(connected.groupIds).toEqual([groupId])
@@ -101,14 +101,14 @@ it("the server saves no part of an action's setup if one part is forbidden or re
   const noLevels = await without('method_actions.update')
   const before = await written()
   const half = {
-    action: { name: 'Uy vazifasi', kind: Method.DoHomework, category: categoryId },
+    action: { name: 'Uy vazifasi', kind: AwardMethod.DoHomework, category: categoryId },
     levels: [
       { from: 1, to: 60, xp: 1, coin: 0 },
       { from: 60, to: 100, xp: 2, coin: 0 },
     ],
     groups: {},
   }
-  const pass = { ...half, action: { ...half.action, kind: Method.PassExam } }
+  const pass = { ...half, action: { ...half.action, kind: AwardMethod.PassExam } }
   const said = [
     await save(half),
     await save(pass),
@@ -145,7 +145,7 @@ it("the preview of an action's setup shows the points that past lessons would ea
 
   // There is no preview for manual awards. Without the right to statistics the preview answers 403.
   const byHand = { ...came(categoryId), levels: [{ from: 1, to: 100, xp: 5, coin: 0 }] }
-  byHand.action = { name: 'Faollik', kind: Method.ByAdmin, category: categoryId }
+  byHand.action = { name: 'Faollik', kind: AwardMethod.ByAdmin, category: categoryId }
   expect((await t.send(paying.look, { token, body: byHand })).data).toEqual({ groupsCount: 1, whatIf: null })
   const blind = await t.signedIn({ grants: rights.filter((one) => !one.includes('statistics')) })
   expect((await t.send(paying.look, { token: blind.token, body: came(categoryId) })).status).toBe(403)
@@ -195,7 +195,7 @@ it('undoing a change of the points that a passed exam earns restores the points 
     xp: 10 * from,
     coin: 1,
   }))
-  const action = { name: 'Imtihondan otish', kind: Method.PassExam, category: categoryId }
+  const action = { name: 'Imtihondan otish', kind: AwardMethod.PassExam, category: categoryId }
   const { actionId } = (await save({ action, levels: four, groups: {} })).data
   const dearer = await save({ action: actionId, levels: four.map((level) => ({ ...level, coin: 5 })) })
   const requestId = String(dearer.headers['x-take-back'])

@@ -6,7 +6,7 @@ import type { paying } from '@markaz/protocol/motivation/awards/paying.routes'
 import type { GroupSelection, PointRuleInput } from '@markaz/protocol/motivation/awards/paying.schemas'
 import { economy } from '@markaz/protocol/motivation/awards/routes'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
-import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
 import { isAccessAllowed, type RouteAnswerOf, type RouteDefinition } from '@markaz/protocol/route'
 import { examScoreBands } from '@markaz/protocol/scores'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
@@ -44,7 +44,7 @@ export async function previewPointRule(call: RouteCall<typeof paying.look>) {
   return runAndRollBack(call.db, async (tx) => {
     const { id, kind } = await savePointRule({ ...call, db: tx, audit: async () => {} })
     const groupsCount = await groupsCountOf(tx, id)
-    if (kind === Method.ByAdmin) return { groupsCount, whatIf: null }
+    if (kind === AwardMethod.ByAdmin) return { groupsCount, whatIf: null }
     const within = sql`group_id in (select id from study_group where ${isInBranchScope(viewer, sql`head_office_id`)})`
     await backdatePointActionConnections(tx, id, addDays(today, 1 - economyReportDays), within)
     return {
@@ -86,7 +86,7 @@ async function createAction(
   return (await callRoute(call, actions.create, { body: { name, kind, categoryId, xp, coin } })).id
 }
 
-const hasLevels = (kind: Method) => kind !== Method.ParticipateExam && kind !== Method.ByAdmin
+const hasLevels = (kind: AwardMethod) => kind !== AwardMethod.ParticipateExam && kind !== AwardMethod.ByAdmin
 
 /** Points that did not change are not saved again, so they cause no audit row. */
 async function setLevelPoints(call: PointRuleCall, action: PointAction, levels: LevelPoints[]): Promise<void> {
@@ -102,7 +102,7 @@ async function setLevelPoints(call: PointRuleCall, action: PointAction, levels: 
     there.some(
       ({ from, to, xp, coin }) => asked.from === from && asked.to === to && asked.xp === xp && asked.coin === coin,
     )
-  if (kind === Method.PassExam) {
+  if (kind === AwardMethod.PassExam) {
     const four = examScoreBands.map(({ from }) => levels.find((level) => level.from === from))
     if (!four.every((level) => level !== undefined)) refuseField('levels', motivationErrorTexts.passNeedsEight)
     if (!four.every(isSame)) await saveLevel(call, there[0]?.id, toPassRewardFields(id, four))

@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import type { IdAndName } from '@markaz/protocol/fields'
 import {
   AttendanceResult,
@@ -9,7 +9,7 @@ import {
   type RankingPlaces,
   type RankingRow,
 } from '@markaz/protocol/motivation/awards/schemas'
-import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { AwardMethod, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { isMemberOnBreak, membershipDaysSql, membershipStatusSql } from '../../people/memberships/member-days.ts'
@@ -72,29 +72,29 @@ function entryConditions({ categoryId, courseId, startDate, endDate, methods }: 
   return set
 }
 
-export interface PointsByMethod {
-  id: Method
+export interface MethodTotals {
+  id: AwardMethod
   count: number
   xp: number
   coin: number
 }
 
-const shownOrder: readonly Method[] = [
-  Method.ByAdmin,
-  Method.ParticipateLesson,
-  Method.DoHomework,
-  Method.ParticipateExam,
-  Method.PassExam,
+const shownOrder: readonly AwardMethod[] = [
+  AwardMethod.ByAdmin,
+  AwardMethod.ParticipateLesson,
+  AwardMethod.DoHomework,
+  AwardMethod.ParticipateExam,
+  AwardMethod.PassExam,
 ]
 
 /** If no student is given, the result is zero for each method of earning points. */
-export async function sumPointsByMethod(
+export async function sumPointsOfMethods(
   db: Db,
   studentId: number | undefined,
   filter: Asked,
-): Promise<PointsByMethod[]> {
+): Promise<MethodTotals[]> {
   const rows = studentId
-    ? await db.many<PointsByMethod>(sql`
+    ? await db.many<MethodTotals>(sql`
         select method as id, count(*) filter (where turn = 1) as count, sum(xp)::bigint as xp, sum(coin)::bigint as coin
         from point_entry entry where student_id = ${studentId} and method is not null and ${joinFiltersByAnd(entryConditions(filter))}
         group by method`)
@@ -135,7 +135,7 @@ export async function listLessonAwardsOfStudent(db: Db, studentId: number, filte
       select from student_group where student_group.student_id = ${studentId} and student_group.group_id = lesson.group_id
         and coalesce(${first} <= lesson.date, true) and coalesce(${last} >= lesson.date, true))
     and not ${isMemberOnBreak(sql`${studentId}`, sql`lesson.group_id`, sql`lesson.date`)}
-    and (mark = any(${[Mark.Attended, Mark.Absent, Mark.Late]}::smallint[]) or (mark is null and ${cameByDoor}))
+    and (mark = any(${[AttendanceMark.Attended, AttendanceMark.Absent, AttendanceMark.Late]}::smallint[]) or (mark is null and ${cameByDoor}))
     and ${joinFiltersByAnd(set)}`
   const attendance = await db.many<{
     lessonId: number
@@ -159,7 +159,7 @@ export async function listLessonAwardsOfStudent(db: Db, studentId: number, filte
 }
 
 /** Two memberships of the student in one group give two rows. The latest membership comes first. */
-export async function listMembershipsOfStudent(db: Db, studentId: number, today: string): Promise<AwardGroup[]> {
+export async function listAwardGroupsOfStudent(db: Db, studentId: number, today: string): Promise<AwardGroup[]> {
   const { first, last, holdsAnyDay } = membershipDaysSql('student_group')
   return db.many<AwardGroup>(sql`
     select study_group.id, study_group.name, ${membershipStatusSql(today)} as status, ${first} as "startedDate", ${last} as "endedDate",

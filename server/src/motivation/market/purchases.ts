@@ -4,7 +4,7 @@ import type { storeTransactions } from '@markaz/protocol/motivation/market/route
 import { nextTransactionStates, type OwnPurchase, TransactionState } from '@markaz/protocol/motivation/market/schemas'
 import { PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
+import { NotificationSubjectKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { isStudentInScope } from '../../access/reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageSql } from '../../db/lists.ts'
@@ -156,7 +156,7 @@ async function notifyBuyer(
     : state === TransactionState.Delivered
       ? { kind: StudentNotificationKind.PurchaseReturned, title: marketText.returned, body: back }
       : { kind: StudentNotificationKind.PurchaseReturned, title: marketText.cancelled, body: back }
-  const about = { kind: SubjectKind.Purchase, id }
+  const about = { kind: NotificationSubjectKind.Purchase, id }
   await studentNotificationEvent.emit(tx, { ...notice, about, studentIds: [studentId], now })
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
-import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { AwardMethod, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -30,7 +30,7 @@ function entry(more: Partial<PointLedgerEntry> & { studentId: number }): PointLe
     causeId: ++number,
     actionId: 1,
     categoryId,
-    method: Method.ParticipateLesson,
+    method: AwardMethod.ParticipateLesson,
   }
   return { ...cause, xp: 0, coin: 0, day: '2026-11-20', staffId: null, ...more }
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
-import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { ContractType } from '@markaz/protocol/people/students/schemas'
 import { requireStudentInScope } from '../../access/reach.ts'
@@ -132,7 +132,7 @@ export async function storeContractWithNumber(
     await sendSigningLink(tx, call, { number, token: link.token, studentId, agentId, phone, initiatorId: viewer.id })
   if (isTheirPhone)
     await parentNotificationEvent.emit(tx, {
-      kind: ParentKind.Contract,
+      kind: ParentNotificationKind.Contract,
       cause: `contract:${id}`,
       title: contractsText.waits,
       told: [{ studentId, body: contractsText.waitsBody(number) }],

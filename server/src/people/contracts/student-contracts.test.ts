@@ -607,7 +607,7 @@ describe('making contracts with several students', () => {
   const takeBack = ({ headers }: { headers: Record<string, unknown> }) =>
     t.send(sessionAudits.takeBack, { token: viewer.token, params: { requestId: String(headers['x-request-id']) } })
 
-  // Undoes: student_contract.create
+  // Tests the undo of: student_contract.create
   it('contracts with several students get consecutive numbers and their own links; one undo cancels all', async () => {
     const contractId = await buildTemplate(t, { texts: ['{number} {student} {studentPersonalId}'] })
     const whole = async (id: number) => {

@@ -1,4 +1,4 @@
-import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import type { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { createListenerEvent } from '../../listener-event.ts'
 
 /** The `cause` of a notification about a message from the centre to a child's parents begins with this prefix. */
@@ -15,7 +15,7 @@ export const conversationMessagesReadEvent = createListenerEvent<LettersRead>('l
 
 /** Title and body are plain text. For a parent of two children, the child's name is added later. */
 export interface ParentNotification {
-  kind: ParentKind
+  kind: ParentNotificationKind
   /** Operation that caused the notification, such as `exam:7`. Notifications with the same cause are sent together. */
   cause: string
   title: string

@@ -1,4 +1,4 @@
-import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { shortenSms, toPlainSmsText } from '@markaz/protocol/sms-text'
 import { toReaderScript, type WritingScript } from './writing-script.ts'
 
@@ -28,7 +28,7 @@ const prependChildNames = ({ names, body }: { names: string | null; body: string
   names === null ? body : `${names}: ${body}`
 
 interface NotificationText {
-  kind: ParentKind
+  kind: ParentNotificationKind
   title: string
   body: string
   childName: string
@@ -39,7 +39,7 @@ interface NotificationText {
 
 /** Heading of a notification. A message to many receivers has only the title, without the child's name. */
 const headOf = ({ kind, title, childName }: NotificationText) =>
-  kind === ParentKind.Centre ? title : `${childName}: ${title}`
+  kind === ParentNotificationKind.Centre ? title : `${childName}: ${title}`
 const inReaderScript = (text: string, { language }: NotificationText) => toReaderScript(text, language)
 export const shortenText = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
@@ -64,6 +64,6 @@ const shortLetter = (body: string) => [body.split('\n\n')[0], body.split('\n\n')
 
 /** Text of a notification, at most three SMS parts for each child. The portal shows the full text. */
 export const parentSmsMessageText = (told: NotificationText): string =>
-  (told.kind === ParentKind.Weekly ? [shortLetter(told.body)] : bodiesOf(told))
+  (told.kind === ParentNotificationKind.Weekly ? [shortLetter(told.body)] : bodiesOf(told))
     .map((body, nth) => shortenSms(inReaderScript(toPlainSmsText(nth === 0 ? `${headOf(told)}. ${body}` : body), told)))
     .join(' ')

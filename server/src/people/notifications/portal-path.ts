@@ -1,8 +1,8 @@
-import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import type { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { conversationMessageCausePrefix } from './parent-notices.ts'
 
 /** Screen about a child that a notification to parents opens. A message to many receivers opens no screen. */
-const screenOfKind: Partial<Record<ParentKind, string>> = {
+const screenOfKind: Partial<Record<ParentNotificationKind, string>> = {
   absence: 'journal',
   homework_back: 'homework',
   exam_result: 'exams',
@@ -15,7 +15,7 @@ const screenOfKind: Partial<Record<ParentKind, string>> = {
 }
 
 export interface ParentNotificationTarget {
-  kind: ParentKind
+  kind: ParentNotificationKind
   cause: string
   screen: string | null
   studentId: number

@@ -83,7 +83,7 @@ describe('the list of possible duplicate parents', () => {
 })
 
 describe('merging two parents', () => {
-  // Undoes: agent.merge
+  // Tests the undo of: agent.merge
   // Shows: FAMILY-002
   it('merging two parents combines their children and numbers; the undo restores both parents', async () => {
     const b = await branch()

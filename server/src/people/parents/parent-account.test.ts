@@ -1,6 +1,6 @@
 import { children } from '@markaz/protocol/control/children/routes'
 import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
-import { agents, pupilParents } from '@markaz/protocol/people/parents/routes'
+import { agents, studentParents } from '@markaz/protocol/people/parents/routes'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -239,7 +239,7 @@ it("the student's page shows whether a parent has installed the portal as an app
   const { accessToken: token } = await enter(phone)
   const reader = await t.signedIn({ grants: ['users:students.read', 'users.read'], headOfficeIds: [headOfficeId] })
   const seen = async () =>
-    (await t.send(pupilParents.list, { token: reader.token, params: { id: childId } })).data.parents
+    (await t.send(studentParents.list, { token: reader.token, params: { id: childId } })).data.parents
   expect((await seen())[0]?.portalInstalledAt).toBeNull()
   await t.send(parentAccount.portalInstalled, { token })
   expect((await seen())[0]?.portalInstalledAt).toBe(t.deps.clock.now().toISOString())

@@ -156,8 +156,8 @@ async function ownerOfCode(call: RouteCall<typeof parentAccount.verify>): Promis
     if (asked?.outcome === 'right') return { owner: { phone }, askedFrom: asked.network }
     for (const chat of hasCode ? await chatsOf(tx, phone) : []) {
       const inChat = await checkSmsCode(tx, call, `chat-sign-in ${chat.id}`, { ...asker, code })
-      // `givenBy` is null, because no staff member gave this code. A code sent to the Telegram chat does not prove the
-      // phone number.
+      // `givenBy` is null, because no staff member printed this code. The owner has no `phone`, because a code from
+      // Telegram does not prove that the parent has the number.
       if (inChat.outcome === 'right')
         return { owner: { agentId: chat.agentId, givenBy: null, chatRow: chat.id }, askedFrom: inChat.network }
     }
@@ -269,7 +269,10 @@ interface Ticket {
 
 const ticketMinutes = 10
 
-/** With this ticket a person chooses one of several parents who share a number. The number is checked again later. */
+/**
+ * Returns a signed ticket, valid for ten minutes, with which the user chooses one of the parents who share the phone number.
+ * The choice is refused if the chosen parent no longer has this number.
+ */
 function ticketFor({ tokenKey, clock }: Step, { phone, ...rest }: Ticket): string {
   const iat = Math.floor(clock.now().getTime() / 1000)
   const claims = { parentTicketOf: phone, ...rest, iat, exp: iat + ticketMinutes * 60 }

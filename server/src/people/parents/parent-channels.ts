@@ -1,4 +1,4 @@
-import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { isPhoneTrusted } from '../../access/confirm-phone.ts'
 import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { type Sql, sql } from '../../db/db.ts'
@@ -46,15 +46,15 @@ export const parentNotificationSettingsSql = (id: Sql): Sql => sql`(
  * Parents get these kinds of notifications unless `agent_wish.off_kinds` lists them. Every other kind must be listed in
  * `agent_wish.kinds`.
  */
-export const defaultParentNotificationKinds: readonly ParentKind[] = [
-  ParentKind.Lesson,
-  ParentKind.Late,
-  ParentKind.HomeworkMissing,
-  ParentKind.Weekly,
+export const defaultParentNotificationKinds: readonly ParentNotificationKind[] = [
+  ParentNotificationKind.Lesson,
+  ParentNotificationKind.Late,
+  ParentNotificationKind.HomeworkMissing,
+  ParentNotificationKind.Weekly,
 ]
 
 /** SQL condition: the parent's settings (`wish`) allow the query's notification (`telling`). */
-export const isNotificationWantedByParentSql: Sql = sql`case when wish.agent_id is null then telling.kind <> ${ParentKind.Pass}
+export const isNotificationWantedByParentSql: Sql = sql`case when wish.agent_id is null then telling.kind <> ${ParentNotificationKind.Pass}
   when telling.kind = any(${defaultParentNotificationKinds}::text[]) then not telling.kind = any(wish.off_kinds)
   else telling.kind = any(wish.kinds) end`
 
@@ -72,6 +72,6 @@ export const channelRuleJoinSql: Sql = sql`lateral (
   order by head_office_id nulls last limit 1) rule`
 
 /** SQL condition: the branch sends parents this kind of notification over any channel. */
-export const isNotificationKindSentByBranchSql = (kind: ParentKind, headOfficeId: Sql): Sql => sql`exists (
+export const isNotificationKindSentByBranchSql = (kind: ParentNotificationKind, headOfficeId: Sql): Sql => sql`exists (
   select from (select ${kind}::text as kind, ${headOfficeId} as head_office_id) telling
   cross join ${channelRuleJoinSql} where cardinality(rule.ways) > 0)`

@@ -1,4 +1,4 @@
-import { agents, pupilParents } from '@markaz/protocol/people/parents/routes'
+import { agents, studentParents } from '@markaz/protocol/people/parents/routes'
 import type { FeatureArea } from '../../area.ts'
 import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { revokeSmsCodes } from '../../centre/sms/sms-codes.ts'
@@ -49,7 +49,7 @@ export const parentsArea: FeatureArea = {
     'agent.main-phone': undoMainPhoneChange,
     'agent.merge': undoParentMerge,
     'agent_student.create': undoParentLink,
-    'agent_student.update': undoByOppositeCall(pupilParents.update, { params: routeParamsOfParentLink }),
+    'agent_student.update': undoByOppositeCall(studentParents.update, { params: routeParamsOfParentLink }),
     'agent_student.end': undoParentLinkEnd,
   },
 }

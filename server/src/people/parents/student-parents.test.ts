@@ -1,5 +1,5 @@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
-import { agents, parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
+import { agents, parentPhones, studentParents } from '@markaz/protocol/people/parents/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -23,14 +23,14 @@ async function branch() {
     staffId,
     colleague: () => t.signedIn({ grants, headOfficeIds: [headOfficeId] }),
     pupil: (options = {}) => t.build.student({ headOfficeIds: [headOfficeId], ...options }),
-    parents: async (id: number) => (await t.send(pupilParents.list, { token, params: { id } })).data.parents,
+    parents: async (id: number) => (await t.send(studentParents.list, { token, params: { id } })).data.parents,
   }
 }
 type Branch = Awaited<ReturnType<typeof branch>>
 
 const mother = { fullName: "Karimova Zuhra G'ofur qizi", phone: '998931112233', relation: 'mother' as const }
 const add = (b: Branch, id: number, body = {}) =>
-  t.send(pupilParents.add, { token: b.token, params: { id }, body: { ...mother, ...body } as never })
+  t.send(studentParents.add, { token: b.token, params: { id }, body: { ...mother, ...body } as never })
 const takeBack = (token: string, { headers }: { headers: Record<string, unknown> }) =>
   t.send(sessionAudits.takeBack, { token, params: { requestId: String(headers['x-request-id']) } })
 const outcome = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code]
@@ -49,7 +49,7 @@ describe('a parent entered by staff', () => {
     await add(b, first)
     const agentId = (await b.parents(first))[0]?.agent.id ?? 0
     const tie = (id: number) =>
-      t.send(pupilParents.tie, { token: b.token, params: { id }, body: { agentId, relation: 'mother' } })
+      t.send(studentParents.tie, { token: b.token, params: { id }, body: { agentId, relation: 'mother' } })
     expect((await tie(second)).status).toBe(201)
     // The child had no other parent yet who could be notified of the first two parents.
     expect([await toldAbout(first), await toldAbout(second)]).toEqual([[], []])
@@ -100,11 +100,11 @@ describe('a parent entered by staff', () => {
       409,
       'PARENT_KNOWN',
     ])
-    const found = await t.send(pupilParents.find, { token: b.token, query: { phone } })
+    const found = await t.send(studentParents.find, { token: b.token, query: { phone } })
     expect(found.data.parents).toMatchObject([{ fullName: mother.fullName, children: ['Karimov Ali'] }])
     const agentId = found.data.parents[0]?.id as number
     const tie = () =>
-      t.send(pupilParents.tie, { token: b.token, params: { id: second }, body: { agentId, relation: 'guardian' } })
+      t.send(studentParents.tie, { token: b.token, params: { id: second }, body: { agentId, relation: 'guardian' } })
     expect((await tie()).status).toBe(201)
     expect(outcome(await tie())).toEqual([409, 'PARENT_KNOWN'])
     expect(await b.parents(second)).toMatchObject([
@@ -146,25 +146,29 @@ describe('a parent entered by staff', () => {
     const phone = '998931110003'
     const params = { id: strangerId, phoneId: 1 }
     const answers = [
-      await t.send(pupilParents.list, { token, params: { id: theirs } }),
+      await t.send(studentParents.list, { token, params: { id: theirs } }),
       await add(b, theirs),
-      await t.send(pupilParents.tie, { token, params: { id: mine }, body: { agentId: strangerId, relation: 'other' } }),
-      await t.send(pupilParents.update, { token, params: { id: theirs, linkId }, body }),
-      await t.send(pupilParents.update, { token, params: { id: mine, linkId }, body }),
-      await t.send(pupilParents.end, { token, params: { id: theirs, linkId }, body: { reason: 'other' } }),
+      await t.send(studentParents.tie, {
+        token,
+        params: { id: mine },
+        body: { agentId: strangerId, relation: 'other' },
+      }),
+      await t.send(studentParents.update, { token, params: { id: theirs, linkId }, body }),
+      await t.send(studentParents.update, { token, params: { id: mine, linkId }, body }),
+      await t.send(studentParents.end, { token, params: { id: theirs, linkId }, body: { reason: 'other' } }),
       await t.send(parentPhones.add, { token, params: { id: strangerId }, body: { phone } }),
       await t.send(parentPhones.confirm, { token, params }),
       await t.send(parentPhones.setMain, { token, params }),
       await t.send(parentPhones.remove, { token, params }),
     ]
     expect(answers.map(outcome)).toEqual(answers.map(() => [404, 'NOT_FOUND']))
-    const found = await t.send(pupilParents.find, { token, query: { phone: '998901234567' } })
+    const found = await t.send(studentParents.find, { token, query: { phone: '998901234567' } })
     expect(found.data.parents.map(({ id }) => id)).not.toContain(strangerId)
   })
 })
 
 describe('the notification settings of a parent', () => {
-  // Undoes: agent_student.update
+  // Tests the undo of: agent_student.update
   // Shows: FAMILY-003
   it('notification settings apply to one parent and one child, and a change of them can be undone', async () => {
     const b = await branch()
@@ -178,7 +182,7 @@ describe('the notification settings of a parent', () => {
       tellsCalls: false,
       language: 'cyrillic',
     } as const
-    const changed = await t.send(pupilParents.update, {
+    const changed = await t.send(studentParents.update, {
       token: b.token,
       params: { id: first, linkId: link?.id as number },
       body,
@@ -198,7 +202,7 @@ describe('the notification settings of a parent', () => {
     await t.build.agent({ studentIds: [id] })
     const [link] = await b.parents(id)
     const change = (body: object) =>
-      t.send(pupilParents.update, {
+      t.send(studentParents.update, {
         token: b.token,
         params: { id, linkId: link?.id as number },
         body: body as never,
@@ -214,7 +218,7 @@ describe('the notification settings of a parent', () => {
 })
 
 describe('ending the link of a parent and a child', () => {
-  // Undoes: agent_student.end
+  // Tests the undo of: agent_student.end
   // Shows: FAMILY-002
   it('ending the link of parent and child hides the child from the parent, and can be undone', async () => {
     const b = await branch()
@@ -223,7 +227,11 @@ describe('ending the link of a parent and a child', () => {
     await signIn(agentId)
     const end = async (id: number, reason: 'divorce' | 'of_age' = 'divorce') => {
       const [link] = await b.parents(id)
-      return t.send(pupilParents.end, { token: b.token, params: { id, linkId: link?.id as number }, body: { reason } })
+      return t.send(studentParents.end, {
+        token: b.token,
+        params: { id, linkId: link?.id as number },
+        body: { reason },
+      })
     }
     const children = async () =>
       (await t.send(agents.read, { token: b.token, params: { id: agentId } })).data?.students.map(({ id }) => id)
@@ -244,7 +252,7 @@ describe('ending the link of a parent and a child', () => {
     expect((await takeBack(b.token, last)).error.code).toBe('NOTHING_TO_TAKE_BACK')
   })
 
-  // Undoes: agent_student.create
+  // Tests the undo of: agent_student.create
   it('undoing a link of parent and child ends the link; linking both again resumes the same link', async () => {
     const b = await branch()
     const id = await b.pupil()
@@ -254,8 +262,8 @@ describe('ending the link of a parent and a child', () => {
     expect(ended).toMatchObject({ endReason: 'mistake' })
     const body = { agentId: ended?.agent.id as number, relation: 'mother' as const }
     // The parent has no child and no branch, so only a user who sees all branches can link the parent again.
-    expect((await t.send(pupilParents.tie, { token: b.token, params: { id }, body })).status).toBe(404)
-    expect((await t.send(pupilParents.tie, { token: admin.token, params: { id }, body })).status).toBe(201)
+    expect((await t.send(studentParents.tie, { token: b.token, params: { id }, body })).status).toBe(404)
+    expect((await t.send(studentParents.tie, { token: admin.token, params: { id }, body })).status).toBe(201)
     expect(await b.parents(id)).toMatchObject([{ id: ended?.id, endedAt: null, endReason: null }])
   })
 })
@@ -265,7 +273,7 @@ describe("a parent's phone numbers", () => {
   const addPhone = (token: string, id: number, number = phone) =>
     t.send(parentPhones.add, { token, params: { id }, body: { phone: number } })
 
-  // Undoes: agent.main-phone
+  // Tests the undo of: agent.main-phone
   it("one staff member can make a confirmed number a parent's main number, but a contract needs a second staff member's approval", async () => {
     const b = await branch()
     const pupil = await b.pupil()
@@ -316,8 +324,8 @@ describe("a parent's phone numbers", () => {
     expect(await hasSession(id)).toBe(true)
   })
 
-  // Undoes: agent.add-phone
-  // Undoes: agent.remove-phone
+  // Tests the undo of: agent.add-phone
+  // Tests the undo of: agent.remove-phone
   it("removing a parent's number ends the parent's sessions and can be undone; the main number cannot be removed", async () => {
     const b = await branch()
     const id = await t.build.agent({ studentIds: [await b.pupil()] })

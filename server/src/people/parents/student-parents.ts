@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
-import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
-import { pupilParents } from '@markaz/protocol/people/parents/routes'
+import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
+import { studentParents } from '@markaz/protocol/people/parents/routes'
 import type {
   ParentLink,
   ParentLinkEndCause,
@@ -24,15 +24,15 @@ import { isParentInScope } from './parents.queries.ts'
 import { parentsText } from './parents.text.ts'
 
 export function studentParentRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, pupilParents.list, listParents)
-  mountRoute(app, deps, pupilParents.find, findByPhone)
-  mountInTransaction(app, deps, pupilParents.add, addParent)
-  mountInTransaction(app, deps, pupilParents.tie, linkParent)
-  mountInTransaction(app, deps, pupilParents.update, updateLink)
-  mountInTransaction(app, deps, pupilParents.end, endLink)
+  mountRoute(app, deps, studentParents.list, listParents)
+  mountRoute(app, deps, studentParents.find, findByPhone)
+  mountInTransaction(app, deps, studentParents.add, addParent)
+  mountInTransaction(app, deps, studentParents.tie, linkParent)
+  mountInTransaction(app, deps, studentParents.update, updateLink)
+  mountInTransaction(app, deps, studentParents.end, endLink)
 }
 
-async function listParents({ db, viewer, params }: RouteCall<typeof pupilParents.list>) {
+async function listParents({ db, viewer, params }: RouteCall<typeof studentParents.list>) {
   await requireStudentInScope(db, viewer, params.id)
   const parents = await db.many<StudentParent>(sql`
     select agent_student.id, agent_student.relation, source, tells_marks as "tellsMarks", tells_papers as "tellsPapers",
@@ -50,7 +50,7 @@ async function listParents({ db, viewer, params }: RouteCall<typeof pupilParents
   return { parents }
 }
 
-async function findByPhone({ db, viewer, query }: RouteCall<typeof pupilParents.find>) {
+async function findByPhone({ db, viewer, query }: RouteCall<typeof studentParents.find>) {
   const parents = await db.many<{
     id: number
     fullName: string
@@ -70,7 +70,7 @@ async function findByPhone({ db, viewer, query }: RouteCall<typeof pupilParents.
 const hasPhone = (phone: string): Sql => sql`(agent.phone = ${phone} or exists (
   select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone = ${phone}))`
 
-async function addParent({ viewer, params, body, clock, audit }: RouteCall<typeof pupilParents.add>, tx: Db) {
+async function addParent({ viewer, params, body, clock, audit }: RouteCall<typeof studentParents.add>, tx: Db) {
   const { fullName, phone, relation, passportSeries, passportNumber } = body
   await lockStudent(tx, viewer, params.id)
   const known = await tx.one(sql`
@@ -89,7 +89,7 @@ async function addParent({ viewer, params, body, clock, audit }: RouteCall<typeo
   return { id }
 }
 
-async function linkParent({ viewer, params, body, clock, audit }: RouteCall<typeof pupilParents.tie>, tx: Db) {
+async function linkParent({ viewer, params, body, clock, audit }: RouteCall<typeof studentParents.tie>, tx: Db) {
   const { agentId, relation } = body
   await lockStudent(tx, viewer, params.id)
   orNotFound(
@@ -124,12 +124,12 @@ async function notifyFamily(tx: Db, { linkId, now }: { linkId: number; now: Date
   if (!link) return
   const { studentId, child, parent } = link
   await parentNotificationEvent.emit(tx, {
-    ...{ kind: ParentKind.Centre, cause: linkCause(linkId), title: parentsText.joined, groupId: null, now },
+    ...{ kind: ParentNotificationKind.Centre, cause: linkCause(linkId), title: parentsText.joined, groupId: null, now },
     told: [{ studentId, body: parentsText.joinedBody(parent, child) }],
   })
 }
 
-async function updateLink({ viewer, params, body, audit }: RouteCall<typeof pupilParents.update>, tx: Db) {
+async function updateLink({ viewer, params, body, audit }: RouteCall<typeof studentParents.update>, tx: Db) {
   const { agentId: _, ...whole } = await lockLink(tx, viewer, params)
   const {
     relation = whole.relation,
@@ -147,7 +147,7 @@ async function updateLink({ viewer, params, body, audit }: RouteCall<typeof pupi
   return { relation, tellsMarks, tellsPapers, tellsCalls, language }
 }
 
-async function endLink(call: RouteCall<typeof pupilParents.end>, tx: Db) {
+async function endLink(call: RouteCall<typeof studentParents.end>, tx: Db) {
   const { viewer, params, body, clock, audit } = call
   const { agentId } = await lockLink(tx, viewer, params)
   await saveLinkEnd(tx, { linkId: params.linkId, agentId, reason: body.reason, now: clock.now() })
@@ -219,7 +219,7 @@ async function lockLinkForUndo(tx: Db, viewer: Viewer, id: number) {
 
 /** The undone link ends with the reason `mistake`, so that the history still shows the parent. */
 export const undoParentLink: UndoDefinition = {
-  access: () => pupilParents.tie.access,
+  access: () => studentParents.tie.access,
   async run(tx, { viewer, clock }, { entityId: linkId, before }: AuditedChange<EndedLink | null, LinkChange>) {
     const { agentId, studentId, endReason } = await lockLinkForUndo(tx, viewer, linkId)
     if (endReason !== null) throw new AppError('NOTHING_TO_TAKE_BACK')
@@ -234,7 +234,7 @@ export const undoParentLink: UndoDefinition = {
 
 /** Sign-in access that ended with the link between parent and child is not restored. */
 export const undoParentLinkEnd: UndoDefinition = {
-  access: () => pupilParents.end.access,
+  access: () => studentParents.end.access,
   async run(tx, { viewer }, { entityId: linkId, after }: AuditedChange<unknown, { endReason: ParentLinkEndCause }>) {
     const { endReason } = await lockLinkForUndo(tx, viewer, linkId)
     if (endReason !== after.endReason) throw new AppError('NOTHING_TO_TAKE_BACK')

@@ -1,7 +1,7 @@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
-import { families, parentDuplicates, parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
+import { families, parentDuplicates, parentPhones, studentParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { hasTrustedStudentPhone } from '../../access/confirm-phone.ts'
@@ -80,7 +80,7 @@ describe('a phone number that only one staff member entered', () => {
     const b = await branch()
     const [first, second] = [newPhone(), newPhone()]
     const pupil = await b.pupil()
-    await t.send(pupilParents.add, { token: b.typist.token, params: { id: pupil }, body: parentBody(first) as never })
+    await t.send(studentParents.add, { token: b.typist.token, params: { id: pupil }, body: parentBody(first) as never })
     const agent = await t.db.one<{ id: number }>(sql`select id from agent where phone = ${first}`)
     const id = agent?.id as number
     const phoneId = await addPhone(b.typist, id, second)
@@ -174,7 +174,7 @@ describe('a phone number that only one staff member entered', () => {
     const b = await branch()
     const pupil = await b.pupil()
     const phone = newPhone()
-    await t.send(pupilParents.add, { token: b.typist.token, params: { id: pupil }, body: parentBody(phone) as never })
+    await t.send(studentParents.add, { token: b.typist.token, params: { id: pupil }, body: parentBody(phone) as never })
     const id = (await t.db.one<{ id: number }>(sql`select id from agent where phone = ${phone}`))?.id as number
     const enterByPaper = async ({ token }: Staff) => {
       const { data } = await t.send(parentCodes.give, { token, params: { id } })
@@ -252,7 +252,7 @@ describe("a student's phone number", () => {
     const [theirs, mine, none] = [await b.pupil(), await b.pupil(), await b.pupil()]
     await change(b.typist, theirs, phone)
     await change(b.second, mine, own)
-    await t.send(pupilParents.add, {
+    await t.send(studentParents.add, {
       ...{ token: b.typist.token, params: { id: theirs } },
       body: parentBody(ofParent) as never,
     })

@@ -30,8 +30,8 @@ export const staffErpCollection: ErpCollection = {
 }
 
 /**
- * Kind and employment come from the ERP. A branch that is still unknown is added to the person when the ERP sends the
- * branch.
+ * Kind and employment come from the ERP. While none of the person's head offices in the ERP exists in Markaz, the person's
+ * head offices are not changed. A synchronisation after they were created sets them.
  */
 async function saveStaff(tx: Db, records: ErpStaff[], { now }: SyncTime): Promise<SyncBatchCounts> {
   const { stopped, ...counts } = (await tx.one<SyncBatchCounts & { stopped: number[] }>(sql`

@@ -81,7 +81,7 @@ describe('sending an SMS to several students', () => {
   const operation = students.smsToMany
   const text = 'Ertaga dars 10:00 da boshlanadi'
 
-  // Undoes: student.sms
+  // Tests the undo of: student.sms
   it('an SMS to several students is sent after half a minute, and can be cancelled only until then', async () => {
     const c = await createStudentCentre(t)
     const reached = await c.student({ phoneNumber: '998901112233' })

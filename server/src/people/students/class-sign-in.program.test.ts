@@ -187,7 +187,8 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
       t.clock.forward(16 * 60_000)
       return status === 200
     }
-    // The first account trusts the common key of the device, and not a new key that only the second account got.
+    // The first account trusts the device's shared key. It does not trust `made.deviceKey`, with which only the second
+    // account signed in.
     expect([await isKnown(deviceKey), await isKnown(made.deviceKey)]).toEqual([true, false])
     const { accessToken, deviceKey: second } = await enter(one, { address })
     await side.endOthers(accessToken)

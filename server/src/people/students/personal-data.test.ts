@@ -1,5 +1,5 @@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
-import { parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
+import { parentPhones, studentParents } from '@markaz/protocol/people/parents/routes'
 import { Gender } from '@markaz/protocol/people/staff/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
@@ -322,10 +322,10 @@ describe('data of an erased student in the database', () => {
       await done(t.send(students.updateProfile, { ...by, body: { ...profile, phoneNumber } }))
     for (const systemStatus of [2, 1] as const)
       await done(t.send(students.systemStatus, { ...by, body: { systemStatus } }))
-    const { parents } = (await t.send(pupilParents.list, by)).data
+    const { parents } = (await t.send(studentParents.list, by)).data
     const params = { id, linkId: parents[0]?.id as number }
     await done(t.send(parentPhones.add, { ...by, params: { id: agentId }, body: { phone: '998907770088' } }))
-    await done(t.send(pupilParents.end, { token: admin.token, params, body: { reason: 'mistake' } }))
+    await done(t.send(studentParents.end, { token: admin.token, params, body: { reason: 'mistake' } }))
     expect((await t.send(students.forget, { ...by, body: confirmed })).status).toBe(200)
     const rows = async () => [await readRowOf(t.db, 'student', id), await readRowOf(t.db, 'agent', agentId)]
     const before = await rows()

@@ -26,8 +26,9 @@ export const studentsErpCollection: ErpCollection = {
 }
 
 /**
- * The ERP's phone (`mobile`) becomes the student's own `phone_number` only while `phone_number` is empty. A branch that
- * is still unknown is added to the student when the ERP sends the branch.
+ * The ERP's phone (`mobile`) becomes the student's own `phone_number` only while `phone_number` is empty.
+ * While none of the student's branches in the ERP exists in Markaz, the student's branches are not changed. A
+ * synchronisation after the branches were created sets them.
  */
 async function saveStudents(tx: Db, records: ErpStudent[], { now }: SyncTime): Promise<SyncBatchCounts> {
   await addErpCategories(

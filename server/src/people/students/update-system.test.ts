@@ -54,7 +54,7 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
     expect([await categories(), (await read(c, id)).categoryId]).toEqual([[erps], null])
   })
 
-  it("changing a student's system data replaces only the student's branches that the viewer sees", async () => {
+  it("changing a student's branches replaces only branches that the editor may see; the student's other branches stay", async () => {
     const c = await createStudentCentre(t)
     const second = await createStudentCentre(t)
     const id = await c.student({ headOfficeIds: [c.office.headOfficeId, c.elsewhere.headOfficeId] })

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
-import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import type { familyTalks } from '@markaz/protocol/people/talks/routes'
 import type { FamilyConversation, FamilyMessage } from '@markaz/protocol/people/talks/schemas'
 import type { AuditEntry } from '../../access/audit.ts'
@@ -32,7 +32,7 @@ export async function sendMessageToFamily(call: RouteCall<typeof familyTalks.wri
     await call.audit(tx, auditEntryOfMessage(params.id, message))
     await parentNotificationEvent.emit(tx, {
       ...{
-        kind: ParentKind.Centre,
+        kind: ParentNotificationKind.Centre,
         cause: conversationMessageCauseOf(id),
         title: conversationsText.fromCentre,
         groupId: null,

@@ -235,7 +235,7 @@ describe('the inbox of family conversations', () => {
     events.close()
   })
 
-  // Undoes: family_talk.assign, family_talk.closed, family_talk.reopened
+  // Tests the undo of: family_talk.assign, family_talk.closed, family_talk.reopened
   it('a family conversation can be closed or assigned to a colleague who may answer; both can be undone', async () => {
     const f = await family()
     const colleague = await t.signedIn({ grants, headOfficeIds: [f.headOfficeId], lastName: 'Aliyeva' })

@@ -90,7 +90,7 @@ export function readTopic(db: Db, viewer: Viewer, id: number): Promise<Topic | u
     select ${topicColumns} ${topicRows} where topic.id = ${id} and topic.deleted_at is null and ${isMonthVisibleSql(viewer, sql`topic.month_id`)}`)
 }
 
-/** Users who may set which roles see a month of a study plan see all months. */
+/** The right `study:months.update` lets a user set which roles see a month, so this user sees all months. */
 export const mayReadAllCourseMonths = ({ isSuperadmin, grants }: Viewer): boolean =>
   isSuperadmin || grants.has('study:months.update')
 

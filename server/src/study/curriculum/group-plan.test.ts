@@ -1,4 +1,4 @@
-import type { Mark } from '@markaz/protocol/attendance-mark'
+import type { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { groupPlan, ownPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
@@ -99,7 +99,7 @@ it('a lesson whose marks all say "no class" passes its topic to the next lesson,
   const grants = ['all_groups.read', 'all_groups:attendance.update', 'all_groups:all_homeworks.read']
   const marker = await t.signedIn({ grants, headOfficeIds: [c.headOfficeId] })
   const params = { id: c.groupId }
-  const mark = (date: string, ...marks: (Mark | null)[]) =>
+  const mark = (date: string, ...marks: (AttendanceMark | null)[]) =>
     t.send(attendance.save.all, {
       token: marker.token,
       params,

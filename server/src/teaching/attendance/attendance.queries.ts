@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import type { Attendance, AttendanceCell } from '@markaz/protocol/teaching/attendance/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { isMemberOnDay } from '../../people/memberships/member-days.ts'
@@ -79,7 +79,7 @@ function endedCell(lessonId: number, date: string, takenBack: AttendanceCell | u
     version: 0,
     markedBy: null,
     ...takenBack,
-    mark: Mark.Ended,
+    mark: AttendanceMark.Ended,
   }
 }
 
@@ -96,11 +96,14 @@ async function readSavedCells(db: Db, lessonIds: number[]): Promise<Map<number, 
 const recentMarkCount = 3
 
 /** Returns up to three marks per student, oldest first, from marked lessons before the requested days. */
-async function readRecentMarks(db: Db, { groupId, scheduleId, to }: LessonFilter): Promise<Map<number, Mark[]>> {
-  const rows = await db.many<{ studentId: number; marks: Mark[] }>(sql`
+async function readRecentMarks(
+  db: Db,
+  { groupId, scheduleId, to }: LessonFilter,
+): Promise<Map<number, AttendanceMark[]>> {
+  const rows = await db.many<{ studentId: number; marks: AttendanceMark[] }>(sql`
     select student_id as "studentId", json_agg(mark order by lesson.date, lesson.begin_time, lesson.id) as marks
     from attendance join lesson on lesson.id = lesson_id
-    where mark in (${Mark.Attended}::int, ${Mark.Absent}::int, ${Mark.Late}::int) and lesson_id in (
+    where mark in (${AttendanceMark.Attended}::int, ${AttendanceMark.Absent}::int, ${AttendanceMark.Late}::int) and lesson_id in (
       select id from lesson
       where group_id = ${groupId} and marked_at is not null
         ${scheduleId === undefined ? sql`` : sql`and ${isLessonOfScheduleItem(scheduleId)}`} ${to ? sql`and date < ${to}` : sql``}

@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 
 export const attendanceText = {
@@ -8,9 +8,9 @@ export const attendanceText = {
   correctedBody: (where: string, what: string) => `${where}: ${what}. Avvalgi xabar xato edi`,
   unmarked: 'belgi olib tashlandi',
   came: {
-    [Mark.Attended]: 'darsda qatnashdi',
-    [Mark.Late]: 'kechikib keldi',
-    [Mark.NoClass]: "dars bo'lmadi",
+    [AttendanceMark.Attended]: 'darsda qatnashdi',
+    [AttendanceMark.Late]: 'kechikib keldi',
+    [AttendanceMark.NoClass]: "dars bo'lmadi",
   } as Partial<Record<number, string>>,
   reasons: {
     [AbsenceReason.Reasonable]: 'sababli',

@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { attendancePercentageOf } from '@markaz/protocol/scores'
 import type { AbsenceReason, Journal, JournalStudent } from '@markaz/protocol/teaching/attendance/schemas'
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
@@ -34,14 +34,20 @@ function journalRow(
   works: HomeworkResults | undefined,
 ): JournalStudent {
   const { studentId, hId, fullName, photo, lastDay, periods } = member
-  const count = { [Mark.Attended]: 0, [Mark.Absent]: 0, [Mark.NoClass]: 0, [Mark.Late]: 0, [Mark.Ended]: 0 }
+  const count = {
+    [AttendanceMark.Attended]: 0,
+    [AttendanceMark.Absent]: 0,
+    [AttendanceMark.NoClass]: 0,
+    [AttendanceMark.Late]: 0,
+    [AttendanceMark.Ended]: 0,
+  }
   const attendance: JournalStudent['attendance'] = []
   for (const { id, date } of lessons) {
     const place = marks?.places.get(id)
     const mark = place === undefined ? undefined : marks?.marks[place]
     if (mark) {
       const isAbsenceMadeUp = marks?.madeUp[place as number] ?? false
-      if (isWithin(date, periods)) count[isAbsenceMadeUp ? Mark.Attended : mark]++
+      if (isWithin(date, periods)) count[isAbsenceMadeUp ? AttendanceMark.Attended : mark]++
       attendance.push({
         lessonId: id,
         mark,
@@ -49,7 +55,7 @@ function journalRow(
         isMadeUp: isAbsenceMadeUp,
       })
     } else if (lastDay !== null && date > lastDay) {
-      attendance.push({ lessonId: id, mark: Mark.Ended, reasonType: null, isMadeUp: false })
+      attendance.push({ lessonId: id, mark: AttendanceMark.Ended, reasonType: null, isMadeUp: false })
     }
   }
   return {
@@ -58,17 +64,17 @@ function journalRow(
     fullName,
     photo,
     statistics: {
-      attended: count[Mark.Attended],
-      late: count[Mark.Late],
-      absent: count[Mark.Absent],
-      noClass: count[Mark.NoClass],
+      attended: count[AttendanceMark.Attended],
+      late: count[AttendanceMark.Late],
+      absent: count[AttendanceMark.Absent],
+      noClass: count[AttendanceMark.NoClass],
     },
     attendance,
     homework: homeworkCells(lessons, works),
     additionalStats: {
       attendancePercentage: attendancePercentageOf({
-        attended: count[Mark.Attended] + count[Mark.Late],
-        absent: count[Mark.Absent],
+        attended: count[AttendanceMark.Attended] + count[AttendanceMark.Late],
+        absent: count[AttendanceMark.Absent],
       }),
       homeworkPercentage: percentageOf(works),
     },
@@ -107,7 +113,7 @@ function percentageOf(works: HomeworkResults | undefined): number | null {
 interface StudentMarks {
   /** Maps the id of each lesson to its index in the lists `marks`, `reasonTypes` and `madeUp`. */
   places: Map<number, number>
-  marks: Mark[]
+  marks: AttendanceMark[]
   reasonTypes: (AbsenceReason | null)[]
   madeUp: boolean[]
 }
@@ -117,12 +123,12 @@ async function marksByStudent(db: Db, lessonIds: number[]): Promise<Map<number, 
   const rows = await db.many<{
     studentId: number
     lessonIds: number[]
-    marks: Mark[]
+    marks: AttendanceMark[]
     reasonTypes: (AbsenceReason | null)[]
     madeUp: boolean[]
   }>(sql`
     select student_id as "studentId", to_json(array_agg(lesson_id)) as "lessonIds", to_json(array_agg(mark)) as marks,
-      to_json(array_agg(reason_type)) as "reasonTypes", to_json(array_agg(mark = ${Mark.Absent}::int and ${isAbsenceMadeUp})) as "madeUp"
+      to_json(array_agg(reason_type)) as "reasonTypes", to_json(array_agg(mark = ${AttendanceMark.Absent}::int and ${isAbsenceMadeUp})) as "madeUp"
     from attendance where lesson_id = any(${lessonIds}) and mark is not null
     group by student_id`)
   return new Map(

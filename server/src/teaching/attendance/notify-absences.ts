@@ -1,5 +1,5 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
-import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
+import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import type { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
@@ -26,7 +26,7 @@ export async function queueAbsenceNotifications(
   tx: Db,
   { lessonId, changed, now }: { lessonId: number; changed: readonly ChangedMark[]; now: Date },
 ): Promise<void> {
-  const isNotified = (mark: number | null) => mark === Mark.Absent || mark === Mark.Late
+  const isNotified = (mark: number | null) => mark === AttendanceMark.Absent || mark === AttendanceMark.Late
   if (!changed.some(({ mark, before }) => mark !== before.mark && (isNotified(mark) || isNotified(before.mark)))) return
   await addJob(
     tx,
@@ -88,8 +88,8 @@ function listMarksToNotify(tx: Db, lessonId: number, now: Date): Promise<MarkToN
     left join absence_told told on told.lesson_id = lesson.id and told.student_id = attendance.student_id
     cross join lateral (select coalesce(told.is_absent, false) as is_absent, coalesce(told.is_late, false) as is_late) known
     cross join lateral (
-      select coalesce(mark = ${Mark.Absent}::int, false) as is_absent, coalesce(mark = ${Mark.Late}::int
-        and (known.is_late or ${isNotificationKindSentByBranchSql(ParentKind.Late, sql`study_group.head_office_id`)}), false) as is_late) marked
+      select coalesce(mark = ${AttendanceMark.Absent}::int, false) as is_absent, coalesce(mark = ${AttendanceMark.Late}::int
+        and (known.is_late or ${isNotificationKindSentByBranchSql(ParentNotificationKind.Late, sql`study_group.head_office_id`)}), false) as is_late) marked
     where lesson.id = ${lessonId} and (marked.is_absent, marked.is_late) <> (known.is_absent, known.is_late)
       and (known.is_absent or known.is_late or lesson.date >= ${oldest}::date)
     order by attendance.student_id`)
@@ -110,7 +110,7 @@ async function notifyParents(tx: Db, lessonId: number, untold: readonly MarkToNo
 }
 
 interface ParentNotice {
-  kind: ParentKind
+  kind: ParentNotificationKind
   title: string
   studentId: number
   body: string
@@ -120,11 +120,12 @@ interface ParentNotice {
 function parentNoticeOf({ studentId, where, mark, reason, isAbsent, isLate, wasAbsent }: MarkToNotify): ParentNotice {
   if (isAbsent) {
     const body = reason ? `${where} (${attendanceText.reasons[reason]})` : where
-    return { kind: ParentKind.Absence, title: attendanceText.absent, studentId, body }
+    return { kind: ParentNotificationKind.Absence, title: attendanceText.absent, studentId, body }
   }
-  if (isLate && !wasAbsent) return { kind: ParentKind.Late, title: attendanceText.late, studentId, body: where }
+  if (isLate && !wasAbsent)
+    return { kind: ParentNotificationKind.Late, title: attendanceText.late, studentId, body: where }
   return {
-    kind: wasAbsent ? ParentKind.Absence : ParentKind.Late,
+    kind: wasAbsent ? ParentNotificationKind.Absence : ParentNotificationKind.Late,
     title: attendanceText.corrected,
     studentId,
     body: attendanceText.correctedBody(where, attendanceText.came[mark ?? 0] ?? attendanceText.unmarked),

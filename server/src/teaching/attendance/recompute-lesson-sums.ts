@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { type Db, sql } from '../../db/db.ts'
 import { correctLessonSums, lessonHeldChangedEvent, storeLessonSums } from '../groups/lesson-sums.ts'
 import { wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
@@ -6,8 +6,8 @@ import { effectiveMarkSql, isGuestOfLesson } from '../make-ups/make-up-marks.ts'
 
 /** SQL that counts marks of group members only. An absence that a student made up elsewhere is counted as attended. */
 const markCountsSql = sql`
-  select count(*) filter (where is_member and ${effectiveMarkSql} in (${Mark.Attended}::int, ${Mark.Late}::int)) as attended,
-    count(*) filter (where is_member and ${effectiveMarkSql} = ${Mark.Absent}::int) as absent,
+  select count(*) filter (where is_member and ${effectiveMarkSql} in (${AttendanceMark.Attended}::int, ${AttendanceMark.Late}::int)) as attended,
+    count(*) filter (where is_member and ${effectiveMarkSql} = ${AttendanceMark.Absent}::int) as absent,
     count(mark) filter (where is_member or not ${isGuestOfLesson(sql`attendance.student_id`)}) > 0 as "isMarked"
   from attendance cross join lateral (select ${wasMemberOnLessonDay(sql`attendance.student_id`)} as is_member) as place
   where attendance.lesson_id = lesson.id`

@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { AppError, errorDetailsOf } from '@markaz/protocol/errors'
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import type { GroupScope } from '@markaz/protocol/route'
@@ -107,7 +107,7 @@ interface SavedLesson {
 async function updateMakeUps(tx: Db, { lessonId, hasGuests, groupId, today, changed }: SavedLesson): Promise<void> {
   if (hasGuests && changed.length > 0)
     await recomputeLessonSumsOfGroups(tx, { groupIds: await recordMakeUpAttendance(tx, lessonId, changed), today })
-  if (changed.some(({ before }) => before.mark === Mark.Absent))
+  if (changed.some(({ before }) => before.mark === AttendanceMark.Absent))
     await queueMakeUpBookingCheck(tx, { groupIds: [groupId], today })
 }
 
@@ -167,7 +167,7 @@ interface CellsToWrite extends Pick<WriteRequest, 'input' | 'viewer' | 'now'> {
 async function storeCells(tx: Db, { lessonId, earns, input, viewer, now }: CellsToWrite): Promise<SavedCell[]> {
   const asked = input.attendances
   const reasons = asked.map(({ mark, reasonType }) =>
-    mark === Mark.Absent ? (reasonType ?? AbsenceReason.WithoutReason) : null,
+    mark === AttendanceMark.Absent ? (reasonType ?? AbsenceReason.WithoutReason) : null,
   )
   const remarked = sql`
     select student_id from written join asked using (student_id) where written.mark is distinct from old_mark`

@@ -68,7 +68,7 @@ describe('an absence of a staff member', () => {
     ])
   })
 
-  // Undoes: staff_absence.approve, staff_absence.decline
+  // Tests the undo of: staff_absence.approve, staff_absence.decline
   it('a planner refuses an absence with a reason, even after its approval; each decision can be undone', async () => {
     const { token, asked, approve, own } = await createBranch()
     const params = await asked()
@@ -100,7 +100,7 @@ describe('an absence of a staff member', () => {
     expect((await own()).map(({ state }) => state)).toEqual(['withdrawn', 'withdrawn'])
   })
 
-  // Undoes: staff_absence.create
+  // Tests the undo of: staff_absence.create
   it("during a staff member's absence, planners see only this person's lessons in their own branches", async () => {
     const { token, teacher, asked, lessonId } = await createBranch()
     const there = await createTimetableBranch(t)
@@ -207,7 +207,7 @@ describe('planning around an absent teacher', () => {
 })
 
 describe('weekly hours of a staff member', () => {
-  // Undoes: staff_hours.update
+  // Tests the undo of: staff_hours.update
   it('weekly working hours are entered by the staff member or by the office, and the change can be undone', async () => {
     const { token, teacher, setHours } = await createBranch()
     const hours = [
@@ -288,7 +288,7 @@ describe('a day off', () => {
     return { ...here, manager: { token, staffId }, planned, add }
   }
 
-  // Undoes: day_off.create, day_off.delete
+  // Tests the undo of: day_off.create, day_off.delete
   // Shows: TIME-009
   it("a day off of a branch removes the branch's planned lessons of that day, and deleting the day off restores them", async () => {
     const { manager, officeId, planned, add } = await closed()

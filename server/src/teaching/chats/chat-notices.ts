@@ -1,4 +1,4 @@
-import { StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
+import { NotificationSubjectKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import {
@@ -25,7 +25,10 @@ export async function notifyStudentOfMessage(
     kind: StudentNotificationKind.StaffWrote,
     title: examId === null ? chatsText.homeworkMessage : chatsText.examMessage,
     body: `${theme}: ${shown}`,
-    about: examId === null ? { kind: SubjectKind.Homework, id: homeworkId } : { kind: SubjectKind.Exam, id: examId },
+    about:
+      examId === null
+        ? { kind: NotificationSubjectKind.Homework, id: homeworkId }
+        : { kind: NotificationSubjectKind.Exam, id: examId },
     studentIds: [studentId],
     now,
   })

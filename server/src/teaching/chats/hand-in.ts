@@ -19,10 +19,10 @@ export type StudentMessageContext = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'fi
   Pick<RouteCall<never>, 'audit'> & { student: Student }
 
 /**
- * The effect of a student's message: `handIn` submits the work; `complete` adds to a submission; `note` is recorded
+ * The effect of a student's message: `handIn` submits the work; `addition` adds to a submission; `afterVerdict` is recorded
  * after a verdict and does not change it; `beside` arrives late although nothing was submitted; `talk` changes nothing.
  */
-export type StudentMessageEffect = 'handIn' | 'complete' | 'note' | 'beside' | 'talk'
+export type StudentMessageEffect = 'handIn' | 'addition' | 'afterVerdict' | 'afterDeadline' | 'message'
 
 export interface SentStudentMessage {
   hasFiles: boolean
@@ -85,18 +85,19 @@ async function addStudentMessage(
   const writtenAt = said && said <= now ? said : null
   const sent = { hasFiles: files.length > 0, isSubmission, seenVersion, isInTime, writtenAt, now }
   const effect = work.effectOf(chat, sent)
-  const isLate = effect !== 'talk' && !isInTime
-  const handIn = { isSubmission: effect !== 'talk', isLate, writtenAt: isLate ? writtenAt : null }
+  const isLate = effect !== 'message' && !isInTime
+  const handIn = { isSubmission: effect !== 'message', isLate, writtenAt: isLate ? writtenAt : null }
   const id = await insertChatMessage(tx, { chatId: chat.id, sender: student, input, handIn, now })
   const lateAt = handIn.isLate ? now : null
-  if (effect === 'complete') await recordSubmissionAddition(tx, chat.id, { lateAt })
-  if (effect === 'note') await recordFilesAfterVerdict(tx, chat.id, { lateAt, now })
-  if (effect === 'beside') await recordMessageAfterDeadline(tx, chat.id, now)
+  if (effect === 'addition') await recordSubmissionAddition(tx, chat.id, { lateAt })
+  if (effect === 'afterVerdict') await recordFilesAfterVerdict(tx, chat.id, { lateAt, now })
+  if (effect === 'afterDeadline') await recordMessageAfterDeadline(tx, chat.id, now)
   if (effect === 'handIn') {
     await setSubmissionWaiting(tx, chat.id, now)
     await work.afterHandIn?.(tx, chat)
   }
-  if (effect === 'talk' || effect === 'note') await notifyStaffOfQuestion(tx, chat, { text: input.text, now })
+  if (effect === 'message' || effect === 'afterVerdict')
+    await notifyStaffOfQuestion(tx, chat, { text: input.text, now })
   await publishChatEvents(tx, { groupId: chat.groupId, chatId: chat.id, messageId: id, now })
   await call.audit(tx, {
     action: handIn.isSubmission ? 'hand-in' : 'write',

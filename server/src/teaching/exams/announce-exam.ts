@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
-import { ParentKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
+import { ParentNotificationKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Exam, ExamResult, examResultOf } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
@@ -61,7 +61,7 @@ export async function announceExam(call: RouteCall<typeof exams.announce>): Prom
       now,
     })
     await parentNotificationEvent.emit(tx, {
-      kind: ParentKind.ExamResult,
+      kind: ParentNotificationKind.ExamResult,
       cause: `exam:${exam.id}`,
       title: examsText.result,
       told: works.map(({ studentId, score }, row) => ({

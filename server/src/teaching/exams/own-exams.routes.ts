@@ -72,12 +72,12 @@ function messageEffectOf(
   if (begins > now.getTime()) throw new AppError('EXAM_NOT_STARTED')
   const { status, handedInAt } = chat
   const { isSubmission = handedInAt === null || hasFiles || isInTime } = sent
-  if (!isSubmission) return 'talk'
+  if (!isSubmission) return 'message'
   const isTooLate = !isInTime && handedInAt === null
   const wasWritten = writtenAt !== null && writtenAt.getTime() >= begins && writtenAt.getTime() <= ends
   if (isTooLate && !(wasWritten && now.getTime() - ends <= lateArrivalMs)) throw new AppError('DEADLINE_OVER')
   if (chat.questionMode === QuestionMode.Random && !chat.startedAt) throw new AppError('EXAM_NOT_STARTED')
-  if (isTooLate) return 'beside'
-  if (status === HomeworkStatus.Accepted || status === HomeworkStatus.Rejected) return 'note'
-  return status === null ? 'handIn' : 'complete'
+  if (isTooLate) return 'afterDeadline'
+  if (status === HomeworkStatus.Accepted || status === HomeworkStatus.Rejected) return 'afterVerdict'
+  return status === null ? 'handIn' : 'addition'
 }

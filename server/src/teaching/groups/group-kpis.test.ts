@@ -100,7 +100,7 @@ it("a group's rating is the mean of its percentages that are not null", async ()
   expect(academicGroups).toMatchObject([{ id: c.groupId, rating: 66.6 }])
 })
 
-it("a group's percentages do not depend on the data of other groups", async () => {
+it("a group's homework percentage counts only the group's own homework", async () => {
   const [c, other] = [await createGroup(), await createGroup()]
   const stranger = await other.student()
   const homework = await other.homework('2026-11-16')

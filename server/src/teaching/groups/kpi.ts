@@ -12,7 +12,7 @@ export interface KpiSums {
   participants: number
 }
 
-/** Percentages of a group, rounded down to one decimal; null = nothing to count. */
+/** Percentages of a group, rounded down to one decimal; null = no data. */
 interface Kpis {
   attendanceKpi: number | null
   homeworkKpi: number | null

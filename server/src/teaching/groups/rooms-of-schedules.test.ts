@@ -65,7 +65,7 @@ describe("rooms that the ERP's timetable names", () => {
     }
   })
 
-  // Undoes: room.create
+  // Tests the undo of: room.create
   it('the creation of a room can be undone, unless the timetable uses the room', async () => {
     const here = await createBranch()
     const [one, other] = [await here.create('A'), await here.create('B')]

@@ -1,6 +1,10 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
-import { ParentKind, StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
+import {
+  NotificationSubjectKind,
+  ParentNotificationKind,
+  StudentNotificationKind,
+} from '@markaz/protocol/people/notifications/schemas'
 import { minPassingScore } from '@markaz/protocol/scores'
 import {
   type Chat,
@@ -100,13 +104,13 @@ async function saveHomeworkVerdict(
     kind: isAccepted ? StudentNotificationKind.HomeworkAccepted : StudentNotificationKind.HomeworkRejected,
     title: isAccepted ? homeworkText.accepted : homeworkText.back,
     body: homeworkText.verdict(chat.theme, score, comment),
-    about: { kind: SubjectKind.Homework, id: chat.homeworkId },
+    about: { kind: NotificationSubjectKind.Homework, id: chat.homeworkId },
     studentIds: [chat.studentId],
     now,
   })
   if (!isAccepted)
     await parentNotificationEvent.emit(tx, {
-      kind: ParentKind.HomeworkBack,
+      kind: ParentNotificationKind.HomeworkBack,
       cause: `chat:${chat.id}`,
       title: homeworkText.back,
       told: [{ studentId: chat.studentId, body: homeworkText.verdict(chat.theme, score, comment) }],

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { AppError, errorTextOf } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
+import { NotificationSubjectKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import type { GroupScope } from '@markaz/protocol/route'
 import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import {
@@ -121,7 +121,7 @@ async function giveToGroup(tx: Db, call: HomeworkAuthor, reach: GroupScope, give
     kind: StudentNotificationKind.HomeworkGiven,
     title: homeworkText.given,
     body: theme,
-    about: { kind: SubjectKind.Homework, id },
+    about: { kind: NotificationSubjectKind.Homework, id },
     studentIds: called.map((member) => member.studentId),
     now,
   })

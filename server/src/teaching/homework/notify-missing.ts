@@ -1,4 +1,4 @@
-import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
@@ -70,7 +70,7 @@ async function notifyBatch(tx: Db, now: Date): Promise<boolean> {
         select from student_group where student_group.student_id = chat.student_id and student_group.group_id = homework.group_id
           and ${mustMemberAttendOnDay('student_group', today)} and ${mustMemberAttendOnDay('student_group', deadlineDay)})
       and not exists (select from missing_work_told told where told.chat_id = chat.id)
-      and ${isNotificationKindSentByBranchSql(ParentKind.HomeworkMissing, sql`study_group.head_office_id`)}
+      and ${isNotificationKindSentByBranchSql(ParentNotificationKind.HomeworkMissing, sql`study_group.head_office_id`)}
     order by homework.group_id, chat.id limit ${notificationsPerTransaction} for no key update of chat skip locked`)
   if (missing.length === 0) return false
   await tx.run(sql`
@@ -85,7 +85,11 @@ async function notifyBatch(tx: Db, now: Date): Promise<boolean> {
       ),
     }))
     await parentNotificationEvent.emit(tx, {
-      ...{ kind: ParentKind.HomeworkMissing, cause: `homework-missing:${groupId}`, title: homeworkText.missing },
+      ...{
+        kind: ParentNotificationKind.HomeworkMissing,
+        cause: `homework-missing:${groupId}`,
+        title: homeworkText.missing,
+      },
       ...{ told, groupId, now },
     })
   }

@@ -60,7 +60,7 @@ function messageEffectOf({ status, version }: LockedChat, sent: SentStudentMessa
   const { hasFiles, isInTime, seenVersion } = sent
   const waits = status === HomeworkStatus.Waiting || status === HomeworkStatus.Checking
   const { isSubmission = status === null || hasFiles || (waits && isInTime) } = sent
-  if (!isSubmission) return 'talk'
+  if (!isSubmission) return 'message'
   // While the student wrote this message offline, the homework was handed in on another device or checked.
   if (seenVersion && seenVersion !== version) throw new AppError('WORK_CHANGED')
   if (status === HomeworkStatus.Accepted)
@@ -68,7 +68,7 @@ function messageEffectOf({ status, version }: LockedChat, sent: SentStudentMessa
       hasFiles ? 'files' : 'isSubmission',
       teachingErrorTexts[hasFiles ? 'fileAfterAccepted' : 'alreadyAccepted'],
     )
-  if (waits) return 'complete'
+  if (waits) return 'addition'
   if (!isInTime) throw new AppError('DEADLINE_OVER')
   return 'handIn'
 }

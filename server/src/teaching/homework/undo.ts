@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import { type Db, sql } from '../../db/db.ts'
@@ -87,7 +87,7 @@ function notifyParentsOfCorrection(tx: Db, chat: LockedChat, before: AuditedVerd
         ? homeworkText.isReturned(theme)
         : homeworkText.hasScore(theme, before.score)
   return parentNotificationEvent.emit(tx, {
-    kind: ParentKind.HomeworkBack,
+    kind: ParentNotificationKind.HomeworkBack,
     cause: `chat:${id}`,
     title: homeworkText.corrected,
     told: [{ studentId, body: homeworkText.correctedBody(holds) }],

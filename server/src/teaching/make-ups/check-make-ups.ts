@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, startOfDay, tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
@@ -52,7 +52,7 @@ async function checkMakeUpsOfStudent(tx: Db, studentId: number, now: Date): Prom
   const rows = await tx.many<CheckedMakeUp>(sql`
     select make_up.id, make_up.told_at <> lesson.date + lesson.begin_time as "isMoved",
       ${lessonStateSql(now)} = 'cancelled'
-        or not exists (select from attendance where attendance.lesson_id = missed.id and attendance.student_id = make_up.student_id and mark = ${Mark.Absent}::int)
+        or not exists (select from attendance where attendance.lesson_id = missed.id and attendance.student_id = make_up.student_id and mark = ${AttendanceMark.Absent}::int)
         or not exists (select from student_group where student_group.student_id = make_up.student_id
           and student_group.group_id = missed.group_id and ${mustMemberAttendOnDay('student_group', sql`lesson.date`)})
         or exists (select from student_group where student_group.student_id = make_up.student_id

@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.routes'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
@@ -66,11 +66,11 @@ it.each([1, 2, 3])(
     const { token, staffId } = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
 
     const breaks: { student: number; first: string; last: string }[] = []
-    const marks = new Map<string, Mark>()
+    const marks = new Map<string, AttendanceMark>()
     const guests: { student: number; missed: Lesson; host: Lesson }[] = []
     const isAway = (student: number, date: string) =>
       breaks.some((one) => one.student === student && one.first <= date && date <= one.last)
-    const mark = async (student: number, lesson: Lesson, to: Mark) => {
+    const mark = async (student: number, lesson: Lesson, to: AttendanceMark) => {
       const { id, scheduleId } = groups[lesson.group] as (typeof groups)[number]
       const attendances = [{ studentId: student, mark: to as never }]
       const { status } = await t.send(attendance.save.all, {
@@ -101,14 +101,20 @@ it.each([1, 2, 3])(
       insert into make_up (student_id, missed_lesson_id, host_lesson_id, told_at, booked_by, booked_at)
       values (${student}, ${missed.id}, ${host.id}, '2026-11-20', ${staffId}, now())`)
       guests.push({ student, missed, host })
-      if (random(3) > 0) await mark(student, host, random(2) ? Mark.Attended : Mark.Absent)
+      if (random(3) > 0) await mark(student, host, random(2) ? AttendanceMark.Attended : AttendanceMark.Absent)
     }
     for (const [place, lesson] of lessons.entries()) {
       for (const { id, group } of students.filter(() => random(8) > 0)) {
         if (group !== lesson.group) continue
-        const to = [Mark.Attended, Mark.Absent, Mark.Absent, Mark.Late, Mark.NoClass][random(5)] as Mark
+        const to = [
+          AttendanceMark.Attended,
+          AttendanceMark.Absent,
+          AttendanceMark.Absent,
+          AttendanceMark.Late,
+          AttendanceMark.NoClass,
+        ][random(5)] as AttendanceMark
         await mark(id, lesson, to)
-        if (marks.get(`${id} ${lesson.id}`) === Mark.Absent && random(2)) await bookGuest(id, lesson)
+        if (marks.get(`${id} ${lesson.id}`) === AttendanceMark.Absent && random(2)) await bookGuest(id, lesson)
       }
       if (place % 4 === 0) await freeze()
     }
@@ -116,10 +122,11 @@ it.each([1, 2, 3])(
     /** A mark during a study break is not counted, and an absence that was made up is counted as attended. */
     const countOf = (student: number, lesson: Lesson): Counts => {
       const own = marks.get(`${student} ${lesson.id}`)
-      if (own === undefined || own === Mark.NoClass || isAway(student, lesson.date)) return { attended: 0, absent: 0 }
+      if (own === undefined || own === AttendanceMark.NoClass || isAway(student, lesson.date))
+        return { attended: 0, absent: 0 }
       const guest = guests.find((one) => one.student === student && one.missed === lesson)
-      const came = guest && marks.get(`${student} ${guest.host.id}`) === Mark.Attended
-      return own === Mark.Absent && !came ? { attended: 0, absent: 1 } : { attended: 1, absent: 0 }
+      const came = guest && marks.get(`${student} ${guest.host.id}`) === AttendanceMark.Attended
+      return own === AttendanceMark.Absent && !came ? { attended: 0, absent: 1 } : { attended: 1, absent: 0 }
     }
     const sumOf = (all: Counts[]): Counts => ({
       attended: all.reduce((sum, { attended }) => sum + attended, 0),

@@ -1,12 +1,12 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 export const isAbsenceMadeUp = sql`exists (select from make_up where make_up.missed_lesson_id = attendance.lesson_id
   and make_up.student_id = attendance.student_id and is_attended and cancelled_at is null)`
 
 /** SQL for the mark that sums use: an absence that was made up becomes attended. */
-export const effectiveMarkSql = sql`case when attendance.mark = ${Mark.Absent}::int and ${isAbsenceMadeUp}
-  then ${Mark.Attended}::int else attendance.mark end`
+export const effectiveMarkSql = sql`case when attendance.mark = ${AttendanceMark.Absent}::int and ${isAbsenceMadeUp}
+  then ${AttendanceMark.Attended}::int else attendance.mark end`
 
 export const isGuestOfLesson = (studentId: Sql): Sql => sql`exists (select from make_up
   where make_up.host_lesson_id = lesson.id and make_up.student_id = ${studentId} and make_up.cancelled_at is null)`
@@ -23,7 +23,7 @@ export async function recordMakeUpAttendance(
   const groups = await tx.many<{ groupId: number }>(sql`
     update make_up set is_attended = cell.has_come
     from (
-      select student_id, coalesce(mark in (${Mark.Attended}::int, ${Mark.Late}::int), false) as has_come
+      select student_id, coalesce(mark in (${AttendanceMark.Attended}::int, ${AttendanceMark.Late}::int), false) as has_come
       from unnest(${cells.map(({ studentId }) => studentId)}::bigint[], ${cells.map(({ mark }) => mark)}::smallint[]) as cell (student_id, mark)
     ) cell, lesson missed
     where host_lesson_id = ${lessonId} and make_up.cancelled_at is null and make_up.student_id = cell.student_id

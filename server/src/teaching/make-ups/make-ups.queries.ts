@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import type { MakeUpOffer, MissedLesson } from '@markaz/protocol/teaching/make-ups/schemas'
 import { type BranchScope, isInBranchScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -30,7 +30,7 @@ export function listMissedLessons(
         select to_json(host) from (select ${lessonColumns} ${fromLessonSql} where lesson.id = make_up.host_lesson_id) host))
       from make_up where missed_lesson_id = lesson.id and student_id = ${studentId} and cancelled_at is null) as "makeUp"
     ${fromLessonSql} join attendance on attendance.lesson_id = lesson.id and attendance.student_id = ${studentId}
-    where attendance.mark = ${Mark.Absent}::int and lesson.date >= ${addDays(today, -missedLessonDays)}::date and ${wasMemberOnLessonDay(studentId)}
+    where attendance.mark = ${AttendanceMark.Absent}::int and lesson.date >= ${addDays(today, -missedLessonDays)}::date and ${wasMemberOnLessonDay(studentId)}
     order by lesson.date desc, lesson.begin_time desc, lesson.id desc limit 50`)
 }
 
@@ -60,7 +60,7 @@ export function listMakeUpOffers(db: Db, asked: OfferRequest): Promise<MakeUpOff
     with missed as materialized (
       select missed.*, study_group.course_id, ${lessonNumberSql(sql`missed`)} as number, ${topicIdSql(sql`missed`)} as topic_id
       from lesson missed join study_group on study_group.id = missed.group_id
-      join attendance on attendance.lesson_id = missed.id and attendance.student_id = ${student} and attendance.mark = ${Mark.Absent}::int
+      join attendance on attendance.lesson_id = missed.id and attendance.student_id = ${student} and attendance.mark = ${AttendanceMark.Absent}::int
       where missed.id = ${missedLessonId}
     )
     select ${lessonColumns}, (room.capacity - ${seatsNeededInLessonSql('lesson')})::int as "freeSeats", coalesce(${topicIdSql(sql`lesson`)} = missed.topic_id, false) as "isSameTopic"

@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.routes'
@@ -65,12 +65,12 @@ async function createCentre({ capacity = 3 as number | null } = {}) {
     ...['all_groups:journal.read', 'all_groups.read', 'all_groups.update', 'management:timetable.update'],
   ]
   const { token, staffId } = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
-  const mark = (group: typeof own, day: string, studentId: number, to: Mark | null) =>
+  const mark = (group: typeof own, day: string, studentId: number, to: AttendanceMark | null) =>
     t.send(attendance.save.all, {
       ...{ token, params: { id: group.groupId } },
       body: { scheduleId: group.scheduleId, date: `2026-11-${day}`, attendances: [{ studentId, mark: to as never }] },
     })
-  await mark(own, '20', aliId, Mark.Absent)
+  await mark(own, '20', aliId, AttendanceMark.Absent)
   const offers = async (studentId = aliId) =>
     (await t.send(makeUps.offers, { token, params: { id: studentId }, query: { lessonId: missedId } })).data.offers
   const book = (studentId = aliId, hostLessonId = hostId, more: { mayExceedSeats?: true } = {}) =>
@@ -122,8 +122,8 @@ it("a make-up lesson must be of the missed lesson's course and branch; an attend
     t.db.run(sql`update study_group set course_id = ${id} where id = ${c.host.groupId}`)
   await none(course(await t.build.course()), course(c.courseId))
   await none(
-    () => c.mark(c.own, '20', c.aliId, Mark.Attended),
-    () => c.mark(c.own, '20', c.aliId, Mark.Absent),
+    () => c.mark(c.own, '20', c.aliId, AttendanceMark.Attended),
+    () => c.mark(c.own, '20', c.aliId, AttendanceMark.Absent),
   )
   const office = (id: number) => () =>
     t.db.run(sql`update study_group set head_office_id = ${id} where id = ${c.host.groupId}`)
@@ -139,17 +139,17 @@ it("a guest in a make-up lesson is in the host group's attendance list, and thei
     [c.aliId, 'N-1'],
   ])
   await t.db.run(sql`update lesson set date = '2026-11-21' where id = ${c.hostId}`)
-  expect((await c.mark(c.host, '21', c.aliId, Mark.Attended)).status).toBe(200)
+  expect((await c.mark(c.host, '21', c.aliId, AttendanceMark.Attended)).status).toBe(200)
   // After a guest's mark, the other group's lesson is still unmarked, and its sums omit the guest.
   expect(await c.sums(c.hostId)).toEqual({ attended: 0, absent: 0, isMarked: false })
-  await c.mark(c.host, '21', c.guriId, Mark.Absent)
+  await c.mark(c.host, '21', c.guriId, AttendanceMark.Absent)
   expect(await c.sums(c.hostId)).toEqual({ attended: 0, absent: 1, isMarked: true })
   expect(await c.sums(c.missedId)).toEqual({ attended: 1, absent: 0, isMarked: true })
   const query = { from: '2026-11-01', to: '2026-11-30' }
   const journal = await t.send(attendance.journal.all, { token: c.token, params: { id: c.own.groupId }, query })
   expect(journal.data.students).toMatchObject([
     {
-      attendance: [{ lessonId: c.missedId, mark: Mark.Absent, isMadeUp: true }],
+      attendance: [{ lessonId: c.missedId, mark: AttendanceMark.Absent, isMadeUp: true }],
       ...{ statistics: { attended: 1, absent: 0 }, additionalStats: { attendancePercentage: 100 } },
     },
   ])
@@ -157,7 +157,7 @@ it("a guest in a make-up lesson is in the host group's attendance list, and thei
   expect(results.data.attendance).toMatchObject([{ group: { name: 'N-1' }, attended: 1, absent: 0, percentage: 100 }])
   const own = await t.send(ownJournal.groups, { token: await c.portalOf(c.aliId) })
   expect(own.data.groups).toMatchObject([{ attendance: { attended: 1, absent: 0, percentage: 100 } }])
-  await c.mark(c.host, '21', c.aliId, Mark.Absent)
+  await c.mark(c.host, '21', c.aliId, AttendanceMark.Absent)
   expect(await c.sums(c.missedId)).toEqual({ attended: 0, absent: 1, isMarked: true })
 })
 
@@ -202,7 +202,7 @@ it('of many simultaneous requests for the last seat of a make-up lesson, one suc
   const others = [c.aliId]
   for (const name of ['Bek', 'Davron', 'Elyor', 'Farida']) {
     const id = await c.student(name, c.own.groupId)
-    await c.mark(c.own, '20', id, Mark.Absent)
+    await c.mark(c.own, '20', id, AttendanceMark.Absent)
     others.push(id)
   }
   const answers = await Promise.all(others.map((id) => c.book(id)))
@@ -217,7 +217,7 @@ it('a missed lesson can have only one booking of a make-up lesson, even with two
   expect(answers.map(({ status, error }) => error?.code ?? status).toSorted()).toEqual([201, 'MAKE_UP_BOOKED'])
 })
 
-// Undoes: make_up.create
+// Tests the undo of: make_up.create
 it('the booking of a make-up lesson can be cancelled or undone until the guest is marked as present', async () => {
   const c = await createCentre({ capacity: 2 })
   const booked = await c.book()
@@ -229,7 +229,7 @@ it('the booking of a make-up lesson can be cancelled or undone until the guest i
   expect((await t.send(makeUps.cancel, { token: c.token, params: { id } })).error?.code).toBe('MAKE_UP_OVER')
   const last = (await c.book()).data
   await t.db.run(sql`update lesson set date = '2026-11-21' where id = ${c.hostId}`)
-  await c.mark(c.host, '21', c.aliId, Mark.Late)
+  await c.mark(c.host, '21', c.aliId, AttendanceMark.Late)
   expect((await t.send(makeUps.cancel, { token: c.token, params: { id: last.id } })).error?.code).toBe('MAKE_UP_OVER')
 })
 
@@ -295,7 +295,7 @@ it.each<[string, (c: Awaited<ReturnType<typeof createCentre>>) => Promise<unknow
       return t.send(studentGroups.stop, { token: c.token, params: { id }, body: { action: 1, date: '2026-11-22' } })
     },
   ],
-  ['the absence is corrected', (c) => c.mark(c.own, '20', c.aliId, Mark.Attended)],
+  ['the absence is corrected', (c) => c.mark(c.own, '20', c.aliId, AttendanceMark.Attended)],
 ])('the booking of a make-up lesson is cancelled and the family is notified when %s', async (_, change) => {
   const c = await createCentre()
   await t.build.agent({ studentIds: [c.aliId] })

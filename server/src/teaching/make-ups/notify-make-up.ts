@@ -1,5 +1,9 @@
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { ParentKind, StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
+import {
+  NotificationSubjectKind,
+  ParentNotificationKind,
+  StudentNotificationKind,
+} from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { formatDay, tashkentDayAt } from '../../deps.ts'
 import { notifyPagesOfStudentChange } from '../../people/feed/publish-student-change.ts'
@@ -48,10 +52,10 @@ export async function notifyStudentOfMakeUp(
   const body = texts.where(group, formatDay(date), time, room)
   await studentNotificationEvent.emit(tx, {
     ...{ kind: StudentNotificationKind.LessonChanged, title, body, now },
-    ...{ about: { kind: SubjectKind.Timetable, id: null }, studentIds: [studentId] },
+    ...{ about: { kind: NotificationSubjectKind.Timetable, id: null }, studentIds: [studentId] },
   })
   await parentNotificationEvent.emit(tx, {
-    ...{ kind: ParentKind.Centre, cause: `make-up:${id}:${what}:${now.getTime()}`, title, groupId, now },
+    ...{ kind: ParentNotificationKind.Centre, cause: `make-up:${id}:${what}:${now.getTime()}`, title, groupId, now },
     screen: 'timetable',
     told: [{ studentId, body: texts.ofStudent(firstName, body) }],
   })

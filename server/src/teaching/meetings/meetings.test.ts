@@ -68,7 +68,7 @@ const titlesOf = async (staffId: number) =>
 
 describe('meeting times of a teacher', () => {
   // Shows: FAMILY-024
-  // Undoes: meeting_time.create
+  // Tests the undo of: meeting_time.create
   it('a teacher opens meeting times with pauses for one day, and an undo closes them all', async () => {
     const { open, times, teacher } = await createCentre()
     const opened = await open()
@@ -109,7 +109,7 @@ describe('meeting times of a teacher', () => {
   })
 
   // Shows: FAMILY-024
-  // Undoes: meeting_time.delete
+  // Tests the undo of: meeting_time.delete
   it("closing a teacher's meeting times skips booked times, and the undo reopens the closed times", async () => {
     const c = await createCentre()
     await c.open()

@@ -1,4 +1,4 @@
-import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { StaffNotificationKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
@@ -57,7 +57,11 @@ export async function notifyParentsOfMeeting(
   const { when, child, teacher, place } = told
   const parts = [when, child, meetingsText.teacher(teacher), what !== 'cancelled' && meetingsText.place(place), detail]
   await parentNotificationEvent.emit(tx, {
-    ...{ kind: ParentKind.Centre, cause: `meeting:${id}:${what}:${told.moves}`, title: meetingsText.ofFamily[what] },
+    ...{
+      kind: ParentNotificationKind.Centre,
+      cause: `meeting:${id}:${what}:${told.moves}`,
+      title: meetingsText.ofFamily[what],
+    },
     told: [{ studentId: told.studentId, body: parts.filter(Boolean).join('. ') }],
     screen: 'meetings',
     groupId: null,

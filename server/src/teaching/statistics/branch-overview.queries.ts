@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import type { Grant } from '@markaz/protocol/route'
 import type { BranchOverview, OverviewRow } from '@markaz/protocol/teaching/statistics/schemas'
 import { isGroupInScope } from '../../access/reach.ts'
@@ -8,12 +8,12 @@ import { isAbsenceMadeUp, isGuestOfLesson } from '../make-ups/make-up-marks.ts'
 import {
   type DailyTasksViewer,
   groupAndPagePathColumns,
-  groupPageScheduleItemSql,
   listGroupsBehindPlan,
   listHomeworkToCheck,
   listLessonsAhead,
   listLessonsToMark,
   listStudentsWithoutSubmissions,
+  scheduleItemOfGroupPageSql,
   type TotalRowCount,
 } from './daily-tasks.queries.ts'
 
@@ -65,10 +65,10 @@ function listStudentsAbsentToday(db: Db, { reach, viewer, today, page }: DailyTa
     select ${groupAndPagePathColumns}, student.id as "studentId", student.full_name as "fullName", lesson.date, lesson.begin_time as "beginTime",
       ${parentsToCallSql(viewer)} as family, count(*) over () as total
     from study_group join lesson on lesson.group_id = study_group.id
-    join attendance on attendance.lesson_id = lesson.id and attendance.mark = ${Mark.Absent}::int and not ${isAbsenceMadeUp}
+    join attendance on attendance.lesson_id = lesson.id and attendance.mark = ${AttendanceMark.Absent}::int and not ${isAbsenceMadeUp}
           and not ${isGuestOfLesson(sql`attendance.student_id`)}
     join student on student.id = attendance.student_id
-    cross join lateral (${groupPageScheduleItemSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place
+    cross join lateral (${scheduleItemOfGroupPageSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place
     where ${isGroupInScope(reach, viewer, today)} and lesson.date = ${today}::date and lesson.absent_count > 0
     order by lesson.begin_time, uzbek_order(student.full_name) collate "C", student.id ${page}`)
 }

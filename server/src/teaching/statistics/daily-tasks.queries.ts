@@ -113,7 +113,7 @@ function listTodaysLessons(db: Db, { reach, viewer, today, page }: DailyTasksVie
   return db.many<TeacherOverview['day'][number]>(sql`
     select ${groupAndPagePathColumns}, ${lessonColumns}, lesson.marked_at is not null as "isMarked"
     from study_group join lesson on lesson.group_id = study_group.id
-    cross join lateral (${groupPageScheduleItemSql(viewer, today, isScheduleItemOfLesson)}) place
+    cross join lateral (${scheduleItemOfGroupPageSql(viewer, today, isScheduleItemOfLesson)}) place
     where ${isGroupInScope(reach, viewer, today)} and lesson.date = ${today}::date
     order by lesson.begin_time, lesson.id ${page}`)
 }
@@ -126,7 +126,7 @@ export function listLessonsAhead(db: Db, { reach, viewer, today, now, page }: Da
     from study_group join lesson on lesson.group_id = study_group.id
     left join schedule_item lesson_item on lesson_item.id = lesson.schedule_item_id
     left join room on room.id = lesson_item.room_id
-    cross join lateral (${groupPageScheduleItemSql(viewer, today, isScheduleItemOfLesson)}) place
+    cross join lateral (${scheduleItemOfGroupPageSql(viewer, today, isScheduleItemOfLesson)}) place
     join staff on staff.id = place.staff_id
     where ${isGroupInScope(reach, viewer, today)} and lesson.cancelled_at is null
       and lesson.date between ${today}::date and ${today}::date + ${days}::int
@@ -142,7 +142,7 @@ export function listLessonsToMark(db: Db, { reach, viewer, today, now, page }: D
   return db.many<TeacherOverview['lessons'][number] & TotalRowCount>(sql`
     select ${groupAndPagePathColumns}, ${lessonColumns}, count(*) over () as total
     from study_group join lesson on lesson.group_id = study_group.id
-    cross join lateral (${groupPageScheduleItemSql(viewer, today, isScheduleItemOfLesson)}) place
+    cross join lateral (${scheduleItemOfGroupPageSql(viewer, today, isScheduleItemOfLesson)}) place
     where ${isGroupInScope(reach, viewer, today)} and lesson.marked_at is null
       and lesson.date between ${today}::date - ${unmarkedLessonDays}::int and ${today}::date
       and (lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz
@@ -169,7 +169,7 @@ export function listHomeworkToCheck(db: Db, { reach, viewer, today, now, page }:
       group by homework_id
     ) waiting
     join homework on homework.id = waiting.homework_id and homework.deleted_at is null
-    cross join lateral (${groupPageScheduleItemSql(viewer, today)}) place
+    cross join lateral (${scheduleItemOfGroupPageSql(viewer, today)}) place
     where ${isGroupInScope(reach, viewer, today)}
     order by waiting."oldestAt", homework.id ${page}`)
 }
@@ -182,7 +182,7 @@ function listQuestionsToAnswer(db: Db, { reach, viewer, today, page }: DailyTask
     from study_group join chat on chat.group_id = study_group.id and asked_at is not null
     join student on student.id = chat.student_id
     left join homework on homework.id = homework_id left join exam on exam.id = exam_id
-    cross join lateral (${groupPageScheduleItemSql(viewer, today)}) place
+    cross join lateral (${scheduleItemOfGroupPageSql(viewer, today)}) place
     where ${isGroupInScope(reach, viewer, today)} and homework.deleted_at is null and exam.deleted_at is null
     order by asked_at, chat.id ${page}`)
 }
@@ -193,7 +193,7 @@ function listExamsToCheck(db: Db, { reach, viewer, today, now, page }: DailyTask
       count(*) over () as total
     from study_group join exam on exam.group_id = study_group.id
     cross join lateral (${examChatSumsSql(now)}) work
-    cross join lateral (${groupPageScheduleItemSql(viewer, today)}) place
+    cross join lateral (${scheduleItemOfGroupPageSql(viewer, today)}) place
     where ${isGroupInScope(reach, viewer, today)} and exam.announced_at is null and exam.deleted_at is null
       and exam.begins_at <= ${now}::timestamptz and (work.waiting > 0 or (exam.ends_at <= ${now}::timestamptz and ${canExamBeAnnouncedSql(now)}))
     order by exam.ends_at, exam.id ${page}`)
@@ -213,7 +213,7 @@ export function listStudentsWithoutSubmissions(db: Db, { reach, viewer, today, n
       group by chat.student_id having count(*) >= ${minMissingHomework}::int and count(chat.status) = 0
     ) silent
     join student on student.id = silent.student_id
-    cross join lateral (${groupPageScheduleItemSql(viewer, today)}) place
+    cross join lateral (${scheduleItemOfGroupPageSql(viewer, today)}) place
     where ${isGroupInScope(reach, viewer, today)} and exists (
       select from student_group where student_group.group_id = study_group.id and student_group.student_id = student.id
         and ${mustMemberAttendOnDay('student_group', sql`${today}::date`)})
@@ -225,7 +225,7 @@ function listExamsOfWeek(db: Db, { reach, viewer, today, now, page }: DailyTasks
   return db.many<TeacherOverview['weekExams'][number] & TotalRowCount>(sql`
     select ${groupAndPagePathColumns}, exam.id as "examId", exam.theme, exam.begins_at as "beginsAt", count(*) over () as total
     from study_group join exam on exam.group_id = study_group.id
-    cross join lateral (${groupPageScheduleItemSql(viewer, today)}) place
+    cross join lateral (${scheduleItemOfGroupPageSql(viewer, today)}) place
     where ${isGroupInScope(reach, viewer, today)} and exam.announced_at is null and exam.deleted_at is null
       and exam.ends_at > ${now}::timestamptz and exam.date < ${today}::date + 7
     order by exam.begins_at, exam.id ${page}`)
@@ -236,7 +236,7 @@ export function listGroupsBehindPlan(db: Db, { reach, viewer, today, page }: Dai
     select ${groupAndPagePathColumns}, lag.behind as "behindPlan", count(*) over () as total
     from study_group join group_plan on group_plan.group_id = study_group.id
     cross join lateral (select ${lessonsBehindPlanSql(sql`study_group.id`, today)} as behind) lag
-    cross join lateral (${groupPageScheduleItemSql(viewer, today)}) place
+    cross join lateral (${scheduleItemOfGroupPageSql(viewer, today)}) place
     where ${isGroupInScope(reach, viewer, today)} and ${hasGroupStatus(GroupStatus.Active, today)} and lag.behind >= ${minLessonsBehindPlan}::int
     order by lag.behind desc, study_group.id desc ${page}`)
 }
@@ -245,7 +245,7 @@ export const groupAndPagePathColumns = sql`json_build_object('id', study_group.i
   place.staff_id as "staffId", place.id as "scheduleId"`
 
 /** SQL for the schedule item in the address of the group's page. A group without a schedule item has no page. */
-export function groupPageScheduleItemSql(viewer: Viewer, today: string, isPreferred: Sql = sql`false`): Sql {
+export function scheduleItemOfGroupPageSql(viewer: Viewer, today: string, isPreferred: Sql = sql`false`): Sql {
   return sql`
     select schedule_item.id, schedule_item.staff_id from schedule_item
     where schedule_item.group_id = study_group.id and schedule_item.staff_id is not null

@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
@@ -26,8 +26,8 @@ export async function readAttendanceByStudent(
   { start, end }: DayRange,
 ): Promise<Map<number, MarkCounts>> {
   const rows = await db.many<MarkCounts & { studentId: number }>(sql`
-    select student_id as "studentId", count(*) filter (where ${effectiveMarkSql} in (${Mark.Attended}::int, ${Mark.Late}::int)) as attended,
-      count(*) filter (where ${effectiveMarkSql} = ${Mark.Absent}::int) as absent
+    select student_id as "studentId", count(*) filter (where ${effectiveMarkSql} in (${AttendanceMark.Attended}::int, ${AttendanceMark.Late}::int)) as attended,
+      count(*) filter (where ${effectiveMarkSql} = ${AttendanceMark.Absent}::int) as absent
     from lesson join attendance on attendance.lesson_id = lesson.id
     where lesson.group_id = ${groupId} and date between ${start} and ${end} and mark is not null
       and ${wasMemberOnLessonDay(sql`attendance.student_id`)}

@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { averageOf } from '@markaz/protocol/scores'
 import { attendanceMarkSymbols, type JournalStudent } from '@markaz/protocol/teaching/attendance/schemas'
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
@@ -76,7 +76,7 @@ export async function createGroupWorkbook(
             const mark = markOf(student, lessonId)
             return mark ? attendanceMarkSymbols[mark] : null
           },
-          colour: (student) => (markOf(student, lessonId) === Mark.Late ? lateColor : undefined),
+          colour: (student) => (markOf(student, lessonId) === AttendanceMark.Late ? lateColor : undefined),
         }),
       ),
     {

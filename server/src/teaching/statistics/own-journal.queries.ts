@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import type { IdAndName } from '@markaz/protocol/fields'
 import { attendancePercentageOf, examPercentageOf } from '@markaz/protocol/scores'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
@@ -34,7 +34,7 @@ export async function listJournalGroups(
   groupId?: number,
 ): Promise<JournalGroup[]> {
   const { first, last, holdsAnyDay } = membershipDaysSql('student_group')
-  const marked = (mark: Mark) => sql`count(*) filter (where ${effectiveMarkSql} = ${mark}::int)`
+  const marked = (mark: AttendanceMark) => sql`count(*) filter (where ${effectiveMarkSql} = ${mark}::int)`
   const rows = await db.many<JournalGroupRow>(sql`
     with place as materialized (
       select group_id, case when bool_and(${first} is not null) then min(${first}) end as first,
@@ -46,7 +46,7 @@ export async function listJournalGroups(
       marks.*, works.*, results.*
     from place join study_group on study_group.id = place.group_id
     cross join lateral (
-      select ${marked(Mark.Attended)} as attended, ${marked(Mark.Late)} as late, ${marked(Mark.Absent)} as absent
+      select ${marked(AttendanceMark.Attended)} as attended, ${marked(AttendanceMark.Late)} as late, ${marked(AttendanceMark.Absent)} as absent
       from attendance join lesson on lesson.id = attendance.lesson_id
       where attendance.student_id = ${studentId} and lesson.group_id = place.group_id and ${wasMemberOnLessonDay(studentId)}
     ) marks

@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
@@ -12,11 +12,11 @@ import { effectiveMarkSql } from '../make-ups/make-up-marks.ts'
 export async function readOwnStreaks(db: Db, { studentId, now }: { studentId: number; now: Date }): Promise<Streaks> {
   const streaks = await db.one<Streaks>(sql`
     select (
-      select count(*) filter (where mark <> ${Mark.Absent}::int) from (
-        select ${effectiveMarkSql} as mark, count(*) filter (where ${effectiveMarkSql} = ${Mark.Absent}::int and reason_type = ${AbsenceReason.WithoutReason}) over (
+      select count(*) filter (where mark <> ${AttendanceMark.Absent}::int) from (
+        select ${effectiveMarkSql} as mark, count(*) filter (where ${effectiveMarkSql} = ${AttendanceMark.Absent}::int and reason_type = ${AbsenceReason.WithoutReason}) over (
           order by lesson.date desc, lesson.begin_time desc, lesson.id desc) as breaks
         from attendance join lesson on lesson.id = attendance.lesson_id
-        where attendance.student_id = ${studentId} and mark <> ${Mark.NoClass}::int and ${wasMemberOnLessonDay(studentId)}
+        where attendance.student_id = ${studentId} and mark <> ${AttendanceMark.NoClass}::int and ${wasMemberOnLessonDay(studentId)}
       ) marked where breaks = 0
     ) as lessons, (
       select count(*) filter (where status not in (${HomeworkStatus.Uncompleted}::int, ${HomeworkStatus.NotGiven}::int)) from (

@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import type { IdAndName } from '@markaz/protocol/fields'
 import { attendancePercentageOf } from '@markaz/protocol/scores'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
@@ -47,7 +47,7 @@ interface UndoneHomework {
 }
 
 function readLastLessons(db: Db, studentId: number) {
-  return db.many<{ id: number; date: string; group: IdAndName; mark: Mark }>(sql`
+  return db.many<{ id: number; date: string; group: IdAndName; mark: AttendanceMark }>(sql`
     select lesson.id, lesson.date, ${groupColumn}, attendance.mark
     from attendance join lesson on lesson.id = attendance.lesson_id join study_group on study_group.id = lesson.group_id
     where attendance.student_id = ${studentId} and attendance.mark is not null
@@ -98,8 +98,8 @@ async function readAttendance(db: Db, studentId: number) {
     ), place as (
       select group_id, max(coalesce(first, '-infinity')) as since from time group by group_id
     ), marks as (
-      select group_id, count(*) filter (where ${effectiveMarkSql} = ${Mark.Attended}::int) as attended,
-        count(*) filter (where ${effectiveMarkSql} = ${Mark.Late}::int) as late, count(*) filter (where ${effectiveMarkSql} = ${Mark.Absent}::int) as absent
+      select group_id, count(*) filter (where ${effectiveMarkSql} = ${AttendanceMark.Attended}::int) as attended,
+        count(*) filter (where ${effectiveMarkSql} = ${AttendanceMark.Late}::int) as late, count(*) filter (where ${effectiveMarkSql} = ${AttendanceMark.Absent}::int) as absent
       from attendance join lesson on lesson.id = lesson_id
       where student_id = ${studentId} and mark is not null and exists (
         select from time

@@ -11,7 +11,7 @@ import { orNotFound } from '../../http/refuse.ts'
 import { officesOfPersonSql } from '../../people/staff/people.queries.ts'
 import { isLessonHeld } from '../groups/lesson-sums.ts'
 import { submissionCountsSql } from '../homework/homework-sums.ts'
-import { groupPageScheduleItemSql } from './daily-tasks.queries.ts'
+import { scheduleItemOfGroupPageSql } from './daily-tasks.queries.ts'
 import { isTeacherInScope, type TeacherFiguresRequest, taughtPeriodsSql } from './teacher-scope.ts'
 import {
   emptyDutyCounts,
@@ -54,7 +54,7 @@ interface GroupWithPage {
 const groupAndPageColumns = sql`json_build_object('id', study_group.id, 'name', study_group.name) as "group",
   case when place.id is not null then json_build_object('staffId', place.staff_id, 'scheduleId', place.id) end as place`
 const joinGroupPageSql = ({ viewer, today }: TeacherFiguresRequest, isPreferred?: Sql) =>
-  sql`left join lateral (${groupPageScheduleItemSql(viewer, today, isPreferred)}) place on true`
+  sql`left join lateral (${scheduleItemOfGroupPageSql(viewer, today, isPreferred)}) place on true`
 
 async function readTeacherGroups(db: Db, ask: TeacherFiguresRequest, id: number): Promise<TeacherDetail['groups']> {
   const counts = await readKpiCounts(db, ask, [id], 'group')

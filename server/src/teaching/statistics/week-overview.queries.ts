@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import type { Grant } from '@markaz/protocol/route'
 import type {
   BranchOverviewSection,
@@ -17,7 +17,7 @@ import { isAbsenceMadeUp, isGuestOfLesson } from '../make-ups/make-up-marks.ts'
 import {
   type DailyTasksViewer,
   groupAndPagePathColumns,
-  groupPageScheduleItemSql,
+  scheduleItemOfGroupPageSql,
   type TotalRowCount,
 } from './daily-tasks.queries.ts'
 import type { DayRange } from './day-range.ts'
@@ -103,8 +103,8 @@ function figureQueriesOf(
   const { reach, viewer, today } = asker
   const pupil = sql`student.id as "studentId", student.full_name as "fullName"`
   const within = isGroupInScope(reach, viewer, today)
-  const inLesson = sql`cross join lateral (${groupPageScheduleItemSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place`
-  const inGroup = sql`cross join lateral (${groupPageScheduleItemSql(viewer, today)}) place`
+  const inLesson = sql`cross join lateral (${scheduleItemOfGroupPageSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place`
+  const inGroup = sql`cross join lateral (${scheduleItemOfGroupPageSql(viewer, today)}) place`
   const between = (day: Sql) => sql`${day} between ${start}::date and ${end}::date`
   const { first, last, holdsAnyDay } = membershipDaysSql('student_group')
   const members = (day: Sql) => ({
@@ -127,7 +127,7 @@ function figureQueriesOf(
       columns: sql`${pupil}, lesson.date, lesson.begin_time as "beginTime", ${parentsToCallSql(viewer)} as family`,
       from: sql`
         from study_group join lesson on lesson.group_id = study_group.id
-        join attendance on attendance.lesson_id = lesson.id and attendance.mark = ${Mark.Absent}::int and not ${isAbsenceMadeUp}
+        join attendance on attendance.lesson_id = lesson.id and attendance.mark = ${AttendanceMark.Absent}::int and not ${isAbsenceMadeUp}
           and not ${isGuestOfLesson(sql`attendance.student_id`)}
         join student on student.id = attendance.student_id ${inLesson}
         where ${within} and ${between(sql`lesson.date`)} and lesson.absent_count > 0

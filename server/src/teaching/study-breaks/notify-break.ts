@@ -1,4 +1,8 @@
-import { ParentKind, StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
+import {
+  NotificationSubjectKind,
+  ParentNotificationKind,
+  StudentNotificationKind,
+} from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, formatDay, startOfDay, tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
@@ -49,10 +53,10 @@ export async function notifyOfStudyBreak(
   const isStop = what === 'begins' || what === 'changed'
   await studentNotificationEvent.emit(tx, {
     ...{ kind: isStop ? StudentNotificationKind.GroupStopped : StudentNotificationKind.GroupAdded, title, body },
-    ...{ about: { kind: SubjectKind.Timetable, id: null }, studentIds: [studentId], now },
+    ...{ about: { kind: NotificationSubjectKind.Timetable, id: null }, studentIds: [studentId], now },
   })
   await parentNotificationEvent.emit(tx, {
-    ...{ kind: ParentKind.Centre, cause: `break:${id}:${what}:${now.getTime()}`, title, groupId, now },
+    ...{ kind: ParentNotificationKind.Centre, cause: `break:${id}:${what}:${now.getTime()}`, title, groupId, now },
     screen: 'timetable',
     told: [{ studentId, body: texts.ofStudent(named.firstName, body) }],
   })

@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { portal } from '@markaz/protocol/control/portal/routes'
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
@@ -55,7 +55,7 @@ async function createCentre({ days = ['16', '18', '20'] } = {}) {
       params: { id: aliId },
       body: { firstDay: '2026-11-16', lastDay: '2026-11-20', reason: 'Safarga ketdi', ...body },
     })
-  const mark = (day: string, studentId: number, to: Mark | null) =>
+  const mark = (day: string, studentId: number, to: AttendanceMark | null) =>
     t.send(attendance.save.all, {
       token,
       params: { id: groupId },
@@ -94,12 +94,12 @@ it('a student on a study break is in no attendance list and cannot be marked unt
   const c = await createCentre()
   expect((await c.freeze({ firstDay: '2026-11-18', lastDay: '2026-11-19' })).status).toBe(201)
   expect((await c.sheet('18')).map(({ studentId }) => studentId)).toEqual([c.valiId])
-  expect((await c.mark('18', c.aliId, Mark.Absent)).error?.code).toBe('NOT_A_MEMBER')
+  expect((await c.mark('18', c.aliId, AttendanceMark.Absent)).error?.code).toBe('NOT_A_MEMBER')
   expect((await c.sheet('16', '20')).find(({ studentId }) => studentId === c.aliId)?.periods).toEqual([
     { from: '2026-09-01', to: '2026-11-17' },
     { from: '2026-11-20', to: null },
   ])
-  expect((await c.mark('20', c.aliId, Mark.Attended)).status).toBe(200)
+  expect((await c.mark('20', c.aliId, AttendanceMark.Attended)).status).toBe(200)
 })
 
 // Shows: DAY-032
@@ -152,13 +152,15 @@ it('a student on a study break need not do homework whose deadline is moved into
 // Shows: DAY-032
 it('a study break over marked lessons needs confirmation; the marks then stay in the journal, but no figure includes them', async () => {
   const c = await createCentre()
-  await c.mark('16', c.aliId, Mark.Absent)
-  await c.mark('16', c.valiId, Mark.Attended)
+  await c.mark('16', c.aliId, AttendanceMark.Absent)
+  await c.mark('16', c.valiId, AttendanceMark.Attended)
   expect((await c.freeze()).error?.code).toBe('STUDY_BREAK_MARKED')
   expect(await t.db.one(sql`select from study_break where student_id = ${c.aliId}`)).toBeUndefined()
   expect((await c.freeze({ overMarked: true })).status).toBe(201)
   const row = (await c.journal()).find(({ studentId }) => studentId === c.aliId)
-  expect(row?.attendance).toMatchObject([{ lessonId: c.lessons[0], mark: Mark.Absent, reasonType: 'without_reason' }])
+  expect(row?.attendance).toMatchObject([
+    { lessonId: c.lessons[0], mark: AttendanceMark.Absent, reasonType: 'without_reason' },
+  ])
   expect(row?.additionalStats.attendancePercentage).toBeNull()
   const sums = sql`select attended_count as attended, absent_count as absent from lesson where id = ${c.lessons[0]}`
   expect(await t.db.one(sums)).toEqual({ attended: 1, absent: 0 })
@@ -172,7 +174,7 @@ it('a study break over marked lessons needs confirmation; the marks then stay in
 it('a student on a study break is not reported as at risk, nor as having left the group', async () => {
   const days = ['02', '04', '06', '09', '11', '13', '16', '18', '20']
   const c = await createCentre({ days })
-  for (const day of days) await c.mark(day, c.aliId, Mark.Absent)
+  for (const day of days) await c.mark(day, c.aliId, AttendanceMark.Absent)
   const risk = () =>
     t.db.one<{ state: number; kinds: number[] }>(sql`
     select state, array(select kind from risk_event where risk_id = risk.id order by id) as kinds from risk where student_id = ${c.aliId}`)
@@ -194,7 +196,7 @@ it('a student on a study break is not reported as at risk, nor as having left th
 it("no early warning about a student is opened during the student's study break", async () => {
   const days = ['02', '04', '06', '09', '11', '13', '16', '18', '20']
   const c = await createCentre({ days })
-  for (const day of days) await c.mark(day, c.aliId, Mark.Absent)
+  for (const day of days) await c.mark(day, c.aliId, AttendanceMark.Absent)
   await c.freeze({ firstDay: '2026-11-21', lastDay: '2026-11-30' })
   await findRisks(t.db, new Date('2026-11-21T20:00:00Z'))
   expect(await t.db.one(sql`select from risk where student_id = ${c.aliId}`)).toBeUndefined()
@@ -237,7 +239,7 @@ it('a study break is refused for days in the wrong order, a group of other stude
 })
 
 // Shows: DAY-032
-// Undoes: study_break.create, study_break.update
+// Tests the undo of: study_break.create, study_break.update
 it('a study break can be lengthened and ended early, and each change is audited and can be undone', async () => {
   const c = await createCentre()
   const started = await c.freeze({ firstDay: '2026-11-20', lastDay: '2026-11-27' })

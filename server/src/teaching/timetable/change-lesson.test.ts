@@ -17,7 +17,7 @@ const datesOf = async (groupId: number) =>
   )
 
 describe('changing a lesson', () => {
-  // Undoes: lesson.update
+  // Tests the undo of: lesson.update
   // Shows: TIME-002
   it('the ERP does not move a lesson that staff moved to another day, time and room; the undo moves the lesson back', async () => {
     const here = await createTimetableBranch(t)
@@ -93,7 +93,7 @@ describe('changing a lesson', () => {
     )
   })
 
-  // Undoes: lesson.create
+  // Tests the undo of: lesson.create
   // Shows: TIME-002
   it("a lesson can be added outside the group's schedule, and the undo removes the lesson unless it was used", async () => {
     const here = await createTimetableBranch(t)

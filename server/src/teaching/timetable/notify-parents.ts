@@ -1,4 +1,4 @@
-import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
@@ -64,7 +64,7 @@ async function notifyAboutLessons(
   })
   for (const told of Map.groupBy(messages, ({ title, groupId }) => `${groupId} ${title}`).values()) {
     const { title = '', groupId = null } = told[0] ?? {}
-    await parentNotificationEvent.emit(tx, { kind: ParentKind.Lesson, cause, title, told, groupId, now })
+    await parentNotificationEvent.emit(tx, { kind: ParentNotificationKind.Lesson, cause, title, told, groupId, now })
   }
   await markLessonsAsPublished(tx, changed, now)
 }

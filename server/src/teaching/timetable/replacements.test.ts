@@ -99,7 +99,7 @@ describe('a replacement teacher', () => {
     expect(await lesson.read()).toMatchObject({ teacher: { id: lesson.staffId }, plan: null })
   })
 
-  // Undoes: lesson.invite
+  // Tests the undo of: lesson.invite
   it('a teacher may decline to replace a teacher; the office is notified and can ask again', async () => {
     const lesson = await createLessonOfIllTeacher()
     const one = await lesson.teacher('Rad etuvchi')

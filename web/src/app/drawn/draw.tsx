@@ -15,12 +15,12 @@ import { allPages, findPageAt } from '../pages.ts'
 import { createRoutes } from '../Router.tsx'
 import { setPrerenderState } from './browser.ts'
 
-export interface PrerenderTarget {
+export interface PrerenderSettings {
   look: DisplaySettings
   room: number
 }
 
-export function prefetchUrlsOf(url: string, { look, room }: PrerenderTarget): string[] {
+export function prefetchUrlsOf(url: string, { look, room }: PrerenderSettings): string[] {
   setPrerenderState(look, room)
   const { pathname, search } = new URL(url, 'http://markaz')
   return prefetchAddressesOfPage(findPageAt(allPages, pathname)?.first, search, readPageSize)
@@ -31,7 +31,7 @@ export function prefetchUrlsOf(url: string, { look, room }: PrerenderTarget): st
  * @param answers the `data` of the API responses, by address
  * @throws any error of a React component
  */
-export async function prerenderPage(url: string, { look, room }: PrerenderTarget, answers: Record<string, unknown>) {
+export async function prerenderPage(url: string, { look, room }: PrerenderSettings, answers: Record<string, unknown>) {
   const { pathname } = new URL(url, 'http://markaz')
   await Promise.all([lazyShell.load(), findPageAt(allPages, pathname)?.page.load()])
   // Only one page can be prerendered at a time, because all pages share the replaced browser globals.

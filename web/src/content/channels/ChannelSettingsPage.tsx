@@ -5,7 +5,7 @@ import {
   messageChannels,
   notificationChannels,
 } from '@markaz/protocol/content/channels/schemas'
-import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { FormPage } from '../../domain/person/FormPage.tsx'
@@ -91,10 +91,12 @@ function Settings({ settings, isOwn, officeId, choice }: SettingsProps) {
             <Field of={ChannelRule} name={['rules', n, 'ways']} label={words.order} extra={words.untold}>
               <Select
                 mode="multiple"
-                options={(kind === ParentKind.Absence ? notificationChannels : messageChannels).map((way) => ({
-                  value: way,
-                  label: words.ways[way],
-                }))}
+                options={(kind === ParentNotificationKind.Absence ? notificationChannels : messageChannels).map(
+                  (way) => ({
+                    value: way,
+                    label: words.ways[way],
+                  }),
+                )}
               />
             </Field>
             <Field

@@ -1,5 +1,5 @@
 import type { Channel, DeliveryReason, DeliveryState } from '@markaz/protocol/content/channels/schemas'
-import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import type { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 
 export const channelsText = {
   title: "Xabar yo'llari",
@@ -34,7 +34,7 @@ export const channelsText = {
     homework_missing: 'Uy vazifasini topshirmadi',
     weekly: 'Haftalik xat',
     pass: "Eshikdan o'tdi (ota-ona so'ragan bo'lsa)",
-  } satisfies Record<ParentKind, string>,
+  } satisfies Record<ParentNotificationKind, string>,
   ways: { push: 'Push', telegram: 'Telegram', sms: 'SMS', call: "Qo'ng'iroq" } satisfies Record<Channel, string>,
   told: 'Oilaga aytilganlar',
   at: 'Vaqti',

@@ -1,5 +1,5 @@
 import type { FamilyCall } from '@markaz/protocol/control/calls/schemas'
-import { pupilParents } from '@markaz/protocol/people/parents/routes'
+import { studentParents } from '@markaz/protocol/people/parents/routes'
 import { FamilyPanel } from '../../domain/family/FamilyPanel.tsx'
 import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -18,7 +18,8 @@ interface FamilyContactsProps {
  * whether a parent is known.
  */
 export function FamilyContacts({ call, isQuiet = false }: FamilyContactsProps) {
-  if (!useMayCall(pupilParents.list)) return call.parent ? null : <SecondaryText>{words.parentIsUnknown}</SecondaryText>
+  if (!useMayCall(studentParents.list))
+    return call.parent ? null : <SecondaryText>{words.parentIsUnknown}</SecondaryText>
   const shown = call.parent ? { parentId: call.parent.id, phone: call.phone } : undefined
   return call.students.map(({ id, fullName }) => (
     <FamilyPanel

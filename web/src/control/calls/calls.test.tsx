@@ -1,6 +1,6 @@
 import { autoCalls, callHistories } from '@markaz/protocol/control/calls/routes'
 import type { CallAttempt, CallDeskEntry, CallStatus, FamilyCall } from '@markaz/protocol/control/calls/schemas'
-import { pupilParents } from '@markaz/protocol/people/parents/routes'
+import { studentParents } from '@markaz/protocol/people/parents/routes'
 import type { StudentParent } from '@markaz/protocol/people/parents/schemas'
 import { personalDataGrant } from '@markaz/protocol/personal'
 import '../../testing/browser.ts'
@@ -66,7 +66,7 @@ beforeEach(() => {
   server.answer(autoCalls.status, status)
   server.answer(callHistories.list, { callHistories: [entry], total: 1, isMore: false })
   server.answer(autoCalls.history, { call, callHistories: [entry], total: 1, isMore: false }, { id: 7 })
-  for (const { id } of call.students) server.answer(pupilParents.list, { parents: [testMotherZuhra] }, { id })
+  for (const { id } of call.students) server.answer(studentParents.list, { parents: [testMotherZuhra] }, { id })
 })
 
 describe('the list of families to call', () => {
@@ -214,9 +214,9 @@ describe('the call desk, where staff call one family after the other', () => {
     server.may(...every, personalDataGrant, 'users:students.read', 'users:students.update')
     const parents: StudentParent[] = []
     server.answer(autoCalls.next, { call: { ...taken, students: taken.students.slice(0, 1), parent: null } })
-    server.answer(pupilParents.list, () => ({ parents }), { id: 31 })
-    server.answer(pupilParents.find, { parents: [] })
-    server.answer(pupilParents.add, () => {
+    server.answer(studentParents.list, () => ({ parents }), { id: 31 })
+    server.answer(studentParents.find, { parents: [] })
+    server.answer(studentParents.add, () => {
       parents.push(testMotherZuhra)
       return { id: testMotherZuhra.id }
     })
@@ -232,7 +232,7 @@ describe('the call desk, where staff call one family after the other', () => {
     const family = within(await screen.findByRole('list', { name: 'Ota-onasi' }))
     expect(family.getByText('(onasi)')).toBeTruthy()
     expect(family.getByRole('link', { name: '+998 93 111 22 33' }).getAttribute('href')).toBe('tel:+998931112233')
-    expect(server.bodies(pupilParents.add)).toMatchObject([{ fullName: 'Karimova Zuhra', relation: 'mother' }])
+    expect(server.bodies(studentParents.add)).toMatchObject([{ fullName: 'Karimova Zuhra', relation: 'mother' }])
   })
 
   // Shows: DAY-007
@@ -253,7 +253,7 @@ describe('the call desk, where staff call one family after the other', () => {
     }
     for (const students of [taken.students, taken.students.slice(0, 1)]) {
       const family = { ...taken, students }
-      for (const { id } of students) server.answer(pupilParents.list, { parents: [mother, father] }, { id })
+      for (const { id } of students) server.answer(studentParents.list, { parents: [mother, father] }, { id })
       server.answer(autoCalls.next, { call: family })
       server.answer(
         autoCalls.history,
@@ -273,7 +273,7 @@ describe('the call desk, where staff call one family after the other', () => {
       }
     }
     server.answer(
-      pupilParents.list,
+      studentParents.list,
       { parents: [{ ...mother, agent: { ...mother.agent, phones: phones.slice(0, 1) } }, father] },
       { id: 31 },
     )

@@ -3,7 +3,7 @@ import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import type { CallResult } from '@markaz/protocol/control/calls/schemas'
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { type RiskDetail, RiskState } from '@markaz/protocol/control/risks/schemas'
-import { pupilParents } from '@markaz/protocol/people/parents/routes'
+import { studentParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
 import { Link, useParams } from 'react-router'
@@ -38,7 +38,7 @@ export function RiskPage() {
   const id = Number(useParams().id)
   const query = useRouteQuery(risks.read, { params: { id } }, { silent: true })
   const risk = query.data?.risk
-  const mayFamily = useMayCall(pupilParents.list)
+  const mayFamily = useMayCall(studentParents.list)
   const name = personName(risk?.student.fullName)
   useBreadcrumbs([{ title: risk ? name : words.one }])
   if (!risk && query.error) return <LoadFailed error={query.error} refetch={query.refetch} />

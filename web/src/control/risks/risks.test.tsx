@@ -1,7 +1,7 @@
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { risks } from '@markaz/protocol/control/risks/routes'
 import type { RiskDetail } from '@markaz/protocol/control/risks/schemas'
-import { pupilParents } from '@markaz/protocol/people/parents/routes'
+import { studentParents } from '@markaz/protocol/people/parents/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -118,7 +118,7 @@ test('a click on a reason why a student is at risk lists the lessons concerned',
 // Shows: DAY-007
 test("the page of a student at risk shows the parents; a user without the right to students sees only the student's number", async () => {
   server.may('management:reports.read', 'users:students.read')
-  server.answer(pupilParents.list, { parents: [testMotherZuhra] }, { id: 15 })
+  server.answer(studentParents.list, { parents: [testMotherZuhra] }, { id: 15 })
   const { unmount } = show('/risks/7')
   const family = within(await screen.findByRole('list', { name: 'Ota-onasi' }))
   expect(family.getByText('(onasi)')).toBeTruthy()

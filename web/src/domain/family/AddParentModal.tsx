@@ -1,5 +1,5 @@
 import { phone as phoneRule } from '@markaz/protocol/fields'
-import { pupilParents } from '@markaz/protocol/people/parents/routes'
+import { studentParents } from '@markaz/protocol/people/parents/routes'
 import type { ParentRelation } from '@markaz/protocol/people/parents/schemas'
 import { ParentInput } from '@markaz/protocol/people/parents/schemas'
 import { Form } from 'antd'
@@ -42,8 +42,8 @@ export function AddParentModal({ studentId, phone: own = null, close }: AddParen
   }, [isOfFamily, own, form])
   const relationTo = (known: ParentRelation | null) =>
     known && !form.isFieldTouched('relation') ? known : (form.getFieldValue('relation') as ParentRelation)
-  const add = useFormMutation(pupilParents.add, { refresh, done: (_, { body }) => words.added(body?.fullName ?? '') })
-  const tie = useRouteMutation(pupilParents.tie, {
+  const add = useFormMutation(studentParents.add, { refresh, done: (_, { body }) => words.added(body?.fullName ?? '') })
+  const tie = useRouteMutation(studentParents.tie, {
     refresh,
     of: (_, { body }) => found.data?.parents.find(({ id }) => id === body.agentId)?.fullName,
     onSuccess: close,
@@ -107,4 +107,8 @@ export function AddParentModal({ studentId, phone: own = null, close }: AddParen
 }
 
 const useParentsWith = (phone: string) =>
-  useRouteQuery(pupilParents.find, { query: { phone } }, { enabled: phoneRule.safeParse(phone).success, silent: true })
+  useRouteQuery(
+    studentParents.find,
+    { query: { phone } },
+    { enabled: phoneRule.safeParse(phone).success, silent: true },
+  )

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { pupilParents } from '@markaz/protocol/people/parents/routes'
+import { studentParents } from '@markaz/protocol/people/parents/routes'
 import type { StudentParent } from '@markaz/protocol/people/parents/schemas'
 import { Button } from 'antd'
 import { ShowIfPermitted } from '../../shared/access/access.tsx'
@@ -26,7 +26,7 @@ interface FamilyPanelProps {
 }
 
 export const useStudentFamily = (studentId: number, enabled = true) =>
-  useRouteQuery(pupilParents.list, { params: { id: studentId } }, { enabled, silent: true })
+  useRouteQuery(studentParents.list, { params: { id: studentId } }, { enabled, silent: true })
 
 export function FamilyPanel({ studentId, isQuiet = false, shown, title }: FamilyPanelProps) {
   const query = useStudentFamily(studentId)
@@ -56,7 +56,7 @@ export function FamilyPanel({ studentId, isQuiet = false, shown, title }: Family
       ) : (
         <span className={style.none}>
           {words.none}
-          <ShowIfPermitted do={pupilParents.add}>
+          <ShowIfPermitted do={studentParents.add}>
             <ButtonDisabledOffline
               icon={<PlusOutlined aria-hidden />}
               onClick={() => open((close) => <AddParentModal studentId={studentId} close={close} />)}

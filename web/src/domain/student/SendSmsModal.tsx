@@ -1,4 +1,4 @@
-import { pupilParents } from '@markaz/protocol/people/parents/routes'
+import { studentParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
 import { CredentialsSmsInput, SmsToManyInput } from '@markaz/protocol/people/students/schemas'
@@ -173,7 +173,7 @@ interface NumbersProps {
 
 /** Proposes a parent's confirmed phone number for a new student, whose own number is not confirmed yet. */
 function Numbers({ student: { id }, form, isFresh }: NumbersProps) {
-  const { data } = useStudentFamily(id, useMayCall(pupilParents.list))
+  const { data } = useStudentFamily(id, useMayCall(studentParents.list))
   const live = data?.parents.filter(({ endedAt }) => endedAt === null) ?? []
   const numbers = live.flatMap(({ agent, relation }) =>
     agent.phones.filter(({ isAsked }) => !isAsked).map((one) => ({ phone: one.phone, agent, relation })),

@@ -1,4 +1,4 @@
-import { pupilParents } from '@markaz/protocol/people/parents/routes'
+import { studentParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { type Student, type StudentDetail, SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { useQueryClient } from '@tanstack/react-query'
@@ -46,7 +46,7 @@ export function StudentPageFrame({ segment, crumbs, children }: StudentPageFrame
   const student = query.data ?? known
   const sections = usePermittedStudentSections()
   const rights = useStudentRights()
-  const hasFamily = useMayCall(pupilParents.list) && segment !== 'parents'
+  const hasFamily = useMayCall(studentParents.list) && segment !== 'parents'
   // The page waits until parents, risk and breaks have loaded, so that nothing moves when they appear in the header.
   const isHeadComing =
     [useStudentFamily(id, hasFamily), useStudentRisk(id), useStudyBreaks(id)].some(({ isLoading }) => isLoading) &&

@@ -1,7 +1,7 @@
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
-import { pupilParents } from '@markaz/protocol/people/parents/routes'
+import { studentParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { ContractStatus, type StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -25,7 +25,7 @@ export const rememberedNewLoginOf = (studentId: number): NewStudentLogin | undef
 export const forgetNewLogin = (studentId: number) => void created.delete(studentId)
 
 const calls = {
-  parents: pupilParents.add,
+  parents: studentParents.add,
   group: studentGroups.add,
   contract: contracts.createForStudent,
   access: students.sendSms,
@@ -45,7 +45,7 @@ export function useEnrollmentSteps(): readonly EnrollmentStep[] {
  */
 export function useEnrollmentProgress(student: StudentDetail) {
   const steps = useEnrollmentSteps()
-  const mayFamily = useMayCall(pupilParents.list)
+  const mayFamily = useMayCall(studentParents.list)
   const family = useStudentFamily(student.id, mayFamily)
   if (mayFamily && family.isLoading) return undefined
   const done: Record<EnrollmentStep, boolean> = {

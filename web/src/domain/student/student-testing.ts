@@ -1,7 +1,7 @@
 import { FaceStatus } from '@markaz/protocol/people/face-photos/schemas'
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
-import { pupilParents } from '@markaz/protocol/people/parents/routes'
+import { studentParents } from '@markaz/protocol/people/parents/routes'
 import { Gender } from '@markaz/protocol/people/staff/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
 import {
@@ -108,7 +108,7 @@ export function fakeStudentAnswers(
   server.answer(students.proposeAccount, { login: 'ali.karimov', password: 'k7m2p9xw3q' })
   server.answer(students.smsWords, { text: 'Parol: {parol}', passwordLength: 10, isCarried: true, price: 80 })
   server.answer(students.list, { students: [buildStudent()], total: 1, isMore: false })
-  server.answer(pupilParents.list, { parents: [] }, { id: student.id })
+  server.answer(studentParents.list, { parents: [] }, { id: student.id })
   server.answer(familyTelegram.list, { chats: [] }, { id: student.id })
   server.answer(studyBreaks.list, { breaks: [] }, { id: student.id })
   server.answer(students.read, student, { id: student.id })

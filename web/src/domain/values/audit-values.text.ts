@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { Priority } from '@markaz/protocol/content/notifications/schemas'
 import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
@@ -28,11 +28,11 @@ export const auditFieldLabels: Record<string, string> = {
 }
 
 const mark = {
-  [Mark.Attended]: 'Keldi',
-  [Mark.Absent]: 'Kelmadi',
-  [Mark.NoClass]: "Dars bo'lmadi",
-  [Mark.Late]: 'Kechikdi',
-  [Mark.Ended]: 'Tugagan',
+  [AttendanceMark.Attended]: 'Keldi',
+  [AttendanceMark.Absent]: 'Kelmadi',
+  [AttendanceMark.NoClass]: "Dars bo'lmadi",
+  [AttendanceMark.Late]: 'Kechikdi',
+  [AttendanceMark.Ended]: 'Tugagan',
 }
 const reasonType = {
   [AbsenceReason.Reasonable]: 'Sababli',

@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
 import type { ActionLevel, PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import { Form } from 'antd'
@@ -17,8 +17,8 @@ export const AttendanceRewardPage = () => (
 
 function AttendanceRewards({ action }: { action: PointAction }) {
   const query = useRouteQuery(actionLevels.list, { query: { actionId: action.id } })
-  const onTime = query.data?.levels.find(({ from }) => from === Mark.Attended)
-  const late = query.data?.levels.find(({ from }) => from === Mark.Late)
+  const onTime = query.data?.levels.find(({ from }) => from === AttendanceMark.Attended)
+  const late = query.data?.levels.find(({ from }) => from === AttendanceMark.Late)
   if (!onTime || !late) return <LoadingOrError query={query} columns={2} />
   return <CameForm action={action} onTime={onTime} late={late} />
 }

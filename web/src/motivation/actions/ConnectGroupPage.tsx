@@ -1,6 +1,6 @@
 import { actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import type { PointAction } from '@markaz/protocol/motivation/actions/schemas'
-import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -45,7 +45,7 @@ function ConnectGroup({ id }: { id: number }) {
   const { group, students } = connected.data
   const actionIds = chosen ?? connected.data.actionIds
   const manual = all.data.actions.filter(
-    ({ id, kind }) => kind === Method.ByAdmin && connected.data?.actionIds.includes(id),
+    ({ id, kind }) => kind === AwardMethod.ByAdmin && connected.data?.actionIds.includes(id),
   )
   const reward = mayConnect && (
     <ButtonDisabledOffline

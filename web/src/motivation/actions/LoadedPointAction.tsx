@@ -1,6 +1,6 @@
 import { actions } from '@markaz/protocol/motivation/actions/routes'
 import type { PointAction } from '@markaz/protocol/motivation/actions/schemas'
-import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
 import { Button } from 'antd'
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
@@ -30,7 +30,7 @@ export function LoadedPointAction({ children }: { children: (action: PointAction
 export function RecountPointsButton({ action }: { action: PointAction }) {
   const { open, modal } = useModal()
   const may = useMayCall(actions.recount)
-  if (!may || action.kind === Method.ByAdmin) return null
+  if (!may || action.kind === AwardMethod.ByAdmin) return null
   return (
     <>
       <Button onClick={() => open((close) => <RecountModal action={action} close={close} />)}>{words.recount}</Button>

@@ -1,6 +1,6 @@
 import { actions } from '@markaz/protocol/motivation/actions/routes'
 import { type PointAction, PointActionInput } from '@markaz/protocol/motivation/actions/schemas'
-import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
 import { Form } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
@@ -17,11 +17,11 @@ import {
 
 /** The kinds of point rules to choose from. The first is the rule for manual points. */
 const kinds = [
-  Method.ByAdmin,
-  Method.ParticipateLesson,
-  Method.DoHomework,
-  Method.ParticipateExam,
-  Method.PassExam,
+  AwardMethod.ByAdmin,
+  AwardMethod.ParticipateLesson,
+  AwardMethod.DoHomework,
+  AwardMethod.ParticipateExam,
+  AwardMethod.PassExam,
 ].map((kind) => ({ value: kind, label: words.kinds[kind] }))
 
 /** The kind of an existing point rule cannot be changed. */

@@ -1,7 +1,7 @@
 import { actions } from '@markaz/protocol/motivation/actions/routes'
 import type { PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
-import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/filter-fields.ts'
@@ -68,9 +68,9 @@ export function PointActionsPage() {
   )
 }
 
-function actionPath({ id, kind }: { id: number; kind: Method }): string {
-  if (kind === Method.ParticipateLesson) return `/actions/came/${id}`
-  if (kind === Method.DoHomework) return `/actions/homework-exam/${id}`
-  if (kind === Method.PassExam) return `/actions/${id}/passExam`
+function actionPath({ id, kind }: { id: number; kind: AwardMethod }): string {
+  if (kind === AwardMethod.ParticipateLesson) return `/actions/came/${id}`
+  if (kind === AwardMethod.DoHomework) return `/actions/homework-exam/${id}`
+  if (kind === AwardMethod.PassExam) return `/actions/${id}/passExam`
   return `/actions/${id}`
 }

@@ -1,7 +1,7 @@
 import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { GroupActions, type PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import { gamificationCategories, levels } from '@markaz/protocol/motivation/points/routes'
-import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import '../../testing/browser.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -18,7 +18,7 @@ const category = { id: 3, displayName: 'Dars' }
 const action = (over: Partial<PointAction> = {}): PointAction => ({
   id: 7,
   name: 'Darsga kelish',
-  kind: Method.ParticipateLesson,
+  kind: AwardMethod.ParticipateLesson,
   category,
   xp: 0,
   coin: 0,
@@ -27,9 +27,9 @@ const action = (over: Partial<PointAction> = {}): PointAction => ({
 })
 const all = [
   action(),
-  action({ id: 8, name: 'Uy vazifasi', kind: Method.DoHomework }),
-  action({ id: 9, name: 'Faollik uchun', kind: Method.ByAdmin, xp: 10 }),
-  action({ id: 10, name: 'Imtihon balli', kind: Method.PassExam }),
+  action({ id: 8, name: 'Uy vazifasi', kind: AwardMethod.DoHomework }),
+  action({ id: 9, name: 'Faollik uchun', kind: AwardMethod.ByAdmin, xp: 10 }),
+  action({ id: 10, name: 'Imtihon balli', kind: AwardMethod.PassExam }),
 ]
 
 beforeEach(() => {
@@ -98,7 +98,7 @@ test('each point rule links to the settings page for its kind of rule; the form 
   await waitFor(() => expect(titles()).toEqual(['"Imtihon" amali qo\'shildi']))
   expect(server.last(actions.create)?.body).toEqual({
     name: 'Imtihon',
-    kind: Method.ParticipateExam,
+    kind: AwardMethod.ParticipateExam,
     categoryId: 3,
     xp: 400,
     coin: 0,
@@ -235,7 +235,7 @@ test("if a group has only one rule for manual points, the form preselects this r
 })
 
 test("if staff choose another rule for manual points, rows of ticked students get the new rule's points; points that staff have typed stay", async () => {
-  const answer = action({ id: 11, name: 'Doskada javob', kind: Method.ByAdmin, xp: 5, coin: 1 })
+  const answer = action({ id: 11, name: 'Doskada javob', kind: AwardMethod.ByAdmin, xp: 5, coin: 1 })
   server.answer(actions.list, { actions: [...all, answer], total: all.length + 1 })
   server.answer(groupsActions.ofGroup, {
     group: { id: 7, name: 'Frontend N-104' },

@@ -1,4 +1,4 @@
-import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
 
 export const actionsText = {
   home: 'Gamifikatsiya',
@@ -9,12 +9,12 @@ export const actionsText = {
   xp: 'XP',
   coin: 'Kumush',
   kinds: {
-    [Method.ByAdmin]: "Qo'lda berish",
-    [Method.ParticipateLesson]: 'Darsga kelish',
-    [Method.DoHomework]: 'Uy vazifasini bajarish',
-    [Method.ParticipateExam]: 'Imtihonda qatnashish',
-    [Method.PassExam]: "Imtihondan o'tish",
-  } as Record<Method, string>,
+    [AwardMethod.ByAdmin]: "Qo'lda berish",
+    [AwardMethod.ParticipateLesson]: 'Darsga kelish',
+    [AwardMethod.DoHomework]: 'Uy vazifasini bajarish',
+    [AwardMethod.ParticipateExam]: 'Imtihonda qatnashish',
+    [AwardMethod.PassExam]: "Imtihondan o'tish",
+  } as Record<AwardMethod, string>,
   add: "Amal qo'shish",
   edit: 'Amalni tahrirlash',
   added: (name: string) => `"${name}" amali qo'shildi`,

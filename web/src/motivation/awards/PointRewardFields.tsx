@@ -1,5 +1,5 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
-import { Method, pointsAmountField } from '@markaz/protocol/motivation/points/schemas'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
+import { AwardMethod, pointsAmountField } from '@markaz/protocol/motivation/points/schemas'
 import { Field } from '../../shared/forms/Field.tsx'
 import style from './awards.module.css'
 import { pointEconomyText as words } from './point-economy.text.ts'
@@ -9,7 +9,7 @@ interface Level {
   to: number
 }
 
-export function PointRewardFields({ kind, levels }: { kind: Method; levels: readonly Level[] }) {
+export function PointRewardFields({ kind, levels }: { kind: AwardMethod; levels: readonly Level[] }) {
   return (
     <ul className={style.worths}>
       {levels.map((level, at) => (
@@ -38,8 +38,8 @@ function Worth({ at, name, field }: { at: number; name: string; field: 'xp' | 'c
   )
 }
 
-function levelName(kind: Method, { from, to }: Level): string {
-  if (kind === Method.ParticipateExam || kind === Method.ByAdmin) return words.each
-  if (kind === Method.ParticipateLesson) return from === Mark.Attended ? words.onTime : words.late
+function levelName(kind: AwardMethod, { from, to }: Level): string {
+  if (kind === AwardMethod.ParticipateExam || kind === AwardMethod.ByAdmin) return words.each
+  if (kind === AwardMethod.ParticipateLesson) return from === AttendanceMark.Attended ? words.onTime : words.late
   return words.band(from, to)
 }

@@ -6,7 +6,7 @@ import { PointSimulationInput } from '@markaz/protocol/motivation/awards/economy
 import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
 import { economy } from '@markaz/protocol/motivation/awards/routes'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
-import { Method, type PointCategory, PointCategoryInput } from '@markaz/protocol/motivation/points/schemas'
+import { AwardMethod, type PointCategory, PointCategoryInput } from '@markaz/protocol/motivation/points/schemas'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { Form, Radio } from 'antd'
 import { useEffect, useMemo } from 'react'
@@ -43,11 +43,11 @@ export function PointRulesPage() {
 }
 
 const kinds = [
-  Method.ParticipateLesson,
-  Method.DoHomework,
-  Method.ParticipateExam,
-  Method.PassExam,
-  Method.ByAdmin,
+  AwardMethod.ParticipateLesson,
+  AwardMethod.DoHomework,
+  AwardMethod.ParticipateExam,
+  AwardMethod.PassExam,
+  AwardMethod.ByAdmin,
 ] as const
 
 function PayingForm({ categories, there }: { categories: readonly PointCategory[]; there: readonly PointAction[] }) {
@@ -68,7 +68,7 @@ function PayingForm({ categories, there }: { categories: readonly PointCategory[
     refresh: ['actions', 'action-levels', 'groups-actions', 'categories', 'student-awards'],
     done: ({ groupsCount }, { body }) => {
       const name = typeof body.action === 'number' ? (existing?.name ?? '') : body.action.name
-      const pays = kind === Method.ByAdmin ? words.paysByHand : words.pays
+      const pays = kind === AwardMethod.ByAdmin ? words.paysByHand : words.pays
       return groupsCount > 0 ? pays(name, numberText(groupsCount)) : words.paysNowhere(name)
     },
     // From now on the form edits the created point rule, so that saving again does not create a second rule.
@@ -121,7 +121,7 @@ function PayingForm({ categories, there }: { categories: readonly PointCategory[
 }
 
 /** Returns the score ranges of the existing point rule, or the default score ranges for this kind of rule. */
-function useLevels(existing: PointAction | undefined, kind: Method | undefined) {
+function useLevels(existing: PointAction | undefined, kind: AwardMethod | undefined) {
   const asked = existing && hasScoreRanges(existing.kind) ? existing.id : undefined
   const { data } = useRouteQuery(
     actionLevels.list,
@@ -207,7 +207,7 @@ function Groups({ values, existing }: { values: PointRuleValues; existing: Point
 }
 
 interface MonthProps {
-  kind: Method
+  kind: AwardMethod
   body: ReturnType<typeof toPointRuleRequestBody>
   /** Validates the form. If a field is invalid, shows its error and rejects the promise. */
   validate: () => Promise<unknown>
@@ -228,7 +228,7 @@ function Month({ kind, body, validate }: MonthProps) {
   return (
     <section className={style.part} aria-label={words.month}>
       <h2>{words.month}</h2>
-      {kind === Method.ByAdmin ? (
+      {kind === AwardMethod.ByAdmin ? (
         <SecondaryText as="p">
           {words.byHand} <Link to="/connect">{words.toGroups}</Link>
         </SecondaryText>

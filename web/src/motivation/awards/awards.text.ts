@@ -1,5 +1,5 @@
 import { AttendanceResult } from '@markaz/protocol/motivation/awards/schemas'
-import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
 
 export const awardsText = {
   gamification: 'Gamifikatsiya',
@@ -33,12 +33,12 @@ export const awardsText = {
   emptyTitle: "Hozircha talaba yo'q",
   emptyHint: "Talabalar kelishi bilan ularning o'rni shu yerda ko'rinadi",
   methodNames: {
-    [Method.ParticipateLesson]: 'Darsga kelish',
-    [Method.DoHomework]: 'Uy vazifasini bajarish',
-    [Method.ParticipateExam]: 'Imtihonda qatnashish',
-    [Method.PassExam]: "Imtihondan o'tish",
-    [Method.ByAdmin]: "Qo'lda berilgan",
-  } satisfies Record<Method, string>,
+    [AwardMethod.ParticipateLesson]: 'Darsga kelish',
+    [AwardMethod.DoHomework]: 'Uy vazifasini bajarish',
+    [AwardMethod.ParticipateExam]: 'Imtihonda qatnashish',
+    [AwardMethod.PassExam]: "Imtihondan o'tish",
+    [AwardMethod.ByAdmin]: "Qo'lda berilgan",
+  } satisfies Record<AwardMethod, string>,
 
   give: 'Ball berish',
   giveTo: (name: string) => `Ball berish: ${name}`,

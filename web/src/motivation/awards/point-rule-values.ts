@@ -1,7 +1,7 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { defaultXpOfActions, type PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import type { PointRuleInput } from '@markaz/protocol/motivation/awards/paying.schemas'
-import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
 import { examScoreBands } from '@markaz/protocol/scores'
 import { pointRulesText as words } from './point-rules.text.ts'
 
@@ -9,7 +9,7 @@ type Levels = PointRuleInput['levels']
 export type PointRuleGroupScope = keyof typeof words.where
 
 export interface PointRuleValues {
-  what: Method | 'existing'
+  what: AwardMethod | 'existing'
   actionId?: number
   action: { name: string; category?: number | string }
   levels: { xp: number | null; coin: number | null }[]
@@ -19,22 +19,26 @@ export interface PointRuleValues {
   groupIds?: number[]
 }
 
-export const hasScoreRanges = (kind: Method) => kind !== Method.ParticipateExam && kind !== Method.ByAdmin
+export const hasScoreRanges = (kind: AwardMethod) =>
+  kind !== AwardMethod.ParticipateExam && kind !== AwardMethod.ByAdmin
 
-export function defaultScoreRangesOf(kind: Method): Levels {
+export function defaultScoreRangesOf(kind: AwardMethod): Levels {
   if (!hasScoreRanges(kind)) return [{ from: 1, to: 100, xp: defaultXpOfActions.exam, coin: 0 }]
-  if (kind === Method.ParticipateLesson)
+  if (kind === AwardMethod.ParticipateLesson)
     return [
-      { from: Mark.Attended, to: Mark.Attended, xp: defaultXpOfActions.onTime, coin: 0 },
-      { from: Mark.Late, to: Mark.Late, xp: defaultXpOfActions.late, coin: 0 },
+      { from: AttendanceMark.Attended, to: AttendanceMark.Attended, xp: defaultXpOfActions.onTime, coin: 0 },
+      { from: AttendanceMark.Late, to: AttendanceMark.Late, xp: defaultXpOfActions.late, coin: 0 },
     ]
   return examScoreBands.map((band, at) => ({ ...band, xp: defaultXpOfActions.exam - 100 * at, coin: 0 }))
 }
 
-export const newPointRuleValues = (kind: Method, category: number | string | undefined): PointRuleValues => ({
+export const newPointRuleValues = (kind: AwardMethod, category: number | string | undefined): PointRuleValues => ({
   what: kind,
   // A rule for manual points gets no default name: the user types what the points are for.
-  action: { name: kind === Method.ByAdmin ? '' : words.kinds[kind], ...(category === undefined ? {} : { category }) },
+  action: {
+    name: kind === AwardMethod.ByAdmin ? '' : words.kinds[kind],
+    ...(category === undefined ? {} : { category }),
+  },
   levels: defaultScoreRangesOf(kind),
   where: 'all',
 })
@@ -62,7 +66,8 @@ export function toPointRuleRequestBody(
   const { what, action } = values
   return {
     action:
-      existing?.id ?? ({ ...action, kind: what === 'existing' ? Method.ByAdmin : what } as PointRuleInput['action']),
+      existing?.id ??
+      ({ ...action, kind: what === 'existing' ? AwardMethod.ByAdmin : what } as PointRuleInput['action']),
     levels: levels.map(({ from, to }, at) => ({
       from,
       to,

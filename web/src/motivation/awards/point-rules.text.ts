@@ -1,4 +1,4 @@
-import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
 
 const notPaying = 'hozircha hech qaysi guruhda ball bermaydi'
 
@@ -7,12 +7,12 @@ export const pointRulesText = {
   what: 'Nima uchun',
   kind: 'Ball nima uchun beriladi',
   kinds: {
-    [Method.ParticipateLesson]: 'Darsga kelish',
-    [Method.DoHomework]: 'Uy vazifasini bajarish',
-    [Method.ParticipateExam]: 'Imtihonda qatnashish',
-    [Method.PassExam]: "Imtihondan o'tish",
-    [Method.ByAdmin]: "Qo'lda berish",
-  } satisfies Record<Method, string>,
+    [AwardMethod.ParticipateLesson]: 'Darsga kelish',
+    [AwardMethod.DoHomework]: 'Uy vazifasini bajarish',
+    [AwardMethod.ParticipateExam]: 'Imtihonda qatnashish',
+    [AwardMethod.PassExam]: "Imtihondan o'tish",
+    [AwardMethod.ByAdmin]: "Qo'lda berish",
+  } satisfies Record<AwardMethod, string>,
   existing: "Mavjud amalni o'zgartirish",
   newCategory: 'Yangi kategoriya nomi',
   usualCategory: 'Umumiy',

@@ -1,7 +1,7 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { ContractHistoryEntry, ContractTemplate, StudentContract } from '@markaz/protocol/people/contracts/schemas'
-import { pupilParents } from '@markaz/protocol/people/parents/routes'
+import { studentParents } from '@markaz/protocol/people/parents/routes'
 import { personalDataGrant } from '@markaz/protocol/personal'
 import '../../testing/browser.ts'
 import { errorDetailsOf } from '@markaz/protocol/errors'
@@ -293,7 +293,7 @@ describe('the contracts of a student', () => {
       { contracts: [], total: 0, isCarried: false, sms: { parts: 1, price: 0 } },
       { studentId: 15 },
     )
-    server.answer(pupilParents.list, { parents: [testMotherZuhra] }, { id: 15 })
+    server.answer(studentParents.list, { parents: [testMotherZuhra] }, { id: 15 })
     server.answer(contracts.createForStudent, { contract: { ...contract, id: 22, number: '2026/000019' }, link })
     show('/students/15/contracts')
     await user.click(await screen.findByRole('button', { name: /Shartnoma tuzish/ }))
@@ -466,7 +466,7 @@ describe('the contracts of a student', () => {
       testMotherZuhra,
       { ...father, agent: { ...father.agent, passportSeries: null, passportNumber: null } },
     ]
-    server.answer(pupilParents.list, { parents }, { id: 15 })
+    server.answer(studentParents.list, { parents }, { id: 15 })
     show('/students/15/contracts')
     await user.click(await screen.findByRole('button', { name: /Shartnoma tuzish/ }))
     const form = await findDialog()

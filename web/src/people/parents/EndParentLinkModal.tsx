@@ -1,4 +1,4 @@
-import { pupilParents } from '@markaz/protocol/people/parents/routes'
+import { studentParents } from '@markaz/protocol/people/parents/routes'
 import {
   ParentLinkEndInput,
   type ParentLinkEndReason,
@@ -19,7 +19,7 @@ interface EndParentLinkModalProps {
 }
 
 export function EndParentLinkModal({ studentId, parent, close }: EndParentLinkModalProps) {
-  const send = useFormMutation(pupilParents.end, {
+  const send = useFormMutation(studentParents.end, {
     refresh: ['students', 'agents', 'families'],
     done: () => words.ended(parent.agent.fullName),
   })

@@ -1,6 +1,6 @@
 import { CheckOutlined, DeleteOutlined, PhoneOutlined, PlusOutlined, StopOutlined } from '@ant-design/icons'
 import { fieldLabels } from '@markaz/protocol/labels'
-import { parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
+import { parentPhones, studentParents } from '@markaz/protocol/people/parents/routes'
 import {
   type ParentLink,
   type ParentPhone,
@@ -45,9 +45,9 @@ export function StudentParentPanel({ studentId, parent }: StudentParentPanelProp
   const { agent, relation, source, language, portalInstalledAt } = parent
   const { fullName } = agent
   const { open, modal } = useModal()
-  const may = useMayCall(pupilParents.update)
+  const may = useMayCall(studentParents.update)
   const mayPhones = useMayCall(parentPhones.add)
-  const update = useRouteMutation(pupilParents.update, { refresh, of: () => fullName, done: () => words.saved })
+  const update = useRouteMutation(studentParents.update, { refresh, of: () => fullName, done: () => words.saved })
   const change = (body: Partial<ParentLink>) =>
     update.mutate({ params: { id: studentId, linkId: parent.id }, body, base: parent })
   return (

@@ -1,4 +1,4 @@
-import { pupilParents } from '@markaz/protocol/people/parents/routes'
+import { studentParents } from '@markaz/protocol/people/parents/routes'
 import type { StudentParent } from '@markaz/protocol/people/parents/schemas'
 import { familyText, parentRelationNames } from '../../domain/family/family.text.ts'
 import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
@@ -30,7 +30,7 @@ export function StudentParentsPage() {
 }
 
 function Parents({ studentId }: { studentId: number }) {
-  const query = useRouteQuery(pupilParents.list, { params: { id: studentId } })
+  const query = useRouteQuery(studentParents.list, { params: { id: studentId } })
   const { open, modal } = useModal()
   if (!query.data) return <LoadingOrError query={query} columns={3} />
   const { parents } = query.data
@@ -38,7 +38,7 @@ function Parents({ studentId }: { studentId: number }) {
   const past = parents.filter(({ endedAt }) => endedAt !== null)
   const add = (
     <AddButton
-      do={pupilParents.add}
+      do={studentParents.add}
       onClick={() => open((close) => <AddParentModal studentId={studentId} close={close} />)}
     >
       {familyText.add}
@@ -63,8 +63,8 @@ function Parents({ studentId }: { studentId: number }) {
 }
 
 function Past({ studentId, parents }: { studentId: number; parents: readonly StudentParent[] }) {
-  const mayTie = useMayCall(pupilParents.tie)
-  const tie = useRouteMutation(pupilParents.tie, {
+  const mayTie = useMayCall(studentParents.tie)
+  const tie = useRouteMutation(studentParents.tie, {
     refresh: ['students', 'agents', 'families'],
     of: (_, { body }) => parents.find(({ agent }) => 'agentId' in body && agent.id === body.agentId)?.agent.fullName,
     done: () => words.saved,

@@ -1,4 +1,10 @@
-import { agents, families, parentDuplicates, parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
+import {
+  agents,
+  families,
+  parentDuplicates,
+  parentPhones,
+  studentParents,
+} from '@markaz/protocol/people/parents/routes'
 import { boardTile } from '../../domain/board/start-page-tiles.ts'
 import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
@@ -52,7 +58,7 @@ export const pages: PageDefinition[] = [
     order: 1,
     title: parentsText.title,
     segment: 'parents',
-    needs: pupilParents.list.access,
+    needs: studentParents.list.access,
     page: createLazyComponent('student-parents', () =>
       import('./StudentParentsPage.tsx').then((m) => ({ default: m.StudentParentsPage })),
     ),

@@ -1,4 +1,4 @@
-import { families, parentDuplicates, parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
+import { families, parentDuplicates, parentPhones, studentParents } from '@markaz/protocol/people/parents/routes'
 import type { PossibleDuplicateParent, StudentParent, UnconfirmedPhone } from '@markaz/protocol/people/parents/schemas'
 import { personalDataGrant } from '@markaz/protocol/personal'
 import '../../testing/browser.ts'
@@ -30,7 +30,7 @@ beforeEach(() => {
     'users:students.update',
     'users:student_personal_data.read',
   ])
-  server.answer(pupilParents.list, { parents: [testMotherZuhra, zafar] }, { id: 15 })
+  server.answer(studentParents.list, { parents: [testMotherZuhra, zafar] }, { id: 15 })
   server.answer(parentPhones.asked, { phones: [], total: 0 })
 })
 
@@ -43,21 +43,21 @@ const open = async () => {
 }
 
 test("a switch for a parent's notifications saves only this setting; parents whose link to the student has ended are listed with the reason", async () => {
-  server.answer(pupilParents.update, ({ body }) => ({ ...tie, ...body }), { id: 15, linkId: 4 })
+  server.answer(studentParents.update, ({ body }) => ({ ...tie, ...body }), { id: 15, linkId: 4 })
   await open()
   expect(screen.getByText('01.10.2026, ajrashish')).toBeTruthy()
   expect(screen.getByText('Portal ilovasi bor, 20.11.2026 da ochilgan')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Karimov Vali' }).getAttribute('href')).toBe('/students/31/parents')
   await user.click(screen.getByRole('switch', { name: "Qo'ng'iroq qilinadi: Karimova Zuhra" }))
   await waitFor(() => expect(notices[0]?.title).toBe('Saqlandi'))
-  expect(server.bodies(pupilParents.update)).toEqual([{ tellsCalls: false }])
+  expect(server.bodies(studentParents.update)).toEqual([{ tellsCalls: false }])
 })
 
 test("choosing a parent's language does not overwrite a notification setting that a colleague has changed in the meantime", async () => {
   let kept = testMotherZuhra
-  server.answer(pupilParents.list, () => ({ parents: [kept] }), { id: 15 })
+  server.answer(studentParents.list, () => ({ parents: [kept] }), { id: 15 })
   server.answer(
-    pupilParents.update,
+    studentParents.update,
     ({ body }) => {
       kept = { ...kept, ...body } as StudentParent
       return { ...tie, ...body }
@@ -73,10 +73,10 @@ test("choosing a parent's language does not overwrite a notification setting tha
 })
 
 test('if the typed phone number belongs to a known parent, this parent is linked and not created again', async () => {
-  server.answer(pupilParents.find, {
+  server.answer(studentParents.find, {
     parents: [{ id: 77, fullName: 'Salimova Nodira', children: ['Salimov Ali'], relation: 'father' }],
   })
-  server.answer(pupilParents.tie, { id: 8 }, { id: 15 })
+  server.answer(studentParents.tie, { id: 8 }, { id: 15 })
   await open()
   await user.click(screen.getByRole('button', { name: /Ota-ona qo'shish/ }))
   await findDialog()
@@ -84,18 +84,18 @@ test('if the typed phone number belongs to a known parent, this parent is linked
   expect(await screen.findByText(/Bu raqam ma'lum: Salimova Nodira \(Salimov Ali\)/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: "Bog'lash: Salimova Nodira" }))
   // The new link has the same relation as the parent's link to the other child.
-  await waitFor(() => expect(server.bodies(pupilParents.tie)).toEqual([{ agentId: 77, relation: 'father' }]))
+  await waitFor(() => expect(server.bodies(studentParents.tie)).toEqual([{ agentId: 77, relation: 'father' }]))
 })
 
 test('the link between a parent and a student is ended with a reason', async () => {
-  server.answer(pupilParents.end, { id: 4 }, { id: 15, linkId: 4 })
+  server.answer(studentParents.end, { id: 4 }, { id: 15, linkId: 4 })
   await open()
   await user.click(screen.getByRole('button', { name: "Bog'lanishni tugatish: Karimova Zuhra" }))
   await findDialog()
   await user.click(await screen.findByRole('radio', { name: 'Xato' }))
   await user.click(screen.getByRole('button', { name: "Bog'lanishni tugatish" }))
   await waitFor(() => expect(notices[0]?.title).toBe("Karimova Zuhra: bog'lanish tugatildi"))
-  expect(server.bodies(pupilParents.end)).toEqual([{ reason: 'mistake' }])
+  expect(server.bodies(studentParents.end)).toEqual([{ reason: 'mistake' }])
 })
 
 test("a parent's phone number typed by a colleague is shown as not confirmed, and the user can confirm it", async () => {

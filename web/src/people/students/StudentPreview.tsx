@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
@@ -24,12 +24,12 @@ import { unfinishedHomeworkQueryParam } from './student-list.tsx'
 import style from './student-peek.module.css'
 import { studentsText as words } from './students.text.ts'
 
-const markTone: Record<Mark, PillTone> = {
-  [Mark.Attended]: 'green',
-  [Mark.Late]: 'gold',
-  [Mark.Absent]: 'red',
-  [Mark.NoClass]: 'grey',
-  [Mark.Ended]: 'grey',
+const markTone: Record<AttendanceMark, PillTone> = {
+  [AttendanceMark.Attended]: 'green',
+  [AttendanceMark.Late]: 'gold',
+  [AttendanceMark.Absent]: 'red',
+  [AttendanceMark.NoClass]: 'grey',
+  [AttendanceMark.Ended]: 'grey',
 }
 
 export function StudentPreview({ student }: { student: Student }) {

@@ -2,7 +2,7 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
-import { parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
+import { parentPhones, studentParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { personalDataGrant } from '@markaz/protocol/personal'
@@ -109,7 +109,7 @@ describe("the header and tabs of a student's page", () => {
     unmount()
     server.may('users:students.read', 'all_groups:all_homeworks.read')
     server.answer(
-      pupilParents.list,
+      studentParents.list,
       { parents: [testMotherZuhra, { ...testMotherZuhra, id: 5, tellsCalls: false }] },
       { id: 15 },
     )
@@ -888,7 +888,7 @@ describe('adding a student', () => {
   test("an enrolment opens at its first unfinished step; after the last step the student's page opens", async () => {
     const noGroup = buildStudentDetail({ groups: [], portalAt: '2026-11-20T05:30:00.000Z' })
     fakeStudentAnswers(server, noGroup)
-    server.answer(pupilParents.list, { parents: [testMotherZuhra] }, { id: 15 })
+    server.answer(studentParents.list, { parents: [testMotherZuhra] }, { id: 15 })
     server.answer(studentGroups.formOptions, {
       groups: [],
       students: [],

@@ -476,7 +476,7 @@ describe('the export of students', () => {
     expect(saved).toHaveLength(1)
     browserFileSaver.save = save
   })
-  test('if the export of students fails, the prescribed text is shown, and the button is enabled again', async () => {
+  test('if the export of students fails, "Error downloading file" is shown, and the export button can be used again', async () => {
     server.refuse(students.export, 'INTERNAL')
     show('/students')
     const button = await screen.findByRole('button', { name: 'Excelga yuklash' })

@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import type { MergeableField } from '@markaz/protocol/control/student-merges/schemas'
 import { type ContractStatus, ContractType, type SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { studentText } from '../../domain/student/student.text.ts'
@@ -13,12 +13,12 @@ export const studentsText = {
   debts: (count: number) => `Bajarilmagan uy vazifalari: ${count} ta`,
   noDebts: 'Hammasi bajarilgan',
   marks: {
-    [Mark.Attended]: 'Keldi',
-    [Mark.Absent]: 'Kelmadi',
-    [Mark.NoClass]: "Dars bo'lmadi",
-    [Mark.Late]: 'Kechikdi',
-    [Mark.Ended]: 'Tugagan',
-  } satisfies Record<Mark, string>,
+    [AttendanceMark.Attended]: 'Keldi',
+    [AttendanceMark.Absent]: 'Kelmadi',
+    [AttendanceMark.NoClass]: "Dars bo'lmadi",
+    [AttendanceMark.Late]: 'Kechikdi',
+    [AttendanceMark.Ended]: 'Tugagan',
+  } satisfies Record<AttendanceMark, string>,
   status: 'ERP holati',
   office: 'Filial',
   group: 'Guruh',

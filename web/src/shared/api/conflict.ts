@@ -25,7 +25,7 @@ export async function askWhichValuesToSave(
   const asked = last.then(() => conflicts.ask(conflict))
   last = asked
   const choice = await asked
-  // The form still contains the user's input, so no error is shown.
+  // null = the user chose to return to the form, which still contains the input. The conflict is not shown as an error.
   if (choice === null) error.handled = true
   if (!choice) return undefined
   const seen = conflict.fields.map(({ field, theirs }) => [

@@ -23,7 +23,7 @@ export interface StackedBar {
   fullName: string
   /** The number of each part of the bar, by the part's key. */
   counts: Readonly<Record<string, number>>
-  /** The bar's value on the line of percentages, 0…100; null = there is nothing to count. */
+  /** The bar's value on the line of percentages, 0…100; null = no data. */
   percent?: number | null
 }
 

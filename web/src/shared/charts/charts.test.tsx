@@ -87,7 +87,7 @@ test("for few lessons a chart's title shows two numbers instead of a percentage;
   })
   expect(findingOfWeeklyShares('darslar', weeks(8, 0, 0), "dars bo'lmagan")).toEqual({ words: "dars bo'lmagan" })
 })
-test('a chart without any values has no sentence about its result', () => {
+test('a chart without any values has no summary sentence', () => {
   expect([chartChangeText('Davomat', [null]), findLargestBar([{ name: '0', count: 0, tone: 'grey' }])]).toEqual([
     undefined,
     undefined,

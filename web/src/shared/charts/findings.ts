@@ -72,7 +72,7 @@ export function findingOfWeeklyCounts(
 /**
  * Compares a percentage in the last four weeks with the four weeks before.
  * @param name what is counted, e.g. `davomat belgilangan darslar`
- * @param none the sentence if there is nothing to count
+ * @param none the sentence if there is no data
  */
 export function findingOfWeeklyShares(
   name: string,

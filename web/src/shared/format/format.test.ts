@@ -92,7 +92,7 @@ describe('formats of numbers', () => {
   ])('a rating of %s is shown as %s, rounded down', (value, shown) => {
     expect(ratingText(value)).toBe(shown)
   })
-  test('a percentage is rounded down to one decimal; if there is nothing to count, a dash "—" is shown', () => {
+  test('a percentage is rounded down to one decimal; if there is no data, a dash "—" is shown', () => {
     expect(percentText(96.49)).toBe('96,4%')
     expect(percentText(null)).toBe('—')
   })

@@ -156,7 +156,7 @@ test('an event stream that no tab uses is left out of the next connection, and e
   expect(server.open.size).toBe(1)
 })
 
-test('when the browser tab that holds the shared connection is closed, another tab takes over after the last event', async () => {
+test('when the browser tab that holds the shared connection is closed, another tab connects and continues after the last received event', async () => {
   const first = tab('/s', 1)
   await soon()
   const [second, third] = [tab('/s', 1), tab('/t', 7)]

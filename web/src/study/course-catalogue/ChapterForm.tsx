@@ -13,7 +13,7 @@ import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import { LoadedCatalogCourse } from './catalog-course.tsx'
+import { CatalogCourseLoader } from './catalog-course.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
 
 interface Values {
@@ -22,7 +22,7 @@ interface Values {
 }
 
 export const AddChapterPage = () => (
-  <LoadedCatalogCourse operation={words.addChapter}>{(course) => <AddChapter course={course} />}</LoadedCatalogCourse>
+  <CatalogCourseLoader operation={words.addChapter}>{(course) => <AddChapter course={course} />}</CatalogCourseLoader>
 )
 
 function AddChapter({ course }: { course: CatalogCourse }) {
@@ -37,7 +37,7 @@ function AddChapter({ course }: { course: CatalogCourse }) {
 }
 
 export const EditChapterPage = () => (
-  <LoadedCatalogCourse operation={words.editChapter}>{(course) => <EditChapter course={course} />}</LoadedCatalogCourse>
+  <CatalogCourseLoader operation={words.editChapter}>{(course) => <EditChapter course={course} />}</CatalogCourseLoader>
 )
 
 function EditChapter({ course }: { course: CatalogCourse }) {

@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { homeworkStatusText } from '../../domain/homework/homework.text.ts'
@@ -7,14 +7,14 @@ import style from './journal.module.css'
 import { type JournalHomework, journalHomeworkAppearance, journalMarkAppearance } from './journal-cells.ts'
 
 const entries = [
-  { mark: Mark.Attended, reasonType: null },
-  { mark: Mark.Late, reasonType: null },
-  { mark: Mark.Absent, reasonType: AbsenceReason.WithoutReason },
-  { mark: Mark.Absent, reasonType: AbsenceReason.Reasonable },
-  { mark: Mark.Absent, reasonType: AbsenceReason.OnTheRoad },
-  { mark: Mark.Absent, reasonType: AbsenceReason.WithoutReason, isMadeUp: true },
-  { mark: Mark.NoClass, reasonType: null },
-  { mark: Mark.Ended, reasonType: null },
+  { mark: AttendanceMark.Attended, reasonType: null },
+  { mark: AttendanceMark.Late, reasonType: null },
+  { mark: AttendanceMark.Absent, reasonType: AbsenceReason.WithoutReason },
+  { mark: AttendanceMark.Absent, reasonType: AbsenceReason.Reasonable },
+  { mark: AttendanceMark.Absent, reasonType: AbsenceReason.OnTheRoad },
+  { mark: AttendanceMark.Absent, reasonType: AbsenceReason.WithoutReason, isMadeUp: true },
+  { mark: AttendanceMark.NoClass, reasonType: null },
+  { mark: AttendanceMark.Ended, reasonType: null },
 ]
 
 const works: JournalHomework[] = [

@@ -1,5 +1,5 @@
 import { ClockCircleOutlined } from '@ant-design/icons'
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import type { ReactNode } from 'react'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './mark-buttons.module.css'
@@ -15,14 +15,14 @@ interface MarkButtonsProps {
   mark: (mark: SettableMark) => void
 }
 
-const usual = [Mark.Attended, Mark.Late, Mark.Absent] as const
+const usual = [AttendanceMark.Attended, AttendanceMark.Late, AttendanceMark.Absent] as const
 const keys: Record<SettableMark, string> = {
-  [Mark.Attended]: '+',
-  [Mark.Late]: 'K',
-  [Mark.Absent]: '−',
-  [Mark.NoClass]: '!',
+  [AttendanceMark.Attended]: '+',
+  [AttendanceMark.Late]: 'K',
+  [AttendanceMark.Absent]: '−',
+  [AttendanceMark.NoClass]: '!',
 }
-const signs: Record<SettableMark, ReactNode> = { ...keys, [Mark.Late]: <ClockCircleOutlined aria-hidden /> }
+const signs: Record<SettableMark, ReactNode> = { ...keys, [AttendanceMark.Late]: <ClockCircleOutlined aria-hidden /> }
 
 /** A second click on a mark's button removes the mark. */
 export function MarkButtons({ name, value, proposed, isPhone, tabIndex, mark }: MarkButtonsProps) {
@@ -43,7 +43,7 @@ export function MarkButtons({ name, value, proposed, isPhone, tabIndex, mark }: 
   )
   return (
     <fieldset aria-label={words.marksOf(name)} className={style.group}>
-      {button(Mark.NoClass, signs[Mark.NoClass])}
+      {button(AttendanceMark.NoClass, signs[AttendanceMark.NoClass])}
       {usual.map((one) => button(one, isPhone ? signs[one] : words.mark[one]))}
     </fieldset>
   )

@@ -1,5 +1,5 @@
 import { MessageOutlined } from '@ant-design/icons'
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { Button, Input } from 'antd'
@@ -35,7 +35,7 @@ export function MarkReasonAndComment(props: MarkReasonAndCommentProps) {
   const { row, canMark, isPhone, isOpen } = props
   const { value } = row
   if (!canMark) return <ReadDetail row={row} />
-  const isAbsent = value.mark === Mark.Absent
+  const isAbsent = value.mark === AttendanceMark.Absent
   const [told] = row.student.told
   if (told && value.mark === null && (!isPhone || !isOpen)) return <AnnouncedAbsenceButton {...props} told={told} />
   if (isPhone && !isAbsent && !isOpen && !value.comment) return null

@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import type { AttendanceMarkProposal } from '@markaz/protocol/control/face-logs/schemas'
 import { attendanceMarkSymbols } from '@markaz/protocol/teaching/attendance/schemas'
 import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
@@ -68,7 +68,7 @@ function StudentRowPlain({ row, proposal, order, isActive, isPhone, canMark, act
           <Who row={row} proposal={proposal} name={name} />
           <span className="visually-hidden">, {spokenMark(row)}</span>
         </button>
-        {row.saved.mark === Mark.Absent && row.lessonId && !student.guestOf && mayBook && (
+        {row.saved.mark === AttendanceMark.Absent && row.lessonId && !student.guestOf && mayBook && (
           <Link className={style.makeUp} tabIndex={inTabOrder} to={missedLessonsPath(student.studentId, row.lessonId)}>
             {words.bookMakeUp}
           </Link>
@@ -142,7 +142,7 @@ function Who({ row, proposal, name }: Pick<StudentRowProps, 'row' | 'proposal'> 
 }
 
 /** These dots show the student's marks in the last lessons. Screen readers read the text of `hintOf` instead. */
-function Recent({ marks }: { marks: readonly Mark[] }) {
+function Recent({ marks }: { marks: readonly AttendanceMark[] }) {
   if (marks.length === 0) return null
   return (
     <span
@@ -164,7 +164,7 @@ function hintOf({ student, presence, isRefused }: AttendanceRow): string | null 
   if (presence === 'ended') return words.ended
   if (presence === 'away') return words.away
   if (presence === 'notYet') return words.notYet(shortDateText(firstMembershipDay(student.periods)))
-  const absent = student.recent.filter((mark) => mark === Mark.Absent).length
+  const absent = student.recent.filter((mark) => mark === AttendanceMark.Absent).length
   return absent >= 2 ? words.recent(student.recent.length, absent) : null
 }
 
@@ -172,20 +172,24 @@ function hintOf({ student, presence, isRefused }: AttendanceRow): string | null 
 function AwayMark({ row }: { row: AttendanceRow }) {
   if (row.presence !== 'ended') return null
   return (
-    <span className={style.star} title={words.mark[Mark.Ended]}>
-      {attendanceMarkSymbols[Mark.Ended]}
+    <span className={style.star} title={words.mark[AttendanceMark.Ended]}>
+      {attendanceMarkSymbols[AttendanceMark.Ended]}
     </span>
   )
 }
 
-function MarkWord({ mark }: { mark: Mark | null }) {
+function MarkWord({ mark }: { mark: AttendanceMark | null }) {
   if (mark === null) return <span className={style.unmarkedWord}>{words.unmarked}</span>
   return <span className={`${style.markWord} ${style[`tone${mark}`]}`}>{words.mark[mark]}</span>
 }
 
 function spokenMark(row: AttendanceRow): string {
   const mark =
-    row.presence === 'ended' ? words.mark[Mark.Ended] : row.value.mark ? words.mark[row.value.mark] : words.unmarked
+    row.presence === 'ended'
+      ? words.mark[AttendanceMark.Ended]
+      : row.value.mark
+        ? words.mark[row.value.mark]
+        : words.unmarked
   const reason = row.value.reasonType && words.reason[row.value.reasonType]
   const unsent = row.unsent && (row.unsent.isQueued ? words.isQueued : words.isUnsaved)
   return [mark, reason, unsent].filter(Boolean).join(', ')

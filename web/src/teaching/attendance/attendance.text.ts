@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 
 export const proposalsText = {
@@ -21,12 +21,12 @@ export const attendanceText = {
   tab: 'Davomat',
   journal: 'Jurnal',
   mark: {
-    [Mark.Attended]: 'Keldi',
-    [Mark.Absent]: 'Kelmadi',
-    [Mark.NoClass]: "Dars bo'lmadi",
-    [Mark.Late]: 'Kechikdi',
-    [Mark.Ended]: 'Tugagan',
-  } satisfies Record<Mark, string>,
+    [AttendanceMark.Attended]: 'Keldi',
+    [AttendanceMark.Absent]: 'Kelmadi',
+    [AttendanceMark.NoClass]: "Dars bo'lmadi",
+    [AttendanceMark.Late]: 'Kechikdi',
+    [AttendanceMark.Ended]: 'Tugagan',
+  } satisfies Record<AttendanceMark, string>,
   unmarked: 'Belgilanmagan',
   reason: {
     [AbsenceReason.WithoutReason]: 'Sababsiz',

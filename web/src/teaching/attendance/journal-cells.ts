@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { AbsenceReason, attendanceMarkSymbols, type Journal } from '@markaz/protocol/teaching/attendance/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { homeworkStatusText } from '../../domain/homework/homework.text.ts'
@@ -12,10 +12,10 @@ export type JournalHomework = JournalStudent['homework'][number]
 type CellTone = 'green' | 'orange' | 'red' | 'gold' | 'grey'
 
 const toneOfMark = {
-  [Mark.Attended]: 'green',
-  [Mark.Late]: 'orange',
-  [Mark.NoClass]: 'grey',
-  [Mark.Ended]: 'grey',
+  [AttendanceMark.Attended]: 'green',
+  [AttendanceMark.Late]: 'orange',
+  [AttendanceMark.NoClass]: 'grey',
+  [AttendanceMark.Ended]: 'grey',
 } as const
 
 const toneOfReason: Record<AbsenceReason, CellTone> = {
@@ -36,7 +36,7 @@ interface CellLook {
 export function journalMarkAppearance(entry: JournalMark | undefined): CellLook | null {
   if (!entry) return null
   const { mark, reasonType } = entry
-  if (mark !== Mark.Absent)
+  if (mark !== AttendanceMark.Absent)
     return { symbol: attendanceMarkSymbols[mark], tone: toneOfMark[mark], word: words.mark[mark], isAbsent: false }
   if (entry.isMadeUp) return { symbol: '↻', tone: 'green', word: words.madeUp, isAbsent: false }
   const reason = reasonType ?? AbsenceReason.WithoutReason

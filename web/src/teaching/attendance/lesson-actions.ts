@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import type { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { type AttendanceRow, isGroupMember } from './lesson-rows.ts'
 import {
@@ -38,17 +38,17 @@ export function createLessonMarkActions(address: LessonStorageKeyParts) {
     /** Sets a mark. Unlike `mark`, this action never removes a mark. */
     give: (row: AttendanceRow, mark: SettableMark) => set(row, setMark(row.value, mark)),
     absent: (row: AttendanceRow, reason: AbsenceReason) =>
-      set(row, setMarkReason(setMark(row.value, Mark.Absent), reason)),
+      set(row, setMarkReason(setMark(row.value, AttendanceMark.Absent), reason)),
     /** Marks a student as absent with the reason that a parent has announced. */
     takeTold: (row: AttendanceRow, told: AnnouncedAbsenceDay) =>
-      set(row, setMarkReason(setMark(row.value, Mark.Absent), absenceReasonOfAnnouncement(told))),
+      set(row, setMarkReason(setMark(row.value, AttendanceMark.Absent), absenceReasonOfAnnouncement(told))),
     reason: (row: AttendanceRow, reason: AbsenceReason) => set(row, setMarkReason(row.value, reason)),
     comment: (row: AttendanceRow, text: string) => set(row, setMarkComment(row.value, text)),
     /** "Hamma keldi" (all came): marks all unmarked students as attended. */
     markRest: (rows: readonly AttendanceRow[]) =>
       setAll(
         rows.filter((row) => isGroupMember(row) && row.value.mark === null),
-        (row) => toggleMark(row.value, Mark.Attended),
+        (row) => toggleMark(row.value, AttendanceMark.Attended),
       ),
     confirm: (proposed: readonly RowWithProposedMark[]) =>
       change((lesson) =>
@@ -58,7 +58,7 @@ export function createLessonMarkActions(address: LessonStorageKeyParts) {
         ),
       ),
     noClassForAll: (rows: readonly AttendanceRow[]) =>
-      setAll(rows.filter(isGroupMember), () => ({ mark: Mark.NoClass, reasonType: null, comment: null })),
+      setAll(rows.filter(isGroupMember), () => ({ mark: AttendanceMark.NoClass, reasonType: null, comment: null })),
     /** Removes the user's unsaved mark. In a conflict, the other user's mark remains. */
     undo: ({ student }: AttendanceRow) => change((lesson) => without(lesson, student.studentId)),
     putMine: (row: AttendanceRow) => row.conflict && set(row, row.conflict.mine),

@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import type { Attendance, AttendanceCell, SavedAttendanceCell } from '@markaz/protocol/teaching/attendance/schemas'
 import {
   type AttendanceMarkValue,
@@ -62,7 +62,7 @@ function rowOf(
   const unsent = lesson?.cells[student.studentId] ?? null
   const saved = cellValue(cell)
   const version = cell?.version ?? 0
-  const presence = cell?.mark === Mark.Ended ? 'ended' : groupPresenceOnDay(student.periods, date)
+  const presence = cell?.mark === AttendanceMark.Ended ? 'ended' : groupPresenceOnDay(student.periods, date)
   return {
     student,
     presence,
@@ -88,12 +88,17 @@ const newest = (
 ): AttendanceCell | undefined => (answered && answered.version > (read?.version ?? 0) ? answered : read)
 
 function cellValue(cell: AttendanceCell | undefined): AttendanceMarkValue {
-  if (!cell || cell.mark === Mark.Ended) return emptyAttendanceMark
+  if (!cell || cell.mark === AttendanceMark.Ended) return emptyAttendanceMark
   return { mark: cell.mark as SettableMark | null, reasonType: cell.reasonType, comment: cell.comment }
 }
 
 export function countAttendanceMarks(rows: readonly AttendanceRow[]) {
   const members = rows.filter(isGroupMember)
   const count = (mark: SettableMark | null) => members.filter(({ value }) => value.mark === mark).length
-  return { attended: count(Mark.Attended), late: count(Mark.Late), absent: count(Mark.Absent), unmarked: count(null) }
+  return {
+    attended: count(AttendanceMark.Attended),
+    late: count(AttendanceMark.Late),
+    absent: count(AttendanceMark.Absent),
+    unmarked: count(null),
+  }
 }

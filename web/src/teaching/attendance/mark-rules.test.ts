@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { describe, expect, test } from 'vitest'
 import {
@@ -15,34 +15,34 @@ import {
 const value = (over = {}) => ({ ...emptyAttendanceMark, ...over })
 
 describe('setting and removing an attendance mark', () => {
-  test.each([Mark.Attended, Mark.Late, Mark.NoClass] as const)(
+  test.each([AttendanceMark.Attended, AttendanceMark.Late, AttendanceMark.NoClass] as const)(
     'clicking the attendance mark %d sets it without a reason',
     (mark) => {
       expect(toggleMark(emptyAttendanceMark, mark)).toEqual(value({ mark }))
     },
   )
   test('a new absence has the reason "without reason"', () => {
-    expect(toggleMark(emptyAttendanceMark, Mark.Absent)).toEqual(
-      value({ mark: Mark.Absent, reasonType: AbsenceReason.WithoutReason }),
+    expect(toggleMark(emptyAttendanceMark, AttendanceMark.Absent)).toEqual(
+      value({ mark: AttendanceMark.Absent, reasonType: AbsenceReason.WithoutReason }),
     )
   })
   test('a second click on the same attendance mark removes it with its reason and comment', () => {
-    const absent = value({ mark: Mark.Absent, reasonType: AbsenceReason.Reasonable, comment: 'kasal' })
-    expect(toggleMark(absent, Mark.Absent)).toEqual(emptyAttendanceMark)
+    const absent = value({ mark: AttendanceMark.Absent, reasonType: AbsenceReason.Reasonable, comment: 'kasal' })
+    expect(toggleMark(absent, AttendanceMark.Absent)).toEqual(emptyAttendanceMark)
   })
   test('setting another attendance mark removes the reason and keeps the comment', () => {
-    const absent = value({ mark: Mark.Absent, reasonType: AbsenceReason.Reasonable, comment: 'kasal' })
-    expect(toggleMark(absent, Mark.Late)).toEqual(value({ mark: Mark.Late, comment: 'kasal' }))
+    const absent = value({ mark: AttendanceMark.Absent, reasonType: AbsenceReason.Reasonable, comment: 'kasal' })
+    expect(toggleMark(absent, AttendanceMark.Late)).toEqual(value({ mark: AttendanceMark.Late, comment: 'kasal' }))
   })
 })
 
 test('a reason can be set only for an absence, and a comment only if there is an attendance mark', () => {
-  expect(setMarkReason(value({ mark: Mark.Late }), AbsenceReason.OnTheRoad).reasonType).toBeNull()
-  expect(setMarkReason(toggleMark(emptyAttendanceMark, Mark.Absent), AbsenceReason.OnTheRoad).reasonType).toBe(
-    'on_the_road',
-  )
+  expect(setMarkReason(value({ mark: AttendanceMark.Late }), AbsenceReason.OnTheRoad).reasonType).toBeNull()
+  expect(
+    setMarkReason(toggleMark(emptyAttendanceMark, AttendanceMark.Absent), AbsenceReason.OnTheRoad).reasonType,
+  ).toBe('on_the_road')
   expect(setMarkComment(emptyAttendanceMark, 'x')).toEqual(emptyAttendanceMark)
-  expect(setMarkComment(value({ mark: Mark.Late, comment: 'x' }), '').comment).toBeNull()
+  expect(setMarkComment(value({ mark: AttendanceMark.Late, comment: 'x' }), '').comment).toBeNull()
 })
 
 test('an attendance comment that differs only in spaces counts as unchanged', () => {
@@ -51,14 +51,14 @@ test('an attendance comment that differs only in spaces counts as unchanged', ()
 })
 
 test.each([
-  ['+', 'Equal', Mark.Attended],
-  ['+', 'NumpadAdd', Mark.Attended],
-  ['=', 'Equal', Mark.Attended],
-  ['-', 'Minus', Mark.Absent],
-  ['k', 'KeyK', Mark.Late],
-  ['K', 'KeyK', Mark.Late],
-  ['л', 'KeyK', Mark.Late],
-  ['!', 'Digit1', Mark.NoClass],
+  ['+', 'Equal', AttendanceMark.Attended],
+  ['+', 'NumpadAdd', AttendanceMark.Attended],
+  ['=', 'Equal', AttendanceMark.Attended],
+  ['-', 'Minus', AttendanceMark.Absent],
+  ['k', 'KeyK', AttendanceMark.Late],
+  ['K', 'KeyK', AttendanceMark.Late],
+  ['л', 'KeyK', AttendanceMark.Late],
+  ['!', 'Digit1', AttendanceMark.NoClass],
   ['*', 'Digit8', '*'],
   ['a', 'KeyA', null],
   ['Enter', 'Enter', null],

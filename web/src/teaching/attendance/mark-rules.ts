@@ -1,9 +1,9 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { AbsenceReason, type Attendance } from '@markaz/protocol/teaching/attendance/schemas'
 import { AbsenceNoticeReason } from '@markaz/protocol/teaching/told-absences/schemas'
 
 /** The server sets the mark Ended after a student's last day, so users cannot set it. */
-export type SettableMark = Exclude<Mark, typeof Mark.Ended>
+export type SettableMark = Exclude<AttendanceMark, typeof AttendanceMark.Ended>
 
 export interface AttendanceMarkValue {
   mark: SettableMark | null
@@ -20,12 +20,16 @@ export const setMark = (value: AttendanceMarkValue, mark: SettableMark): Attenda
 /** A click on the current mark removes it with its reason and comment. */
 export function toggleMark(value: AttendanceMarkValue, mark: SettableMark): AttendanceMarkValue {
   if (value.mark === mark) return emptyAttendanceMark
-  return { mark, reasonType: mark === Mark.Absent ? AbsenceReason.WithoutReason : null, comment: value.comment }
+  return {
+    mark,
+    reasonType: mark === AttendanceMark.Absent ? AbsenceReason.WithoutReason : null,
+    comment: value.comment,
+  }
 }
 
 /** Only an absence has a reason, so the reason of other marks is null. */
 export const setMarkReason = (value: AttendanceMarkValue, reasonType: AbsenceReason): AttendanceMarkValue =>
-  value.mark === Mark.Absent ? { ...value, reasonType } : value
+  value.mark === AttendanceMark.Absent ? { ...value, reasonType } : value
 
 export type AnnouncedAbsenceDay = Attendance['students'][number]['told'][number]
 
@@ -65,10 +69,10 @@ export const firstMembershipDay = (periods: readonly Period[]): string | null =>
  */
 export function markOfShortcut({ key, code }: { key: string; code: string }): SettableMark | '*' | null {
   if (key === '*') return '*'
-  if (key === '+' || key === '=') return Mark.Attended
-  if (key === '-' || key === '–' || key === '_') return Mark.Absent
-  if (key === '!') return Mark.NoClass
-  if (key.toLowerCase() === 'k' || key.toLowerCase() === 'к' || code === 'KeyK') return Mark.Late
+  if (key === '+' || key === '=') return AttendanceMark.Attended
+  if (key === '-' || key === '–' || key === '_') return AttendanceMark.Absent
+  if (key === '!') return AttendanceMark.NoClass
+  if (key.toLowerCase() === 'k' || key.toLowerCase() === 'к' || code === 'KeyK') return AttendanceMark.Late
   return null
 }
 

@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { doorProposals } from '@markaz/protocol/control/face-logs/presence.routes'
 import type { AttendanceMarkProposal } from '@markaz/protocol/control/face-logs/schemas'
 import { AttendanceResult } from '@markaz/protocol/motivation/awards/schemas'
@@ -35,7 +35,7 @@ export function useProposedMarks(place: GroupPageLocation, { date, today }: { da
 }
 
 export const markProposedByDoor = ({ lateMinutes }: AttendanceMarkProposal) =>
-  lateMinutes > 0 ? Mark.Late : Mark.Attended
+  lateMinutes > 0 ? AttendanceMark.Late : AttendanceMark.Attended
 
 /** Returns false if the student was only seen in the building; then the teacher must decide. */
 export const isProposalCertain = ({ result }: AttendanceMarkProposal): boolean => result !== AttendanceResult.Come
@@ -59,7 +59,7 @@ export function askBeforeMarkingSeenStudentsAbsent(
 ): LessonMarkActions {
   const ask = (row: AttendanceRow, run: () => void) => {
     const proposal = proposals.get(row.student.studentId)
-    if (!proposal || row.value.mark === Mark.Absent) return run()
+    if (!proposal || row.value.mark === AttendanceMark.Absent) return run()
     const request = {
       title: words.absentAsk(personName(row.student.fullName)),
       content: words.seen(proposedMarkText(proposal)),
@@ -68,7 +68,7 @@ export function askBeforeMarkingSeenStudentsAbsent(
     void askConfirmation(request).then((isConfirmed) => isConfirmed && run())
   }
   const asked = (method: 'mark' | 'give') => (row: AttendanceRow, mark: SettableMark) =>
-    mark === Mark.Absent ? ask(row, () => actions[method](row, mark)) : actions[method](row, mark)
+    mark === AttendanceMark.Absent ? ask(row, () => actions[method](row, mark)) : actions[method](row, mark)
   return {
     ...actions,
     mark: asked('mark'),

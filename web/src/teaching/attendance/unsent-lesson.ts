@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/attendance-mark'
+import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { groupScopes } from '@markaz/protocol/route'
 import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { z } from 'zod'
@@ -6,7 +6,12 @@ import { z } from 'zod'
 /** Stored attendance marks are validated when they are read: an older version of the program may have stored them. */
 const value = {
   mark: z
-    .union([z.literal(Mark.Attended), z.literal(Mark.Absent), z.literal(Mark.NoClass), z.literal(Mark.Late)])
+    .union([
+      z.literal(AttendanceMark.Attended),
+      z.literal(AttendanceMark.Absent),
+      z.literal(AttendanceMark.NoClass),
+      z.literal(AttendanceMark.Late),
+    ])
     .nullable(),
   reasonType: z.enum(AbsenceReason).nullable(),
   comment: z.string().nullable(),

@@ -118,7 +118,7 @@ describe('the content of the list of groups', () => {
     expect((await findRowByText('Backend')).textContent).not.toContain('dars')
   })
   // Shows: GROUP-002, GROUP-013
-  test('the list of own groups shows the percentages of attendance, homework and exams, rounded down; if there is nothing to count, a dash "—"', async () => {
+  test('the list of own groups shows the percentages of attendance, homework and exams, rounded down; if there is no data, a dash "—" is shown', async () => {
     await open('/my-groups')
     const own = ['Davomat', 'Vazifa', 'Imtihon', 'Filial', 'Boshlanish sanasi', 'Tugash sanasi']
     expect(heads()).toEqual(['№', 'Nomi', 'Holati', ...own, 'Amallar'])

@@ -1,7 +1,7 @@
-import type { Mark } from '@markaz/protocol/attendance-mark'
+import type { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { gamificationCategories, levels } from '@markaz/protocol/motivation/points/routes'
-import type { Method } from '@markaz/protocol/motivation/points/schemas'
+import type { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { sql } from '../../../db/db.ts'
 import { recalculateMarkPointsJobKind } from '../../../teaching/attendance/recalculate-marks.ts'
@@ -44,7 +44,7 @@ export async function createGroupWithPoints(t: TestApp, { pupils = 2 } = {}) {
     token,
     staffId,
     categoryId,
-    async action(kind: Method, more: { xp?: number; coin?: number } = {}) {
+    async action(kind: AwardMethod, more: { xp?: number; coin?: number } = {}) {
       const body = { name: `Amal ${++counter}`, kind, categoryId, xp: 0, coin: 0, ...more }
       return (await t.send(actions.create, { token, body })).data.id
     },
@@ -60,7 +60,7 @@ export async function createGroupWithPoints(t: TestApp, { pupils = 2 } = {}) {
       return t.send(actions.recount, { ...asked, body: { ...span, expected } })
     },
     lesson: (date: string) => t.build.lesson({ groupId, scheduleItemId: scheduleId, date }),
-    async mark(date: string, marks: [studentId: number, mark: Mark | null][]) {
+    async mark(date: string, marks: [studentId: number, mark: AttendanceMark | null][]) {
       const saved = await t.send(attendance.save.all, {
         token: marker,
         params: { id: groupId },

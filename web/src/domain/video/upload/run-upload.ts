@@ -11,12 +11,12 @@ import { delay, waitUntilServerReachable } from '../../../shared/upload/server-c
 import { createUploadSpeedMeter, TransferError, transferFile } from '../../../shared/upload/transfer.ts'
 import { uploadText as words } from './upload.text.ts'
 import {
-  addStatusToHistory,
   changeFileOfEntry,
   changeUploadEntry,
   findUploadEntry,
   lastReportedStatus,
   rememberReportedStatus,
+  setUploadStatus,
   showUploadProgress,
 } from './upload-entries.ts'
 import type { UploadEntry } from './upload-list.ts'
@@ -112,7 +112,7 @@ async function link(key: string, signal: AbortSignal): Promise<void> {
   const entry = must(key, signal)
   if (entry.id === null) {
     await ask(entry, signal)
-    addStatusToHistory(key, VideoStatus.Uploading, words.started)
+    setUploadStatus(key, VideoStatus.Uploading, words.started)
     return
   }
   const message = entry.file.progress > 0 ? words.goesOn(entry.file.progress) : words.started
@@ -125,7 +125,7 @@ async function link(key: string, signal: AbortSignal): Promise<void> {
     }
     signal.throwIfAborted()
   }
-  if (entry.file.currentStatus !== VideoStatus.Uploading) addStatusToHistory(key, VideoStatus.Uploading, message)
+  if (entry.file.currentStatus !== VideoStatus.Uploading) setUploadStatus(key, VideoStatus.Uploading, message)
 }
 
 async function linkAnew(key: string, signal: AbortSignal): Promise<void> {
@@ -135,7 +135,7 @@ async function linkAnew(key: string, signal: AbortSignal): Promise<void> {
   rememberReportedStatus(key, null)
   changeFileOfEntry(key, { progress: 0 })
   await ask(must(key, signal), signal)
-  addStatusToHistory(key, VideoStatus.Uploading, words.startedAnew)
+  setUploadStatus(key, VideoStatus.Uploading, words.startedAnew)
 }
 
 async function ask(entry: UploadEntry, signal: AbortSignal): Promise<void> {
@@ -170,7 +170,7 @@ async function send(key: string, file: File, signal: AbortSignal, onPart: () => 
 /** Reports to the server that all bytes are uploaded, so that the server converts the video. */
 async function finish(key: string, signal: AbortSignal): Promise<void> {
   await reportUploadStatus(must(key, signal), VideoStatus.Waiting, words.whole)
-  addStatusToHistory(key, VideoStatus.Waiting, words.whole, { progress: 1 })
+  setUploadStatus(key, VideoStatus.Waiting, words.whole, { progress: 1 })
 }
 
 export function toUploadError(error: unknown): { status: number | null; code: string | null } {

@@ -57,7 +57,7 @@ export function changeFileOfEntry(key: string, change: Partial<UploadEntry['file
 }
 
 /** Sets the status of the upload. If the upload was hidden, it is shown again. */
-export function addStatusToHistory(
+export function setUploadStatus(
   key: string,
   status: VideoStatus,
   message: string,

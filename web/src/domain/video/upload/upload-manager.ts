@@ -16,11 +16,11 @@ import { TransferError, uploadAddressOf } from '../../../shared/upload/transfer.
 import { uploadText as words } from './upload.text.ts'
 import {
   addOrReplaceUploadEntry,
-  addStatusToHistory,
   changeFileOfEntry,
   changeUploadEntry,
   findUploadEntry,
   rememberReportedStatus,
+  setUploadStatus,
 } from './upload-entries.ts'
 import {
   createUploadJob,
@@ -152,7 +152,7 @@ export async function pauseOneUpload(key: string): Promise<void> {
   const job = uploadJobs.get(key)
   if (!entry || !job?.isOwn || !isUploadUnderWay(entry)) return
   job.running?.abort()
-  addStatusToHistory(key, VideoStatus.Pause, words.paused(entry.file.progress))
+  setUploadStatus(key, VideoStatus.Pause, words.paused(entry.file.progress))
   // A running transfer reports the pause itself shortly after it is aborted. Without a transfer, the pause is reported
   // here.
   if (!job.running) reportUnreportedUploads()
@@ -177,7 +177,7 @@ async function isConvertedAnew(key: string): Promise<boolean> {
   } catch {
     return false
   }
-  addStatusToHistory(key, VideoStatus.Waiting, words.whole)
+  setUploadStatus(key, VideoStatus.Waiting, words.whole)
   return true
 }
 
@@ -201,7 +201,7 @@ export async function cancelAndRemoveVideo(key: string): Promise<void> {
   try {
     await removeVideo(entry)
   } catch (error) {
-    if (isUploadUnderWay(entry)) addStatusToHistory(key, VideoStatus.Pause, words.paused(entry.file.progress))
+    if (isUploadUnderWay(entry)) setUploadStatus(key, VideoStatus.Pause, words.paused(entry.file.progress))
     throw error
   }
   releaseAndRemoveUpload(key)

@@ -8,11 +8,11 @@ import { videoStatusLabel } from '../video-status.tsx'
 import { FileUnreadableError, isServerUnreachable, runUpload, toUploadError } from './run-upload.ts'
 import { uploadText as words } from './upload.text.ts'
 import {
-  addStatusToHistory,
   changeFileOfEntry,
   findUploadEntry,
   lastReportedStatus,
   rememberReportedStatus,
+  setUploadStatus,
 } from './upload-entries.ts'
 import { isUploadUnderWay, uploadEntriesOfThisTab, uploadJobs } from './upload-jobs.ts'
 import { notifyVideosChanged, readUploads } from './upload-list.ts'
@@ -59,7 +59,7 @@ function fail(key: string, error: unknown): void {
     job.file = null
     job.handle = undefined
     const { progress } = entry.file
-    addStatusToHistory(key, VideoStatus.Pause, words.fileNotRead(progress), {
+    setUploadStatus(key, VideoStatus.Pause, words.fileNotRead(progress), {
       needsFile: true,
       trouble: words.fileLost(progress),
     })
@@ -67,7 +67,7 @@ function fail(key: string, error: unknown): void {
   }
   const { message, detail } = errorTextsOf(error)
   const isRefused = refusals.has(toUploadError(error).status)
-  addStatusToHistory(key, VideoStatus.Error, message, {
+  setUploadStatus(key, VideoStatus.Error, message, {
     isRefused,
     trouble: [message, detail].filter(Boolean).join('. '),
   })
@@ -142,7 +142,7 @@ async function follow(key: string): Promise<void> {
   const isProcessing = video.status === VideoStatus.Processing
   if (video.status !== before) {
     rememberReportedStatus(key, video.status)
-    addStatusToHistory(key, video.status, video.message ?? videoStatusLabel(video.status), {
+    setUploadStatus(key, video.status, video.message ?? videoStatusLabel(video.status), {
       progress: isProcessing ? video.percentage / 100 : 1,
       trouble: video.message,
     })

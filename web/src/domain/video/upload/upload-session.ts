@@ -11,12 +11,12 @@ import {
 import { uploadText as words } from './upload.text.ts'
 import {
   addOrReplaceUploadEntry,
-  addStatusToHistory,
   changeFileOfEntry,
   changeUploadEntry,
   findUploadEntry,
   lastReportedStatus,
   removeUploadEntry,
+  setUploadStatus,
   setUploadsOwner,
   storeUploadNow,
   uploadsOwnerId,
@@ -111,11 +111,11 @@ async function regain(key: string): Promise<void> {
   if (isUploadUnderWay(entry)) {
     if (job.file) goOn(entry)
     else if (needsFile)
-      addStatusToHistory(key, VideoStatus.Pause, words.fileNotHeld(progress), {
+      setUploadStatus(key, VideoStatus.Pause, words.fileNotHeld(progress), {
         needsFile,
         trouble: why ?? words.fileLost(progress),
       })
-    else addStatusToHistory(key, VideoStatus.Pause, words.allowFile(progress), { trouble: words.allowFile(progress) })
+    else setUploadStatus(key, VideoStatus.Pause, words.allowFile(progress), { trouble: words.allowFile(progress) })
   } else changeFileOfEntry(key, { needsFile, trouble: needsFile && status === VideoStatus.Pause ? why : trouble })
   reportUnreportedUploads()
 }
