@@ -1,5 +1,7 @@
 import type { CallArgumentsOf, RouteAnswerOf, RouteDefinition } from '@markaz/protocol/route'
 import {
+  type FetchQueryOptions,
+  isServer,
   keepPreviousData,
   MutationCache,
   QueryCache,
@@ -108,8 +110,9 @@ export function useRouteQuery<R extends RouteDefinition>(
     silent = false,
   }: CallOptions<RouteAnswerOf<R>> = {},
 ): UseQueryResult<RouteAnswerOf<R>> {
+  const options = callQueryOptions(route, args, { staleMs, silent })
   const result = useQuery<RouteAnswerOf<R>>({
-    ...callQueryOptions(route, args, { staleMs, silent }),
+    ...options,
     enabled,
     refetchInterval: typeof pollMs === 'function' ? ({ state }) => pollMs(state.data) : pollMs,
     initialData: () =>
@@ -119,11 +122,19 @@ export function useRouteQuery<R extends RouteDefinition>(
     ...(isAskedOnce ? { staleTime: 'static', gcTime: 0 } : {}),
     ...(keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
   })
+  useEarlyFetch(options, enabled && !isAskedOnce)
   useNextPage(
     route,
     keepPrevious && !result.isPlaceholderData ? nextPageOf(args as UncheckedCallArguments, result.data) : undefined,
   )
   return result
+}
+
+/** Sends a query's first request while the component is rendered; by default it is sent after the next paint. */
+function useEarlyFetch<Answer>(options: FetchQueryOptions<Answer>, isWanted: boolean): void {
+  const client = useQueryClient()
+  const state = isWanted && !isServer ? client.getQueryState(options.queryKey) : undefined
+  if (state?.status === 'pending' && state.fetchStatus === 'idle') void client.prefetchQuery(options)
 }
 
 /** Prefetches the next page of a list while the browser is idle, so that the page appears at once. */
