@@ -1,5 +1,5 @@
-// Benchmarks print speeds as ratios within one run, next to the required values: `npm run bench` for API calls, `npm
-// run bench:web` for the browser, `npm run bench NAME` for one part.
+// Runs benchmarks: `npm run bench` for API calls, `npm run bench:web` for the browser, `npm run bench NAME` for one
+// part. They print ratios of speeds within one run, next to the required ratios.
 import { ensureBrowser } from './external-programs.mjs'
 import { buildWeb, installDependencies, nodeEnv, nodeProgramPath, runCommandSync } from './install.mjs'
 

@@ -7,7 +7,7 @@ const steps = {
   'types: web': types('web/tsconfig.json'),
   'types: portal': types('portal/tsconfig.json'),
   'lists that must be whole': lists(),
-  'types: tools and errands': types('tools/tsconfig.json'),
+  'types: tools and end-to-end scenarios': types('tools/tsconfig.json'),
   'start of the web': [nodeProgramPath, join(repositoryRoot, 'web/build/start-modules.ts')],
   'format and lint': ['biome', 'check', '--error-on-warnings', '.'],
   structure: [nodeProgramPath, join(repositoryRoot, 'tools/structure.ts')],

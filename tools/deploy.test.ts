@@ -147,7 +147,7 @@ const composeConfig = (name: string) =>
     .replaceAll('$$', '$') ?? ''
 
 // Shows: OPS-010
-test('compose.yaml creates a separate database role for the server, which is no superuser, whatever characters the password contains', async () => {
+test('compose.yaml creates a database role for the server that is no superuser, even if the password contains special characters', async () => {
   const [first, password] = ['first-1', `p@s/s#w:o%40r'd "$x`]
   writeFileSync(join(folder, 'first'), first, { mode: 0o644 })
   chmodSync(folder, 0o711)
@@ -237,7 +237,7 @@ test("the container's build context contains no secrets, certificates, backups o
 })
 
 // Shows: OPS-010
-test('the default backup folder in compose.yaml is a volume that the server may write', () => {
+test('the default backup folder in compose.yaml is a volume to which the server may write', () => {
   const folder = /\$\{BACKUP_FOLDER:-(\w+)\}:(\S+)/.exec(readDeployFile('compose.yaml'))
   expect(readDeployFile('compose.yaml').split('\nvolumes:')[1]).toContain(`  ${folder?.[1]}:`)
   expect(readDeployFile('Containerfile')).toMatch(new RegExp(`install -d -o markaz .*${folder?.[2]}`))

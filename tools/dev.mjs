@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { installDependencies, nodeEnv, nodeProgramPath, repositoryRoot, writeBuiltCommit } from './install.mjs'
-import { createParentProcessCheck } from './started-by.mjs'
+import { createParentProcessCheck } from './parent-process.mjs'
 import { watchFolders } from './watch-folders.mjs'
 
 /** The server exits with this code when the text of an already applied migration has changed. */

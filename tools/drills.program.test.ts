@@ -56,7 +56,7 @@ it.runIf(has('etcd', 'patroni', 'haproxy', 'nginx'))(
 )
 
 // Shows: OPS-007
-it('under load every API call succeeds, also during an ERP synchronisation, and users who send requests without pauses may be asked to wait', async () => {
+it('under load every API call succeeds, also during an ERP synchronisation, and only users who send requests without pauses may be asked to wait', async () => {
   const { written } = await run('tools/load/load.ts', '--people', '40', '--seconds', '8', '--students', '300')
   // Response times are not checked, because they are promised only for a machine that does nothing else.
   expect(written.match(/: \d+ answers, 0 without success, p50/g)?.length, written).toBeGreaterThanOrEqual(2)
@@ -83,7 +83,7 @@ it.runIf(has('nginx') && hasHistory())(
 
 // Shows: OPS-014
 it.runIf(has('pgbackrest', 'restic'))(
-  'deleted data and a lost machine are restored to the chosen second, and the backup copy at another place is encrypted and complete',
+  'after a deletion or the loss of the machine, data are restored up to the chosen second from an encrypted, complete copy elsewhere',
   async () => {
     const promises = [
       /nothing that came later is there/,

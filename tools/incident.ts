@@ -5,7 +5,7 @@
 import '../server/src/areas.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { runOnDatabase } from './on-database.ts'
-import { rotateKeysOfRunningServer } from './turn-now.ts'
+import { rotateKeysOfRunningServer } from './rotate-keys.ts'
 
 const plan = `Bu buyruq hammaning kirishini tugatadi:
   - xodimlar, talabalar va ota-onalarning hamma sessiyalari; dasturlarning tokenlari

@@ -31,7 +31,7 @@ const stampFolder = join(repositoryRoot, 'node_modules', '.markaz')
 const pinnedNode = join(repositoryRoot, 'node_modules', '.bin', 'node')
 /** The build copies the Node version of package.json, because `npm prune --omit=dev` removes the package with it. */
 const keptNode = join(repositoryRoot, 'bin', 'node')
-/** The machine's own Node is used only if there is no other Node and it is new enough. */
+/** The machine's own Node is used only if it is new enough and no other Node exists. */
 export const nodeProgramPath =
   [pinnedNode, keptNode].find((file) => existsSync(file)) ??
   (isInstalled() && Number.parseInt(process.versions.node, 10) >= 26 ? process.execPath : pinnedNode)

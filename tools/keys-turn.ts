@@ -8,7 +8,7 @@ import '../server/src/areas.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { rotateBadgeKeys } from '../server/src/people/certificates/badge-keys.ts'
 import { runOnDatabase } from './on-database.ts'
-import { rotateKeysOfRunningServer } from './turn-now.ts'
+import { rotateKeysOfRunningServer } from './rotate-keys.ts'
 
 const forgetsFormer = process.argv.includes('--forget-badges')
 const keepsBadges = process.argv.includes('--keep-badges')

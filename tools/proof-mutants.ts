@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createSourceMutants, type SourceMutant } from './mutants/mutants-of.ts'
+import { createSourceMutants, type SourceMutant } from './mutants/source-mutants.ts'
 
 const root = join(import.meta.dirname, '..')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')

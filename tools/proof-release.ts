@@ -11,7 +11,7 @@ import { migrate } from '../server/src/db/migrate.ts'
 import { startSimulatedEskiz, testEskizAccount } from '../server/src/integrations/sms/testing/eskiz-server.ts'
 import { repositoryRoot } from './install.mjs'
 import { createDrillGuaranteeReport, createFailureDrillFolder, waitUntil } from './machines/drill.ts'
-import { checkOutPreviousRelease, findPreviousReleaseCommit } from './machines/former-program.ts'
+import { checkOutPreviousRelease, findPreviousReleaseCommit } from './machines/previous-release.ts'
 import { createFailureDrillProduct } from './machines/product.ts'
 import { startWebProxy } from './machines/web-proxy.ts'
 import { isOutageForUsers, summarizeFailures } from './machines/work.ts'
@@ -51,7 +51,7 @@ async function prove(): Promise<void> {
   const commit = values.from ?? findPreviousReleaseCommit()
   const former = checkOutPreviousRelease(room, commit)
   console.log(`The former program: ${commit}`)
-  // The code that fills and calls the old server must not know the current version, so it is imported from the old one.
+  // The code that fills and calls the old server must match it, so the code is imported from the old version, too.
   const ofFormer = <T>(file: string): Promise<T> => import(join(former, file))
   const { openPostgres } = await ofFormer<typeof import('../server/src/db/open.ts')>('server/src/db/open.ts')
   const theirs = await ofFormer<typeof import('../server/src/db/migrate.ts')>('server/src/db/migrate.ts')

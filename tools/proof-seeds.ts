@@ -1,6 +1,6 @@
 /**
  * `npm run proof:lists` compares each list of the server with a simple reimplementation in 300 random cases.
- * `npm run proof:simulations` runs every simulation with 2,000 seeds. PROOF_SEED repeats one case or seed.
+ * `npm run proof:simulations` runs every simulation with 2,000 seeds. PROOF_SEED=7 runs only the case or seed 7.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

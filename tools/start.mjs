@@ -8,7 +8,7 @@ import {
   repositoryRoot,
   writeBuiltCommit,
 } from './install.mjs'
-import { createParentProcessCheck } from './started-by.mjs'
+import { createParentProcessCheck } from './parent-process.mjs'
 
 /** Milliseconds after which a server that does not end is killed; it normally ends within eight seconds. */
 const longestEndMs = 9_000

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { runAllChecks } from './check.mjs'
 import { ensureBrowser, ensureFfmpeg } from './external-programs.mjs'
-import { listTestFilesWithDatabase } from './imported.mjs'
+import { listTestFilesWithDatabase } from './imported-files.mjs'
 import { buildWeb, installDependencies, nodeEnv, nodeProgramPath, repositoryRoot, startCommand } from './install.mjs'
 
 /** The end-to-end scenarios that run with --database: writing on a phone, live messages, and a killed server. */

@@ -83,7 +83,7 @@ it('an export of a test helper counts as used if a test imports it', () => {
   ).toEqual(['server/src/testing/app.ts: left'])
 })
 
-it('the check for unused exports skips files that are loaded in other ways than by imports', () => {
+it('the check for unused exports skips files that are loaded without an import', () => {
   expect(
     unused({
       'web/src/people/staff/staff.pages.tsx': 'export const pages = []\n',

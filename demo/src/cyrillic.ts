@@ -1,4 +1,4 @@
-/** Converts names from Latin to Cyrillic. Loan words would become wrong, because there are no rules for them. */
+/** Converts names from Latin to Cyrillic. Loan words may be converted wrongly, because there are no rules for them. */
 export function nameToCyrillic(text: string): string {
   return text.replace(letters, (found, position: number) => {
     const small = found.toLowerCase()

@@ -30,6 +30,11 @@ export const publicAccessRule: AccessRule = { kind: 'public' }
 export const sessionAccessRule: AccessRule = { kind: 'session' }
 export const superadminAccessRule: AccessRule = { kind: 'superadmin' }
 
+/** Parts of route declarations: who makes the call. */
+export const studentCall = { side: 'student', access: sessionAccessRule } as const
+export const parentCall = { side: 'parent', access: sessionAccessRule } as const
+export const publicCallFromOwnPages = { access: publicAccessRule, fromOwnPages: true } as const
+
 /** Returns true for public and session calls, because they need no grants; the token is checked separately. */
 export function isAccessAllowed(access: AccessRule, grants: ReadonlySet<string>, isSuperadmin = false): boolean {
   if (access.kind === 'can')

@@ -39,7 +39,7 @@ const areasOfAllBranches = [
     'appVersions',
   ],
 ]
-/** Calls for options of filters and forms, and for counts, whose rows belong to all branches. */
+/** Calls that return options of filters and forms, or counts, from rows that belong to all branches. */
 const callsForOptions = [
   ...['audits.roles', 'exams.failureReasons', 'groups.filterObjects', 'groupsActions.filterObjects'],
   ...['groupsActions.ofAction', 'homeworkStatistics.filterObjects', 'offices.headOffices', 'offices.list'],

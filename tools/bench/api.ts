@@ -16,7 +16,8 @@ const rounds = 9
 const only = new RegExp(process.argv[2] ?? '')
 const sourceWords = ['sikl', 'funksiya', 'massiv', 'jadval', 'grammatika', 'hujjat', 'tovush', 'tenglama']
 /**
- * Returns surnames that a dozen students have in databases of any size, so that a search finds equally many students.
+ * Returns surnames that about twelve students have, so that a search finds equally many students in a database of any
+ * size.
  */
 function surnamesEndingIn(...numbers: number[]): string[] {
   return numbers.map((n, i) => `${['karimov', 'rahimov', 'olimov', 'nazarov', 'qodirov', 'sobirov'][i]}${n}`)
@@ -41,13 +42,13 @@ const sizes = [
   },
 ]
 /**
- * The required speeds of API calls relative to the minimal program. `growth`: the highest factor by which ten times the
- * rows may slow a call down.
+ * The required speeds of API calls relative to the minimal program. `growth`: the maximum factor by which a call may
+ * become slower when the database has ten times as many rows.
  */
 const wanted = { list: 0.85, save: 0.8, paying: 0.75, growth: 1.3 }
 const noticesOfEach = 500
 /** The audit is measured only on request, because creating 500,000 and five million audit entries takes minutes. */
-const auditErrands = {
+const auditCalls = {
   newest: 'audit, the newest 10',
   filtered: 'audit, any page of a filter',
   branch: 'audit of a branch',
@@ -55,7 +56,7 @@ const auditErrands = {
 /** A password hash with minimal cost, so that the time of a sign-in does not contain the time for hashing. */
 const cheapHash = 'argon2id$8$1$AAAAAAAAAAAAAAAAAAAAAA==$AAAAAAAAAAAAAAAAAAAAAA=='
 
-interface Errand {
+interface MeasuredCall {
   name: string
   kind: 'list' | 'save' | 'export'
   count: number
@@ -111,7 +112,7 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
   )
   await insertNotifications(database.pool, noticesOfEach)
   await insertFaceLogs(database.pool, { logs: size.students * 5, today })
-  if (Object.values(auditErrands).some((name) => only.test(name)))
+  if (Object.values(auditCalls).some((name) => only.test(name)))
     await insertAuditEntries(database.pool, { lines: size.students * 25, today })
   const [token = ''] = await createTokensOfUsers(database.db, 'is_superadmin')
   await database.pool.query(`insert into staff_head_office select id, 1 from staff where login = 'bench.1'`)
@@ -142,31 +143,29 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
     /Markaz tayyor: http:\/\/[^:]+:(\d+)/,
   )
   const found = new Map<string, Result>()
-  for (const errand of errands({ token, branchToken }, { group, paid }, { ...size, today }).filter(({ name }) =>
+  for (const call of measuredCalls({ token, branchToken }, { group, paid }, { ...size, today }).filter(({ name }) =>
     only.test(name),
   )) {
     const ratios: number[] = []
     const productTimes: number[] = []
     const bareTimes: number[] = []
-    const shots = { count: errand.count, ...(errand.kind === 'export' && { lanes: 2 }) }
-    await sendLoadRequests(bare.base, errand.shotOf, shots)
-    await sendLoadRequests(product.base, errand.shotOf, shots)
-    for (let round = 0; round < (errand.kind === 'export' ? 3 : rounds); round++) {
-      const theirs = await sendLoadRequests(bare.base, errand.shotOf, shots)
-      const ours = await sendLoadRequests(product.base, errand.shotOf, shots)
+    const shots = { count: call.count, ...(call.kind === 'export' && { lanes: 2 }) }
+    await sendLoadRequests(bare.base, call.shotOf, shots)
+    await sendLoadRequests(product.base, call.shotOf, shots)
+    for (let round = 0; round < (call.kind === 'export' ? 3 : rounds); round++) {
+      const theirs = await sendLoadRequests(bare.base, call.shotOf, shots)
+      const ours = await sendLoadRequests(product.base, call.shotOf, shots)
       ratios.push(ours.requestsPerSecond / theirs.requestsPerSecond)
       productTimes.push(ours.medianMs)
       bareTimes.push(theirs.medianMs)
     }
-    found.set(errand.name, {
-      rows: errand.rows ?? 1,
+    found.set(call.name, {
+      rows: call.rows ?? 1,
       ratio: medianOf(ratios),
       productMs: medianOf(productTimes),
       bareMs: medianOf(bareTimes),
     })
-    console.error(
-      `${size.name}: ${errand.name}: ${medianOf(ratios).toFixed(2)}, ${medianOf(productTimes).toFixed(2)} ms`,
-    )
+    console.error(`${size.name}: ${call.name}: ${medianOf(ratios).toFixed(2)}, ${medianOf(productTimes).toFixed(2)} ms`)
   }
   await bare.stop()
   await product.stop()
@@ -181,13 +180,16 @@ interface LessonOf {
   students: number[]
 }
 
-function errands(
+function measuredCalls(
   { token, branchToken }: { token: string; branchToken: string },
   { group, paid }: { group: LessonOf; paid: LessonOf },
   { surnames, branches, students, groups, teachers, today }: (typeof sizes)[number] & { today: string },
-): Errand[] {
+): MeasuredCall[] {
   const get = (path: string): LoadRequest => ({ method: 'GET', path: `/api/staff${path}`, token })
-  const saving = (name: string, { group_id, schedule_item_id: scheduleId, date, students }: LessonOf): Errand => ({
+  const saving = (
+    name: string,
+    { group_id, schedule_item_id: scheduleId, date, students }: LessonOf,
+  ): MeasuredCall => ({
     name,
     kind: 'save',
     count: 200,
@@ -342,19 +344,19 @@ function errands(
         ),
     },
     {
-      name: auditErrands.newest,
+      name: auditCalls.newest,
       kind: 'list',
       count: 400,
       shotOf: () => get('/audits?page=1&perPage=10'),
     },
     {
-      name: auditErrands.filtered,
+      name: auditCalls.filtered,
       kind: 'list',
       count: 200,
       shotOf: (n) => get(`/audits?page=${1 + (n % 20)}&perPage=10&${auditFilters[n % auditFilters.length]}`),
     },
     {
-      name: auditErrands.branch,
+      name: auditCalls.branch,
       kind: 'list',
       count: 200,
       shotOf: (n) => ({
@@ -403,7 +405,7 @@ function print() {
   console.log(
     '\nproduct ÷ bare node:http + pg, requests a second (1.00 = as fast); growth = time with ten times the rows ÷ time without',
   )
-  console.log('errand                             small   large   wanted   growth  wanted   product ms   bare ms')
+  console.log('call                               small   large   wanted   growth  wanted   product ms   bare ms')
   for (const [name, result] of small as Map<string, Result>) {
     const big = large?.get(name) as Result
     const least = name.includes('paying') ? wanted.paying : name.includes('save') ? wanted.save : wanted.list

@@ -133,7 +133,7 @@ function save(n: number, token: string, absent: number | null = null): LoadReque
 }
 
 /**
- * Returns the sorted times in milliseconds from the end of the undo period until the parent is notified of an absence.
+ * Returns a sorted list: how many milliseconds after the end of the undo period parents are notified of an absence.
  */
 async function absences(base: string, token: string): Promise<number[]> {
   const savedAt = new Map<number, number>()

@@ -10,7 +10,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { openBrowser } from './browser.ts'
 import { startMeasuredProgram } from './program.ts'
-import { type ConnectionSpeed, startSlowConnectionProxy } from './slow-line.ts'
+import { type ConnectionSpeed, startSlowConnectionProxy } from './slow-connection.ts'
 import { medianOf } from './tables.ts'
 
 const rounds = Number(process.argv[2] ?? 7)

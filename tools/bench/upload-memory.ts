@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { maxConcurrentUploads } from '@markaz/protocol/teaching/videos/schemas'
 import { formatTableNumber } from './tables.ts'
-import { sendUploadParts, type UploadTarget } from './upload-peers.ts'
+import { sendUploadParts, type UploadTarget } from './upload-targets.ts'
 
 const mb = 1024 ** 2
 const partBytes = 8 * mb
-/** The highest allowed ratio of the server's memory peaks: with files four times as large, and with small files. */
+/** With files four times as large, the server's memory peak may be at most this many times as high. */
 const wantedFlat = 1.15
 
 /** Measures the additional memory of a server's process during ten simultaneous uploads, on Linux only. */

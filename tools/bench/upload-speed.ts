@@ -1,6 +1,6 @@
 import { startMeasuredProgram } from './program.ts'
 import { formatTableNumber, medianOf } from './tables.ts'
-import { sendUploadParts, type UploadTarget, uploadByPlainPut, uploadByTusClient } from './upload-peers.ts'
+import { sendUploadParts, type UploadTarget, uploadByPlainPut, uploadByTusClient } from './upload-targets.ts'
 
 const mb = 1024 ** 2
 const documentedParts = [1, 2, 4, 6, 8]
@@ -26,7 +26,7 @@ export async function measureSpeedByPartSize(
   }
 }
 
-/** Measures which share of a connection of `mbit` megabits per second an upload uses. */
+/** Measures how much of a connection's `mbit` megabits per second an upload uses. */
 export async function measureConnectionSpeed(
   peers: readonly [UploadTarget, UploadTarget],
   bases: { product: string; bare: string },

@@ -19,7 +19,7 @@ export interface FailureDrillFolder {
 }
 
 /**
- * @param packages the required programs → the Debian packages that contain them
+ * @param packages for each required program, the Debian package that contains it
  * @throws Error if a program is missing
  */
 export function createFailureDrillFolder(packages: Record<string, string>): FailureDrillFolder {

@@ -87,7 +87,7 @@ export function startWork(person: SignedInUser, { groupId, lessonId, chatId }: C
   const failures: Failure[] = []
   const saved = { yes: new Set<string>(), no: new Set<string>() }
   const messages = new Set<string>()
-  /** Counts reads of the audit. `stale`: the answer lacked the audit entry of a save just before. */
+  /** Counts reads of the audit. `stale`: reads whose answer lacked the entry of the preceding save. */
   const looks = { done: 0, stale: 0 }
   const uploads = { done: 0, wrong: 0, bytes: 0 }
   let calls = 0

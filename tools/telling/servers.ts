@@ -12,7 +12,7 @@ export function createDrillServerSequence(env: NodeJS.ProcessEnv, log: string) {
   const children = new Set<ChildProcess>()
   const readAhead = () => {
     const out = openSync(log, 'a')
-    const child = fork(join(import.meta.dirname, 'ahead.ts'), { env, stdio: ['ignore', out, out, 'ipc'] })
+    const child = fork(join(import.meta.dirname, 'preloaded-server.ts'), { env, stdio: ['ignore', out, out, 'ipc'] })
     closeSync(out)
     children.add(child)
     child.once('exit', () => children.delete(child))

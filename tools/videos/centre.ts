@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { demoLogins } from '../../server/src/demo/demo-accounts.ts'
 import { startMeasuredProgram } from '../bench/program.ts'
-import { type CuttableConnection, createCuttableConnection } from './cut-link.ts'
+import { type CuttableConnection, createCuttableConnection } from './cuttable-connection.ts'
 import { type SignedInUser, signIn } from './person.ts'
 
 const password = 'Sinov-2026'

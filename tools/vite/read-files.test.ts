@@ -31,7 +31,7 @@ it('Vite watches all files for a test that searches for files, all product files
   expect(watched('server/src/x.ts', "import { y } from './y.ts'")).toEqual([])
 })
 
-it("Vite's first marker file has the time of the newest file in the repository, its second that of the newest file except tests", () => {
+it('one marker file of Vite has the time of the newest file in the repository, another the time of the newest file that is no test', () => {
   const configured = trackReadFilesPlugin().configResolved as () => void
   configured()
   const ms = (path: string) => statSync(join(root, path)).mtimeMs

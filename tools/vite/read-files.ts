@@ -1,7 +1,7 @@
 import { existsSync, globSync, mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
-import { listImportedFiles } from '../imported.mjs'
+import { listImportedFiles } from '../imported-files.mjs'
 
 const root = join(import.meta.dirname, '../..')
 /** Code that uses its own location, or the location of built files, may read files without importing them. */
@@ -11,8 +11,8 @@ const support = /\/testing\/|-testing\.tsx?$|\/e2e\//
 const isTold = /\/server\/src\/testing\/prepared\.ts$/
 
 /**
- * Marker files, each with the time of the newest of very many files. Vite watches the marker files instead, because
- * watching each file takes minutes.
+ * Marker files, each with the modification time of the newest file of a large group. Vite watches only the marker
+ * files, because watching every file takes minutes.
  */
 const newest = {
   file: join(root, '.cache/newest-file'),

@@ -19,7 +19,7 @@ const makers = new Set(
 
 /**
  * Removes schemas that the browser does not need from the API routes. Address, access and the query of lists remain.
- * @param isQueryRead whether screens store the filters of lists in the address, which needs their schemas
+ * @param isQueryRead true = screens store the filters of lists in the address, so the schemas of the filters remain
  */
 export function routesPlugin({ isQueryRead = true } = {}): Plugin {
   const unread = new Set(isQueryRead ? serverOnly : [...serverOnly, 'query'])

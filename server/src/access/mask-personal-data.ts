@@ -12,7 +12,7 @@ const personalFieldsOfAnswers = listPersonalFields(allApiRoutes.map(({ route }) 
 const namesOf = (kinds: readonly PersonalDataKind[]): string[] =>
   [...personalFieldsOfAnswers].filter(([, kind]) => kinds.includes(kind)).map(([name]) => name)
 
-/** Names of all fields that contain a phone number, in answers and in audit entries. */
+/** Names of all fields that contain a phone number, in API answers and in audit entries. */
 export const phoneFieldNames: readonly string[] = namesOf(['phone', 'staffPhone'])
 export const documentFieldNames: readonly string[] = namesOf(['document'])
 

@@ -41,7 +41,7 @@ async function found(value: string): Promise<string[]> {
 }
 
 // Shows: REAL-005
-it('at least 98 of 100 spellings of a name find that name, with at most three wrong names among the first ten', async () => {
+it('a search finds a name by at least 98 of 100 spellings, with at most three wrong names among the first ten results', async () => {
   const missed: string[] = []
   const strange: string[] = []
   for (const [name, ...spellings] of table)

@@ -16,7 +16,7 @@ export interface Parent {
 }
 
 /** Prefix of the topic with live updates for a parent; the id of the parent follows. */
-export const parentTopicPrefix = 'parent:'
+export const parentLiveTopicPrefix = 'parent:'
 
 /** Columns of the link between parent and child that allow notifications about marks, documents and calls. */
 const notificationColumns = { marks: sql`tells_marks`, papers: sql`tells_papers`, calls: sql`tells_calls` }
@@ -85,7 +85,7 @@ export const parentRightsVersionSql = (now: Date): Sql => sql`(
  * to the child ends.
  * @param about kind of data that the link must allow the parent to see
  */
-export async function openChildAsStudent(
+export async function readChildAsStudent(
   db: Db,
   parent: Parent,
   childId: number,

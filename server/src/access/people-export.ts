@@ -35,8 +35,8 @@ interface Export {
 export const peopleExportedEvent = createListenerEvent<Export>('people exported')
 
 /**
- * Staff are notified when a program first reads people on a day, and when the day's number of people passes one of
- * these numbers.
+ * Staff are notified when a program first reads people's data on a day, and when the day's number of people exceeds one
+ * of these numbers.
  */
 const exportSizeSteps = [1_000, 10_000, 100_000, 1_000_000]
 
@@ -69,6 +69,6 @@ export async function countExportTowardsLimit(tx: Db, exported: Export): Promise
   else if (isNews) await peopleExportedEvent.emit(tx, { ...exported, people: sum })
 }
 
-export async function clearExportCounts(db: Db, before: Date): Promise<void> {
+export async function deleteOldExportCounts(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from people_export where day < ${tashkentDayAt(before)}`)
 }

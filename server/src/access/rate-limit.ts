@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { apiPath, type RateLimit, type RouteDefinition } from '@markaz/protocol/route'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
-/** Maximum numbers of actions per person and minute. A person needs far fewer, but a program could send far more. */
+/** Maximum numbers of actions per person and minute. The limits are far above what people need, and stop programs. */
 export const limitsPerMinute = {
   'staff-message': 60,
   'student-message': 30,

@@ -11,7 +11,7 @@ export function storagePlaceText(place: StoragePlace): string {
   return place.country ? `${place.country} davlatidagi serverda` : "serverda; qaysi davlatdaligi e'lon qilinmagan"
 }
 
-/** Returns one line of text for each storage of face photos that is not declared to be in the country. */
+/** Returns one line of text for each storage of face photos that is not declared to be in Uzbekistan. */
 export function describeStorageAbroad({ files, backups }: Deps['places']): string[] {
   const line = (what: string, place: StoragePlace, setting: string) =>
     isStoredInUzbekistan(place)

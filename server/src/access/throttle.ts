@@ -59,7 +59,7 @@ const limitNameOfKey = (key: string) => key.slice(0, key.indexOf(':')) as Attemp
 export type SignInAttemptOrigin = 'device' | 'there' | 'stranger'
 
 /** A device that has opened the account before has a separate count, which attempts from elsewhere cannot fill. */
-export function attemptKeysOf(
+export function signInThrottleKeys(
   { login, address, device }: { login: string; address: string; device: string | null },
   of: '' | 'student-',
 ): Record<SignInAttemptOrigin, ThrottleKey[]> {
@@ -114,7 +114,7 @@ export async function throttleAttempt(
   const counts = await db.many<AttemptCount & object>(
     sql`with ${countAttemptsSql(sql`${keys}::text[]`, now)} select * from counted`,
   )
-  const brake = waitTimeAfterAttempts(counts, from, now)
+  const brake = findAttemptRefusal(counts, from, now)
   if (brake.isHeld) throw brake.told
 }
 
@@ -123,14 +123,14 @@ export const isFirstSignInAttemptOverLimit = (counts: readonly AttemptCount[]): 
   counts.some(({ key, failures }) => isAccountKey(key) && failures === throttleLimits[limitNameOfKey(key)] + 1)
 
 /** `told`: the error for attempts by strangers; null = no error. `isHeld`: true = this attempt gets the error. */
-type AttemptWait = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
+type AttemptRefusal = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
 
 /** Guesses from other networks or on other accounts do not block a network from which the account was opened before. */
-export function waitTimeAfterAttempts(
+export function findAttemptRefusal(
   counts: readonly AttemptCount[],
   from: SignInAttemptOrigin,
   now: Date,
-): AttemptWait {
+): AttemptRefusal {
   const full = counts.filter(({ key, failures }) => failures > throttleLimits[limitNameOfKey(key)])
   const isReserveFull = full.some(({ key }) => isReserveKey(key))
   const isExcused = (key: string) => from === 'there' && (isAccountKey(key) || (isAddressKey(key) && !isReserveFull))

@@ -17,8 +17,8 @@ export interface Viewer {
   roleId: number
   grants: ReadonlySet<string>
   /**
-   * Head offices of the viewer's branches; rows refer to branches by head office. A superadmin sees all rows, whatever
-   * this list contains.
+   * Ids of the head offices of the viewer's branches; other tables refer to a branch by its head office. A superadmin
+   * sees all rows, whatever this list contains.
    */
   headOfficeIds: number[]
   /** When the person last entered the password in this session. */

@@ -1,7 +1,10 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, join, raw, type Sql, sql } from './db.ts'
 
-/** The database driver returns days, times and timestamps as strings (`open.ts`). */
+/**
+ * The TypeScript types of the kinds of columns. The database driver returns days, times and timestamps as strings
+ * (`open.ts`).
+ */
 interface Values {
   string: string
   number: number

@@ -68,8 +68,8 @@ function parseArray(value: string): (string | null)[] {
 export const postgresExtensions = { pg_trgm, btree_gist }
 
 /**
- * @throws Error if the folder belongs to another user, or with the message 'band' if another process uses it: two
- * processes on one PGlite folder would lose data
+ * Opens the embedded database in a folder. Two processes on one PGlite folder would lose data.
+ * @throws Error if the folder belongs to another user, or with the message 'band' if another process uses it
  */
 export async function openEmbeddedDatabase(folder: string): Promise<EmbeddedDatabase> {
   restrictFolderToOwner(folder)

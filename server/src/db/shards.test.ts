@@ -15,7 +15,7 @@ const reads = allApiRoutes
 
 const t = shareTestApp()
 
-/** A person can belong to several branches, so other tables link people with branches. */
+/** Tables of people. A person can belong to several branches, so other tables link people with branches. */
 const people = ['student', 'staff', 'agent']
 
 const wholeCentre: Record<string, string> = {

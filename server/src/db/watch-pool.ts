@@ -6,7 +6,7 @@ import { type DatabaseCheckResult, DatabaseHealthWatch } from './health-watch.ts
 /** Milliseconds after which a connection in use is suspicious: the database may hang, so it is checked. */
 const suspiciousSilenceMs = 2_000
 const poolCheckMs = 500
-/** A running server answers a check within this time in milliseconds, however busy it is. */
+/** Time limit of a check in milliseconds. A running server answers within this time, however busy it is. */
 const checkTimeoutMs = 3_000
 /** Seconds without a confirmation of the standby server after which a commit is treated as stuck. */
 const standbySeconds = 3

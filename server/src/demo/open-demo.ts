@@ -171,7 +171,7 @@ async function completeDemoRooms(db: Db): Promise<void> {
     update room set floor = 2, capacity = 16, equipment = '16 ta kompyuter, proyektor' where name ilike '%kompyuter%' and capacity is null`)
 }
 
-/** Notifies parents with linked Telegram of their child's latest absence, after the start of the program. */
+/** Notifies parents with a linked Telegram chat of their child's latest absence. */
 async function addDemoParentNotifications(deps: Deps, today: string): Promise<void> {
   await addDemoDataOnce(deps, { name: 'demo-tellings', today }, async (tx) => {
     const absences = await tx.many<{ studentId: number; groupId: number; lessonId: number; body: string }>(sql`

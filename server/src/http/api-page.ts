@@ -16,7 +16,7 @@ summary{cursor:pointer}a{color:#0b7285}nav a{display:inline-block;margin-right:8
 pre{overflow:auto;background:#f5f7f8;border-radius:6px;padding:10px;font-size:12.5px}
 @media(prefers-color-scheme:dark){body{background:#0f1417;color:#e6edf0}details{background:#151b1f;border-color:#263038}pre{background:#0f1417}small{color:#8fa1aa}b.m,a{color:#35b8c2}}`
 
-/** The page of the API documentation contains no scripts and only this style element. */
+/** The policy for the page of the API documentation, which contains no scripts and only this style element. */
 export const apiPageContentPolicy = plainPageContentPolicy([
   `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
 ])

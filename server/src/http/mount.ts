@@ -19,6 +19,7 @@ import { answerSchemaOf, paramsSchemaOf } from '@markaz/protocol/route-schemas'
 import { fieldErrorsOf } from '@markaz/protocol/validation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { watchAccessGrantingWrites } from '../access/access-granting-columns.ts'
 import {
   type AuditActor,
   type AuditEntry,
@@ -27,7 +28,6 @@ import {
   type WithApiFieldNames,
   writeAudit,
 } from '../access/audit.ts'
-import { watchAccessGrantingWrites } from '../access/grants-access.ts'
 import type { Parent } from '../access/parent.ts'
 import { countExportTowardsLimit } from '../access/people-export.ts'
 import { createAnswerMaskerFactory } from '../access/personal.ts'

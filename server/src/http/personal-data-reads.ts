@@ -4,7 +4,7 @@ import { type Db, sql } from '../db/db.ts'
 import { type Deps, todayInTashkent } from '../deps.ts'
 import { createListenerEvent } from '../listener-event.ts'
 
-/** Announced when a staff member has opened many more pages with personal data today than usual. */
+/** Event: a staff member has opened many more pages with personal data today than usual. */
 interface UnusualReading {
   staffId: number
   pages: number

@@ -29,10 +29,9 @@ interface UndoByCall {
 
 /**
  * Declares an undo that makes the call `route` with the earlier values, so that the right, the checks and the effects
- * of the call apply. `run` compares the audit entry that the call writes with the entry of the change.
- * @throws AppError NOTHING_TO_TAKE_BACK if the call writes no such entry, or the values before the call differ from
- * `after` of the change | NOT_TAKEN_BACK if the call does not accept the earlier values, or the values after the call
- * differ from `before` of the change | errors of the call itself
+ * of the call apply. `run` compares the call's audit entry with the entry of the change.
+ * @throws AppError NOTHING_TO_TAKE_BACK if the row has changed since; NOT_TAKEN_BACK if the call refuses the earlier
+ * values or does not restore them; errors of the call itself
  */
 export function undoByOppositeCall(
   route: RouteDefinition,

@@ -12,7 +12,7 @@ import {
   type JobQueueOptions,
   type JobResult,
 } from './queue.ts'
-import { dailyMidnightSchedule, everyMsSchedule } from './schedule.ts'
+import { dailyMidnightSchedule, intervalSchedule } from './schedule.ts'
 
 const t = shareTestApp()
 const log: string[] = []
@@ -37,7 +37,7 @@ const minute = 60_000
 const kind = 'sinov.ish'
 const now = () => t.deps.clock.now()
 
-/** Makes a second queue on the same database, as another process would have it. */
+/** Makes a second queue on the same database, like the queue of another process. */
 function queueOf(handler: Partial<JobHandler> = {}, options: JobQueueOptions = {}): JobQueue {
   const queue = createJobQueue(t.deps, { log: logger, ...options })
   queue.handle({
@@ -429,7 +429,7 @@ describe('stopping the job queue', () => {
 
 describe('jobs with a schedule', () => {
   it('a scheduled job runs at each start of the queue and at its scheduled times, and is never deleted', async () => {
-    const handler: Partial<JobHandler> = { schedule: everyMsSchedule(10 * minute) }
+    const handler: Partial<JobHandler> = { schedule: intervalSchedule(10 * minute) }
     const queue = queueOf(handler)
     await queue.runDue(kind)
     expect([begun.length, await dueIn()]).toEqual([1, 10])
@@ -445,7 +445,7 @@ describe('jobs with a schedule', () => {
     expect([begun.length, (await rows()).length]).toEqual([3, 1])
   })
 
-  it('a scheduled job that does not run at the start runs at once if its scheduled time passed while no process ran', async () => {
+  it('a scheduled job with `runsAtStart` false still runs at the start if its scheduled time passed while no process ran', async () => {
     const handler: Partial<JobHandler> = { schedule: dailyMidnightSchedule, runsAtStart: false }
     const startAgain = async () => {
       const queue = queueOf(handler)

@@ -4,7 +4,7 @@ import type { JobHandler, JobQueue } from './queue.ts'
 /** Returns the time of a job's next start; called when the job has ended. */
 export type JobSchedule = (now: Date) => Date
 
-export const everyMsSchedule =
+export const intervalSchedule =
   (ms: number): JobSchedule =>
   (now) =>
     new Date(now.getTime() + ms)
@@ -20,8 +20,8 @@ export const dailyHourSchedule =
 export const dailyMidnightSchedule = dailyHourSchedule(0)
 
 /**
- * The job runs at each start and by default at midnight in Tashkent. `run` may be interrupted at any time and is then
- * repeated.
+ * The job runs at each start of the server, and by default at midnight in Tashkent. `run` may be interrupted at any
+ * time and is then repeated.
  */
 export function registerDailyJob(
   queue: JobQueue,

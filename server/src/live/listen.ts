@@ -24,8 +24,8 @@ interface Listening {
 }
 
 /**
- * Listens on a connection of its own, which is replaced when it breaks. The embedded database allows no second
- * connection, so there its only connection listens.
+ * Listens on a separate connection, which is replaced when it breaks. The embedded database has only one connection, so
+ * this connection listens.
  */
 export function listenToPostgres(
   { direct, db }: Pick<Deps, 'direct' | 'db'>,

@@ -259,7 +259,7 @@ export async function createAccessTestSetup() {
 
   /**
    * Starts a password recovery. Returns a function that checks whether its proof (a Telegram code, or a parent's
-   * approval) is still valid: it sends a weak password, which the server refuses, so the password stays.
+   * approval) is still valid. It sends a weak password, which the server refuses, so the password stays.
    */
   async function recoveryOf(
     entity: AccountEntity,

@@ -33,7 +33,7 @@ export const filterTestValues: FilterValue[] = [
 
 export type RouteCaller = (route: RouteDefinition, filterValues: Record<string, FilterValue>) => Promise<number>
 
-/** Calls a route as a user with all rights and returns the status code. */
+/** Returns a function that calls a route as a user with all rights, and returns the status code. */
 export async function createSuperuserCaller(t: TestApp): Promise<RouteCaller> {
   const groupId = await buildGroup(t.db, { headOfficeId: await buildHeadOffice(t.db) })
   const studentId = await buildStudent(t.db, { login: 'sinov.oquvchi' })

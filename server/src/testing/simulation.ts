@@ -88,7 +88,7 @@ export async function collectSimulationFaults(
   return faults
 }
 
-/** An outside system did not answer. */
+/** Thrown when an outside system does not answer. */
 export class NoAnswerError extends Error {
   override name = 'NoAnswerError'
   /** True = the call may have reached the other system and had its effect. */

@@ -2,11 +2,10 @@ import { Dropdown } from 'antd'
 import { Link, useLocation } from 'react-router'
 import { unifyApostrophes } from '../shared/format/apostrophe.ts'
 import { useNamedBreadcrumbs } from '../shared/routing/breadcrumbs.ts'
-import type { Breadcrumb } from '../shared/routing/page-definition.ts'
+import type { Breadcrumb, PageDefinition } from '../shared/routing/page-definition.ts'
 import { appText } from './app.text.ts'
-import { breadcrumbsOfPage, collapseBreadcrumbs } from './breadcrumb-trail.ts'
 import style from './header.module.css'
-import { allPages } from './pages.ts'
+import { allPages, findPageAt } from './pages.ts'
 
 export function Breadcrumbs() {
   const { pathname } = useLocation()
@@ -48,4 +47,27 @@ function Hidden({ crumbs }: { crumbs: readonly Breadcrumb[] }) {
       </button>
     </Dropdown>
   )
+}
+
+type BreadcrumbOrHidden = Breadcrumb | { hidden: Breadcrumb[] }
+
+/**
+ * Returns the breadcrumbs of the page's parents, then the breadcrumbs that the page has set or, without them, the
+ * page's title.
+ */
+export function breadcrumbsOfPage(
+  pages: readonly Pick<PageDefinition, 'path' | 'title' | 'parents'>[],
+  pathname: string,
+  named: readonly Breadcrumb[] | null,
+): Breadcrumb[] {
+  const page = findPageAt(pages, pathname)
+  if (!page || page.path === '/') return [{ title: appText.home, path: '/' }]
+  const trail = [...(page.parents ?? []), ...(named ?? [{ title: page.title }])]
+  return trail.length > 1 ? trail : [{ title: appText.home, path: '/' }, ...trail]
+}
+
+export function collapseBreadcrumbs(trail: readonly Breadcrumb[], pathname: string): BreadcrumbOrHidden[] {
+  if (trail.length <= 3 || pathname.includes('/statistics')) return [...trail]
+  const [first, ...rest] = trail
+  return [...(first ? [first] : []), { hidden: rest.slice(0, -2) }, ...rest.slice(-2)]
 }

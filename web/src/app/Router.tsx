@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import { readTokens } from '../shared/api/session-store.ts'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
-import { signInPath } from '../shared/routing/sign-in-path.ts'
+import { signInPath } from '../shared/routing/public-path.ts'
 import { common } from '../shared/text/common.text.ts'
 import { LazyComponentRenderer } from '../shared/ui/lazy-component.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'

@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { SignInPage } from '../centre/sign-in/SignInPage.tsx'
-import { pathAfterSignIn } from '../shared/routing/sign-in-path.ts'
+import { pathAfterSignIn } from '../shared/routing/public-path.ts'
 
 export function SignInAgainDialog() {
   const [search] = useSearchParams()

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { readTokens } from '../shared/api/session-store.ts'
-import { pathAfterSignIn } from '../shared/routing/sign-in-path.ts'
+import { pathAfterSignIn } from '../shared/routing/public-path.ts'
 import { LazyComponentRenderer } from '../shared/ui/lazy-component.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { lazyShell, lazySignIn } from './lazy-screens.ts'

@@ -427,7 +427,7 @@ test('a user with an empty start page sees links to the screens that the user ma
   expect(server.count(roles.mine)).toBe(1)
 })
 
-test("if the user's rights are prefetched, the requests of the start page's sections are sent before the page renders, and each response is used", async () => {
+test("if the user's rights are prefetched, the start page requests the data of its sections before it renders, and uses each response", async () => {
   server.may('store:transactions.read', 'store:transactions.update')
   server.answer(storeTransactions.list, { transactions: [], total: 0, seq: 3 })
   const [rights, profile] = await Promise.all([callApi(roles.mine), callApi(auth.profile)])

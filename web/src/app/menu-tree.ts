@@ -52,8 +52,8 @@ export const menuTree: readonly MenuEntry[] = [
     key: 'study',
     label: menuText.study,
     children: [
-      // The overview page of homework has no menu entry, because the next menu entries lead to the same screens as its
-      // cards.
+      // The overview page /study-department has no menu entry, because the next entries lead to the same screens as the
+      // page's cards.
       { key: 'homeworks', label: menuText.homeworks, path: '/homeworks' },
       { key: 'study_courses', label: menuText.studyCourses, path: '/courses' },
       { key: 'catalogue', label: menuText.catalogue, path: '/courses/list' },

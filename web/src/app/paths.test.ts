@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { pathAfterSignIn, signInPath } from '../shared/routing/sign-in-path.ts'
-import { breadcrumbsOfPage, collapseBreadcrumbs } from './breadcrumb-trail.ts'
+import { pathAfterSignIn, signInPath } from '../shared/routing/public-path.ts'
+import { breadcrumbsOfPage, collapseBreadcrumbs } from './Breadcrumbs.tsx'
 import { areAddressIdsDigits } from './PageGate.tsx'
 import { allPages, findPageAt } from './pages.ts'
 import { listPathRedirects } from './path-redirects.ts'
@@ -37,7 +37,7 @@ describe('a screen opens only if the ids in its address are digits', () => {
     [{ id: '1', date: '2026-11-21' }, ['date'], true],
     [{ id: '1', '*': 'info/x' }, [], true],
   ])(
-    'for the path parameters %j, of which %j may be other than digits, the screen opens: %s',
+    'path parameters must be digits unless the screen allows words: %j with words allowed in %j opens the screen: %s',
     (params, words, isFine) => {
       expect(areAddressIdsDigits(params, words)).toBe(isFine)
     },

@@ -2,7 +2,7 @@ import type { Root } from 'react-dom/client'
 import { SignInPage } from '../centre/sign-in/SignInPage.tsx'
 import { sendPrefetchRequests, startFirstRequests } from '../shared/api/prefetch-requests.ts'
 import { readTokens } from '../shared/api/session-store.ts'
-import { pathAfterSignIn, signInPath } from '../shared/routing/sign-in-path.ts'
+import { pathAfterSignIn, signInPath } from '../shared/routing/public-path.ts'
 import { waitForPaint } from '../shared/ui/lazy-with-retry.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import type { FieldText } from '../../field-texts.ts'
+import type { FileRules } from '../../file-types.ts'
 import type { PermissionName } from '../../permissions.ts'
-import { requireAnyOf, requireGrant, route, sessionAccessRule } from '../../route.ts'
+import { parentCall, requireAnyOf, requireGrant, route, studentCall } from '../../route.ts'
 import {
   attachmentFileRules,
   contentPictureRules,
-  documentMaxBytes,
   imageMaxBytes,
   photoFileRules,
   staffAttachmentFileRules,
@@ -14,6 +15,18 @@ import {
 } from './schemas.ts'
 
 const photoErrors = ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_BROKEN', 'UPLOADS_UNUSED'] as const
+const storedFile = { answer: UploadedFile, status: 201, errors: photoErrors, audit: false } as const
+
+const pictureUpload = (takes: FileRules & { pictureTooLarge: FieldText }) => ({
+  maxBytes: imageMaxBytes,
+  tooLarge: takes.pictureTooLarge,
+  takes,
+})
+const documentUpload = (takes: FileRules & { documentMaxBytes: number; tooLarge: FieldText }) => ({
+  maxBytes: takes.documentMaxBytes,
+  tooLarge: takes.tooLarge,
+  takes,
+})
 
 const changes = (...names: PermissionName[]) =>
   requireAnyOf(...names.flatMap((name) => [requireGrant(name, 'create'), requireGrant(name, 'update')]))
@@ -32,11 +45,8 @@ function contentPicture<K extends string>(
     access,
     summary: `${summary} (JPG, JPEG, PNG, WEBP, 2 MB gacha)`,
     query: kindOf(kinds),
-    upload: { maxBytes: imageMaxBytes, tooLarge: contentPictureRules.pictureTooLarge, takes: contentPictureRules },
-    answer: UploadedFile,
-    status: 201,
-    errors: photoErrors,
-    audit: false,
+    upload: pictureUpload(contentPictureRules),
+    ...storedFile,
   })
 }
 
@@ -45,29 +55,21 @@ export const uploads = {
   studentPhoto: route('POST', '/upload/student-profile', {
     access: requireAnyOf(requireGrant('users:students', 'create'), requireGrant('users:students', 'update')),
     summary: 'Talaba rasmini yuklash (JPG, JPEG, PNG, 2 MB gacha)',
-    upload: { maxBytes: imageMaxBytes, tooLarge: photoFileRules.pictureTooLarge, takes: photoFileRules },
-    answer: UploadedFile,
-    status: 201,
-    errors: photoErrors,
-    audit: false,
+    upload: pictureUpload(photoFileRules),
+    ...storedFile,
   }),
   staffPhoto: route('POST', '/upload/staff-profile', {
     access: requireAnyOf(requireGrant('users:staff', 'update'), requireGrant('staff_control:users', 'update')),
     summary: 'Xodim rasmini yuklash (JPG, JPEG, PNG, 2 MB gacha)',
-    upload: { maxBytes: imageMaxBytes, tooLarge: photoFileRules.pictureTooLarge, takes: photoFileRules },
-    answer: UploadedFile,
-    status: 201,
-    errors: photoErrors,
-    audit: false,
+    upload: pictureUpload(photoFileRules),
+    ...storedFile,
   }),
   contractAttachment: route('POST', '/upload/contract/attachment', {
     access: requireAnyOf(requireGrant('settings:contracts', 'create'), requireGrant('settings:contracts', 'update')),
     summary: 'Shartnoma shablonini yuklash (DOCX, 10 MB gacha)',
-    upload: { maxBytes: documentMaxBytes, tooLarge: templateFileRules.tooLarge, takes: templateFileRules },
-    answer: UploadedFile,
-    status: 201,
+    upload: documentUpload(templateFileRules),
+    ...storedFile,
     errors: [...photoErrors, 'TEMPLATE_BROKEN'],
-    audit: false,
   }),
   /** Pictures are re-encoded without metadata; other files are stored unchanged. The content decides the file type. */
   homeworkAttachment: route('POST', '/upload/homework-attachments', {
@@ -85,15 +87,8 @@ export const uploads = {
       requireGrant('management:call', 'update'),
     ),
     summary: 'Uy vazifasi, imtihon yoki xabarga fayl yuklash (rasm 2 MB, boshqa fayl 10 MB gacha)',
-    upload: {
-      maxBytes: attachmentFileRules.documentMaxBytes,
-      tooLarge: attachmentFileRules.tooLarge,
-      takes: attachmentFileRules,
-    },
-    answer: UploadedFile,
-    status: 201,
-    errors: photoErrors,
-    audit: false,
+    upload: documentUpload(attachmentFileRules),
+    ...storedFile,
   }),
   postBanner: contentPicture(
     '/upload/post-banners',
@@ -139,53 +134,27 @@ export const uploads = {
     access: changes('content:posts'),
     summary: 'Hikoya rasmi (2 MB gacha), videosi (MP4, WEBM, 50 MB gacha) yoki (kind=thumbnail) muqovasini yuklash',
     query: kindOf(['attachment', 'thumbnail']),
-    upload: { maxBytes: storyFileRules.documentMaxBytes, tooLarge: storyFileRules.tooLarge, takes: storyFileRules },
-    answer: UploadedFile,
-    status: 201,
-    errors: photoErrors,
-    audit: false,
+    upload: documentUpload(storyFileRules),
+    ...storedFile,
   }),
   staffAttendance: route('POST', '/upload/staff-attendances', {
     access: changes('staff_control:face_id_logs'),
     summary: 'Xodimlar davomati faylini yuklash (XLSX, CSV, PDF, 10 MB gacha)',
-    upload: {
-      maxBytes: staffAttachmentFileRules.documentMaxBytes,
-      tooLarge: staffAttachmentFileRules.tooLarge,
-      takes: staffAttachmentFileRules,
-    },
-    answer: UploadedFile,
-    status: 201,
-    errors: photoErrors,
-    audit: false,
+    upload: documentUpload(staffAttachmentFileRules),
+    ...storedFile,
   }),
   ownAttachment: route('POST', '/upload/homework-attachments', {
-    side: 'student',
-    access: sessionAccessRule,
+    ...studentCall,
     rateLimit: { most: 100, minutes: 60 },
     summary: 'Ishga fayl yuklash (rasm 2 MB, boshqa fayl 10 MB gacha)',
-    upload: {
-      maxBytes: attachmentFileRules.documentMaxBytes,
-      tooLarge: attachmentFileRules.tooLarge,
-      takes: attachmentFileRules,
-    },
-    answer: UploadedFile,
-    status: 201,
-    errors: photoErrors,
-    audit: false,
+    upload: documentUpload(attachmentFileRules),
+    ...storedFile,
   }),
   parentAttachment: route('POST', '/upload/attachments', {
-    side: 'parent',
-    access: sessionAccessRule,
+    ...parentCall,
     rateLimit: { most: 100, minutes: 60 },
     summary: 'Markazga xabarga fayl yuklash (rasm 2 MB, boshqa fayl 10 MB gacha)',
-    upload: {
-      maxBytes: attachmentFileRules.documentMaxBytes,
-      tooLarge: attachmentFileRules.tooLarge,
-      takes: attachmentFileRules,
-    },
-    answer: UploadedFile,
-    status: 201,
-    errors: photoErrors,
-    audit: false,
+    upload: documentUpload(attachmentFileRules),
+    ...storedFile,
   }),
 }

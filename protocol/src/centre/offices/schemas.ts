@@ -8,7 +8,6 @@ export const HeadOffice = idAndName.extend({ isRelated: z.boolean() })
 export type HeadOffice = z.infer<typeof HeadOffice>
 
 export const OfficeInput = z.object({ name: text(255, 3), hOfficeId: id })
-export type OfficeInput = z.infer<typeof OfficeInput>
 /** Without `hOfficeId` (possible only without an ERP) the server creates a head office with the branch's name. */
 export const NewOffice = OfficeInput.partial({ hOfficeId: true })
 export type NewOffice = z.infer<typeof NewOffice>

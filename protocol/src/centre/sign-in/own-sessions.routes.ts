@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { countAnswer } from '../../fields.ts'
-import { publicAccessRule, type RouteDefinition, route, sessionAccessRule } from '../../route.ts'
+import { publicCallFromOwnPages, type RouteDefinition, route, sessionAccessRule } from '../../route.ts'
 import { AccessWithoutSession, OwnSession, Tokens } from './schemas.ts'
 
 export const ownSessions = (side?: RouteDefinition['side']) => ({
   refresh: route('GET', '/auth/refresh-token', {
     side,
-    access: publicAccessRule,
-    fromOwnPages: true,
+    ...publicCallFromOwnPages,
     summary:
       'Tokenlarni yangilash; sarlavhada Authorization: Bearer <refreshToken>; har biri bir marta ishlaydi. Sahifa ochgan sessiya shu brauzerning cookie faylisiz yangilanmaydi',
     answer: Tokens,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, optionalParam, paging } from '../../fields.ts'
-import { requireGrant, route, sessionAccessRule } from '../../route.ts'
+import { parentCall, requireGrant, route } from '../../route.ts'
 import { ownDevices } from '../notifications/own-devices.routes.ts'
 import {
   AvailableChannels,
@@ -40,14 +40,12 @@ export const familyWays = {
 
 export const ownWays = {
   read: route('GET', '/ways', {
-    side: 'parent',
-    access: sessionAccessRule,
+    ...parentCall,
     summary: 'Ota-ona nimadan va qanday xabar olishi',
     answer: z.object({ ways: OwnChannels, here: AvailableChannels }),
   }),
   save: route('PUT', '/ways', {
-    side: 'parent',
-    access: sessionAccessRule,
+    ...parentCall,
     summary: 'Nimadan va qanday xabar olishni tanlash',
     body: OwnChannelsInput,
     answer: z.object({ ways: OwnChannels }),
@@ -56,8 +54,7 @@ export const ownWays = {
     rateLimit: { most: 60, minutes: 60 },
   }),
   told: route('GET', '/told', {
-    side: 'parent',
-    access: sessionAccessRule,
+    ...parentCall,
     summary: 'Ota-onaga farzandlari haqida aytilganlar',
     query: z.object(paging),
     /** The number of unread notifications, without messages of conversations, which have their own count. */
@@ -65,8 +62,7 @@ export const ownWays = {
   }),
   /** After the parent has read the notification, the server tries no further channel. */
   markRead: route('PUT', '/told/{id}/read', {
-    side: 'parent',
-    access: sessionAccessRule,
+    ...parentCall,
     summary: "Aytilganni o'qilgan deb belgilash",
     idempotent: true,
     audit: false,
@@ -77,8 +73,7 @@ export const ownWays = {
    * the conversation.
    */
   readUntil: route('PUT', '/told/read', {
-    side: 'parent',
-    access: sessionAccessRule,
+    ...parentCall,
     summary: "Shu xabargacha aytilganlarni o'qilgan deb belgilash",
     body: z.object({ id }),
     idempotent: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { countAnswer, id, idAndName, paging, queryFlag, searchTextField } from '../../fields.ts'
-import { requireAnyOf, requireGrant, route, sessionAccessRule } from '../../route.ts'
+import { requireAnyOf, requireGrant, route, sessionAccessRule, studentCall } from '../../route.ts'
 import { ownDevices } from './own-devices.routes.ts'
 import {
   HtmlInput,
@@ -221,33 +221,28 @@ export const notificationTemplates = {
 
 export const ownNotifications = {
   list: route('GET', '/notifications', {
-    side: 'student',
-    access: sessionAccessRule,
+    ...studentCall,
     summary: 'Talabaning bildirishnomalari',
     query: z.object(ownNotificationFilter),
     answer: z.object({ notifications: z.array(OwnNotification), total: z.number() }),
   }),
   count: route('GET', '/notifications/count', {
-    side: 'student',
-    access: sessionAccessRule,
+    ...studentCall,
     summary: "Talabaning o'qilmagan bildirishnomalari soni",
     answer: countAnswer,
   }),
   detail: route('GET', '/notifications/{id}', {
-    side: 'student',
-    access: sessionAccessRule,
+    ...studentCall,
     summary: "Talabaning bildirishnomasi, to'liq matni bilan",
     answer: z.object({ notification: OwnNotificationDetail }),
   }),
   read: route('PUT', '/notifications/{id}/read', {
-    side: 'student',
-    access: sessionAccessRule,
+    ...studentCall,
     summary: "Bildirishnomani o'qilgan deb belgilash",
     audit: false,
   }),
   readAll: route('PUT', '/notifications/read-all', {
-    side: 'student',
-    access: sessionAccessRule,
+    ...studentCall,
     summary: "Hamma bildirishnomani o'qilgan deb belgilash",
     answer: countAnswer,
     audit: false,

@@ -44,7 +44,6 @@ export const NotificationKind = {
   StudentAsked: 61,
   Unanswered: 62,
 } as const
-export type NotificationKind = (typeof NotificationKind)[keyof typeof NotificationKind]
 
 export const switchableNotificationKinds = [
   NotificationKind.StaffHomeworkGiven,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requireGrant, route, sessionAccessRule } from '../../route.ts'
+import { requireGrant, route, studentCall } from '../../route.ts'
 import {
   Offer,
   OfferAcceptance,
@@ -46,14 +46,12 @@ export const offers = {
 export const ownOffer = {
   /** The app shows the offer to students who have not accepted this version. */
   read: route('GET', '/offering', {
-    side: 'student',
-    access: sessionAccessRule,
+    ...studentCall,
     summary: 'Amaldagi oferta va uni qabul qilgan vaqt',
     answer: z.object({ offering: PortalOffer.nullable(), acceptedAt: z.string().nullable() }),
   }),
   accept: route('POST', '/offering/accept', {
-    side: 'student',
-    access: sessionAccessRule,
+    ...studentCall,
     summary: "Ko'rsatilgan ofertani qabul qilish",
     body: OfferAcceptance,
     errors: ['OFFER_CHANGED'],

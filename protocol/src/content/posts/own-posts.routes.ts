@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { id, optionalParam, paging, searchTextField } from '../../fields.ts'
-import { route, sessionAccessRule } from '../../route.ts'
+import { route, studentCall } from '../../route.ts'
 import { PortalPost, PortalPostRow, PostCategory } from './schemas.ts'
 
 export const ownPosts = {
   list: route('GET', '/posts', {
-    side: 'student',
-    access: sessionAccessRule,
+    ...studentCall,
     summary: 'Talabalar uchun postlar, yangisi birinchi',
     query: z.object({
       ...paging,
@@ -17,14 +16,12 @@ export const ownPosts = {
     answer: z.object({ posts: z.array(PortalPostRow), total: z.number() }),
   }),
   read: route('GET', '/posts/{id}', {
-    side: 'student',
-    access: sessionAccessRule,
+    ...studentCall,
     summary: 'Bitta post',
     answer: z.object({ post: PortalPost }),
   }),
   categories: route('GET', '/posts/categories', {
-    side: 'student',
-    access: sessionAccessRule,
+    ...studentCall,
     summary: 'Post kategoriyalari',
     answer: z.object({ categories: z.array(PostCategory) }),
   }),

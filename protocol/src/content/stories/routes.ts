@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paging } from '../../fields.ts'
-import { requireGrant, route, sessionAccessRule } from '../../route.ts'
+import { requireGrant, route, studentCall } from '../../route.ts'
 import { PortalStory, Story, StoryFilter, StoryInput } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
@@ -42,16 +42,14 @@ export const stories = {
 
 export const ownStories = {
   list: route('GET', '/stories', {
-    side: 'student',
-    access: sessionAccessRule,
+    ...studentCall,
     summary: 'Hikoyalar, yangisi birinchi',
     query: z.object(paging),
     answer: z.object({ stories: z.array(PortalStory), total: z.number() }),
   }),
   /** The server counts each student as one viewer of the story, however often the student sees it. */
   view: route('POST', '/stories/{id}/view', {
-    side: 'student',
-    access: sessionAccessRule,
+    ...studentCall,
     summary: "Hikoya ko'rildi",
     audit: false,
     idempotent: true,

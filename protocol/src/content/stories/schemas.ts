@@ -15,7 +15,6 @@ export const StoryInput = z.object({
   link: text(500).refine(isWebPage, contentErrorTexts.storyLink).nullish(),
   isActive: z.boolean(),
 })
-export type StoryInput = z.infer<typeof StoryInput>
 
 const picture = z.object({ path: z.string(), url: z.string() })
 

@@ -3,7 +3,7 @@ import { ownPosts } from '../../content/posts/own-posts.routes.ts'
 import { ownAwards } from '../../motivation/awards/routes.ts'
 import { ownPoints } from '../../motivation/points/routes.ts'
 import { ownCertificates } from '../../people/certificates/own-certificates.routes.ts'
-import { route, sessionAccessRule } from '../../route.ts'
+import { parentCall, route } from '../../route.ts'
 import { defineChildRoute } from '../../route-schemas.ts'
 import { ownExams } from '../../teaching/exams/own-exams.routes.ts'
 import { ownTimetable } from '../../teaching/groups/own-timetable.routes.ts'
@@ -41,8 +41,7 @@ export const childReads = {
 
 export const children = {
   list: route('GET', '/children', {
-    side: 'parent',
-    access: sessionAccessRule,
+    ...parentCall,
     summary: 'Farzandlari va har birining bugungi uch fakti: keldimi, kutayotgan vazifalar, oxirgi baho',
     answer: z.object({ today: z.string(), children: z.array(Child) }),
   }),

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { scanFileRules, UploadedFile } from '../../centre/files/schemas.ts'
 import { id, idParams, uploadPath } from '../../fields.ts'
 import { alsoRequirePersonalData } from '../../personal.ts'
-import { type GrantAccessRule, requireAnyOf, requireGrant, route, sessionAccessRule } from '../../route.ts'
+import {
+  type GrantAccessRule,
+  parentCall,
+  requireAnyOf,
+  requireGrant,
+  route,
+  sessionAccessRule,
+  studentCall,
+} from '../../route.ts'
 import {
   cardNumberField,
   DoorAccess,
@@ -103,6 +111,19 @@ export const doorAccess = {
   }),
 }
 
+const giving = {
+  rateLimit: { most: 20, minutes: 60 },
+  body: OwnConsentInput,
+  answer: OwnFaceConsent,
+  audit: 'auth',
+} as const
+const withdrawal = {
+  rateLimit: { most: 20, minutes: 60 },
+  answer: OwnFaceConsent,
+  audit: 'auth',
+  idempotent: true,
+} as const
+
 export const ownDoor = {
   read: route('GET', '/profile/face-consent', {
     access: sessionAccessRule,
@@ -111,79 +132,55 @@ export const ownDoor = {
   }),
   give: route('POST', '/profile/face-consent', {
     access: sessionAccessRule,
-    rateLimit: { most: 20, minutes: 60 },
+    ...giving,
     summary: "O'z yuziga rozilik berish",
-    body: OwnConsentInput,
-    answer: OwnFaceConsent,
     errors: ['CONSENT_TEXT_CHANGED', 'CONSENT_GIVEN'],
-    audit: 'auth',
   }),
   withdraw: route('POST', '/profile/face-consent/withdraw', {
     access: sessionAccessRule,
-    rateLimit: { most: 20, minutes: 60 },
+    ...withdrawal,
     summary: "O'z roziligini qaytarib olish",
-    answer: OwnFaceConsent,
-    audit: 'auth',
-    idempotent: true,
   }),
 }
 
 /** The signed-in student's own consent to face recognition; only adults can give it. */
 export const pupilFace = {
   read: route('GET', '/face-consent', {
-    side: 'student',
-    access: sessionAccessRule,
+    ...studentCall,
     summary: "O'z yuzi: rozilik holati va matni",
     answer: OwnFaceConsent,
   }),
   give: route('POST', '/face-consent', {
-    side: 'student',
-    access: sessionAccessRule,
-    rateLimit: { most: 20, minutes: 60 },
+    ...studentCall,
+    ...giving,
     summary: "O'z yuziga rozilik berish (18 yoshdan)",
-    body: OwnConsentInput,
-    answer: OwnFaceConsent,
     errors: ['CONSENT_TEXT_CHANGED', 'CONSENT_GIVEN', 'CONSENT_BY_PARENT'],
-    audit: 'auth',
   }),
   withdraw: route('POST', '/face-consent/withdraw', {
-    side: 'student',
-    access: sessionAccessRule,
-    rateLimit: { most: 20, minutes: 60 },
+    ...studentCall,
+    ...withdrawal,
     summary: "O'z roziligini qaytarib olish",
-    answer: OwnFaceConsent,
     errors: ['CONSENT_BY_PARENT'],
-    audit: 'auth',
-    idempotent: true,
   }),
 }
 
 /** A parent's consent to face recognition for their minor child. */
 export const childFace = {
   read: route('GET', '/children/{childId}/face-consent', {
-    side: 'parent',
-    access: sessionAccessRule,
+    ...parentCall,
     summary: 'Farzandning yuzi: rozilik holati va matni',
     answer: OwnFaceConsent,
   }),
   give: route('POST', '/children/{childId}/face-consent', {
-    side: 'parent',
-    access: sessionAccessRule,
-    rateLimit: { most: 20, minutes: 60 },
+    ...parentCall,
+    ...giving,
     summary: 'Farzandning yuziga rozilik berish',
-    body: OwnConsentInput,
-    answer: OwnFaceConsent,
     errors: ['CONSENT_TEXT_CHANGED', 'CONSENT_GIVEN', 'CONSENT_BY_PUPIL'],
-    audit: 'auth',
   }),
   withdraw: route('POST', '/children/{childId}/face-consent/withdraw', {
-    side: 'parent',
-    access: sessionAccessRule,
-    rateLimit: { most: 20, minutes: 60 },
+    ...parentCall,
+    ...withdrawal,
     summary: 'Farzandning roziligini qaytarib olish',
-    answer: OwnFaceConsent,
     errors: ['CONSENT_BY_PUPIL'],
-    audit: 'auth',
-    idempotent: true,
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paging, timestamp } from '../../fields.ts'
-import { route, sessionAccessRule } from '../../route.ts'
+import { route, studentCall } from '../../route.ts'
 import { OwnLesson } from '../../teaching/groups/schemas.ts'
 import { StudyBreak } from '../../teaching/study-breaks/schemas.ts'
 import { CheckedHomeworkOrExam, DueHomeworkOrExam, MissingHomework, NewsItem, UpcomingExam } from './schemas.ts'
@@ -8,8 +8,7 @@ import { CheckedHomeworkOrExam, DueHomeworkOrExam, MissingHomework, NewsItem, Up
 export const portal = {
   /** The content of the start screen, without file addresses: they would expire in the browser's cache. */
   today: route('GET', '/today', {
-    side: 'student',
-    access: sessionAccessRule,
+    ...studentCall,
     summary: 'Bugun: darslar, topshiriladigan va tekshirilgan ishlar, imtihonlar, yangiliklar',
     answer: z.object({
       now: timestamp,
@@ -42,8 +41,7 @@ export const portal = {
    * addresses: they would expire in the browser's cache.
    */
   missing: route('GET', '/missing-homeworks', {
-    side: 'student',
-    access: sessionAccessRule,
+    ...studentCall,
     summary: "Topshirilmagan ishlar: muddati o'tgan yoki qaytarilgan, eskisi birinchi",
     query: z.object(paging),
     answer: z.object({ homeworks: z.array(MissingHomework), total: z.number() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requireGrant, route, sessionAccessRule } from '../../route.ts'
+import { requireGrant, route, studentCall } from '../../route.ts'
 import { PortalSettings } from './schemas.ts'
 
 export const portalSettings = {
@@ -21,8 +21,7 @@ export const portalSettings = {
 export const ownPortal = {
   /** Returns which parts of the portal are switched on. The server answers 404 to calls of other parts. */
   settings: route('GET', '/portal', {
-    side: 'student',
-    access: sessionAccessRule,
+    ...studentCall,
     summary: "Portalda nimalar ko'rsatilishi",
     answer: z.object({ settings: PortalSettings }),
   }),

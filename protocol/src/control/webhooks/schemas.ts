@@ -23,7 +23,6 @@ const input = {
   kinds: z.array(z.enum(webhookEventKinds)).min(1).max(webhookEventKinds.length),
 }
 export const NewWebhook = z.object(input)
-export type NewWebhook = z.infer<typeof NewWebhook>
 export const WebhookInput = z.object({ ...input, isPaused: z.boolean() })
 export type WebhookInput = z.infer<typeof WebhookInput>
 

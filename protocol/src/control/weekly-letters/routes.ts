@@ -1,21 +1,19 @@
 import { z } from 'zod'
 import { childParams, date, paging } from '../../fields.ts'
-import { requireGrant, route, sessionAccessRule } from '../../route.ts'
+import { requireGrant, route, sessionAccessRule, studentCall } from '../../route.ts'
 import { LetterWeek, WeeklyLetter } from './schemas.ts'
 
 const week = z.object({ week: date })
 
 export const ownLetters = {
   list: route('GET', '/weekly-letters', {
-    side: 'student',
-    access: sessionAccessRule,
+    ...studentCall,
     summary: 'Haftalik xatlar, oxirgisi birinchi',
     query: z.object(paging),
     answer: z.object({ letters: z.array(LetterWeek), total: z.number() }),
   }),
   read: route('GET', '/weekly-letters/{week}', {
-    side: 'student',
-    access: sessionAccessRule,
+    ...studentCall,
     summary: 'Bitta haftalik xat',
     params: week,
     answer: z.object({ letter: WeeklyLetter }),

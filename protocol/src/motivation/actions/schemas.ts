@@ -131,7 +131,6 @@ export const ManualRewardInput = z.object({
   /** An id that the client makes, so that a retry after a lost response gives no second award. */
   clientId: z.uuid().optional(),
 })
-export type ManualRewardInput = z.infer<typeof ManualRewardInput>
 
 /** The days whose points are recalculated with today's points per action. */
 const recountShape = {

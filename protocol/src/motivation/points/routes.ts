@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, idParams, optionalParam, paging } from '../../fields.ts'
-import { requireAnyOf, requireGrant, route, sessionAccessRule } from '../../route.ts'
+import { requireAnyOf, requireGrant, route, studentCall } from '../../route.ts'
 import { Level, LevelInput, OwnPointRow, PointBalance, PointCategory, PointCategoryInput } from './schemas.ts'
 
 /** Users of any gamification screen may read levels and categories, because all these screens show them. */
@@ -73,21 +73,18 @@ export const levels = {
 
 export const ownPoints = {
   balance: route('GET', '/points', {
-    side: 'student',
-    access: sessionAccessRule,
+    ...studentCall,
     summary: 'Talabaning xp, kumush va darajalari',
     answer: PointBalance,
   }),
   history: route('GET', '/points/history', {
-    side: 'student',
-    access: sessionAccessRule,
+    ...studentCall,
     summary: 'Talabaning ballari tarixi, yangisi birinchi',
     query: z.object({ ...paging, categoryId: optionalParam(id) }),
     answer: z.object({ entries: z.array(OwnPointRow), total: z.number() }),
   }),
   levels: route('GET', '/points/levels', {
-    side: 'student',
-    access: sessionAccessRule,
+    ...studentCall,
     summary: 'Kategoriyalar va ularning darajalari',
     answer: z.object({
       categories: z.array(z.object({ id: z.number(), displayName: z.string(), levels: z.array(Level) })),

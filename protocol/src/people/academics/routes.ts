@@ -12,11 +12,26 @@ import {
 import { Academic, AcademicFilter, AcademicInput, TeacherAccountInput } from './schemas.ts'
 
 const idAnswer = z.object({ id: z.number() })
-const passwordAnswer = z.object({ password: z.string() })
-const newProfile = z.object({ login: z.string(), password: z.string() })
-
 const changeErrors = [...accountChangeErrorCodes, 'NO_PROFILE', 'NOT_WORKING', 'LAST_ADMIN'] as const
-const signUpErrors = [...accountChangeErrorCodes, 'PROFILE_EXISTS', 'LOGIN_TAKEN', 'NOT_WORKING'] as const
+const change = {
+  edits: true,
+  body: AcademicInput,
+  answer: idAnswer,
+  errors: [...changeErrors, 'LOGIN_TAKEN'],
+  freshPassword: ['login', 'roleId'],
+  notByToken: true,
+} as const
+const passwordReset = {
+  answer: z.object({ password: z.string() }),
+  errors: passwordResetErrorCodes,
+  freshPassword: true,
+} as const
+const signUp = {
+  answer: z.object({ login: z.string(), password: z.string() }),
+  status: 201,
+  errors: [...accountChangeErrorCodes, 'PROFILE_EXISTS', 'LOGIN_TAKEN', 'NOT_WORKING'],
+  freshPassword: true,
+} as const
 
 const readAcademics = requireGrant('users:academic', 'read')
 const changeAcademics = requireGrant('users:academic', 'update')
@@ -34,21 +49,14 @@ export const academics = {
     answer: Academic,
   }),
   update: route('PUT', '/academic/{id}', {
-    edits: true,
     access: changeAcademics,
     summary: 'Akademikni tahrirlash',
-    body: AcademicInput,
-    answer: idAnswer,
-    errors: [...changeErrors, 'LOGIN_TAKEN'],
-    freshPassword: ['login', 'roleId'],
-    notByToken: true,
+    ...change,
   }),
   resetPassword: route('PUT', '/academic/{id}/reset-password', {
     access: changeAcademics,
     summary: "Akademik parolini yangilash; yangi parol faqat shu javobda ko'rinadi",
-    answer: passwordAnswer,
-    errors: passwordResetErrorCodes,
-    freshPassword: true,
+    ...passwordReset,
   }),
   loginsToMany: defineBulkNewPasswordsRoute({
     path: '/academic/logins/many',
@@ -60,10 +68,7 @@ export const academics = {
     access: requireGrant('users:academic', 'create'),
     summary: 'ERPdan kelgan akademikka profil yaratish',
     body: z.object({ login, roleId: id, genderType: z.enum(Gender) }),
-    answer: newProfile,
-    status: 201,
-    errors: signUpErrors,
-    freshPassword: true,
+    ...signUp,
   }),
   updateStatus: route('PUT', '/academic/{id}/update-status', {
     access: changeAcademics,
@@ -91,14 +96,9 @@ export const teachers = {
     answer: Academic,
   }),
   update: route('PUT', '/teacher/{id}', {
-    edits: true,
     access: changeTeachers,
     summary: "O'qituvchini tahrirlash",
-    body: AcademicInput,
-    answer: idAnswer,
-    errors: [...changeErrors, 'LOGIN_TAKEN'],
-    freshPassword: ['login', 'roleId'],
-    notByToken: true,
+    ...change,
   }),
   loginsToMany: defineBulkNewPasswordsRoute({
     path: '/teacher/logins/many',
@@ -110,17 +110,12 @@ export const teachers = {
     access: requireGrant('users:teachers', 'create'),
     summary: "ERPdan kelgan o'qituvchiga profil yaratish",
     body: TeacherAccountInput,
-    answer: newProfile,
-    status: 201,
-    errors: signUpErrors,
-    freshPassword: true,
+    ...signUp,
   }),
   resetPassword: route('PUT', '/teacher/reset-password/{userId}', {
     access: changeTeachers,
     summary: "O'qituvchi parolini yangilash; yangi parol faqat shu javobda ko'rinadi",
-    answer: passwordAnswer,
-    errors: passwordResetErrorCodes,
-    freshPassword: true,
+    ...passwordReset,
   }),
 }
 
@@ -140,14 +135,9 @@ export const assistants = {
     answer: Academic,
   }),
   update: route('PUT', '/assistant/{id}', {
-    edits: true,
     access: changeAssistants,
     summary: 'Assistentni tahrirlash',
-    body: AcademicInput,
-    answer: idAnswer,
-    errors: [...changeErrors, 'LOGIN_TAKEN'],
-    freshPassword: ['login', 'roleId'],
-    notByToken: true,
+    ...change,
   }),
   loginsToMany: defineBulkNewPasswordsRoute({
     path: '/assistant/logins/many',
@@ -159,16 +149,11 @@ export const assistants = {
     access: requireGrant('users:assistants', 'create'),
     summary: 'Assistentga profil yaratish',
     body: z.object({ login, roleId: id }),
-    answer: newProfile,
-    status: 201,
-    errors: signUpErrors,
-    freshPassword: true,
+    ...signUp,
   }),
   resetPassword: route('PUT', '/assistant/{id}/reset-password', {
     access: changeAssistants,
     summary: "Assistent parolini yangilash; yangi parol faqat shu javobda ko'rinadi",
-    answer: passwordAnswer,
-    errors: passwordResetErrorCodes,
-    freshPassword: true,
+    ...passwordReset,
   }),
 }

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { route, sessionAccessRule } from '../../route.ts'
+import { route, studentCall } from '../../route.ts'
 import { Certificate } from './schemas.ts'
 
 export const ownCertificates = {
   /** The signed-in student's certificates, without withdrawn certificates. */
   list: route('GET', '/certificates', {
-    side: 'student',
-    access: sessionAccessRule,
+    ...studentCall,
     summary: "O'z sertifikatlari, yangisi birinchi",
     answer: z.object({
       certificates: z.array(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { chooseScript, ownSessions, portalInstalled } from '../../centre/sign-in/own-sessions.routes.ts'
 import { deviceKey } from '../../centre/sign-in/schemas.ts'
 import { phone } from '../../fields.ts'
-import { publicAccessRule, requireGrant, route, sessionAccessRule } from '../../route.ts'
+import { parentCall, publicCallFromOwnPages, requireGrant, route } from '../../route.ts'
 import { codeRequestIdField, ParentChoiceStep, ParentSignInResult, signInCodeField } from './parent-account.schemas.ts'
 
 export const parentAccount = {
@@ -12,8 +12,7 @@ export const parentAccount = {
    */
   code: route('POST', '/auth/code', {
     side: 'parent',
-    access: publicAccessRule,
-    fromOwnPages: true,
+    ...publicCallFromOwnPages,
     summary: "Kirish kodini so'rash; javob raqam ma'lum yoki noma'lum bo'lsa ham bir xil",
     /** `by`: null = by SMS or, without an SMS gateway, to the parent's linked Telegram. */
     body: z.object({ phone, deviceKey: deviceKey.nullish(), by: z.enum(['sms', 'telegram']).nullish() }),
@@ -29,8 +28,7 @@ export const parentAccount = {
   }),
   verify: route('POST', '/auth/code/verify', {
     side: 'parent',
-    access: publicAccessRule,
-    fromOwnPages: true,
+    ...publicCallFromOwnPages,
     summary: "Telefon va kod bilan kirish; raqam bir nechta ota-onaniki bo'lsa avval tanlanadi (next: choose)",
     /** `request`: the secret that the call `code` returned; null if the parent enters a code printed on paper. */
     body: z.object({
@@ -46,8 +44,7 @@ export const parentAccount = {
   }),
   choose: route('POST', '/auth/choose', {
     side: 'parent',
-    access: publicAccessRule,
-    fromOwnPages: true,
+    ...publicCallFromOwnPages,
     summary: 'Bir raqamli ota-onalardan birini tanlab kirish',
     body: z.object({ ticket: z.string().min(1).max(1024), id: z.int().positive(), deviceKey: deviceKey.nullish() }),
     answer: ParentSignInResult,
@@ -59,8 +56,7 @@ export const parentAccount = {
   chooseScript: chooseScript('parent'),
   /** Sends `changed` when a link to a child, a conversation or a child's data changes. `end`: the session has ended. */
   stream: route('GET', '/stream', {
-    side: 'parent',
-    access: sessionAccessRule,
+    ...parentCall,
     summary: "Farzandlardagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
     stream: true,

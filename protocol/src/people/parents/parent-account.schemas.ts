@@ -25,7 +25,6 @@ export const ParentSignInResult = Tokens.extend({
   deviceKey: deviceKey.optional(),
   parent: z.object({ id: z.number(), fullName: z.string() }),
 })
-export type ParentSignInResult = z.infer<typeof ParentSignInResult>
 
 /** The phone number belongs to several parents. The user chooses one and sends `ticket` within ten minutes. */
 export const ParentChoiceStep = z.object({ next: z.literal('choose'), ticket: z.string(), people: z.array(idAndName) })

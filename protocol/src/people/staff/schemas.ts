@@ -49,7 +49,6 @@ export const PhoneConfirmation = z.object({
   /** The user who first entered the number; null = it came from the ERP, or the user is unknown. */
   askedBy: z.object({ id: z.number(), fullName: z.string() }).nullable(),
 })
-export type PhoneConfirmation = z.infer<typeof PhoneConfirmation>
 
 export const Person = z.object({
   id: z.number(),

@@ -1,20 +1,18 @@
 import { z } from 'zod'
 import { id } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
-import { route, sessionAccessRule } from '../../route.ts'
+import { parentCall, route } from '../../route.ts'
 import { earlierMessagesQuery, FamilyMessage, OwnConversation } from './schemas.ts'
 
 /** The parent's conversations with the centre, one per child; `{id}` is the child's id. */
 export const ownTalks = {
   list: route('GET', '/talks', {
-    side: 'parent',
-    access: sessionAccessRule,
+    ...parentCall,
     summary: 'Har bir farzand haqida markaz bilan yozishma',
     answer: z.object({ talks: z.array(OwnConversation) }),
   }),
   read: route('GET', '/talks/{id}', {
-    side: 'parent',
-    access: sessionAccessRule,
+    ...parentCall,
     summary: 'Bitta farzand haqida yozishma',
     query: earlierMessagesQuery,
     answer: z.object({
@@ -24,8 +22,7 @@ export const ownTalks = {
     }),
   }),
   write: route('POST', '/talks/{id}/messages', {
-    side: 'parent',
-    access: sessionAccessRule,
+    ...parentCall,
     summary: 'Markazga yozish',
     body: MessageInput,
     answer: FamilyMessage,
@@ -34,8 +31,7 @@ export const ownTalks = {
     idempotent: true,
   }),
   readUntil: route('PUT', '/talks/{id}/read', {
-    side: 'parent',
-    access: sessionAccessRule,
+    ...parentCall,
     summary: "Shu xabargacha o'qilganini belgilash",
     body: z.object({ messageId: id }),
     audit: false,

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { id, idAndName, optionalParam, paging, searchTextField } from '../../fields.ts'
-import { route, sessionAccessRule } from '../../route.ts'
+import { route, studentCall } from '../../route.ts'
 import { ShopCourse, ShopCourseRow } from './schemas.ts'
 
 /** The courses on sale. A call for an archived course answers 404. */
 export const ownCatalogue = {
   categories: route('GET', '/course-catalog/categories', {
-    side: 'student',
-    access: sessionAccessRule,
+    ...studentCall,
     summary: 'Kurslari bor kategoriyalar va sub-kategoriyalar',
     answer: z.object({
       categories: z.array(
@@ -19,8 +18,7 @@ export const ownCatalogue = {
     }),
   }),
   courses: route('GET', '/course-catalog/courses', {
-    side: 'student',
-    access: sessionAccessRule,
+    ...studentCall,
     summary: 'Markaz taklif qiladigan kurslar, yangisi birinchi',
     query: z.object({
       ...paging,
@@ -31,8 +29,7 @@ export const ownCatalogue = {
     answer: z.object({ courses: z.array(ShopCourseRow), total: z.number() }),
   }),
   course: route('GET', '/course-catalog/courses/{id}', {
-    side: 'student',
-    access: sessionAccessRule,
+    ...studentCall,
     summary: 'Bitta kurs: boblari, darslari va tayyor videolari bilan',
     answer: z.object({ course: ShopCourse }),
   }),

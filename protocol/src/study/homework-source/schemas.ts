@@ -52,7 +52,6 @@ const words = {
 export const BankHomeworkInput = z
   .object({ courseId: id, lessonId: id.nullish(), chapterId: id.nullish(), ...words })
   .superRefine(oneOf('lessonId', 'chapterId'))
-export type BankHomeworkInput = z.infer<typeof BankHomeworkInput>
 
 /** Omitted fields stay unchanged; `isDraft: false` publishes the homework. An older `version` is refused. */
 export const BankHomeworkEdit = z.object({
@@ -63,7 +62,6 @@ export const BankHomeworkEdit = z.object({
   isDraft: z.boolean().optional(),
   version: z.int().min(1).optional(),
 })
-export type BankHomeworkEdit = z.infer<typeof BankHomeworkEdit>
 
 export const BankHomeworkMove = z
   .object({ curriculumId: id.nullish(), chapterId: id.nullish() })

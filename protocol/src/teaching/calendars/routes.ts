@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { day, noContent } from '../../fields.ts'
-import { requireAnyOf, requireGrant, route, sessionAccessRule } from '../../route.ts'
+import { requireAnyOf, requireGrant, route, studentCall } from '../../route.ts'
 import { AbsentTeacher, DayOff } from '../availability/schemas.ts'
 import { CalendarAddress, NewCalendarAddress, WeekFilter, WeekLesson, WeekRoom } from './schemas.ts'
 
@@ -50,7 +50,7 @@ export const calendars = {
   revoke: route('DELETE', '/profile/calendar', { ...revoke, ...staff, rateLimit, notByToken: true }),
 }
 
-const student = { side: 'student', access: sessionAccessRule } as const
+const student = { ...studentCall } as const
 export const ownCalendar = {
   read: route('GET', '/calendar', { ...read, ...student }),
   make: route('POST', '/calendar', { ...make, ...student, rateLimit }),

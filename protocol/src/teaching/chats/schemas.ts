@@ -25,7 +25,6 @@ export type HomeworkStatus = (typeof HomeworkStatus)[keyof typeof HomeworkStatus
 export const chatStatusOf: Record<HomeworkStatus, ChatStatus> = { 1: 1, 2: 2, 3: 3, 4: 1, 5: 4, 6: 5 }
 
 export const ChatUserType = { Staff: 1, Academic: 2, Student: 3 } as const
-export type ChatUserType = (typeof ChatUserType)[keyof typeof ChatUserType]
 
 export const ChatMessageKind = z.enum(['message', 'check', 'deadline'])
 

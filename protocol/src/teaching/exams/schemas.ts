@@ -117,7 +117,6 @@ export const ExamEdit = z
   .object({ ...words, ...times })
   .refine(endsAfterBegin, endTooEarly)
   .refine(hasQuestionsToDeal, tooFewQuestions)
-export type ExamEdit = z.infer<typeof ExamEdit>
 
 /** `id` is the id of the participant's chat about the exam. */
 export const ExamParticipant = z.object({

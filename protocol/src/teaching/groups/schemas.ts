@@ -126,7 +126,6 @@ export type Lesson = z.infer<typeof Lesson>
  * removed from the timetable and is stored only because it has homework.
  */
 export const LessonState = z.enum(['planned', 'held', 'cancelled'])
-export type LessonState = z.infer<typeof LessonState>
 
 export const OwnLesson = z.object({
   id: z.number(),

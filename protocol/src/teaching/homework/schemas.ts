@@ -128,11 +128,9 @@ export const GiveHomeworkToGroupsInput = z.object({
     .max(50)
     .refine((groups) => new Set(groups.map(({ groupId }) => groupId)).size === groups.length),
 })
-export type GiveHomeworkToGroupsInput = z.infer<typeof GiveHomeworkToGroupsInput>
 
 /** The lesson of a homework cannot be changed. */
 export const HomeworkEdit = z.object({ theme: text(200), description, files: attachmentPathsField.default([]) })
-export type HomeworkEdit = z.infer<typeof HomeworkEdit>
 
 export const HomeworkDeadlineInput = z.object({
   deadline: timestampInput,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { childParams, date, id, idParams, optionalParam } from '../../fields.ts'
-import { requireAnyOf, requireGrant, route, sessionAccessRule } from '../../route.ts'
+import { parentCall, requireAnyOf, requireGrant, route } from '../../route.ts'
 import { ChildMeeting, MeetingCancellationInput, MeetingTeacher, MeetingTime, MeetingTimesInput } from './schemas.ts'
 
 /** Teachers may change their own meeting times; users who may change groups may also change those of colleagues. */
@@ -46,13 +46,12 @@ export const meetings = {
   }),
 }
 
-const ofParent = { side: 'parent', access: sessionAccessRule, audit: 'all_groups', idempotent: true } as const
+const ofParent = { ...parentCall, audit: 'all_groups', idempotent: true } as const
 const limit = { most: 30, minutes: 60 }
 
 export const childMeetings = {
   list: route('GET', '/children/{childId}/meetings', {
-    side: 'parent',
-    access: sessionAccessRule,
+    ...parentCall,
     summary: "Farzandning ustozlari bilan uchrashuvlar va bo'sh vaqtlar",
     answer: z.object({ meetings: z.array(ChildMeeting), teachers: z.array(MeetingTeacher) }),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { childParams, id, idParams } from '../../fields.ts'
-import { requireAnyOf, requireGrant, route, sessionAccessRule } from '../../route.ts'
+import { parentCall, requireAnyOf, requireGrant, route } from '../../route.ts'
 import { NoteInput, StudentNote } from './schemas.ts'
 
 const notes = z.object({ notes: z.array(StudentNote) })
@@ -43,13 +43,12 @@ export const studentNotes = {
   }),
 }
 
-const ofParent = { side: 'parent', access: sessionAccessRule, audit: 'users:students' } as const
+const ofParent = { ...parentCall, audit: 'users:students' } as const
 const rateLimit = { most: 30, minutes: 60 }
 
 export const childNotes = {
   list: route('GET', '/children/{childId}/notes', {
-    side: 'parent',
-    access: sessionAccessRule,
+    ...parentCall,
     summary: 'Farzand haqida ustozlar uchun muddatli eslatmalar',
     answer: notes,
   }),

@@ -185,7 +185,6 @@ export const UploadLink = z.object({ id: z.number(), videoId: z.string(), upload
 export type UploadLink = z.infer<typeof UploadLink>
 
 export const VideoEdit = z.object({ origName: text(500), lessonId: id.nullish() })
-export type VideoEdit = z.infer<typeof VideoEdit>
 
 const told = z.enum({
   Error: VideoStatus.Error,
@@ -194,7 +193,6 @@ const told = z.enum({
   Waiting: VideoStatus.Waiting,
 })
 export const VideoStatusInput = z.object({ status: told, message: text(500) })
-export type VideoStatusInput = z.infer<typeof VideoStatusInput>
 
 /**
  * `hls`: needs a player that supports HLS. `embed`: an iframe of the video host. `url` is valid for at least an hour,

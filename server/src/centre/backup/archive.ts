@@ -8,7 +8,7 @@ import { extract, pack } from 'tar-stream'
 import { z } from 'zod'
 import { flushToDisk } from '../../integrations/files/disk.ts'
 
-/** A backup or restore failed for an expected reason. The message is one line of text for the operator. */
+/** Thrown when a backup or restore fails for an expected reason. The message is one line of text for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }

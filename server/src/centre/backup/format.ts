@@ -1,10 +1,11 @@
 import { z } from 'zod'
 
 /**
- * A backup contains in this order: `head.json`; the rows, `rows/<table>/<number>.jsonl.gz`, one JSON object per line
- * with PostgreSQL's text values; the files, `files/<key>`; recordings that wait for conversion, `uploads/<id>`;
- * `summary.json`. A daily backup has no videos and recordings; `videos.json` lists their copies in the folder `videos`
- * next to it.
+ * The entries of a backup, in this order: `head.json`; the rows, `rows/<table>/<number>.jsonl.gz`, one JSON object per
+ * line with PostgreSQL's text values; the files, `files/<key>`; recordings that wait for conversion, `uploads/<id>`;
+ * `summary.json`.
+ * A daily backup copies videos and recordings to the folder `videos` next to it; its entry `videos.json` lists the
+ * copies.
  */
 export const BackupHeader = z.object({
   kind: z.literal('markaz-backup'),

@@ -33,8 +33,8 @@ export interface ParsedBackup {
 }
 
 /**
- * Passes the parts of a backup to the visitor, which must use them only after this function has returned, when all
- * hashes are checked.
+ * Passes the parts of a backup to the visitor. The visitor's changes must take effect only after this function has
+ * returned, when all hashes are checked.
  * @throws BackupError for a file that is not a backup, is incomplete, or was changed
  */
 export async function readBackup(

@@ -12,7 +12,7 @@ interface CopyParts extends Pick<Deps, 'files' | 'uploads'> {
 
 export const videoCopiesFolderOf = (backupFolder: string) => join(backupFolder, 'videos')
 
-/** Every copy of a video is read again within this time to find changed bytes. */
+/** Days within which every copy of a video is read again to find changed bytes. */
 const recheckAfterDays = 30
 const dayMs = 86_400_000
 

@@ -31,8 +31,8 @@ export async function detectAttachmentKind(
   const taken = new Set<string>([...rules.pictures, ...rules.documents])
   const said = fileExtensionOf(sent.name)
   /**
-   * The file type is decided by the file name's extension or, without a known extension, by the type that the browser
-   * sent.
+   * Returns whether the upload has one of these extensions: in its file name or, without a known extension, by the type
+   * that the browser sent.
    */
   const isCalled: IsCalled = (...endings) => {
     if (!endings.some((one) => taken.has(one))) return false

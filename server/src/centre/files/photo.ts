@@ -13,7 +13,9 @@ const pictures = createSandbox<PictureSandboxTasks>(new URL('./picture-program.t
 })
 
 const longestSidePx = 1_080
-/** Longest side of a stored picture. A photographed page of handwriting must stay readable. */
+/**
+ * Maximum length, in pixels, of the sides of a stored picture. A photographed page of handwriting must stay readable.
+ */
 const pageSidePx = 2_560
 
 const photoMimeTypes: readonly string[] = ['image/jpeg', 'image/jpg', 'image/png']
@@ -38,7 +40,7 @@ export async function normalizePhoto({
   return pictures('photo', bytes, longestSidePx)
 }
 
-/** Largest photo that door devices accept. */
+/** Maximum size, in bytes, of a photo that door devices accept. */
 const maxFaceBytes = 200 * 1_024
 const faceSidePx = 640
 

@@ -33,7 +33,7 @@ type UploadCall = Pick<Deps, 'db' | 'files' | 'clock' | 'tokenKey' | 'filesUrl'>
 
 type Sender = Uploader & FileAddressContext['viewer']
 
-/** A form later sends the `path` of the uploaded file, and `claimUpload` attaches the file to a row. */
+/** A stored upload. A form later sends its `path`, and `claimUpload` attaches the file to a row. */
 interface StoredUpload {
   path: string
   url: string

@@ -3,13 +3,13 @@ import { networkOfAddress } from '../../access/network.ts'
 import { createConcurrencyLimiter } from '../../access/rate-limit.ts'
 import {
   type AttemptCount,
-  attemptKeysOf,
   clearAttemptCounts,
   countAttemptsSql,
+  findAttemptRefusal,
   isFirstSignInAttemptOverLimit,
   type SignInAttemptOrigin,
+  signInThrottleKeys,
   waitMinimumAnswerTime,
-  waitTimeAfterAttempts,
 } from '../../access/throttle.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -80,12 +80,12 @@ async function checkPasswordWithinLimits<A extends SignInAccount>(
   const { db, body, request, clock } = call
   const { deviceKey } = where
   const device = hashDeviceKey(deviceKey)?.toString('base64url') ?? null
-  const keys = attemptKeysOf({ login: body.login, address: request.address, device }, rules.counts)
+  const keys = signInThrottleKeys({ login: body.login, address: request.address, device }, rules.counts)
   const { account, counts } = await countAttemptAndFindAccount<A>(db, find(where), keys, clock.now())
   const from = signInAttemptOriginOf(account)
   if (account && rules.entity === 'staff' && isFirstSignInAttemptOverLimit(counts))
     await db.transaction((tx) => notifyOwnerOfAccount(tx, { staffId: account.id, what: 'guessed', now: clock.now() }))
-  const brake = waitTimeAfterAttempts(counts, from, clock.now())
+  const brake = findAttemptRefusal(counts, from, clock.now())
   if (brake.isHeld) throw brake.told
   if (!(await isPasswordCorrect(body.password, account?.passwordHash ?? null)) || !account) {
     await recordFailedSignIn(call, rules, account?.id ?? null, 'password')
@@ -106,7 +106,7 @@ export function signInAttemptOriginOf(account: SignInAccount | undefined): SignI
 async function countAttemptAndFindAccount<A extends SignInAccount>(
   db: Db,
   find: Sql,
-  keys: ReturnType<typeof attemptKeysOf>,
+  keys: ReturnType<typeof signInThrottleKeys>,
   now: Date,
 ): Promise<{ account: A | undefined; counts: AttemptCount[] }> {
   const chosen = sql`(

@@ -43,8 +43,8 @@ interface Shown {
   code: string
   address: string
   /**
-   * Where the attempt comes from. Guesses from elsewhere do not block sign-ins from a device or network that the owner
-   * has used before.
+   * Network and device of the attempt. Guesses from other networks and devices do not block those that the owner has
+   * used before.
    */
   from: SignInAttemptOrigin
 }

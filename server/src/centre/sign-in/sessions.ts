@@ -52,7 +52,7 @@ function expiry(now: Date, openedAt: Date): Date {
 
 interface PasswordProof {
   passwordHash?: string
-  /** Number of revocations of the account's access when the password was checked. */
+  /** How often the account's access had been revoked when the password was checked. */
   accessVersion?: number
 }
 

@@ -20,7 +20,7 @@ export interface SignInRules {
   isNoToken: Sql
 }
 
-/** Staff or students. Parents sign in with a code sent to their phone, not with a password. */
+/** The rules for staff and students. Parents sign in with a code sent to their phone, not with a password. */
 export interface PasswordSignInRules extends SignInRules {
   /** SQL condition on the owner's row: the person is not blocked and has not left. */
   isOpen: Sql

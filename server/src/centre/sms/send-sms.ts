@@ -33,7 +33,7 @@ interface Waiting {
   mayGo: boolean
 }
 
-/** The sender was blocked, has left, or lost the right or the branch while the SMS waited. */
+/** Thrown if the sender was blocked, has left, or lost the right or the branch while the SMS waited. */
 class SenderNotAllowedError extends SmsError {
   constructor() {
     super(smsText.notTheirs, { isFinal: true })

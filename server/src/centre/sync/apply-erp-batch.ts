@@ -100,7 +100,7 @@ async function applyWholeBatch(input: SyncBatchInput, { records, refused }: Batc
     const result: SyncRunCounts = {
       added: taken.added,
       changed: taken.changed,
-      // Rows that waited and are tried again were already counted with their first batch.
+      // Rows that are tried again were already counted in their first batch.
       unchanged: isRetry ? 0 : taken.unchanged + gone.length - ended,
       ended,
       refused: allRefused.length,

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../db/db.ts'
 
-/** The reason is a text for the operator of the ERP. */
+/** A row from the ERP that was not imported. `reason` is a text for the operator of the ERP. */
 export interface SkippedErpRow {
   extId: string
   reason: string

@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => t.reset(smallErpCentre()))
 afterAll(() => t.close())
 
-/** The position of a row on disk (`ctid`) changes when PostgreSQL writes the row again. */
+/** Returns the position of each row on the disk (`ctid`), which changes when PostgreSQL writes the row again. */
 const places = async () => {
   const tables = ['head_office', 'course', 'category', 'learning_type', 'staff', 'staff_head_office', 'student']
   tables.push('student_head_office', 'student_category', 'study_group', 'schedule_item', 'group_staff', 'student_group')

@@ -24,7 +24,7 @@ export async function endRowsMissingInErp(
 /** The ERP's list is considered wrong if more rows than this, and more than half of all rows, are missing. */
 const maxPlausibleMissingRows = 20
 
-/** Too many rows are missing in the ERP's list. Other kinds of rows are still imported. */
+/** Thrown when too many rows are missing in the ERP's list. Other kinds of rows are still imported. */
 export class ImplausibleErpListError extends ErpError {
   constructor(message: string) {
     super('nonsense', message)

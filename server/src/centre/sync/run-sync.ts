@@ -4,7 +4,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addJob, hasJobSql } from '../../jobs/add-job.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
-import { everyMsSchedule } from '../../jobs/schedule.ts'
+import { intervalSchedule } from '../../jobs/schedule.ts'
 import { performSyncRun, type SyncRunLog } from './perform-run.ts'
 import {
   acquireSyncLease,
@@ -82,7 +82,7 @@ export function registerSyncJobHandlers(
   })
   queue.handle({
     kind: watchSyncJobKind,
-    schedule: everyMsSchedule(syncLeaseSeconds * 1_000),
+    schedule: intervalSchedule(syncLeaseSeconds * 1_000),
     retryAfterMinutes: [1],
     // No job can continue an import from a file, so an import whose process died is ended here.
     async run() {
@@ -99,8 +99,8 @@ export function registerSyncJobHandlers(
 }
 
 /**
- * Takes the lease of a synchronization that has not started. An interrupted synchronization is ended instead, and a new
- * synchronization with a new job is created.
+ * Takes the lease of a synchronization that has not started. An interrupted synchronization is ended instead and, at
+ * most `maxRestarts` times, created again with a new job.
  */
 async function claimSyncRun(tx: Db, deps: SyncDeps, id: number): Promise<SyncRun | null> {
   const begun = deps.erp && (await acquireSyncLease(tx, id))

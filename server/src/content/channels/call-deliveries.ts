@@ -1,6 +1,6 @@
 import type { DeliveryReason } from '@markaz/protocol/content/channels/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { parentSmsNumberSql } from '../../people/parents/may-be-notified.ts'
+import { parentSmsNumberSql } from '../../people/parents/parent-channels.ts'
 import { deliveryRefusalReasonSql } from './queue.ts'
 import { type ChannelDeps, failDelivery } from './send-by-channel.ts'
 

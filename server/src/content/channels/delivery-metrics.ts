@@ -7,7 +7,7 @@ import { registerGaugeFromDatabase } from '../../http/database-gauge.ts'
 interface WaitingDeliveries {
   channel: Channel
   count: number
-  /** Since when the oldest message of the channel has been due; null = none is due. */
+  /** The time since which the channel's oldest message has been due; null = no message is due. */
   since: string | null
 }
 

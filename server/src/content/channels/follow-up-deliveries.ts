@@ -1,7 +1,7 @@
 import type { DeliveryReason } from '@markaz/protocol/content/channels/schemas'
 import { sql } from '../../db/db.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { everyMsSchedule } from '../../jobs/schedule.ts'
+import { intervalSchedule } from '../../jobs/schedule.ts'
 import { type ChannelDeps, failDelivery, queueNextDeliveries } from './send-by-channel.ts'
 
 const followUpJobKind = 'ways.look'
@@ -10,7 +10,7 @@ const part = 100
 export function createFollowUpDeliveriesJob(deps: ChannelDeps): JobHandler {
   return {
     kind: followUpJobKind,
-    schedule: everyMsSchedule(30_000),
+    schedule: intervalSchedule(30_000),
     retryAfterMinutes: [1],
     async run({ signal }) {
       for (const look of [continueUnansweredDeliveries, storeSmsOutcomes])

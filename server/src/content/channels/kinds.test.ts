@@ -123,7 +123,7 @@ describe('an announcement of the centre to students and parents', () => {
 })
 
 describe('the notification settings of a parent', () => {
-  it('parents get door-pass notifications only after enabling them, and no kind of notification that they disabled', async () => {
+  it('parents get notifications of door passes only after enabling them, and get no notifications of a kind that they disabled', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     const token = await session(parent.id)
@@ -467,7 +467,7 @@ describe("the rules that decide the channels of a parent's notifications", () =>
 
   // Undoes: way-setting.update
   // Shows: FAMILY-014
-  it('channel rules of a branch apply only to families of that branch, can be removed, and each change of them can be undone', async () => {
+  it('the channel rules of a branch apply only to families of that branch; they can be removed, and each change can be undone', async () => {
     const [here, elsewhere] = [await f.classroom(), await f.classroom()]
     const [mine, theirs] = [await f.parent([here.student(0)]), await f.parent([elsewhere.student(0)])]
     const { settings } = await rulesOf(here.token)

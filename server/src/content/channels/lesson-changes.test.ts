@@ -3,7 +3,7 @@ import { daysOff } from '@markaz/protocol/teaching/availability/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { defaultParentNotificationKinds } from '../../people/parents/may-be-notified.ts'
+import { defaultParentNotificationKinds } from '../../people/parents/parent-channels.ts'
 import { createLessonsAhead } from '../../teaching/groups/lessons.ts'
 import { createLessonChangeNotificationJob } from '../../teaching/timetable/notify-parents.ts'
 import { createTimetableBranch, testMonday, testTuesday } from '../../teaching/timetable/testing/timetable-branch.ts'
@@ -163,7 +163,7 @@ it("parents get one message about a day off in all groups of their child, and on
 })
 
 // Shows: FAMILY-020
-it("parents are notified of a group's new schedule by a list of the moved, cancelled and added lessons of the coming weeks", async () => {
+it("after a group's schedule changes, parents get a list of the moved, cancelled and added lessons of the coming weeks", async () => {
   const { groupId, scheduleId, parent } = await family()
   const plan = () => createLessonsAhead(f.t.db, { today: '2026-11-21', now: f.t.deps.clock.now(), groupIds: [groupId] })
   await plan()

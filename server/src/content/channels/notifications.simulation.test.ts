@@ -37,7 +37,7 @@ interface Parent {
 
 let parents: Parent[]
 let studentId: number
-/** Two parents with a chat, the second one also with a push device, and one parent with a phone number only. */
+/** Creates three parents: one with a chat, one with a chat and a push device, and one with only a phone number. */
 beforeAll(async () => {
   const { headOfficeId } = await t.build.office()
   studentId = await t.build.student({ headOfficeIds: [headOfficeId] })
@@ -68,7 +68,7 @@ interface Arrived {
   text: string
   /**
    * True = the process was paused while it sent the message, and another process then marked the delivery as
-   * interrupted. Such a message may arrive after later ones.
+   * interrupted. Such a message may arrive after later messages.
    */
   isOvertaken?: boolean
 }

@@ -11,7 +11,7 @@ import {
   parentNotificationSettingsSql,
   parentSmsNumberSql,
   reachableChannelsSql,
-} from '../../people/parents/may-be-notified.ts'
+} from '../../people/parents/parent-channels.ts'
 
 /** Settings of a parent who has not chosen any: all kinds of notifications except door passes. */
 const defaultOwnChannels: OwnChannels = {

@@ -8,7 +8,7 @@ import {
   mayParentBeNotified,
   parentNotificationSettingsSql,
   parentSmsNumberSql,
-} from '../../people/parents/may-be-notified.ts'
+} from '../../people/parents/parent-channels.ts'
 import { telegramChatIdSql } from '../../people/telegram/telegram-chats.queries.ts'
 import { announcementChildrenJoinSql, type QuietHours, quietHoursSql } from './receivers.ts'
 
@@ -20,7 +20,7 @@ export interface DueDelivery {
   isUrgent: boolean
   /** The receiver's own quiet hours; null = the centre's. */
   quiet: QuietHours | null
-  /** Minutes after which an unread notification is sent over the next channel; null = it need not be read. */
+  /** Minutes after which an unread notification is sent over the next channel; null = never. */
   answerMinutes: number | null
   queuedAt: string
   /** Why the delivery must not be sent any more; null = the delivery may be sent. */

@@ -9,7 +9,7 @@ import {
   parentNotificationSettingsSql,
   parentSmsNumberSql,
   reachableChannelsSql,
-} from '../../people/parents/may-be-notified.ts'
+} from '../../people/parents/parent-channels.ts'
 
 /**
  * SQL joins that add `children` (`TextAboutChild[]`): an announcement's text for each child, null for other

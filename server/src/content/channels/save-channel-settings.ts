@@ -37,7 +37,7 @@ export async function saveChannelSettings(call: RouteCall<typeof familyWays.save
   return saved
 }
 
-/** The form in which the route accepts the channel rules, so that an undo can send them. */
+/** Returns the channel settings in the format that the route accepts, so that an undo can send them. */
 const toRuleInput = (officeId: number | null, { settings, isOwn }: Settings) => ({
   officeId,
   rules: officeId === null || isOwn ? settings.rules : null,

@@ -2,7 +2,7 @@ import type { DeliveryReason } from '@markaz/protocol/content/channels/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { PushTarget } from '../../integrations/push/port.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { everyMsSchedule } from '../../jobs/schedule.ts'
+import { intervalSchedule } from '../../jobs/schedule.ts'
 import { portalLinkOfNotification } from '../../people/notifications/portal-path.ts'
 import { toReaderScript } from '../../people/notifications/writing-script.ts'
 import { deleteUnregisteredPushDevice } from '../notifications/devices.ts'
@@ -22,7 +22,7 @@ export function sendPushQueue(deps: ChannelDeps): JobHandler {
   const { db, clock } = deps
   return {
     kind: sendJobKindOfChannel('push'),
-    schedule: everyMsSchedule(minuteMs),
+    schedule: intervalSchedule(minuteMs),
     retryAfterMinutes: [1],
     async run({ signal }) {
       const keys = await readPushKeys(deps)

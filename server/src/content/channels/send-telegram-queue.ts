@@ -2,7 +2,7 @@ import { quietHoursEndAt, readPortalSettings } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { TelegramButton, TelegramMessage, TelegramOutcome } from '../../integrations/telegram/port.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { everyMsSchedule } from '../../jobs/schedule.ts'
+import { intervalSchedule } from '../../jobs/schedule.ts'
 import { parentChatMessageText, shortenText } from '../../people/notifications/parent-texts.ts'
 import { portalLinkOfNotification, portalPathOfNotification } from '../../people/notifications/portal-path.ts'
 import { toReaderScript } from '../../people/notifications/writing-script.ts'
@@ -34,7 +34,7 @@ export function sendTelegramQueue(
   const rateLimit = createRateLimit({ perSecond, perReceiverMs: 1_000, ...(wait && { wait }) })
   return {
     kind: sendJobKindOfChannel('telegram'),
-    schedule: everyMsSchedule(minuteMs),
+    schedule: intervalSchedule(minuteMs),
     retryAfterMinutes: [1],
     async run({ signal, isOurs }) {
       if (!deps.telegram) return

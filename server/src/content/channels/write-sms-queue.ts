@@ -2,7 +2,7 @@ import { countSmsParts } from '@markaz/protocol/sms-text'
 import { queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { everyMsSchedule } from '../../jobs/schedule.ts'
+import { intervalSchedule } from '../../jobs/schedule.ts'
 import { parentSmsMessageText } from '../../people/notifications/parent-texts.ts'
 import { claimDeliveries, nextDeliveryTime } from './queue.ts'
 import { type ChannelDeps, failDelivery, sendJobKindOfChannel } from './send-by-channel.ts'
@@ -14,7 +14,7 @@ export function queueDueSmsDeliveries(deps: ChannelDeps): JobHandler {
   const { db, clock } = deps
   return {
     kind: sendJobKindOfChannel('sms'),
-    schedule: everyMsSchedule(60_000),
+    schedule: intervalSchedule(60_000),
     retryAfterMinutes: [1],
     async run({ signal }) {
       while (await db.transaction((tx) => writePart(tx, deps))) if (signal.aborted) throw signal.reason

@@ -107,7 +107,7 @@ async function hideComment({ viewer, params, body, clock, audit }: RouteCall<typ
   return {}
 }
 
-/** The author's branch is not the viewer's, so the comment is hidden or shown again only in the viewer's branches. */
+/** Hides or shows a comment only in the viewer's branches, because its author belongs to another branch. */
 async function setHiddenInBranches(
   tx: Db,
   { headOfficeIds }: Viewer,

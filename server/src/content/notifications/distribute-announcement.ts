@@ -36,9 +36,7 @@ import { formatToday, smsTextForStudent } from './written-message.ts'
 export const sendAnnouncementJobKind = 'notifications.send'
 export const withdrawAnnouncementJobKind = 'notifications.withdraw'
 
-/**
- * Receivers of an announcement per batch: few enough that a batch takes less than a second and users see the progress.
- */
+/** Number of receivers of an announcement per batch. A batch takes less than a second, so users see the progress. */
 const usualPart = 20_000
 const smsPart = 200
 const parentsPart = 500
@@ -131,7 +129,7 @@ async function distributePart(
 
 const causeOf = (notificationId: number) => `notice:${notificationId}`
 
-/** SQL values of the columns for the first group and for other groups; null if the receiver has no other group. */
+/** SQL values for the first group and for the array of other groups; null if the receiver has no other group. */
 const firstAndOthers = sql`group_ids[1], case when cardinality(group_ids) > 1 then group_ids[2:] end`
 
 /** Students who cannot sign in are included if the announcement is also sent by SMS or to parents. */

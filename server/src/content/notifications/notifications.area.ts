@@ -20,7 +20,10 @@ import { notifyAccountOwner, notifyOfStoppedSms, notifyStaff } from './notify-st
 import { sendCreatedNotification } from './push.ts'
 import { reencryptPushKeys } from './push-keys.ts'
 
-/** After a restore, announcements that were scheduled or being distributed at the time of the backup are not sent. */
+/**
+ * Call it after a backup was restored. It stops announcements that were scheduled or being distributed at the time of
+ * the backup.
+ */
 async function cancelWaitingAnnouncements(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(sql`
     update notification_sending set

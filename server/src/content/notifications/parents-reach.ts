@@ -11,7 +11,7 @@ import {
   mayParentBeNotified,
   parentNotificationSettingsSql,
   reachableChannelsSql,
-} from '../../people/parents/may-be-notified.ts'
+} from '../../people/parents/parent-channels.ts'
 import { hasPersonalPlaceholders, type WrittenMessage } from './written-message.ts'
 
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>

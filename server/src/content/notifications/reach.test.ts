@@ -61,7 +61,7 @@ const messages = (c: Six) =>
 
 describe('how many students and parents an announcement will reach, shown before it is sent', () => {
   // Shows: DAY-011
-  it('the form of an announcement shows how many students will see it immediately, later or never, and why', async () => {
+  it('the form for an announcement shows how many students will see it immediately, later or never, and why', async () => {
     const c = await sixPupils()
     const { reach, students } = await count(c)
     expect([students, reach]).toEqual([
@@ -97,7 +97,7 @@ describe('how many students and parents an announcement will reach, shown before
     expect(await names(c, 'no_wish')).toEqual([muted])
   })
 
-  it("the form of an announcement counts the SMS parts of the texts with each student's data, and exactly this number is sent", async () => {
+  it("the form for an announcement counts the SMS parts of the texts with each student's data, and exactly this number is sent", async () => {
     const c = await sixPupils()
     await change(c.withPhone.id, sql`first_name = ${'Muhammadali'.repeat(9)}`)
     const body = `${'x'.repeat(100)} {ism}`

@@ -3,7 +3,7 @@ import { actorHasBranchOfStudent, actorsWithAccessSql } from '../../access/actor
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { everyMsSchedule } from '../../jobs/schedule.ts'
+import { intervalSchedule } from '../../jobs/schedule.ts'
 import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
 import {
   type StaffNotification,
@@ -18,13 +18,16 @@ export const timedNotificationsJobKind = 'notifications.clock'
 const minuteMs = 60_000
 /** Minutes after the end of a lesson until its teachers are notified of missing marks. */
 const graceMinutes = 60
-/** Hours after which no notification is sent about an event, for example because the server was off. */
+/**
+ * Maximum delay of a notification after its event, in hours. A server that was off for longer does not notify of the
+ * event.
+ */
 const noticeHours = 24
 
 export function sendTimedNotifications({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: timedNotificationsJobKind,
-    schedule: everyMsSchedule(5 * minuteMs),
+    schedule: intervalSchedule(5 * minuteMs),
     retryAfterMinutes: [5],
     async run() {
       const now = clock.now()
@@ -88,7 +91,7 @@ interface Unanswered {
   staffIds: number[]
 }
 
-/** One notification to the managers for each conversation in which a parent waits too long for an answer. */
+/** Returns one notification to the managers for each conversation in which a parent waits too long for an answer. */
 async function findUnansweredMessages(tx: Db, now: Date): Promise<Notice[]> {
   const first = firstUnansweredMessageSql(sql`student.id`)
   const rows = await tx.many<Unanswered & { studentId: number }>(sql`

@@ -79,7 +79,7 @@ const isUsed = async (path: string) =>
 
 describe('authors and categories of posts', () => {
   // Shows: BLOG-014, BLOG-020, BLOG-021, BLOG-022, BLOG-023, BLOG-024
-  it('an author of posts is created with a photo, listed with the number of posts, changed, and deleted while having no posts', async () => {
+  it('an author of posts is created with a photo, listed with the number of posts, changed, and deleted if the author has no posts', async () => {
     const photo = await picture('author')
     const { id } = (
       await t.send(postAuthors.create, {

@@ -184,7 +184,7 @@ it('the role filter of the audit offers all roles that ever existed, including d
 
 describe('one audit entry', () => {
   // Shows: AUDIT-006
-  it('an audit entry shows names for ids, the other changes of its request, and whether the viewer may undo the change', async () => {
+  it('an audit entry shows names instead of ids, the other changes of its request, and whether the viewer may undo the change', async () => {
     const c = await createMembershipTestCentre(t)
     const { id } = await c.member()
     const groupId = await c.group()
@@ -423,7 +423,7 @@ describe('one audit entry', () => {
 
 describe('the name of the record by which the audit list is filtered', () => {
   // Shows: SAFE-004
-  it('the audit shows the name of the record by which it is filtered only if the viewer may read an entry about that record', async () => {
+  it("an audit list filtered by a record shows the record's name only if the viewer may read an entry about that record", async () => {
     const [{ reader, colleague }, other] = [await createBranch(), await createBranch()]
     const agentId = await t.build.agent({ fullName: 'Begona Ota' })
     const line = (entity: string, entityId: number, staffId: number) =>
@@ -462,7 +462,7 @@ describe('the name of the record by which the audit list is filtered', () => {
     expect([await named(reader.token), await named(other.reader.token)]).toEqual([String(postId), 'Maxfiy qoralama'])
   })
 
-  it('an audit entry about many people lists, of the entries from the same request, only those that the viewer may read', async () => {
+  it('an audit entry about many people lists only those entries of the same request that the viewer may read', async () => {
     const [{ office, reader }, other] = [await createBranch(), await createBranch()]
     const [mine, strange] = [
       await t.build.student({ headOfficeIds: [office.headOfficeId] }),

@@ -43,7 +43,7 @@ export async function listAuditEntries(
   call: RouteCall<typeof audits.list>,
 ): Promise<RouteAnswerOf<typeof audits.list>> {
   const { db, viewer, query: filter } = call
-  const found = await createAuditsFromClauseBuilder(db, viewer, filter)
+  const found = await createAuditQueryBuilder(db, viewer, filter)
   const page = sql`${found(filter.page * filter.perPage)} ${newestEntriesFirstSql} ${sharedPlanPageSql(filter)}`
   const { rows, ...count } = await readCappedPage<ListedLine>(db, filter, {
     rows: auditRowsSql(page, sql`, request_id as "requestId", before, after`),
@@ -84,7 +84,7 @@ const newestEntriesFirstSql = sql`order by audit.created_at desc, audit.id desc`
  * Returns a function that builds SQL `from audit where …` for the newest entries.
  * @throws AppError NOT_FOUND for a student of another branch
  */
-export async function createAuditsFromClauseBuilder(
+export async function createAuditQueryBuilder(
   db: Db,
   viewer: Viewer,
   filter: AuditFilter,
@@ -140,7 +140,7 @@ export async function createAuditsFromClauseBuilder(
 const maxIndexSearches = 5_000
 
 /**
- * Makes one index search for each kind of entry and person, because an index on only one filter could read very many
+ * Searches the index once for each kind of entry and person, because a search by only one of them could read very many
  * entries.
  */
 function newestEntriesOfKeysSql(of: { keys: string[]; people: number[] | null; others: Sql; most: number }) {
@@ -153,8 +153,8 @@ function newestEntriesOfKeysSql(of: { keys: string[]; people: number[] | null; o
 }
 
 /**
- * SQL query for the staff of the viewer's branches. Audit entries without an actor are left out, because only the
- * superadmin may read them.
+ * SQL query for the staff of the viewer's branches, and the viewer. It contains no null, so only the superadmin finds
+ * audit entries without an actor.
  */
 const staffIdsInScopeSql = (viewer: Viewer) =>
   sql`select staff_id from staff_head_office where ${isInBranchScope(viewer, sql`head_office_id`)} union all select ${viewer.id}::bigint`

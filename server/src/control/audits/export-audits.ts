@@ -6,7 +6,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import type { FileDownload, RouteCall } from '../../http/mount.ts'
 import { createXlsxStream, type XlsxColumn } from '../../integrations/files/xlsx.ts'
-import { createAuditsFromClauseBuilder, readAuditRows } from './audits.queries.ts'
+import { createAuditQueryBuilder, readAuditRows } from './audits.queries.ts'
 
 const batchSize = 1_000
 
@@ -18,7 +18,7 @@ export async function exportAuditEntries({
   handOut,
 }: RouteCall<typeof audits.export>): Promise<FileDownload> {
   const { ids: chosen, ...filter } = body
-  const found = await createAuditsFromClauseBuilder(db, viewer, filter)
+  const found = await createAuditQueryBuilder(db, viewer, filter)
   const rows = await db.many<{ id: number; who: string }>(sql`
     select audit.id, concat_ws(' ', staff_id, student_id, agent_id) as who ${found(maxExportedAuditEntries)} ${chosen ? sql`and audit.id = any(${chosen})` : sql``}
     order by audit.created_at desc, audit.id desc limit ${maxExportedAuditEntries}`)

@@ -217,7 +217,7 @@ const newTemplate = () => ({ name: name(), title: name(), bodyType: 1, body: ric
 
 /** Fields of an audit entry that describe the operation and are not columns of the record. */
 const operationFields = ['takenVersion']
-/** Returns the names of fields that an audit entry has only after the change. */
+/** Returns the names of changed fields for which the audit entry stores no former value. */
 async function fieldsWithoutFormerValue({ headers }: Sent) {
   const rows = await t.db.many<{ before: object; after: object }>(sql`
     select before, after from audit where request_id = ${String(headers['x-request-id'])} and before is not null and after is not null`)

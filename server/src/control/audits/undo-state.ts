@@ -6,7 +6,7 @@ import { type AuditedChange, isTooOldToUndo, undoDefinitionOf } from '../../http
 type UndoRequester = Pick<RouteCall<RouteDefinition>, 'viewer' | 'clock'>
 type AuditLine = AuditedChange & Pick<ListedAudit, 'requestId' | 'createdAt' | 'isTakenBack'>
 
-/** Whether later changes depend on this change is not checked here, but when the undo is tried. */
+/** Does not check whether later changes depend on this change; this is checked when the undo is tried. */
 export function undoStateOf({ viewer, clock }: UndoRequester, line: AuditLine): UndoState {
   if (line.isTakenBack) return 'done'
   const way = line.requestId && undoDefinitionOf(line)

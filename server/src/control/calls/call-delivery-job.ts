@@ -10,10 +10,10 @@ import { type ChannelDeps, failDelivery, sendJobKindOfChannel } from '../../cont
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { everyMsSchedule } from '../../jobs/schedule.ts'
+import { intervalSchedule } from '../../jobs/schedule.ts'
 import { addToCallList } from './call-list.ts'
 import { startDialingNow } from './dial-calls.ts'
-import { isCallStillNeeded, mayCallPhoneNumber } from './families.ts'
+import { isCallStillNeeded, mayCallPhoneNumber } from './family-phones.ts'
 
 type CallDeliveryDeps = ChannelDeps & Pick<Deps, 'telephony'>
 
@@ -24,7 +24,7 @@ type CallDeliveryDeps = ChannelDeps & Pick<Deps, 'telephony'>
 export function createCallDeliveryJob(deps: CallDeliveryDeps): JobHandler {
   return {
     kind: sendJobKindOfChannel('call'),
-    schedule: everyMsSchedule(30_000),
+    schedule: intervalSchedule(30_000),
     retryAfterMinutes: [1],
     async run() {
       await deps.db.transaction((tx) => storeDeliveryResults(tx, deps))

@@ -6,13 +6,13 @@ import { HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { everyMsSchedule } from '../../jobs/schedule.ts'
+import { intervalSchedule } from '../../jobs/schedule.ts'
 import { workDeadlineSql } from '../../teaching/chats/work-status.ts'
 import { isAbsenceMadeUp } from '../../teaching/make-ups/make-up-marks.ts'
 import { isOnCallList } from './call-list.ts'
 import { addDays, readCallSettings, type StoredCallSettings, timestampInTashkent } from './call-settings.ts'
 import { startDialingNow } from './dial-calls.ts'
-import { familyPhoneSql } from './families.ts'
+import { familyPhoneSql } from './family-phones.ts'
 
 export const callListJobKind = 'calls.list'
 
@@ -20,7 +20,7 @@ export const callListJobKind = 'calls.list'
 export function createCallListJob(deps: Pick<Deps, 'db' | 'clock' | 'telephony'>): JobHandler {
   return {
     kind: callListJobKind,
-    schedule: everyMsSchedule(86_400_000),
+    schedule: intervalSchedule(86_400_000),
     retryAfterMinutes: [1, 5, 15],
     async run() {
       const now = deps.clock.now()

@@ -1,9 +1,9 @@
 import type { CallResult, CallState } from '@markaz/protocol/control/calls/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { isTimePast } from '../../db/time-past.ts'
-import { decideNextAttempt } from './call-policy.ts'
+import { decideNextCallAttempt } from './call-policy.ts'
 import type { StoredCallSettings } from './call-settings.ts'
-import { familyPhoneSql, isCallStillNeeded, isFamilyPhoneNumber, mayCallPhoneNumber } from './families.ts'
+import { familyPhoneSql, isCallStillNeeded, isFamilyPhoneNumber, mayCallPhoneNumber } from './family-phones.ts'
 
 /** How long a family is reserved for the staff member who phones it, in milliseconds. */
 export const callReservationMs = 10 * 60_000
@@ -39,7 +39,7 @@ export async function storeCallOutcome(
   const call = (await tx.one<{ tries: number; date: string; phone: string }>(sql`
     update family_call set tries = tries + 1, last_at = ${now}, last_result = ${result}, taken_by = null, taken_until = null
     where id = ${callId} returning tries, date, phone`)) as { tries: number; date: string; phone: string }
-  const next = decideNextAttempt(result, { ...call, now, hours })
+  const next = decideNextCallAttempt(result, { ...call, now, hours })
   const isOpen = next.state === 'open'
   const state = !isOpen ? next.state : hasExchange ? 'waiting' : 'not_configured'
   await tx.run(sql`

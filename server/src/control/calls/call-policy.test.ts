@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fillCallScript } from './call-desk.ts'
-import { decideNextAttempt } from './call-policy.ts'
+import { decideNextCallAttempt } from './call-policy.ts'
 import { nextCallingTime } from './call-settings.ts'
 
 const hours = { from: '09:00', to: '20:00' }
@@ -25,7 +25,7 @@ describe('when a parent who was not reached is called again', () => {
   ] as const)(
     "after a call with the result %s (attempt %i, on %s) the call's new state or next attempt is %s",
     (result, tries, at, then) => {
-      const next = decideNextAttempt(result, { tries, date: '2026-11-21', now: tashkent(at), hours })
+      const next = decideNextCallAttempt(result, { tries, date: '2026-11-21', now: tashkent(at), hours })
       expect(next).toEqual(then.startsWith('2') ? { state: 'open', nextAt: tashkent(then) } : { state: then })
     },
   )

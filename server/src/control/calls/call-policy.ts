@@ -29,7 +29,7 @@ const finalStateByResult: Partial<Record<CallResult, Extract<CallState, 'reached
 /**
  * `tries` is the number of attempts including this attempt; `date` is the day on which the call was added to the list.
  */
-export function decideNextAttempt(
+export function decideNextCallAttempt(
   result: CallResult,
   {
     tries,

@@ -5,7 +5,10 @@ import { callRoutes } from './calls.routes.ts'
 import { callsSettings } from './calls.settings.ts'
 import { personalDataHandlersOfCalls } from './personal-data-of-calls.ts'
 
-/** After a restore, cancels open calls: the families were already called in the meantime, or it is too late. */
+/**
+ * Call it after a backup was restored. It cancels open calls, because the families were called since then or it is too
+ * late.
+ */
 async function cancelOpenCalls(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(sql`update call_attempt set result = 'unknown', ended_at = ${now} where ended_at is null`)
   await tx.run(sql`

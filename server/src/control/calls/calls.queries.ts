@@ -9,7 +9,7 @@ import { type CappedCount, countUpToCap, joinFiltersByAnd, pageSql } from '../..
 import { searchConditions, splitSearchWords } from '../../db/search-words.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { addDays, timestampInTashkent } from './call-settings.ts'
-import { isCallStillNeeded } from './families.ts'
+import { isCallStillNeeded } from './family-phones.ts'
 
 type ListFilter = RouteCall<typeof autoCalls.list>['query']
 type HistoryFilter = RouteCall<typeof callHistories.list>['query']

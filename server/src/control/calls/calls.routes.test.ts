@@ -226,7 +226,7 @@ describe("a call to a phone number at which the student's family may no longer b
     expect((await claimNext()).data.call).toBeNull()
   })
 
-  it('a reserved call whose phone number became invalid stays with its staff member until the reservation ends, and is then closed', async () => {
+  it('a call whose phone number became invalid stays with the staff member who reserved it until the reservation ends, and is then closed', async () => {
     const family = await createFamilyOfAbsentStudent(t)
     await makeCallList()
     const id = (await claimNext()).data.call?.id

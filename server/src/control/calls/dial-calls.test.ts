@@ -54,7 +54,7 @@ const readCallState = (phone: string) =>
   t.db.one<State>(sql`select state, last_result as result, tries from family_call where phone = ${phone}`)
 
 describe('calls that the phone exchange makes', () => {
-  it('the phone exchange calls no family before it is started, then every family on the list, and stores how each call went', async () => {
+  it("the phone exchange calls no family until staff start it; then it calls every family on the list and stores each call's result", async () => {
     const family = await createFamilyOfAbsentStudent(t)
     exchange.plan(family.phone, { digits: '1' })
     await runCallJobs()
@@ -177,7 +177,7 @@ describe('calls that the phone exchange makes', () => {
   })
 
   // Shows: SAFE-007
-  it('the phone exchange does not make an ordered call whose author was blocked; it stays on the list for staff', async () => {
+  it('the phone exchange does not make a call that a blocked user ordered; the call stays on the list for staff', async () => {
     const family = await createFamilyOfAbsentStudent(t)
     const { token, staffId } = await t.signedIn({
       grants: ['management:call.create'],

@@ -9,7 +9,7 @@ import type { Job, JobHandler } from '../../jobs/queue.ts'
 import { callConversationEndSql, closeInvalidCalls, isCallAbandoned, storeCallOutcome } from './call-outcome.ts'
 import { isWithinCallingHours, nextCallingTime, readCallSettings } from './call-settings.ts'
 import { callsText } from './calls.text.ts'
-import { mayCallPhoneNumber } from './families.ts'
+import { mayCallPhoneNumber } from './family-phones.ts'
 
 const dialCallsJobKind = 'calls.dial'
 

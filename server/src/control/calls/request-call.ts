@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { addToCallList } from './call-list.ts'
 import { startDialingNow } from './dial-calls.ts'
-import { familyPhoneSql } from './families.ts'
+import { familyPhoneSql } from './family-phones.ts'
 
 interface CallRequester extends Pick<Deps, 'clock' | 'telephony'> {
   viewer: Viewer

@@ -17,7 +17,10 @@ const bodies: Record<string, object> = {
   'childMeetings.move': { timeId: 1 },
   'toldAbsences.tell': { from: '2026-11-22', to: '2026-11-22', reason: AbsenceNoticeReason.Ill },
 }
-/** For each setting of a parent's link to a child: the routes that it allows. All other routes are always allowed. */
+/**
+ * For each setting of a parent's link to a child: the routes that it allows. Routes that are not listed are always
+ * allowed.
+ */
 const routesByLinkSetting = {
   tells_marks:
     'letters letter missing today journal groupJournal homework exams points pointHistory levels places awards'.split(
@@ -107,7 +110,7 @@ describe.each(routesOfChildren.map((call) => ({ label: `${call.area}.${call.name
   },
 )
 
-it("every setting of a parent's link to a child refers to existing routes", () => {
+it("every setting of a parent's link to a child allows or forbids existing routes", () => {
   const known = routesOfChildren.map(({ name }) => name)
   for (const name of Object.values(routesByLinkSetting).flat()) expect(known).toContain(name)
   expect(Object.keys(childReads)).toEqual(expect.arrayContaining(routesByLinkSetting.tells_marks))

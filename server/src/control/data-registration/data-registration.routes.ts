@@ -7,8 +7,8 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { registrationFormText as words } from './data-registration.text.ts'
-import { dataKindsOfPerson } from './kinds.ts'
 import { readRetentionPeriods } from './periods.text.ts'
+import { dataKindsOfPerson } from './personal-data-kinds.ts'
 import { listUsedOutsideServices } from './services.text.ts'
 
 export function dataRegistrationRoutes(app: FastifyInstance, deps: Deps): void {

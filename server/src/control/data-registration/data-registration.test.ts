@@ -10,7 +10,11 @@ import { shareTestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import { personalDataKinds } from './data-registration.text.ts'
-import { personalDataKindOfColumns, personalDataKindsOfFields, personalDataKindsOfTables } from './kinds.ts'
+import {
+  personalDataKindOfColumns,
+  personalDataKindsOfFields,
+  personalDataKindsOfTables,
+} from './personal-data-kinds.ts'
 import { outsideDataServices } from './services.text.ts'
 
 const t = shareTestApp()

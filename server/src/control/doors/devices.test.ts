@@ -113,7 +113,7 @@ describe('door devices', () => {
   })
 
   // Shows: FACEID-015, FACEID-017
-  it('saving a second door device with the same name or address, or deleting a device that a future event uses, answers 409', async () => {
+  it('saving a second door device with the same name or address, or deleting a device that a coming competition uses, answers 409', async () => {
     const { name, ipAddress } = body()
     const { data } = await createDevice({ name, ipAddress })
     expect((await createDevice({ name: name.toUpperCase() })).error.code).toBe('DEVICE_NAME_TAKEN')
@@ -125,7 +125,7 @@ describe('door devices', () => {
     expect((await t.send(devices.remove, { token, params: data })).error.code).toBe('DEVICE_IN_USE')
   })
 
-  it('door device requests answer 404 to users of a branch that does not use the device; a device cannot be added to a foreign branch', async () => {
+  it('door device requests answer 404 to users of a branch that does not use the device; users cannot add a device to a foreign branch', async () => {
     const { data } = await createDevice()
     const stranger = await t.signedIn({ grants: allDeviceGrants, headOfficeIds: [other.headOfficeId] })
     const asStranger = { token: stranger.token, params: data }

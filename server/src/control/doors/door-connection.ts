@@ -25,12 +25,12 @@ export const connectToDoor = (
     password: decryptDevicePassword(deps, device.adminPassword),
   })
 
-export interface DeviceToRead extends StoredDoorConnection {
+export interface DoorDeviceRow extends StoredDoorConnection {
   id: number
   version: number
   clockAheadSeconds: number | null
   readUntil: string | null
 }
 
-export const deviceToReadColumns = sql`door_device.id, version, clock_ahead_seconds as "clockAheadSeconds",
+export const doorDeviceColumns = sql`door_device.id, version, clock_ahead_seconds as "clockAheadSeconds",
   read_until as "readUntil", ${doorConnectionColumns}`

@@ -1,7 +1,7 @@
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { DoorEvent, UnknownEventHandler } from '../../integrations/doors/port.ts'
-import type { DeviceToRead } from './door-connection.ts'
+import type { DoorDeviceRow } from './door-connection.ts'
 import { connectToDoor } from './door-connection.ts'
 import { fetchPassPictures, storePassPicture } from './pictures.ts'
 import { storeDoorEvents } from './store-events.ts'
@@ -30,7 +30,7 @@ const maxPicturesAtOnce = 8
  */
 export async function followDeviceEvents(
   deps: Deps,
-  device: DeviceToRead,
+  device: DoorDeviceRow,
   outer: AbortSignal,
   on: { connected: () => Promise<void>; unknown: UnknownEventHandler },
 ): Promise<never> {

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { DoorError, type DoorErrorKind } from '../../integrations/doors/port.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { publishChange } from '../../live/changes.ts'
-import { type DeviceToRead, deviceToReadColumns } from './door-connection.ts'
+import { type DoorDeviceRow, doorDeviceColumns } from './door-connection.ts'
 import { followDeviceEvents } from './follow-device-events.ts'
 import { doorsLiveTopic } from './store-events.ts'
 
@@ -27,7 +27,10 @@ const retrySecondsByError: Record<Exclude<DoorErrorKind, 'locked'>, number> = {
   refused: 900,
 }
 
-/** The job queue ensures that one process reads a door device, and that another continues after a kill. */
+/**
+ * Creates the job that reads a door device. The job queue ensures that only one process reads the device, and that
+ * another process continues after a kill.
+ */
 export function createReadDoorEventsJob(deps: Deps, log: FastifyBaseLogger): JobHandler {
   const { db, clock } = deps
   return {
@@ -39,8 +42,8 @@ export function createReadDoorEventsJob(deps: Deps, log: FastifyBaseLogger): Job
     retryAfterMinutes: [1],
     maxUnfinishedStarts: Infinity,
     async run({ key, signal }) {
-      const device = await db.one<DeviceToRead>(sql`
-        select ${deviceToReadColumns} from door_device where id = ${key}::bigint and deleted_at is null`)
+      const device = await db.one<DoorDeviceRow>(sql`
+        select ${doorDeviceColumns} from door_device where id = ${key}::bigint and deleted_at is null`)
       if (!device) return undefined
       const changed = new AbortController()
       const look = setInterval(() => {
@@ -75,7 +78,7 @@ export function createReadDoorEventsJob(deps: Deps, log: FastifyBaseLogger): Job
   }
 }
 
-async function hasDeviceChanged(db: Db, { id, version }: DeviceToRead): Promise<boolean> {
+async function hasDeviceChanged(db: Db, { id, version }: DoorDeviceRow): Promise<boolean> {
   return !(await db.one(
     sql`select id from door_device where id = ${id} and version = ${version} and deleted_at is null`,
   ))
@@ -98,7 +101,7 @@ async function storeUnknownEventKind(
 
 async function setDeviceState(
   { db, clock }: Deps,
-  { id, version }: DeviceToRead,
+  { id, version }: DoorDeviceRow,
   state: DoorDeviceState,
 ): Promise<void> {
   const now = clock.now()

@@ -70,7 +70,7 @@ it('a competition can use only a door of its branches; a participant who passes 
     [guest]: 'came',
   })
   expect(await statusesOf(finished)).toEqual({})
-  // An event keeps its door after the door device was deleted, but the deleted device can no longer be chosen.
+  // A competition keeps its door after the door device was deleted, but the deleted device can no longer be chosen.
   await t.db.run(sql`update door_device set deleted_at = now() where id = ${deviceId}`)
   const update = (more: object) => t.send(competitions.update, { token, params: { id }, body: { ...body, ...more } })
   expect((await update({ name: 'Yangi nom' })).status).toBe(200)

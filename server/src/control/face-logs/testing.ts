@@ -7,7 +7,7 @@ type Passer = Parameters<typeof personNumberOnDevice>[0]
 
 let serialNo = 0
 
-/** @param time `HH:MM` or `HH:MM:SS` on 21 November 2026, or a complete timestamp · `person`: null = unknown */
+/** `time` is `HH:MM` or `HH:MM:SS` on 21 November 2026, or a complete timestamp. `person` null = an unknown person. */
 export async function insertDoorPass(
   t: TestApp,
   deviceId: number,

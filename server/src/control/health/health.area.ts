@@ -6,7 +6,7 @@ import { healthPageRoutes } from './health.routes.ts'
 export const healthArea: FeatureArea = {
   routes: healthPageRoutes,
   listens() {
-    // After a restore, the stored samples of disk space are of another machine, so they are deleted.
+    // After a backup was restored, the stored samples of disk space are of another machine, so they are deleted.
     centreRestoredEvent.addListeners(deleteOldDiskSamples)
   },
 }

@@ -79,7 +79,7 @@ async function withDeps(changed: Partial<Deps>, work: () => Promise<void>) {
 
 describe('the rights for the health page', () => {
   // Shows: OPS-021
-  it('the health page needs the right to read it, and its buttons need the right to change it', async () => {
+  it('reading the health page needs the right to read it; its buttons need the right to change it', async () => {
     const stranger = await t.signedIn({ grants: ['settings.read', 'settings:security.update'] })
     const reader = await t.signedIn({ grants: ['settings:health.read'] })
     expect((await t.send(health.read, { token: stranger.token })).status).toBe(403)
@@ -323,7 +323,7 @@ describe('the health page about background jobs', () => {
   const jobs = async () => (await read()).jobs.filter(({ kind }) => kind === 'sinov.tuzatish')
 
   // Shows: OPS-021
-  it('failed and given-up background jobs are listed with their reason; "try again" runs them, and the audit records it', async () => {
+  it('failed and given-up background jobs are listed with their reason; the button "try again" runs them and is audited', async () => {
     await t.build.student({ lastName: 'Karimov', firstName: 'Ali' } as never)
     const { token, staffId } = await t.signedIn({ grants: healthGrants })
     await add('birinchi')

@@ -212,7 +212,7 @@ health.json    Tizim holati sahifasi
   },
 }
 
-/** What background jobs do, in Uzbek, by the first part of the job's kind. */
+/** Uzbek names of background jobs, by the first part of the job's kind. */
 const jobTitleByKind: Record<string, string> = {
   attendance: 'Davomat',
   audits: 'Audit',

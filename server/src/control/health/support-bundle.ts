@@ -55,7 +55,7 @@ function maskValue(value: unknown, mask: TextMasker): unknown {
 
 const isTimestamp = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text)
 
-/** Yields the log in parts, and lets other requests run between them. */
+/** Yields the log in parts, so that other requests can run in between. */
 async function* readMaskedLog(log: RecentLogLines, mask: TextMasker): AsyncGenerator<string> {
   const lines = log.lines()
   for (let from = 0; from < lines.length; from += 500) {

@@ -46,7 +46,7 @@ export interface OneRosterRequest extends OneRosterReader {
 }
 
 /**
- * If the path names objects, such as `/classes/{id}/students`, only their rows are returned.
+ * Reads one page of a OneRoster list. A path such as `/classes/{id}/students` limits the list to this class.
  * @throws AppError NOT_FOUND | VALIDATION when a query parameter is invalid
  */
 export async function readOneRosterPage(

@@ -25,7 +25,10 @@ async function savePortalSettings({ body, audit, clock }: RouteCall<typeof porta
   return { settings }
 }
 
-/** After a restore, skips weekly letters that are due, because they may have been sent after the backup. */
+/**
+ * Call it after a backup was restored. It skips weekly letters that are due, because they may have been sent after the
+ * backup.
+ */
 async function skipDueWeeklyLetters(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(sql`update portal_setting set letter_since = ${now}`)
 }

@@ -160,7 +160,8 @@ const operations: Record<string, (s: ChatFixture) => Promise<Operation>> = {
     other: { ...word, text: 'Boshqa javob' },
   }),
   'ownNotifications.read': async (s) => ({ params: { id: await noticeOf(s.ali.id) } }),
-  // The first request marks all as read. The repeated request must answer the same number of notifications.
+  // The first request marks all notifications as read. The repeated request must return the same number of
+  // notifications.
   'ownNotifications.readAll': async () => ({}),
   'ownNotifications.keepDevice': async (s) => ({ body: { fcmToken: `qurilma${s.ali.id}` } }),
   'ownNotifications.forgetDevice': async () => ({}),

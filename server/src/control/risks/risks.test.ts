@@ -81,7 +81,7 @@ it('the nightly job opens an early warning about a student who stays away, and t
   )
 })
 
-it('missing homework, lower scores and missing door passes are reasons of one early warning; passes missing because of a broken device are not', async () => {
+it('missing homework, lower scores and missing door passes are reasons of one early warning; passes that a broken device missed are no reason', async () => {
   const { groupId, studentId, mark, one } = await createClassroom()
   const other = await t.build.student()
   await t.build.membership({ studentId: other, groupId })

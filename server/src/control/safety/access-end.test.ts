@@ -11,7 +11,7 @@ import { openParentSession, openStudentSession } from '../../testing/portal-sess
 import { listNotificationsOf, readLastAudit } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import { encryptWebhookSecret } from '../webhooks/signature.ts'
-import { finishKeyRotationJobKind } from './incident.ts'
+import { finishKeyRotationJobKind } from './rotate-keys.ts'
 
 const t = shareTestApp()
 const password = 'Parol-12345'
@@ -19,7 +19,7 @@ let count = 0
 let first: { token: string; refreshToken: string; staffId: number; login: string }
 let second: typeof first
 beforeEach(async () => {
-  // The previous test's request to end all access has expired by then.
+  // Moves the clock until the previous test's request to end all access has expired.
   t.clock.forward(20 * 60_000)
   Object.assign(t.deps, await readInstallationKeys(t.db, t.deps.clock.now()))
   first = await createSuperadmin()

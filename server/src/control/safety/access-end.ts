@@ -7,8 +7,8 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { endAccessOfAllUsers } from './incident.ts'
 import { readStaffName } from './notices.ts'
+import { endAccessOfAllUsers } from './rotate-keys.ts'
 import { safetyText } from './safety.text.ts'
 
 /** Minutes for which a request to end all access waits for the confirmation of a second person. */

@@ -1,6 +1,6 @@
 import { safety } from '@markaz/protocol/control/safety/routes'
 import type { FastifyInstance } from 'fastify'
-import { clearExportCounts, readExportLimits } from '../../access/people-export.ts'
+import { deleteOldExportCounts, readExportLimits } from '../../access/people-export.ts'
 import { finishKeyRotation } from '../../access/rotate-keys.ts'
 import { recordBackupJobKind } from '../../centre/backup/record-backup.ts'
 import { notifyAuditReaders, notifyNewAuditReaders } from '../../content/notifications/notify-audit-readers.ts'
@@ -15,8 +15,8 @@ import {
   readPendingAccessEndRequest,
   requestEndOfAllAccess,
 } from './access-end.ts'
-import { finishKeyRotationJobKind } from './incident.ts'
 import { readStaffName } from './notices.ts'
+import { finishKeyRotationJobKind } from './rotate-keys.ts'
 import { safetyText } from './safety.text.ts'
 
 export function safetyRoutes(app: FastifyInstance, deps: Deps): void {
@@ -52,7 +52,7 @@ export function safetyRoutes(app: FastifyInstance, deps: Deps): void {
     },
   })
   registerDailyJob(app.queue, 'safety.daily', async () => {
-    await clearExportCounts(db, dateDaysAgo(deps, 31))
+    await deleteOldExportCounts(db, dateDaysAgo(deps, 31))
     await clearPersonalDataReadCounts(db, todayInTashkent(clock))
     await notifyNewAuditReaders(db, clock.now())
     await finishKeyRotation(db, { now: clock.now(), isAlone })

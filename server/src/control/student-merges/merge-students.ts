@@ -26,14 +26,13 @@ interface MergePair {
   goesId: number
 }
 
-/** What the undo of a merge needs; the changed rows themselves are in the table `erasure_hold`. */
+/** Values that the undo of a merge needs; the changed rows themselves are in the table `erasure_hold`. */
 export interface MergedStudents extends MergePair {
   takenFields: MergeableField[]
 }
 
 /**
- * Merges two students. The table `erasure_hold` stores what the undo needs; only the ended access of the merged student
- * is not restored.
+ * Merges two students. The undo restores the rows from the table `erasure_hold`, but not the merged student's access.
  */
 export async function mergeStudents(call: RouteCall<typeof studentDuplicates.merge>) {
   const { db, viewer, body, clock, today, audit } = call

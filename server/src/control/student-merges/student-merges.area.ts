@@ -5,7 +5,7 @@ import { mountRoute } from '../../http/mount.ts'
 import { maxUndoDays } from '../../http/undo.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import { deleteStudentMergeUndoData } from '../../people/students/erase-student.ts'
-import { listPossibleDuplicateStudents } from './list-pairs.ts'
+import { listPossibleDuplicateStudents } from './list-duplicates.ts'
 import { mergeStudents } from './merge-students.ts'
 import { undoStudentMerge } from './undo-merge.ts'
 

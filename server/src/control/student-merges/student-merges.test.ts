@@ -12,7 +12,7 @@ import { studentTablesToMerge } from './merged-tables.ts'
 const t = shareTestApp()
 const grants = ['users:students.read', 'users:students.update', 'users:students.delete']
 
-/** Students of each branch get their own birth date, so that they match no other test's students. */
+/** Students of each branch get their own birth date, so that they do not match students of other tests. */
 let days = 0
 async function createBranch() {
   const { headOfficeId } = await t.build.office()
@@ -210,7 +210,7 @@ describe('merging two students', () => {
     ])
   })
 
-  it('if a merged student is merged again, the first merge can be undone only after the second', async () => {
+  it('if the student who stayed is merged again, the first merge can be undone only after the second merge was undone', async () => {
     const b = await createBranch()
     const [first, second] = await b.twins()
     const third = await b.student('Karimov', 'Aziz')

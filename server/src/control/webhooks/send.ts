@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { WebhookOutcome } from '../../integrations/webhooks/sender.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Job, JobHandler } from '../../jobs/queue.ts'
-import { everyMsSchedule } from '../../jobs/schedule.ts'
+import { intervalSchedule } from '../../jobs/schedule.ts'
 import { toWebhookMessage } from './events.ts'
 import { signatureHeadersOf } from './signature.ts'
 
@@ -26,7 +26,7 @@ interface WebhookRow {
   headOfficeIds: number[] | null
   secrets: Buffer[]
   failures: number
-  /** Time of the next attempt to send; null = none is planned. */
+  /** Time of the next attempt to send; null = no attempt is planned. */
   retryAt: string | null
 }
 
@@ -46,7 +46,7 @@ interface WaitingMessage {
 export function createCollectWebhookEventsJob({ db, clock, isDemo }: Deps): JobHandler {
   return {
     kind: collectWebhookEventsJobKind,
-    schedule: everyMsSchedule(5_000),
+    schedule: intervalSchedule(5_000),
     retryAfterMinutes: [1],
     async run() {
       if (isDemo) return undefined
@@ -61,8 +61,8 @@ export function createCollectWebhookEventsJob({ db, clock, isDemo }: Deps): JobH
 }
 
 /**
- * If the receiver is unreachable or overloaded, all its messages wait and only the first is retried. If it refuses a
- * message, only messages about the same subject wait.
+ * If the receiver is unreachable or overloaded, all its messages wait and only the first is retried. If the receiver
+ * refuses a message, only messages about the same subject wait.
  */
 export function createSendWebhooksJob(deps: Deps): JobHandler {
   return {

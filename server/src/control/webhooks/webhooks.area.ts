@@ -12,7 +12,7 @@ export const webhooksArea: FeatureArea = {
   sealsAnew: reencryptWebhookSecrets,
   names: { webhook: sql`select name from webhook where id = it.id` },
   listens() {
-    // After a restore, webhook messages that were waiting at the time of the backup are sent only manually.
+    // After a backup was restored, webhook messages that waited at the time of the backup are sent only manually.
     centreRestoredEvent.addListeners(async (tx) => {
       await tx.run(sql`update webhook_delivery set state = 'dead', next_at = null where state = 'waiting'`)
     })

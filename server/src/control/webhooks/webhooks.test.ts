@@ -49,9 +49,9 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   t.clock.set('2026-11-21T15:00:00+05:00')
-  // Jobs of earlier tests were planned for later times, because the clock is set back to the start.
+  // Deletes the jobs of earlier tests. The clock is set back, so they would be due too late.
   await t.db.run(sql`delete from job`)
-  // Webhooks of other tests would receive this test's events and count against the limit.
+  // Deletes webhooks of other tests, because they would receive this test's events and count against the limit.
   await t.db.run(sql`update webhook set deleted_at = now() where deleted_at is null`)
   receivedMessages = []
   answerStatusOf = () => 200
@@ -207,7 +207,7 @@ describe('webhook events about records that were undone or deleted', () => {
     expect(await other.list()).toEqual([])
   })
 
-  it("if a student's move is undone, the new branch gets an event about the removal, and the old branch about the restored membership", async () => {
+  it("if a student's move to another branch is undone, the new branch gets an event about the removal, the old one about the restored membership", async () => {
     const [from, to] = [await createWebhook(), await createWebhook()]
     const { token } = await desk([from.headOfficeId, to.headOfficeId])
     const studentId = await t.build.student({ headOfficeIds: [from.headOfficeId] })

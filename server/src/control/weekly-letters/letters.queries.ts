@@ -1,6 +1,6 @@
 import type { childLetters, ownLetters, weeklyLetters } from '@markaz/protocol/control/weekly-letters/routes'
 import type { LetterWeek, WeeklyLetter } from '@markaz/protocol/control/weekly-letters/schemas'
-import { openChildAsStudent } from '../../access/parent.ts'
+import { readChildAsStudent } from '../../access/parent.ts'
 import { isInBranchScope } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
@@ -24,7 +24,7 @@ export async function readWeeklyLetter({ db, student, params }: RouteCall<typeof
 }
 
 export async function markLetterOpened({ db, parent, params, clock }: RouteCall<typeof childLetters.open>) {
-  const child = await openChildAsStudent(db, parent, params.childId, 'marks')
+  const child = await readChildAsStudent(db, parent, params.childId, 'marks')
   const opened = await db.run(sql`
     update weekly_letter set opened_at = coalesce(opened_at, ${clock.now()})
     where student_id = ${child.id} and week = ${params.week}`)

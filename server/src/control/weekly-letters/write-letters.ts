@@ -3,7 +3,7 @@ import { readPortalSettings } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { everyMsSchedule } from '../../jobs/schedule.ts'
+import { intervalSchedule } from '../../jobs/schedule.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { addDays } from '../../teaching/groups/days.ts'
 import { weeklyLetterText } from './letter-text.ts'
@@ -29,7 +29,7 @@ type LetterDeps = Pick<Deps, 'db' | 'clock' | 'portalUrl'>
 export function createWeeklyLettersJob({ db, clock, portalUrl }: LetterDeps, part = defaultBatchSize): JobHandler {
   return {
     kind: writeLettersJobKind,
-    schedule: everyMsSchedule(5 * 60_000),
+    schedule: intervalSchedule(5 * 60_000),
     retryAfterMinutes: [1, 5, 15],
     async run({ signal }) {
       const week = await db.transaction((tx) => startWeekIfDue(tx, clock.now()))

@@ -138,7 +138,7 @@ function parameter(name: string, part: 'params' | 'query', isRequired: boolean, 
   }
 }
 
-/** Adds the field `base`, the form's original values, which a client may send with the body (`http/merge.ts`). */
+/** Describes the field `base`: the form's original values, which a client may send with the body (`http/merge.ts`). */
 const baseFieldDescription =
   "`base` (forma ochilganda turgan qiymatlar) bilan boshqalarning o'zgarishi saqlanadi yoki CHANGED_MEANWHILE qaytadi"
 

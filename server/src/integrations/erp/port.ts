@@ -176,7 +176,7 @@ export type ErpRecordKind =
   | 'group_staff'
   | 'group_student'
 
-/** Ends an import. The Uzbek message is for the user who started the import, and never contains a secret. */
+/** Thrown to end an import. The Uzbek message is for the user who started the import, and never contains a secret. */
 export class ErpError extends Error {
   override name = 'ErpError'
   readonly kind: 'unreachable' | 'timeout' | 'unauthorized' | 'refused' | 'nonsense' | 'not_configured'

@@ -1,6 +1,9 @@
 import { VideoHostError } from './port.ts'
 
-/** Playlists, network descriptions and image sequences are not accepted: they make ffmpeg open other files. */
+/**
+ * The accepted containers. Playlists, network descriptions and image sequences are not accepted: they make ffmpeg open
+ * other files.
+ */
 const containers = ['mov', 'matroska', 'avi', 'asf', 'mpeg', 'mpegts', 'mpegvideo', 'ogg', 'mxf']
 
 export const maxVideoSidePixels = 8_192

@@ -3,7 +3,7 @@ import type { FileStore, UploadStore } from '../files/port.ts'
 import { createVideoHostError } from './input.ts'
 import type { HostedVideo, VideoHostStatus } from './port.ts'
 
-/** QuickTime is declared as MP4, because players expect that. */
+/** Types of video files that browsers can play. QuickTime is declared as MP4, because players expect that. */
 const playableKinds = {
   mp4: 'video/mp4',
   m4v: 'video/mp4',

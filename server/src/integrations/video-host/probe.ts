@@ -52,7 +52,7 @@ const Answer = z.object({
   format: z.object({ format_name: z.string(), duration: seconds }),
 })
 
-/** Tags of the video file are left out, because there may be any number of them. */
+/** The values that ffprobe prints. Tags of the video file are left out, because there may be any number of them. */
 const probedEntries = [
   'format=format_name,duration',
   'stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,sample_rate,channels,field_order,r_frame_rate,avg_frame_rate,duration',

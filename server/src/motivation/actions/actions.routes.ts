@@ -17,7 +17,7 @@ import {
   connectPointActionsToGroup,
   listGroupsOfPointAction,
   listPointActionsOfGroup,
-} from './connect.ts'
+} from './connect-groups.ts'
 import { previewPointRecount, recountPoints } from './recount.ts'
 import { givePointsToGroup } from './reward-group.ts'
 import { createPointAction, removePointAction, updatePointAction } from './save-action.ts'

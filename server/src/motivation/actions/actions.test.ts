@@ -81,7 +81,7 @@ describe('actions that earn points, and their levels', () => {
   })
 
   // Shows: GAMIF-042, GAMIF-043, GAMIF-069
-  it('a new point rule gives 300 xp for being on time and 200 for being late; score bands of homework cannot overlap, and exams have four levels', async () => {
+  it('a new point rule gives 300 xp for being on time and 200 for being late; homework score bands cannot overlap; exams have four levels', async () => {
     const g = await createGroupWithPoints(t)
     const { token } = g
     const list = async (actionId: number) => {

@@ -27,7 +27,7 @@ export async function createPointActionLevel({ body, audit }: RouteCall<typeof a
   return { id }
 }
 
-/** Updates all four levels of an action for a passed exam. The id may be that of any of the four levels. */
+/** Updates all four levels of an action for a passed exam. The id may belong to any of the four levels. */
 export async function updatePointActionLevel({ params, body, audit }: RouteCall<typeof actionLevels.update>, tx: Db) {
   const before = await readLevel(tx, params.id)
   const { kind } = await lockPointAction(tx, before.actionId)

@@ -91,7 +91,7 @@ it('one API call saves a new point rule (action) with its category, points and g
 })
 
 // Shows: DAY-010
-it('if one part of the setup of an action that earns points is forbidden or refused, the server saves no part', async () => {
+it("the server saves no part of an action's setup if one part is forbidden or refused", async () => {
   const { save, categoryId, headOfficeId } = await branch()
   const without = async (right: string) => {
     const grants = rights.filter((one) => one !== `gamification:${right}`)

@@ -17,7 +17,7 @@ import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { addDays } from '../../teaching/groups/days.ts'
 import { hasGroupStatus } from '../../teaching/groups/group-rows.ts'
 import { listPointActionLevels, readPointAction } from '../actions/actions.queries.ts'
-import { backdatePointActionConnections } from '../actions/connect.ts'
+import { backdatePointActionConnections } from '../actions/connect-groups.ts'
 import { economyReportDays } from './prices.ts'
 import { simulatePoints } from './simulate-points.queries.ts'
 

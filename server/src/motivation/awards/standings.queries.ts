@@ -6,7 +6,7 @@ import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { membershipDaysSql, membershipStatusSql } from '../../people/memberships/member-days.ts'
-import { isStudentRanked, listRankedStudentIds, type RankingQuery, readRankingMilestones } from './ranking.ts'
+import { isStudentRanked, listRankedStudentIds, type RankingQuery, readRankingCheckpoints } from './ranking.ts'
 
 interface Asker {
   viewer: Viewer
@@ -57,19 +57,19 @@ interface Places {
 async function rankedPlaces(db: Db, viewer: Viewer, filter: RankingFilter): Promise<Places> {
   const { categoryId = null, sortBy = 'xp', orderBy, page, perPage } = filter
   const ranking: RankingQuery = { categoryId, sortBy, viewer }
-  const milestones = await readRankingMilestones(db, ranking)
+  const checkpoints = await readRankingCheckpoints(db, ranking)
   const isWhole = categoryId === null || sortBy === 'status'
-  const { total } = isWhole ? milestones : await readRankingMilestones(db, { ...ranking, categoryId: null })
+  const { total } = isWhole ? checkpoints : await readRankingCheckpoints(db, { ...ranking, categoryId: null })
   const first = (page - 1) * perPage
   const end = orderBy === 'ASC' ? total - first : Math.min(first + perPage, total)
   const start = orderBy === 'ASC' ? Math.max(0, end - perPage) : first
   if (start >= end) return { places: [], total }
-  const ids = await listRankedStudentIds(db, ranking, milestones, {
+  const ids = await listRankedStudentIds(db, ranking, checkpoints, {
     start,
-    count: Math.min(end, milestones.total) - start,
+    count: Math.min(end, checkpoints.total) - start,
   })
   if (ids.length < end - start && !isWhole) {
-    const offset = Math.max(0, start - milestones.total)
+    const offset = Math.max(0, start - checkpoints.total)
     ids.push(...(await idsWithout(db, viewer, categoryId, { offset, limit: end - start - ids.length })))
   }
   const places = ids.map((id, index) => ({ id, position: start + index + 1 }))
@@ -99,7 +99,7 @@ async function earnedPlaces(db: Db, viewer: Viewer, filter: RankingFilter): Prom
     where ${key} > 0 and ${isStudentRanked(viewer, sql`student_id`)}
     order by ${key} desc, student_id desc ${pageSql(filter)}`)
   if (rows.length < perPage) return undefined
-  const { total } = await readRankingMilestones(db, { categoryId: null, sortBy: 'xp', viewer })
+  const { total } = await readRankingCheckpoints(db, { categoryId: null, sortBy: 'xp', viewer })
   return { places: rows.map((row, index) => ({ ...row, position: (page - 1) * perPage + index + 1 })), total }
 }
 
@@ -196,7 +196,7 @@ export async function countStudentsByLevel(
     : cacheLevelCounts(db, `${filter.categoryId} ${cacheKeyOfBranches(viewer)}`, count)
 }
 
-/** The numbers of students by level in large centres may be a minute old. */
+/** In large centres, the cached numbers of students by level may be up to a minute old. */
 const cacheLevelCounts = createCountCache<{ level: number; count: number }[]>({
   ms: 60_000,
   isCheap: (levels) => levels.reduce((sum, { count }) => sum + count, 0) < 5000,

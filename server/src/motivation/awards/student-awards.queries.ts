@@ -158,7 +158,7 @@ export async function listLessonAwardsOfStudent(db: Db, studentId: number, filte
   return { attendance, total: await countRowsOf(db, from) }
 }
 
-/** Two memberships of the student in one group give two rows. The latest comes first. */
+/** Two memberships of the student in one group give two rows. The latest membership comes first. */
 export async function listMembershipsOfStudent(db: Db, studentId: number, today: string): Promise<AwardGroup[]> {
   const { first, last, holdsAnyDay } = membershipDaysSql('student_group')
   return db.many<AwardGroup>(sql`

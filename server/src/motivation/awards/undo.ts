@@ -17,7 +17,7 @@ interface Award {
 }
 type Asker = Parameters<UndoDefinition['run']>[1]
 
-/** The undo books the opposite points. It fails if the student has spent the points. */
+/** Undoes an award by booking the opposite points. The undo fails if the student has spent the points. */
 export const undoStudentAward: UndoDefinition = {
   access: () => studentAwards.give.access,
   async run(tx, asker, { after }: AuditedChange<null, Award & { categoryId?: number | null }>) {

@@ -56,7 +56,7 @@ function stockChangeOf(before: { count: number }, { count, seenCount }: { count:
   return moved
 }
 
-/** Purchases that wait are still handed out after the sale of the shop item stops. */
+/** Waiting purchases are still handed out after the sale of the shop item has stopped. */
 export async function changeShopItemStatus({ params, body, audit }: RouteCall<typeof storeItems.changeStatus>, tx: Db) {
   const before = await itemColumns.lock(tx, params.id)
   const isToStop = body.status === StoreItemState.Stopped

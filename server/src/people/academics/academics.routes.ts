@@ -11,7 +11,7 @@ import {
   setStaffBlockStatus,
   updateStaffBlockStatus,
 } from '../staff/account.ts'
-import { bulkIssueStaffPasswords } from '../staff/logins-to-many.ts'
+import { bulkIssueStaffPasswords } from '../staff/bulk-passwords.ts'
 import {
   lockRoleToAssign,
   lockStaffAccountForChange,

@@ -20,8 +20,8 @@ export async function readBadgeKeys(deps: KeyDeps): Promise<[BadgeKey & { pem: s
 }
 
 /**
- * @param forgetsFormer true = the former public key is deleted, so that its badges become invalid; needed if the
- * private key may have leaked
+ * @param forgetsFormer true = the former public key is deleted, so that badges signed with the former key become
+ * invalid; needed if the private key may have leaked
  */
 export async function rotateBadgeKeys(deps: KeyDeps, { forgetsFormer }: { forgetsFormer: boolean }): Promise<void> {
   await changeEncryptedValue(deps, name, (text) => {

@@ -19,7 +19,9 @@ export async function readCertificate(db: Db, id: number): Promise<Certificate> 
   return (await db.one<Certificate>(rows(sql`certificate.id = ${id}`))) as Certificate
 }
 
-/** Courses of all groups of the student, past and present, with the first day in such a group. */
+/**
+ * Courses of all present and past groups of the student, each with the student's first day in a group of the course.
+ */
 export async function listCoursesOfStudent(
   db: Db,
   studentId: number,

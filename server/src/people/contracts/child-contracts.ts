@@ -1,6 +1,6 @@
 import type { childContracts } from '@markaz/protocol/people/contracts/own-contracts.routes'
 import type { OwnContract } from '@markaz/protocol/people/contracts/schemas'
-import { openChildAsStudent } from '../../access/parent.ts'
+import { readChildAsStudent } from '../../access/parent.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
@@ -21,7 +21,7 @@ export async function listChildContracts(
   call: RouteCall<typeof childContracts.list>,
 ): Promise<{ contracts: OwnContract[] }> {
   const { db, parent, params } = call
-  const child = await openChildAsStudent(db, parent, params.childId, 'papers')
+  const child = await readChildAsStudent(db, parent, params.childId, 'papers')
   const rows = await db.many<Omit<OwnContract, 'signUrl'> & { mayBeSigned: boolean }>(sql`
     select contract.id, contract.number, contract.type, contract.status, contract.signed_at as "signedAt",
       contract.created_at as "createdAt", template.name, ${isSigned} as "hasFile",
@@ -38,7 +38,7 @@ export async function listChildContracts(
 
 export async function downloadChildContract(call: RouteCall<typeof childContracts.download>) {
   const { db, files, params, parent, audit } = call
-  const child = await openChildAsStudent(db, parent, params.childId, 'papers')
+  const child = await readChildAsStudent(db, parent, params.childId, 'papers')
   const { key, name } = orNotFound(
     await db.one<{ key: string; name: string }>(sql`
       select file.key, file.name from student_contract contract join file on file.key = contract.file_key

@@ -7,6 +7,7 @@ const program = new URL('./docx-program.ts', import.meta.url)
 export const uploadedDocxSandbox = createSandbox<DocxSandboxTasks>(program, { seconds: 20, heapMb: 256 })
 
 /**
- * Sandbox for checked files: making a contract, which locks contract numbers, must not wait for the check of an upload.
+ * Separate sandbox for files that were checked at upload: making a contract locks contract numbers, so it must not wait
+ * for the check of an upload.
  */
 export const storedDocxSandbox = createSandbox<DocxSandboxTasks>(program, { seconds: 10, heapMb: 256, isAwaited: true })

@@ -11,7 +11,7 @@ type LinkCall = InstallationKeys & Pick<Deps, 'clock'> & { params: { token: stri
 
 /** Limits requests for a signing code from one network or session. */
 export const signingCodeRequestWaitTimes: GrowingWaitLimit = { free: 1, firstSeconds: 60, longestSeconds: 3_600 }
-/** Limits entered signing codes from a network or session that requested no code. */
+/** Limits signing codes entered from a network or session that requested no code. */
 const guesses: GrowingWaitLimit = { free: 5, firstSeconds: 60, longestSeconds: 3_600 }
 /** Daily limit of SMS for one signing link or one session. */
 const codesPerDay = { most: 10, minutes: 24 * 60 }

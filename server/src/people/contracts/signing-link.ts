@@ -38,7 +38,7 @@ export interface ContractWithSigningLink {
   link: string | null
 }
 
-/** Null if an SMS gateway exists; otherwise staff give the signing address to the signer themselves. */
+/** Returns null if an SMS gateway exists; otherwise returns the signing address, which staff give to the signer. */
 export function signingLinkForStaff(deps: Pick<Deps, 'sms' | 'publicUrl'>, token: string): string | null {
   return hasSmsGateway(deps) ? null : addressOf(deps, token)
 }

@@ -25,5 +25,5 @@ export type ContractTag = keyof typeof contractTags
 
 export const isContractTag = (name: string): name is ContractTag => Object.hasOwn(contractTags, name)
 
-/** Printed in a contract for an unknown value, so that it can be filled in on paper. */
+/** Printed in a contract in place of an unknown value, so that the value can be filled in on paper. */
 export const blankTagPlaceholder = '____________'

@@ -139,7 +139,7 @@ describe('changing a contract template', () => {
   })
 
   // Shows: CONTRACT-013
-  it('a contract template stays unchanged when its change answers 404 for an unknown id, 409 for a taken name or 400 for a bad file', async () => {
+  it('a contract template stays unchanged if its change is refused with 404 (unknown id), 409 (taken name) or 400 (bad file)', async () => {
     const [id, other] = [await buildTemplate(t), await buildTemplate(t)]
     const taken = (await read(other)).name
     const bad = await upload(buildDocx('{ism}'))

@@ -5,7 +5,7 @@ import { type OpenXmlElement, walkXml } from './xml-walk.ts'
 interface Paragraph {
   text: string
   style?: string
-  /** Paragraphs of text boxes that are anchored in this paragraph; they are placed after it. */
+  /** Paragraphs of text boxes that are anchored in this paragraph. They follow this paragraph in the result. */
   boxes: string[]
   /** True if the paragraph's end is deleted or hidden, so that Word joins the next paragraph to it. */
   isOpen: boolean

@@ -47,7 +47,7 @@ export async function lockDiscountToGive(
   return discount
 }
 
-/** Returns what a promo gives, so that the user sees this before the promo is used. */
+/** Returns the discount of a promo code, so that the user sees the discount before the promo is used. */
 export async function readPromoByCode(
   db: Db,
   promoCode: string,

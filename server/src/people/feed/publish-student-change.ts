@@ -1,5 +1,5 @@
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { parentTopicPrefix } from '../../access/parent.ts'
+import { parentLiveTopicPrefix } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { createAfterCommitBatch, publishChanges } from '../../live/changes.ts'
 import { notifyOtherProcessesSql, publishWithinProcess } from '../../live/channel.ts'
@@ -14,7 +14,7 @@ export const notifyPagesOfParents = createAfterCommitBatch<AffectedStudents>((la
   return publishChanges(
     later,
     sql`
-      select distinct ${parentTopicPrefix}::text || agent_id as name from agent_student
+      select distinct ${parentLiveTopicPrefix}::text || agent_id as name from agent_student
       where student_id in (
         select unnest(${[...new Set(studentIds)]}::bigint[])
         union select student_id from student_group where group_id = any(${[...new Set(groupIds)]}::bigint[])

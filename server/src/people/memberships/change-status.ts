@@ -14,7 +14,7 @@ import { type LockedMembership, lockMembership, recordMembershipEvent } from './
 import { membershipsChangedEvent } from './memberships-changed.ts'
 import { isDayWithinPeriods, requireDayWithinPeriods } from './study-dates.ts'
 
-/** Statuses of a student who still studies. An ended membership cannot get them. */
+/** Statuses of a student who still studies. An ended membership cannot get these statuses. */
 const studyingStatuses: ReadonlySet<string> = new Set<ErpStatusName>(['ACTIVE', 'FINISHED_30_DAY_PRIVILEGE'])
 
 /** Refuses a request whose address and body contain different ids. */

@@ -88,7 +88,7 @@ describe('moving a student into another group', () => {
     expect(await readStoredMembership(t, given.data.studentGroupId)).toMatchObject({ priceId: other })
   })
 
-  it("a student cannot move into a group of which they are a member, outside the group's dates, or after leaving; a move cannot be undone once the student has marks in the new group", async () => {
+  it('moving a student is refused for a group that they are in, a day outside its dates, or a student who left; marks prevent the undo', async () => {
     const c = await createMembershipTestCentre(t)
     const groupId = await c.group()
     const { id } = await c.member()

@@ -54,7 +54,7 @@ export async function moveStudent(
   const replaced = { endedDate, controlActionId, reason: old.reason }
   await recordMembershipEvent(tx, call, { ...move, membershipId: old.id, kind: 'moved', controlActionId, replaced })
   await recordMembershipEvent(tx, call, { ...move, membershipId: id, kind: 'moved', controlActionId })
-  // The change of the old group is audited first, because the undo reverts audit rows in reverse order.
+  // The end of the old membership is audited first, because the undo reverts audit rows in reverse order.
   await call.audit(tx, {
     action: 'update',
     entity: 'student_group',

@@ -45,5 +45,5 @@ async function nameOf(tx: Db, groupId: number): Promise<string> {
   return group?.name ?? ''
 }
 
-/** If the ERP changes a day that is more days ago than this, students are not notified. */
+/** Students are not notified if the ERP changes a date that is more than this number of days ago. */
 export const maxAgeDaysOfNotifiedErpChange = 3

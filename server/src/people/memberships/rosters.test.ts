@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 
 /**
- * Lesson days of the homework for which the student has a chat. Also checks the stored number of students of each
- * homework.
+ * Returns the lesson days of the homework for which the student has a chat. Also checks the stored number of students
+ * of each homework.
  */
 async function days(studentId: number): Promise<string[]> {
   const wrong = await t.db.many(sql`

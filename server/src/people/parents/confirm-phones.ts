@@ -19,7 +19,9 @@ export async function confirmPhoneOfStudent(call: RouteCall<typeof parentPhones.
   return { id, isAsked }
 }
 
-/** SQL condition that leaves out former numbers of a student, whose confirmations stay stored. */
+/**
+ * SQL condition: the number is a current number of the student. Former numbers stay stored with their confirmations.
+ */
 const isCurrent: Sql = sql`student_phone.phone in (student.phone_number, student.mobile)`
 
 interface UnconfirmedPhones {

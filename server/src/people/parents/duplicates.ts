@@ -24,7 +24,7 @@ interface TransferredChat {
   now: Date
 }
 
-/** Event: a Telegram chat moves from one row of a parent to another row of the same person, which has no chat. */
+/** Event: a Telegram chat moves from one row of a parent to another row of the same parent that has no chat. */
 export const chatTransferredEvent = createListenerEvent<TransferredChat>('a chat passed on')
 
 export function parentDuplicateRoutes(app: FastifyInstance, deps: Deps): void {

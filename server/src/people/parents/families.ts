@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { mountBulkOperation, splitByRefusalReason } from '../../http/bulk-operation.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { parentPushAndTelegramSql, parentSignInNumberSql, parentSmsNumberSql } from './may-be-notified.ts'
+import { parentPushAndTelegramSql, parentSignInNumberSql, parentSmsNumberSql } from './parent-channels.ts'
 import { parentsText } from './parents.text.ts'
 
 export function familyRoutes(app: FastifyInstance, deps: Deps): void {
@@ -90,7 +90,7 @@ const reasonNotInvited: Sql = sql`(select ${reasonOf(
 interface Reachable {
   /** SQL condition that a notified parent must meet, so that the family can be reached. */
   has: Sql
-  /** SQL for a reason why the family cannot be reached, which takes precedence over `no_phone`. */
+  /** SQL for a reason why the family cannot be reached; this reason takes precedence over `no_phone`. */
   otherwise: Sql
 }
 

@@ -43,8 +43,8 @@ export async function removeImportedParents(tx: Db, studentIds: readonly number[
   const gone = await tx.many<{ id: number; startedAt: string }>(sql`
     delete from agent_student where student_id = any(${studentIds}) and source = 'import'
     returning agent_id as id, started_at as "startedAt"`)
-  // The import created these parents if their creation time equals that of the link, because one transaction wrote
-  // both.
+  // A parent was created by the import if the creation times of parent and link are equal, because one transaction
+  // wrote both.
   await tx.run(sql`
     delete from agent_phone where agent_id = any(${gone.map(({ id }) => id)}::bigint[])
       and not exists (select from agent_student where agent_student.agent_id = agent_phone.agent_id)`)

@@ -152,8 +152,8 @@ async function isAlarm(db: Db, now: Date): Promise<boolean> {
 }
 
 /**
- * Notifies all users who may read the audit log of very many requests for sign-in codes, which may be an attack. The
- * audit has an entry for each request.
+ * Notifies all users with the right to the audit log when very many sign-in codes are requested, which may be an
+ * attack. The audit has an entry for each request.
  */
 export async function notifyOfManyCodeRequests(tx: Db, now: Date): Promise<void> {
   const [title, body] = parentsText.flood

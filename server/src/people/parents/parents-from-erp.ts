@@ -32,9 +32,9 @@ export const parentsErpCollection: ErpCollection = {
 
 /**
  * Links made by staff, contracts or imports stay, and a link that staff ended is not resumed. The ERP lists two merged
- * parents separately, so the remaining parent gets the children from the last list of each of the two. A list that may
- * omit children only adds links. A number from the ERP grants no access until staff confirm it. The ERP does not change
- * a confirmed number, or the number of a parent who has signed a contract or signed in.
+ * parents separately, so the remaining parent gets the children of both lists. A list that may omit children only adds
+ * links. A number from the ERP grants no access until staff confirm it. The ERP does not change a confirmed number, or
+ * the number of a parent who has signed a contract or signed in.
  */
 async function saveGuardians(tx: Db, records: ErpGuardian[], { now }: SyncTime): Promise<SyncBatchCounts> {
   const { heard, renumbered, ...counts } = (await tx.one<

@@ -2,7 +2,7 @@ import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/pare
 import { agents } from '@markaz/protocol/people/parents/routes'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import type { FastifyInstance } from 'fastify'
-import { parentTopicPrefix } from '../../access/parent.ts'
+import { parentLiveTopicPrefix } from '../../access/parent.ts'
 import { endOtherSessions, endOwnAccess, listSessions, signOut } from '../../centre/sign-in/own-sessions.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { deleteOldSessions, rotateSession } from '../../centre/sign-in/sessions.ts'
@@ -54,7 +54,7 @@ export function parentRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, parentAccount.chooseScript, chooseParentScript)
   mountRoute(app, deps, parentAccount.stream, async (call) =>
     app.hub.open({
-      topic: createChangeLiveTopic(call.db, `${parentTopicPrefix}${call.parent.id}`),
+      topic: createChangeLiveTopic(call.db, `${parentLiveTopicPrefix}${call.parent.id}`),
       wants: () => true,
       hearer: call.parent,
       after: call.request.lastEventId ?? call.query.after,

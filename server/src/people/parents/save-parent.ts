@@ -82,7 +82,7 @@ async function saveByPassport(
 
 /**
  * A parent outside the viewer's branches is not changed. If a number is replaced, all access of the parent ends.
- * @param asked the number, and the staff member who requested it
+ * @param asked the number, and the staff member who requested the number
  */
 export async function confirmParentPhone(
   tx: Db,

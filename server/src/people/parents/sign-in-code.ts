@@ -25,7 +25,7 @@ export async function createPrintedCode(
 
 /**
  * Wrong guesses do not invalidate a printed code, because an attacker could then lock the parent out. The code is too
- * long to be guessed within its day (decision 1322).
+ * long to be guessed during the day of its validity (decision 1322).
  * @param has query for the ids of the parents who may sign in with the code
  */
 export async function consumePrintedCode(

@@ -25,7 +25,7 @@ import {
 type ChoosePasswordCall = RouteCall<typeof studentRecovery.choose> | RouteCall<typeof staffRecovery.choose>
 
 /** The error is the same for a wrong code, an unknown or expired request and a blocked person. */
-export async function chooseForgottenPassword(call: ChoosePasswordCall, side: RecoveryAccountKind) {
+export async function replaceForgottenPassword(call: ChoosePasswordCall, side: RecoveryAccountKind) {
   const { db, body, auditInsert } = call
   const answered = waitMinimumAnswerTime(call.clock)
   try {

@@ -11,7 +11,7 @@ import {
   isPasswordRequestApproved,
   listOwnPasswordRequests,
 } from './approve-request.ts'
-import { chooseForgottenPassword } from './choose-password.ts'
+import { replaceForgottenPassword } from './choose-password.ts'
 import { recoveryAccountKinds } from './recovery.queries.ts'
 import { accountRecoveryText } from './recovery.text.ts'
 import { createAskParentApprovalJob, deleteOldPasswordRequests } from './recovery-jobs.ts'
@@ -36,9 +36,11 @@ export const recoveryArea: FeatureArea = {
   routes(app, deps) {
     mountRoute(app, deps, studentRecovery.ask, (call) => startPasswordRecovery(call, recoveryAccountKinds.student))
     mountRoute(app, deps, studentRecovery.state, isPasswordRequestApproved)
-    mountRoute(app, deps, studentRecovery.choose, (call) => chooseForgottenPassword(call, recoveryAccountKinds.student))
+    mountRoute(app, deps, studentRecovery.choose, (call) =>
+      replaceForgottenPassword(call, recoveryAccountKinds.student),
+    )
     mountRoute(app, deps, staffRecovery.ask, (call) => startPasswordRecovery(call, recoveryAccountKinds.staff))
-    mountRoute(app, deps, staffRecovery.choose, (call) => chooseForgottenPassword(call, recoveryAccountKinds.staff))
+    mountRoute(app, deps, staffRecovery.choose, (call) => replaceForgottenPassword(call, recoveryAccountKinds.staff))
     mountRoute(app, deps, staffRecovery.list, listWaitingPasswordRequests)
     mountRoute(app, deps, parentRecovery.list, listOwnPasswordRequests)
     mountRoute(app, deps, parentRecovery.decide, decidePasswordRequest)

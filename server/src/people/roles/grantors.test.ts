@@ -23,7 +23,7 @@ const person = async (grants: string[], options: StaffOptions = {}) =>
   t.build.staff({ roleId: await t.build.role({ grants }), ...options })
 
 describe('the colleagues whom a user can ask for a right', () => {
-  it('people who can give a right are listed: administrators, and people with the right who may edit roles or users', async () => {
+  it('the list of people who can give a right contains administrators, and people who have the right and may edit roles or users', async () => {
     const roleId = await t.build.role({ name: 'Boshqaruvchi', grants: [wanted, 'staff_control:roles.update'] })
     const byRoles = await t.build.staff({ firstName: 'Aziz', lastName: 'Aa', roleId, phoneNumber: '998901234567' })
     const byUsers = await person([wanted, 'staff_control:users.update'], { lastName: 'Bb' })

@@ -5,7 +5,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { Role } from './roles.queries.ts'
 
-/** @throws AppError VALIDATION on a name that is not in the catalogue of rights */
+/** @throws AppError VALIDATION for a right that is not in the catalogue of rights */
 export function parseGrantsOfPermissionTree(tree: readonly PermissionNode[]): string[] {
   const { grants, unknown } = grantsOfPermissionTree(tree)
   if (unknown.length > 0) refuseField('permissions', peopleErrorTexts.unknownGrants(unknown.slice(0, 5).join(', ')))

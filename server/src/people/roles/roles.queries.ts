@@ -12,7 +12,7 @@ interface Grantor {
   phoneNumber: string | null
 }
 
-/** Returns at most five colleagues, those of the viewer's branches first. */
+/** Returns at most five colleagues, first those who share a branch with the viewer. */
 export async function listStaffWhoCanGrant(db: Db, viewer: Viewer, grant: string): Promise<Grantor[]> {
   return db.many<Grantor>(sql`
     select staff.id, full_name as "fullName", role.name as role, phone_number as "phoneNumber"

@@ -87,7 +87,7 @@ export async function requireAllBranchesToChangeAccount(
   if (!isKept) await requireAllBranchesOfPerson(tx, viewer, person)
 }
 
-/** @throws AppError NO_PROFILE if the person has no account, and as `lockPersonForChange` */
+/** @throws AppError NO_PROFILE if the person has no account, and the errors of `lockPersonForChange` */
 export async function lockStaffAccountForChange(
   tx: Db,
   viewer: Viewer,

@@ -10,7 +10,7 @@ import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount
 import { orNotFound } from '../../http/refuse.ts'
 import { createCheckFaceJob, staffDoorPhotoStore } from '../face-photos/check-face.ts'
 import { previousValuesOfPerson, resetStaffPassword, updateStaffBlockStatus } from './account.ts'
-import { bulkIssueStaffPasswords } from './logins-to-many.ts'
+import { bulkIssueStaffPasswords } from './bulk-passwords.ts'
 import { isNonTeachingStaff, listPeople, readPerson } from './people.queries.ts'
 import { lockRoleToAssign, lockStaffAccountForChange, requireAllBranchesToChangeAccount } from './person-to-change.ts'
 import { savePerson, setStaffOffices } from './write-person.ts'

@@ -343,7 +343,7 @@ describe('parents in an imported table', () => {
     expect(await c.t.db.many(sql`select from agent where phone = '998931114401'`)).toEqual([])
   })
 
-  it('a row of an imported table with only some of the required cells about a parent gets errors at the missing columns', async () => {
+  it('a row of an imported table that has only some of the required parent cells gets an error at each missing column', async () => {
     const { data } = await upload(['Karimova Zuhra', null, null], [null, '931114402', null], ['Ona', '12', "qo'shni"])
     expect(data.counts.error).toBe(3)
     const { rows } = await c.rowsOf(data.id)

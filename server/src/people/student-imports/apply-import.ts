@@ -18,7 +18,7 @@ import {
   type StoredImportRow,
 } from './student-imports.queries.ts'
 
-/** Creates all students as shown to the user, or none if the centre's data changed since. */
+/** Creates all students as shown to the user, or none if the centre's data changed after the preview. */
 export async function applyImport(call: RouteCall<typeof studentImports.apply>) {
   const { db, viewer, params, body, today, audit } = call
   const isAsShown = await db.transaction(async (tx) => {

@@ -53,8 +53,8 @@ const singleRowHead = (rows: readonly string[][], place: number): Head => ({
 })
 
 /**
- * The text of a header cell that spans several columns is stored only in its first column. It is added to the name of
- * each column below the cell.
+ * The text of a header cell that spans several columns is stored only in its first column. The text is added to the
+ * name of each column below the cell.
  */
 function doubleRowHead(rows: readonly string[][], place: number): Head | null {
   const [top, bottom] = [cleaned(rows[place]), cleaned(rows[place + 1])]

@@ -7,7 +7,7 @@ import { removeImportedParents } from '../parents/imported-parents.ts'
 import { removeImportedStudents } from '../students/imported-students.ts'
 import { lockImport, readImport } from './student-imports.queries.ts'
 
-/** Removes all students of an applied import, or none. */
+/** Removes all students of an applied import; if one student cannot be removed, none is removed. */
 export async function revertStudentImport(
   { viewer, params, today, audit }: RouteCall<typeof studentImports.revert>,
   tx: Db,

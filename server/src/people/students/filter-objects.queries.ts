@@ -11,7 +11,7 @@ interface FilterObjects {
 
 const groupsAtMost = 500
 
-/** Groups and branches are limited to what the viewer may see; all users get the same other options. */
+/** Groups and branches are limited to what the viewer may see. The other options are the same for all users. */
 export async function readStudentFilterOptions(db: Db, viewer: Viewer): Promise<FilterObjects> {
   const named = sql`json_build_object('id', id, 'name', name)`
   const lists = await db.one<FilterObjects>(sql`

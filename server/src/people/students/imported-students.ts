@@ -49,7 +49,7 @@ export async function addImportedStudents(
 /** Event: students will be deleted, and each area of the program deletes its unused rows about them. */
 export const studentsRemovedEvent = createListenerEvent<readonly number[]>('students removed')
 
-/** @throws the foreign key violation of a table that refers to a student */
+/** @throws a foreign-key error if a row of another table still refers to a student */
 export async function removeImportedStudents(tx: Db, ids: readonly number[]): Promise<void> {
   await studentsRemovedEvent.emit(tx, ids)
   await tx.run(sql`delete from student_head_office where student_id = any(${ids})`)

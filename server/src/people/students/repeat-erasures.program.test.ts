@@ -91,7 +91,7 @@ describe.each(databaseEngines())('repeating erasures after restoring an older ba
     const id = await t.build.student({ lastName: 'Oldingi', firstName: 'Bola' })
     await forget(id, 'Oldingi Bola')
     await recordErasuresInFile(deps)
-    // This other person has the id of the erased person.
+    // Another person gets the id of the erased person.
     await t.db.run(sql`
       update student set forgotten_at = null, first_name = 'Yangi', created_at = created_at + interval '1 microsecond' where id = ${id}`)
     await t.db.run(sql`delete from erasure where student_id = ${id}`)

@@ -96,7 +96,7 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
     expect((await read(c, id)).referrer?.id).toBe(referrerId)
   })
 
-  it("a student's password that staff set together with the system data works immediately and appears in no audit row", async () => {
+  it("a student's password that staff set together with the status and branches works immediately and appears in no audit row", async () => {
     const c = await createStudentCentre(t)
     const id = await c.student({ login: `parol.${createUniqueDigits(6)}` })
     const password = `Yangi-${createUniqueDigits(8)}`

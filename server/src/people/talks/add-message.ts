@@ -1,5 +1,5 @@
 import type { MessageInput } from '@markaz/protocol/message'
-import { parentTopicPrefix } from '../../access/parent.ts'
+import { parentLiveTopicPrefix } from '../../access/parent.ts'
 import { countTowardsRateLimit } from '../../access/rate-limit.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import type { Uploader } from '../../centre/files/store-file.ts'
@@ -16,7 +16,7 @@ export async function notifyPagesOfConversation(tx: Db, studentId: number): Prom
   await publishChange(tx, conversationsLiveTopic)
   await publishChanges(
     tx,
-    sql`select ${parentTopicPrefix}::text || agent_id as name from agent_student
+    sql`select ${parentLiveTopicPrefix}::text || agent_id as name from agent_student
       where student_id = ${studentId} and ended_at is null and exists (
         select from parent_session where parent_session.agent_id = agent_student.agent_id and parent_session.ended_at is null)`,
   )

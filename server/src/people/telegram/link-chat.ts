@@ -118,8 +118,8 @@ const codesOfChat = (chatRow: number): Sql => sql`
   select owner from asked_code where owner like 'chat-%' and split_part(owner, ' ', 2) = ${String(chatRow)}`
 
 /**
- * Moves the chat to the remaining parent after a merge of two parents. Sessions that the merged parent opened from the
- * chat end.
+ * Moves the chat to the remaining parent after a merge of two parents, and ends the sessions that the merged parent
+ * opened from the chat.
  */
 export async function moveTelegramChatToParent(
   tx: Db,

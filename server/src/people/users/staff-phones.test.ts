@@ -156,7 +156,7 @@ it('confirming the phone numbers of several staff names a reason for each person
 })
 
 // Shows: SAFE-031
-it('confirming a staff phone number answers 404 for a person in a list that the user may not change, 403 for a person with more rights or of another branch', async () => {
+it('confirming a staff phone number answers 404 for a person whose list the user may not change, 403 for more rights or another branch', async () => {
   const b = await branch()
   const waiting = { phoneNumber: newPhone(), isPhoneConfirmed: false }
   const teacher = await b.colleague({ ...waiting, kind: 2 })

@@ -128,7 +128,7 @@ it('a lesson whose marks all say "no class" passes its topic to the next lesson,
   expect([await c.shown(), await behind()]).toEqual(['ACD-', -1])
 })
 
-it('a lesson attended only by a student whose membership ended earlier counts as not held, until that end is undone', async () => {
+it('a lesson attended only by a student whose membership had ended counts as not held, until the end of the membership is undone', async () => {
   const c = await classroom()
   await c.follow(c.courseId)
   await t.db.run(sql`update lesson set date = date - 4 where group_id = ${c.groupId}`)

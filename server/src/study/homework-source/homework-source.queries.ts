@@ -41,8 +41,8 @@ export async function listHomeworkBankCourses(
 }
 
 /**
- * The homework bank uses the word lesson for a topic of a study plan. Topics of months that the viewer may not see are
- * omitted.
+ * The homework bank uses the word "lesson" for a topic of a study plan. Topics of months that the viewer may not see
+ * are omitted.
  */
 export async function listHomeworkBankLessons(
   db: Db,

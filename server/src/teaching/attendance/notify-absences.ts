@@ -6,7 +6,7 @@ import { type Deps, tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
-import { isNotificationKindSentByBranchSql } from '../../people/parents/may-be-notified.ts'
+import { isNotificationKindSentByBranchSql } from '../../people/parents/parent-channels.ts'
 import { addDays } from '../groups/days.ts'
 import { attendanceText } from './attendance.text.ts'
 

@@ -18,8 +18,8 @@ export const recalculateMarkPointsJobKind = 'attendance.marks'
 const collectPauseMs = 500
 
 /**
- * Queues changed marks (`remarked` selects student ids) for a job that books points. Booking them during the save would
- * double its duration.
+ * Queues changed marks (`remarked` selects student ids) for a job that books points. Booking points during the save
+ * would double its duration.
  */
 export const insertMarksToRecalculateSql = (lessonId: number, remarked: Sql, now: Date): Sql => sql`
   to_hear as (

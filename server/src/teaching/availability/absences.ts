@@ -181,7 +181,7 @@ async function notifyOfDecision(
   })
 }
 
-/** Notifies the planners when an approved absence is withdrawn, because they may have planned for it. */
+/** Notifies the planners when an approved absence is withdrawn, because they may have planned lessons around it. */
 async function notifyPlanners(
   tx: Db,
   { viewer, clock }: Pick<AbsenceActor, 'viewer' | 'clock'>,

@@ -101,7 +101,7 @@ describe('an absence of a staff member', () => {
   })
 
   // Undoes: staff_absence.create
-  it("planners see lessons during a staff member's absence only for their own branches", async () => {
+  it("during a staff member's absence, planners see only this person's lessons in their own branches", async () => {
     const { token, teacher, asked, lessonId } = await createBranch()
     const there = await createTimetableBranch(t)
     await there.group({ name: 'Begona guruh', beginTime: '18:00', endTime: '20:00', teacherId: teacher.staffId })
@@ -331,7 +331,7 @@ describe('a day off', () => {
   })
 
   // Shows: FAMILY-020
-  it("adding a day off names the branch's groups that have an exam in those hours", async () => {
+  it("adding a day off lists the branch's groups that have an exam in those hours", async () => {
     const { groupId, add } = await closed()
     const elsewhere = await closed()
     for (const id of [groupId, elsewhere.groupId])
@@ -355,7 +355,7 @@ describe('a day off', () => {
   })
 
   // Shows: TIME-009
-  it('free hours, the timetable and the form for moving a lesson show a day off; a lesson on it is a clash', async () => {
+  it('free hours, the timetable and the form for moving a lesson show a day off; a lesson on that day is a clash', async () => {
     const { token, officeId, lessonId, add, planned, change, clashes } = await closed()
     await add()
     await add({ date: '2026-12-01', beginTime: '08:00', endTime: '12:00' })
@@ -370,7 +370,7 @@ describe('a day off', () => {
     expect(await clashes()).toMatchObject([{ kind: 'day_off', name: null, lesson: { id: lessonId } }])
   })
 
-  it('a day off is entered only once, not for the past, and for the whole centre only by a user of all branches', async () => {
+  it('a day off cannot be entered twice or for the past; only a user of all branches can enter it for the whole centre', async () => {
     const { manager, add } = await closed()
     const elsewhere = await closed()
     const added = await add()

@@ -101,7 +101,10 @@ function lessonsOfOwnerSql(owner: CalendarOwner): Sql {
   return sql`${isLessonTaughtBy(owner.staffId)} and ${isInBranchScope(owner, sql`study_group.head_office_id`)}`
 }
 
-/** SQL for the calendar owner: the student, or all children with an active link to the parent. Use after `=`. */
+/**
+ * SQL for the calendar owner: the student, or all children with an active link to the parent. Use it on the right side
+ * of `=`.
+ */
 export const calendarStudentIdsSql = ({ studentId, agentId }: CalendarOwner): Sql =>
   agentId === null
     ? sql`${studentId}::bigint`

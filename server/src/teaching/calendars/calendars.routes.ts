@@ -67,9 +67,7 @@ async function readWeek({ db, viewer, query, today, clock }: RouteCall<typeof we
   }
 }
 
-/**
- * Answers a request of a calendar program, which sends only the secret address. Any error in the address answers 404.
- */
+/** Answers a request of a calendar program, which sends only the secret address. An invalid address answers 404. */
 async function sendCalendar(
   { db, clock }: Deps,
   { params, headers }: FastifyRequest<{ Params: { file: string } }>,

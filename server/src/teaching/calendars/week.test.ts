@@ -163,7 +163,7 @@ describe("the filters of the week's timetable", () => {
       expect(await read(query, other)).toMatchObject({ lessons: [], rooms: [] })
   })
 
-  it("the week's timetable shows a teacher only their own groups, and no rooms", async () => {
+  it("in the week's timetable a teacher sees only their own groups, and no list of rooms", async () => {
     const [mine, theirs] = [await group(), await group()]
     const teacher = await t.signedIn({ grants: ['my_groups.read'], headOfficeIds: [office.headOfficeId] })
     await t.build.groupStaff({ groupId: mine, staffId: teacher.staffId })

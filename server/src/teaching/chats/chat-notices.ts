@@ -32,8 +32,8 @@ export async function notifyStudentOfMessage(
 }
 
 /**
- * Notifies staff that a student asks something. While that notification is unread, further messages of the student
- * cause no second one.
+ * Notifies staff that a student asks something. While this notification is unread, further messages of the student
+ * cause no new notification.
  */
 export async function notifyStaffOfQuestion(
   tx: Db,

@@ -3,8 +3,8 @@ import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
+import { deleteOldChatEvents } from './chat-events.ts'
 import { chatsSettings } from './chats.settings.ts'
-import { deleteOldChatEvents } from './feed.ts'
 import { personalDataHandlersOfChats } from './personal-data-of-chats.ts'
 
 function registerChatJobs(app: FastifyInstance, deps: Deps): void {

@@ -10,8 +10,8 @@ import {
   recordSubmissionAddition,
   setSubmissionWaiting,
 } from './change-chat.ts'
+import { publishChatEvents } from './chat-events.ts'
 import { notifyStaffOfQuestion } from './chat-notices.ts'
-import { publishChatEvents } from './feed.ts'
 import { type LockedChat, lockChat } from './lock-chat.ts'
 import { readChatMessages } from './messages.ts'
 

@@ -118,7 +118,7 @@ describe('the homework chats of a group', () => {
     expect(await unread(s.teacher.token)).toBe(2)
   })
 
-  it('marking messages as read answers 404 for a message of another chat, and nothing is marked', async () => {
+  it('marking messages as read answers 404 for a message of another chat, and no message becomes read', async () => {
     const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     await submitTestWork(t, s.vali.token, s.homeworkId)

@@ -39,7 +39,8 @@ export async function lockChat(tx: Db, which: Sql): Promise<LockedChat> {
     ? tx.one(sql`select from exam where id = ${chat.examId} for no key update`)
     : tx.one(sql`select from homework where id = ${chat.homeworkId} for no key update`))
   await tx.one(sql`select from chat where id = ${chat.id} for no key update`)
-  // Reads the chat after both locks, because another transaction may have changed it while this one waited.
+  // Reads the chat after both locks, because another transaction may have changed the chat before the locks were
+  // granted.
   const locked = orNotFound(
     await tx.one<LockedChat>(sql`
     select chat.id, chat.group_id as "groupId", homework_id as "homeworkId", exam_id as "examId", student_id as "studentId",

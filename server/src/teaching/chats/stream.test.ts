@@ -153,7 +153,7 @@ describe("the event stream of a group's chats", () => {
     expect(texts(await kept.take(2))).toEqual(['3', '4'])
   })
 
-  it("an event stream of a group has no events of other groups; an exam's stream has none of other exams or of homework", async () => {
+  it("an event stream of a group has no events of other groups; an exam's stream has no events of other exams or of homework", async () => {
     const [s, other] = [await createChatFixture(t), await createChatFixture(t)]
     const examOf = (theme: string) => t.build.exam({ groupId: s.groupId, theme, date: '2026-11-21', endTime: '18:00' })
     const [first, second] = [await examOf('Birinchi'), await examOf('Ikkinchi')]

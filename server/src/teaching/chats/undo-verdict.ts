@@ -5,9 +5,9 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { addChatMessage } from './add-message.ts'
 import { revertVerdict, type SubmissionVerdict, type VerdictAuthor } from './change-chat.ts'
+import { publishChatEvents } from './chat-events.ts'
 import { notifyStudentOfMessage } from './chat-notices.ts'
 import { chatsText } from './chats.text.ts'
-import { publishChatEvents } from './feed.ts'
 import type { LockedChat } from './lock-chat.ts'
 
 /** Only a verdict on an exam has a failure reason and a result. */

@@ -4,10 +4,10 @@ import type { ChatMessage } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { findAlreadySentMessage, insertChatMessage, readChatMessage } from './add-message.ts'
+import { publishChatEvents } from './chat-events.ts'
 import { notifyStudentOfMessage } from './chat-notices.ts'
 import type { ChatReadContext } from './chat-rows.ts'
 import { type ChatScope, requireChatInScope } from './chat-scope.ts'
-import { publishChatEvents } from './feed.ts'
 import { lockChat } from './lock-chat.ts'
 
 export type StaffMessageContext = ChatReadContext &

@@ -157,7 +157,7 @@ describe('the results of an exam for staff', () => {
     (await t.send(exams.results, { token: c.token, params: { id: c.id } })).data
 
   // Shows: EXAM-032, EXAM-039
-  it('exam results are sorted by score, then name; equal scores share a rank; excluded or absent students have none', async () => {
+  it('exam results are sorted by score, then name; equal scores share a rank; excluded or absent students have no rank', async () => {
     const scores = [0, 1, 59, 60, 70, 71, 85, 86, 95, 100, 86]
     const c = await createTakenExam([{}, excludedWork, ...scores.map(checkedWith)])
     const { exam, participants, distribution } = await results(c)

@@ -6,9 +6,9 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { requireChatInScope, requireChatScope } from '../chats/chat-scope.ts'
-import { claimChat } from '../chats/claim-chat.ts'
 import { listChats, readChatWithMessages } from '../chats/list-chats.ts'
 import { markChatReadUntil } from '../chats/read-until.ts'
+import { reserveSubmission } from '../chats/reserve-submission.ts'
 import { openChatStream } from '../chats/stream.ts'
 import { type StaffMessageContext, writeMessageAsStaff } from '../chats/write-message.ts'
 import { readExam } from './exam-rows.ts'
@@ -33,7 +33,7 @@ export function examChatRoutes(app: FastifyInstance, deps: Deps): void {
     message: await writeMessageAsStaff(examMessageContext(call, 'update'), call.body),
   }))
   mountRoute(app, deps, exams.take, async (call) => ({
-    chat: await claimChat(examMessageContext(call, 'update'), call.body),
+    chat: await reserveSubmission(examMessageContext(call, 'update'), call.body),
   }))
   mountRoute(app, deps, exams.readUntil, async (call) => {
     const { chatId } = call.params

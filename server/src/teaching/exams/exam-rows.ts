@@ -40,7 +40,7 @@ export async function readExam(call: ExamReadContext, id: number): Promise<Exam>
   return exam
 }
 
-/** SQL condition that the exam is not started, active or ended. The query must contain `exam`. */
+/** SQL condition that the exam is in the given period: not started, active or ended. The query must contain `exam`. */
 export function isExamInPeriodSql(period: ExamPeriod, now: Date): Sql {
   if (period === ExamPeriod.NotStarted) return sql`exam.begins_at > ${now}::timestamptz`
   if (period === ExamPeriod.Ended) return sql`exam.deadline <= ${now}::timestamptz`

@@ -5,7 +5,7 @@ import { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
 import { storeExamStart } from '../chats/change-chat.ts'
-import { publishChatEvents } from '../chats/feed.ts'
+import { publishChatEvents } from '../chats/chat-events.ts'
 import type { StudentMessageContext } from '../chats/hand-in.ts'
 import { type LockedChat, lockChat } from '../chats/lock-chat.ts'
 

@@ -37,7 +37,7 @@ describe('the rights for API calls about a group', () => {
   ) => (await t.send(route, { token, params: { id } })).status
 
   // Shows: GROUP-032, PERM-038
-  it('API calls about a group answer 200 to its teacher and office, and 404 to other teachers and branches', async () => {
+  it("API calls about a group answer 200 to the group's teacher and office users, and 404 to other teachers and branches", async () => {
     const c = await createCentre()
     for (const route of either) {
       expect(await statusOf(route, c.admin, c.groupId)).toBe(200)

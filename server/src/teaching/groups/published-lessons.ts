@@ -78,8 +78,8 @@ async function queueNotification(tx: Db, groupIds: readonly number[], now: Date)
 }
 
 /**
- * Stores that families have been notified of these lessons. In `lesson_known` only a lesson that does not take place
- * keeps a row, until its day is over.
+ * Records that families have been notified of these lessons. Only a lesson that does not take place keeps its row in
+ * `lesson_known`, until its day is over.
  */
 export async function markLessonsAsPublished(
   tx: Db,

@@ -128,7 +128,7 @@ describe('deleting homework', () => {
     },
   )
 
-  it('deleting homework answers 409 after a student has written; messages only from the teacher do not prevent it', async () => {
+  it('deleting homework answers 409 after a student has written in its chat; messages from the teacher do not prevent the deletion', async () => {
     const [asked, told] = [await give(), await give()]
     const [studentId] = c.studentIds
     await t.db.run(sql`

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mountForAllAndOwnGroups, type RouteCall } from '../../http/mount.ts'
 import { requireChatInScope, requireChatScope } from '../chats/chat-scope.ts'
-import { claimChat } from '../chats/claim-chat.ts'
 import { listChats, readChatWithMessages } from '../chats/list-chats.ts'
 import { markChatReadUntil } from '../chats/read-until.ts'
+import { reserveSubmission } from '../chats/reserve-submission.ts'
 import { openChatStream } from '../chats/stream.ts'
 import { type StaffMessageContext, writeMessageAsStaff } from '../chats/write-message.ts'
 import { checkHomework } from './check-homework.ts'
@@ -48,7 +48,7 @@ async function writeRoute(call: RouteCall<typeof homework.write.all>, reach: Gro
 }
 
 async function takeRoute(call: RouteCall<typeof homework.take.all>, reach: GroupScope) {
-  return { chat: await claimChat(homeworkMessageContext(call, reach), call.body) }
+  return { chat: await reserveSubmission(homeworkMessageContext(call, reach), call.body) }
 }
 
 async function markReadRoute(call: RouteCall<typeof homework.readUntil.all>, reach: GroupScope) {

@@ -2,10 +2,10 @@ import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { everyMsSchedule } from '../../jobs/schedule.ts'
+import { intervalSchedule } from '../../jobs/schedule.ts'
 import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
-import { isNotificationKindSentByBranchSql } from '../../people/parents/may-be-notified.ts'
+import { isNotificationKindSentByBranchSql } from '../../people/parents/parent-channels.ts'
 import { workDeadlineSql } from '../chats/work-status.ts'
 import { homeworkText } from './homework.text.ts'
 
@@ -13,8 +13,8 @@ const minuteMs = 60_000
 /** Milliseconds to wait after the deadline before parents are notified, because the student may be a little late. */
 const waitAfterDeadlineMs = 60 * minuteMs
 /**
- * Milliseconds after the deadline in which parents can be notified. Otherwise a centre that enables this notification
- * would send it for all old homework.
+ * Parents are notified at most this many milliseconds after the deadline. Without a limit, a centre that enables this
+ * notification would send it for all old homework.
  */
 const notificationLimitMs = 24 * 60 * minuteMs
 /** Number of notifications per transaction; small, because other requests wait in the embedded database. */
@@ -27,7 +27,7 @@ const notificationsPerTransaction = 200
 export function createMissingHomeworkJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: 'homework.notify-missing',
-    schedule: everyMsSchedule(5 * minuteMs),
+    schedule: intervalSchedule(5 * minuteMs),
     retryAfterMinutes: [1],
     async run({ signal }) {
       while (await db.transaction((tx) => notifyBatch(tx, clock.now()))) if (signal.aborted) throw signal.reason

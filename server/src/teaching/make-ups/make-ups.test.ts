@@ -140,7 +140,7 @@ it("a guest in a make-up lesson is in the host group's attendance list, and thei
   ])
   await t.db.run(sql`update lesson set date = '2026-11-21' where id = ${c.hostId}`)
   expect((await c.mark(c.host, '21', c.aliId, Mark.Attended)).status).toBe(200)
-  // A guest's mark does not make the other group's lesson marked, and is not in its sums.
+  // After a guest's mark, the other group's lesson is still unmarked, and its sums omit the guest.
   expect(await c.sums(c.hostId)).toEqual({ attended: 0, absent: 0, isMarked: false })
   await c.mark(c.host, '21', c.guriId, Mark.Absent)
   expect(await c.sums(c.hostId)).toEqual({ attended: 0, absent: 1, isMarked: true })

@@ -2,7 +2,7 @@ import { isActiveParentLink } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { everyMsSchedule } from '../../jobs/schedule.ts'
+import { intervalSchedule } from '../../jobs/schedule.ts'
 import { isMemberOnDay } from '../../people/memberships/member-days.ts'
 import { StaffNotificationKind } from '../../people/notifications/staff-notices.ts'
 import { clashingLessonSql, isStaffEmployed } from './meetings.queries.ts'
@@ -19,7 +19,7 @@ const hourMs = 3_600_000
 export function createMeetingUpdateJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: updateMeetingsJobKind,
-    schedule: everyMsSchedule(60_000),
+    schedule: intervalSchedule(60_000),
     retryAfterMinutes: [1],
     async run() {
       const now = clock.now()

@@ -101,7 +101,7 @@ it("the chart of teachers' work counts a lesson of two teachers once, and only l
 })
 
 // Shows: DAY-024
-it("the charts of homework and teachers' work contain only data of the viewer's branches, and need the rights to their lists", async () => {
+it("the charts of homework and teachers' work contain only data of the viewer's branches, and need the same rights as the lists", async () => {
   const c = await createTeachingGroup(t)
   await c.work(await c.homework('2026-11-18'), await c.student(), { status: 3 })
   await c.lesson('2026-11-18')

@@ -90,7 +90,7 @@ export function isLessonCountedInDutiesSql(now: Date): Sql {
 }
 export const hasLessonHomeworkSql = sql`exists (select from homework where homework.lesson_id = lesson.id and homework.deleted_at is null)`
 
-/** Counts for each teacher the lessons, and how many of them were marked, were held and have homework. */
+/** Counts each teacher's lessons: all lessons, marked lessons, held lessons, and lessons with homework. */
 export function readDutyCounts(db: Db, ask: TeacherFiguresRequest, staffIds: readonly number[], each: CountedPer) {
   return db.many<CountedRow & DutyCounts>(sql`
     with taught as materialized (${taughtPeriodsSql(ask, sql`staff_id = any(${[...staffIds]})`)})

@@ -191,7 +191,7 @@ describe('lessons without attendance', () => {
   })
 
   // Shows: DAY-002
-  it('at most fifty lessons without attendance are listed; the total includes all of them, and further pages can be read', async () => {
+  it('the list of lessons without attendance has pages of fifty lessons, and a total that includes all pages', async () => {
     const c = await createGroup()
     await c.student()
     await t.db.run(sql`
@@ -345,7 +345,7 @@ describe("a teacher's open tasks: students who hand in no homework", () => {
 })
 
 describe("the phone numbers of an absent student's parents", () => {
-  it('parents of an absent student are shown only with the right to students; their phones are masked without the right to personal data', async () => {
+  it("an absent student's parents are shown only to users with the right to students; phones are masked without the right to personal data", async () => {
     const c = await createGroup()
     const student = await c.student()
     const parent = (fullName: string, phone: string) =>

@@ -1,6 +1,6 @@
 import { childNotes, studentNotes } from '@markaz/protocol/teaching/student-notes/routes'
 import type { NoteInput } from '@markaz/protocol/teaching/student-notes/schemas'
-import { openChildAsStudent } from '../../access/parent.ts'
+import { readChildAsStudent } from '../../access/parent.ts'
 import { maySeePersonalData } from '../../access/personal.ts'
 import { isGroupInScope, requireStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
@@ -112,13 +112,13 @@ async function endNoteAsStaff(call: RouteCall<typeof studentNotes.end>) {
 }
 
 async function listNotesForParent({ db, parent, params, today }: RouteCall<typeof childNotes.list>) {
-  const { id: studentId } = await openChildAsStudent(db, parent, params.childId)
+  const { id: studentId } = await readChildAsStudent(db, parent, params.childId)
   const canChange = sql`agent_id is not distinct from ${parent.id}::bigint`
   return { notes: await listStudentNotes(db, { studentId, today, which: sql`true`, canChange }) }
 }
 
 async function addNoteAsParent({ db, parent, params, body, today, clock, audit }: RouteCall<typeof childNotes.add>) {
-  const { id: studentId } = await openChildAsStudent(db, parent, params.childId)
+  const { id: studentId } = await readChildAsStudent(db, parent, params.childId)
   requireValidNoteDays(body, today)
   const note = { studentId, author: { agentId: parent.id }, input: body, now: clock.now(), today }
   return db.transaction(async (tx) => {
@@ -130,13 +130,13 @@ async function addNoteAsParent({ db, parent, params, body, today, clock, audit }
 }
 
 async function changeNoteAsParent(call: RouteCall<typeof childNotes.change>) {
-  const { id: studentId } = await openChildAsStudent(call.db, call.parent, call.params.childId)
+  const { id: studentId } = await readChildAsStudent(call.db, call.parent, call.params.childId)
   const which = sql`student_id = ${studentId} and agent_id = ${call.parent.id}`
   return changeNote(call, { id: call.params.id, studentId, which })
 }
 
 async function endNoteAsParent(call: RouteCall<typeof childNotes.end>) {
-  const { id: studentId } = await openChildAsStudent(call.db, call.parent, call.params.childId)
+  const { id: studentId } = await readChildAsStudent(call.db, call.parent, call.params.childId)
   const which = sql`student_id = ${studentId} and agent_id = ${call.parent.id}`
   return endNote(call, { id: call.params.id, studentId, which })
 }

@@ -125,7 +125,7 @@ describe('a note about a child', () => {
     expect(await list()).toMatchObject([{ careText: 'Allergiyasi bor', to: '2026-12-20' }])
   })
 
-  it('a teacher can write notes only about their own students, and no staff of other branches can', async () => {
+  it('a teacher can write notes only about their own students; staff of other branches cannot write notes about these students', async () => {
     const { childId, teacher, headOfficeId } = await createFamily()
     const add = (token: string) => t.send(studentNotes.add, { token, params: { id: childId }, body: note })
     expect((await add((await teacher()).token)).status).toBe(201)

@@ -19,7 +19,7 @@ const datesOf = async (groupId: number) =>
 describe('changing a lesson', () => {
   // Undoes: lesson.update
   // Shows: TIME-002
-  it('a lesson moved to another day, time and room is not moved by the ERP again, and the undo moves it back', async () => {
+  it('the ERP does not move a lesson that staff moved to another day, time and room; the undo moves the lesson back', async () => {
     const here = await createTimetableBranch(t)
     const [roomId, otherId] = [await here.room('A-1'), await here.room('A-2')]
     const group = await here.group({ roomId })
@@ -95,7 +95,7 @@ describe('changing a lesson', () => {
 
   // Undoes: lesson.create
   // Shows: TIME-002
-  it("a lesson can be added outside the group's schedule, and the undo removes it unless it was used", async () => {
+  it("a lesson can be added outside the group's schedule, and the undo removes the lesson unless it was used", async () => {
     const here = await createTimetableBranch(t)
     const roomId = await here.room('A-1')
     const { groupId, staffId } = await here.group()

@@ -174,7 +174,7 @@ const isAtSameTime = (
 
 /**
  * `looked` = room, people and group that the lesson newly occupies and that must be free. `held` = room, people and
- * group that differ from its schedule.
+ * group that differ from the lesson's schedule.
  */
 function placeClaimOf(lesson: LockedLessonRow, next: ChangeableLessonFields): LessonReservation {
   const { id: lessonId, state, plan, groupId, leaderId, assistantIds } = lesson

@@ -50,7 +50,8 @@ function listClashesWithin(
   scope: Sql,
   { from, before }: { from: string; before: string },
 ): Promise<LessonClash[]> {
-  // Planned for each call, because no single query plan suits one day of one branch and six weeks of all branches.
+  // PostgreSQL plans this query for each call, because no single query plan suits one day of one branch and six weeks
+  // of all branches.
   return db.many<LessonClash>(sql`
     ${unpreparedHintSql} with held as materialized (
       select lesson.id, lesson.group_id, study_group.head_office_id, lesson.date, lesson.begin_time, lesson.end_time,

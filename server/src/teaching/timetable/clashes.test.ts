@@ -143,7 +143,7 @@ describe("clashes in the ERP's timetable", () => {
 
 describe('free hours for the lessons of a new group', () => {
   // Shows: TIME-007, DAY-035
-  it('hours are offered if a room with enough seats and the teacher are free at these hours on enough days of each week', async () => {
+  it('free hours for a new group are offered if a room with enough seats and the teacher are free on enough days of each week', async () => {
     const here = await createTimetableBranch(t)
     const [small, big] = [await here.room('Kichik', 8), await here.room('Katta', 20)]
     const { staffId } = await here.group({ roomId: big, beginTime: '09:00', endTime: '12:00' })

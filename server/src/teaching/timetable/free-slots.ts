@@ -26,7 +26,7 @@ export async function findFreeSlots({ db, viewer, query, today }: RouteCall<type
     await db.one<{ headOfficeId: number }>(sql`
       select head_office_id as "headOfficeId" from office where id = ${officeId} and deleted_at is null and ${isInBranchScope(viewer, sql`head_office_id`)}`),
   )
-  // Planned for each call, because no single query plan suits requests with and without a teacher.
+  // PostgreSQL plans this query for each call, because no single query plan suits requests with and without a teacher.
   const slots = await db.many<FreeSlot>(sql`
     ${unpreparedHintSql} with place as materialized (
       select id, name, capacity, row_number() over (order by capacity nulls last, natural_order(name) collate "C", id) as nth from room
@@ -77,7 +77,7 @@ export async function findFreeSlots({ db, viewer, query, today }: RouteCall<type
   }
 }
 
-/** SQL for the only day of a schedule item that was created for a changed lesson. */
+/** SQL for the day and times of a schedule item that was created for one changed lesson. */
 const timeOfOneDayItem = {
   ...{ date: sql`start_date`, beginTime: sql`schedule_item.begin_time`, endTime: sql`schedule_item.end_time` },
 }

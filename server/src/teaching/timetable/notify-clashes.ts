@@ -24,7 +24,8 @@ export async function queueClashCheck(
 }
 
 /**
- * Registers the job that notifies planners of clashes. A user who has not read the last notification gets no new one.
+ * Registers the job that notifies planners of clashes. A user who has not read the last notification gets no new
+ * notification.
  */
 export function registerClashJobHandler(queue: JobQueue, { db, clock }: Deps): void {
   queue.handle({

@@ -3,7 +3,7 @@ import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { studentAbsences, toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import type { AnnouncedAbsence } from '@markaz/protocol/teaching/told-absences/schemas'
 import { auditPermissionOfRoute, writeAudit } from '../../access/audit.ts'
-import { openChildAsStudent } from '../../access/parent.ts'
+import { readChildAsStudent } from '../../access/parent.ts'
 import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { isStudentInScope } from '../../access/reach.ts'
 import type { FeatureArea } from '../../area.ts'
@@ -42,7 +42,7 @@ const personalDataHandlersOfAnnouncedAbsences: StudentDataHandlers = {
 export const announcedAbsencesArea: FeatureArea = {
   routes(app, deps) {
     mountRoute(app, deps, toldAbsences.list, async ({ db, parent, params, today }) => {
-      const { id: childId } = await openChildAsStudent(db, parent, params.childId)
+      const { id: childId } = await readChildAsStudent(db, parent, params.childId)
       return {
         absences: await listAnnouncedAbsences(db, { childId, parentId: parent.id, since: addDays(today, -listedDays) }),
       }
@@ -68,7 +68,7 @@ const maxDaysAhead = 30
 async function announceAbsence({ db, parent, params, body, today, clock, audit }: RouteCall<typeof toldAbsences.tell>) {
   const { from, to, reason, note = null } = body
   const now = clock.now()
-  const { id: childId } = await openChildAsStudent(db, parent, params.childId)
+  const { id: childId } = await readChildAsStudent(db, parent, params.childId)
   if (from < today) refuseField('from', teachingErrorTexts.absenceInPast)
   if (to < from) refuseField('to', teachingErrorTexts.absenceEndsFirst)
   if (to > addDays(today, maxDaysAhead)) refuseField('to', teachingErrorTexts.absenceTooFar)
@@ -137,7 +137,7 @@ async function listLessonsForChat(db: Db, { studentId, day, now }: { studentId: 
 }
 
 async function cancelAbsence({ db, parent, params, today, clock, audit }: RouteCall<typeof toldAbsences.cancel>) {
-  const { id: studentId } = await openChildAsStudent(db, parent, params.childId)
+  const { id: studentId } = await readChildAsStudent(db, parent, params.childId)
   return db.transaction(async (tx) => {
     const told = orNotFound(
       await tx.one<{ isOver: boolean; from: string; to: string; lessonIds: number[] | null }>(sql`

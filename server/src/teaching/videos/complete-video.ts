@@ -4,7 +4,7 @@ import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/sc
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addVideoHistoryEntry, queueConversion } from './change-status.ts'
-import { queueUnusedUploadRemoval } from './discard-unused.ts'
+import { queueUnusedUploadRemoval } from './unused-uploads.ts'
 import { videosText } from './videos.text.ts'
 
 export interface CompletedUpload {

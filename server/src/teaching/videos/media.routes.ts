@@ -29,7 +29,7 @@ interface MediaParams {
 
 /**
  * Registers the route of video files. A video player requests each file separately, so playing ends as soon as the
- * session ends or the viewer may no longer read the video. Any error in the address answers 404.
+ * session ends or the viewer may no longer read the video. An invalid address answers 404.
  */
 export function mediaRoutes(app: FastifyInstance, deps: Deps): void {
   app.route<{ Params: MediaParams }>({

@@ -69,7 +69,7 @@ async function requireCompleteUpload(
   if (!received?.isWhole) throw new AppError('VIDEO_NOT_WHOLE')
 }
 
-/** The upload must not have been replaced after its host was asked, and its bytes must not be about to be removed. */
+/** Refuses the report if the upload was replaced after its host was asked, or if its bytes are about to be removed. */
 function requireSameUpload(
   { clock }: StatusReport,
   { hostId, expiresAt }: LockedVideoInScope,

@@ -21,12 +21,12 @@ import {
 } from '../../testing/simulation.ts'
 import { cleanUpVideos, deleteVideo } from './clean-up.ts'
 import { createVideo } from './create-video.ts'
-import { registerUnusedUploadRemoval } from './discard-unused.ts'
 import { allVideoGrants, buildVideoTestCentre, type VideoTestCentre } from './testing/video-test-centre.ts'
 import { createUploadLeases } from './tus/leases.ts'
 import { UploadPartStore } from './tus/part-store.ts'
 import { TusError } from './tus/refusal.ts'
 import { restartUpload } from './tus/restart-upload.ts'
+import { registerUnusedUploadRemoval } from './unused-uploads.ts'
 
 const t = shareTestApp()
 let room: VideoTestCentre

@@ -61,7 +61,7 @@ export function isVideoInScope(
   return conditions.length === 0 ? sql`false` : sql`(${join(conditions, ' or ')})`
 }
 
-/** SQL condition on `video`: recordings of lessons on the student's days in the group. */
+/** SQL condition: the row `video` is a recording of a lesson on one of the student's days in the group. */
 export const isRecordingVisibleToStudent = (
   { id }: Pick<Student, 'id'>,
   today: string,

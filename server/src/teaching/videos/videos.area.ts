@@ -8,8 +8,8 @@ import { videoRoutes } from './videos.routes.ts'
 import { videosSettings } from './videos.settings.ts'
 
 /**
- * A backup contains the videos that wait for conversion, but not their conversion jobs. Therefore the jobs are queued
- * again after a restore.
+ * A backup contains the videos that wait for conversion, but not their conversion jobs. So the jobs are queued again
+ * after a backup was restored.
  */
 async function requeueConversionsAfterRestore(tx: Db, { now }: { now: Date }): Promise<void> {
   const rows = await tx.many<{ id: number; host: string }>(sql`

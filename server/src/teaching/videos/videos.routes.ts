@@ -8,17 +8,17 @@ import type { Deps } from '../../deps.ts'
 import { mountForAllAndOwnGroups, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import type { JobQueue, JobQueueOptions } from '../../jobs/queue.ts'
-import { everyMsSchedule } from '../../jobs/schedule.ts'
+import { intervalSchedule } from '../../jobs/schedule.ts'
 import { editVideo, recordUploadPageClosed, removeVideo } from './change-video.ts'
 import { cleanUpVideos } from './clean-up.ts'
 import { type ConvertOptions, createVideoConversionJob } from './convert-video.ts'
 import { createVideo } from './create-video.ts'
-import { registerUnusedUploadRemoval } from './discard-unused.ts'
 import { mediaRoutes } from './media.routes.ts'
 import { listOwnRecordings } from './own-recordings.ts'
 import { preparePlayback } from './playback.ts'
 import { reportUploadStatus } from './report-upload-status.ts'
 import { registerTusUploads } from './tus-mount.ts'
+import { registerUnusedUploadRemoval } from './unused-uploads.ts'
 import { convertVideoJobKind, pollVideoHostJobKind } from './video-job-kinds.ts'
 import {
   isVideoInScope,
@@ -41,7 +41,7 @@ export function registerVideoJobHandlers(
   registerUnusedUploadRemoval(queue, deps)
   queue.handle({
     kind: videoCleanUpJobKind,
-    schedule: everyMsSchedule(30_000),
+    schedule: intervalSchedule(30_000),
     retryAfterMinutes: [1],
     async run({ signal }) {
       await cleanUpVideos(deps, { log: options.log, signal })

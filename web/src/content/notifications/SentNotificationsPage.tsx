@@ -18,7 +18,7 @@ import { AddButton } from '../../shared/ui/buttons.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { createNotificationPathByTab } from './notification-access.ts'
+import { newNotificationPathByTab } from './notification-access.ts'
 import {
   isNotificationScheduled,
   NotificationStatePill,
@@ -81,7 +81,7 @@ function SentNotificationList({ path, title, only }: { path: string; title: stri
   const mayRemove = useMayCall(sentNotifications.remove)
   const remove = useRemoveNotification()
   const send = (
-    <AddButton do={sentNotifications.create} to={createNotificationPathByTab[tab]}>
+    <AddButton do={sentNotifications.create} to={newNotificationPathByTab[tab]}>
       {words.send}
     </AddButton>
   )

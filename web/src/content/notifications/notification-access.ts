@@ -5,7 +5,7 @@ export const ownNotificationsAccess = requireGrant('settings', 'read')
 export const notificationPageAccess = (and: Grant) => ({ ...ownNotificationsAccess, and })
 export const sentNotificationsAccess = notificationPageAccess('notifications:sent.read')
 
-export const createNotificationPathByTab: Record<SentNotificationTab, string> = {
+export const newNotificationPathByTab: Record<SentNotificationTab, string> = {
   [SentNotificationTab.Staff]: '/notifications/create/public',
   [SentNotificationTab.Students]: '/notifications/create/public-students',
   [SentNotificationTab.Private]: '/notifications/create/student-private',

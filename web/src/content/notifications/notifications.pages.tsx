@@ -4,7 +4,7 @@ import type { GrantAccessRule } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import {
-  createNotificationPathByTab,
+  newNotificationPathByTab,
   notificationPageAccess,
   ownNotificationsAccess,
   sentNotificationsAccess,
@@ -16,7 +16,7 @@ const templates = { title: words.templates, path: '/templates' }
 const mine = { title: words.mine, path: '/my-notification' }
 
 const create = (tab: SentNotificationTab, load: () => Promise<React.ComponentType>): PageDefinition => ({
-  path: createNotificationPathByTab[tab],
+  path: newNotificationPathByTab[tab],
   title: words.create[tab],
   needs: notificationPageAccess('notifications:sent.create'),
   parents: [list],

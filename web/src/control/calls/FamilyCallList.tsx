@@ -18,7 +18,7 @@ import { useCallFilterFields } from './call-fields.ts'
 import { callsText as words } from './calls.text.ts'
 import { CallStatePill } from './history-columns.tsx'
 
-export const isCallOpen = ({ state }: FamilyCall) => state === 'waiting' || state === 'not_configured'
+export const isCallPending = ({ state }: FamilyCall) => state === 'waiting' || state === 'not_configured'
 const namesOf = ({ students }: FamilyCall) => students.map(({ fullName }) => personName(fullName)).join(', ')
 
 /** By default, the list contains families whose child was absent. */
@@ -64,7 +64,7 @@ function Operations({ call }: { call: FamilyCall }) {
   const name = namesOf(call)
   return (
     <>
-      {mayCall && isCallOpen(call) && (
+      {mayCall && isCallPending(call) && (
         <RowButton
           icon={<PhoneOutlined aria-hidden />}
           label={words.callOf(name)}
@@ -82,7 +82,7 @@ function Operations({ call }: { call: FamilyCall }) {
           onClick={() => navigate(callDetailsPath(call.id))}
         />
       )}
-      {mayRemove && isCallOpen(call) && <RemoveButton of={name} onClick={() => remove(call)} />}
+      {mayRemove && isCallPending(call) && <RemoveButton of={name} onClick={() => remove(call)} />}
     </>
   )
 }

@@ -24,9 +24,9 @@ import { PhoneLink } from '../../shared/ui/links.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { callsText as words } from './calls.text.ts'
-import { isCallOpen } from './FamilyCallList.tsx'
+import { isCallPending } from './FamilyCallList.tsx'
 import { CallReasons, FamilyContacts } from './FamilyContacts.tsx'
-import { CallStatePill, callRowOnPhone, familyCallColumns } from './history-columns.tsx'
+import { CallStatePill, callAttemptRowOnPhone, familyCallColumns } from './history-columns.tsx'
 
 export function FamilyCallPage() {
   const id = Number(useParams().id)
@@ -62,7 +62,7 @@ export function FamilyCallPage() {
         </ShowIfPermitted>
       }
       action={
-        isCallOpen(call) && (
+        isCallPending(call) && (
           <ShowIfPermitted do={autoCalls.next}>
             <Link to={callDeskPath(id)}>
               <Button type="primary" icon={<PhoneOutlined aria-hidden />} tabIndex={-1}>
@@ -82,7 +82,7 @@ export function FamilyCallPage() {
         list={list}
         columns={familyCallColumns}
         isPart
-        phoneRow={(entry) => callRowOnPhone(entry, timestampText(entry.createdAt))}
+        phoneRow={(entry) => callAttemptRowOnPhone(entry, timestampText(entry.createdAt))}
         empty={{ title: words.historyEmpty }}
         width={1080}
       />

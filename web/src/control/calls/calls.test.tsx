@@ -236,7 +236,7 @@ describe('the call desk, where staff call one family after the other', () => {
   })
 
   // Shows: DAY-007
-  test("below the called parent, both the call desk and a call's page show other parents and phone numbers, without the called number", async () => {
+  test("the call desk and a call's page list the family's other parents and phone numbers below the called parent, without the called number", async () => {
     server.may(...every, personalDataGrant, 'users:students.read')
     const phones = ['998901234567', '998935550011'].map((phone, at) => ({
       ...{ id: at, phone, isMain: at === 0, isAsked: false, isProven: false, isAskedByViewer: false },

@@ -78,7 +78,7 @@ function columnsAfterDate(): Column<CallAttempt>[] {
   return [reason, state, duration, initiator, note]
 }
 
-export const callRowOnPhone = (entry: CallAttempt, title: string): PhoneListRow => ({
+export const callAttemptRowOnPhone = (entry: CallAttempt, title: string): PhoneListRow => ({
   title,
   mark: <CallResultPill result={entry.state} />,
   note: [words.reasons[entry.callReasonType], entry.note ?? initiatorOf(entry)].join(' · '),

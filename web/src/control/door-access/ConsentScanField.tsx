@@ -11,7 +11,7 @@ import {
   PictureError,
   preparePictureForUpload,
 } from '../../shared/files/prepare-picture.ts'
-import { sizeText } from '../../shared/format/size.ts'
+import { sizeText } from '../../shared/format/number.ts'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'

@@ -16,7 +16,7 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { FaceConsentPill } from './DoorAccessPage.tsx'
+import { FaceConsentPill } from './DoorAccessLists.tsx'
 import style from './door-access.module.css'
 import { doorAccessText as words } from './door-access.text.ts'
 

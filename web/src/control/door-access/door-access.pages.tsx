@@ -14,7 +14,7 @@ export const pages: PageDefinition[] = [
     segment: 'door',
     needs: studentDoors.read.access,
     page: createLazyComponent('student-door', () =>
-      import('./StudentDoorPage.tsx').then((m) => ({ default: m.StudentDoorPage })),
+      import('./PersonDoorPages.tsx').then((m) => ({ default: m.StudentDoorAccessPage })),
     ),
   }),
   {
@@ -25,7 +25,7 @@ export const pages: PageDefinition[] = [
     needs: studentDoors.list.access,
     parents: [{ title: words.parent }],
     page: createLazyComponent('door-access', () =>
-      import('./DoorAccessPage.tsx').then((m) => ({ default: m.StudentDoorsPage })),
+      import('./DoorAccessLists.tsx').then((m) => ({ default: m.StudentDoorAccessListPage })),
     ),
   },
   {
@@ -35,7 +35,7 @@ export const pages: PageDefinition[] = [
     needs: staffDoors.list.access,
     parents: [{ title: words.parent }],
     page: createLazyComponent('door-access', () =>
-      import('./DoorAccessPage.tsx').then((m) => ({ default: m.StaffDoorsPage })),
+      import('./DoorAccessLists.tsx').then((m) => ({ default: m.StaffDoorAccessListPage })),
     ),
   },
   {
@@ -44,7 +44,7 @@ export const pages: PageDefinition[] = [
     needs: staffDoors.read.access,
     parents: [{ title: words.title, path: '/door-access/staff' }],
     page: createLazyComponent('staff-door', () =>
-      import('./StaffDoorPage.tsx').then((m) => ({ default: m.StaffDoorPage })),
+      import('./PersonDoorPages.tsx').then((m) => ({ default: m.StaffDoorAccessPage })),
     ),
   },
 ]

@@ -38,7 +38,7 @@ export const pages: PageDefinition[] = [
     segment: 'face-id',
     needs: faceLogs.ofStudent.access,
     page: createLazyComponent('student-passes', () =>
-      import('./StudentPassesPage.tsx').then((m) => ({ default: m.StudentPassesPage })),
+      import('./StudentDoorPassesPage.tsx').then((m) => ({ default: m.StudentDoorPassesPage })),
     ),
   }),
 ]

@@ -73,7 +73,7 @@ test('one click marks all selected reports about lessons as seen', async () => {
 })
 
 // Shows: REPORT-005
-test('opening a report about a lesson marks the report as seen once, lists the students, and links to the lesson', async () => {
+test('opening a report about a lesson marks the report as seen, but not a second time; it lists the students and links to the lesson', async () => {
   server.answer(reports.read, { report }, { id: 7 })
   const { unmount } = show('/reports/7')
   expect(await screen.findByText('Davomat hali ham saqlanmagan')).toBeTruthy()

@@ -175,7 +175,7 @@ test('a user takes responsibility for a student at risk, records a measure with 
   )
 })
 
-test('the closed case of a student at risk is opened again with its history; a user with only the read right sees no buttons', async () => {
+test('a closed case of a student at risk can be reopened and keeps its history; a user with only the read right sees no buttons', async () => {
   const called: RiskDetail['events'][number] = {
     ...{ id: 2, kind: 'acted', action: 1, date: '2026-11-21', note: null, outcome: null, staff: held.holder },
     ...{ createdAt: '2026-11-21T10:00:00.000Z', call: { id: 4, result: 'promised', note: 'Dushanbadan keladi' } },

@@ -1,6 +1,6 @@
 import { CloseOutlined, LoadingOutlined, RedoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { sizeText } from '../../shared/format/size.ts'
+import { sizeText } from '../../shared/format/number.ts'
 import { useIsOnline } from '../../shared/ui/browser-state.ts'
 import type { AttachmentItem } from './attachment-items.ts'
 import style from './attachments.module.css'

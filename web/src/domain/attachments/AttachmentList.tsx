@@ -1,5 +1,5 @@
 import type { Attachment } from '@markaz/protocol/centre/files/schemas'
-import { sizeText } from '../../shared/format/size.ts'
+import { sizeText } from '../../shared/format/number.ts'
 import style from './attachments.module.css'
 import { attachmentsText } from './attachments.text.ts'
 import { FileIcon } from './FileIcon.tsx'

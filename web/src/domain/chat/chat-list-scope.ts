@@ -37,7 +37,7 @@ export interface ChatListPage {
   seq: number
 }
 
-/** For a chat about an exam: also the data that a verdict needs. */
+/** A chat; if the chat is about an exam, also the data that a verdict needs. */
 export interface ChatWithExam extends ChatDetail {
   participant?: ExamParticipant
   exam?: Exam

@@ -56,7 +56,7 @@ describe('live events applied to a list of chats', () => {
     })
     expect(applyChatToList(page, { ...waiting, value: 'ali' }, buildChat(2)).isUnclear).toBe(true)
   })
-  test("the list of one homework's chats ignores chats of other homework", () => {
+  test('the list of chats about one homework does not change when a chat about other homework changes', () => {
     const change = applyChatToList({ ...page, total: 90 }, { ...waiting, homeworkId: 6 }, buildChat(2))
     expect(change).toEqual({ page: { ...page, total: 90 }, isUnclear: false })
   })

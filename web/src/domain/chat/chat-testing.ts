@@ -8,7 +8,7 @@ import type {
   HomeworkCheckInput,
 } from '@markaz/protocol/teaching/chats/schemas'
 import { ErrorAnswer, type FakeServer, type ReceivedRequest } from '../../testing/fake-server.ts'
-import { answerGroupCall } from '../group/group-testing.ts'
+import { fakeGroupAnswer } from '../group/group-testing.ts'
 
 export const buildChat = (id: number, over: Partial<Chat> = {}): Chat => ({
   id,
@@ -67,7 +67,7 @@ interface Operations {
 }
 
 /** Answers the API calls of a screen with chats, and changes the simulated chats as the real server does. */
-export function answerChatCalls(
+export function fakeChatAnswers(
   server: FakeServer,
   { calls, id, grants, chats: initial, messages: written = [] }: Operations,
 ) {
@@ -104,7 +104,7 @@ export function answerChatCalls(
     return next
   }
 
-  answerGroupCall(server, grants)
+  fakeGroupAnswer(server, grants)
   const answer = (route: RouteDefinition, reply: (asked: ReceivedRequest) => unknown) =>
     server.answer(route, reply as never, { id })
   answer(calls.list, ({ query }) => {

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { fillSuggestedValue } from '../../shared/forms/suggest-value.ts'
+import { fillSuggestedValue } from '../../shared/forms/use-form-initial-data.ts'
 import { contractText } from './contract.text.ts'
 
 const lastKey = 'contractTemplate'

@@ -1,6 +1,6 @@
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { friendlyDayText, isoWeekday, weekdayName } from '../../shared/format/date.ts'
-import { lessonTexts as words } from './lesson.text.ts'
+import { lessonTexts as words } from './group.text.ts'
 
 /** Returns e.g. `Shanba, 21-noyabr, 15:00–17:00 (bugun)`. */
 export function formatLesson(

@@ -24,3 +24,8 @@ export const groupText = {
   file: 'Guruh fayli (Excel)',
   fileSaved: 'Guruh fayli yuklab olindi',
 }
+
+export const lessonTexts = {
+  lesson: (weekday: string, date: string, begin: string, end: string) => `${weekday}, ${date}, ${begin}–${end}`,
+  today: 'bugun',
+}

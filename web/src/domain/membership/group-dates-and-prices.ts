@@ -5,7 +5,7 @@ import { useRouteQuery } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
 import { clampDay } from '../../shared/forms/DayPicker.tsx'
-import { fillSuggestedValue } from '../../shared/forms/suggest-value.ts'
+import { fillSuggestedValue } from '../../shared/forms/use-form-initial-data.ts'
 
 /** Returns undefined until a group is chosen. */
 export function useGroupDatesAndPrices(groupId: number | null) {

@@ -87,7 +87,7 @@ const studentGrants = [
 ]
 
 /** Makes the simulated server return a student and a list with only this student, and gives the user these rights. */
-export function answerStudentCalls(
+export function fakeStudentAnswers(
   server: FakeServer,
   student: StudentDetail = buildStudentDetail(),
   grants: readonly string[] = studentGrants,

@@ -12,9 +12,9 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { GroupPicker } from '../group/GroupPicker.tsx'
-import { LessonTimeFields } from './fields.tsx'
 import { timetableText as words } from './timetable.text.ts'
 import { lessonQueryPrefixes } from './timetable.ts'
+import { LessonTimeFields } from './timetable-fields.tsx'
 
 interface ExtraLessonModalProps {
   /** Initial values, e.g. the free room and time on which the user has clicked. */

@@ -17,11 +17,11 @@ import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
 import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { FactList, HintNote, Stack } from '../../shared/ui/layout.tsx'
-import { LessonTimeFields } from './fields.tsx'
 import { JoinGroupsForm } from './JoinGroupsForm.tsx'
 import { ReplacementTeachers } from './ReplacementTeachers.tsx'
 import { timetableText as words } from './timetable.text.ts'
 import { formatAbsenceDays, joinTextParts, lessonQueryPrefixes } from './timetable.ts'
+import { LessonTimeFields } from './timetable-fields.tsx'
 
 type Mode = keyof typeof words.modes
 

@@ -9,7 +9,7 @@ import { numberText } from '../../shared/format/number.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { grantDisplayName } from '../../shared/text/permissions.text.ts'
-import { auditFieldLabels, auditValueNames } from './values.text.ts'
+import { auditFieldLabels, auditValueNames } from './audit-values.text.ts'
 
 /** Names of field values by field, e.g. `'post.status'`. The areas define these names in `*.audit.text.ts`. */
 const ofAreas = import.meta.glob<Record<string, Record<string, string>>>('../../*/*/*.audit.text.ts', {
@@ -21,7 +21,7 @@ const words = Object.assign({}, auditValueNames, ...Object.values(ofAreas)) as t
 type Line = Pick<AuditDetail, 'kind' | 'names'>
 
 /**
- * Fields in the audit have the same labels as in forms; `values.text.ts` has the labels of fields that no form
+ * Fields in the audit have the same labels as in forms; `audit-values.text.ts` has the labels of fields that no form
  * contains.
  */
 export const auditFieldLabelOf = (field: string): string => findFieldLabel(field) ?? auditFieldLabels[field] ?? field

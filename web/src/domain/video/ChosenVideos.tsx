@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { id as idField } from '@markaz/protocol/fields'
 import { Button, Form, type FormInstance, Input } from 'antd'
-import { sizeText } from '../../shared/format/size.ts'
+import { sizeText } from '../../shared/format/number.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { HintNote, SecondaryText } from '../../shared/ui/layout.tsx'

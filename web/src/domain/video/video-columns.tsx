@@ -1,7 +1,7 @@
 import { type Video, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { shortDateText, timeOfDayText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
-import { sizeText } from '../../shared/format/size.ts'
+import { sizeText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import type { PhoneListRow } from '../../shared/lists/PhoneListRows.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'

@@ -8,11 +8,11 @@ import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { actionsText as words } from './actions.text.ts'
-import { LoadedAction, RecountPointsButton } from './LoadedAction.tsx'
-import { PointsField } from './PointsField.tsx'
+import { LoadedPointAction, RecountPointsButton } from './LoadedPointAction.tsx'
+import { PointsField } from './PointActionFields.tsx'
 
 export const AttendanceRewardPage = () => (
-  <LoadedAction>{(action) => <AttendanceRewards action={action} />}</LoadedAction>
+  <LoadedPointAction>{(action) => <AttendanceRewards action={action} />}</LoadedPointAction>
 )
 
 function AttendanceRewards({ action }: { action: PointAction }) {

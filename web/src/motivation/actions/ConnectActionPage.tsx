@@ -15,7 +15,7 @@ import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { actionsText as words } from './actions.text.ts'
-import { connectGroupColumns, type GroupRow, groupRowOnPhone } from './group-columns.tsx'
+import { connectGroupColumns, groupRowOnPhone, type PointGroupRow } from './group-columns.tsx'
 import { pointGroupFilterDefaults, usePointGroupFilterFields } from './use-group-fields.ts'
 
 /** The selected groups stay selected while the user searches or opens another page of the list. */
@@ -52,7 +52,7 @@ function ConnectAction({ id }: { id: number }) {
     if (!chosen) setBegan([...groupIds])
     setChosen(next)
   }
-  const box = ({ id: groupId, name }: GroupRow) => {
+  const box = ({ id: groupId, name }: PointGroupRow) => {
     const isOn = groupIds.has(groupId)
     if (!mayConnect) {
       if (!connected.data) return null
@@ -67,7 +67,7 @@ function ConnectAction({ id }: { id: number }) {
       />
     )
   }
-  const columns: Column<GroupRow>[] = [
+  const columns: Column<PointGroupRow>[] = [
     { key: 'connected', title: words.connected, width: 100, cell: box },
     ...connectGroupColumns,
   ]
@@ -76,7 +76,7 @@ function ConnectAction({ id }: { id: number }) {
       title={connected.data?.action.name ?? words.one}
       mark={<SecondaryText>{words.chosenGroups(groupIds.size)}</SecondaryText>}
     >
-      <List<GroupRow>
+      <List<PointGroupRow>
         label={words.groups}
         list={list}
         columns={columns}

@@ -3,9 +3,9 @@ import { Modal } from 'antd'
 import { scheduleItemText, schedulePeriodText } from '../../domain/group/schedule-texts.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { actionsText as words } from './actions.text.ts'
-import type { GroupRow } from './group-columns.tsx'
+import type { PointGroupRow } from './group-columns.tsx'
 
-export function GroupScheduleModal({ group, close }: { group: GroupRow; close: () => void }) {
+export function GroupScheduleModal({ group, close }: { group: PointGroupRow; close: () => void }) {
   return (
     <Modal open title={group.name} footer={null} onCancel={close} width={520}>
       <Stack gap={16}>

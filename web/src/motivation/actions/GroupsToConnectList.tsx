@@ -8,7 +8,7 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { actionsText as words } from './actions.text.ts'
-import { connectGroupColumns, type GroupRow, groupRowOnPhone } from './group-columns.tsx'
+import { connectGroupColumns, groupRowOnPhone, type PointGroupRow } from './group-columns.tsx'
 import { pointGroupFilterDefaults, usePointGroupFilterFields } from './use-group-fields.ts'
 
 const GroupScheduleModal = lazyWithRetry(() => import('./GroupScheduleModal.tsx').then((m) => m.GroupScheduleModal))
@@ -25,7 +25,7 @@ export function GroupsToConnectList() {
   const { open, modal } = useModal()
   return (
     <>
-      <List<GroupRow>
+      <List<PointGroupRow>
         label={words.groups}
         list={list}
         columns={connectGroupColumns}

@@ -15,7 +15,7 @@ import { createRowButtons } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { actionsText as words } from './actions.text.ts'
-import { LoadedAction, RecountPointsButton } from './LoadedAction.tsx'
+import { LoadedPointAction, RecountPointsButton } from './LoadedPointAction.tsx'
 import { passedExamScoreRangeKeys } from './score-range-keys.ts'
 
 const PassExamRewardModal = lazyWithRetry(() => import('./PassExamRewardModal.tsx').then((m) => m.PassExamRewardModal))
@@ -32,7 +32,9 @@ const columns: Column<ActionLevel>[] = [
 const placeholders = (actionId: number): ActionLevel[] =>
   examScoreBands.map(({ from, to }) => ({ id: -from, actionId, from, to, xp: 0, coin: 0 }))
 
-export const PassExamActionPage = () => <LoadedAction>{(action) => <PassExam action={action} />}</LoadedAction>
+export const PassExamActionPage = () => (
+  <LoadedPointAction>{(action) => <PassExam action={action} />}</LoadedPointAction>
+)
 
 function PassExam({ action }: { action: PointAction }) {
   const query = useRouteQuery(actionLevels.list, { query: { actionId: action.id } })

@@ -3,7 +3,7 @@ import type { ActionLevel, PassedExamPointsInput } from '@markaz/protocol/motiva
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { actionsText as words } from './actions.text.ts'
-import { PointsField } from './PointsField.tsx'
+import { PointsField } from './PointActionFields.tsx'
 import { passedExamScoreRangeKeys } from './score-range-keys.ts'
 
 type Values = Omit<PassedExamPointsInput, 'actionId'>

@@ -1,19 +1,19 @@
 import { defaultXpOfActions, type PointAction, PointActionInput } from '@markaz/protocol/motivation/actions/schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
-import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { Method, pointsAmountField } from '@markaz/protocol/motivation/points/schemas'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { actionsText as words } from './actions.text.ts'
-import { PointsField } from './PointsField.tsx'
 
-export type ActionFormValues = Partial<Pick<PointActionInput, 'xp' | 'coin'>> & Omit<PointActionInput, 'xp' | 'coin'>
+export type PointActionFormValues = Partial<Pick<PointActionInput, 'xp' | 'coin'>> &
+  Omit<PointActionInput, 'xp' | 'coin'>
 
-export const initialActionValues = (action: PointAction | null): Partial<ActionFormValues> =>
+export const initialPointActionValues = (action: PointAction | null): Partial<PointActionFormValues> =>
   action
     ? { name: action.name, kind: action.kind, categoryId: action.category.id, xp: action.xp, coin: action.coin }
     : { xp: defaultXpOfActions.exam, coin: 0 }
 
-export const toActionRequestBody = (values: ActionFormValues, action: PointAction | null): PointActionInput => ({
+export const toPointActionBody = (values: PointActionFormValues, action: PointAction | null): PointActionInput => ({
   kind: action?.kind ?? values.kind,
   name: values.name,
   categoryId: values.categoryId,
@@ -42,3 +42,5 @@ export function PointActionFields({ kind }: { kind: Method | undefined }) {
     </>
   )
 }
+
+export const PointsField = (props: { name: string; label: string }) => <Field of={pointsAmountField} {...props} />

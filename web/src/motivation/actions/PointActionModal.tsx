@@ -9,10 +9,10 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { actionsText as words } from './actions.text.ts'
 import {
-  type ActionFormValues,
-  initialActionValues,
+  initialPointActionValues,
   PointActionFields,
-  toActionRequestBody,
+  type PointActionFormValues,
+  toPointActionBody,
 } from './PointActionFields.tsx'
 
 /** The kinds of point rules to choose from. The first is the rule for manual points. */
@@ -26,20 +26,20 @@ const kinds = [
 
 /** The kind of an existing point rule cannot be changed. */
 export function PointActionModal({ action, close }: { action: PointAction | null; close: () => void }) {
-  const [form] = Form.useForm<ActionFormValues>()
+  const [form] = Form.useForm<PointActionFormValues>()
   const kind = Form.useWatch('kind', form) ?? action?.kind
   const refresh = ['actions', 'groups-actions', 'categories']
   const create = useFormMutation(actions.create, { refresh, done: (_, { body }) => words.added(body.name) })
   const update = useFormMutation(actions.update, { refresh, done: () => common.edited })
   return (
-    <FormModal<ActionFormValues>
+    <FormModal<PointActionFormValues>
       title={action ? words.edit : words.add}
       form={form}
-      initialValues={initialActionValues(action)}
+      initialValues={initialPointActionValues(action)}
       submit={(values, began) => {
-        const body = toActionRequestBody(values, action)
+        const body = toPointActionBody(values, action)
         if (!action) return create.mutateAsync({ body })
-        return update.mutateAsync({ params: { id: action.id }, body, base: toActionRequestBody(began, action) })
+        return update.mutateAsync({ params: { id: action.id }, body, base: toPointActionBody(began, action) })
       }}
       close={close}
     >

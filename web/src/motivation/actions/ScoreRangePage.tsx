@@ -10,7 +10,7 @@ import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { actionsText as words } from './actions.text.ts'
-import { PointsField } from './PointsField.tsx'
+import { PointsField } from './PointActionFields.tsx'
 
 export function ScoreRangePage() {
   const { id, levelId } = useParams()

@@ -12,7 +12,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { actionsText as words } from './actions.text.ts'
-import { LoadedAction, RecountPointsButton } from './LoadedAction.tsx'
+import { LoadedPointAction, RecountPointsButton } from './LoadedPointAction.tsx'
 
 const columns: Column<ActionLevel>[] = [
   { key: 'band', title: words.band, isName: true, cell: ({ from, to }) => words.bandName(from, to) },
@@ -20,7 +20,9 @@ const columns: Column<ActionLevel>[] = [
   numberColumn('coin', ({ coin }) => coin, 120),
 ]
 
-export const ScoreRangesPage = () => <LoadedAction>{(action) => <ScoreRanges action={action} />}</LoadedAction>
+export const ScoreRangesPage = () => (
+  <LoadedPointAction>{(action) => <ScoreRanges action={action} />}</LoadedPointAction>
+)
 
 function ScoreRanges({ action }: { action: PointAction }) {
   const query = useRouteQuery(actionLevels.list, { query: { actionId: action.id } })

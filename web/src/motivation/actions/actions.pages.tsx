@@ -18,14 +18,18 @@ export const pages: PageDefinition[] = [
     title: words.title,
     needs: requireGrant('gamification:actions', 'read'),
     parents: [home],
-    page: createLazyComponent('actions', () => import('./ActionsPage.tsx').then((m) => ({ default: m.ActionsPage }))),
+    page: createLazyComponent('actions', () =>
+      import('./PointActionsPage.tsx').then((m) => ({ default: m.PointActionsPage })),
+    ),
   },
   {
     path: '/actions/:id',
     title: words.one,
     needs: requireGrant('gamification:actions', 'read'),
     parents: list,
-    page: createLazyComponent('action', () => import('./ActionPage.tsx').then((m) => ({ default: m.ActionPage }))),
+    page: createLazyComponent('action', () =>
+      import('./PointActionPage.tsx').then((m) => ({ default: m.PointActionPage })),
+    ),
   },
   {
     path: '/actions/came/:id',
@@ -74,7 +78,7 @@ export const pages: PageDefinition[] = [
     needs: groupsActions.list.access,
     parents: [home],
     page: createLazyComponent('connect', () =>
-      import('./ActionGroupsPage.tsx').then((m) => ({ default: m.ActionGroupsPage })),
+      import('./PointGroupsPage.tsx').then((m) => ({ default: m.PointGroupsPage })),
     ),
   },
   {

@@ -74,7 +74,7 @@ test("a category's page lists its levels and proposes the next number for a new 
 })
 
 // Shows: GAMIF-009, GAMIF-010, GAMIF-011, GAMIF-058
-test('each rule that gives points links to the settings page for its kind; the form for a new rule reports missing fields', async () => {
+test('each point rule links to the settings page for its kind of rule; the form for a new rule reports missing fields', async () => {
   show('/actions')
   for (const [name, path] of [
     ['Darsga kelish', '/actions/came/7'],

@@ -21,9 +21,9 @@ export const groupsCountColumn: Column<PointAction> = {
 export const groupsCountText = (count: number) =>
   count > 0 ? `${words.groupsCount}: ${numberText(count)}` : words.nowhere
 
-export type GroupRow = z.infer<typeof GroupActions>['groups'][number]
+export type PointGroupRow = z.infer<typeof GroupActions>['groups'][number]
 
-export const connectGroupColumns: Column<GroupRow>[] = [
+export const connectGroupColumns: Column<PointGroupRow>[] = [
   { key: 'name', width: 200, isName: true, cell: ({ name }) => name },
   { key: 'status', width: 115, cell: ({ status }) => <GroupStatusPill status={status} /> },
   { key: 'category', width: 150, cell: ({ category }) => category?.displayName ?? formatText.missing },
@@ -46,7 +46,7 @@ export const connectGroupColumns: Column<GroupRow>[] = [
   { ...numberColumn('actionsCount', ({ actionsCount }) => actionsCount), title: words.actionsCount },
 ]
 
-export const groupRowOnPhone = (group: GroupRow) => ({
+export const groupRowOnPhone = (group: PointGroupRow) => ({
   title: group.name,
   mark: <GroupStatusPill status={group.status} />,
   note: group.category?.displayName ?? '',

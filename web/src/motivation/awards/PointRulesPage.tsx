@@ -24,8 +24,8 @@ import style from './awards.module.css'
 import { PointRewardFields } from './PointRewardFields.tsx'
 import { PriceSimulationOutcome } from './PriceSimulationOutcome.tsx'
 import {
-  defaultScoreLevelsOf,
-  hasActionLevels,
+  defaultScoreRangesOf,
+  hasScoreRanges,
   newPointRuleValues,
   type PointRuleGroupScope,
   type PointRuleValues,
@@ -122,7 +122,7 @@ function PayingForm({ categories, there }: { categories: readonly PointCategory[
 
 /** Returns the score ranges of the existing point rule, or the default score ranges for this kind of rule. */
 function useLevels(existing: PointAction | undefined, kind: Method | undefined) {
-  const asked = existing && hasActionLevels(existing.kind) ? existing.id : undefined
+  const asked = existing && hasScoreRanges(existing.kind) ? existing.id : undefined
   const { data } = useRouteQuery(
     actionLevels.list,
     { query: { actionId: asked ?? 0 } },
@@ -130,8 +130,8 @@ function useLevels(existing: PointAction | undefined, kind: Method | undefined) 
   )
   return useMemo(() => {
     if (!kind) return undefined
-    if (asked !== undefined) return data && (data.levels.length > 0 ? data.levels : defaultScoreLevelsOf(kind))
-    return existing ? [{ from: 1, to: 100, xp: existing.xp, coin: existing.coin }] : defaultScoreLevelsOf(kind)
+    if (asked !== undefined) return data && (data.levels.length > 0 ? data.levels : defaultScoreRangesOf(kind))
+    return existing ? [{ from: 1, to: 100, xp: existing.xp, coin: existing.coin }] : defaultScoreRangesOf(kind)
   }, [asked, data, existing, kind])
 }
 

@@ -19,10 +19,10 @@ export interface PointRuleValues {
   groupIds?: number[]
 }
 
-export const hasActionLevels = (kind: Method) => kind !== Method.ParticipateExam && kind !== Method.ByAdmin
+export const hasScoreRanges = (kind: Method) => kind !== Method.ParticipateExam && kind !== Method.ByAdmin
 
-export function defaultScoreLevelsOf(kind: Method): Levels {
-  if (!hasActionLevels(kind)) return [{ from: 1, to: 100, xp: defaultXpOfActions.exam, coin: 0 }]
+export function defaultScoreRangesOf(kind: Method): Levels {
+  if (!hasScoreRanges(kind)) return [{ from: 1, to: 100, xp: defaultXpOfActions.exam, coin: 0 }]
   if (kind === Method.ParticipateLesson)
     return [
       { from: Mark.Attended, to: Mark.Attended, xp: defaultXpOfActions.onTime, coin: 0 },
@@ -35,7 +35,7 @@ export const newPointRuleValues = (kind: Method, category: number | string | und
   what: kind,
   // A rule for manual points gets no default name: the user types what the points are for.
   action: { name: kind === Method.ByAdmin ? '' : words.kinds[kind], ...(category === undefined ? {} : { category }) },
-  levels: defaultScoreLevelsOf(kind),
+  levels: defaultScoreRangesOf(kind),
   where: 'all',
 })
 

@@ -7,7 +7,7 @@ import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { marketText as words } from './market.text.ts'
-import { StoreItemRoute } from './store-item.tsx'
+import { LoadedStoreItem } from './store-item.tsx'
 
 type Values = Omit<StoreItemInput, 'image'> & { image: PictureFieldValue | null }
 
@@ -24,9 +24,9 @@ export function AddStoreItemPage() {
 }
 
 export const EditStoreItemPage = () => (
-  <StoreItemRoute operation={common.edit} title={words.editItem}>
+  <LoadedStoreItem operation={common.edit} title={words.editItem}>
     {(item) => <EditItem item={item} />}
-  </StoreItemRoute>
+  </LoadedStoreItem>
 )
 
 function EditItem({ item }: { item: StoreItem }) {

@@ -12,9 +12,11 @@ import { FactList, Panel, PictureLayout, UserText } from '../../shared/ui/layout
 import { Page } from '../../shared/ui/Page.tsx'
 import { marketText as words } from './market.text.ts'
 import { StoreItemStatePill } from './market-pills.tsx'
-import { StoreItemRoute, useStopSellingItem } from './store-item.tsx'
+import { LoadedStoreItem, useStopSellingItem } from './store-item.tsx'
 
-export const StoreItemPage = () => <StoreItemRoute title={words.item}>{(item) => <Item item={item} />}</StoreItemRoute>
+export const StoreItemPage = () => (
+  <LoadedStoreItem title={words.item}>{(item) => <Item item={item} />}</LoadedStoreItem>
+)
 
 function Item({ item }: { item: StoreItem }) {
   const stop = useStopSellingItem()

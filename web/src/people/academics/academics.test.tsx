@@ -7,7 +7,7 @@ import '../../testing/browser.ts'
 import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { answerPeopleCalls, buildAcademic } from '../../domain/person/person-testing.ts'
+import { buildAcademic, fakePeopleAnswers } from '../../domain/person/person-testing.ts'
 import type { FakeServerAnswer } from '../../testing/fake-server.ts'
 import {
   chooseMenuItem,
@@ -78,7 +78,7 @@ const views = [
 ] as const
 
 beforeEach(() => {
-  answerPeopleCalls(server, rights)
+  fakePeopleAnswers(server, rights)
   server.answer(academics.list, { academics: people, total: 13 })
   server.answer(teachers.list, { teachers: people, total: 13, roles: [{ id: 5, name: "O'qituvchi" }] })
   server.answer(assistants.list, { assistants: people, total: 13 })
@@ -180,7 +180,7 @@ describe.each(views)('the list of teachers and assistants at $at', (view) => {
     await waitFor(() => expect(address()).toBe(`${view.at}/7/21/attendances`))
   })
   // Shows: ACADEMIC-004, ACADEMIC-006, ASSIST-003, ASSIST-005, ASSIST-010, ASSIST-013, TEACHER-006, TEACHER-012
-  test("the page of a teacher's lessons in a group shows rating, day and time, limited to the dates in the address", async () => {
+  test("the page of a teacher's lessons in a group shows rating, day and time of the lessons between the dates in the address", async () => {
     await open(`${view.at}/7/21/attendances?from=2026-11-01&to=2026-11-30&page=2`, '20.11.2026, Juma')
     expect(screen.getByRole('heading', { name: 'Davomat: Frontend N-104' })).toBeTruthy()
     expect(screen.getByText('Reyting 91,4')).toBeTruthy()

@@ -8,7 +8,7 @@ import { addDays, shortDateText, todayInTashkent } from '../../shared/format/dat
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { fillSuggestedValue } from '../../shared/forms/suggest-value.ts'
+import { fillSuggestedValue } from '../../shared/forms/use-form-initial-data.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { HintNote } from '../../shared/ui/layout.tsx'
 import { certificatesText } from './certificates.text.ts'

@@ -9,7 +9,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { testMotherZuhra } from '../../domain/family/family-testing.ts'
-import { answerStudentCalls, buildStudentDetail } from '../../domain/student/student-testing.ts'
+import { buildStudentDetail, fakeStudentAnswers } from '../../domain/student/student-testing.ts'
 import { browserFileSaver } from '../../shared/api/download.ts'
 import { findDialog, listGrantsOfPermission } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
@@ -88,7 +88,7 @@ beforeEach(() => {
   server.answer(contracts.createForStudent, { contract: { ...contract, id: 22, number: '2026/000019' }, link: null })
   server.answer(contracts.resend, { contract, link: null }, { id: 20 })
   server.answer(contracts.blanks, { blanks: [] })
-  answerStudentCalls(server, undefined, [...rights, ...students])
+  fakeStudentAnswers(server, undefined, [...rights, ...students])
   save = vi.spyOn(browserFileSaver, 'save').mockImplementation(() => {})
 })
 
@@ -208,7 +208,7 @@ describe('the contracts of a student', () => {
     return within((await screen.findByText('2026/000017')).closest('tr') as HTMLElement)
   }
   // Shows: CONTRACT-001, CONTRACT-004
-  test("a student's contract shows number, template, type, signer and status, and that its link has expired", async () => {
+  test("a student's contract shows number, template, type, signer and status, and whether its link has expired", async () => {
     const row = await open()
     for (const text of [
       'Asosiy shartnoma',
@@ -493,7 +493,7 @@ describe('the contracts of a student', () => {
   })
   // Shows: CONTRACT-002
   test('the form of a contract that an adult student signs has no fields for a parent and sends none', async () => {
-    answerStudentCalls(server, buildStudentDetail({ birthDate: '2000-02-03' }), [...rights, ...students])
+    fakeStudentAnswers(server, buildStudentDetail({ birthDate: '2000-02-03' }), [...rights, ...students])
     await open()
     await user.click(screen.getByRole('button', { name: /Shartnoma tuzish/ }))
     const form = await findDialog()

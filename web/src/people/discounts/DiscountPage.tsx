@@ -15,7 +15,6 @@ import { common } from '../../shared/text/common.text.ts'
 import { ButtonDisabledOffline, LinkButton } from '../../shared/ui/buttons.tsx'
 import { FactList, Panel } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { DiscountRoute } from './DiscountRoute.tsx'
 import { DiscountStatePill, discountPeriodText, discountUsesText, namesOrEverywhereText } from './discount-columns.tsx'
 import {
   type DiscountOrPromoKind,
@@ -24,25 +23,26 @@ import {
   useArchiveDiscount,
 } from './discount-kinds.ts'
 import { discountsText as words } from './discounts.text.ts'
+import { LoadedDiscount } from './LoadedDiscount.tsx'
 
 export const PromoPage = () => (
-  <DiscountRoute kind="promo">
+  <LoadedDiscount kind="promo">
     {(row) => (
       <Detail kind="promo" row={row}>
         <PromoUses id={row.id} />
       </Detail>
     )}
-  </DiscountRoute>
+  </LoadedDiscount>
 )
 
 export const DiscountPage = () => (
-  <DiscountRoute kind="discount">
+  <LoadedDiscount kind="discount">
     {(row) => (
       <Detail kind="discount" row={row}>
         <DiscountUses id={row.id} />
       </Detail>
     )}
-  </DiscountRoute>
+  </LoadedDiscount>
 )
 
 function Detail({

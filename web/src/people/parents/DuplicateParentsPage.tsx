@@ -13,7 +13,7 @@ import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { ParentsTabs } from './parent-pills.tsx'
 import style from './parents.module.css'
-import { duplicatesText as words } from './parents.text.ts'
+import { duplicateParentsText as words } from './parents.text.ts'
 
 const MergeParentsModal = lazyWithRetry(() => import('./MergeParentsModal.tsx').then((m) => m.MergeParentsModal))
 

@@ -11,7 +11,7 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { FactList, SecondaryText } from '../../shared/ui/layout.tsx'
 import style from './parents.module.css'
-import { parentLinksText, parentsText, duplicatesText as words } from './parents.text.ts'
+import { parentLinksText, parentsText, duplicateParentsText as words } from './parents.text.ts'
 
 export function MergeParentsModal({ pair: { parents }, close }: { pair: ParentPair; close: () => void }) {
   const [first, second] = parents

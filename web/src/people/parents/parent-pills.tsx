@@ -2,12 +2,12 @@ import type { AgentAccountStatus } from '@markaz/protocol/people/parents/schemas
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { PageTabs } from '../../shared/ui/PageTabs.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { duplicatesText, familiesText, parentsText } from './parents.text.ts'
+import { duplicateParentsText, familiesText, parentsText } from './parents.text.ts'
 
 const tabs = [
   { title: parentsText.title, path: '/users/parents' },
   { title: familiesText.title, path: '/users/parents/families' },
-  { title: duplicatesText.title, path: '/users/parents/duplicates' },
+  { title: duplicateParentsText.title, path: '/users/parents/duplicates' },
 ]
 
 export const ParentsTabs = ({ path }: { path: string }) => (

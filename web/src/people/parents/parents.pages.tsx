@@ -3,7 +3,7 @@ import { boardTile } from '../../domain/board/start-page-tiles.ts'
 import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
-import { duplicatesText, familiesText, parentsText } from './parents.text.ts'
+import { duplicateParentsText, familiesText, parentsText } from './parents.text.ts'
 
 boardTile({
   order: 3.5,
@@ -40,7 +40,7 @@ export const pages: PageDefinition[] = [
   },
   {
     path: '/users/parents/duplicates',
-    title: duplicatesText.title,
+    title: duplicateParentsText.title,
     needs: parentDuplicates.list.access,
     parents: [{ title: parentsText.users }, { title: parentsText.title, path: '/users/parents' }],
     page: createLazyComponent('parent-pairs', () =>

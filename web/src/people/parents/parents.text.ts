@@ -139,7 +139,7 @@ export const familiesText = {
   confirm: 'Tasdiqlash',
 }
 
-export const duplicatesText = {
+export const duplicateParentsText = {
   title: 'Takrorlangan ota-onalar',
   hint: "Bir odam ikki marta yozilgan bo'lishi mumkin. Ikkalasini solishtiring",
   by: { phone: 'Raqami bir xil', name: 'Ismi va farzandi bir xil' },

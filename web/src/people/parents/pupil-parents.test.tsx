@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { testStartPage } from '../../domain/board/board-testing.tsx'
 import { testMotherZuhra } from '../../domain/family/family-testing.ts'
-import { answerStudentCalls } from '../../domain/student/student-testing.ts'
+import { fakeStudentAnswers } from '../../domain/student/student-testing.ts'
 import { findDialog, pickSelectOption } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './parents.pages.tsx'
@@ -23,7 +23,7 @@ const zafar: StudentParent = {
 }
 
 beforeEach(() => {
-  answerStudentCalls(server, undefined, [
+  fakeStudentAnswers(server, undefined, [
     'users.read',
     'users.update',
     'users:students.read',
@@ -235,7 +235,7 @@ test('two parents with the same name and no verified identity are distinguished 
 })
 
 // Shows: FAMILY-017
-test("the page about reachable families counts them by branch, or by group in one branch; an unreachable family links to the student's parents", async () => {
+test("the page about reachable families counts families by branch, or by group within a branch; an unreachable family links to the student's parents", async () => {
   server.may('users.read')
   const sums = { families: 120, telegram: 61, push: 40, sms: 70, none: 27 }
   server.answer(families.reach, ({ query }) => ({

@@ -5,7 +5,7 @@ import { errorDetailsOf } from '@markaz/protocol/errors'
 import { buildPermissionTree, grantsOfPermissionTree, type PermissionNode } from '@markaz/protocol/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { answerPeopleCalls } from '../../domain/person/person-testing.ts'
+import { fakePeopleAnswers } from '../../domain/person/person-testing.ts'
 import { setMenuProvider } from '../../shared/access/access.tsx'
 import { findDialogByTitle, listGrantsOfPermission, pickSelectOption } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
@@ -23,7 +23,7 @@ const detail = (id: number, name: string, grants: string[], version = 1) => {
   server.answer(roles.detail, role, { id })
 }
 beforeEach(async () => {
-  answerPeopleCalls(server, held)
+  fakePeopleAnswers(server, held)
   detail(4, 'Menejer', manager)
   detail(5, "O'qituvchi", ['profile.read', 'users:students.update'])
   detail(1, 'Admin', held)
@@ -218,7 +218,7 @@ describe("the table of rights in a role's form", () => {
 describe('the form of an existing role', () => {
   beforeEach(() => server.may(...held, 'users:staff.read'))
   // Shows: ROLE-009, ROLE-015, ROLE-030
-  test('saving an existing role sends all its rights, and which of them are newly ticked', async () => {
+  test('saving an existing role sends all its rights and the list of newly ticked rights', async () => {
     const { address } = await open('/control/roles/edit/4')
     await user.click(box('Foydalanuvchilar, Talabalar: Tahrirlash'))
     await save()

@@ -5,7 +5,7 @@ import '../../testing/browser.ts'
 import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { answerPeopleCalls, testOffices } from '../../domain/person/person-testing.ts'
+import { fakePeopleAnswers, testOffices } from '../../domain/person/person-testing.ts'
 import { findDialogByTitle, listGrantsOfPermission } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './roles.pages.tsx'
@@ -21,7 +21,7 @@ beforeEach(async () => {
     { ...manager, usersCount: 3 },
     { id: 5, name: "O'qituvchi", type: RoleType.Academic, usersCount: 0 },
   ]
-  answerPeopleCalls(server, rights, testOffices.slice(0, 1))
+  fakePeopleAnswers(server, rights, testOffices.slice(0, 1))
   server.answer(roles.list, { roles: list, total: 13 })
   server.answer(roles.read, manager, { id: 4 })
   server.answer(roles.remove, {}, { id: 5 })
@@ -34,7 +34,7 @@ const open = async (at: string, text: string | RegExp) => {
 }
 
 // Shows: SAFE-011
-test("the list of shared list views shows each view's owner, and removing a view removes it from all menus", async () => {
+test("the list of shared list views shows each view's owner; a deleted view disappears from all users' menus", async () => {
   const view = {
     id: 7,
     title: 'Bloklanganlar',

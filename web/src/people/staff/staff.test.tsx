@@ -5,7 +5,7 @@ import { staff } from '@markaz/protocol/people/staff/routes'
 import { staffPhones } from '@markaz/protocol/people/users/routes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { answerPeopleCalls, buildPerson } from '../../domain/person/person-testing.ts'
+import { buildPerson, fakePeopleAnswers } from '../../domain/person/person-testing.ts'
 import { testScreenSize as page } from '../../testing/browser.ts'
 import { chooseMenuItem, columnTitles, findDialog, findDialogByTitle } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
@@ -20,7 +20,7 @@ const guest = buildPerson({ id: 10, fullName: 'Profilsiz Odam', login: null, isA
 const blocked = buildPerson({ id: 11, fullName: 'Yopiq Odam', isActive: 2 })
 
 beforeEach(async () => {
-  answerPeopleCalls(server, ['users:staff.read', 'users:staff.update'])
+  fakePeopleAnswers(server, ['users:staff.read', 'users:staff.update'])
   server.answer(staff.list, { staff: [ali, gone, stranger, guest, blocked], total: 15 })
   server.answer(staff.read, buildPerson({ offices: [...ali.offices, { id: 3, name: 'Andijon' }] }), { id: 7 })
   server.answer(staff.read, stranger, { id: 9 })
@@ -44,7 +44,7 @@ const answer = async (word: string, name: string) =>
 
 describe('the list of staff', () => {
   test('a user who may create staff members can add a staff member from the list of staff', async () => {
-    answerPeopleCalls(server, ['users:staff.read', 'staff_control:users.create'])
+    fakePeopleAnswers(server, ['users:staff.read', 'staff_control:users.create'])
     await open()
     expect(screen.getByRole('link', { name: "Qo'shish" }).getAttribute('href')).toBe('/control/users/add')
   })
@@ -84,7 +84,7 @@ describe('the list of staff', () => {
     ])
   })
   // Shows: STAFF-003, STAFF-011, STAFF-015, STAFF-018
-  test('a row in the list of staff shows the face check, role, branches, statuses, and the date in Tashkent', async () => {
+  test('a row in the list of staff shows the state of face recognition, role, branches, statuses, and the date in Tashkent', async () => {
     await open()
     const row = within(screen.getByText('Karimov Ali').closest('tr') as HTMLElement)
     for (const word of ['Yaroqli', 'Menejer', 'Chilonzor', 'Ishlaydi', 'Faol', '05.09.2026 09:05'])
@@ -224,7 +224,7 @@ test('changing the login of a staff member sends only the login; if it is taken,
   expect(server.bodies(staff.update)).toEqual([{ login: 'ali.k' }, { login: 'ali.k2' }])
 })
 
-test('the dialog that gives selected staff new logins names people who get none, and then shows the passwords once', async () => {
+test('the dialog that gives selected staff new logins names the people who get no new login, and then shows the passwords once', async () => {
   const { plan, run } = staff.loginsToMany
   server.answer(plan, {
     ids: [7],

@@ -14,9 +14,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { testMotherZuhra } from '../../domain/family/family-testing.ts'
 import { buildGroupOption } from '../../domain/group/group-testing.ts'
 import {
-  answerStudentCalls,
   buildStudentDetail,
   buildStudentGroup,
+  fakeStudentAnswers,
   testStudentStatuses,
 } from '../../domain/student/student-testing.ts'
 import { timestampText } from '../../shared/format/date.ts'
@@ -29,7 +29,7 @@ const { server, user, notices, titles, show } = setUpPageTest(pages)
 const path = '/students/15'
 
 beforeEach(() => {
-  answerStudentCalls(server)
+  fakeStudentAnswers(server)
 })
 
 const linksOf = async (navigation: string) =>
@@ -69,7 +69,7 @@ describe("the header and tabs of a student's page", () => {
     server.may('users:students.read', 'users:students.update', personalDataGrant)
     const waiting = { phone: '998901234567', isConfirmed: false, isAskedByViewer: false }
     const own = { ...waiting, phone: '998901234568', isAskedByViewer: true }
-    answerStudentCalls(server, buildStudentDetail({ phones: [waiting, own, { ...own, isConfirmed: true }] }))
+    fakeStudentAnswers(server, buildStudentDetail({ phones: [waiting, own, { ...own, isConfirmed: true }] }))
     server.may('users:students.read', 'users:students.update', personalDataGrant)
     server.answer(parentPhones.confirmOfStudent, { id: 1, isAsked: false }, { id: 15 })
     show(path)
@@ -91,7 +91,7 @@ describe("the header and tabs of a student's page", () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
   test('a dialog about one student closes when another student opens', async () => {
-    answerStudentCalls(server, buildStudentDetail({ id: 16, fullName: 'Valiyev Vali' }))
+    fakeStudentAnswers(server, buildStudentDetail({ id: 16, fullName: 'Valiyev Vali' }))
     const { router } = show('/students/16')
     await screen.findByRole('heading', { name: 'Valiyev Vali' })
     await act(() => router.navigate(`${path}?deed=sms`))
@@ -887,7 +887,7 @@ describe('adding a student', () => {
   // Shows: DAY-028
   test("an enrolment opens at its first unfinished step; after the last step the student's page opens", async () => {
     const noGroup = buildStudentDetail({ groups: [], portalAt: '2026-11-20T05:30:00.000Z' })
-    answerStudentCalls(server, noGroup)
+    fakeStudentAnswers(server, noGroup)
     server.answer(pupilParents.list, { parents: [testMotherZuhra] }, { id: 15 })
     server.answer(studentGroups.formOptions, {
       groups: [],

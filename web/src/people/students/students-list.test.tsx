@@ -8,10 +8,10 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildGroupOption } from '../../domain/group/group-testing.ts'
 import {
-  answerStudentCalls,
   buildStudent,
   buildStudentDetail,
   buildStudentGroup,
+  fakeStudentAnswers,
 } from '../../domain/student/student-testing.ts'
 import { browserFileSaver } from '../../shared/api/download.ts'
 import { ErrorAnswer } from '../../testing/fake-server.ts'
@@ -22,7 +22,7 @@ import { pages } from './students.pages.tsx'
 const { server, user, notices, titles, show } = setUpPageTest(pages.filter(({ path }) => path === '/students'))
 
 beforeEach(() => {
-  answerStudentCalls(server)
+  fakeStudentAnswers(server)
 })
 
 const row = async () => (await screen.findByRole('link', { name: 'Karimov Ali' })).closest('tr') as HTMLElement

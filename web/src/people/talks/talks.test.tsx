@@ -95,7 +95,7 @@ test("the inbox lists families that wait for an answer; opening a family's conve
   await waitFor(() => expect(server.bodies(familyTalks.close)).toMatchObject([{ isClosed: true }]))
 })
 
-test('if a family writes while staff close the conversation, it stays open and shows the new message; closing it again succeeds', async () => {
+test('if a family writes while staff close the conversation, the conversation stays open with the new message, and can then be closed', async () => {
   // The first response lacks the family's new message; the refused attempt to close makes the screen load it.
   server.answer(familyTalks.read, () => opened(0))
   server.answer(familyTalks.close, ({ body }) => {

@@ -7,7 +7,9 @@ import style from './charts.module.css'
 import { chartsText } from './charts.text.ts'
 import { findLargestBar } from './findings.ts'
 
-const DistributionDrawing = lazyWithRetry(() => import('./DistributionDrawing.tsx').then((m) => m.DistributionDrawing))
+const DistributionBarChart = lazyWithRetry(() =>
+  import('./DistributionBarChart.tsx').then((m) => m.DistributionBarChart),
+)
 
 export interface DistributionBarsProps {
   label: string
@@ -27,7 +29,7 @@ export function DistributionBars(props: DistributionBarsProps) {
     <ChartFrame
       label={label}
       finding={findLargestBar(bars)}
-      picture={<DistributionDrawing {...props} />}
+      picture={<DistributionBarChart {...props} />}
       table={<Numbers {...props} />}
     />
   )

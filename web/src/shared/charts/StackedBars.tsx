@@ -6,7 +6,7 @@ import style from './charts.module.css'
 import { chartsText } from './charts.text.ts'
 import { percentAxisStart } from './findings.ts'
 
-const StackedDrawing = lazyWithRetry(() => import('./StackedDrawing.tsx').then((m) => m.StackedDrawing))
+const StackedBarChart = lazyWithRetry(() => import('./StackedBarChart.tsx').then((m) => m.StackedBarChart))
 
 export interface StackedBarsProps {
   label: string
@@ -44,7 +44,7 @@ export function StackedBars(props: StackedBarsProps) {
       label={label}
       finding={finding}
       legend={legend}
-      picture={<StackedDrawing {...props} />}
+      picture={<StackedBarChart {...props} />}
       table={<Numbers {...props} />}
     />
   )

@@ -13,12 +13,12 @@ import {
 } from './findings.ts'
 import { StackedBars } from './StackedBars.tsx'
 
-vi.mock('./DistributionDrawing.tsx', () => ({
-  DistributionDrawing: () => {
+vi.mock('./DistributionBarChart.tsx', () => ({
+  DistributionBarChart: () => {
     throw new Error('cannot draw')
   },
 }))
-vi.mock('./StackedDrawing.tsx', () => ({ StackedDrawing: () => <svg data-testid="drawn" /> }))
+vi.mock('./StackedBarChart.tsx', () => ({ StackedBarChart: () => <svg data-testid="drawn" /> }))
 
 const cells = () =>
   within(screen.getByRole('table'))

@@ -1,6 +1,5 @@
 import { CloseCircleFilled, DownOutlined } from '@ant-design/icons'
-import { Select } from '../forms/Select.tsx'
-import { selectLabelSearchProps } from '../forms/select-search.ts'
+import { Select, selectLabelSearchProps } from '../forms/Select.tsx'
 import { useIsFirstRenderDone } from '../ui/hooks.ts'
 import style from './filter-bar.module.css'
 import { filterLabelOf, type SelectFilterField, type TextFilterField } from './filter-fields.ts'

@@ -79,8 +79,8 @@ export function useFilters<S extends FilterSchema>(
 }
 
 /**
- * Changes the newest query, even if React has not rendered it yet. Otherwise a delayed search would revert a changed
- * filter.
+ * Changes the newest query of the address, even if React has not rendered it yet. Otherwise a delayed search would
+ * revert a changed filter.
  */
 function useLatestSearch(): [URLSearchParams, (to: (before: URLSearchParams) => URLSearchParams) => void] {
   const [search, setSearch] = useSearchParams()

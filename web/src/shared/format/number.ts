@@ -26,3 +26,16 @@ export function percentText(value: number | null | undefined): string {
 export function formatCappedCount(count: number, max: number): string {
   return count > max ? `${max}+` : String(count)
 }
+
+const kilobyte = 1_024
+const megabyte = 1_024 * kilobyte
+const gigabyte = 1_024 * megabyte
+
+/** Returns e.g. `640 B`, `12 KB` or `1,4 MB`. */
+export function sizeText(bytes: number): string {
+  if (bytes < kilobyte) return `${bytes} B`
+  if (bytes < megabyte) return `${Math.round(bytes / kilobyte)} KB`
+  return bytes < gigabyte ? `${withComma(bytes / megabyte)} MB` : `${withComma(bytes / gigabyte)} GB`
+}
+
+const withComma = (value: number): string => value.toFixed(1).replace('.', ',')

@@ -40,8 +40,8 @@ export const keepDialogOpen = Symbol('stays')
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 /**
- * Inside this context form dialogs are steps of a page. The value is the text of the skip button; null = forms are
- * dialogs.
+ * Inside this context, form dialogs are shown as steps of a page. The value is the text of the skip button; null =
+ * forms are dialogs.
  */
 export const FormStepContext = createContext<string | null>(null)
 

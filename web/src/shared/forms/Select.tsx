@@ -2,7 +2,7 @@
 import { Select as AntSelect, type SelectProps } from 'antd'
 import type { DefaultOptionType } from 'antd/es/select'
 import { useState } from 'react'
-import { selectLabelSearchProps } from './select-search.ts'
+import { includesNormalizedText } from '../format/normalize-text.ts'
 
 /** Number of options above which a select has a search. */
 const atAGlance = 7
@@ -36,3 +36,9 @@ export function Select<Value = unknown, Option extends DefaultOptionType = Defau
 
 const flat = (options: readonly DefaultOptionType[]): readonly DefaultOptionType[] =>
   options.flatMap((one) => (one.options as DefaultOptionType[] | undefined) ?? one)
+
+/** A search for options ignores the kind of apostrophe, and finds Latin labels by Cyrillic text and vice versa. */
+export const selectLabelSearchProps = {
+  filterOption: (typed: string, option?: { label?: unknown }) =>
+    includesNormalizedText(String(option?.label ?? ''), typed),
+}

@@ -1,4 +1,5 @@
 import type { CallArgumentsOf, RouteAnswerOf, RouteDefinition } from '@markaz/protocol/route'
+import type { FormInstance } from 'antd'
 import { useState } from 'react'
 import { type CallOptions, useRouteQuery } from '../api/query.ts'
 import { callAddressOf, type UncheckedCallArguments } from '../api/transport.ts'
@@ -26,3 +27,7 @@ export function useFormInitialData<R extends RouteDefinition>(
   const start = first?.asked === asked ? first.data : undefined
   return { data: followsChanges ? data : start, error, refetch }
 }
+
+/** Fills in a proposed value. Leaving the form then needs no confirmation, because the user has not typed the value. */
+export const fillSuggestedValue = (form: FormInstance, name: string | string[], value: unknown): void =>
+  form.setFields([{ name, value, touched: false }])

@@ -290,7 +290,7 @@ describe('selecting several rows of a list', () => {
       </button>
     ),
   }
-  test('a user selects list rows one by one or a complete page; below the list are the number of selected rows and buttons', async () => {
+  test('a user selects list rows one by one or a complete page; below the list are the number of selected rows and the actions on them', async () => {
     const { user } = show({ selection })
     await user.click(screen.getByRole('checkbox', { name: 'Backend N-2: tanlash' }))
     expect(screen.getByText('1 ta tanlandi')).toBeTruthy()

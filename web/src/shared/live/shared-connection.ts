@@ -1,7 +1,7 @@
 import { maxStreamsPerConnection } from '@markaz/protocol/centre/live/schemas'
 import { ApiError } from '../api/api-error.ts'
 import { parseEventNumber, readStreamEvents, rejectAfterStreamSilence } from './follow-stream.ts'
-import type { SharedStreamMessage, WantedStream } from './stream-messages.ts'
+import type { RequestedStream, SharedStreamMessage } from './stream-messages.ts'
 
 /**
  * Opens one connection for several event streams. Each address contains the number of the event after which its stream
@@ -26,7 +26,7 @@ const silentBeats = 70
 
 export interface SharedStreamConnection {
   /** Sets which event streams a tab uses; an empty list = the tab is closed. */
-  want(tab: string, streams: WantedStream[]): void
+  want(tab: string, streams: RequestedStream[]): void
   /** Counts how long each tab has sent no message. Must be called twice a second. */
   beat(): void
   stop(): void
@@ -111,7 +111,7 @@ export function createSharedStreamConnection(
     if (names.length > 0) say({ kind: 'closed', names, status })
   }
 
-  function add({ name, after }: WantedStream): void {
+  function add({ name, after }: RequestedStream): void {
     const topic = topics.get(name)
     // If a new tab needs older events, all tabs receive them again. Tabs that already have these events skip them by
     // number.

@@ -1,5 +1,5 @@
 /** `id` distinguishes the event stream from the tab's other streams. */
-export interface WantedStream {
+export interface RequestedStream {
   id: number
   /** The address of the event stream below `/api/staff`, without the event number. */
   name: string
@@ -18,4 +18,4 @@ export type SharedStreamRequest =
   /** The sending tab holds the shared connection. This message is sent twice a second. */
   | { kind: 'lead'; tab: string }
   /** All event streams that the sending tab uses; an empty list = the tab is closed or hidden. */
-  | { kind: 'want'; tab: string; streams: WantedStream[] }
+  | { kind: 'want'; tab: string; streams: RequestedStream[] }

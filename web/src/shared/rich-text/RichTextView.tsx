@@ -1,3 +1,4 @@
+import { PlayCircleOutlined } from '@ant-design/icons'
 import type {
   RichText,
   RichTextBlock,
@@ -9,7 +10,6 @@ import type {
 import { Fragment, type ReactNode } from 'react'
 import style from './rich-text.module.css'
 import { richTextText as words } from './rich-text.text.ts'
-import { VideoLinkCard } from './VideoLinkCard.tsx'
 
 interface RichTextViewProps {
   body: RichText
@@ -115,3 +115,14 @@ function marked(text: string, [mark, ...rest]: readonly RichTextMark[]): ReactNo
       )
   }
 }
+
+/** Pages of other sites are not embedded, so a video is only a link to its page. */
+const VideoLinkCard = ({ url }: { url: string }) => (
+  <a className={style.video} href={url} target="_blank" rel="noopener noreferrer nofollow">
+    <PlayCircleOutlined aria-hidden />
+    <span>{words.watch(hostNameOfUrl(url))}</span>
+  </a>
+)
+
+/** Returns e.g. `youtube.com`, without `www.`. */
+export const hostNameOfUrl = (url: string) => new URL(url).hostname.replace(/^www\./, '')

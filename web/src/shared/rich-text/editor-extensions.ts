@@ -2,9 +2,9 @@ import { richTextLinkAddress } from '@markaz/protocol/rich-text'
 import { TableKit } from '@tiptap/extension-table'
 import { Node } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
+import { hostNameOfUrl } from './RichTextView.tsx'
 import style from './rich-text.module.css'
 import { richTextText as words } from './rich-text.text.ts'
-import { hostNameOfUrl } from './VideoLinkCard.tsx'
 
 export const editorExtensionsOf = (urlOf: (path: string) => string | undefined) => [
   StarterKit.configure({

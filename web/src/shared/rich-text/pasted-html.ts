@@ -1,4 +1,4 @@
-import { blockElementTags } from '../csp/block-tags.ts'
+import { blockElementTags } from '../csp/default-policy.ts'
 
 const invisible =
   'script,style,template,head,title,meta,link,noscript,iframe,object,embed,audio,video,canvas,datalist,svg,[hidden],input'

@@ -8,8 +8,8 @@ interface LoadFailedModalProps {
 }
 
 /**
- * Replaces a dialog's form until its data has loaded: at first by nothing, after a failure by the error and a retry
- * button.
+ * Shown in place of a dialog's form that has no data yet: nothing while loading, and after a failure the error with a
+ * retry button.
  */
 export function LoadFailedModal({ title, query: { error, refetch }, close }: LoadFailedModalProps) {
   if (!error) return null

@@ -9,7 +9,7 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { draftButtonTexts } from '../../shared/text/draft.text.ts'
-import { CatalogCourseRoute } from './catalog-course.tsx'
+import { LoadedCatalogCourse } from './catalog-course.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
 
 type Values = Omit<CatalogCourseInput, 'banner' | 'illustration'> & {
@@ -34,7 +34,7 @@ export function AddCatalogCoursePage() {
 }
 
 export const EditCatalogCoursePage = () => (
-  <CatalogCourseRoute operation={words.editCourse}>{(course) => <EditCourse course={course} />}</CatalogCourseRoute>
+  <LoadedCatalogCourse operation={words.editCourse}>{(course) => <EditCourse course={course} />}</LoadedCatalogCourse>
 )
 
 function EditCourse({ course }: { course: CatalogCourse }) {

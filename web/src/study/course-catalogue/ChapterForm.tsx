@@ -13,7 +13,7 @@ import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import { CatalogCourseRoute } from './catalog-course.tsx'
+import { LoadedCatalogCourse } from './catalog-course.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
 
 interface Values {
@@ -22,7 +22,7 @@ interface Values {
 }
 
 export const AddChapterPage = () => (
-  <CatalogCourseRoute operation={words.addChapter}>{(course) => <AddChapter course={course} />}</CatalogCourseRoute>
+  <LoadedCatalogCourse operation={words.addChapter}>{(course) => <AddChapter course={course} />}</LoadedCatalogCourse>
 )
 
 function AddChapter({ course }: { course: CatalogCourse }) {
@@ -37,7 +37,7 @@ function AddChapter({ course }: { course: CatalogCourse }) {
 }
 
 export const EditChapterPage = () => (
-  <CatalogCourseRoute operation={words.editChapter}>{(course) => <EditChapter course={course} />}</CatalogCourseRoute>
+  <LoadedCatalogCourse operation={words.editChapter}>{(course) => <EditChapter course={course} />}</LoadedCatalogCourse>
 )
 
 function EditChapter({ course }: { course: CatalogCourse }) {

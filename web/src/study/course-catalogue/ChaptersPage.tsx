@@ -14,11 +14,11 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { EditLink, RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
-import { CatalogCourseRoute, priceText } from './catalog-course.tsx'
+import { LoadedCatalogCourse, priceText } from './catalog-course.tsx'
 import style from './course-catalogue.module.css'
 import { catalogueText as words } from './course-catalogue.text.ts'
 
-export const ChaptersPage = () => <CatalogCourseRoute>{(course) => <Chapters course={course} />}</CatalogCourseRoute>
+export const ChaptersPage = () => <LoadedCatalogCourse>{(course) => <Chapters course={course} />}</LoadedCatalogCourse>
 
 function Chapters({ course }: { course: CatalogCourse }) {
   const { id, name, isArchived, subCategory, author, price } = course

@@ -15,7 +15,7 @@ interface CatalogCourseRouteProps {
   children: (course: CatalogCourse) => ReactNode
 }
 
-export function CatalogCourseRoute({ operation, children }: CatalogCourseRouteProps) {
+export function LoadedCatalogCourse({ operation, children }: CatalogCourseRouteProps) {
   const id = Number(useParams().id)
   const { data, error, refetch } = useFormInitialData(
     catalogCourses.read,

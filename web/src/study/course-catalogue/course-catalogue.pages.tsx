@@ -74,7 +74,7 @@ export const pages: PageDefinition[] = [
     needs: catalogLessons.list.access,
     parents: [catalogue],
     page: createLazyComponent('catalog-lessons', () =>
-      import('./LessonsPage.tsx').then((m) => ({ default: m.LessonsPage })),
+      import('./CatalogLessonsPage.tsx').then((m) => ({ default: m.CatalogLessonsPage })),
     ),
   },
   {

@@ -18,7 +18,7 @@ import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { FactList, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
-import { BehindPlanPill } from './BehindPlanPill.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import style from './curriculum.module.css'
 import { curriculumText as words } from './curriculum.text.ts'
 
@@ -158,4 +158,9 @@ function Lessons({ place, plan, mayChange }: PartProps & { mayChange: boolean })
       <OpenedVideoPlayer find={() => undefined} />
     </Panel>
   )
+}
+
+function BehindPlanPill({ behind }: { behind: number }) {
+  if (behind > 0) return <StatusPill tone="gold">{studyPlanText.behind(behind)}</StatusPill>
+  return <StatusPill tone="green">{behind < 0 ? studyPlanText.ahead(-behind) : studyPlanText.onTime}</StatusPill>
 }

@@ -22,7 +22,7 @@ export const pages: PageDefinition[] = [
     title: words.title,
     needs: studyCourses.list.access,
     page: createLazyComponent('study-courses', () =>
-      import('./CoursesPage.tsx').then((m) => ({ default: m.CoursesPage })),
+      import('./StudyCoursesPage.tsx').then((m) => ({ default: m.StudyCoursesPage })),
     ),
   },
   {
@@ -31,7 +31,7 @@ export const pages: PageDefinition[] = [
     needs: studyCourses.read.access,
     parents,
     page: createLazyComponent('study-course', () =>
-      import('./CoursePage.tsx').then((m) => ({ default: m.CoursePage })),
+      import('./StudyCoursePage.tsx').then((m) => ({ default: m.StudyCoursePage })),
     ),
   },
   {

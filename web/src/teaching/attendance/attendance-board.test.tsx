@@ -6,7 +6,7 @@ import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { answerGroupCall } from '../../domain/group/group-testing.ts'
+import { fakeGroupAnswer } from '../../domain/group/group-testing.ts'
 import { testScreenSize as browserWindow } from '../../testing/browser.ts'
 import { chooseMenuItem } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
@@ -37,7 +37,7 @@ const update = ['all_groups.read', 'all_groups:attendance.read', 'all_groups:att
 let lesson: ReturnType<typeof simulateLessonServer>
 beforeEach(async () => {
   lesson = simulateLessonServer(students)
-  answerGroupCall(server, update)
+  fakeGroupAnswer(server, update)
   server.answer(groups.lessons, { lessons: testLessonDays, total: 4 }, { id: 7 })
   server.answer(attendance.read.all, lesson.read, { id: 7 })
   server.answer(attendance.save.all, lesson.save, { id: 7 })
@@ -58,14 +58,14 @@ const press = (name: string, key: string, code = '') => {
 }
 const saves = () => [...server.bodies(attendance.save.all), ...server.bodies(attendance.save.own)]
 
-test("directly after the attendance sheet has opened, the key of a mark sets the first student's mark", async () => {
+test("directly after the attendance sheet has opened, pressing the key of a mark sets the first student's mark", async () => {
   await open()
   fireEvent.keyDown(document.body, { key: '+' })
   expect(markOf('Aliyev Vali')).toBe('Keldi')
 })
 
 // Shows: FAMILY-024
-test("in the attendance sheet, a parent's note about a child is shown at the child's name with its last day", async () => {
+test("in the attendance sheet, a parent's note about a child is shown at the child's name, with the last day of the note", async () => {
   const notes = [{ careText: 'Soat 16:00 da dori ichadi', to: '2026-12-05' }]
   lesson = simulateLessonServer(students.map((one) => (one.studentId === 100 ? { ...one, notes } : one)))
   server.answer(attendance.read.all, lesson.read, { id: 7 })

@@ -3,7 +3,7 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import '../../testing/browser.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { answerGroupCall } from '../../domain/group/group-testing.ts'
+import { fakeGroupAnswer } from '../../domain/group/group-testing.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './attendance.pages.tsx'
 import { testLessonDays, testToday } from './attendance-testing.ts'
@@ -74,7 +74,7 @@ test.each([
 describe("the page of a group's journal", () => {
   const path = '/groups/7/staff/3/schedule/9/journal'
   beforeEach(() => {
-    answerGroupCall(server, ['all_groups.read', 'all_groups:journal.read'])
+    fakeGroupAnswer(server, ['all_groups.read', 'all_groups:journal.read'])
     server.answer(groups.lessons, { lessons: testLessonDays, total: 4 }, { id: 7 })
     server.answer(
       attendance.journalFilters.all,
@@ -123,7 +123,7 @@ describe("the page of a group's journal", () => {
   const lastQuery = () => server.last(attendance.journal.all)?.url
 
   // Shows: JOURNAL-001, JOURNAL-002, JOURNAL-003, JOURNAL-009
-  test('the journal has a column for each lesson with DD.MM, and a row for each student with marks, counts and percentages', async () => {
+  test('the journal has a column for each lesson, titled DD.MM, and a row for each student with marks, counts and percentages', async () => {
     await open()
     const [head, row] = screen.getAllByRole('row')
     expect(

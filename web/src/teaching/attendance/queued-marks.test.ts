@@ -74,7 +74,7 @@ test('the refusal of attendance marks is shown until these marks are changed', (
   ).toBeNull()
 })
 
-test("a conflict with the user's own earlier mark, whose response was lost, is solved by sending again with the new version", () => {
+test("if a mark conflicts with the user's own earlier mark, whose response was lost, it is sent again with the new version number", () => {
   const lesson = buildUnsentLesson()
   const own = buildSavedMark(100, { mark: 2, version: 6 })
   const after = removeSavedMarks(lesson, queuedMarksToSend(lesson), answerOf([own], [own]))
@@ -82,7 +82,7 @@ test("a conflict with the user's own earlier mark, whose response was lost, is s
   expect(after.conflicts).toEqual({})
 })
 
-test('refused attendance marks stay, are not sent again automatically, and name the students who caused the refusal', () => {
+test('refused attendance marks stay unsent and are not sent again automatically; the refusal names the students who caused it', () => {
   const lesson = buildUnsentLesson({ cells: { 100: buildUnsentMark(), 101: buildUnsentMark() } })
   const after = addServerRefusal(lesson, queuedMarksToSend(lesson), "Talaba a'zo emas", {
     'attendances.1.studentId': 'x',

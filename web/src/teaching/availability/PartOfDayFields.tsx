@@ -1,5 +1,5 @@
 import { Checkbox, Form } from 'antd'
-import { LessonTimeFields } from '../../domain/timetable/fields.tsx'
+import { LessonTimeFields } from '../../domain/timetable/timetable-fields.tsx'
 import { availabilityText as words } from './availability.text.ts'
 
 export interface PartOfDayValues {

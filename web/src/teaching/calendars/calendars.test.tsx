@@ -219,7 +219,7 @@ describe('a week in the timetable', () => {
     expect((await card(/16:00–17:30/)).textContent).toContain("Qo'shimcha dars")
   })
 
-  test('the timetable says if it shows only a part of the lessons, and which days are days off', async () => {
+  test('the timetable says which days are days off, and whether it shows only a part of the lessons', async () => {
     answer([lesson()], {
       isWhole: false,
       daysOff: [{ id: 1, date: '2026-11-27', name: 'Bayram', office: null, beginTime: null, endTime: null }],

@@ -4,11 +4,11 @@ import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import '../../testing/browser.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { answerChatCalls, buildChat, buildMessage } from '../../domain/chat/chat-testing.ts'
+import { buildChat, buildMessage, fakeChatAnswers } from '../../domain/chat/chat-testing.ts'
 import { buildExam, buildParticipant } from '../../domain/exam/exam-testing.ts'
 import { ErrorAnswer } from '../../testing/fake-server.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { pages } from './exam-chat.pages.tsx'
+import { pages } from './chats.pages.tsx'
 
 const { server, user, show } = setUpPageTest(pages)
 
@@ -26,10 +26,10 @@ const examChat = (id: number, over: Partial<Chat> = {}) => buildChat(id, { homew
 const onPaper = (id: number) => examChat(id, { status: 5, chatStatus: 4, handedInAt: null })
 const reason = { id: 1, name: "Ko'chirgan" }
 
-let room: ReturnType<typeof answerChatCalls>
+let room: ReturnType<typeof fakeChatAnswers>
 
 function start(chats: Chat[], { held = grants, over = {} }: { held?: string[]; over?: Partial<Exam> } = {}) {
-  room = answerChatCalls(server, {
+  room = fakeChatAnswers(server, {
     calls,
     id: 4,
     grants: held,

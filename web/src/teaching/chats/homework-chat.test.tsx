@@ -2,12 +2,12 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import '../../testing/browser.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { answerChatCalls, buildChat, buildMessage, streamEventText } from '../../domain/chat/chat-testing.ts'
+import { buildChat, buildMessage, fakeChatAnswers, streamEventText } from '../../domain/chat/chat-testing.ts'
 import { testScreenSize as windowSize } from '../../testing/browser.ts'
 import { findDialog } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
+import { pages } from './chats.pages.tsx'
 import { Background } from './homework-chat.background.tsx'
-import { pages } from './homework-chat.pages.tsx'
 
 const { server, user, notices, show } = setUpPageTest(pages)
 
@@ -25,12 +25,12 @@ const update = ['all_groups.read', 'all_groups:check_homeworks.read', 'all_group
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 const name = (id: number) => `Talaba ${String(id).padStart(2, '0')}`
 
-let room: ReturnType<typeof answerChatCalls>
+let room: ReturnType<typeof fakeChatAnswers>
 
-function start(over: Partial<Parameters<typeof answerChatCalls>[1]> = {}) {
+function start(over: Partial<Parameters<typeof fakeChatAnswers>[1]> = {}) {
   const chats = over.chats ?? range(3).map((id) => buildChat(id))
   const messages = chats.map(({ id }) => buildMessage(id, id))
-  room = answerChatCalls(server, { calls, id: 7, grants: update, messages, ...over, chats })
+  room = fakeChatAnswers(server, { calls, id: 7, grants: update, messages, ...over, chats })
 }
 const open = (at = `${group}/chat/0/home/0`) => show(at, <Background />)
 const ofChat = <T extends { params: { chatId: number } }>(asked: T[], id = 1) =>

@@ -11,8 +11,8 @@ import {
   fakeExamAnswers,
   readOnlyExamGrants,
   testGroupPath,
-  testParticipantAli,
-  testParticipantBotir,
+  testParticipantAnvar,
+  testParticipantBek,
   testParticipantZuhra,
 } from './exam-testing.ts'
 import { pages } from './exams.pages.tsx'
@@ -25,7 +25,7 @@ const code = 'SpMZESS9qUHGsa8RSQTaEQ'
 const announced = buildExam({ announced: true, announcedAt: '2026-11-21T09:00:00.000Z', publicCode: code })
 
 beforeEach(() => {
-  state = { exam: buildExam(), participants: [testParticipantAli, testParticipantBotir, testParticipantZuhra] }
+  state = { exam: buildExam(), participants: [testParticipantAnvar, testParticipantBek, testParticipantZuhra] }
   fakeExamAnswers(server, state)
 })
 
@@ -65,7 +65,7 @@ describe('the announcement of exam results', () => {
   // Shows: EXAM-006, EXAM-011
   test('announcing an exam needs a confirmation that names the effects; then the page shows link, copy button and QR code', async () => {
     state.exam = buildExam({ canAnnounce: true, participants: { ...buildExam().participants, waiting: 0, checked: 2 } })
-    state.participants = [testParticipantAli, testParticipantZuhra]
+    state.participants = [testParticipantAnvar, testParticipantZuhra]
     server.answer(
       exams.announce,
       () => {

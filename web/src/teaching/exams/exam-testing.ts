@@ -2,20 +2,20 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, ExamParticipant } from '@markaz/protocol/teaching/exams/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { buildParticipant } from '../../domain/exam/exam-testing.ts'
-import { answerGroupCall } from '../../domain/group/group-testing.ts'
+import { fakeGroupAnswer } from '../../domain/group/group-testing.ts'
 import type { FakeServer } from '../../testing/fake-server.ts'
 import { listGrantsOfPermission } from '../../testing/page-actions.ts'
 
 export const testGroupPath = '/groups/7/staff/3/schedule/9'
 export const testOwnGroupPath = '/my-groups/7/staff/3/schedule/9'
 
-export const testParticipantAli = buildParticipant(31, 'Aliyev Anvar', {
+export const testParticipantAnvar = buildParticipant(31, 'Aliyev Anvar', {
   chatStatus: 3,
   score: 74,
   status: 2,
   comment: 'Yaxshi',
 })
-export const testParticipantBotir = buildParticipant(32, 'Botirov Bek', {
+export const testParticipantBek = buildParticipant(32, 'Botirov Bek', {
   chatStatus: 1,
   startedAt: '2026-11-21T05:02:00.000Z',
   handedInAt: '2026-11-21T06:40:00.000Z',
@@ -36,7 +36,7 @@ export function fakeExamAnswers(
   state: { exam: Exam; participants: ExamParticipant[] },
   grants: readonly string[] = allRights,
 ): void {
-  answerGroupCall(server, grants)
+  fakeGroupAnswer(server, grants)
   server.answer(groups.lessons, { lessons: [], total: 0 }, { id: 7 })
   server.answer(exams.list, () => ({ exams: [state.exam], total: 1 }), { id: 7 })
   server.answer(exams.read, () => ({ exam: state.exam }), { id: 5 })

@@ -13,8 +13,8 @@ import {
   readOnlyExamGrants,
   testGroupPath,
   testOwnGroupPath,
-  testParticipantAli,
-  testParticipantBotir,
+  testParticipantAnvar,
+  testParticipantBek,
   testParticipantZuhra,
 } from './exam-testing.ts'
 import { pages } from './exams.pages.tsx'
@@ -24,7 +24,7 @@ const { server, user, notices, show } = setUpPageTest(pages)
 let state: { exam: Exam; participants: ExamParticipant[] }
 
 beforeEach(() => {
-  state = { exam: buildExam(), participants: [testParticipantAli, testParticipantBotir, testParticipantZuhra] }
+  state = { exam: buildExam(), participants: [testParticipantAnvar, testParticipantBek, testParticipantZuhra] }
   fakeExamAnswers(server, state)
 })
 afterEach(() => void vi.unstubAllGlobals())
@@ -130,7 +130,7 @@ describe('the page of one exam', () => {
     expect(screen.queryByRole('button', { name: /Ballarni kiritish|baholash/ })).toBeNull()
   })
   test('a score in an exam is sent with the version number of the former score that the user has seen', async () => {
-    server.answer(exams.check, { participant: { ...testParticipantBotir, version: 2, score: 90 } }, { id: 5 })
+    server.answer(exams.check, { participant: { ...testParticipantBek, version: 2, score: 90 } }, { id: 5 })
     show(`${testGroupPath}/exam/5`)
     await user.click(await screen.findByRole('button', { name: 'Botirov Bek: baholash' }))
     const form = await findDialog()
@@ -147,7 +147,7 @@ describe('the page of one exam', () => {
   })
   test('a score in an exam can be saved over plain http, where crypto.randomUUID is missing', async () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
-    server.answer(exams.check, { participant: { ...testParticipantBotir, version: 2, score: 90 } }, { id: 5 })
+    server.answer(exams.check, { participant: { ...testParticipantBek, version: 2, score: 90 } }, { id: 5 })
     show(`${testGroupPath}/exam/5`)
     await user.click(await screen.findByRole('button', { name: 'Botirov Bek: baholash' }))
     await user.type((await findDialog()).getByLabelText('Ball'), '90{Enter}')
@@ -157,10 +157,10 @@ describe('the page of one exam', () => {
     server.answer(
       exams.check,
       ({ body }) => {
-        if (body.version === 2) return { participant: { ...testParticipantBotir, version: 3 } }
+        if (body.version === 2) return { participant: { ...testParticipantBek, version: 3 } }
         state.participants = [
-          testParticipantAli,
-          { ...testParticipantBotir, version: 2, score: 55 },
+          testParticipantAnvar,
+          { ...testParticipantBek, version: 2, score: 55 },
           testParticipantZuhra,
         ]
         return new ErrorAnswer('CHAT_CHANGED')
@@ -182,7 +182,7 @@ describe('the page of one exam', () => {
 describe('the deadline of an exam', () => {
   beforeEach(() => {
     state.exam = buildExam({ period: 2, deadline: '2099-01-05T07:00:00.000Z', startDate: '2099-01-05' })
-    state.participants = [{ ...testParticipantBotir, deadline: '2099-01-05T07:00:00.000Z' }]
+    state.participants = [{ ...testParticipantBek, deadline: '2099-01-05T07:00:00.000Z' }]
   })
   // Shows: EXAM-012
   test('the deadline of an exam is changed for all participants', async () => {
@@ -199,7 +199,7 @@ describe('the deadline of an exam', () => {
   })
   // Shows: EXAM-013
   test('the deadline of an exam is extended for one student', async () => {
-    server.answer(exams.studentDeadline, { participant: testParticipantBotir }, { id: 5, studentId: 132 })
+    server.answer(exams.studentDeadline, { participant: testParticipantBek }, { id: 5, studentId: 132 })
     show(`${testGroupPath}/exam/5`)
     await openMenu(user, 'Botirov Bek: yana amallar')
     await user.click(screen.getByRole('menuitem', { name: "Muddatni o'zgartirish" }))

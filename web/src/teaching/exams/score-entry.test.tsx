@@ -10,8 +10,8 @@ import { setUpPageTest } from '../../testing/pages.tsx'
 import {
   fakeExamAnswers,
   testGroupPath,
-  testParticipantAli,
-  testParticipantBotir,
+  testParticipantAnvar,
+  testParticipantBek,
   testParticipantZuhra,
 } from './exam-testing.ts'
 import { pages } from './exams.pages.tsx'
@@ -21,7 +21,7 @@ const { server, user, show } = setUpPageTest(pages)
 let state: { exam: Exam; participants: ExamParticipant[] }
 
 beforeEach(async () => {
-  state = { exam: buildExam(), participants: [testParticipantAli, testParticipantBotir, testParticipantZuhra] }
+  state = { exam: buildExam(), participants: [testParticipantAnvar, testParticipantBek, testParticipantZuhra] }
   fakeExamAnswers(server, state)
   server.answer(exams.check, ({ body }) => keep(body), { id: 5 })
 })
@@ -92,7 +92,7 @@ test('exam scores that have not changed are not sent; new scores get the comment
 })
 test('the comment typed above the scores of one exam does not appear in the next exam', async () => {
   server.answer(exams.read, { exam: buildExam({ id: 6, theme: 'Massivlar' }) }, { id: 6 })
-  server.answer(exams.participants, { participants: [testParticipantAli], total: 1 }, { id: 6 })
+  server.answer(exams.participants, { participants: [testParticipantAnvar], total: 1 }, { id: 6 })
   const { router } = show(`${testGroupPath}/exam/6?mode=scores`)
   await score('Aliyev Anvar')
   await act(() => router.navigate(`${testGroupPath}/exam/5?mode=scores`))
@@ -143,7 +143,7 @@ test('another exam score that is typed after a lost response gets a new idempote
 test('an exam score that another user has saved is not overwritten: both scores are shown, and the user decides', async () => {
   open()
   await score('Botirov Bek')
-  state.participants = [testParticipantAli, { ...testParticipantBotir, version: 2, score: 50 }, testParticipantZuhra]
+  state.participants = [testParticipantAnvar, { ...testParticipantBek, version: 2, score: 50 }, testParticipantZuhra]
   await user.type(await score('Botirov Bek'), '90{Enter}')
   const row = await rowOf('Botirov Bek')
   expect(await row.findByText(/Shu orada o'zgardi. Hozir: 50/)).toBeTruthy()
@@ -155,7 +155,7 @@ test('an exam score that another user has saved is not overwritten: both scores 
 test("in a conflict about an exam score, the other user's score can be accepted", async () => {
   open()
   await score('Botirov Bek')
-  state.participants = [testParticipantAli, { ...testParticipantBotir, version: 2, score: 50 }, testParticipantZuhra]
+  state.participants = [testParticipantAnvar, { ...testParticipantBek, version: 2, score: 50 }, testParticipantZuhra]
   await user.type(await score('Botirov Bek'), '90{Enter}')
   const row = await rowOf('Botirov Bek')
   await user.click(await row.findByRole('button', { name: 'Unikini olish' }))

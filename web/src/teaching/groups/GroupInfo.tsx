@@ -1,7 +1,7 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { DownloadGroupStatisticsButton } from '../../domain/group/DownloadGroupStatisticsButton.tsx'
-import type { GroupPageLocation } from '../../domain/group/group-paths.ts'
-import { groupTimetablePath } from '../../domain/group/group-paths.ts'
+import { GroupPageFrame } from '../../domain/group/GroupPageFrame.tsx'
+import { type GroupPageLocation, groupTimetablePath } from '../../domain/group/group-paths.ts'
 import { useRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { LinkButton } from '../../shared/ui/buttons.tsx'
@@ -48,5 +48,14 @@ export function GroupInfo({ place }: { place: Pick<GroupPageLocation, 'base' | '
       <UpcomingGroupLessons groupId={place.id} />
       <GroupStudents group={group} place={place} />
     </Stack>
+  )
+}
+
+const crumbs = [{ title: groupsText.info }]
+export function GroupInfoPage() {
+  return (
+    <GroupPageFrame segment="info" crumbs={crumbs}>
+      {({ place }) => <GroupInfo place={place} />}
+    </GroupPageFrame>
   )
 }

@@ -23,9 +23,7 @@ export const pages: PageDefinition[] = [
     soughtBy: 'davomat dars jadval jurnal baho tekshirish',
     needs: groups.mine.access,
     first: { call: groups.mine.path, table: 'my-groups', defaults: { status: GroupStatus.Active } },
-    page: createLazyComponent('my-groups', () =>
-      import('./MyGroupsPage.tsx').then((m) => ({ default: m.MyGroupsPage })),
-    ),
+    page: createLazyComponent('my-groups', () => import('./GroupsPage.tsx').then((m) => ({ default: m.MyGroupsPage }))),
   },
   {
     path: '/groups/:id',
@@ -45,7 +43,7 @@ export const pages: PageDefinition[] = [
     segment: 'info',
     calls: groups.info,
     page: createLazyComponent('group-info', () =>
-      import('./GroupInfoPage.tsx').then((m) => ({ default: m.GroupInfoPage })),
+      import('./GroupInfo.tsx').then((m) => ({ default: m.GroupInfoPage })),
     ),
   }),
 ]

@@ -1,6 +1,6 @@
 import { meetings } from '@markaz/protocol/teaching/meetings/routes'
 import { MeetingTimesInput, maxOpenMeetingDaysAhead } from '@markaz/protocol/teaching/meetings/schemas'
-import { LessonTimeFields, TeacherSelect } from '../../domain/timetable/fields.tsx'
+import { LessonTimeFields, TeacherSelect } from '../../domain/timetable/timetable-fields.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { Field } from '../../shared/forms/Field.tsx'

@@ -4,7 +4,7 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { answerGroupCall } from '../../domain/group/group-testing.ts'
+import { fakeGroupAnswer } from '../../domain/group/group-testing.ts'
 import { notifyVideosChanged } from '../../domain/video/upload/upload-list.ts'
 import { buildVideo } from '../../domain/video/video-testing.ts'
 import { testScreenSize as browserScreen } from '../../testing/browser.ts'
@@ -30,7 +30,7 @@ const at = '/groups/7/staff/3/schedule/9/videos'
 const list = videos.list.all
 
 beforeEach(async () => {
-  answerGroupCall(server, listGrantsOfModule('all_groups'))
+  fakeGroupAnswer(server, listGrantsOfModule('all_groups'))
   server.answer(groups.lessons, { lessons: testLessons, total: testLessons.length }, { id: 7 })
   server.answer(videos.list.all, { videos: [buildVideo()], total: 1 }, { id: 7 })
 })

@@ -14,7 +14,7 @@ const everyGrant = [
 
 let counter = 0
 
-/** Each text is unique within the test file. */
+/** Returns digits that no other call in the test file returns. */
 export const createUniqueDigits = (count: number) => String(++counter).padStart(count, '0').slice(-count)
 
 /** One user has all rights over the students of a branch; the other user has the same rights in another branch. */
@@ -60,7 +60,7 @@ export function newStudentBody(officeIds: number[]): NewStudentBody {
   }
 }
 
-/** All rows about a student. Tests compare results to show that nothing was written. */
+/** Returns all rows about a student. Tests compare two results to show that nothing was written. */
 export async function readAllStudentRows(t: TestApp, studentId: number): Promise<unknown> {
   return t.db.one(sql`
     select to_jsonb(student) as student,

@@ -25,8 +25,8 @@ export interface LeasedUploadRow extends UploadedVideo {
 }
 
 /**
- * Takes the lease of an upload. If another request has it, records that the lease is wanted. An upload whose page was
- * closed expires soon; if bytes still arrive, its expiry is extended to a day.
+ * Takes the lease of an upload. If another request holds the lease, records that this request wants it. An upload whose
+ * page was closed expires soon; if bytes still arrive, its expiry is extended to a day.
  */
 export async function acquireUploadLease(
   db: Db,

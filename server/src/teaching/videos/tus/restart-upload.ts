@@ -8,7 +8,7 @@ import { type Db, type Sql, sql } from '../../../db/db.ts'
 import type { Deps } from '../../../deps.ts'
 import { isUploadId } from '../../../integrations/files/file-key.ts'
 import { uploadExpiryMs } from '../change-status.ts'
-import { queueUnusedUploadRemoval } from '../discard-unused.ts'
+import { queueUnusedUploadRemoval } from '../unused-uploads.ts'
 import { writeUploadAudit } from './fail-upload.ts'
 import { TusError } from './refusal.ts'
 

@@ -200,7 +200,7 @@ describe('the rights for uploads', () => {
     expect(leased).toBeUndefined()
   })
 
-  it("a request for another user's running upload answers 404 and does not interrupt it", async () => {
+  it("a request for another user's running upload answers 404 and does not interrupt the upload", async () => {
     const bytes = createVideoBytes(64 * kb)
     const { uploadUrl, videoId } = await s.link(bytes.length)
     const sending = await startStalledPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb })

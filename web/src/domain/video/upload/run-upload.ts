@@ -24,12 +24,12 @@ import { createUploadLink, reportUploadStatus } from './video-api.ts'
 
 /** The file can no longer be read, because it was moved or changed, or its USB stick was removed. */
 export class FileUnreadableError extends Error {
-  override name = 'FileLost'
+  override name = 'FileUnreadableError'
 }
 
 /** The server did not create the upload. The user sees the text that the specification prescribes. */
-class NoLink extends Error {
-  override name = 'NoLink'
+class UploadNotCreatedError extends Error {
+  override name = 'UploadNotCreatedError'
 }
 
 /** Maximum number of attempts, one every five seconds, while another request is writing to the same upload. */
@@ -130,7 +130,7 @@ async function link(key: string, signal: AbortSignal): Promise<void> {
 
 async function linkAnew(key: string, signal: AbortSignal): Promise<void> {
   // A card for parents refers to the deleted video, so the video cannot be replaced by a new one.
-  if (must(key, signal).type === VideoType.Parenting) throw new NoLink(words.givenUp)
+  if (must(key, signal).type === VideoType.Parenting) throw new UploadNotCreatedError(words.givenUp)
   changeUploadEntry(key, { id: null, videoId: null, uploadUrl: null })
   rememberReportedStatus(key, null)
   changeFileOfEntry(key, { progress: 0 })
@@ -143,7 +143,7 @@ async function ask(entry: UploadEntry, signal: AbortSignal): Promise<void> {
     await createUploadLink(entry)
   } catch (error) {
     if (isServerUnreachable(error)) throw error
-    throw new NoLink(words.noLink(entry.origName), { cause: error })
+    throw new UploadNotCreatedError(words.noLink(entry.origName), { cause: error })
   }
   signal.throwIfAborted()
 }
@@ -174,7 +174,7 @@ async function finish(key: string, signal: AbortSignal): Promise<void> {
 }
 
 export function toUploadError(error: unknown): { status: number | null; code: string | null } {
-  const inner = error instanceof NoLink ? error.cause : error
+  const inner = error instanceof UploadNotCreatedError ? error.cause : error
   if (inner instanceof ApiError) return { status: inner.status, code: inner.code }
   return { status: inner instanceof TransferError ? inner.status : null, code: null }
 }
@@ -185,12 +185,13 @@ export function isServerUnreachable(error: unknown): boolean {
   return status !== null && [0, 502, 503, 504].includes(status) && code !== 'VIDEO_HOST_DOWN'
 }
 
-const isGone = (error: unknown) => !(error instanceof NoLink) && [404, 410].includes(toUploadError(error).status ?? 0)
+const isGone = (error: unknown) =>
+  !(error instanceof UploadNotCreatedError) && [404, 410].includes(toUploadError(error).status ?? 0)
 
 /** Returns whether a retry is useless. A wrong upload position (409 without one of our error codes) is retried. */
 function isFinal(error: unknown): boolean {
   const { status, code } = toUploadError(error)
-  if (status === null || status === 507 || error instanceof NoLink) return true
+  if (status === null || status === 507 || error instanceof UploadNotCreatedError) return true
   if (status === 409) return code !== null && code !== 'VIDEO_NOT_WHOLE'
   return status >= 400 && status < 500 && ![408, 423, 425, 429].includes(status)
 }

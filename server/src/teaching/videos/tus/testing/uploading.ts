@@ -129,7 +129,7 @@ export const sendPatch = (url: string, token: string, offset: number, bytes: Buf
     body: new Uint8Array(bytes),
   })
 
-/** Only the first bytes of the request's body are sent until they are on the disk, and then nothing. */
+/** Sends only the first bytes of the request's body, waits until they are on the disk, and then sends nothing more. */
 export async function startStalledPatch(
   url: string,
   token: string,

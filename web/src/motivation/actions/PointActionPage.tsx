@@ -4,31 +4,31 @@ import { Form } from 'antd'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { actionsText as words } from './actions.text.ts'
-import { LoadedAction, RecountPointsButton } from './LoadedAction.tsx'
+import { LoadedPointAction, RecountPointsButton } from './LoadedPointAction.tsx'
 import {
-  type ActionFormValues,
-  initialActionValues,
+  initialPointActionValues,
   PointActionFields,
-  toActionRequestBody,
+  type PointActionFormValues,
+  toPointActionBody,
 } from './PointActionFields.tsx'
 
-export const ActionPage = () => <LoadedAction>{(action) => <EditAction action={action} />}</LoadedAction>
+export const PointActionPage = () => <LoadedPointAction>{(action) => <EditAction action={action} />}</LoadedPointAction>
 
 function EditAction({ action }: { action: PointAction }) {
-  const [form] = Form.useForm<ActionFormValues>()
+  const [form] = Form.useForm<PointActionFormValues>()
   const update = useFormMutation(actions.update, { done: () => words.saved })
   return (
-    <FormPage<ActionFormValues>
+    <FormPage<PointActionFormValues>
       title={action.name}
       extra={<RecountPointsButton action={action} />}
       form={form}
       followsChanges
-      initialValues={initialActionValues(action)}
+      initialValues={initialPointActionValues(action)}
       submit={(values, began) =>
         update.mutateAsync({
           params: { id: action.id },
-          body: toActionRequestBody(values, action),
-          base: toActionRequestBody(began, action),
+          body: toPointActionBody(values, action),
+          base: toPointActionBody(began, action),
         })
       }
     >

@@ -1,8 +1,8 @@
 import { type Chat, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { sql } from '../../db/db.ts'
+import { publishChatEvents } from './chat-events.ts'
 import { readChat } from './chat-rows.ts'
 import { requireChatInScope } from './chat-scope.ts'
-import { publishChatEvents } from './feed.ts'
 import { isReservedByAnotherChecker, lockChat } from './lock-chat.ts'
 import { hasActiveReservation, submissionReservationMs } from './work-status.ts'
 import type { StaffMessageContext } from './write-message.ts'
@@ -11,7 +11,7 @@ import type { StaffMessageContext } from './write-message.ts'
  * Reserves the submission for the checker. `force` overrides another checker's reservation. The chat's version stays,
  * so that a simultaneous verdict is accepted.
  */
-export async function claimChat(call: StaffMessageContext, { force }: { force: boolean }): Promise<Chat> {
+export async function reserveSubmission(call: StaffMessageContext, { force }: { force: boolean }): Promise<Chat> {
   const now = call.clock.now()
   return call.db.transaction(async (tx) => {
     await requireChatInScope(tx, call, call.chatId)

@@ -1,6 +1,7 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
-import { staffDoors } from '@markaz/protocol/control/face-consents/routes'
+import { staffDoors, studentDoors } from '@markaz/protocol/control/face-consents/routes'
 import { useParams } from 'react-router'
+import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
@@ -8,7 +9,19 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { DoorAccessOfPerson } from './DoorAccessOfPerson.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
 
-export function StaffDoorPage() {
+const crumbs = [{ title: words.tab }]
+
+export function StudentDoorAccessPage() {
+  return (
+    <StudentPageFrame segment="door" crumbs={crumbs}>
+      {({ student }) => (
+        <DoorAccessOfPerson id={student.id} routes={studentDoors} upload={uploads.studentPhoto} isPupil />
+      )}
+    </StudentPageFrame>
+  )
+}
+
+export function StaffDoorAccessPage() {
   const id = Number(useParams().staffId)
   const { data } = useRouteQuery(staffDoors.read, { params: { id } })
   const name = data ? personName(data.fullName) : words.tab

@@ -28,7 +28,7 @@ const columns: Column<StudyCourse>[] = [
   { key: 'createdAt', title: words.created, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
 
-export function CoursesPage() {
+export function StudyCoursesPage() {
   const list = useList(studyCourses.list, {
     key: 'study-courses',
     rows: ({ courses }) => courses,

@@ -21,7 +21,7 @@ import { faceLogsText as words } from './face-logs.text.ts'
 
 const crumbs = [{ title: words.passes }]
 
-export function StudentPassesPage() {
+export function StudentDoorPassesPage() {
   const id = useStudentId()
   return (
     <StudentPageFrame segment="face-id" crumbs={crumbs}>

@@ -24,7 +24,7 @@ import { catalogueText as words } from './course-catalogue.text.ts'
 
 const CatalogLessonModal = lazyWithRetry(() => import('./CatalogLessonModal.tsx').then((m) => m.CatalogLessonModal))
 
-export function LessonsPage() {
+export function CatalogLessonsPage() {
   const id = Number(useParams().id)
   const query = useRouteQuery(
     catalogLessons.list,

@@ -5,7 +5,7 @@ import { keyCacheMs } from '../server/src/access/keys.ts'
 import '../server/src/areas.ts'
 import { finishKeyRotation } from '../server/src/access/rotate-keys.ts'
 import { notifyAuditReaders } from '../server/src/content/notifications/notify-audit-readers.ts'
-import { endAccessOfAllUsers, replaceAllKeys } from '../server/src/control/safety/incident.ts'
+import { endAccessOfAllUsers, replaceAllKeys } from '../server/src/control/safety/rotate-keys.ts'
 import { safetyText } from '../server/src/control/safety/safety.text.ts'
 import type { Db } from '../server/src/db/db.ts'
 

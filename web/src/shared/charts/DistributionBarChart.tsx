@@ -4,7 +4,7 @@ import { chartToneColour } from './chart-bars.ts'
 import style from './charts.module.css'
 import type { DistributionBarsProps } from './DistributionBars.tsx'
 
-export function DistributionDrawing({ bars, countHead }: DistributionBarsProps) {
+export function DistributionBarChart({ bars, countHead }: DistributionBarsProps) {
   const data = bars.map((bar) => ({ ...bar, fill: chartToneColour(bar.tone) }))
   return (
     <BarChart

@@ -67,10 +67,10 @@ const show: SelectFilterField = {
   options: doorAccessFilterValues.map((value) => ({ value, label: words.shown[value] })),
 }
 
-export const StudentDoorsPage = () => (
+export const StudentDoorAccessListPage = () => (
   <DoorAccessPage route={studentDoors.list} segment="" pathOf={({ id }) => `/students/${id}/door`} />
 )
-export const StaffDoorsPage = () => (
+export const StaffDoorAccessListPage = () => (
   <DoorAccessPage route={staffDoors.list} segment="staff" pathOf={({ id }) => `/door-access/staff/${id}`} />
 )
 

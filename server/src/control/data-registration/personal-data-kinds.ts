@@ -93,7 +93,7 @@ export const personalDataKindsOfTables: Record<string, Kind | null> = {
   ...{ file: 'files', weekly_letter: 'study', meeting: 'family', student_note: 'health' },
 }
 
-/** For each field that answers of routes mark as personal data: its kind, and the people it is about. */
+/** For each response field that is marked as personal data: its kind, and the people whom it describes. */
 export const personalDataKindsOfFields: Record<string, readonly [Kind, readonly Person[]]> = {
   phoneNumber: ['phone', ['student', 'agent', 'staff']],
   phone: ['phone', ['student', 'agent']],

@@ -6,7 +6,7 @@ import { percentAxisStart } from './findings.ts'
 import type { StackedBarsProps } from './StackedBars.tsx'
 
 /** Animations are off, so that the bars appear at once. */
-export function StackedDrawing({ rows, parts, line, isSideBySide }: StackedBarsProps) {
+export function StackedBarChart({ rows, parts, line, isSideBySide }: StackedBarsProps) {
   return (
     <ComposedChart
       responsive

@@ -7,7 +7,11 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { shareTestApp } from '../testing/app.ts'
-import { accessGrantingColumns, findAccessGrantingColumns, watchAccessGrantingWrites } from './grants-access.ts'
+import {
+  accessGrantingColumns,
+  findAccessGrantingColumns,
+  watchAccessGrantingWrites,
+} from './access-granting-columns.ts'
 
 const t = shareTestApp()
 

@@ -13,7 +13,7 @@ import { actionsText as words } from './actions.text.ts'
 
 const RecountModal = lazyWithRetry(() => import('./RecountModal.tsx').then((m) => m.RecountModal))
 
-export function LoadedAction({ children }: { children: (action: PointAction) => ReactNode }) {
+export function LoadedPointAction({ children }: { children: (action: PointAction) => ReactNode }) {
   const id = Number(useParams().id)
   const query = useRouteQuery(actions.read, { params: { id } })
   return query.data ? (

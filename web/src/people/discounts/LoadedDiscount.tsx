@@ -12,7 +12,7 @@ interface DiscountRouteProps {
   children: (row: DiscountOrPromoRow) => ReactNode
 }
 
-export function DiscountRoute({ kind, operation, children }: DiscountRouteProps) {
+export function LoadedDiscount({ kind, operation, children }: DiscountRouteProps) {
   const id = Number(useParams().id)
   const { path, words } = discountAndPromoKinds[kind]
   const options = { silent: true, followsChanges: operation === undefined }

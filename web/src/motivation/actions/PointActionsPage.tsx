@@ -26,7 +26,7 @@ const columns: Column<PointAction>[] = [
   groupsCountColumn,
 ]
 
-export function ActionsPage() {
+export function PointActionsPage() {
   const list = useList(actions.list, { key: 'actions', rows: ({ actions }) => actions })
   const categories = useRouteQuery(gamificationCategories.list)
   const { open, modal } = useModal()

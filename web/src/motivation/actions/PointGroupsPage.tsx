@@ -10,7 +10,7 @@ const tabs = [
   { title: words.byAction, segment: 'action' },
 ]
 
-export function ActionGroupsPage() {
+export function PointGroupsPage() {
   const isByAction = useLocation().hash === '#action'
   return (
     <Page title={words.connect}>
