@@ -10,14 +10,14 @@ const args = { params: { id: 7 } }
 
 function GroupReader({ report }: { report: (fetchStatus: unknown) => void }) {
   const client = useQueryClient()
-  useRouteQuery(groups.read, args)
+  useRouteQuery(groups.read, args, { isEarly: true })
   useLayoutEffect(() => {
     report(client.getQueryState(queryKeyOfCall(groups.read, args))?.fetchStatus)
   })
   return null
 }
 
-test('a component sends its API request while it is rendered, not after the paint, and sends it once', async () => {
+test('with the option isEarly a component sends its API request while it is rendered, not after the paint, and sends it once', async () => {
   server.answer(groups.read, () => new Promise(() => {}))
   const states: unknown[] = []
   renderElement(<GroupReader report={(state) => states.push(state)} />)

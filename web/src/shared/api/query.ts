@@ -78,6 +78,8 @@ export interface CallOptions<Answer = unknown> {
   keepPrevious?: boolean
   /** True = errors show no toast, because the caller shows them. */
   silent?: boolean
+  /** True = the first request is sent while the component is rendered, not after the next paint. */
+  isEarly?: boolean
 }
 
 export const callQueryOptions = <R extends RouteDefinition>(
@@ -108,6 +110,7 @@ export function useRouteQuery<R extends RouteDefinition>(
     isAskedOnce = false,
     keepPrevious = false,
     silent = false,
+    isEarly = false,
   }: CallOptions<RouteAnswerOf<R>> = {},
 ): UseQueryResult<RouteAnswerOf<R>> {
   const options = callQueryOptions(route, args, { staleMs, silent })
@@ -122,7 +125,7 @@ export function useRouteQuery<R extends RouteDefinition>(
     ...(isAskedOnce ? { staleTime: 'static', gcTime: 0 } : {}),
     ...(keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
   })
-  useEarlyFetch(options, enabled && !isAskedOnce)
+  useEarlyFetch(options, enabled && isEarly)
   useNextPage(
     route,
     keepPrevious && !result.isPlaceholderData ? nextPageOf(args as UncheckedCallArguments, result.data) : undefined,
@@ -130,7 +133,6 @@ export function useRouteQuery<R extends RouteDefinition>(
   return result
 }
 
-/** Sends a query's first request while the component is rendered; by default it is sent after the next paint. */
 function useEarlyFetch<Answer>(options: FetchQueryOptions<Answer>, isWanted: boolean): void {
   const client = useQueryClient()
   const state = isWanted && !isServer ? client.getQueryState(options.queryKey) : undefined
