@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { toCyrillic } from './cyrillic.ts'
-import { normalizeForSearch } from './search-fold.ts'
+import { normalizeForSearch } from './search-text.ts'
 
 const root = join(import.meta.dirname, '../..')
 

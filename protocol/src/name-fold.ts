@@ -1,4 +1,4 @@
-import { normalizeForSearch } from './search-fold.ts'
+import { normalizeForSearch } from './search-text.ts'
 import { removeInvisibleCharacters } from './visible-text.ts'
 
 /** Replaces letters so that spellings of a name become equal; letters of `from` with no partner in `to` are removed. */

@@ -1,4 +1,4 @@
-import { phoneDigitsOfSearch } from '@markaz/protocol/phone-digits'
+import { phoneDigitsOfSearch } from '@markaz/protocol/search-text'
 import { empty, join, type Sql, sql } from '../db/db.ts'
 import {
   containsWordsExactlySql,

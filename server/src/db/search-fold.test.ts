@@ -1,5 +1,5 @@
 import { nameConsonantsOf, phoneticSpellingOf } from '@markaz/protocol/name-fold'
-import { normalizeForSearch } from '@markaz/protocol/search-fold'
+import { normalizeForSearch } from '@markaz/protocol/search-text'
 import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,6 +1,5 @@
 import { phoneticSpellingsOfWords } from '@markaz/protocol/name-fold'
-import { phoneDigitsOfSearch } from '@markaz/protocol/phone-digits'
-import { normalizeForSearch } from '@markaz/protocol/search-fold'
+import { normalizeForSearch, phoneDigitsOfSearch } from '@markaz/protocol/search-text'
 import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 import { join, type Sql, sql } from './db.ts'
 

@@ -1,7 +1,7 @@
 import { centreSettings } from '@markaz/protocol/centre/settings/routes'
 import type { CentreSetting } from '@markaz/protocol/centre/settings/schemas'
 import { isAccessAllowed } from '@markaz/protocol/route'
-import { normalizeForSearch } from '@markaz/protocol/search-fold'
+import { normalizeForSearch } from '@markaz/protocol/search-text'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import type { FeatureArea } from '../../area.ts'
 import { type Db, sql } from '../../db/db.ts'

@@ -1,5 +1,5 @@
 import { centreErrorTexts } from '@markaz/protocol/errors/centre'
-import { normalizeForSearch } from '@markaz/protocol/search-fold'
+import { normalizeForSearch } from '@markaz/protocol/search-text'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { refuseField } from '../../http/refuse.ts'

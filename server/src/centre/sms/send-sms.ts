@@ -41,8 +41,8 @@ class SenderNotAllowedError extends SmsError {
 }
 
 /**
- * Returns the handler of the job that sends an SMS. If the process dies after the gateway accepted the SMS, the SMS is
- * sent twice, because a gateway cannot be asked which SMS it received.
+ * Returns the handler of the job that sends an SMS. An SMS is sent twice if the process dies after the gateway accepted
+ * it, or is paused for longer than its lease while it sends. A gateway cannot be asked which SMS it received.
  */
 export function createSmsSendHandler(deps: SendDeps): JobHandler {
   const { db, sms, clock } = deps

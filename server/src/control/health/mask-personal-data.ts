@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { maskPersonalDataInText } from '@markaz/protocol/personal'
-import { normalizeForSearch } from '@markaz/protocol/search-fold'
+import { normalizeForSearch } from '@markaz/protocol/search-text'
 import { type Db, sql } from '../../db/db.ts'
 
 const maskText = '•••'

@@ -1,5 +1,5 @@
 import { type ImportField, importFields } from '@markaz/protocol/people/student-imports/schemas'
-import { normalizeForSearch } from '@markaz/protocol/search-fold'
+import { normalizeForSearch } from '@markaz/protocol/search-text'
 import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 
 export type ColumnMapping = Partial<Record<ImportField, number>>

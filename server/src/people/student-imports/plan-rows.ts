@@ -5,7 +5,7 @@ import type {
   ImportField,
   ImportRowAction,
 } from '@markaz/protocol/people/student-imports/schemas'
-import { normalizeForSearch } from '@markaz/protocol/search-fold'
+import { normalizeForSearch } from '@markaz/protocol/search-text'
 import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 import { type Db, sql } from '../../db/db.ts'
 import { type ChildIdentity, duplicateSearchKeysOf, findSameChildren, isSameChild } from '../students/same-child.ts'

@@ -1,7 +1,7 @@
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { FieldText } from '@markaz/protocol/field-texts'
 import type { ImportDateOrder } from '@markaz/protocol/people/student-imports/schemas'
-import { normalizeForSearch } from '@markaz/protocol/search-fold'
+import { normalizeForSearch } from '@markaz/protocol/search-text'
 import { formatDay } from '../../deps.ts'
 import { importText } from './student-imports.text.ts'
 

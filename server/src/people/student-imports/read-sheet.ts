@@ -1,4 +1,4 @@
-import { normalizeForSearch } from '@markaz/protocol/search-fold'
+import { normalizeForSearch } from '@markaz/protocol/search-text'
 import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 import { findTableHeader, isBlankRow } from './find-header.ts'
 import { type ColumnMapping, guessColumnMapping, normalizeHeader } from './guess-mapping.ts'

@@ -1,6 +1,6 @@
 import type { ParentRelation } from '@markaz/protocol/people/parents/schemas'
 import { Gender } from '@markaz/protocol/people/staff/schemas'
-import { normalizeForSearch } from '@markaz/protocol/search-fold'
+import { normalizeForSearch } from '@markaz/protocol/search-text'
 
 /** All functions here return the value as the database stores it, or null if the text cannot be read. */
 

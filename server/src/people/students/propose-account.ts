@@ -1,5 +1,5 @@
 import type { students } from '@markaz/protocol/people/students/routes'
-import { normalizeForSearch } from '@markaz/protocol/search-fold'
+import { normalizeForSearch } from '@markaz/protocol/search-text'
 import { generatePassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'

@@ -1,7 +1,7 @@
 import type { students } from '@markaz/protocol/people/students/routes'
 import type { Student, StudentFilter } from '@markaz/protocol/people/students/schemas'
-import { phoneDigitsOfSearch } from '@markaz/protocol/phone-digits'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
+import { phoneDigitsOfSearch } from '@markaz/protocol/search-text'
 import {
   exactMatchesFirstSql,
   exactStudentMatchSql,

@@ -1,5 +1,5 @@
 import { hasSimilarSound } from '@markaz/protocol/name-fold'
-import { normalizeForSearch } from '@markaz/protocol/search-fold'
+import { normalizeForSearch } from '@markaz/protocol/search-text'
 import type { ListJsonSchema, QueryParameters, TestedListCall, TestedListFilter } from './list-calls.ts'
 
 export type ListRow = Record<string, unknown>

@@ -7,8 +7,7 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LoadFailedModal } from '../../shared/ui/LoadFailedModal.tsx'
-import { settingsText } from './settings.text.ts'
-import { erpMeaningOfStatus } from './status-in-erp.ts'
+import { erpMeaningOfStatus, settingsText } from './settings.text.ts'
 
 interface StudentStatusEditModalProps {
   id: number

@@ -10,8 +10,7 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { EditButton } from '../../shared/ui/RowButtons.tsx'
-import { settingsText } from './settings.text.ts'
-import { erpMeaningOfStatus } from './status-in-erp.ts'
+import { erpMeaningOfStatus, settingsText } from './settings.text.ts'
 
 const StudentStatusEditModal = lazyWithRetry(() =>
   import('./StudentStatusEditModal.tsx').then((m) => m.StudentStatusEditModal),

@@ -22,3 +22,5 @@ export const settingsText = {
   editTitle: (name: string) => `Holatni tahrirlash: ${name}`,
   emptyTitle: "Holatlar yo'q",
 }
+
+export const erpMeaningOfStatus = (name: string): string => settingsText.inErp[name as ErpStatusName] ?? name

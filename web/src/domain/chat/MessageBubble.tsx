@@ -1,7 +1,7 @@
 import { CheckCircleOutlined, ClockCircleOutlined, InboxOutlined, RollbackOutlined } from '@ant-design/icons'
 import { type ChatMessage, ChatStatus, ChatUserType } from '@markaz/protocol/teaching/chats/schemas'
 import { Button } from 'antd'
-import { memo } from 'react'
+import { type HTMLAttributes, memo } from 'react'
 import { friendlyTimestampText, timeOfDayText, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { UserText } from '../../shared/ui/layout.tsx'
@@ -10,7 +10,7 @@ import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import { chatText as words } from './chat.text.ts'
 import style from './message-bubble.module.css'
 import type { UnsentMessage } from './outbox.ts'
-import { UnsentMessageErrorText } from './UnsentMessageErrorText.tsx'
+import troubleStyle from './trouble.module.css'
 
 export const MessageBubble = memo(function MessageBubblePlain({
   message,
@@ -114,3 +114,7 @@ export function UnsentBubble({ message, retry, discard }: UnsentBubbleProps) {
     </article>
   )
 }
+
+export const UnsentMessageErrorText = (props: HTMLAttributes<HTMLSpanElement>) => (
+  <span {...props} className={troubleStyle.trouble} />
+)

@@ -15,7 +15,7 @@ import type { ChatListScope, ChatVerdict } from './chat-list-scope.ts'
 import style from './check.module.css'
 import { listQuickComments, parseScore, proposedCommentOf, verdictForScore } from './checking.ts'
 import { type VerdictDraft, verdictDraftStore } from './drafts.ts'
-import { UnsentMessageErrorText } from './UnsentMessageErrorText.tsx'
+import { UnsentMessageErrorText } from './MessageBubble.tsx'
 import { chatFocusTargetAttribute } from './use-chat-shortcuts.tsx'
 
 export type VerdictFormValues = Pick<ChatVerdict, 'status' | 'score' | 'comment' | 'failureReasonId'>

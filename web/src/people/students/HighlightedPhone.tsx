@@ -1,4 +1,4 @@
-import { phoneDigitsOfSearch } from '@markaz/protocol/phone-digits'
+import { phoneDigitsOfSearch } from '@markaz/protocol/search-text'
 import { phoneText } from '../../shared/format/person.ts'
 
 interface HighlightedPhoneProps {

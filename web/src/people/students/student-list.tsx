@@ -6,7 +6,7 @@ import type {
   StudentFilter,
   SystemStatus,
 } from '@markaz/protocol/people/students/schemas'
-import { phoneDigitsOfSearch } from '@markaz/protocol/phone-digits'
+import { phoneDigitsOfSearch } from '@markaz/protocol/search-text'
 import { useMemo } from 'react'
 import { ErpStatusPill } from '../../domain/membership/membership-status.tsx'
 import { studentText } from '../../domain/student/student.text.ts'

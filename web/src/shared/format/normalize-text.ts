@@ -1,5 +1,5 @@
 import { hasSimilarSound } from '@markaz/protocol/name-fold'
-import { normalizeForSearch } from '@markaz/protocol/search-fold'
+import { normalizeForSearch } from '@markaz/protocol/search-text'
 import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 
 /** Makes spellings comparable (kinds of apostrophe, Cyrillic and Latin, capitals), as the database does with names. */

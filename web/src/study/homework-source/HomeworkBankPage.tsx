@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { HomeworkBankCourse } from '@markaz/protocol/study/homework-source/schemas'
-import { useNavigate, useParams } from 'react-router'
+import { Navigate, useNavigate, useParams } from 'react-router'
 import { ShowIfPermitted } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
@@ -91,3 +91,5 @@ function CourseChoice({ courses, tab, courseId }: CourseChoiceProps) {
     />
   )
 }
+
+export const HomeworkBankHome = () => <Navigate to="/source/homework" replace />

@@ -18,7 +18,7 @@ export const pages: PageDefinition[] = [
     soughtBy: "vazifa manba to'plam",
     needs,
     page: createLazyComponent('source-home', () =>
-      import('./HomeworkBankHome.tsx').then((m) => ({ default: m.HomeworkBankHome })),
+      import('./HomeworkBankPage.tsx').then((m) => ({ default: m.HomeworkBankHome })),
     ),
   },
   ...(['homework', 'draft'] as const).flatMap((tab): PageDefinition[] => {

@@ -11,11 +11,11 @@ import { LinkButton } from '../../shared/ui/buttons.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { type ExamPageSegment, examPath, examsPath, useExamId } from './exam-paths.ts'
 import { type ExamRights, useExamRights } from './exam-rights.ts'
 import { examsText } from './exams.text.ts'
-import { ResultsAnnouncedPill } from './ResultsAnnouncedPill.tsx'
 
 export interface ExamPageContext {
   exam: Exam
@@ -104,5 +104,13 @@ export function ExamNotFound({ place }: { place: GroupPageLocation }) {
         action={<LinkButton to={examsPath(place)}>{examsText.toList}</LinkButton>}
       />
     </Page>
+  )
+}
+
+export function ResultsAnnouncedPill({ announced }: { announced: boolean }) {
+  return (
+    <StatusPill tone={announced ? 'green' : 'grey'}>
+      {announced ? examsText.isAnnounced : examsText.notAnnounced}
+    </StatusPill>
   )
 }

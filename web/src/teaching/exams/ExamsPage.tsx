@@ -12,11 +12,11 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/buttons.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { ExamMenu } from './ExamMenu.tsx'
+import { ResultsAnnouncedPill } from './ExamPageFrame.tsx'
 import { addExamPath, examPath } from './exam-paths.ts'
 import { useExamRights } from './exam-rights.ts'
 import { examTimesText } from './exam-time.ts'
 import { examsText } from './exams.text.ts'
-import { ResultsAnnouncedPill } from './ResultsAnnouncedPill.tsx'
 import { useExamActions } from './use-exam-actions.tsx'
 
 const crumbs = [{ title: examsText.tab }]

@@ -9,7 +9,7 @@ import { ButtonDisabledOffline, LinkButton } from '../../shared/ui/buttons.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { clashesText as words } from './clashes-and-offers.text.ts'
-import { lessonOfferText } from './offer-text.ts'
+import { lessonOfferText } from './lesson-offers-tile.ts'
 
 const byText = ({ offeredBy }: LessonOffer) => offeredBy && words.by(personName(offeredBy.fullName))
 

@@ -1,9 +1,11 @@
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { lessonOffers } from '@markaz/protocol/teaching/timetable/routes'
+import type { LessonOffer } from '@markaz/protocol/teaching/timetable/schemas'
 import type { AnyStartPageSection } from '../../domain/board/start-page-sections.ts'
 import { defineTileSource } from '../../domain/board/start-page-tiles.ts'
+import { joinTextParts } from '../../domain/timetable/timetable.ts'
+import { longDateText } from '../../shared/format/date.ts'
 import { clashesText as words } from './clashes-and-offers.text.ts'
-import { lessonOfferText } from './offer-text.ts'
 
 function offersPart({ offers }: RouteAnswerOf<typeof lessonOffers.mine>): AnyStartPageSection[] {
   const rows = offers
@@ -18,3 +20,6 @@ function offersPart({ offers }: RouteAnswerOf<typeof lessonOffers.mine>): AnySta
 }
 
 export const lessonOffersTile = defineTileSource({ route: lessonOffers.mine, pollMs: 120_000, parts: offersPart })
+
+export const lessonOfferText = ({ lesson: { date, beginTime, endTime, room } }: LessonOffer): string =>
+  joinTextParts([longDateText(date), `${beginTime}–${endTime}`, room?.name])
