@@ -10,13 +10,14 @@ import { useEffect, useState } from 'react'
 import { notify, setToastRenderer, type Toast } from '../shared/notify/toasts.ts'
 import { useIsPhone } from '../shared/ui/browser-state.ts'
 import { ConfirmHost } from '../shared/ui/confirm.tsx'
+import { preloadWhileIdle } from '../shared/ui/lazy-component.ts'
 import { lazyWithRetry, waitForPaint } from '../shared/ui/lazy-with-retry.ts'
 import { LeaveGuardHost } from '../shared/ui/leave-guard.tsx'
 import { OfflineBanner } from '../shared/ui/OfflineBanner.tsx'
 import { appText } from './app.text.ts'
 import { Header } from './Header.tsx'
 import { ModalHost } from './ModalHost.tsx'
-import { preloadPage } from './pages.ts'
+import { allPages } from './pages.ts'
 import { SideMenu } from './SideMenu.tsx'
 import style from './shell.module.css'
 import { useMenu } from './use-menu.ts'
@@ -30,8 +31,14 @@ function useIdlePreload(): void {
   const menu = useMenu()
   useEffect(() => {
     const paths = menu.flatMap((entry) => entry.children ?? [entry]).flatMap((entry) => entry.path ?? [])
-    const timer = setTimeout(() => paths.forEach(preloadPage), restMs)
-    return () => clearTimeout(timer)
+    let stop = () => {}
+    const timer = setTimeout(() => {
+      stop = preloadWhileIdle(allPages.filter(({ path }) => paths.includes(path)).map(({ page }) => page))
+    }, restMs)
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
   }, [menu])
 }
 

@@ -38,7 +38,7 @@ interface GroupPageFrameProps {
 /** When another group opens, input and selected rows on the group's page are discarded. */
 export function GroupPageFrame({ segment, crumbs, children }: GroupPageFrameProps) {
   const place = useGroupPageLocation()
-  const query = useRouteQuery(groups.read, { params: { id: place.id } }, { silent: true })
+  const query = useRouteQuery(groups.read, { params: { id: place.id } }, { silent: true, isEarly: true })
   const known = useKnownGroup(place.id)
   const group = query.data ?? known
   const tabs = usePermittedGroupTabs(place.base)

@@ -8,7 +8,11 @@ import { studyPlanText } from './study.text.ts'
 /** `plan` is undefined until it has loaded, or if the user may not see the topics of the group's lessons. */
 export function useGroupPlan({ base, id }: Pick<GroupPageLocation, 'base' | 'id'>) {
   const { route, isAllowed } = useRouteByGroupScope(base, groupPlan.read)
-  const query = useRouteQuery(route, { params: { id } }, { enabled: isAllowed, silent: true, staleMs: 60_000 })
+  const query = useRouteQuery(
+    route,
+    { params: { id } },
+    { enabled: isAllowed, silent: true, isEarly: true, staleMs: 60_000 },
+  )
   return { ...query, plan: query.data?.plan }
 }
 

@@ -1,5 +1,7 @@
 import type { CallArgumentsOf, RouteAnswerOf, RouteDefinition } from '@markaz/protocol/route'
 import {
+  type FetchQueryOptions,
+  isServer,
   keepPreviousData,
   MutationCache,
   QueryCache,
@@ -76,6 +78,8 @@ export interface CallOptions<Answer = unknown> {
   keepPrevious?: boolean
   /** True = errors show no toast, because the caller shows them. */
   silent?: boolean
+  /** True = the first request is sent while the component is rendered, not after the next paint. */
+  isEarly?: boolean
 }
 
 export const callQueryOptions = <R extends RouteDefinition>(
@@ -106,10 +110,12 @@ export function useRouteQuery<R extends RouteDefinition>(
     isAskedOnce = false,
     keepPrevious = false,
     silent = false,
+    isEarly = false,
   }: CallOptions<RouteAnswerOf<R>> = {},
 ): UseQueryResult<RouteAnswerOf<R>> {
+  const options = callQueryOptions(route, args, { staleMs, silent })
   const result = useQuery<RouteAnswerOf<R>>({
-    ...callQueryOptions(route, args, { staleMs, silent }),
+    ...options,
     enabled,
     refetchInterval: typeof pollMs === 'function' ? ({ state }) => pollMs(state.data) : pollMs,
     initialData: () =>
@@ -119,11 +125,18 @@ export function useRouteQuery<R extends RouteDefinition>(
     ...(isAskedOnce ? { staleTime: 'static', gcTime: 0 } : {}),
     ...(keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
   })
+  useEarlyFetch(options, enabled && isEarly)
   useNextPage(
     route,
     keepPrevious && !result.isPlaceholderData ? nextPageOf(args as UncheckedCallArguments, result.data) : undefined,
   )
   return result
+}
+
+function useEarlyFetch<Answer>(options: FetchQueryOptions<Answer>, isWanted: boolean): void {
+  const client = useQueryClient()
+  const state = isWanted && !isServer ? client.getQueryState(options.queryKey) : undefined
+  if (state?.status === 'pending' && state.fetchStatus === 'idle') void client.prefetchQuery(options)
 }
 
 /** Prefetches the next page of a list while the browser is idle, so that the page appears at once. */

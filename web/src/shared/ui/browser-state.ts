@@ -6,15 +6,35 @@ const phoneQuery = '(max-width: 571px)'
 
 const watched = new Map<string, ReturnType<typeof watch>>()
 
-/** All components share the store of a media query, because each row of a list uses the same query. */
+/**
+ * All components share the store of a media query, because each row of a list uses the same query. The store reads the
+ * query once for all components that are rendered together, because each reading may calculate all styles of the page.
+ */
 function watch(query: string) {
   const media = matchMedia(query)
+  const listeners = new Set<() => void>()
+  const tellAll = () => {
+    for (const listener of listeners) listener()
+  }
+  let known: boolean | undefined
   return {
     subscribe: (listener: () => void) => {
-      media.addEventListener('change', listener)
-      return () => media.removeEventListener('change', listener)
+      if (listeners.size === 0) media.addEventListener('change', tellAll)
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) media.removeEventListener('change', tellAll)
+      }
     },
-    read: () => media.matches,
+    read: () => {
+      if (known === undefined) {
+        known = media.matches
+        queueMicrotask(() => {
+          known = undefined
+        })
+      }
+      return known
+    },
   }
 }
 

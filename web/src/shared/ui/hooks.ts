@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { readStaffInfo } from '../api/session-store.ts'
-import type { LazyComponent } from './lazy-component.ts'
+import { type LazyComponent, preloadWhileIdle } from './lazy-component.ts'
 
 const everyMs = 30_000
 
@@ -42,10 +42,14 @@ const restMs = 1500
 /** Preloads the next screens after a pause, because at first this screen's data needs the network. */
 export function usePreloadScreens(next: readonly { page: LazyComponent }[]): void {
   useEffect(() => {
+    let stop = () => {}
     const timer = setTimeout(() => {
-      for (const { page } of next) page.preload()
+      stop = preloadWhileIdle(next.map(({ page }) => page))
     }, restMs)
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
   }, [next])
 }
 

@@ -1,6 +1,6 @@
 import '../../testing/browser.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLazyComponent, mayReloadForMissingFile, pageReloader } from './lazy-component.ts'
+import { createLazyComponent, mayReloadForMissingFile, pageReloader, preloadWhileIdle } from './lazy-component.ts'
 import { loadWithRetry, serverAvailabilityCheck } from './lazy-with-retry.ts'
 
 beforeEach(() => {
@@ -68,4 +68,32 @@ test.each(['a page', 'a small part'])(
 )
 test("if the file of a small lazily loaded component is missing on the server, loading the component fails with the browser's error", async () => {
   await expect(loadWithRetry(gone)).rejects.toThrow('Failed to fetch')
+})
+
+/** Returns components that record when they begin to load, and a function that finishes loading the latest. */
+function recordedComponents(names: readonly string[]) {
+  const begun: string[] = []
+  let finish = () => {}
+  const components = names.map((name) =>
+    createLazyComponent(name, () => {
+      begun.push(name)
+      return new Promise((resolve) => {
+        finish = () => resolve({ default: () => null })
+      })
+    }),
+  )
+  return { begun, components, finish: () => finish() }
+}
+
+test('while the browser is idle, components are loaded one after the other, until the loading is stopped', async () => {
+  const { begun, components, finish } = recordedComponents(['a', 'b', 'c'])
+  const stop = preloadWhileIdle(components)
+  await vi.waitFor(() => expect(begun).toEqual(['a']))
+  finish()
+  await vi.waitFor(() => expect(begun).toEqual(['a', 'b']))
+  stop()
+  finish()
+  await new Promise((resolve) => setTimeout(resolve))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(begun).toEqual(['a', 'b'])
 })

@@ -8,7 +8,7 @@ export interface LazyComponent {
   component(): ComponentType
   load(): Promise<unknown>
   /** Errors of loading are ignored here; they are reported when the component is rendered. */
-  preload(): void
+  preload(): Promise<void>
 }
 
 /** Tests replace this function, because jsdom cannot reload a page. */
@@ -42,7 +42,7 @@ export function createLazyComponent(name: string, load: () => Promise<{ default:
   return {
     load: loadGuarded,
     preload: () =>
-      void load().then(
+      load().then(
         (part) => {
           loaded = part.default
         },
@@ -50,6 +50,31 @@ export function createLazyComponent(name: string, load: () => Promise<{ default:
       ),
     component: () => loaded ?? Later,
   }
+}
+
+/**
+ * Loads components one after the other while the browser is idle, so that no click waits until all of them have run.
+ * @returns function that stops the loading
+ */
+export function preloadWhileIdle(components: readonly LazyComponent[]): () => void {
+  const stop = new AbortController()
+  void (async () => {
+    for (const component of components) {
+      await untilIdle()
+      if (stop.signal.aborted) return
+      await component.preload()
+    }
+  })()
+  return () => stop.abort()
+}
+
+const longestWaitMs = 2_000
+
+function untilIdle(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: longestWaitMs })
+    else setTimeout(resolve)
+  })
 }
 
 /** A component that has loaded appears at once, whereas React.lazy would first show its placeholder. */

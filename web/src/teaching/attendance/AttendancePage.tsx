@@ -63,7 +63,7 @@ function LessonOfGroup({ group, place }: GroupPageContext) {
 
 function useLessons({ id, scheduleId }: GroupPageContext['place']) {
   const args = { params: { id }, query: { scheduleId } }
-  return useRouteQuery(groups.lessons, args, { silent: true, staleMs: 60_000 })
+  return useRouteQuery(groups.lessons, args, { silent: true, isEarly: true, staleMs: 60_000 })
 }
 
 /** Lists the other days on which the user has unsaved marks. */

@@ -38,7 +38,7 @@ function Journal({ group, place }: GroupPageContext) {
   const query = useRouteQuery(
     route,
     { params: { id: place.id }, query: journalQueryOf(filters.values) },
-    { keepPrevious: true, silent: true },
+    { keepPrevious: true, silent: true, isEarly: true },
   )
   const paths = useLessonPaths({ group, place })
   const topics = useLessonTopics(place)
@@ -83,7 +83,7 @@ function useLessonPaths({ group, place }: Pick<GroupPageContext, 'group' | 'plac
   const { data } = useRouteQuery(
     groups.lessons,
     { params: { id: group.id }, query: {} },
-    { staleMs: 5 * 60_000, silent: true },
+    { staleMs: 5 * 60_000, silent: true, isEarly: true },
   )
   return useMemo(() => {
     const items = new Map([...group.activeScheduleItems, ...group.othersScheduleItems].map((item) => [item.id, item]))

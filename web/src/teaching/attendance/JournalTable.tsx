@@ -58,7 +58,7 @@ export function JournalTable({ journal, paths, topics, isStale }: JournalTablePr
                 topic={topics.get(day.lessonId)}
               />
             ))}
-            <th scope="col" className={style.count}>
+            <th scope="col" className={`${style.count} ${style.firstCount}`}>
               {words.mark[1]}
             </th>
             <th scope="col" className={style.count}>
@@ -146,7 +146,7 @@ const StudentLine = memo(
           return (
             <td
               key={lessonId}
-              className={`${look ? style[look.tone] : ''} ${look?.isAbsent ? style.absent : ''} ${place}`}
+              className={`${look ? style[look.tone] : ''} ${look?.isAbsent ? style.absent : ''} ${work ? style.withHomework : ''} ${place}`}
               aria-label={word}
               title={`${label} · ${word}`}
             >
@@ -156,7 +156,7 @@ const StudentLine = memo(
             </td>
           )
         })}
-        <td className={style.count}>{statistics.attended}</td>
+        <td className={`${style.count} ${style.firstCount}`}>{statistics.attended}</td>
         <td className={style.count}>{statistics.late}</td>
         <td className={style.count}>{statistics.absent}</td>
         <td className={`${style.percent} ${style.attendance}`}>{percentText(additionalStats.attendancePercentage)}</td>

@@ -24,7 +24,13 @@ export function useProposedMarks(place: GroupPageLocation, { date, today }: { da
   const { data, isLoading, isPlaceholderData } = useRouteQuery(
     route,
     { params: { id: place.id }, query: { scheduleId: place.scheduleId, date } },
-    { enabled: date <= today, pollMs: date === today && sessionCheckIntervalMs, keepPrevious: true, silent: true },
+    {
+      enabled: date <= today,
+      pollMs: date === today && sessionCheckIntervalMs,
+      keepPrevious: true,
+      silent: true,
+      isEarly: true,
+    },
   )
   const listed = isPlaceholderData ? undefined : data?.proposals
   const proposals: DoorProposals = useMemo(

@@ -35,7 +35,7 @@ export function useLessonAttendance({ group, place }: Pick<GroupPageContext, 'gr
   const query = useRouteQuery(
     read.route,
     { params: { id: place.id }, query: { scheduleId: place.scheduleId, from: date, to: date } },
-    { pollMs: sessionCheckIntervalMs, keepPrevious: true, silent: true },
+    { pollMs: sessionCheckIntervalMs, keepPrevious: true, silent: true, isEarly: true },
   )
   const data = query.data
   const isLoading = query.isPlaceholderData || !data
