@@ -224,3 +224,53 @@ it('staff correct a wrong cell in an imported table of students, apply the impor
   await expect.poll(() => namesIn({ value: 'importov' }), longTimeoutOptions).toEqual([])
   expect(ignoreRefusedCallErrors(faults)).toEqual([])
 })
+
+// Shows: DAY-036
+it("in a window 1280 px wide all tabs of a student's page and all sections of each tab are visible", async () => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const [student] = all
+  await new StudentPage(page, product.url).open(student as Student)
+  const tabs = page.getByRole('navigation', { name: "Talaba bo'limlari" })
+  const names = await tabs.getByRole('link').allTextContents()
+  expect(names).toEqual(['Umumiy', "Ta'lim", 'Natijalar', 'Oila va shartnoma', 'Ballar', 'Tarix'])
+  const isCut = (strip: Element) => strip.scrollWidth > strip.clientWidth
+  for (const name of names) {
+    await tabs.getByRole('link', { name }).click()
+    await tabs.locator('[aria-current=page]', { hasText: name }).waitFor()
+    for (const strip of [tabs, page.getByRole('navigation', { name: `${name}: qismlari` })])
+      if ((await strip.count()) > 0) expect(await strip.evaluate(isCut), name).toBe(false)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+it('a cashier sees no phone number or document of students on any screen, in any search or any response', async () => {
+  const cashier = await createStaffClient(product.url, 'kassir')
+  const theirs = (await cashier.call(students.list, { query: { page: 1, perPage: 100 } })).students
+  const student = await firstWhole(theirs.map(({ id }) => id))
+  const { phoneNumber, passportNumber } = student
+  const answer = JSON.stringify(await cashier.call(students.read, { params: { id: student.id } }))
+  for (const secret of [phoneNumber, passportNumber]) expect(answer).not.toContain(secret)
+  const found = await cashier.call(students.list, { query: { value: phoneNumber ?? '', page: 1, perPage: 10 } })
+  expect(found.students).toEqual([])
+
+  const visitor = await openSignedInWindow(product.url, 'kassir')
+  const shown = async () => (await visitor.page.locator('body').textContent())?.replace(/\D+/g, '')
+  await new StudentsPage(visitor.page, product.url).open(`?value=${student.hId}`)
+  await locateRowWithText(visitor.page, student.fullName).waitFor()
+  expect(await visitor.page.getByRole('link', { name: "Talaba qo'shish" }).count()).toBe(0)
+  await visitor.page.getByRole('link', { name: student.fullName, exact: true }).click()
+  await new StudentPage(visitor.page, product.url).isOpen(student)
+  await visitor.page.getByText('••••••').first().waitFor()
+  const digits = await shown()
+  for (const secret of [phoneNumber?.slice(3, 10), passportNumber]) expect(digits).not.toContain(secret)
+  expect(await findAccessibilityViolations(visitor.page)).toEqual([])
+  expect(ignoreRefusedCallErrors(visitor.faults)).toEqual([])
+})
+
+async function firstWhole(ids: readonly number[]): Promise<StudentDetail> {
+  for (const id of ids) {
+    const student = await client.call(students.read, { params: { id } })
+    if (student.passportNumber && student.phoneNumber) return student
+  }
+  throw new Error('nobody there has a phone and a passport')
+}

@@ -88,7 +88,7 @@ test("a click on the checkbox of one notification kind changes only this kind, e
 test('a click on outdated cached channel settings does not revert changes that were made on another device', async () => {
   const { results, user } = await show()
   await user.click(results())
-  expect(results().checked).toBe(true)
+  await waitFor(() => expect(results().checked).toBe(true))
   await screen.findByText('Saqlandi')
   expect(sent).toEqual([{ ...nothing, kinds: ['absence', 'exam_result'] }])
   answerFirst()
