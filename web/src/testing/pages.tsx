@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { act, cleanup, render, waitFor } from '@testing-library/react'
 import userEvent, { type Options } from '@testing-library/user-event'
 import { ConfigProvider } from 'antd'
 import { type ReactNode, Suspense } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import './browser.ts'
 import '../shared/ui/quiet-icons.ts'
 import { useGrants } from '../shared/access/access.tsx'
@@ -71,6 +71,11 @@ export function setUpServerTest({ server = createFakeServer(), now, isSignedIn =
     titles: () => notices.map(({ title }) => title),
     /** Returns the title and detail of all toasts. */
     said: () => notices.map(({ title, detail }) => [title, detail].filter(Boolean).join(' · ')),
+    /** Waits until the newest toast offers an operation, such as undo, and performs the operation. */
+    async clickToastAction() {
+      await waitFor(() => expect(notices.at(-1)?.action).toBeDefined())
+      act(() => notices.at(-1)?.action?.run())
+    },
   }
 }
 

@@ -4,7 +4,7 @@ import { postComments } from '@markaz/protocol/content/comments/routes'
 import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   chooseMenuItem,
@@ -18,7 +18,7 @@ import {
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './posts.pages.tsx'
 
-const { server, user, notices, titles, said, show } = setUpPageTest(pages)
+const { server, user, titles, said, show, clickToastAction } = setUpPageTest(pages)
 const row = {
   ...{
     id: 7,
@@ -126,7 +126,7 @@ describe('the list of posts', () => {
     await chooseMenuItem(user, 'Boshqa amallar: Ochiq eshiklar kuni', 'Arxivga olish')
     await waitFor(() => expect(titles()).toContain('Post arxivga olindi'))
     expect(server.last(posts.archive)?.params).toEqual({ id: 7 })
-    act(() => notices.at(-1)?.action?.run())
+    await clickToastAction()
     await waitFor(() => expect(server.count(sessionAudits.takeBack)).toBe(1))
     unmount()
     server.answer(posts.byStatus, { posts: [{ ...row, isArchived: true }], total: 1 })

@@ -7,7 +7,7 @@ import { pickSelectOption } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './portal.pages.tsx'
 
-const { server, user, notices, titles, show } = setUpPageTest(pages)
+const { server, user, titles, show, clickToastAction } = setUpPageTest(pages)
 const settings = {
   ...{
     showPlaces: false,
@@ -60,7 +60,7 @@ test('after undo, the form of the portal settings shows the former values again'
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(titles()).toEqual(['Portal sozlamalari saqlandi']))
   expect(shop.getAttribute('aria-checked')).toBe('false')
-  notices.at(-1)?.action?.run()
+  await clickToastAction()
   await waitFor(() => expect(shop.getAttribute('aria-checked')).toBe('true'))
 })
 

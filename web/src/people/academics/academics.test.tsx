@@ -18,7 +18,7 @@ import {
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './academics.pages.tsx'
 
-const { server, user, notices, titles, show } = setUpPageTest(pages)
+const { server, user, titles, show, clickToastAction } = setUpPageTest(pages)
 
 const ali = buildAcademic({ role: { id: 5, name: "O'qituvchi" } })
 const gone = buildAcademic({ id: 8, fullName: 'Ketgan Odam', workStatus: 2 })
@@ -164,7 +164,7 @@ describe.each(views)('the list of teachers and assistants at $at', (view) => {
     const path = view.api === '/academic' ? '/academic/7/update-status' : `${view.api}/7`
     expect(sent('PUT')).toEqual([[path, { isActive: 2 }]])
     server.answer(sessionAudits.takeBack, {})
-    notices[0]?.action?.run()
+    await clickToastAction()
     await waitFor(() => expect(titles()[1]).toBe("O'zgarish qaytarildi"))
   })
   // Shows: ACADEMIC-002, ACADEMIC-006, ACADEMIC-012, ACADEMIC-015, ASSIST-002, ASSIST-005, ASSIST-012, TEACHER-004,

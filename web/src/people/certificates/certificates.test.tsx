@@ -10,7 +10,7 @@ import { findDialog, listGrantsOfPermission } from '../../testing/page-actions.t
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './certificates.pages.tsx'
 
-const { server, user, notices, titles, show } = setUpPageTest(pages)
+const { server, user, titles, show, clickToastAction } = setUpPageTest(pages)
 
 const certificate = (over: Partial<Certificate> = {}): Certificate => ({
   id: 3,
@@ -125,7 +125,7 @@ describe('the certificates of a student', () => {
     expect(await screen.findByText('Bekor qilingan')).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'SpMZESS9qUHGsa8RSQTaEQ' })).toBeNull()
     server.answer(sessionAudits.takeBack, {})
-    notices.at(-1)?.action?.run()
+    await clickToastAction()
     await waitFor(() => expect(titles()).toEqual(['Sertifikat bekor qilindi', "O'zgarish qaytarildi"]))
   })
   // Shows: PERM-029

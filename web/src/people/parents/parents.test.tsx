@@ -10,7 +10,7 @@ import { columnTitles, findDialogByTitle } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './parents.pages.tsx'
 
-const { server, user, notices, show } = setUpPageTest(pages)
+const { server, user, notices, show, clickToastAction } = setUpPageTest(pages)
 
 const zafar: Agent = {
   id: 3,
@@ -124,7 +124,7 @@ test('blocking a parent asks for confirmation with the name, and the toast offer
   await waitFor(() => expect(notices[0]?.title).toBe('Ota-ona bloklandi'))
   expect(sent()).toEqual([['/agents/3/status', { status: 2 }]])
   server.answer(sessionAudits.takeBack, {})
-  notices[0]?.action?.run()
+  await clickToastAction()
   await waitFor(() => expect(notices[1]).toMatchObject({ title: "O'zgarish qaytarildi", detail: 'Karimov Zafar' }))
 })
 test('a blocked parent can be unblocked', async () => {

@@ -11,7 +11,7 @@ import { chooseMenuItem, columnTitles, findDialog, findDialogByTitle } from '../
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './staff.pages.tsx'
 
-const { server, user, notices, titles, show } = setUpPageTest(pages)
+const { server, user, notices, titles, show, clickToastAction } = setUpPageTest(pages)
 
 const ali = buildPerson()
 const gone = buildPerson({ id: 8, fullName: 'Ketgan Odam', workStatus: 2, acStatus: 2 })
@@ -168,7 +168,7 @@ describe('blocking a staff member', () => {
     expect(server.bodies(staff.updateStatus)).toEqual([{ isActive: 2 }])
     await waitFor(() => expect(server.count(staff.list)).toBe(2))
     server.answer(sessionAudits.takeBack, {})
-    notices[0]?.action?.run()
+    await clickToastAction()
     await waitFor(() => expect(titles()).toEqual(['Xodim bloklandi', "O'zgarish qaytarildi"]))
     expect(notices.map(({ detail }) => detail)).toEqual(['Karimov Ali', 'Karimov Ali'])
   })

@@ -24,7 +24,7 @@ import { chooseMenuItem, findDialog } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './students.pages.tsx'
 
-const { server, user, notices, titles, show } = setUpPageTest(pages)
+const { server, user, notices, titles, show, clickToastAction } = setUpPageTest(pages)
 
 const path = '/students/15'
 
@@ -143,7 +143,7 @@ describe("the header and tabs of a student's page", () => {
     await waitFor(() => expect(screen.getAllByText('Bloklangan').length).toBeGreaterThan(0))
     server.answer(sessionAudits.takeBack, {})
     turn(SystemStatus.Active)
-    notices[0]?.action?.run()
+    await clickToastAction()
     await waitFor(() => expect(screen.queryByText('Bloklangan')).toBeNull())
   })
   test('the page of a blocked student can be opened', async () => {
@@ -330,7 +330,7 @@ describe("the form with a student's data", () => {
     await user.type(await field('HH ID'), '9')
     await save()
     await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
-    notices.at(-1)?.action?.run()
+    await clickToastAction()
     await waitFor(() => expect(titles()[1]).toBe("O'zgarish qaytarildi"))
     expect(server.count(sessionAudits.takeBack)).toBe(2)
     await waitFor(() => expect(middleName.value).toBe(first))

@@ -19,7 +19,9 @@ import { chooseMenuItem, columnTitles, findDialog, findDialogByTitle, openMenu }
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './students.pages.tsx'
 
-const { server, user, notices, titles, show } = setUpPageTest(pages.filter(({ path }) => path === '/students'))
+const { server, user, notices, titles, show, clickToastAction } = setUpPageTest(
+  pages.filter(({ path }) => path === '/students'),
+)
 
 beforeEach(() => {
   fakeStudentAnswers(server)
@@ -198,7 +200,7 @@ describe('blocking a student', () => {
     expect(await screen.findByText('Bloklangan')).toBeTruthy()
     server.answer(sessionAudits.takeBack, {})
     changing(SystemStatus.Active)
-    notices[0]?.action?.run()
+    await clickToastAction()
     await waitFor(() => expect(titles()).toEqual(['Talaba bloklandi', "O'zgarish qaytarildi"]))
     await waitFor(() => expect(screen.queryByText('Bloklangan')).toBeNull())
   })

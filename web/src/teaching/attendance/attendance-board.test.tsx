@@ -20,7 +20,9 @@ import {
   withoutStudentId,
 } from './attendance-testing.ts'
 
-const { server, user, notices, show } = setUpPageTest(pages, { now: new Date(`${testToday}T10:00:00Z`) })
+const { server, user, notices, show, clickToastAction } = setUpPageTest(pages, {
+  now: new Date(`${testToday}T10:00:00Z`),
+})
 
 const path = '/groups/7/staff/3/schedule/9'
 const other = { id: 2, fullName: 'Zebo Karimova' }
@@ -370,7 +372,7 @@ describe('saving attendance', () => {
       [101, 3],
       [102, 3],
     ])
-    act(() => notices[0]?.action?.run())
+    await clickToastAction()
     await waitFor(() => expect(server.count(sessionAudits.takeBack)).toBe(1))
   })
   test('Ctrl+S saves attendance from anywhere on the page; a second Ctrl+S during the save sends nothing', async () => {
