@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { repositoryRoot } from '../install.mjs'
@@ -40,8 +40,14 @@ export function copyProgram(to: string): void {
   mkdirSync(to)
   const pass = 'git ls-files -coz --exclude-standard | tar -c --null -T - --ignore-failed-read | tar -x -C "$0"'
   execFileSync('bash', ['-c', pass, to], { cwd: repositoryRoot, stdio: ['ignore', 'ignore', 'ignore'] })
-  for (const part of ['.', ...workspaces].map((name) => join(name, 'node_modules')))
-    if (existsSync(join(repositoryRoot, part))) execFileSync('cp', ['-al', join(repositoryRoot, part), join(to, part)])
+  for (const part of ['.', ...workspaces].map((name) => join(name, 'node_modules'))) {
+    const from = join(repositoryRoot, part)
+    if (!existsSync(from)) continue
+    mkdirSync(join(to, part))
+    // Caches of Vite and Vitest are left out, because the running tests create and delete files there.
+    const packages = readdirSync(from).filter((name) => !/^\.vite/.test(name))
+    execFileSync('cp', ['-al', ...packages.map((name) => join(from, name)), join(to, part)])
+  }
   // npm and the build write these files in place, so they must not be hard links.
   for (const name of ['.markaz', '.package-lock.json']) {
     rmSync(join(to, 'node_modules', name), { recursive: true, force: true })
