@@ -161,7 +161,7 @@ describe("the page of a group's journal", () => {
   test('choosing a month in the journal loads that month', async () => {
     const { address } = await open()
     expect(lastQuery()).toBe('/groups/for-admin/7/journal?to=2026-11-21')
-    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Oy' }))
+    fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Oy' }))
     await user.click(await screen.findByText('Noyabr 2026', { selector: '.ant-select-item-option-content' }))
     await waitFor(() => expect(lastQuery()).toBe('/groups/for-admin/7/journal?from=2026-11-01&to=2026-11-21'))
     expect(address()).toBe(`${path}?month=2026-11`)
