@@ -42,6 +42,8 @@ export async function pickSelectOption(user: UserEvent, title: string): Promise<
     const lists = document.querySelectorAll('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
     const found = lists[lists.length - 1]?.querySelector(`.ant-select-item-option[title="${title}"]`)
     if (!found) throw new Error(`"${title}" is not offered`)
+    // While the list opens, Ant Design lets no pointer reach it.
+    if (getComputedStyle(found).pointerEvents === 'none') throw new Error(`"${title}" cannot be clicked yet`)
     return found
   })
   await user.click(option)
