@@ -12,18 +12,14 @@ const whole = [
   '/usr/bin/google-chrome-stable',
 ]
 
-function playwrights() {
-  const { status, stdout } = runQuietly()
-  return status === 0 ? [stdout.trim()] : []
-}
-
-function runQuietly() {
+/** Returns the path at which Playwright installs its browser; an empty list without Playwright. */
+function playwrightPlaces() {
   const program = "import { chromium } from 'playwright-core'; process.stdout.write(chromium.executablePath())"
-  const result = spawnSync(nodeProgramPath, ['--input-type=module', '-e', program], {
+  const { status, stdout } = spawnSync(nodeProgramPath, ['--input-type=module', '-e', program], {
     cwd: repositoryRoot,
     encoding: 'utf8',
   })
-  return { status: result.status, stdout: result.stdout ?? '' }
+  return status === 0 ? [stdout.trim()] : []
 }
 
 /**
@@ -31,16 +27,11 @@ function runQuietly() {
  * skipped. With `isWhole` it returns the complete Chromium, for measurements.
  */
 export function ensureBrowser({ isWhole = false } = {}) {
-  const places = () => [process.env.CHROME_PATH, ...(isWhole ? [] : [light]), ...whole, ...playwrights()]
+  const places = () => [process.env.CHROME_PATH, ...(isWhole ? [] : [light]), ...whole, ...playwrightPlaces()]
   const found = () => places().find((place) => place && existsSync(place))
   if (found()) return found()
   console.log("Testlar uchun brauzer o'rnatilmoqda…")
-  const isDebianRoot = existsSync('/etc/debian_version') && process.getuid?.() === 0
-  if (isDebianRoot && runCommandSync('apt-get', ['update', '-qq']) === 0) {
-    for (const name of isWhole ? ['chromium'] : ['chromium-headless-shell', 'chromium'])
-      if (!found())
-        runCommandSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env: quietly })
-  }
+  installDebianPackages(isWhole ? ['chromium'] : ['chromium-headless-shell', 'chromium'], found)
   if (!found())
     runCommandSync(nodeProgramPath, [
       join(repositoryRoot, 'node_modules/playwright-core/cli.js'),
@@ -54,7 +45,14 @@ export function ensureBrowser({ isWhole = false } = {}) {
   return found() ?? null
 }
 
-const quietly = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+/** Installs the packages in order until `found` returns something. Does nothing without Debian or without root. */
+function installDebianPackages(names, found) {
+  const isDebianRoot = existsSync('/etc/debian_version') && process.getuid?.() === 0
+  if (!isDebianRoot || runCommandSync('apt-get', ['update', '-qq']) !== 0) return
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const name of names)
+    if (!found()) runCommandSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env })
+}
 
 function findFfmpeg() {
   const { FFMPEG_PATH } = process.env
@@ -67,12 +65,7 @@ function findFfmpeg() {
 export function ensureFfmpeg() {
   if (findFfmpeg()) return findFfmpeg()
   console.log("Testlar uchun ffmpeg o'rnatilmoqda…")
-  const isDebianRoot = existsSync('/etc/debian_version') && process.getuid?.() === 0
-  if (isDebianRoot && runCommandSync('apt-get', ['update', '-qq']) === 0) {
-    runCommandSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'ffmpeg'], {
-      env: quietly,
-    })
-  }
+  installDebianPackages(['ffmpeg'], findFfmpeg)
   if (!findFfmpeg())
     console.error(
       "ffmpeg topilmadi va o'rnatib bo'lmadi: ffmpeg 5.1 yoki yangisini o'rnating yoki FFMPEG_PATH ni ko'rsating. Video testlari yiqiladi.",

@@ -12,6 +12,7 @@ import { openSignedInStartPage } from '../support/browser.ts'
 import { createStaffClient, openStaffSession } from '../support/client.ts'
 import { type HostileCentre, openHostileCentre, type SentHostileText } from '../support/hostile-centre.ts'
 import { hostileTexts, textAsDisplayed } from '../support/hostile-texts.ts'
+import { listMenuPaths } from '../support/menu.ts'
 import { longTimeoutOptions, navigateWithinApp } from '../support/screen.ts'
 import { sendHostileTextsEverywhere } from '../support/send-hostile-texts.ts'
 
@@ -173,7 +174,7 @@ async function walk(page: Page, first: string[]): Promise<(sent: SentHostileText
     return !kinds.has(kind) && kinds.add(kind)
   }
   let shown = ''
-  for (let next = [...first, ...(await menuOf(page))].filter(isNew); next.length > 0; ) {
+  for (let next = [...first, ...(await listMenuPaths(page))].filter(isNew); next.length > 0; ) {
     const found: string[] = []
     const goOn = async (page: Page) => {
       for (let path = next.shift(); path !== undefined; path = next.shift()) {
@@ -190,18 +191,6 @@ async function walk(page: Page, first: string[]): Promise<(sent: SentHostileText
 }
 
 const nameOf = (path: string): string => path.split(/[/\\]/).at(-1) ?? ''
-
-async function menuOf(page: Page): Promise<string[]> {
-  const menu = page.getByRole('navigation', { name: 'Asosiy menyu' })
-  const paths: string[] = []
-  for (const part of await menu.locator('button[aria-expanded]').all()) {
-    await part.click()
-    paths.push(
-      ...(await menu.locator('a').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname))),
-    )
-  }
-  return paths
-}
 
 async function look(page: Page, path: string) {
   await navigateWithinApp(page, path)

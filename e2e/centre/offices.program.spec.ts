@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { createStaffClient } from '../support/client.ts'
+import { openMenuLink } from '../support/menu.ts'
 import { type RunningProduct, startProduct } from '../support/product.ts'
 import { locateDialog, locateListRows, longTimeoutOptions } from '../support/screen.ts'
 
@@ -51,10 +52,7 @@ it('staff add, edit and synchronise a branch; offline, the button that adds a br
   await page.getByRole('cell', { name: 'Siyob', exact: true }).waitFor()
   expect(await listed()).toContain('Siyob')
 
-  await page
-    .getByRole('navigation', { name: 'Asosiy menyu' })
-    .getByRole('link', { name: 'Guruhlar', exact: true })
-    .click()
+  await openMenuLink(page, null, 'Guruhlar')
   await page.getByText('Jami: 31 ta').waitFor()
   await page.getByRole('button', { name: /^Sinxronizatsiya/ }).click()
   await locateDialog(page, 'Sinxronizatsiya').getByText('Oxirgi natijalar').waitFor()

@@ -3,8 +3,9 @@ import { beforeAll, expect, it } from 'vitest'
 import { GroupPage } from '../pages/group-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { measurePhonePageLayoutShift, measureStartPageLayoutShift, openSignedInStartPage } from '../support/browser.ts'
+import { listMenuPaths } from '../support/menu.ts'
 import { type RunningProduct, startSharedProduct } from '../support/product.ts'
-import { longTimeoutOptions, openScreen } from '../support/screen.ts'
+import { openScreen } from '../support/screen.ts'
 
 let product: RunningProduct
 let screens: string[] = []
@@ -40,7 +41,7 @@ it('in a window of 1280 × 720 px no menu screen has a scrollable area inside an
 }, async () => {
   const { page } = await openSignedInStartPage(product.url, 'superadmin', { scheme: 'dark' })
   await page.setViewportSize({ width: 1280, height: 720 })
-  screens = await menuOf(page)
+  screens = await listMenuPaths(page)
   expect(screens.length).toBeGreaterThan(25)
   const faults: string[] = []
   for (const path of screens) {
@@ -132,21 +133,6 @@ async function slicedAtDesks(page: Page, path: string): Promise<string[]> {
     found.push(...(await page.evaluate(slicedCells)).map((cell) => `${path} at ${width}: ${cell}`))
   }
   return found
-}
-
-/**
- * Opens the menu's sections one after the other, because only one section can be open at a time, and returns all paths.
- */
-async function menuOf(page: Page): Promise<string[]> {
-  const menu = page.getByRole('navigation', { name: 'Asosiy menyu' })
-  await menu.waitFor(longTimeoutOptions)
-  const paths = new Set<string>()
-  for (const part of await menu.locator('button[aria-expanded]').all()) {
-    await part.click()
-    const links = await menu.locator('a').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname))
-    for (const path of links) paths.add(path)
-  }
-  return [...paths]
 }
 
 function slicedCells() {

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { SignInPage } from '../pages/sign-in-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openWindow } from '../support/browser.ts'
+import { locateMenu } from '../support/menu.ts'
 import { type RunningProduct, startSharedProduct, superadminPassword } from '../support/product.ts'
 import { ignoreRefusedCallErrors, longTimeoutOptions } from '../support/screen.ts'
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 // Shows: AUTH-001, AUTH-002, AUTH-003, AUTH-005, AUTH-006, AUTH-008, AUTH-009, AUTH-010, AUTH-011
 it('a visitor of a protected page signs in and returns to that page; after signing out, the browser stores no data of the user', async () => {
   const { page, faults } = await openWindow()
-  const menu = page.getByRole('navigation', { name: 'Asosiy menyu' })
+  const menu = locateMenu(page)
   await page.goto(`${product.url}/branch-office`)
   await page.waitForURL('**/signin**')
   await expect.poll(() => page.title(), longTimeoutOptions).toBe('Admin paneli')

@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { measureStartPageLayoutShift, openSignedInWindow } from '../support/browser.ts'
+import { locateMenu, menuEntriesOf, menuWidth } from '../support/menu.ts'
 import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import { longTimeoutOptions, openListRow, openScreen } from '../support/screen.ts'
-import { expectStableStartPage, locateMenu, menuEntriesOf, menuWidth } from '../support/start-page.ts'
+import { expectStableStartPage } from '../support/start-page.ts'
 
 let product: RunningProduct
 beforeAll(async () => {

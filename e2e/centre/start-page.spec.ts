@@ -4,9 +4,10 @@ import { beforeAll, expect, it } from 'vitest'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { createStaffClient } from '../support/client.ts'
+import { locateMenu, menuWidth } from '../support/menu.ts'
 import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import { longTimeoutOptions, openListRow } from '../support/screen.ts'
-import { expectStableStartPage, locateMenu, menuWidth } from '../support/start-page.ts'
+import { expectStableStartPage } from '../support/start-page.ts'
 
 let product: RunningProduct
 beforeAll(async () => {

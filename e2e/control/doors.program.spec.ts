@@ -8,6 +8,7 @@ import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
 import { countUserPresses } from '../support/count-presses.ts'
+import { locateMenu } from '../support/menu.ts'
 import { printToPdf } from '../support/print-to-pdf.ts'
 import { type RunningProduct, startProduct } from '../support/product.ts'
 import { ignoreRefusedCallErrors, locateRowWithText, longTimeoutOptions } from '../support/screen.ts'
@@ -73,7 +74,7 @@ it("a student's pass at a door appears live on the guard's screen, and the atten
   door.pass({ employeeNo })
   await page.getByText(student.fullName).waitFor({ timeout: 10_000 })
 
-  const menu = page.getByRole('navigation', { name: 'Asosiy menyu' })
+  const menu = locateMenu(page)
   await menu.getByRole('link', { name: 'Binodagilar' }).click()
   await locateRowWithText(page, student.fullName).waitFor(longTimeoutOptions)
   const paper = await printToPdf(page)

@@ -14,6 +14,7 @@ import { openSignedInStartPage, openSignedInWindow } from '../support/browser.ts
 import { type ApiClient, createStaffClient } from '../support/client.ts'
 import { countUserPresses } from '../support/count-presses.ts'
 import { cancelLesson, readTodaysLessons } from '../support/lessons.ts'
+import { locateMenu } from '../support/menu.ts'
 import { type RunningProduct, startSharedProduct, superadminPassword } from '../support/product.ts'
 import {
   dateDaysFromToday,
@@ -194,10 +195,7 @@ it.each(days)(
     await page.getByRole('region', { name: "Qo'l kerak" }).getByRole('link').first().waitFor(longTimeoutOptions)
 
     const paths = await linksOf(page)
-    for (const part of await page
-      .getByRole('navigation', { name: 'Asosiy menyu' })
-      .locator('button[aria-expanded]')
-      .all()) {
+    for (const part of await locateMenu(page).locator('button[aria-expanded]').all()) {
       await part.click()
       for (const [pattern, path] of await linksOf(page)) paths.set(pattern, path)
     }

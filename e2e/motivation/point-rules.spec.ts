@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
+import { locateMenu } from '../support/menu.ts'
 import { startSharedProduct } from '../support/product.ts'
 import {
   dateDaysFromToday,
@@ -48,7 +49,7 @@ it("staff set up a rule that gives points in all groups with at most 15 inputs, 
   expect([levels[0]?.xp, groupIds.length]).toEqual([50_000, made?.groupsCount])
   expect(made?.groupsCount).toBeGreaterThan(1)
 
-  await page.getByRole('navigation', { name: 'Asosiy menyu' }).getByRole('link', { name: 'Gamifikatsiya' }).click()
+  await locateMenu(page).getByRole('link', { name: 'Gamifikatsiya' }).click()
   await page.getByRole('link', { name: /^Ulash/ }).click(longTimeoutOptions)
   await locateListRows(page).first().getByRole('link').first().click(longTimeoutOptions)
   await page.getByRole('checkbox', { name: /^Darsga kelish/, checked: true }).waitFor(longTimeoutOptions)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
+import { locateMenu } from '../support/menu.ts'
 import { type RunningProduct, startSharedProduct, superadminPassword } from '../support/product.ts'
 import { chooseOption, ignoreRefusedCallErrors, locateRowWithText, longTimeoutOptions } from '../support/screen.ts'
 
@@ -17,8 +18,7 @@ beforeEach(async () => {
 
 const tick = (on: Page, name: string) => on.getByRole('checkbox', { name, exact: true })
 const menuOf = (on: Page) =>
-  on
-    .getByRole('navigation', { name: 'Asosiy menyu' })
+  locateMenu(on)
     .locator('li')
     .evaluateAll((items) => items.map((item) => item.querySelector('a, button')?.textContent ?? ''))
 

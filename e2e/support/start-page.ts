@@ -1,16 +1,6 @@
-import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { measureStartPageLayoutShift } from './browser.ts'
-
-export const locateMenu = (page: Page): Locator => page.getByRole('navigation', { name: 'Asosiy menyu' })
-
-export const menuWidth = async (page: Page): Promise<number> =>
-  (await locateMenu(page).locator('..').boundingBox())?.width ?? 0
-
-export const menuEntriesOf = (page: Page) =>
-  locateMenu(page)
-    .locator(':scope > ul > li')
-    .evaluateAll((items) => items.map((item) => item.querySelector('a, button')?.textContent.replace(/\d+$/, '')))
+import { locateMenu, menuEntriesOf } from './menu.ts'
 
 /** Opens a user's start page, and checks that it does not shift and that the menu has these entries. */
 export async function expectStableStartPage(url: string, login: string, entries: string[]) {

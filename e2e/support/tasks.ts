@@ -21,12 +21,6 @@ export async function beginTask(url: string, login = 'superadmin') {
   }
 }
 
-export async function openMenuLink(page: Page, section: string | null, link: string): Promise<void> {
-  const menu = page.getByRole('navigation', { name: 'Asosiy menyu' })
-  if (section) await menu.getByRole('button', { name: section }).click()
-  await menu.getByRole('link', { name: link, exact: true }).click()
-}
-
 /** Returns the first option of the open dropdown that contains the text and can be chosen. */
 export const locateOption = (page: Page, text: string): Locator =>
   page

@@ -9,6 +9,7 @@ import { buildWorkbookOfSheets } from '../../server/src/people/student-imports/t
 import { PortalPage } from '../pages/portal-page.ts'
 import { type ApiClient, createStaffClient, createStudentClient } from '../support/client.ts'
 import { createPhoto } from '../support/files.ts'
+import { openMenuLink } from '../support/menu.ts'
 import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import {
   dateDaysFromToday,
@@ -18,7 +19,7 @@ import {
   openListRow,
   typeDate,
 } from '../support/screen.ts'
-import { beginTask, locateOption, openMenuLink } from '../support/tasks.ts'
+import { beginTask, locateOption } from '../support/tasks.ts'
 import { createTestVideo } from '../support/videos.ts'
 
 /** The most key presses and clicks that each task of the staff may take, from the start page to its result. */

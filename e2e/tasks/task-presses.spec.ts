@@ -4,9 +4,10 @@ import { beforeAll, expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
 import { type ApiClient, createStaffClient, createStudentClient } from '../support/client.ts'
 import { createPhoto } from '../support/files.ts'
+import { openMenuLink } from '../support/menu.ts'
 import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import { locateDialog, longTimeoutOptions, openListRow } from '../support/screen.ts'
-import { beginTask, locateOption, openMenuLink } from '../support/tasks.ts'
+import { beginTask, locateOption } from '../support/tasks.ts'
 
 /** The most key presses and clicks that each task of the staff may take, from the start page to its result. */
 const limits = { story: 6, points: { action: 9, award: 8 } }

@@ -9,6 +9,7 @@ import { GroupPage } from '../pages/group-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
+import { openMenuLink } from '../support/menu.ts'
 import { type RunningProduct, startProduct } from '../support/product.ts'
 import {
   ignoreRefusedCallErrors,
@@ -85,10 +86,7 @@ it('an upload of a recording survives a change of screen, a killed server and a 
   await limitLine(page, 2)
   await form.getByRole('button', { name: 'Yuklash', exact: true }).click()
   // A click on the menu does not load a new page, so the upload continues.
-  await page
-    .getByRole('navigation', { name: 'Asosiy menyu' })
-    .getByRole('link', { name: 'Mening guruhlarim', exact: true })
-    .click()
+  await openMenuLink(page, null, 'Mening guruhlarim')
   await expect.poll(() => percent(page), longTimeoutOptions).toBeGreaterThan(12)
   expect(ignoreRefusedCallErrors(faults)).toEqual([])
   await product.kill()
