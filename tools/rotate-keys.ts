@@ -5,8 +5,8 @@ import { keyCacheMs } from '../server/src/access/keys.ts'
 import '../server/src/areas.ts'
 import { finishKeyRotation } from '../server/src/access/rotate-keys.ts'
 import { notifyAuditReaders } from '../server/src/content/notifications/notify-audit-readers.ts'
-import { endAccessOfAllUsers, replaceAllKeys } from '../server/src/control/safety/rotate-keys.ts'
-import { safetyText } from '../server/src/control/safety/safety.text.ts'
+import { endAccessOfAllUsers, replaceInstallationKeys } from '../server/src/control/safety/rotate-keys.ts'
+import { securityAlertText } from '../server/src/control/safety/safety.text.ts'
 import type { Db } from '../server/src/db/db.ts'
 
 interface Turn {
@@ -28,10 +28,15 @@ export async function rotateKeysOfRunningServer(db: Db, { action, ...turn }: Tur
       { staffId: null, roleId: null, permissionName: 'auth', address: null, requestId: null },
       { action, entity: 'centre' },
     )
-    const work = action === 'end-access' ? endAccessOfAllUsers : replaceAllKeys
+    const work = action === 'end-access' ? endAccessOfAllUsers : replaceInstallationKeys
     await work(tx, { now, ...turn })
     if (action === 'end-access')
-      await notifyAuditReaders(tx, { staffId: null, title: safetyText.ended, body: safetyText.endedByCommand, now })
+      await notifyAuditReaders(tx, {
+        staffId: null,
+        title: securityAlertText.ended,
+        body: securityAlertText.endedByCommand,
+        now,
+      })
   })
   if (turn.isAlone) return
   console.log("Ishlab turgan jarayonlar yangi kalitni o'qiguncha bir daqiqa kutiladi…")

@@ -27,7 +27,7 @@ import { storiesArea } from './content/stories/stories.area.ts'
 import { auditsArea } from './control/audits/audits.area.ts'
 import { callsArea } from './control/calls/calls.area.ts'
 import { childrenArea } from './control/children/children.area.ts'
-import { dataRegistrationArea } from './control/data-registration/data-registration.area.ts'
+import { personalDataRegistrationArea } from './control/data-registration/data-registration.area.ts'
 import { doorsArea } from './control/doors/doors.area.ts'
 import { faceConsentsArea } from './control/face-consents/face-consents.area.ts'
 import { faceLogsArea } from './control/face-logs/face-logs.area.ts'
@@ -159,7 +159,7 @@ export const featureAreas: readonly FeatureArea[] = [
   safetyArea,
   healthArea,
   studentMergesArea,
-  dataRegistrationArea,
+  personalDataRegistrationArea,
 ]
 
 for (const area of featureAreas) {

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { AppError } from '@markaz/protocol/errors'
 import type { Env } from './env.ts'
 import { createErpFromEnv } from './integrations/erp/erp-source.ts'
-import { fileStoreMarkKey } from './integrations/files/file-key.ts'
+import { fileStoreIdentityFileKey } from './integrations/files/file-key.ts'
 import { s3SettingsFromEnv } from './integrations/files/s3-settings.ts'
 import { createStorageFromEnv } from './integrations/files/storage.ts'
 import { createPushServicesFromEnv } from './integrations/push/push-services.ts'
@@ -30,7 +30,7 @@ export async function checkOutsideSystems(env: Env): Promise<SystemCheckResult[]
   const findings: Promise<SystemCheckResult | null>[] = [
     runCheck(
       'S3',
-      s3SettingsFromEnv(env) && (async () => (await createStorageFromEnv(env)).files.sizeOf(fileStoreMarkKey)),
+      s3SettingsFromEnv(env) && (async () => (await createStorageFromEnv(env)).files.sizeOf(fileStoreIdentityFileKey)),
       isFatalStorageError,
     ),
     runCheck('ERP', env.MARKAZ_ERP_URL && (() => checkErp(env)), isConfigurationError),

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { login } from '@markaz/protocol/fields'
 import { z } from 'zod'
 import type { Deps } from './deps.ts'
-import { isForbiddenAddress } from './integrations/addresses.ts'
+import { isForbiddenIpAddress } from './integrations/addresses.ts'
 
 const wholeNumber = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'Butun son kiriting').transform(Number).pipe(z.number().min(min).max(max))
@@ -25,7 +25,7 @@ const isSafeForSecrets = (value: string) => value.startsWith('https://') || isOn
 /** Refuses link-local addresses and cloud metadata services, because they return secret keys of the machine. */
 function isAllowedHost(value: string): boolean {
   const host = new URL(value).hostname.replace(/^\[|\]$/g, '')
-  return isIP(host) === 0 || !isForbiddenAddress(host)
+  return isIP(host) === 0 || !isForbiddenIpAddress(host)
 }
 const allowedServerAddress = serverAddress.refine(isAllowedHost, 'ruxsat etilmagan tarmoqqa olib boradi')
 const safeServerAddress = allowedServerAddress.refine(

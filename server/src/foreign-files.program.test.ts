@@ -5,7 +5,7 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { apiPath } from '@markaz/protocol/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { claimUpload } from './centre/files/claim-upload.ts'
+import { attachUpload } from './centre/files/attach-upload.ts'
 import { storeFile, type Uploader } from './centre/files/store-file.ts'
 import { sql } from './db/db.ts'
 import { buildDocx } from './people/contracts/testing/contract-kit.ts'
@@ -240,7 +240,7 @@ describe('which uploaded files a call accepts in its body', () => {
       const viewer = uploaders[sideOf(taker)]
       const folder = folderOf(taker)
       const used = await store(viewer, folder)
-      await t.db.transaction((tx) => claimUpload(tx, { path: used, folder, viewer }))
+      await t.db.transaction((tx) => attachUpload(tx, { path: used, folder, viewer }))
       const foreign = await Promise.all(strangers.map((stranger) => store(stranger, folder)))
       const elsewhere = await Promise.all(['boshqa', `${folder}/ichki`].map((other) => store(viewer, other)))
       for (const key of [...foreign, used, ...elsewhere, `${folder}/yoq.jpg`]) {

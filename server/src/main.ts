@@ -10,7 +10,7 @@ import { completeUnfinishedRestores } from './centre/backup/complete-restores.ts
 import { findBackupFolderProblem, registerBackupMetrics, registerDailyBackup } from './centre/backup/daily-backup.ts'
 import { serveDatabaseCopies } from './centre/backup/database-copy.ts'
 import { recordManualBackup } from './centre/backup/record-backup.ts'
-import { requireOwnFileStore } from './centre/files/file-store-mark.ts'
+import { requireFileStoreOfDatabase } from './centre/files/file-store-identity.ts'
 import { isDatabaseOutage, translateDatabaseError } from './db/database-errors.ts'
 import { ChangedMigrationError, migrate, StartError } from './db/migrate.ts'
 import { openEmbeddedDatabase, openPostgres } from './db/open.ts'
@@ -215,7 +215,7 @@ async function prepareDatabase(): Promise<void> {
 /** Refuses the file storage of another centre. A storage that does not answer is checked as soon as it answers. */
 async function checkFileStorage(isRestored: boolean): Promise<void> {
   try {
-    await requireOwnFileStore(deps, isRestored)
+    await requireFileStoreOfDatabase(deps, isRestored)
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'FILES_DOWN')) throw error
     const again = () =>

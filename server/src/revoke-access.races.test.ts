@@ -13,7 +13,7 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { personalDataGrant } from '@markaz/protocol/personal'
 import { calendars, ownCalendar, parentCalendar } from '@markaz/protocol/teaching/calendars/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
-import { type AccessKindName, type AccountEntity, accessKinds } from './centre/sign-in/access-causes.ts'
+import { type AccessKindName, type AccountKind, accessKinds } from './centre/sign-in/access-causes.ts'
 import { hashPassword } from './centre/sign-in/passwords.ts'
 import { openSession } from './centre/sign-in/sessions.ts'
 import { type Sql, sql } from './db/db.ts'
@@ -39,7 +39,7 @@ beforeEach(async () => {
 type Sent = Promise<{ status: number }>
 
 interface Person {
-  entity: AccountEntity
+  entity: AccountKind
   id: number
   login: string
   /** The token of the session in which the person creates the access. */
@@ -51,7 +51,7 @@ interface Person {
 
 interface Creation {
   kind: AccessKindName
-  entity: AccountEntity
+  entity: AccountKind
   how: string
   prepare?(who: Person): Promise<unknown>
   make(who: Person): Promise<unknown>

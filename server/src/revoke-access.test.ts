@@ -14,12 +14,12 @@ import {
   type AccessKindName,
   type AccessRevocationCause,
   type AccessRevocationEffect,
-  type AccountEntity,
+  type AccountKind,
   accessKinds,
   accessRevocationCauses,
 } from './centre/sign-in/access-causes.ts'
-import { declaredAccessKinds, revokeAccessOfAll } from './centre/sign-in/revoke-access.ts'
-import { endRowsMissingInErp } from './centre/sync/missing-rows.ts'
+import { listAllAccessKinds, revokeAccessOfAllAccounts } from './centre/sign-in/revoke-access.ts'
+import { markMissingErpRowsGone } from './centre/sync/missing-rows.ts'
 import { sql } from './db/db.ts'
 import { confirmParentPhone } from './people/parents/save-parent.ts'
 import { staffErpCollection } from './people/staff/staff-from-erp.ts'
@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 interface Trigger {
   cause: AccessRevocationCause
-  entity: AccountEntity
+  entity: AccountKind
   how: string
   /** True = the person ends the access in their own session, which stays valid. */
   isOwn?: true
@@ -183,7 +183,7 @@ const triggers: Trigger[] = [
   {
     ...{ cause: 'linkEnded', entity: 'agent', how: 'the child leaves the ERP and comes back' },
     async run({ studentId: id }) {
-      await s.t.db.transaction((tx) => endRowsMissingInErp(tx, studentsErpCollection, sql`id = ${id}`, at()))
+      await s.t.db.transaction((tx) => markMissingErpRowsGone(tx, studentsErpCollection, sql`id = ${id}`, at()))
       await s.t.db.run(sql`update student set gone_at = null where id = ${id}`)
     },
   },
@@ -247,7 +247,7 @@ const triggers: Trigger[] = [
   {
     ...{ cause: 'left', entity: 'staff', how: 'the ERP lists them no more, and then again' },
     async run({ id }) {
-      await s.t.db.transaction((tx) => endRowsMissingInErp(tx, staffErpCollection, sql`id = ${id}`, at()))
+      await s.t.db.transaction((tx) => markMissingErpRowsGone(tx, staffErpCollection, sql`id = ${id}`, at()))
       await s.t.db.run(sql`update staff set gone_at = null, work_status = 1 where id = ${id}`)
     },
   },
@@ -277,7 +277,7 @@ const triggers: Trigger[] = [
   {
     ...{ cause: 'left', entity: 'student', how: 'the ERP lists them no more, and then again' },
     async run({ id }) {
-      await s.t.db.transaction((tx) => endRowsMissingInErp(tx, studentsErpCollection, sql`id = ${id}`, at()))
+      await s.t.db.transaction((tx) => markMissingErpRowsGone(tx, studentsErpCollection, sql`id = ${id}`, at()))
       await s.t.db.run(sql`update student set gone_at = null where id = ${id}`)
     },
   },
@@ -363,7 +363,7 @@ describe('the table of causes and kinds of access', () => {
   // Shows: SAFE-032
   it('the table of events that end access contains every declared kind of access, and a test covers each event', () => {
     expect(
-      declaredAccessKinds()
+      listAllAccessKinds()
         .map(({ kind }) => kind)
         .sort(),
     ).toEqual(Object.keys(accessKinds).sort())
@@ -387,7 +387,7 @@ describe('the table of causes and kinds of access', () => {
       where table_schema = 'public' and table_name !~ '^audit_' and (
         column_name ~ '(hash|secret|token|password|p256dh|public_code)' or data_type = 'bytea')
       order by 1, 2`)
-    const named = new Set([...declaredAccessKinds().flatMap(({ tables }) => tables), ...Object.keys(noAccess)])
+    const named = new Set([...listAllAccessKinds().flatMap(({ tables }) => tables), ...Object.keys(noAccess)])
     expect([...new Set(rows.map(({ table }) => table))].filter((table) => !named.has(table))).toEqual([])
   })
 })
@@ -395,7 +395,7 @@ describe('the table of causes and kinds of access', () => {
 // Shows: SAFE-032
 it('revoking all access ends every kind of access of staff, students and parents', async () => {
   const people = [await s.holder('staff'), await s.holder('student'), await s.holder('agent')]
-  await s.t.db.transaction((tx) => revokeAccessOfAll(tx, { now: s.t.deps.clock.now() }))
+  await s.t.db.transaction((tx) => revokeAccessOfAllAccounts(tx, { now: s.t.deps.clock.now() }))
   const open = []
   for (const who of people) open.push(...(await readOpenAccess(who, ['asking', ...accessKindsInTestOrder(who.entity)])))
   expect(open).toEqual([])
@@ -416,7 +416,7 @@ const noAccess: Record<string, string> = {
   webhook: 'belongs to the centre',
 }
 
-const personTexts: Record<AccountEntity, string> = { staff: 'staff', student: 'student', agent: 'parent' }
+const personTexts: Record<AccountKind, string> = { staff: 'staff', student: 'student', agent: 'parent' }
 
 const causeTexts: Record<AccessRevocationCause, string> = {
   reset: 'staff set a new password',
@@ -458,7 +458,7 @@ const effectTexts = {
 /** Formats the table of causes, and the line below it, as docs/security.md contains them. */
 function tableOfDocs(): string {
   const kinds = Object.keys(accessKinds) as AccessKindName[]
-  const people = (of: readonly AccountEntity[]) => of.map((entity) => personTexts[entity]).join(', ')
+  const people = (of: readonly AccountKind[]) => of.map((entity) => personTexts[entity]).join(', ')
   const rows = Object.entries(accessRevocationCauses).map(([cause, { of, effects }]) => {
     const possible = kinds.filter((kind) => of.some((entity) => isPossible(kind, entity)))
     const exceptions = Object.entries(effectTexts).flatMap(([effect, text]) => {
@@ -481,6 +481,6 @@ function tableOfDocs(): string {
 }
 
 const andJoined = (texts: string[]) => texts.join(', ').replace(/, (?=[^,]*$)/, ' and ')
-const isPossible = (kind: AccessKindName, entity: AccountEntity) =>
-  (accessKinds[kind] as readonly AccountEntity[]).includes(entity)
+const isPossible = (kind: AccessKindName, entity: AccountKind) =>
+  (accessKinds[kind] as readonly AccountKind[]).includes(entity)
 const effectText = (effect: AccessRevocationEffect) => (typeof effect === 'object' ? 'stays' : effect)

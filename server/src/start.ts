@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { centreErrorTexts } from '@markaz/protocol/errors/centre'
 import { adminRoleName } from '@markaz/protocol/people/roles/schemas'
-import { forbiddenProductNames, isPasswordMostlyNames } from './centre/sign-in/password-rules.ts'
+import { isPasswordMostlyNames, wordsForbiddenInPasswords } from './centre/sign-in/password-rules.ts'
 import { generatePassword, hashPassword } from './centre/sign-in/passwords.ts'
 import { type Db, sql } from './db/db.ts'
 import { StartError } from './db/migrate.ts'
@@ -25,7 +25,10 @@ export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstSuperadmi
   const there = await db.one(sql`select id from staff where is_superadmin`)
   if (there) return { password: null, madeUpPassword: null }
   const password = env.MARKAZ_ADMIN_PASSWORD ?? generatePassword()
-  if (env.MARKAZ_ADMIN_PASSWORD && isPasswordMostlyNames(password, [...forbiddenProductNames, env.MARKAZ_SUPERADMIN]))
+  if (
+    env.MARKAZ_ADMIN_PASSWORD &&
+    isPasswordMostlyNames(password, [...wordsForbiddenInPasswords, env.MARKAZ_SUPERADMIN])
+  )
     throw new StartError(`MARKAZ_ADMIN_PASSWORD: ${centreErrorTexts.passwordOfNames}`)
   const passwordHash = await hashPassword(password)
   const isNew = await db.transaction(async (tx) => {

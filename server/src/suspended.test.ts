@@ -3,7 +3,7 @@ import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/pare
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { parentTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AccessKindName, AccountEntity } from './centre/sign-in/access-causes.ts'
+import type { AccessKindName, AccountKind } from './centre/sign-in/access-causes.ts'
 import { peopleForDeviceSql } from './control/doors/door-person.ts'
 import { type Sql, sql } from './db/db.ts'
 import {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 interface Suspension {
-  entity: AccountEntity
+  entity: AccountKind
   state: string
   /** Suspends the person without revoking any access, so that each way to get access must check for itself. */
   set(id: number): Sql

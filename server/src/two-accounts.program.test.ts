@@ -1,10 +1,6 @@
 import { parentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type AccessRevocationCause,
-  type AccountEntity,
-  accessRevocationCauses,
-} from './centre/sign-in/access-causes.ts'
+import { type AccessRevocationCause, type AccountKind, accessRevocationCauses } from './centre/sign-in/access-causes.ts'
 import { revokeAccess } from './centre/sign-in/revoke-access.ts'
 import { registerPushDevice } from './content/notifications/devices.ts'
 import { sql } from './db/db.ts'
@@ -48,7 +44,7 @@ describe('two accounts of one person, for example as staff member and as parent'
       await linkAccounts(one, other)
       const now = s.t.deps.clock.now()
       for (const cause of causes)
-        if ((accessRevocationCauses[cause].of as readonly AccountEntity[]).includes(ended))
+        if ((accessRevocationCauses[cause].of as readonly AccountKind[]).includes(ended))
           await s.t.db.transaction((tx) => revokeAccess(tx, { entity: ended, id: one.id }, cause, { now }))
       const left: string[] = []
       for (const kind of ['asking', ...accessKindsInTestOrder(stays)] as const)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createReadStream, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { createLocalStorage } from '../../server/src/integrations/files/storage.ts'
+import { createStorageOnLocalDisk } from '../../server/src/integrations/files/storage.ts'
 import { type FfmpegPaths, findFfmpeg } from '../../server/src/integrations/video-host/ffmpeg.ts'
 import { createSampleVideo } from '../videos/sample.ts'
 import { formatTableNumber, medianOf } from './tables.ts'
@@ -57,7 +57,7 @@ function plainly(ffmpeg: string, source: string, result: string): number {
 }
 
 async function byHost(folder: string, ffmpeg: FfmpegPaths, source: string): Promise<number> {
-  const { uploads, videoHosts } = createLocalStorage(folder, ffmpeg)
+  const { uploads, videoHosts } = createStorageOnLocalDisk(folder, ffmpeg)
   const sizeBytes = statSync(source).size
   const { hostId } = await videoHosts.forNew.createUpload({ name: 'dars', sizeBytes })
   await uploads.datastore.write(createReadStream(source), hostId, 0)

@@ -9,7 +9,7 @@ import {
 } from '@markaz/protocol/content/notifications/schemas'
 import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import {
-  distributeAnnouncement,
+  createDistributeAnnouncementJob,
   sendAnnouncementJobKind,
 } from '../../server/src/content/notifications/distribute-announcement.ts'
 import type { ChosenReceivers } from '../../server/src/content/notifications/receivers.ts'
@@ -17,7 +17,7 @@ import { sql } from '../../server/src/db/db.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock } from '../../server/src/deps.ts'
-import { storeOnlySmsGateway } from '../../server/src/integrations/sms/sms-gateway.ts'
+import { smsGatewayWithoutSending } from '../../server/src/integrations/sms/sms-gateway.ts'
 import { addJob } from '../../server/src/jobs/add-job.ts'
 import { createJobQueue } from '../../server/src/jobs/queue.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
@@ -38,11 +38,11 @@ const database = openPostgres(postgres.url, 4)
 const { pool, db } = database
 const queue = createJobQueue({ db, clock: systemClock })
 queue.handle(
-  distributeAnnouncement({
+  createDistributeAnnouncementJob({
     db,
     clock: systemClock,
     telegram: null,
-    sms: storeOnlySmsGateway,
+    sms: smsGatewayWithoutSending,
     tokenKey: new Uint8Array(32),
   }),
 )

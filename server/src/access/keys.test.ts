@@ -1,7 +1,7 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isGenuineFileAddress, signedFileAddressOf } from '../centre/files/file-address.ts'
+import { isValidFileAddress, signedFileAddressOf } from '../centre/files/file-address.ts'
 import { hashPassword } from '../centre/sign-in/passwords.ts'
 import { reencryptSecondFactorSecrets } from '../centre/sign-in/second-factor.ts'
 import { sql } from '../db/db.ts'
@@ -68,7 +68,7 @@ describe('the keys with which an installation signs and encrypts', () => {
     )
     const query = (name: string) => address.searchParams.get(name) as string
     const isGood = () =>
-      isGenuineFileAddress(t.deps, {
+      isValidFileAddress(t.deps, {
         key: 'a/b.jpg',
         standing: '',
         mark: query('v'),

@@ -2,12 +2,12 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { webhooks } from '@markaz/protocol/control/webhooks/routes'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { isGenuineFileAddress, signedFileAddressOf } from '../centre/files/file-address.ts'
+import { isValidFileAddress, signedFileAddressOf } from '../centre/files/file-address.ts'
 import { hashPassword } from '../centre/sign-in/passwords.ts'
 import { queueSms } from '../centre/sms/queue-sms.ts'
 import { readPushKeys } from '../content/notifications/push-keys.ts'
 import { decryptDevicePassword, encryptDevicePassword } from '../control/doors/device-password.ts'
-import { replaceAllKeys } from '../control/safety/rotate-keys.ts'
+import { replaceInstallationKeys } from '../control/safety/rotate-keys.ts'
 import { raw, sql } from '../db/db.ts'
 import { readBadgeKeys } from '../people/certificates/badge-keys.ts'
 import { shareTestApp } from '../testing/app.ts'
@@ -44,7 +44,7 @@ function opens(key: Uint8Array, purpose: string, value: Buffer): boolean {
 }
 
 const turnNow = async (isAlone: boolean) => {
-  Object.assign(t.deps, await t.db.transaction((tx) => replaceAllKeys(tx, { now: now(), isAlone })))
+  Object.assign(t.deps, await t.db.transaction((tx) => replaceInstallationKeys(tx, { now: now(), isAlone })))
 }
 
 describe("an immediate change of the installation's key", () => {
@@ -82,7 +82,7 @@ describe("an immediate change of the installation's key", () => {
     const viewer = { sessionId: who.refreshToken.split('.')[0] as string, standing: '' }
     const address = new URL(signedFileAddressOf({ ...t.deps, viewer }, 'a/b.jpg'), 'http://x').searchParams
     const isGood = () =>
-      isGenuineFileAddress(t.deps, {
+      isValidFileAddress(t.deps, {
         ...{ key: 'a/b.jpg', standing: '', mark: address.get('v') as string },
         ...{ expires: Number(address.get('e')), signature: address.get('s') as string },
       })

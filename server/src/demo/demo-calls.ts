@@ -1,6 +1,6 @@
 import { CallReason, type CallResult } from '@markaz/protocol/control/calls/schemas'
 import { makeCallList } from '../control/calls/call-list-job.ts'
-import { addDoNotCall } from '../control/calls/call-outcome.ts'
+import { addDoNotCallEntry } from '../control/calls/call-outcome.ts'
 import { addDays, timestampInTashkent } from '../control/calls/call-settings.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
@@ -53,6 +53,6 @@ async function callSome(tx: Db, { reason, day }: { reason: CallReason; day: stri
     await tx.run(sql`
       update family_call set state = ${one.state}, tries = 1, last_at = ${at}, last_result = ${one.result}, closed_at = ${isOpen ? null : at}
       where id = ${id}`)
-    if (one.result === 'do_not_call') await addDoNotCall(tx, phone, { staffId, now: at })
+    if (one.result === 'do_not_call') await addDoNotCallEntry(tx, phone, { staffId, now: at })
   }
 }

@@ -1,6 +1,6 @@
 import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/schemas'
-import { claimUpload } from '../centre/files/claim-upload.ts'
+import { attachUpload } from '../centre/files/attach-upload.ts'
 import { storeFile } from '../centre/files/store-file.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
@@ -194,7 +194,7 @@ async function addStories(tx: Db, opened: Opened): Promise<void> {
     bytes: bytes.mp4,
   }
   const path = await storeFile({ ...deps, db: tx, viewer }, file)
-  const attachment = await claimUpload(tx, { path, folder: file.folder, viewer })
+  const attachment = await attachUpload(tx, { path, folder: file.folder, viewer })
   const id = await tx.newId(sql`
     insert into story (title, attachment, video_id, is_active, created_by, created_at)
     values (${title}, ${attachment}, ${videoId}, true, ${staffId}, ${at}) returning id`)

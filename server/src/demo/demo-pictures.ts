@@ -1,6 +1,6 @@
 import { fnvHashOf } from '@markaz/demo/random'
 import sharp from 'sharp'
-import { claimUpload } from '../centre/files/claim-upload.ts'
+import { attachUpload } from '../centre/files/attach-upload.ts'
 import { storeFile } from '../centre/files/store-file.ts'
 import type { Db } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
@@ -19,7 +19,7 @@ export async function storeDemoPicture(
   const bytes = await sharp(Buffer.from(picture)).png({ palette: true }).toBuffer()
   const viewer = { id: staffId }
   const file = { folder, extension: 'png', name: `${name}.png`, mimeType: 'image/png', bytes }
-  return claimUpload(tx, { path: await storeFile({ ...deps, db: tx, viewer }, file), folder, viewer })
+  return attachUpload(tx, { path: await storeFile({ ...deps, db: tx, viewer }, file), folder, viewer })
 }
 
 /** Returns a JPEG in colours that depend on the person; null = an unknown person. */

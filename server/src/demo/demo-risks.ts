@@ -1,5 +1,5 @@
 import { RiskAction, RiskEventKind, RiskState } from '@markaz/protocol/control/risks/schemas'
-import { findRisks } from '../control/risks/find-risks.ts'
+import { refreshRisks } from '../control/risks/find-risks.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { addDemoDataOnce } from './add-once.ts'
@@ -18,9 +18,9 @@ const notes: readonly (readonly [action: RiskAction, note: string])[] = [
 export async function addDemoRisks(deps: Deps, today: string): Promise<void> {
   const midnight = (daysAgo: number) => new Date(Date.parse(`${today}T00:00:00+05:00`) - daysAgo * 86_400_000)
   await addDemoDataOnce(deps, { name: 'demo-risks', today }, async (tx) => {
-    await findRisks(tx, midnight(21))
+    await refreshRisks(tx, midnight(21))
     await actOnSome(tx, { today, daysAgo: 20 })
-    await findRisks(tx, midnight(0))
+    await refreshRisks(tx, midnight(0))
     await tx.run(sql`
       with closed as (
         update risk set state = ${RiskState.Closed}, closed_at = ${midnight(0)} where outcome = 'better' and state = ${RiskState.Acted} and id % 2 = 0 returning id, holder_id

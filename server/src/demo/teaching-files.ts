@@ -1,8 +1,8 @@
 import { createRandomGenerator, fnvHashOf } from '@markaz/demo/random'
 import { fileExtensionOf } from '@markaz/protocol/file-types'
 import sharp from 'sharp'
+import { attachUpload } from '../centre/files/attach-upload.ts'
 import { attachmentFolderOf } from '../centre/files/attachments.ts'
-import { claimUpload } from '../centre/files/claim-upload.ts'
 import { contentTypeOf } from '../centre/files/file-routes.ts'
 import { storeFile, type Uploader } from '../centre/files/store-file.ts'
 import type { Db } from '../db/db.ts'
@@ -55,7 +55,7 @@ export async function storeDemoFile(
 ): Promise<string> {
   const extension = fileExtensionOf(name)
   const file = { folder: attachmentFolderOf(owner), extension, name, mimeType: contentTypeOf(extension), bytes }
-  return claimUpload(tx, {
+  return attachUpload(tx, {
     path: await storeFile({ ...deps, db: tx, viewer: owner }, file),
     folder: file.folder,
     viewer: owner,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPublicAddress } from './addresses.ts'
+import { isPublicIpAddress } from './addresses.ts'
 
 // Shows: SAFE-033
 it.each([
@@ -15,12 +15,12 @@ it.each([
   ...['2002:7f00:1::', '2002:808:808::1', '3fff::1', '3fff:fff:ffff::1', '2620:4f:8000::1', '2606:4700::1%1'],
   ...['', 'example.com', '127.1', '0x7f.1', '2130706433', '[::1]', '1.2.3.4/8'],
 ])('%s is not an address of the public internet', (address) => {
-  expect(isPublicAddress(address)).toBe(false)
+  expect(isPublicIpAddress(address)).toBe(false)
 })
 
 it.each([
   ...['8.8.8.8', '93.184.215.14', '100.63.255.255', '100.128.0.1', '172.32.0.1', '198.20.0.1', '223.255.255.254'],
   ...['2000::1', '2001:200::1', '2001:4860:4860::8888', '2003::1', '2606:4700::1111', '2a00:1450::1', '3fff:1000::1'],
 ])('%s is an address of the public internet', (address) => {
-  expect(isPublicAddress(address)).toBe(true)
+  expect(isPublicIpAddress(address)).toBe(true)
 })

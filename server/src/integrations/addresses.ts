@@ -18,15 +18,15 @@ forbiddenNetworks.addAddress('fd20:ce::254', 'ipv6')
 forbiddenNetworks.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6')
 
 /** True for link-local addresses, metadata services of cloud providers, 0.0.0.0, multicast and broadcast. */
-export const isForbiddenAddress = (address: string): boolean => isInNetwork(forbiddenNetworks, address)
+export const isForbiddenIpAddress = (address: string): boolean => isInNetwork(forbiddenNetworks, address)
 
 const loopbackNetworks = new BlockList()
 loopbackNetworks.addSubnet('127.0.0.0', 8, 'ipv4')
 loopbackNetworks.addAddress('::1', 'ipv6')
-export const isLoopbackAddress = (address: string): boolean => isInNetwork(loopbackNetworks, address)
+export const isLoopbackIpAddress = (address: string): boolean => isInNetwork(loopbackNetworks, address)
 
 const privateNetworks = parseNetworks(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'])
-export const isPrivateAddress = (address: string): boolean => isInNetwork(privateNetworks, address)
+export const isPrivateIpAddress = (address: string): boolean => isInNetwork(privateNetworks, address)
 
 // IPv4 addresses that the IANA registry lists as special-purpose (including those of AS112 and AMT), and multicast.
 const specialIpv4 = parseNetworks([
@@ -39,8 +39,8 @@ const globalUnicast = parseNetworks(['2000::/3'])
 const specialIpv6 = parseNetworks(['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'])
 
 /** False for IPv4 addresses written as IPv6 (mapped, compatible, NAT64). */
-export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 0 || isForbiddenAddress(address)) return false
+export function isPublicIpAddress(address: string): boolean {
+  if (isIP(address) === 0 || isForbiddenIpAddress(address)) return false
   if (isIP(address) === 4) return !isInNetwork(specialIpv4, address)
   return !address.includes('%') && isInNetwork(globalUnicast, address) && !isInNetwork(specialIpv6, address)
 }

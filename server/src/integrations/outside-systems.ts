@@ -39,7 +39,7 @@ interface SystemState {
   error: unknown
 }
 
-class OutsideSystems extends EventEmitter<{ begun: [OutsideSystem, unknown]; over: [OutsideSystem, number] }> {
+class OutsideSystemStates extends EventEmitter<{ begun: [OutsideSystem, unknown]; over: [OutsideSystem, number] }> {
   readonly states = new Map<OutsideSystem, SystemState>()
 
   answered(system: OutsideSystem): void {
@@ -55,7 +55,7 @@ class OutsideSystems extends EventEmitter<{ begun: [OutsideSystem, unknown]; ove
   }
 }
 
-export const outsideSystemStates = new OutsideSystems()
+export const outsideSystemStates = new OutsideSystemStates()
 
 /**
  * @param isAnswer returns whether an error is an answer of the system, such as a refused phone number

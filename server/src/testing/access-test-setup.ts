@@ -15,7 +15,7 @@ import { parentOfSession } from '../access/parent.ts'
 import { studentOfSession } from '../access/student.ts'
 import { viewerOfSession } from '../access/viewer.ts'
 import { signedFileAddressOf } from '../centre/files/file-address.ts'
-import { type AccessKindName, type AccountEntity, accessKinds } from '../centre/sign-in/access-causes.ts'
+import { type AccessKindName, type AccountKind, accessKinds } from '../centre/sign-in/access-causes.ts'
 import { hashPassword } from '../centre/sign-in/passwords.ts'
 import { hasOpenedSessionBeforeSql, openSession } from '../centre/sign-in/sessions.ts'
 import { parentSignInRules, staffSignInRules, studentSignInRules } from '../centre/sign-in/sign-in-rules.ts'
@@ -46,7 +46,7 @@ interface Opened {
 
 /** A person who has every kind of access at once, so that tests can check that all of it ends. */
 export interface PersonWithAllAccess {
-  entity: AccountEntity
+  entity: AccountKind
   id: number
   login: string
   password: string
@@ -79,7 +79,7 @@ export async function createAccessTestSetup() {
   return { ...s, chief, holder }
 
   async function holder(
-    entity: AccountEntity,
+    entity: AccountKind,
     { chatBy = 'link' as 'link' | 'contact' } = {},
   ): Promise<PersonWithAllAccess> {
     const phoneInTelegram = s.person()
@@ -233,7 +233,7 @@ export async function createAccessTestSetup() {
     }
   }
 
-  async function fileOf(entity: AccountEntity, sessionId: string): Promise<string> {
+  async function fileOf(entity: AccountKind, sessionId: string): Promise<string> {
     const { data } = await t.send(uploads.studentPhoto, {
       token: chief.token,
       file: { name: 'rasm.jpg', bytes: picture },
@@ -262,7 +262,7 @@ export async function createAccessTestSetup() {
    * approval) is still valid. It sends a weak password, which the server refuses, so the password stays.
    */
   async function recoveryOf(
-    entity: AccountEntity,
+    entity: AccountKind,
     of: { id: number; login: string; studentId: number; telegram: PersonWithAllAccess['telegram'] },
   ): Promise<() => Promise<boolean>> {
     if (entity === 'agent') {
@@ -325,10 +325,10 @@ export async function createAccessTestSetup() {
 const isOpen = async (answer: Promise<{ status: number }>) => (await answer).status === 200
 
 /** Returns the kinds of access, sorted so that testing one kind does not change the kinds after it. */
-export function accessKindsInTestOrder(entity: AccountEntity): AccessKindName[] {
+export function accessKindsInTestOrder(entity: AccountKind): AccessKindName[] {
   const last = ['recovery', 'chat', 'chatLink', 'code', 'ticket']
   const names = Object.keys(accessKinds) as AccessKindName[]
   return names
-    .filter((kind) => (accessKinds[kind] as readonly AccountEntity[]).includes(entity))
+    .filter((kind) => (accessKinds[kind] as readonly AccountKind[]).includes(entity))
     .sort((one, two) => last.indexOf(one) - last.indexOf(two))
 }

@@ -19,9 +19,9 @@ import type { Deps } from '../deps.ts'
 import { bodyHasAnyField } from '../http/mount.ts'
 import { possibleErrorCodesOf } from '../http/openapi/error-codes.ts'
 import { createDoorDevices } from '../integrations/doors/door-devices.ts'
-import { createLocalStorage } from '../integrations/files/storage.ts'
+import { createStorageOnLocalDisk } from '../integrations/files/storage.ts'
 import { createWebPushClient } from '../integrations/push/web-push.ts'
-import { storeOnlySmsGateway } from '../integrations/sms/sms-gateway.ts'
+import { smsGatewayWithoutSending } from '../integrations/sms/sms-gateway.ts'
 import { disabledTelephony } from '../integrations/telephony/disabled.ts'
 import { createWebhookSender } from '../integrations/webhooks/sender.ts'
 import { findPointLedgerErrors } from '../motivation/points/check-ledger.ts'
@@ -140,7 +140,7 @@ export async function startTestApp(
     isDemo: false,
     clock: { now: () => now, wait: async (milliseconds) => void (isReal && (await delay(milliseconds))) },
     erp: null,
-    ...createLocalStorage(filesFolder, null),
+    ...createStorageOnLocalDisk(filesFolder, null),
     settings: { shown: {}, secrets: [] },
     places: {
       folder: filesFolder,
@@ -149,7 +149,7 @@ export async function startTestApp(
       backups: null,
     },
     videoKeepDays: 30,
-    sms: storeOnlySmsGateway,
+    sms: smsGatewayWithoutSending,
     telephony: disabledTelephony,
     push: { web: createWebPushClient({ publicUrl: 'https://markaz.test' }), fcm: null },
     telegram: null,

@@ -9,9 +9,9 @@ import { type Db, raw, sql } from '../../db/db.ts'
 import { readMigrations } from '../../db/migrate.ts'
 import type { OpenedDatabase } from '../../db/open.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
-import { createLocalStorage } from '../../integrations/files/storage.ts'
+import { createStorageOnLocalDisk } from '../../integrations/files/storage.ts'
 import type { SmsGateway } from '../../integrations/sms/port.ts'
-import { storeOnlySmsGateway } from '../../integrations/sms/sms-gateway.ts'
+import { smsGatewayWithoutSending } from '../../integrations/sms/sms-gateway.ts'
 import { createJobQueue } from '../../jobs/queue.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import {
@@ -121,18 +121,18 @@ async function filesOf(store: FileStore): Promise<Record<string, string>> {
 
 async function restored<T>(
   database: OpenedDatabase,
-  work: (storage: ReturnType<typeof createLocalStorage>) => Promise<T>,
+  work: (storage: ReturnType<typeof createStorageOnLocalDisk>) => Promise<T>,
 ): Promise<T> {
   const place = mkdtempSync(join(folder, 'yangi-'))
   try {
-    return await work(createLocalStorage(place, null))
+    return await work(createStorageOnLocalDisk(place, null))
   } finally {
     await database.close()
     rmSync(place, { recursive: true })
   }
 }
 
-const into = (database: OpenedDatabase, storage: ReturnType<typeof createLocalStorage>, from = file) =>
+const into = (database: OpenedDatabase, storage: ReturnType<typeof createStorageOnLocalDisk>, from = file) =>
   restoreBackup({ ...storage, pool: database.pool, workFolder: join(folder, 'work') }, from)
 
 describe.each(databaseEngines())('restoring a backup into an empty database: %s', (engine) => {
@@ -165,7 +165,7 @@ describe.each(databaseEngines())('restoring a backup into an empty database: %s'
       await into(database, storage)
       const sent: unknown[] = []
       const sms: SmsGateway = {
-        ...storeOnlySmsGateway,
+        ...smsGatewayWithoutSending,
         send: async (message) => {
           sent.push(message)
           return { kind: 'kept' }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type pg from 'pg'
 import type { Clock, Deps } from '../../deps.ts'
-import { fileStoreMarkKey } from '../../integrations/files/file-key.ts'
+import { fileStoreIdentityFileKey } from '../../integrations/files/file-key.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
 import { readBackupHeader, runInSnapshot, writeBackupRows } from './backup-rows.ts'
 import type { BackupProgressHandler, BackupSummary, VideoCopy } from './format.ts'
@@ -117,7 +117,7 @@ async function writeFiles(
   }
   for await (const { key } of files.list()) {
     // The mark that identifies this centre's store is not backed up, because a restored centre gets its own mark.
-    if (key === fileStoreMarkKey || (videoFolder && key.startsWith('videos/'))) continue
+    if (key === fileStoreIdentityFileKey || (videoFolder && key.startsWith('videos/'))) continue
     // A file may be deleted after the list of files was read. Such a file is reported as missing if a row still refers
     // to the file.
     const found = await files.open(key)

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { migrate, readMigrations } from '../../db/migrate.ts'
 import type { Deps } from '../../deps.ts'
-import { requireFileKey, requireUploadId } from '../../integrations/files/file-key.ts'
+import { requireUploadId, requireValidFileKey } from '../../integrations/files/file-key.ts'
 import { type ArchiveEntry, BackupError, damagedArchiveError } from './archive.ts'
 import { mergeErasureRegisters } from './erasure-register.ts'
 import type { BackupHeader, BackupProgressHandler, VideoCopy } from './format.ts'
@@ -92,7 +92,7 @@ async function restoreFile(
   key: string,
   { bytes, sizeBytes }: ArchiveEntry,
 ): Promise<boolean> {
-  const known = await files.sizeOf(withDamagedArchiveError(() => requireFileKey(key)))
+  const known = await files.sizeOf(withDamagedArchiveError(() => requireValidFileKey(key)))
   if (known !== null) {
     if (known !== sizeBytes) throw new BackupError(`Fayl bor va boshqacha, ustidan yozilmaydi: ${key}`)
     for await (const _ of bytes);

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { FileStore } from '../../integrations/files/port.ts'
-import { createLocalStorage } from '../../integrations/files/storage.ts'
+import { createStorageOnLocalDisk } from '../../integrations/files/storage.ts'
 import {
   copyVideos,
   listVideoCopiesIn,
@@ -29,12 +29,12 @@ const large = randomBytes(3 * 1024 ** 2)
 
 let folder: string
 let copies: string
-let store: ReturnType<typeof createLocalStorage>
+let store: ReturnType<typeof createStorageOnLocalDisk>
 let now: Date
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'markaz-copies-'))
   copies = videoCopiesFolderOf(folder)
-  store = createLocalStorage(join(folder, 'data'), null)
+  store = createStorageOnLocalDisk(join(folder, 'data'), null)
   now = start
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))

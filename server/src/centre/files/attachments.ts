@@ -1,6 +1,6 @@
 import type { Attachment } from '@markaz/protocol/centre/files/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { claimUpload, recordAdditionalFileUse, releaseUpload } from './claim-upload.ts'
+import { attachUpload, detachUpload, recordAdditionalFileUse } from './attach-upload.ts'
 import { type FileAddressContext, signedFileAddressOf } from './file-address.ts'
 import { isPictureFileKey } from './file-routes.ts'
 import type { Uploader } from './store-file.ts'
@@ -28,10 +28,10 @@ export async function changeAttachments(
   const keys = [...new Set(paths)]
   for (const path of keys)
     if (![...current, ...shared].includes(path))
-      await claimUpload(tx, { path, folder: attachmentFolderOf(viewer), viewer })
+      await attachUpload(tx, { path, folder: attachmentFolderOf(viewer), viewer })
   const more = keys.filter((key) => shared.includes(key))
   if (more.length > 0) await recordAdditionalFileUse(tx, more)
-  for (const key of current) if (!keys.includes(key)) await releaseUpload(tx, key)
+  for (const key of current) if (!keys.includes(key)) await detachUpload(tx, key)
   return keys
 }
 

@@ -26,7 +26,7 @@ export function signedFileAddressOf<K extends string | null>(call: FileAddressCo
 }
 
 /** Checks the signature and the expiry, but not the session. */
-export function isGenuineFileAddress(
+export function isValidFileAddress(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
   address: { key: string; standing: string } & FileAddressSignature,
 ): boolean {

@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { contentDispositionOf } from '../../http/content-disposition.ts'
 import { setUploadedFileHeaders } from '../../http/separate-hosts.ts'
 import type { FileAddressSignature } from '../../integrations/files/signed-address.ts'
-import { isGenuineFileAddress } from './file-address.ts'
+import { isValidFileAddress } from './file-address.ts'
 
 /** Browsers may display pictures of these types. All other files are downloaded. */
 const pictures = new Set(['jpg', 'jpeg', 'png', 'webp'])
@@ -83,7 +83,7 @@ async function nameForSession(deps: Deps, address: { key: string } & FileAddress
   if (!row) return null
   // The response to a sign-in contains the address of the user's own photo, signed before the user's rights are known.
   const isOpen =
-    isGenuineFileAddress(deps, { ...address, standing: '' }) ||
-    isGenuineFileAddress(deps, { ...address, standing: row.standing })
+    isValidFileAddress(deps, { ...address, standing: '' }) ||
+    isValidFileAddress(deps, { ...address, standing: row.standing })
   return isOpen ? row.name : null
 }

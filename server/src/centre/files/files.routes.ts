@@ -18,7 +18,7 @@ import { registerDailyJob } from '../../jobs/schedule.ts'
 import { attachmentFolderOf } from './attachments.ts'
 import { fileRoutes } from './file-routes.ts'
 import { normalizePhoto } from './photo.ts'
-import { requireUnusedUploadQuota, storeUnusedUpload, storeUpload } from './store-upload.ts'
+import { refuseUploadOverQuota, storeNewUpload, storeUpload } from './store-upload.ts'
 
 const dayMs = 86_400_000
 const filesPerBatch = 500
@@ -89,9 +89,9 @@ const storePicture = (call: RouteCall<RouteDefinition>, folder: string) =>
   storeUpload(call, call.viewer, { folder, rules: contentPictureRules })
 
 async function storePhoto(call: RouteCall<RouteDefinition>, folder: string) {
-  await requireUnusedUploadQuota(call.db, call.viewer, call.file.bytes.length)
+  await refuseUploadOverQuota(call.db, call.viewer, call.file.bytes.length)
   const bytes = await normalizePhoto(call.file)
-  return storeUnusedUpload(call, { folder, extension: 'jpg', name: call.file.name, mimeType: 'image/jpeg', bytes })
+  return storeNewUpload(call, { folder, extension: 'jpg', name: call.file.name, mimeType: 'image/jpeg', bytes })
 }
 
 type Sender = Parameters<typeof storeUpload>[1]

@@ -18,7 +18,7 @@ const unusedUploadLimits = {
  * Refuses an upload that exceeds the person's limits of unused uploads. Call this before the file is processed, because
  * processing takes CPU time.
  */
-export async function requireUnusedUploadQuota(db: Db, sender: Uploader, bytes: number): Promise<void> {
+export async function refuseUploadOverQuota(db: Db, sender: Uploader, bytes: number): Promise<void> {
   const share = unusedUploadLimits[sender.isStudent || sender.isParent ? 'family' : 'staff']
   const unused = await db.one<{ files: number; bytes: number }>(sql`
     select count(*) as files, coalesce(sum(size_bytes), 0)::float8 as bytes from file
@@ -33,7 +33,7 @@ type UploadCall = Pick<Deps, 'db' | 'files' | 'clock' | 'tokenKey' | 'filesUrl'>
 
 type Sender = Uploader & FileAddressContext['viewer']
 
-/** A stored upload. A form later sends its `path`, and `claimUpload` attaches the file to a row. */
+/** A stored upload. A form later sends its `path`, and `attachUpload` attaches the file to a row. */
 interface StoredUpload {
   path: string
   url: string
@@ -50,7 +50,7 @@ export async function storeUpload(
   sender: Sender,
   { folder, rules }: { folder: string; rules: FileRules },
 ): Promise<StoredUpload> {
-  await requireUnusedUploadQuota(db, sender, file.bytes.length)
+  await refuseUploadOverQuota(db, sender, file.bytes.length)
   const { extension, picture } = await detectAttachmentKind(file, rules)
   if (picture && rules.pictureMaxBytes && file.bytes.length > rules.pictureMaxBytes) {
     throw new AppError('FILE_TOO_LARGE', { fields: { file: rules.pictureTooLarge ?? rules.type } })
@@ -58,10 +58,10 @@ export async function storeUpload(
   const bytes = picture ? await normalizePicture(file.bytes, picture) : file.bytes
   const name = appendRealExtension(file.name, extension)
   const call = { db, files, clock, tokenKey, filesUrl, viewer: sender }
-  return storeUnusedUpload(call, { folder, extension, name, mimeType: contentTypeOf(extension), bytes })
+  return storeNewUpload(call, { folder, extension, name, mimeType: contentTypeOf(extension), bytes })
 }
 
-export async function storeUnusedUpload(
+export async function storeNewUpload(
   call: Omit<UploadCall, 'file'> & { viewer: Sender },
   file: NewFile,
 ): Promise<StoredUpload> {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { claimUpload } from './claim-upload.ts'
+import { attachUpload } from './attach-upload.ts'
 import { deleteUnusedFiles } from './files.routes.ts'
 import { storeFile } from './store-file.ts'
 
@@ -18,7 +18,7 @@ const keep = () =>
     { ...t.deps, viewer },
     { folder: 'other', extension: 'jpg', name: 'rasm.jpg', mimeType: 'image/jpeg', bytes: Buffer.from('x') },
   )
-const take = (path: string) => claimUpload(t.db, { path, folder: 'other', viewer })
+const take = (path: string) => attachUpload(t.db, { path, folder: 'other', viewer })
 const isThere = async (key: string) => [
   Boolean(await t.db.one(sql`select 1 from file where key = ${key}`)),
   Boolean(await t.deps.files.open(key)),
@@ -49,7 +49,7 @@ describe('the daily cleanup of files', () => {
     const [old, young] = [await keep(), await keep()]
     await take(old)
     t.clock.forward(25 * hourMs)
-    await claimUpload(t.db, { path: await keep(), folder: 'other', viewer, currentKey: old })
+    await attachUpload(t.db, { path: await keep(), folder: 'other', viewer, currentKey: old })
     expect([await deleteUnusedFiles(t.deps), await isThere(old), await isThere(young)]).toEqual([
       2,
       [false, false],

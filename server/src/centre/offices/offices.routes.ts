@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { ensureHeadOfficeWithoutErp } from '../sync/reference-collections.ts'
-import { isOfficeUsed, listHeadOffices, listOffices, readOffice } from './offices.queries.ts'
+import { isOfficeUsedByOthers, listHeadOffices, listOffices, readOffice } from './offices.queries.ts'
 
 export function officeRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, offices.list, async ({ db, viewer }) => ({ offices: await listOffices(db, viewer) }))
@@ -65,7 +65,7 @@ async function renameOffice({ params, body, viewer, audit }: RouteCall<typeof of
 
 async function removeOffice({ params, viewer, audit }: RouteCall<typeof offices.remove>, tx: Db) {
   const before = orNotFound(await readOffice(tx, viewer, params.id))
-  if (await isOfficeUsed(tx, before.hOffice.id, viewer.id)) throw new AppError('OFFICE_IN_USE')
+  if (await isOfficeUsedByOthers(tx, before.hOffice.id, viewer.id)) throw new AppError('OFFICE_IN_USE')
   await tx.run(sql`update office set deleted_at = now() where id = ${params.id}`)
   await audit(tx, { action: 'delete', entity: 'office', entityId: params.id, before })
   return {}

@@ -30,7 +30,7 @@ export const settingAuditPathOf = (...keys: readonly string[]): string =>
   `$.keyvalue() ? (${keys.map((key) => `@.key == "${key}"`).join(' || ')}).value`
 
 /** Constants of the program, listed among the settings so that users see the real values. */
-export const defineConstantSettings = (...settings: Setting<void>[]) =>
+export const defineReadOnlySettings = (...settings: Setting<void>[]) =>
   defineSettingGroup({ read: () => undefined, settings })
 
 const declared: SettingGroup[] = []

@@ -1,6 +1,6 @@
 import type { SignInRules } from './sign-in-rules.ts'
 
-export type AccountEntity = SignInRules['entity']
+export type AccountKind = SignInRules['entity']
 
 /**
  * What an event, such as a new password, does to one kind of access. `survives` gives the reason why this access does
@@ -39,7 +39,7 @@ export const accessKinds = {
   contractLink: ['agent'],
   calendar: ['staff', 'student', 'agent'],
   push: ['staff', 'student', 'agent'],
-} as const satisfies Record<string, readonly AccountEntity[]>
+} as const satisfies Record<string, readonly AccountKind[]>
 
 export type AccessKindName = keyof typeof accessKinds
 
@@ -72,7 +72,7 @@ const allOtherAccessEnds = {
 
 interface Row {
   /** The kinds of people to whom this event can happen. */
-  of: readonly AccountEntity[]
+  of: readonly AccountKind[]
   effects: Record<AccessKindName, AccessRevocationEffect>
 }
 

@@ -22,7 +22,7 @@ const localCommonPasswords = [
 ]
 
 /** A password that consists mainly of one of these names is refused. */
-export const forbiddenProductNames = ['markaz', 'superadmin', 'administrator', 'admin']
+export const wordsForbiddenInPasswords = ['markaz', 'superadmin', 'administrator', 'admin']
 
 /** Number of characters that a password must have besides names. Attackers try names followed by `123` or `2026`. */
 const minCharactersBesideNames = 5
@@ -54,7 +54,7 @@ export async function refuseWeakPassword(
   if ((await commonPasswords()).has(password.normalize('NFKC').toLowerCase()))
     refuseField(field, centreErrorTexts.commonPassword)
   const names = [
-    ...forbiddenProductNames,
+    ...wordsForbiddenInPasswords,
     ...(await readCentreNames(db)),
     ...new URL(publicUrl).hostname.split('.'),
     ...own,

@@ -6,14 +6,14 @@ import {
   type AccessKindName,
   type AccessRevocationCause,
   type AccessRevocationEffect,
-  type AccountEntity,
+  type AccountKind,
   accessKinds,
   accessRevocationCauses,
 } from './access-causes.ts'
 import type { SignInRules } from './sign-in-rules.ts'
 
 export interface AccessOwner {
-  entity: AccountEntity
+  entity: AccountKind
   id: number
 }
 
@@ -28,7 +28,7 @@ interface Options {
 }
 
 export interface AccessRevocation extends Options {
-  entity: AccountEntity
+  entity: AccountKind
   /** The event that revokes the access; null = all access of all people is revoked. */
   cause: AccessRevocationCause | null
   /** SQL condition: the column refers to one of the people; always true if all access is revoked. */
@@ -59,7 +59,7 @@ export function declareAccessKinds(kinds: readonly AccessKind[]): void {
 }
 
 /** @throws Error in a program that does not import areas.ts, because it would revoke only some kinds of access */
-export function declaredAccessKinds(): AccessKind[] {
+export function listAllAccessKinds(): AccessKind[] {
   const missing = Object.keys(accessKinds).filter((kind) => !declaredKindsByName.has(kind as AccessKindName))
   if (missing.length > 0) throw new Error(`No area declares this access: ${missing.join(', ')}`)
   return [...declaredKindsByName.values()]
@@ -75,12 +75,12 @@ export function revokeAccess(
   cause: AccessRevocationCause,
   options: Options,
 ): Promise<number> {
-  return revokeAccessOfMany(tx, entity, [id], cause, options)
+  return revokeAccessOfAccounts(tx, entity, [id], cause, options)
 }
 
-export async function revokeAccessOfMany(
+export async function revokeAccessOfAccounts(
   tx: Db,
-  entity: AccountEntity,
+  entity: AccountKind,
   ids: readonly number[],
   cause: AccessRevocationCause,
   options: Options,
@@ -89,7 +89,7 @@ export async function revokeAccessOfMany(
   const isTheirs = (column: Sql) => sql`${column} = any(${[...ids]}::bigint[])`
   await lockAccountRows(tx, entity, isTheirs(sql`id`))
   let count = 0
-  for (const { kind, revoke } of declaredAccessKinds()) {
+  for (const { kind, revoke } of listAllAccessKinds()) {
     const effect: AccessRevocationEffect = accessRevocationCauses[cause].effects[kind]
     if (typeof effect === 'object' || !canBelongTo(kind, entity)) continue
     count += await revoke(tx, { ...options, entity, cause, isTheirs, effect })
@@ -97,11 +97,11 @@ export async function revokeAccessOfMany(
   return count
 }
 
-export async function revokeAccessOfAll(tx: Db, options: Omit<Options, 'exceptSessionId'>): Promise<number> {
+export async function revokeAccessOfAllAccounts(tx: Db, options: Omit<Options, 'exceptSessionId'>): Promise<number> {
   const isTheirs = (column: Sql) => sql`${column} is not null`
   for (const entity of ['staff', 'student', 'agent'] as const) await lockAccountRows(tx, entity, isTheirs(sql`id`))
   let count = 0
-  for (const { kind, revoke } of declaredAccessKinds())
+  for (const { kind, revoke } of listAllAccessKinds())
     for (const entity of accessKinds[kind])
       count += await revoke(tx, { ...options, entity, cause: null, isTheirs, effect: 'ends' })
   return count
@@ -112,7 +112,7 @@ export async function revokeAccessOfAll(tx: Db, options: Omit<Options, 'exceptSe
  * factor.
  * @param whose SQL condition on `staff`
  */
-export async function revokeAccessWithoutSecondFactor(tx: Db, whose: Sql, options: Options): Promise<void> {
+export async function revokeAccessOfStaffWithoutSecondFactor(tx: Db, whose: Sql, options: Options): Promise<void> {
   const rows = await tx.many<{ id: number }>(sql`
     select staff.id from staff join role on role.id = role_id
     where needs_second_factor and ${whose} and (
@@ -120,24 +120,24 @@ export async function revokeAccessWithoutSecondFactor(tx: Db, whose: Sql, option
       or exists (select from session where staff_id = staff.id and not with_factor and ended_at is null))
     order by staff.id`)
   const ids = rows.map(({ id }) => id)
-  await revokeAccessOfMany(tx, 'staff', ids, 'factor', options)
+  await revokeAccessOfAccounts(tx, 'staff', ids, 'factor', options)
 }
 
-const canBelongTo = (kind: AccessKindName, entity: AccountEntity) =>
-  (accessKinds[kind] as readonly AccountEntity[]).includes(entity)
+const canBelongTo = (kind: AccessKindName, entity: AccountKind) =>
+  (accessKinds[kind] as readonly AccountKind[]).includes(entity)
 
 /**
  * Locks the rows of the people. Revoking and creating access both do this first, so that one transaction waits for the
  * other.
  */
-export async function lockAccountRows(tx: Db, entity: AccountEntity, conditionSql: Sql): Promise<void> {
+export async function lockAccountRows(tx: Db, entity: AccountKind, conditionSql: Sql): Promise<void> {
   await tx.run(sql`select from ${raw(entity)} where ${conditionSql} order by id for no key update`)
 }
 
 /**
  * Locks the row of the session's owner. Call this before the session creates further access, such as an access token.
  */
-export async function lockSessionOwner(tx: Db, rules: SignInRules, sessionId: string): Promise<void> {
+export async function lockSessionOwnerRow(tx: Db, rules: SignInRules, sessionId: string): Promise<void> {
   const { entity, sessions, owner, isWelcome } = rules
   await lockAccountRows(tx, entity, sql`id = (select ${owner} from ${sessions} where id = ${sessionId})`)
   const isOpen = await tx.one(

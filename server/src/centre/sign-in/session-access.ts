@@ -1,5 +1,5 @@
 import { empty, raw, type Sql, sql } from '../../db/db.ts'
-import type { AccessRevocationCause, AccountEntity } from './access-causes.ts'
+import type { AccessRevocationCause, AccountKind } from './access-causes.ts'
 import type { AccessKind, AccessRevocation } from './revoke-access.ts'
 import { endSessions, type SessionEndReason } from './sessions.ts'
 import { parentSignInRules, staffSignInRules, studentSignInRules } from './sign-in-rules.ts'
@@ -23,7 +23,7 @@ const reasons: Partial<Record<AccessRevocationCause, SessionEndReason>> = {
 function endSessionsOfKind(
   tx: Parameters<typeof endSessions>[0],
   whose: AccessRevocation,
-  entity: AccountEntity,
+  entity: AccountKind,
   which: Sql,
 ): Promise<number> {
   const { effect, exceptSessionId, cause, now } = whose
@@ -44,7 +44,7 @@ const session: AccessKind = {
   },
 }
 
-export const accessTokenAccessKind: AccessKind = {
+export const tokenAccessKind: AccessKind = {
   kind: 'token',
   tables: ['access_token'],
   revoke: (tx, whose) =>
@@ -90,4 +90,4 @@ const ticket: AccessKind = {
   },
 }
 
-export const signInAccessKinds: readonly AccessKind[] = [session, view, device, ticket]
+export const sessionAccessKinds: readonly AccessKind[] = [session, view, device, ticket]

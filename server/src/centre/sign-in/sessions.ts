@@ -135,7 +135,7 @@ function ownColumns(owner: Owner, now: Date): [SignInRules, Sql, Sql] {
  * Opens a session in which a staff member views a student's portal. It stores no network and device, so that the staff
  * member's device does not become a known device of the student.
  */
-export async function openPortalViewSession(
+export async function openPortalSessionForStaff(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   tx: Db,
   { studentId, viewedIn }: { studentId: number; viewedIn: string },
@@ -153,7 +153,7 @@ export async function openPortalViewSession(
  * Opens the session of an access token, which inherits the second factor of the current session. The caller must lock
  * the owner's row.
  */
-export async function openAccessTokenSession(
+export async function openSessionOfAccessToken(
   tx: Db,
   { accessTokenId, madeIn, now, expiresAt }: { accessTokenId: number; madeIn: string; now: Date; expiresAt: Date },
 ): Promise<void> {

@@ -36,7 +36,7 @@ type Info = StaffInfo & { isSuperadmin: boolean }
 export type SignInAccountRow = State & Info
 
 /** An account, and the data about its owner that the browser stores. */
-export interface SignInAccountWithInfo extends State {
+export interface StaffSignInAccount extends State {
   info: Info
   deviceKey: string | null
 }
@@ -57,12 +57,12 @@ export async function readAccountById(
   db: Db,
   staffId: number,
   from: SignInOrigin,
-): Promise<SignInAccountWithInfo | undefined> {
+): Promise<StaffSignInAccount | undefined> {
   const row = await db.one<SignInAccountRow>(findAccountSql(sql`staff.id = ${staffId} and login is not null`, from))
   return row && toSignInAccount(row, from.deviceKey)
 }
 
-export function toSignInAccount(row: SignInAccountRow, deviceKey: string | null): SignInAccountWithInfo {
+export function toSignInAccount(row: SignInAccountRow, deviceKey: string | null): StaffSignInAccount {
   const { id, login, firstName, lastName, fullName, photo, userType, isSuperadmin, role, offices } = row
   const info = { id, login, firstName, lastName, fullName, photo, userType, isSuperadmin, role, offices }
   return { ...row, deviceKey, info }

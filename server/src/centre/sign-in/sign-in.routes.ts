@@ -14,7 +14,7 @@ import {
   removeOwnSecondFactor,
   startOwnSecondFactorSetup,
 } from './own-second-factor.ts'
-import { endOtherSessions, endOwnAccess, listSessions, signOut } from './own-sessions.ts'
+import { endOtherSessions, endOwnSessionOrLink, listSessions, signOut } from './own-sessions.ts'
 import { profileCountsProvider } from './profile-counts.ts'
 import { reencryptSecondFactorSecrets } from './second-factor.ts'
 import { deleteOldSessions, rotateSession } from './sessions.ts'
@@ -32,7 +32,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, auth.profile, profile)
   mountRoute(app, deps, auth.sessions, (call) => listSessions(call, staffSignInRules, call.viewer))
   mountRoute(app, deps, auth.endOtherSessions, (call) => endOtherSessions(call, staffSignInRules, call.viewer))
-  mountRoute(app, deps, auth.endAccess, (call) => endOwnAccess(call, staffSignInRules, call.viewer, call.body))
+  mountRoute(app, deps, auth.endAccess, (call) => endOwnSessionOrLink(call, staffSignInRules, call.viewer, call.body))
   mountRoute(app, deps, auth.secondFactor, readOwnSecondFactor)
   mountRoute(app, deps, auth.newFactor, startOwnSecondFactorSetup)
   mountRoute(app, deps, auth.confirmFactor, confirmOwnSecondFactor)

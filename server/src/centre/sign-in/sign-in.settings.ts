@@ -1,12 +1,12 @@
 import { throttleLimits, throttleWindowMinutes } from '../../access/throttle.ts'
 import { maxUndoDays } from '../../http/undo.ts'
-import { defineConstantSettings, type SettingGroup } from '../settings/setting-groups.ts'
+import { defineReadOnlySettings, type SettingGroup } from '../settings/setting-groups.ts'
 import { idleSessionDays, maxSessionDays } from './sessions.ts'
 
 const soughtBy = 'sessiya chiqish parol kirish xavfsizlik blok bloklangan hisob login chiqib ketish'
 
 export const signInSettings: SettingGroup[] = [
-  defineConstantSettings(
+  defineReadOnlySettings(
     {
       title: 'Ishlatilmagan sessiya',
       effect: "Shuncha kun kirilmasa, sessiya tugaydi va qayta login so'raladi",

@@ -20,8 +20,8 @@ import {
   findAccountSql,
   readAccountById,
   type SignInAccountRow,
-  type SignInAccountWithInfo,
   type SignInOrigin,
+  type StaffSignInAccount,
   toSignInAccount,
 } from './sign-in.queries.ts'
 import { staffSignInRules } from './sign-in-rules.ts'
@@ -41,25 +41,25 @@ export async function signIn(call: RouteCall<typeof auth.signIn>): Promise<Answe
   const passed = await checkSignInPassword<SignInAccountRow>(call, staffSignInRules, ({ deviceKey }) =>
     findAccountSql(which, signInOriginOf(call, deviceKey)),
   )
-  return continueSignIn(call, toSignInAccount(passed, passed.deviceKey), null)
+  return openSessionOrAskNextStep(call, toSignInAccount(passed, passed.deviceKey), null)
 }
 
 export async function signInWithCode(call: RouteCall<typeof auth.signInCode>): Promise<Answer> {
-  const { account } = await accountOfSignInTicket(call)
+  const { account } = await readAccountOfSignInTicket(call)
   if (!account.hasFactor) throw new AppError('SIGN_IN_OVER')
-  return continueSignIn(call, account, await codeOf(call, account, { isNew: false }))
+  return openSessionOrAskNextStep(call, account, await codeOf(call, account, { isNew: false }))
 }
 
 /** Prepares a second factor for a user who has none and whose role requires a second factor. */
 export async function signInWithSecondFactor(call: RouteCall<typeof auth.signInFactor>) {
-  const { account } = await accountOfSignInTicket({ ...call, body: { ...call.body, fcmToken: null } })
+  const { account } = await readAccountOfSignInTicket({ ...call, body: { ...call.body, fcmToken: null } })
   if (nextStepOf(account, null) !== SignInNextStep.SecondFactor) throw new AppError('SIGN_IN_OVER')
   return prepareSecondFactor(call, account.info)
 }
 
 export async function signInWithNewSecondFactor(call: RouteCall<typeof auth.signInConfirmFactor>) {
   const { db, clock } = call
-  const { account } = await accountOfSignInTicket(call)
+  const { account } = await readAccountOfSignInTicket(call)
   if (nextStepOf(account, null) !== SignInNextStep.SecondFactor) throw new AppError('SIGN_IN_OVER')
   const factor = await codeOf(call, account, { isNew: true })
   // If the sign-in fails later in this transaction, the second factor is rolled back as well.
@@ -71,9 +71,9 @@ export async function signInWithNewSecondFactor(call: RouteCall<typeof auth.sign
   })
 }
 
-export async function accountOfSignInTicket(
+export async function readAccountOfSignInTicket(
   call: SignInCall & { body: { ticket: string } },
-): Promise<{ account: SignInAccountWithInfo; factor: PendingSignIn['factor'] }> {
+): Promise<{ account: StaffSignInAccount; factor: PendingSignIn['factor'] }> {
   const { id, factor, deviceKey, isFor } = readSignInTicket(call, staffSignInRules, call.body.ticket)
   const account = await readAccountById(call.db, id, signInOriginOf(call, deviceKey))
   if (!account || !isFor(account)) throw new AppError('SIGN_IN_OVER')
@@ -82,9 +82,9 @@ export async function accountOfSignInTicket(
 }
 
 /** Opens a session if no further step of the sign-in is needed. */
-export async function continueSignIn(
+export async function openSessionOrAskNextStep(
   call: SignInCall,
-  account: SignInAccountWithInfo,
+  account: StaffSignInAccount,
   factor: PendingSignIn['factor'],
 ): Promise<Answer> {
   const next = nextStepOf(account, factor)
@@ -95,7 +95,7 @@ export async function continueSignIn(
   return { next, ticket: createSignInTicket(call, staffSignInRules, { id, factor, deviceKey }, account) }
 }
 
-function nextStepOf(account: SignInAccountWithInfo, factor: PendingSignIn['factor']): SignInNextStep | null {
+function nextStepOf(account: StaffSignInAccount, factor: PendingSignIn['factor']): SignInNextStep | null {
   if (account.hasFactor && !factor) return SignInNextStep.Code
   if (account.mustChangePassword) return SignInNextStep.NewPassword
   if (account.needsFactor && !account.hasFactor && !factor) return SignInNextStep.SecondFactor
@@ -105,7 +105,7 @@ function nextStepOf(account: SignInAccountWithInfo, factor: PendingSignIn['facto
 /** Notifies the owner if this kind of device is used for the first time from this network. */
 async function openStaffSession(
   call: SignInCall,
-  account: SignInAccountWithInfo,
+  account: StaffSignInAccount,
   factor: PendingSignIn['factor'],
 ): Promise<SignInResult> {
   const { db, body, request, clock } = call
@@ -136,7 +136,7 @@ async function openStaffSession(
 
 async function codeOf(
   call: SignInCall & { body: { code: string } },
-  account: SignInAccountWithInfo,
+  account: StaffSignInAccount,
   options: { isNew: boolean },
 ): Promise<'code' | 'recovery'> {
   const { id: staffId } = account
@@ -154,4 +154,4 @@ const signInOriginOf = ({ request }: SignInCall, deviceKey: string | null): Sign
   deviceKey,
 })
 
-const auditActorOf = ({ id, roleId }: SignInAccountWithInfo) => ({ staffId: id, roleId })
+const auditActorOf = ({ id, roleId }: StaffSignInAccount) => ({ staffId: id, roleId })

@@ -11,7 +11,7 @@ import { refuseField } from '../../http/refuse.ts'
 import { addJob, removeJob } from '../../jobs/add-job.ts'
 
 export const sendSmsJobKind = 'sms.send'
-export const smsBodyKeyPurpose = 'sms-body'
+export const smsBodyEncryptionPurpose = 'sms-body'
 
 /**
  * `initiatorId` null = the recipient requested the SMS on a public page. The right of a staff member is checked again
@@ -46,7 +46,7 @@ export async function queueSms(
   if (sms.initiatorId !== null) await countTowardsRateLimit(tx, 'sms', sms.initiatorId, now)
   const id = await tx.newId(sql`
     insert into sms (student_id, agent_id, phone, text, body, initiator_id, access, created_at)
-    values (${sms.studentId ?? null}, ${sms.agentId ?? null}, ${sms.phone}, ${shown}, ${encryptText(tokenKey, smsBodyKeyPurpose, text)},
+    values (${sms.studentId ?? null}, ${sms.agentId ?? null}, ${sms.phone}, ${shown}, ${encryptText(tokenKey, smsBodyEncryptionPurpose, text)},
       ${sms.initiatorId}, ${sms.initiatorId === null ? null : JSON.stringify(sms.access)}, ${now})
     returning id`)
   await addJob(tx, { kind: sendSmsJobKind, key: id, runAt: new Date(now.getTime() + (sms.waitMs ?? 0)) }, now)

@@ -9,7 +9,7 @@ import { addJob } from '../../jobs/add-job.ts'
 import { type JobHandler, TooManyJobAttemptsError } from '../../jobs/queue.ts'
 import { createListenerEvent } from '../../listener-event.ts'
 import { firstStatusPollDelayMs, pollSmsStatusJobKind } from './poll-sms-status.ts'
-import { sendSmsJobKind, smsBodyKeyPurpose } from './queue-sms.ts'
+import { sendSmsJobKind, smsBodyEncryptionPurpose } from './queue-sms.ts'
 import { smsText } from './sms.text.ts'
 import { smsCallbackUrl } from './sms-callback.ts'
 
@@ -117,7 +117,7 @@ function smsErrorTextOf(error: unknown): string {
 
 function textOf(deps: SendDeps, { body }: Waiting): string {
   try {
-    return decryptText(decryptionKeys(deps), smsBodyKeyPurpose, body as Buffer)
+    return decryptText(decryptionKeys(deps), smsBodyEncryptionPurpose, body as Buffer)
   } catch (cause) {
     throw new SmsError(smsText.unreadable, { isFinal: true, cause })
   }
@@ -163,7 +163,7 @@ export async function reencryptWaitingSms(deps: InstallationKeys & { db: Db }): 
   if (!hasOlderInstallationKeys(deps)) return
   const rows = await deps.db.many<{ id: number; body: Buffer }>(sql`select id, body from sms where body is not null`)
   for (const { id, body } of rows) {
-    const sealed = reencryptBytes(deps, smsBodyKeyPurpose, body)
+    const sealed = reencryptBytes(deps, smsBodyEncryptionPurpose, body)
     if (sealed) await deps.db.run(sql`update sms set body = ${sealed} where id = ${id} and body = ${body}`)
   }
 }

@@ -41,7 +41,7 @@ export const createCodeRequestSecret = () => randomBytes(16).toString('base64url
 
 type ChatCode = { owner: SmsCodeOwner; network: string; requestHash: Buffer }
 
-export const sendChatCodeJobKind = 'telegram.code'
+export const sendTelegramCodeJobKind = 'telegram.code'
 
 /**
  * Queues a code for a Telegram chat. The code is derived from the browser's secret, so that it is not stored in plain
@@ -54,11 +54,11 @@ export async function sendTelegramCode(
 ): Promise<void> {
   const now = deps.clock.now()
   const id = await storeCode(tx, deps, { ...chatCode, code: derivedCode(deps.tokenKey, chatCode) })
-  await addJob(tx, { kind: sendChatCodeJobKind, key: id, runAt: now }, now)
+  await addJob(tx, { kind: sendTelegramCodeJobKind, key: id, runAt: now }, now)
 }
 
 /** null = the Telegram code has expired, was used or was created with a former key. */
-export async function readTelegramCode(
+export async function readCodeToSendByTelegram(
   db: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
   id: string,

@@ -1,8 +1,9 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { ErpRecord } from '../../integrations/erp/port.ts'
-import { emptySyncBatchCounts, type SyncTime } from './batch-counts.ts'
+import { emptySyncBatchCounts, type SyncTimeAndDay } from './batch-counts.ts'
 import type { ErpCollection } from './collections.ts'
-import { endRowsMissingInErp } from './missing-rows.ts'
+import { storeDeferredErpRows } from './deferred-rows.ts'
+import { markMissingErpRowsGone } from './missing-rows.ts'
 import type { SyncProgress } from './progress.ts'
 import { maxStoredRefusedRows, type RefusedErpRow, storeRefusedRows } from './refused-rows.ts'
 import { addBatchToSyncRun, type SyncRun, type SyncRunCounts } from './runs.ts'
@@ -10,12 +11,11 @@ import type { SeenRowTracker } from './seen-rows.ts'
 import { syncText } from './sync.text.ts'
 import { storeSyncRows } from './sync-rows.ts'
 import { maxRowsPerTransaction, type TransactionRunner } from './transaction-pauses.ts'
-import { storeWaitingErpRows } from './waiting-rows.ts'
 
 export interface SyncBatchInput {
   db: Db
   run: SyncRun
-  at: SyncTime
+  at: SyncTimeAndDay
   collection: ErpCollection
   progress: SyncProgress
   counts: SyncRunCounts
@@ -80,9 +80,9 @@ async function applyWholeBatch(input: SyncBatchInput, { records, refused }: Batc
       [...records, ...refused].map(({ extId }) => extId).filter((extId) => extId !== null),
     )
     const endedIds =
-      gone.length > 0 ? await endRowsMissingInErp(tx, collection, sql`ext_id = any(${gone}::text[])`, at) : []
+      gone.length > 0 ? await markMissingErpRowsGone(tx, collection, sql`ext_id = any(${gone}::text[])`, at) : []
     const taken = standing.length > 0 ? await collection.take(tx, standing, at) : emptySyncBatchCounts
-    await storeWaitingErpRows(
+    await storeDeferredErpRows(
       tx,
       run,
       collection,

@@ -25,7 +25,7 @@ export interface SyncBatchCounts {
 }
 
 /** Time of the synchronization, and its day in Tashkent. */
-export interface SyncTime {
+export interface SyncTimeAndDay {
   now: Date
   today: string
 }

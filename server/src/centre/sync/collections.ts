@@ -2,7 +2,7 @@ import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { ErpBatches, ErpReadOptions, ErpRecord, ErpRecordKind, ErpSource } from '../../integrations/erp/port.ts'
-import type { SyncBatchCounts, SyncTime } from './batch-counts.ts'
+import type { SyncBatchCounts, SyncTimeAndDay } from './batch-counts.ts'
 
 export type SyncRunType = SyncType | 'import'
 
@@ -25,7 +25,7 @@ export interface ErpCollection {
   /** SQL with the columns ext_id, name (null outside the viewer's branches), place (page of the row) and place_id. */
   rows(asker: { viewer: Viewer; today: string }): Sql
   /** Inserts and updates rows from ERP records. Never marks rows as gone. */
-  take(tx: Db, records: ErpRecord[], at: SyncTime): Promise<SyncBatchCounts>
+  take(tx: Db, records: ErpRecord[], at: SyncTimeAndDay): Promise<SyncBatchCounts>
   /**
    * SQL condition: the row is in use. If too many rows in use disappear from the ERP, the import refuses to mark them
    * as gone.
@@ -33,7 +33,7 @@ export interface ErpCollection {
   inUse(today: string): Sql
   /** Further columns to set when a row is marked as gone. */
   ending?: Sql
-  afterEnding?(tx: Db, ids: number[], at: SyncTime): Promise<void>
+  afterEnding?(tx: Db, ids: number[], at: SyncTimeAndDay): Promise<void>
 }
 
 let declaredCollections: readonly ErpCollection[] = []
@@ -58,4 +58,4 @@ export function entitiesOfSyncRun(type: SyncRunType): string[] {
 }
 
 /** SQL condition: the last day of the ERP row is not over. */
-export const isErpRowInUseSql = (today: string): Sql => sql`(ended_date is null or ended_date >= ${today}::date)`
+export const isErpRowNotEndedSql = (today: string): Sql => sql`(ended_date is null or ended_date >= ${today}::date)`

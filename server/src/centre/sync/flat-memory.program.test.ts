@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { systemClock } from '../../deps.ts'
-import type { ErpBatch, ErpGroupStudent, ErpRow, ErpSource } from '../../integrations/erp/port.ts'
+import type { ErpBatch, ErpGroupStudent, ErpRowResult, ErpSource } from '../../integrations/erp/port.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import '../../areas.ts'
 import { createJobQueue } from '../../jobs/queue.ts'
@@ -42,7 +42,7 @@ function enrolments(): { erp: ErpSource; heapMb: number[] } {
         collectGarbage()
         heapMb.push(process.memoryUsage().heapUsed / 1_048_576)
       }
-      const rows = Array.from({ length: pageSize }, (_, n): ErpRow<ErpGroupStudent> => {
+      const rows = Array.from({ length: pageSize }, (_, n): ErpRowResult<ErpGroupStudent> => {
         const i = from + n
         const record = erpMembership(`m${i}`, {
           studentExtId: `s${i % 5_000}`,

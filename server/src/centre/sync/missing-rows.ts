@@ -1,16 +1,16 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { ErpError } from '../../integrations/erp/port.ts'
-import type { SyncTime } from './batch-counts.ts'
+import type { SyncTimeAndDay } from './batch-counts.ts'
 import type { ErpCollection } from './collections.ts'
 import type { SeenRowTracker } from './seen-rows.ts'
 import { syncText } from './sync.text.ts'
 
 /** Marks rows as gone (`gone_at`); their own dates do not change. Returns the ERP ids of the rows. */
-export async function endRowsMissingInErp(
+export async function markMissingErpRowsGone(
   tx: Db,
   collection: ErpCollection,
   which: Sql,
-  at: SyncTime,
+  at: SyncTimeAndDay,
 ): Promise<string[]> {
   const { table, ending = sql``, afterEnding } = collection
   const rows = await tx.many<{ id: number; extId: string }>(
@@ -39,7 +39,7 @@ export async function findRowsMissingInErp(
   db: Db,
   collection: ErpCollection,
   seen: SeenRowTracker,
-  at: SyncTime,
+  at: SyncTimeAndDay,
 ): Promise<Sql> {
   const inUseNow = collection.inUse(at.today)
   const isListed = sql`gone_at is null and ext_id is not null and ${inUseNow}`

@@ -3,12 +3,13 @@ import { type Clock, todayInTashkent } from '../../deps.ts'
 import { ErpError, type ErpSource } from '../../integrations/erp/port.ts'
 import { applyErpBatch } from './apply-erp-batch.ts'
 import { allErpCollections, collectionsOfSyncRun, entitiesOfSyncRun } from './collections.ts'
+import { readDeferredErpRecords } from './deferred-rows.ts'
 import { ImplausibleErpListError } from './missing-rows.ts'
 import { SyncProgress } from './progress.ts'
 import { importErpCollection } from './read-collection.ts'
 import {
   finishSyncRun,
-  releaseSyncRun,
+  releaseSyncLease,
   renewSyncLease,
   type SyncRun,
   type SyncRunCounts,
@@ -16,9 +17,8 @@ import {
   syncLeaseSeconds,
 } from './runs.ts'
 import { syncText } from './sync.text.ts'
-import { changedSinceTimeOf, readSyncCheckpoints } from './sync-checkpoints.ts'
+import { computeChangesSince, readSyncCheckpoints } from './sync-checkpoints.ts'
 import type { TransactionRunner } from './transaction-pauses.ts'
-import { readWaitingErpRecords } from './waiting-rows.ts'
 
 interface RunTools {
   db: Db
@@ -76,7 +76,7 @@ export async function performSyncRun(tools: RunTools, run: SyncRun): Promise<Syn
     const error = isErpTrouble ? cause.message : syncText.unexpected
     // If the database is down, the end cannot be stored. Then the lease expires, and another process continues the
     // synchronization.
-    await (isStopped ? releaseSyncRun(db, run) : finish(error)).catch((err) =>
+    await (isStopped ? releaseSyncLease(db, run) : finish(error)).catch((err) =>
       log?.error({ err, run: run.id }, 'sync end'),
     )
     return isStopped
@@ -99,7 +99,7 @@ async function readAll(tools: RunTools, run: SyncRun, reports: CollectionReport[
   const marks = isFile ? new Map() : await readSyncCheckpoints(db)
   const plan = collections.map((collection) => {
     const mark = marks.get(collection.entity)
-    const since = changedSinceTimeOf(mark, at.now, wholeUpTo)
+    const since = computeChangesSince(mark, at.now, wholeUpTo)
     return { collection, since, expected: since === null ? (mark?.rows ?? null) : null }
   })
   const progress = new SyncProgress(plan.map(({ expected }) => expected))
@@ -123,7 +123,7 @@ async function readAll(tools: RunTools, run: SyncRun, reports: CollectionReport[
   // row.
   for (const collection of allErpCollections()) {
     const counts = reports.find(({ entity }) => entity === collection.entity) ?? createEmptyCounts()
-    for await (const records of readWaitingErpRecords(db, collection)) {
+    for await (const records of readDeferredErpRecords(db, collection)) {
       signal.throwIfAborted()
       await applyErpBatch({ ...taking, collection, counts, seen: null }, { records, refused: [] })
     }

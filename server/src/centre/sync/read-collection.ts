@@ -1,15 +1,15 @@
 import { sql } from '../../db/db.ts'
 import type { ErpSource } from '../../integrations/erp/port.ts'
 import { addSyncBatchCounts, applyErpBatch, type SyncBatchInput } from './apply-erp-batch.ts'
-import { endRowsMissingInErp, findRowsMissingInErp } from './missing-rows.ts'
+import { deleteDeferredRowsMissingInErp } from './deferred-rows.ts'
+import { findRowsMissingInErp, markMissingErpRowsGone } from './missing-rows.ts'
 import { storeRefusedRows } from './refused-rows.ts'
-import { addBatchToSyncRun, storeSkippedFileNames } from './runs.ts'
+import { addBatchToSyncRun, storeSkippedFileRemarks } from './runs.ts'
 import { createSeenRowTracker, type SeenRowTracker } from './seen-rows.ts'
 import { syncText } from './sync.text.ts'
 import { saveSyncCheckpoint } from './sync-checkpoints.ts'
 import { storeSyncRows } from './sync-rows.ts'
 import { maxRowsPerTransaction } from './transaction-pauses.ts'
-import { deleteUnlistedWaitingRows } from './waiting-rows.ts'
 
 interface ReadOptions {
   erp: ErpSource
@@ -48,7 +48,7 @@ export async function importErpCollection(
     reading.nameless += refused.filter(({ extId }) => extId === null).length
     reading.isFull = full
     await storeRefusedRows(db, run, collection, notes.map(asNote), true)
-    await storeSkippedFileNames(db, run, remarks)
+    await storeSkippedFileRemarks(db, run, remarks)
     skipped.push(...remarks)
     progress.handled(rows.length, total)
     await applyErpBatch({ ...input, seen }, { records, refused })
@@ -62,7 +62,7 @@ export async function importErpCollection(
 
   if (reading.isFull) await endUnlistedRows({ ...input, seen, signal })
   await db.transaction(async (tx) => {
-    if (reading.isFull) await deleteUnlistedWaitingRows(tx, run, collection)
+    if (reading.isFull) await deleteDeferredRowsMissingInErp(tx, run, collection)
     if (keepsMark) await saveSyncCheckpoint(tx, { entity: collection.entity, ...reading }, input.at.now)
     await addBatchToSyncRun(tx, run, {}, 0, progress)
   })
@@ -79,7 +79,7 @@ async function endUnlistedRows(input: SyncBatchInput & { seen: SeenRowTracker; s
     signal.throwIfAborted()
     count = await pace(() =>
       db.transaction(async (tx) => {
-        const ended = await endRowsMissingInErp(tx, collection, some, at)
+        const ended = await markMissingErpRowsGone(tx, collection, some, at)
         await storeSyncRows(tx, run, collection, counts, { ended })
         await addBatchToSyncRun(tx, run, { ended: ended.length }, 0, progress)
         return ended.length

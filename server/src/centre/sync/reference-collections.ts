@@ -1,6 +1,6 @@
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpCourse, ErpHeadOffice } from '../../integrations/erp/port.ts'
-import { type SyncBatchCounts, type SyncTime, syncBatchCountsSql } from './batch-counts.ts'
+import { type SyncBatchCounts, type SyncTimeAndDay, syncBatchCountsSql } from './batch-counts.ts'
 import type { ErpCollection } from './collections.ts'
 
 export const headOfficesErpCollection: ErpCollection = {
@@ -54,8 +54,8 @@ export async function ensureHeadOfficeWithoutErp(tx: Db, name: string): Promise<
  * Imports courses with their prices. A price that the ERP no longer lists stays valid for students who have it, but is
  * no longer offered.
  */
-async function applyCourses(tx: Db, records: ErpCourse[], { now }: SyncTime): Promise<SyncBatchCounts> {
-  await addErpCategories(
+async function applyCourses(tx: Db, records: ErpCourse[], { now }: SyncTimeAndDay): Promise<SyncBatchCounts> {
+  await addErpCategoryNames(
     tx,
     records.map((record) => record.category),
   )
@@ -100,7 +100,7 @@ async function applyCourses(tx: Db, records: ErpCourse[], { now }: SyncTime): Pr
 }
 
 /** Adds categories by the names in the ERP. Display names that users have changed stay. */
-export async function addErpCategories(tx: Db, names: (string | null)[]): Promise<void> {
+export async function addErpCategoryNames(tx: Db, names: (string | null)[]): Promise<void> {
   const wanted = distinctNames(names)
   if (wanted.length === 0) return
   await tx.run(sql`

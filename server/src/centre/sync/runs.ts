@@ -89,7 +89,7 @@ export async function addBatchToSyncRun(
 }
 
 /** @param remarks names of files that could not be read and were skipped */
-export async function storeSkippedFileNames(db: Db, run: SyncRun, remarks: readonly string[]): Promise<void> {
+export async function storeSkippedFileRemarks(db: Db, run: SyncRun, remarks: readonly string[]): Promise<void> {
   if (remarks.length > 0)
     await db.run(sql`update sync_run set remarks = remarks || ${[...remarks]}::text[] where id = ${run.id}`)
 }
@@ -101,7 +101,7 @@ export async function renewSyncLease(db: Db, run: SyncRun): Promise<void> {
 }
 
 /** Gives up the lease when the process stops, so that another process can continue the synchronization. */
-export async function releaseSyncRun(db: Db, run: SyncRun): Promise<void> {
+export async function releaseSyncLease(db: Db, run: SyncRun): Promise<void> {
   await db.run(sql`update sync_run set lease_until = now() where id = ${run.id} and status = 'running'`)
 }
 

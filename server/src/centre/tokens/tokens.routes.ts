@@ -9,8 +9,8 @@ import { type Db, sql } from '../../db/db.ts'
 import { type Deps, startOfDay, tashkentDayAt } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
-import { lockSessionOwner } from '../sign-in/revoke-access.ts'
-import { endSessions, openAccessTokenSession } from '../sign-in/sessions.ts'
+import { lockSessionOwnerRow } from '../sign-in/revoke-access.ts'
+import { endSessions, openSessionOfAccessToken } from '../sign-in/sessions.ts'
 import { staffSignInRules } from '../sign-in/sign-in-rules.ts'
 
 const dayMs = 86_400_000
@@ -44,10 +44,10 @@ async function makeToken({ db, viewer, body, today, clock, audit }: RouteCall<ty
   if (grants.some((grant) => !viewer.grants.has(grant))) throw new AppError('GRANT_BEYOND_OWN')
   return db.transaction(async (tx) => {
     // Concurrent requests wait for this lock, so that each counts the access tokens that earlier requests created.
-    await lockSessionOwner(tx, staffSignInRules, viewer.sessionId)
+    await lockSessionOwnerRow(tx, staffSignInRules, viewer.sessionId)
     if ((await countActiveTokens(tx, viewer, now)) >= maxTokensPerPerson) throw new AppError('TOO_MANY_TOKENS')
     const { id, token } = await insertAccessToken(tx, { staffId: viewer.id, name, grants, now })
-    await openAccessTokenSession(tx, { accessTokenId: id, madeIn: viewer.sessionId, now, expiresAt })
+    await openSessionOfAccessToken(tx, { accessTokenId: id, madeIn: viewer.sessionId, now, expiresAt })
     await audit(tx, { action: 'create', entity: 'access_token', entityId: id, after: { name, grants, lastDay } })
     return { id, token }
   })

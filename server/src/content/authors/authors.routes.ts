@@ -2,7 +2,7 @@ import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import type { PostAuthor, PostAuthorFilter } from '@markaz/protocol/content/authors/schemas'
 import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
-import { claimUpload, releaseUpload, replaceUpload } from '../../centre/files/claim-upload.ts'
+import { attachUpload, detachUpload, replaceUpload } from '../../centre/files/attach-upload.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type ColumnMapRow, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -49,7 +49,7 @@ async function authorsWhere(call: Onlooker, where: Sql, rest: Sql): Promise<Post
 
 async function createAuthor({ body, viewer, clock, audit }: RouteCall<typeof postAuthors.create>, tx: Db) {
   const { name, position = null } = body
-  const photo = body.photo ? await claimUpload(tx, { path: body.photo, folder, viewer }) : null
+  const photo = body.photo ? await attachUpload(tx, { path: body.photo, folder, viewer }) : null
   const after = { name, position, photo }
   const id = await authorColumns.insert(tx, after, { created_by: viewer.id, created_at: clock.now() })
   await audit(tx, { action: 'create', entity: 'post-author', entityId: id, after })
@@ -72,7 +72,7 @@ async function removeAuthor({ params, audit }: RouteCall<typeof postAuthors.remo
       sql`delete from post_author where id = ${params.id} returning ${authorColumns.selected}`,
     ),
   )
-  await releaseUpload(tx, before.photo)
+  await detachUpload(tx, before.photo)
   await audit(tx, { action: 'delete', entity: 'post-author', entityId: params.id, before })
   return {}
 }

@@ -2,7 +2,7 @@ import type { DeliveryReason } from '@markaz/protocol/content/channels/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { parentSmsNumberSql } from '../../people/parents/parent-channels.ts'
 import { deliveryRefusalReasonSql } from './queue.ts'
-import { type ChannelDeps, failDelivery } from './send-by-channel.ts'
+import { type ChannelDeps, recordDeliveryFailure } from './send-by-channel.ts'
 
 export interface RequestedPhoneCall {
   id: number
@@ -15,7 +15,7 @@ export interface RequestedPhoneCall {
 const part = 100
 
 /** Only absences are delivered by phone, so the notification's `cause` contains a lesson's id. */
-export async function claimRequestedCalls(tx: Db, deps: ChannelDeps): Promise<RequestedPhoneCall[]> {
+export async function claimRequestedPhoneCalls(tx: Db, deps: ChannelDeps): Promise<RequestedPhoneCall[]> {
   const waiting = await tx.many<RequestedPhoneCall & { whyNot: DeliveryReason | null }>(sql`
     select queued.id, agent.id as "agentId", telling.student_id as "studentId",
       split_part(telling.cause, ':', 2)::bigint as "lessonId", coalesce(${parentSmsNumberSql}, '') as phone,
@@ -29,7 +29,8 @@ export async function claimRequestedCalls(tx: Db, deps: ChannelDeps): Promise<Re
     join agent on agent.id = queued.agent_id
     left join agent_student link on link.agent_id = agent.id and link.student_id = student.id and link.ended_at is null
     order by queued.id`)
-  for (const { id, whyNot } of waiting) if (whyNot) await failDelivery(tx, deps, { id, state: 'failed', why: whyNot })
+  for (const { id, whyNot } of waiting)
+    if (whyNot) await recordDeliveryFailure(tx, deps, { id, state: 'failed', why: whyNot })
   return waiting.filter(({ whyNot }) => whyNot === null)
 }
 
@@ -38,7 +39,7 @@ export async function linkDeliveryToCall(tx: Db, { id, callId }: { id: number; c
 }
 
 /** Records that the parent was reached by phone, so that no other channel is tried. */
-export async function markDeliveryReadByCall(tx: Db, { id, at }: { id: number; at: string }): Promise<void> {
+export async function markDeliveryReadAfterPhoneCall(tx: Db, { id, at }: { id: number; at: string }): Promise<void> {
   await tx.run(sql`
     update delivery set state = 'read', sent_at = ${at}, read_at = ${at}, answer_by = null where id = ${id} and state = 'queued'`)
 }

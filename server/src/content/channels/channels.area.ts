@@ -16,7 +16,7 @@ import { notificationCreatedEvent } from '../notifications/push.ts'
 import { channelRoutes } from './channels.routes.ts'
 import { channelSettings } from './channels.settings.ts'
 import { queueTelegramJob } from './notification-messages.ts'
-import { markChatMessagesRead, markReadByTelegramChat } from './parent-notifications.queries.ts'
+import { markChatNotificationsRead, markNotificationReadInTelegram } from './parent-notifications.queries.ts'
 import { recordParentNotification } from './record-notification.ts'
 
 /** Locks `telling` before `delivery`, as all transactions do, to avoid deadlocks. */
@@ -86,8 +86,8 @@ export const channelsArea: FeatureArea = {
     parentNotificationEvent.addListeners(recordParentNotification)
     parentNotificationsWithdrawnEvent.addListeners(withdrawParentNotifications)
     notificationCreatedEvent.addListeners(queueTelegramJob)
-    messageReadInTelegramEvent.addListeners(markReadByTelegramChat)
-    conversationMessagesReadEvent.addListeners(markChatMessagesRead)
+    messageReadInTelegramEvent.addListeners(markNotificationReadInTelegram)
+    conversationMessagesReadEvent.addListeners(markChatNotificationsRead)
     centreRestoredEvent.addListeners(stopParentNotifications)
     studentsRemovedEvent.addListeners(deleteOldParentNotifications)
   },

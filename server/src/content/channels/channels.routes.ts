@@ -8,23 +8,23 @@ import { orNotFound } from '../../http/refuse.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import { registerPushDevice, removePushDevice } from '../notifications/devices.ts'
 import { readPushKeys } from '../notifications/push-keys.ts'
-import { parentNotificationDays } from './channels.settings.ts'
-import { createDeliveryDecisionJob } from './decide-deliveries.ts'
+import { parentNotificationRetentionDays } from './channels.settings.ts'
+import { createChooseChannelsJob } from './choose-channels.ts'
 import { registerDeliveryMetrics } from './delivery-metrics.ts'
-import { createFollowUpDeliveriesJob } from './follow-up-deliveries.ts'
+import { createDeliveryFollowUpJob } from './follow-up-deliveries.ts'
 import { createTelegramDeliveriesJob } from './notification-messages.ts'
-import { readAvailableChannels, readOwnChannels, saveOwnChannels } from './own-channels.ts'
+import { readAvailableChannels, readParentChannelSettings, saveParentChannelSettings } from './own-channels.ts'
 import {
   listOwnParentNotifications,
   listParentNotifications,
   markNotificationRead,
   markNotificationsReadUntil,
 } from './parent-notifications.queries.ts'
-import { bulkDeliveryDecisionJobKind, deliveryDecisionJobKind } from './record-notification.ts'
+import { chooseChannelsInBulkJobKind, chooseChannelsJobKind } from './record-notification.ts'
 import { readChannelSettings, saveChannelSettings } from './save-channel-settings.ts'
-import { sendPushQueue } from './send-push-queue.ts'
-import { sendTelegramQueue } from './send-telegram-queue.ts'
-import { queueDueSmsDeliveries } from './write-sms-queue.ts'
+import { createPushQueueJob } from './send-push-queue.ts'
+import { createTelegramQueueJob } from './send-telegram-queue.ts'
+import { createSmsQueueJob } from './write-sms-queue.ts'
 
 export function channelRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, familyWays.settings, readChannelSettings)
@@ -35,24 +35,24 @@ export function channelRoutes(app: FastifyInstance, deps: Deps): void {
   })
   parentNotificationRoutes(app, deps)
   registerDeliveryMetrics(app, deps)
-  app.queue.handle(createDeliveryDecisionJob(deps, deliveryDecisionJobKind))
-  app.queue.handle(createDeliveryDecisionJob(deps, bulkDeliveryDecisionJobKind))
+  app.queue.handle(createChooseChannelsJob(deps, chooseChannelsJobKind))
+  app.queue.handle(createChooseChannelsJob(deps, chooseChannelsInBulkJobKind))
   app.queue.handle(createTelegramDeliveriesJob(deps))
-  app.queue.handle(sendTelegramQueue(deps))
-  app.queue.handle(sendPushQueue(deps))
-  app.queue.handle(queueDueSmsDeliveries(deps))
-  app.queue.handle(createFollowUpDeliveriesJob(deps))
+  app.queue.handle(createTelegramQueueJob(deps))
+  app.queue.handle(createPushQueueJob(deps))
+  app.queue.handle(createSmsQueueJob(deps))
+  app.queue.handle(createDeliveryFollowUpJob(deps))
   registerDailyJob(app.queue, 'ways.forget', () =>
-    deps.db.run(sql`delete from telling where created_at < ${dateDaysAgo(deps, parentNotificationDays)}`),
+    deps.db.run(sql`delete from telling where created_at < ${dateDaysAgo(deps, parentNotificationRetentionDays)}`),
   )
 }
 
 function parentNotificationRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownWays.read, async (call) => ({
-    ways: await readOwnChannels(call.db, call.parent.id),
+    ways: await readParentChannelSettings(call.db, call.parent.id),
     here: await readAvailableChannels(call, call.parent.id),
   }))
-  mountRoute(app, deps, ownWays.save, saveOwnChannels)
+  mountRoute(app, deps, ownWays.save, saveParentChannelSettings)
   mountRoute(app, deps, ownWays.told, ({ db, parent, query }) => listOwnParentNotifications(db, parent.id, query))
   mountRoute(app, deps, ownWays.markRead, async ({ db, parent, params, clock }) => {
     orNotFound((await markNotificationRead(db, { agentId: parent.id, tellingId: params.id }, clock.now())) || undefined)

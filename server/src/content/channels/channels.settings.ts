@@ -1,7 +1,7 @@
 import { familyWays } from '@markaz/protocol/content/channels/routes'
 import type { ChannelRule, ChannelSettings } from '@markaz/protocol/content/channels/schemas'
 import type { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
-import { defineConstantSettings, defineSettingGroup, type SettingGroup } from '../../centre/settings/setting-groups.ts'
+import { defineReadOnlySettings, defineSettingGroup, type SettingGroup } from '../../centre/settings/setting-groups.ts'
 import { channelSettingsOf } from './save-channel-settings.ts'
 
 /** For each kind of notification: its name, and other words by which users search for it. */
@@ -19,7 +19,7 @@ const namesOfKinds: Record<ParentNotificationKind, [name: string, soughtBy: stri
 }
 const channelNames = { push: 'push', telegram: 'Telegram', sms: 'SMS', call: "qo'ng'iroq" }
 
-export const parentNotificationDays = 1_095
+export const parentNotificationRetentionDays = 1_095
 
 export const channelSettings: SettingGroup[] = [
   defineSettingGroup({
@@ -44,11 +44,11 @@ export const channelSettings: SettingGroup[] = [
       })),
     ],
   }),
-  defineConstantSettings({
+  defineReadOnlySettings({
     title: 'Oilaga aytilganlar saqlanadigan muddat',
     effect: "Undan eski yozuvlar har kuni o'chiriladi",
     soughtBy: "saqlash o'chirish tarix xabar arxiv",
-    value: () => `${parentNotificationDays} kun`,
+    value: () => `${parentNotificationRetentionDays} kun`,
   }),
 ]
 

@@ -2,12 +2,12 @@ import type { DeliveryReason } from '@markaz/protocol/content/channels/schemas'
 import { sql } from '../../db/db.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { intervalSchedule } from '../../jobs/schedule.ts'
-import { type ChannelDeps, failDelivery, queueNextDeliveries } from './send-by-channel.ts'
+import { type ChannelDeps, queueNextDeliveries, recordDeliveryFailure } from './send-by-channel.ts'
 
 const followUpJobKind = 'ways.look'
 const part = 100
 
-export function createFollowUpDeliveriesJob(deps: ChannelDeps): JobHandler {
+export function createDeliveryFollowUpJob(deps: ChannelDeps): JobHandler {
   return {
     kind: followUpJobKind,
     schedule: intervalSchedule(30_000),
@@ -42,7 +42,7 @@ async function storeSmsOutcomes(deps: ChannelDeps): Promise<boolean> {
       order by delivery.id limit ${part} for update of delivery skip locked`)
     for (const { id, hasLeft, sentAt } of left)
       if (hasLeft) await tx.run(sql`update delivery set state = 'sent', sent_at = ${sentAt} where id = ${id}`)
-      else await failDelivery(tx, deps, { id, state: 'failed', why: 'refused' })
+      else await recordDeliveryFailure(tx, deps, { id, state: 'failed', why: 'refused' })
     return left.length === part
   })
 }

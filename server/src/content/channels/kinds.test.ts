@@ -16,7 +16,7 @@ import { undoRequestChanges } from '../../testing/undo.ts'
 import {
   allNotificationGrants,
   sendTestAnnouncement,
-  testAnnouncementTo,
+  testAnnouncementForGroup,
 } from '../notifications/testing/notification-centre.ts'
 import { createFamilyTestCentre, type FamilyTestCentre } from './testing/family-centre.ts'
 
@@ -57,7 +57,7 @@ describe('an announcement of the centre to students and parents', () => {
     const { token } = await f.t.signedIn({ grants: allNotificationGrants, headOfficeIds: [c.headOfficeId] })
     const both = await f.parent(c.studentIds)
     const one = await f.parent([c.student(1)])
-    const message = testAnnouncementTo(c, {
+    const message = testAnnouncementForGroup(c, {
       audience: [],
       body: richTextOfParagraphs("{ism}ning {guruh} guruhida dars yo'q"),
     })
@@ -75,7 +75,7 @@ describe('an announcement of the centre to students and parents', () => {
     const refused = await sendTestAnnouncement(
       f.t,
       token,
-      testAnnouncementTo(c, { isForStudents: false, isForParents: true } as never),
+      testAnnouncementForGroup(c, { isForStudents: false, isForParents: true } as never),
     )
     expect(refused.error.fields).toEqual({ isForParents: 'Ota-onalarga yuborish uchun avval talabalarni tanlang' })
   })
@@ -89,8 +89,13 @@ describe('an announcement of the centre to students and parents', () => {
     const ids: number[] = []
     const say = async (title: string) => {
       ids.push(
-        (await sendTestAnnouncement(f.t, token, testAnnouncementTo(c, { title, audience: [], isForParents: true })))
-          .data.id,
+        (
+          await sendTestAnnouncement(
+            f.t,
+            token,
+            testAnnouncementForGroup(c, { title, audience: [], isForParents: true }),
+          )
+        ).data.id,
       )
       await f.t.app.queue.runDue('notifications.send')
     }

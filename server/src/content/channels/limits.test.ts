@@ -4,7 +4,7 @@ import { sql } from '../../db/db.ts'
 import type { TelegramBot } from '../../integrations/telegram/port.ts'
 import { createJobQueue } from '../../jobs/queue.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
-import { sendTelegramQueue } from './send-telegram-queue.ts'
+import { createTelegramQueueJob } from './send-telegram-queue.ts'
 import { createFamilyTestCentre, type FamilyTestCentre } from './testing/family-centre.ts'
 
 let f: FamilyTestCentre
@@ -42,7 +42,7 @@ it('waiting Telegram messages are sent within the total rate limit, and at most 
   for (const studentId of c.studentIds.slice(3)) others.push(await f.parent([studentId]))
   await queue(c)
   const jobs = createJobQueue(f.t.deps)
-  jobs.handle(sendTelegramQueue(f.t.deps, 10))
+  jobs.handle(createTelegramQueueJob(f.t.deps, 10))
   await jobs.runDue('ways.telegram')
   // A second attempt would mean that Telegram rejected the first message for exceeding its rate limit.
   expect(await deliveries(c)).toEqual(c.studentIds.map(() => ({ state: 'sent', attempts: 1 })))

@@ -4,7 +4,7 @@ import { registerSmsJobHandlers } from '../../centre/sms/sms.area.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { SmsError } from '../../integrations/sms/port.ts'
-import type { TelegramOutcome } from '../../integrations/telegram/port.ts'
+import type { TelegramSendOutcome } from '../../integrations/telegram/port.ts'
 import { createJobQueue } from '../../jobs/queue.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { linkTelegramChat } from '../../people/telegram/link-chat.ts'
@@ -20,12 +20,12 @@ import {
   simulationSeedsOf,
 } from '../../testing/simulation.ts'
 import { ensurePushKeys } from '../notifications/push-keys.ts'
-import { createDeliveryDecisionJob } from './decide-deliveries.ts'
-import { createFollowUpDeliveriesJob } from './follow-up-deliveries.ts'
-import { deliveryDecisionJobKind } from './record-notification.ts'
-import { sendPushQueue } from './send-push-queue.ts'
-import { sendTelegramQueue } from './send-telegram-queue.ts'
-import { queueDueSmsDeliveries } from './write-sms-queue.ts'
+import { createChooseChannelsJob } from './choose-channels.ts'
+import { createDeliveryFollowUpJob } from './follow-up-deliveries.ts'
+import { chooseChannelsJobKind } from './record-notification.ts'
+import { createPushQueueJob } from './send-push-queue.ts'
+import { createTelegramQueueJob } from './send-telegram-queue.ts'
+import { createSmsQueueJob } from './write-sms-queue.ts'
 
 const t = shareTestApp()
 afterEach(endSimulation)
@@ -120,16 +120,16 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
       },
     }
     const queue = createJobQueue(deps)
-    queue.handle(createDeliveryDecisionJob(deps, deliveryDecisionJobKind))
-    queue.handle(sendTelegramQueue(deps, 1_000, deps.clock.wait))
-    queue.handle(sendPushQueue(deps))
-    queue.handle(queueDueSmsDeliveries(deps))
-    queue.handle(createFollowUpDeliveriesJob(deps))
+    queue.handle(createChooseChannelsJob(deps, chooseChannelsJobKind))
+    queue.handle(createTelegramQueueJob(deps, 1_000, deps.clock.wait))
+    queue.handle(createPushQueueJob(deps))
+    queue.handle(createSmsQueueJob(deps))
+    queue.handle(createDeliveryFollowUpJob(deps))
     registerSmsJobHandlers(queue, deps)
     return { process, queue }
   }
 
-  async function say(process: SimulatedProcess, chatId: number, text: string): Promise<TelegramOutcome> {
+  async function say(process: SimulatedProcess, chatId: number, text: string): Promise<TelegramSendOutcome> {
     try {
       return await world.outside(
         process,
@@ -207,7 +207,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   }
   world.isFaulty = false
   for (let n = 0; n < 3; n++) await note()
-  void processes[0]?.queue.runDue(deliveryDecisionJobKind)
+  void processes[0]?.queue.runDue(chooseChannelsJobKind)
   await world.settled()
   world.isFaulty = true
   for (let step = 0; step < 80; step++) {

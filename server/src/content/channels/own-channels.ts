@@ -20,7 +20,7 @@ const defaultOwnChannels: OwnChannels = {
   quiet: null,
 }
 
-export async function readOwnChannels(db: Db, agentId: number): Promise<OwnChannels> {
+export async function readParentChannelSettings(db: Db, agentId: number): Promise<OwnChannels> {
   const chosen = await db.one<OwnChannels>(
     sql`
       select array(select kind from unnest(kinds || ${defaultParentNotificationKinds}::text[]) as kind where not kind = any(off_kinds)) as kinds, first_way as "firstWay", case when quiet_from is not null then json_build_object(
@@ -30,7 +30,7 @@ export async function readOwnChannels(db: Db, agentId: number): Promise<OwnChann
   return chosen ?? defaultOwnChannels
 }
 
-export async function saveOwnChannels({
+export async function saveParentChannelSettings({
   db,
   body,
   parent,
@@ -39,13 +39,13 @@ export async function saveOwnChannels({
     (kind) => !defaultParentNotificationKinds.includes(kind) && body.kinds.includes(kind),
   )
   const offKinds = defaultParentNotificationKinds.filter((kind) => !body.kinds.includes(kind))
-  const { firstWay, quiet = (await readOwnChannels(db, parent.id)).quiet } = body
+  const { firstWay, quiet = (await readParentChannelSettings(db, parent.id)).quiet } = body
   await db.run(sql`
     insert into agent_wish (agent_id, kinds, off_kinds, first_way, quiet_from, quiet_to)
     values (${parent.id}, ${kinds}, ${offKinds}, ${firstWay}, ${quiet?.from ?? null}, ${quiet?.to ?? null})
     on conflict (agent_id) do update set kinds = excluded.kinds, off_kinds = excluded.off_kinds, first_way = excluded.first_way,
       quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to`)
-  return { ways: await readOwnChannels(db, parent.id) }
+  return { ways: await readParentChannelSettings(db, parent.id) }
 }
 
 type OwnChannelsCall = Pick<Deps, 'db' | 'telegram' | 'sms' | 'clock'>

@@ -9,7 +9,7 @@ import { countRowsOf, pageSql } from '../../db/lists.ts'
 import { conversationMessageCausePrefix } from '../../people/notifications/parent-notices.ts'
 import { joinChildrenTexts, type TextAboutChild } from '../../people/notifications/parent-texts.ts'
 import { type ParentNotificationTarget, portalPathOfNotification } from '../../people/notifications/portal-path.ts'
-import { announcementChildrenJoinSql, isAnnouncedForChild } from './receivers.ts'
+import { announcementTextsByChildJoinSql, isAnnouncementForChildSql } from './receivers.ts'
 
 interface Page {
   page: number
@@ -76,7 +76,7 @@ const ownNotificationsSql = (agentId: number) => sql`
 const isAboutChildOf = (agentId: number): Sql => sql`exists (
   select from agent_student join student on student.id = agent_student.student_id and student.gone_at is null
   where agent_student.agent_id = ${agentId} and agent_student.ended_at is null
-    and (agent_student.student_id = telling.student_id or ${isAnnouncedForChild}))`
+    and (agent_student.student_id = telling.student_id or ${isAnnouncementForChildSql}))`
 
 export async function listOwnParentNotifications(
   db: Db,
@@ -94,7 +94,7 @@ export async function listOwnParentNotifications(
         where delivery.telling_id = telling.id and delivery.agent_id = ${agentId}) as deliveries
     from (select telling.*, own.read_at ${ownNotificationsSql(agentId)} order by telling.id desc ${pageSql(page)}) telling
     cross join (select ${agentId}::bigint as id) agent
-    ${announcementChildrenJoinSql}
+    ${announcementTextsByChildJoinSql}
     join student on student.id = coalesce((family.children -> 0 ->> 'id')::bigint, telling.student_id)
     order by telling.id desc`)
   const told = rows.map(({ family, cause, screen, ...row }) => ({
@@ -134,7 +134,7 @@ export async function markNotificationsReadUntil(
   await markAll(db, { agentId, now, which: sql`telling.id <= ${id} and not ${isConversationMessage}` })
 }
 
-export async function markChatMessagesRead(
+export async function markChatNotificationsRead(
   tx: Db,
   { agentId, causes, now }: { agentId: number; causes: readonly string[]; now: Date },
 ): Promise<void> {
@@ -149,7 +149,7 @@ async function markAll(db: Db, { agentId, now, which }: { agentId: number; now: 
 }
 
 /** Succeeds only if the Telegram chat whose button was pressed is still linked to the parent. */
-export async function markReadByTelegramChat(
+export async function markNotificationReadInTelegram(
   tx: Db,
   { chatId, id, now }: { chatId: number; id: number; now: Date },
 ): Promise<void> {

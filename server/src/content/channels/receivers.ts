@@ -15,7 +15,7 @@ import {
  * SQL joins that add `children` (`TextAboutChild[]`): an announcement's text for each child, null for other
  * notifications. The query must contain `telling` (a notification) and `agent` (its parent).
  */
-export const announcementChildrenJoinSql: Sql = sql`
+export const announcementTextsByChildJoinSql: Sql = sql`
   cross join lateral (select telling.kind, telling.cause, agent.id as agent_id) asked
   left join lateral (
     select json_agg(json_build_object('id', child.id, 'name', child.first_name, 'fullName', child.full_name, 'body', telling.body)
@@ -62,7 +62,7 @@ export function notificationReceiversOf(
   const links =
     agentId === null
       ? sql`select * from agent_student where student_id = telling.student_id`
-      : sql`select * from agent_student where agent_id = ${agentId} and (student_id = telling.student_id or ${isAnnouncedForChild})`
+      : sql`select * from agent_student where agent_id = ${agentId} and (student_id = telling.student_id or ${isAnnouncementForChildSql})`
   return db.many<NotificationReceiver>(sql`
     select telling.id as "tellingId", telling.kind, agent.id as "agentId",
       rule.ways, rule.is_urgent as "isUrgent", wish.first_way as "firstWay", ${quietHoursSql} as quiet,
@@ -84,7 +84,7 @@ export function notificationReceiversOf(
 }
 
 /** SQL condition: the announcement of the row `telling` was also sent about the child of the row `agent_student`. */
-export const isAnnouncedForChild: Sql = sql`(telling.kind = ${ParentNotificationKind.Centre} and exists (
+export const isAnnouncementForChildSql: Sql = sql`(telling.kind = ${ParentNotificationKind.Centre} and exists (
   select from telling same where same.kind = ${ParentNotificationKind.Centre} and same.cause = telling.cause and same.student_id = agent_student.student_id))`
 
 /** The parent's preferred channel is tried first, then the channels of the centre's rule. null = no channel is left. */

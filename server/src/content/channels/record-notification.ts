@@ -3,9 +3,9 @@ import { type Db, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { ParentNotification } from '../../people/notifications/parent-notices.ts'
 
-export const deliveryDecisionJobKind = 'ways.decide'
+export const chooseChannelsJobKind = 'ways.decide'
 /** A separate job kind, so that an absence does not wait behind an announcement to thousands of parents. */
-export const bulkDeliveryDecisionJobKind = 'ways.decide-many'
+export const chooseChannelsInBulkJobKind = 'ways.decide-many'
 
 export const bulkNotificationKinds: ReadonlySet<ParentNotificationKind> = new Set([
   ParentNotificationKind.Centre,
@@ -29,7 +29,7 @@ export async function recordParentNotification(
   await addJob(
     tx,
     {
-      kind: bulkNotificationKinds.has(kind) ? bulkDeliveryDecisionJobKind : deliveryDecisionJobKind,
+      kind: bulkNotificationKinds.has(kind) ? chooseChannelsInBulkJobKind : chooseChannelsJobKind,
       key: cause,
       runAt: now,
     },

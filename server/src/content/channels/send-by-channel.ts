@@ -73,7 +73,7 @@ export async function tryNextChannel(
 }
 
 /** @param state `unknown` if the message may have arrived */
-export async function failDelivery(
+export async function recordDeliveryFailure(
   tx: Db,
   deps: ChannelDeps,
   { id, state, why }: { id: number; state: 'failed' | 'unknown'; why: DeliveryReason },

@@ -8,7 +8,7 @@ import { toReaderScript } from '../../people/notifications/writing-script.ts'
 import { deleteUnregisteredPushDevice } from '../notifications/devices.ts'
 import { readPushKeys } from '../notifications/push-keys.ts'
 import { claimDeliveries, type DueParentDelivery, nextDeliveryTime } from './queue.ts'
-import { type ChannelDeps, failDelivery, sendJobKindOfChannel } from './send-by-channel.ts'
+import { type ChannelDeps, recordDeliveryFailure, sendJobKindOfChannel } from './send-by-channel.ts'
 
 const minuteMs = 60_000
 const batch = 50
@@ -18,7 +18,7 @@ const retryMs = [10_000, 30_000, 2 * minuteMs]
  * An interrupted push is sent again. Sending twice does no harm, because the device replaces the first push with the
  * second.
  */
-export function sendPushQueue(deps: ChannelDeps): JobHandler {
+export function createPushQueueJob(deps: ChannelDeps): JobHandler {
   const { db, clock } = deps
   return {
     kind: sendJobKindOfChannel('push'),
@@ -98,9 +98,9 @@ async function storeOutcome(
       sql`update delivery set attempts = attempts + 1 where id = ${id} and state = 'queued' returning attempts`,
     )
     const waitMs = row && retryMs[row.attempts - 1]
-    if (!waitMs) return failDelivery(tx, deps, { id, state: 'failed', why: 'unreachable' })
+    if (!waitMs) return recordDeliveryFailure(tx, deps, { id, state: 'failed', why: 'unreachable' })
     await tx.run(sql`update delivery set due_at = ${new Date(now.getTime() + waitMs)} where id = ${id}`)
     return
   }
-  await failDelivery(tx, deps, { id, state: 'failed', why: outcome })
+  await recordDeliveryFailure(tx, deps, { id, state: 'failed', why: outcome })
 }

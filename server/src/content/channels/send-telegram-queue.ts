@@ -1,6 +1,6 @@
 import { quietHoursEndAt, readPortalSettings } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { TelegramButton, TelegramMessage, TelegramOutcome } from '../../integrations/telegram/port.ts'
+import type { TelegramButton, TelegramMessage, TelegramSendOutcome } from '../../integrations/telegram/port.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { intervalSchedule } from '../../jobs/schedule.ts'
 import { parentChatMessageText, shortenText } from '../../people/notifications/parent-texts.ts'
@@ -10,7 +10,7 @@ import { sendTelegramMessage } from '../../people/telegram/send-telegram.ts'
 import { claimTelegramMessages } from './notification-messages.ts'
 import { claimDeliveries, type DueDelivery, nextDeliveryTime } from './queue.ts'
 import { createRateLimit } from './rate-limit.ts'
-import { type ChannelDeps, failDelivery, sendJobKindOfChannel, tryNextChannel } from './send-by-channel.ts'
+import { type ChannelDeps, recordDeliveryFailure, sendJobKindOfChannel, tryNextChannel } from './send-by-channel.ts'
 
 /** Messages per second. Telegram accepts 30; the remaining five are for the bot's answers. */
 const usualPerSecond = 25
@@ -25,7 +25,7 @@ const maxDelayMs = { urgent: 2 * minuteMs, other: 24 * 60 * minuteMs }
  * Only one process runs this job, because of Telegram's rate limit. Each delivery gets the state `sending` before its
  * message is sent. A message whose sending was interrupted is therefore never repeated, and the next channel is used.
  */
-export function sendTelegramQueue(
+export function createTelegramQueueJob(
   deps: ChannelDeps,
   perSecond = usualPerSecond,
   wait?: (milliseconds: number) => Promise<void>,
@@ -52,7 +52,7 @@ export function sendTelegramQueue(
           const why = message.whyNot ?? (chatId === null ? 'gone' : null)
           if (why !== null || chatId === null)
             return db.transaction((tx) =>
-              failDelivery(tx, deps, { id: message.id, state: 'failed', why: why ?? 'gone' }),
+              recordDeliveryFailure(tx, deps, { id: message.id, state: 'failed', why: why ?? 'gone' }),
             )
           const outcome = await rateLimit.turn(chatId, async () => {
             if (isStopped || signal.aborted) return null
@@ -119,21 +119,21 @@ async function storeOutcome(
   tx: Db,
   deps: ChannelDeps,
   { id, ...message }: DueDelivery,
-  outcome: Exclude<TelegramOutcome, { kind: 'sent' }>,
+  outcome: Exclude<TelegramSendOutcome, { kind: 'sent' }>,
 ): Promise<void> {
   const now = deps.clock.now()
   switch (outcome.kind) {
     case 'blocked':
     case 'gone':
-      return failDelivery(tx, deps, { id, state: 'failed', why: outcome.kind })
+      return recordDeliveryFailure(tx, deps, { id, state: 'failed', why: outcome.kind })
     case 'later':
       return requeueDelivery(tx, id)
     case 'failed': {
-      if (outcome.isFinal) return failDelivery(tx, deps, { id, state: 'failed', why: 'refused' })
-      if (outcome.mayHaveArrived) return failDelivery(tx, deps, { id, state: 'unknown', why: 'cut_off' })
+      if (outcome.isFinal) return recordDeliveryFailure(tx, deps, { id, state: 'failed', why: 'refused' })
+      if (outcome.mayHaveArrived) return recordDeliveryFailure(tx, deps, { id, state: 'unknown', why: 'cut_off' })
       const patience = message.isUrgent ? maxDelayMs.urgent : maxDelayMs.other
       if (now.getTime() - Date.parse(message.queuedAt) >= patience)
-        return failDelivery(tx, deps, { id, state: 'failed', why: 'unreachable' })
+        return recordDeliveryFailure(tx, deps, { id, state: 'failed', why: 'unreachable' })
       return requeueDelivery(tx, id)
     }
   }

@@ -5,8 +5,8 @@ import { countSmsParts } from '@markaz/protocol/sms-text'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sql, sql } from '../../db/db.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
-import { distributeAnnouncement } from '../notifications/distribute-announcement.ts'
-import { allNotificationGrants, testAnnouncementTo } from '../notifications/testing/notification-centre.ts'
+import { createDistributeAnnouncementJob } from '../notifications/distribute-announcement.ts'
+import { allNotificationGrants, testAnnouncementForGroup } from '../notifications/testing/notification-centre.ts'
 import { createFamilyTestCentre, type FamilyTestCentre } from './testing/family-centre.ts'
 
 let f: FamilyTestCentre
@@ -41,7 +41,7 @@ async function twoGroups(more: { headOfficeIds?: number[] } = {}) {
     return id
   }
   const input = (text: string, set = {}) =>
-    testAnnouncementTo(
+    testAnnouncementForGroup(
       { groupId: first },
       { title, audience: [], groupIds: [first, second], isForParents: true, body: richTextOfParagraphs(text), ...set },
     )
@@ -162,7 +162,7 @@ describe('an announcement to two groups, for a parent with a child in each group
     const mother = await f.parent([ali, vali])
     await f.t.send(sentNotifications.create, {
       token: c.sender.token,
-      body: testAnnouncementTo(
+      body: testAnnouncementForGroup(
         { groupId: c.first },
         {
           title,
@@ -177,7 +177,7 @@ describe('an announcement to two groups, for a parent with a child in each group
       id: number
     }
     await expect(
-      distributeAnnouncement(f.t.deps, 3).run({
+      createDistributeAnnouncementJob(f.t.deps, 3).run({
         key: String(id),
         attempt: 1,
         signal: AbortSignal.abort(new Error('stop')),

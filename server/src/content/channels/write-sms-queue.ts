@@ -5,12 +5,12 @@ import type { JobHandler } from '../../jobs/queue.ts'
 import { intervalSchedule } from '../../jobs/schedule.ts'
 import { parentSmsMessageText } from '../../people/notifications/parent-texts.ts'
 import { claimDeliveries, nextDeliveryTime } from './queue.ts'
-import { type ChannelDeps, failDelivery, sendJobKindOfChannel } from './send-by-channel.ts'
+import { type ChannelDeps, recordDeliveryFailure, sendJobKindOfChannel } from './send-by-channel.ts'
 
 const part = 50
 
 /** An SMS is created only when it is due, because until then the parent's link may end or the number may change. */
-export function queueDueSmsDeliveries(deps: ChannelDeps): JobHandler {
+export function createSmsQueueJob(deps: ChannelDeps): JobHandler {
   const { db, clock } = deps
   return {
     kind: sendJobKindOfChannel('sms'),
@@ -29,7 +29,7 @@ async function writePart(tx: Db, deps: ChannelDeps): Promise<boolean> {
   for (const message of messages) {
     const { id, agentId, studentId, phone, whyNot } = message
     if (whyNot !== null || phone === null) {
-      await failDelivery(tx, deps, { id, state: 'failed', why: whyNot ?? 'gone' })
+      await recordDeliveryFailure(tx, deps, { id, state: 'failed', why: whyNot ?? 'gone' })
       continue
     }
     const text = parentSmsMessageText(message)

@@ -13,7 +13,7 @@ import { startOfDay } from '../../deps.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { publicStudentNameSql } from '../../people/students/students.queries.ts'
 import { isCommentVisibleToStudent, isPublishedForStudents } from '../posts/posts.queries.ts'
-import { commentReportReasonsSql, isCommentReported } from './reports.ts'
+import { commentReportReasonsSql, hasCommentReportsInScopeSql } from './reports.ts'
 
 /** SQL condition: the viewer may moderate the comment for all readers. The query must contain `student`. */
 const isByOwnStudent = (viewer: Viewer): Sql => isStudentInScope(viewer)
@@ -54,7 +54,7 @@ export async function listComments(
       : []),
     ...(isHidden ? [sql`${isHiddenFor(viewer)} = ${isHidden === 'true'}`] : []),
     ...(state ? [stateIs(viewer, state)] : []),
-    ...(filter.isReported === 'true' ? [isCommentReported(viewer)] : []),
+    ...(filter.isReported === 'true' ? [hasCommentReportsInScopeSql(viewer)] : []),
     ...(startDate ? [sql`post_comment.created_at >= ${startOfDay(startDate)}`] : []),
     ...(endDate ? [sql`post_comment.created_at < ${startOfDay(endDate)}::timestamptz + interval '1 day'`] : []),
     ...searchConditions(sql`post_comment.search`, value),
@@ -75,7 +75,7 @@ export async function listComments(
   return {
     comments,
     ...(await countUpToCap(db, from)),
-    reportedCount: await countRowsOf(db, sql`${seen} and ${isCommentReported(viewer)}`),
+    reportedCount: await countRowsOf(db, sql`${seen} and ${hasCommentReportsInScopeSql(viewer)}`),
   }
 }
 
@@ -111,12 +111,12 @@ export async function listCommentsOfPost(
     from post_comment join student on student.id = student_id
     where post_id = ${postId} and ${isCommentVisibleToStudent(studentId)}`
   const comments = await db.many<PortalComment>(sql`
-    select ${commentColumnsForReaders(studentId)} ${from} order by post_comment.created_at, post_comment.id ${pageSql(paging)}`)
+    select ${commentColumnsForStudent(studentId)} ${from} order by post_comment.created_at, post_comment.id ${pageSql(paging)}`)
   return { comments, total: await countRowsOf(db, from) }
 }
 
 /** SQL columns of a comment for a student who reads it. The query must contain `post_comment` and `student`. */
-export const commentColumnsForReaders = (studentId: number): Sql => sql`
+export const commentColumnsForStudent = (studentId: number): Sql => sql`
   post_comment.id, text, post_comment.created_at as "createdAt", ${publicStudentNameSql} as writer, student_id = ${studentId} as "isOwn",
   is_hidden as "isHidden", is_waiting as "isWaiting"`
 

@@ -12,7 +12,7 @@ import { createChangeLiveTopic, publishChange, readChangeCount } from '../../liv
 import { isStaffSessionStillAllowed } from '../../live/session-checks.ts'
 import { isPublishedForStudents } from '../posts/posts.queries.ts'
 import {
-  commentColumnsForReaders,
+  commentColumnsForStudent,
   listComments,
   listCommentsOfPost,
   listOwnComments,
@@ -71,7 +71,7 @@ async function writeComment({ db, params, body, student, clock, audit }: RouteCa
       })
     }
     const comment = await tx.one<PortalComment>(sql`
-      select ${commentColumnsForReaders(student.id)} from post_comment join student on student.id = student_id
+      select ${commentColumnsForStudent(student.id)} from post_comment join student on student.id = student_id
       where student_id = ${student.id} and client_key = ${key} and post_id = ${params.id} and text = ${text}`)
     if (!comment) refuseReusedIdempotencyKey('key')
     return { comment }

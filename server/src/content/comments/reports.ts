@@ -40,7 +40,7 @@ const openReports = (viewer: Viewer, comment: Sql): Sql => sql`
   from post_comment_report report join student on student.id = report.student_id
   where report.comment_id = ${comment} and report.settled_at is null and ${isStudentInScope(viewer)}`
 
-export const isCommentReported = (viewer: Viewer): Sql =>
+export const hasCommentReportsInScopeSql = (viewer: Viewer): Sql =>
   sql`exists (select ${openReports(viewer, sql`post_comment.id`)})`
 
 export const commentReportReasonsSql = (viewer: Viewer, comment: Sql): Sql => sql`

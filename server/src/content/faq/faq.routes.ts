@@ -1,7 +1,7 @@
 import { faq, ownFaq } from '@markaz/protocol/content/faq/routes'
 import { listPicturePaths } from '@markaz/protocol/rich-text'
 import type { FastifyInstance } from 'fastify'
-import { releaseUpload } from '../../centre/files/claim-upload.ts'
+import { detachUpload } from '../../centre/files/attach-upload.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
@@ -24,7 +24,7 @@ async function removeFaq(call: RouteCall<typeof faq.remove>) {
   return db.transaction(async (tx) => {
     const before = orNotFound(await readFaq({ ...call, db: tx }, params.id))
     await tx.run(sql`delete from faq where id = ${params.id}`)
-    for (const path of listPicturePaths(before.answer)) await releaseUpload(tx, path)
+    for (const path of listPicturePaths(before.answer)) await detachUpload(tx, path)
     const { question, answer, position, isDraft } = before
     await audit(tx, {
       action: 'delete',

@@ -2,7 +2,7 @@ import type { faq } from '@markaz/protocol/content/faq/routes'
 import type { FaqInput } from '@markaz/protocol/content/faq/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { listPicturePaths, plainTextOf, type RichText } from '@markaz/protocol/rich-text'
-import { updateTextPictures } from '../../centre/files/rich-text-pictures.ts'
+import { updateRichTextPictures } from '../../centre/files/rich-text-pictures.ts'
 import { defineColumn, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { moveRowToPosition, reorderRows } from '../../db/ordered-rows.ts'
@@ -20,7 +20,7 @@ const faqColumns = defineColumnMap('faq', {
 
 export async function createFaq({ body, viewer, clock, audit }: RouteCall<typeof faq.create>, tx: Db) {
   await lockOrder(tx)
-  await updateTextPictures(tx, { paths: listPicturePaths(body.answer), folder, viewer })
+  await updateRichTextPictures(tx, { paths: listPicturePaths(body.answer), folder, viewer })
   const now = clock.now()
   const { question, answer, isDraft = false } = body
   const id = await faqColumns.insert(
@@ -42,7 +42,7 @@ export async function updateFaq({ params, body, viewer, clock, audit }: RouteCal
   )
   if (version !== body.version) throw new AppError('FAQ_CHANGED')
   const { question, answer, position, isDraft = before.isDraft } = body satisfies FaqInput
-  await updateTextPictures(tx, {
+  await updateRichTextPictures(tx, {
     paths: listPicturePaths(answer),
     current: listPicturePaths(before.answer),
     folder,

@@ -1,6 +1,6 @@
 import type { PushDeviceInput } from '@markaz/protocol/content/notifications/schemas'
 import { contentErrorTexts } from '@markaz/protocol/errors/content'
-import { lockSessionOwner } from '../../centre/sign-in/revoke-access.ts'
+import { lockSessionOwnerRow } from '../../centre/sign-in/revoke-access.ts'
 import { deleteFcmToken } from '../../centre/sign-in/sessions.ts'
 import { parentSignInRules, staffSignInRules, studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
@@ -40,7 +40,7 @@ export async function registerPushDevice(
         and (endpoint, p256dh, auth, fcm_token) is not distinct from
           (${endpoint}::text, ${keys?.p256dh ?? null}::text, ${keys?.auth ?? null}::text, ${fcmToken ?? null}::text)`)
     if (known) return
-    await lockSessionOwner(tx, signInRulesOfSide[who.side], who.sessionId)
+    await lockSessionOwnerRow(tx, signInRulesOfSide[who.side], who.sessionId)
     await tx.run(sql`
       delete from push_device where ${sessionColumnOf(who)} = ${who.sessionId} or endpoint = ${endpoint} or fcm_token = ${fcmToken ?? null}`)
     await tx.run(sql`
@@ -112,7 +112,7 @@ const studentPushDevicesSql = (notificationId: number, isOpen: Sql) => sql`
   join push_device device on device.student_session_id = session.id
   where receiver.notification_id = ${notificationId} and receiver.read_at is null`
 
-export async function pushDevicesOfStaff(db: Db, staffId: number, now: Date): Promise<PushTarget[]> {
+export async function listPushDevicesOfStaff(db: Db, staffId: number, now: Date): Promise<PushTarget[]> {
   const rows = await db.many<{ endpoint: string | null; p256dh: string; auth: string; fcmToken: string }>(sql`
     select endpoint, p256dh, auth, coalesce(device.fcm_token, session.fcm_token) as "fcmToken"
     from session left join push_device device on device.session_id = session.id

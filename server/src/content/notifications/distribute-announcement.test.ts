@@ -4,12 +4,12 @@ import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import {
-  distributeAnnouncement,
+  createDistributeAnnouncementJob,
+  createWithdrawAnnouncementJob,
   sendAnnouncementJobKind,
-  withdrawAnnouncement,
   withdrawAnnouncementJobKind,
 } from './distribute-announcement.ts'
-import { allNotificationGrants, testAnnouncementTo } from './testing/notification-centre.ts'
+import { allNotificationGrants, testAnnouncementForGroup } from './testing/notification-centre.ts'
 
 const t = shareTestApp()
 
@@ -23,7 +23,7 @@ async function toPupils(many: number, more: { isForParents?: boolean } = {}) {
       returning id
     )
     insert into student_head_office (student_id, head_office_id) select id, ${office.headOfficeId} from made`)
-  const body = testAnnouncementTo(
+  const body = testAnnouncementForGroup(
     { groupId: 0 },
     { audience: [], groupIds: [], officeIds: [office.id], body: richTextOfParagraphs('Salom'), ...more },
   )
@@ -42,7 +42,7 @@ it('an announcement to very many students is distributed in batches; after an in
   const { token, params } = await toPupils(many)
   const read = async () => (await t.send(sentNotifications.read, { token, params })).data.notification
 
-  const handler = distributeAnnouncement(t.deps, 20)
+  const handler = createDistributeAnnouncementJob(t.deps, 20)
   for (let run = 0; run < 2; run++) await expect(handler.run(stopping(params))).rejects.toThrow('stop')
   expect(await read()).toMatchObject({ state: 'sending', receiversCount: 20, expectedCount: many })
 
@@ -71,7 +71,7 @@ it('a deleted announcement is removed, batch by batch, from the notifications of
     (await t.db.one<{ count: number }>(sql`select count(*) from telling where head_office_id = ${headOfficeId}`))?.count
   expect([await told(kept), await told(deleted)]).toEqual([many, many])
   await t.send(sentNotifications.remove, { token: deleted.token, params: deleted.params })
-  const handler = withdrawAnnouncement(t.deps, 20)
+  const handler = createWithdrawAnnouncementJob(t.deps, 20)
   for (const left of [25, 5, 0]) {
     await expect(handler.run(stopping(deleted.params))).rejects.toThrow('stop')
     expect([await told(kept), await told(deleted)]).toEqual([many, left])

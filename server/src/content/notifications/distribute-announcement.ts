@@ -16,6 +16,7 @@ import {
   parentNotificationsWithdrawnEvent,
 } from '../../people/notifications/parent-notices.ts'
 import { StaffNotificationKind } from '../../people/notifications/staff-notices.ts'
+import { formatToday, smsTextForStudent } from './composed-message.ts'
 import { publishStaffNotificationChange } from './notifications.queries.ts'
 import { notificationsText } from './notifications.text.ts'
 import { notifyStaff } from './notify-staff.ts'
@@ -31,7 +32,6 @@ import {
   isStudentOfSenderBranches,
 } from './receivers.ts'
 import { sentAnnouncementsLiveTopic } from './sent-announcements.queries.ts'
-import { formatToday, smsTextForStudent } from './written-message.ts'
 
 export const sendAnnouncementJobKind = 'notifications.send'
 export const withdrawAnnouncementJobKind = 'notifications.withdraw'
@@ -43,14 +43,14 @@ const parentsPart = 500
 const endOfIds = '9223372036854775807'
 
 const sendAccess = sentNotifications.create.access
-export const sendSmsAccess = students.smsToMany.run.access
+export const smsSendingAccess = students.smsToMany.run.access
 const responsibleSenderSql = sql`coalesce(notification_sending.released_by, notification_sending.sender_id)`
 const senderHasBranchesSql = actorHasAllBranches(sql`notification_sending.head_office_ids`)
 
 type OutDeps = Pick<Deps, 'db' | 'clock' | 'telegram' | 'sms' | 'tokenKey'>
 
 /** Saves the progress in the transaction of each batch, so that each receiver gets the announcement once. */
-export function distributeAnnouncement(deps: OutDeps, part = usualPart): JobHandler {
+export function createDistributeAnnouncementJob(deps: OutDeps, part = usualPart): JobHandler {
   return {
     kind: sendAnnouncementJobKind,
     retryAfterMinutes: [1, 5, 15],
@@ -219,7 +219,7 @@ async function lockSending(
   }>(sql`
     select whom, notification_id as "notificationId", staff_until::text as "staffUntil", student_until::text as "studentUntil",
       head_office_ids as "headOfficeIds", for_parents as "isForParents", by_sms as "isBySms",
-      ${staffStillHasAccessSql(responsibleSenderSql, sendAccess, senderHasBranchesSql)} and (not by_sms or ${staffStillHasAccessSql(responsibleSenderSql, sendSmsAccess)}) as "mayGo"
+      ${staffStillHasAccessSql(responsibleSenderSql, sendAccess, senderHasBranchesSql)} and (not by_sms or ${staffStillHasAccessSql(responsibleSenderSql, smsSendingAccess)}) as "mayGo"
     from notification_sending
     where id = ${id} and sent_at is null and held_at is null and deleted_at is null and ${isOurs} for update`)
   if (!row) return undefined
@@ -259,7 +259,7 @@ async function createNotificationOfSending(tx: Db, { id, now }: { id: number; no
   return notificationId
 }
 
-export function withdrawAnnouncement({ db }: Pick<Deps, 'db'>, most = usualPart): JobHandler {
+export function createWithdrawAnnouncementJob({ db }: Pick<Deps, 'db'>, batchSize = usualPart): JobHandler {
   return {
     kind: withdrawAnnouncementJobKind,
     retryAfterMinutes: [1, 5, 15],
@@ -269,7 +269,7 @@ export function withdrawAnnouncement({ db }: Pick<Deps, 'db'>, most = usualPart)
         from notification_sending where id = ${key}::bigint and deleted_at is not null`)
       if (!sending?.notificationId) return
       const { notificationId, isForParents } = sending
-      const part = isForParents ? Math.min(most, parentsPart) : most
+      const part = isForParents ? Math.min(batchSize, parentsPart) : batchSize
       while (await db.transaction((tx) => withdrawPart(tx, { notificationId, isForParents, part })))
         if (signal.aborted) throw signal.reason
     },

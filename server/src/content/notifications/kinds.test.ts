@@ -14,7 +14,7 @@ import {
 import { groupStaffErpCollection } from '../../teaching/groups/group-staff-from-erp.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { listNotificationsOf, type SentNotificationTuple } from '../../testing/rows.ts'
-import { timedNotificationsJobKind } from './timed-notifications.ts'
+import { dueStaffNotificationsJobKind } from './due-staff-notifications.ts'
 
 // Kind 1 is tested in send.test.ts, and the other kinds in the tests of homework, exams, points, events and shop.
 const t = shareTestApp()
@@ -178,7 +178,7 @@ describe('notifications to staff, by their kind', () => {
     const name = await groupName(s)
     const begun: SentNotificationTuple = [16, 'Imtihon boshlandi', `${name}: Nazorat`]
     for (let run = 0; run < 2; run++) {
-      await t.app.queue.runDue(timedNotificationsJobKind)
+      await t.app.queue.runDue(dueStaffNotificationsJobKind)
       t.clock.forward(5 * 60_000)
     }
     expect(await toldStaff(s.teacher.staffId)).toEqual([begun])
@@ -188,7 +188,7 @@ describe('notifications to staff, by their kind', () => {
     expect(exam).toMatch(new RegExp(`^${place}/schedule/${scheduleItemId}/exam/\\d+$`))
     expect(attendance).toBe(`${place}/attendance/schedule/${scheduleItemId}/edit/2026-11-21`)
     t.clock.set('2026-11-21T15:25:00+05:00')
-    await t.app.queue.runDue(timedNotificationsJobKind)
+    await t.app.queue.runDue(dueStaffNotificationsJobKind)
     expect(await toldStaff(s.teacher.staffId)).toEqual([
       begun,
       [17, 'Imtihon tugadi: ishlarni tekshiring', `${name}: Nazorat`],

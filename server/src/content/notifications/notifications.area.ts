@@ -16,7 +16,7 @@ import { studentsRemovedEvent } from '../../people/students/imported-students.ts
 import { countUnreadNotifications } from './notifications.queries.ts'
 import { notificationRoutes } from './notifications.routes.ts'
 import { notificationsSettings } from './notifications.settings.ts'
-import { notifyAccountOwner, notifyOfStoppedSms, notifyStaff } from './notify-staff.ts'
+import { notifyAccountOwner, notifyOfRefusedSms, notifyStaff } from './notify-staff.ts'
 import { sendCreatedNotification } from './push.ts'
 import { reencryptPushKeys } from './push-keys.ts'
 
@@ -109,7 +109,7 @@ export const notificationsArea: FeatureArea = {
     accountNotificationEvent.addListeners(notifyAccountOwner)
     studentNotificationEvent.addListeners(notifyStudents)
     staffNotificationEvent.addListeners(notifyStaff)
-    queuedSmsRefusedEvent.addListeners(notifyOfStoppedSms)
+    queuedSmsRefusedEvent.addListeners(notifyOfRefusedSms)
     studentsRemovedEvent.addListeners(deleteOldNotifications)
   },
   sealsAnew: reencryptPushKeys,

@@ -18,7 +18,7 @@ interface Owner {
 }
 
 /** Only staff pages subscribe to live updates of notifications; students' apps poll instead. */
-export const notificationLiveTopicOfStaff = (staffId: number): string => `${topicPrefix}${staffId}`
+export const liveNotificationTopicOf = (staffId: number): string => `${topicPrefix}${staffId}`
 const topicPrefix = 'notices:'
 
 /** @param staffIds SQL query for the ids */
@@ -46,7 +46,7 @@ export async function countBellNotifications(
   const row = await db.one<{ count: number; newest: number; seq: number }>(sql`
     select (select count(*) from notification_receiver where staff_id = ${staffId} and read_at is null) as count,
       coalesce((select max(notification_id) from notification_receiver where staff_id = ${staffId}), 0) as newest,
-      coalesce((select seq from live_topic where name = ${notificationLiveTopicOfStaff(staffId)}), 0) as seq`)
+      coalesce((select seq from live_topic where name = ${liveNotificationTopicOf(staffId)}), 0) as seq`)
   return row as { count: number; newest: number; seq: number }
 }
 
@@ -137,5 +137,5 @@ export async function markAllNotificationsRead(db: Db, owner: Owner, now: Date):
 }
 
 async function notifyPagesOfOwner(tx: Db, { side, id }: Owner): Promise<void> {
-  if (side === 'staff') await publishChange(tx, notificationLiveTopicOfStaff(id))
+  if (side === 'staff') await publishChange(tx, liveNotificationTopicOf(id))
 }

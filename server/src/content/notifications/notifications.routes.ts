@@ -15,19 +15,20 @@ import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import { createChangeLiveTopic } from '../../live/changes.ts'
 import { isStaffSessionStillAllowed } from '../../live/session-checks.ts'
 import { registerPushDevice, removePushDevice } from './devices.ts'
-import { distributeAnnouncement, withdrawAnnouncement } from './distribute-announcement.ts'
+import { createDistributeAnnouncementJob, createWithdrawAnnouncementJob } from './distribute-announcement.ts'
+import { createDueStaffNotificationsJob } from './due-staff-notifications.ts'
 import { convertHtmlToRichText } from './html-to-rich-text.ts'
 import {
   countBellNotifications,
   countUnreadNotifications,
   listOwnNotifications,
+  liveNotificationTopicOf,
   markAllNotificationsRead,
   markNotificationRead,
-  notificationLiveTopicOfStaff,
   readOwnNotification,
 } from './notifications.queries.ts'
-import { notificationKeepDays } from './notifications.settings.ts'
-import { sendPushNotification } from './push.ts'
+import { notificationRetentionDays } from './notifications.settings.ts'
+import { createSendPushNotificationJob } from './push.ts'
 import { ensurePushKeys, readPushKeys } from './push-keys.ts'
 import { countReachedStudents, listStudentsNotReached } from './reach.ts'
 import { countReceivers } from './receivers.ts'
@@ -49,7 +50,6 @@ import {
   removeNotificationTemplate,
   updateNotificationTemplate,
 } from './templates.ts'
-import { sendTimedNotifications } from './timed-notifications.ts'
 
 export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
   staffNotificationRoutes(app, deps)
@@ -89,13 +89,13 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, notificationTemplates.create, createNotificationTemplate)
   mountRoute(app, deps, notificationTemplates.update, updateNotificationTemplate)
   mountInTransaction(app, deps, notificationTemplates.remove, removeNotificationTemplate)
-  app.queue.handle(distributeAnnouncement(deps))
-  app.queue.handle(withdrawAnnouncement(deps))
-  app.queue.handle(sendTimedNotifications(deps))
-  app.queue.handle(sendPushNotification(deps))
+  app.queue.handle(createDistributeAnnouncementJob(deps))
+  app.queue.handle(createWithdrawAnnouncementJob(deps))
+  app.queue.handle(createDueStaffNotificationsJob(deps))
+  app.queue.handle(createSendPushNotificationJob(deps))
   registerDailyJob(app.queue, 'notifications.keys', () => ensurePushKeys(deps))
   registerDailyJob(app.queue, 'notifications.forget', () =>
-    forgetNotifications(deps.db, dateDaysAgo(deps, notificationKeepDays)),
+    forgetNotifications(deps.db, dateDaysAgo(deps, notificationRetentionDays)),
   )
 }
 
@@ -116,7 +116,7 @@ function staffNotificationRoutes(app: FastifyInstance, deps: Deps): void {
     count: await markAllNotificationsRead(call.db, owner(call), call.clock.now()),
   }))
   mountRoute(app, deps, notifications.stream, (call) =>
-    openStream(app, call, notificationLiveTopicOfStaff(call.viewer.id), notifications.stream.access),
+    openStream(app, call, liveNotificationTopicOf(call.viewer.id), notifications.stream.access),
   )
   mountRoute(app, deps, notifications.pushKey, async () => ({ publicKey: (await readPushKeys(deps)).publicKey }))
   mountRoute(app, deps, notifications.keepDevice, async (call) => {

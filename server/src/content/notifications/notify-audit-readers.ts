@@ -24,7 +24,7 @@ export async function notifyAuditReaders(tx: Db, { staffId, title, body, now }: 
 }
 
 /** Notifies staff who got the right to read the audit after the action. */
-export async function notifyNewAuditReaders(db: Db, now: Date): Promise<void> {
+export async function sendAlertsToNewAuditReaders(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const waiting = await tx.many<{ id: number; staffId: number | null }>(sql`
       select id, about_id as "staffId" from notification

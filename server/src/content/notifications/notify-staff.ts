@@ -36,7 +36,7 @@ export async function notifyStaff(
  * Notifies staff who may send SMS, because they can send the stopped SMS instead of the author. Each staff member gets
  * one notification for all stopped SMS of the author.
  */
-export const notifyOfStoppedSms = (tx: Db, { initiatorId, ...notice }: RefusedQueuedSms): Promise<void> =>
+export const notifyOfRefusedSms = (tx: Db, { initiatorId, ...notice }: RefusedQueuedSms): Promise<void> =>
   notifyStaff(tx, { ...notice, kind: StaffNotificationKind.SmsStopped, aboutId: initiatorId })
 
 /** The specification defines the kinds 1 to 18 of notifications; notifications about accounts use the next number. */

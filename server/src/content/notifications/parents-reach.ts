@@ -12,7 +12,7 @@ import {
   parentNotificationSettingsSql,
   reachableChannelsSql,
 } from '../../people/parents/parent-channels.ts'
-import { hasPersonalPlaceholders, type WrittenMessage } from './written-message.ts'
+import { type ComposedMessage, hasPersonalPlaceholders } from './composed-message.ts'
 
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 
@@ -49,7 +49,7 @@ interface SmsGroup {
 /** @param students SQL query for the students (`chosenStudentsWithReason` in reach.ts) */
 export async function countParentsToNotify(
   db: Db,
-  { students, words, deps }: { students: Sql; words: WrittenMessage | null; deps: ReachDeps },
+  { students, words, deps }: { students: Sql; words: ComposedMessage | null; deps: ReachDeps },
 ): Promise<NotificationReach['parents']> {
   const parents = sql`
     select agent_id, (array_agg(way order by id))[1] as way, (array_agg(language order by id))[1] as language,
@@ -78,7 +78,7 @@ export async function countParentsToNotify(
   }
 }
 
-const textTo = ({ language, children, fullNames }: SmsGroup, { title, body, day }: WrittenMessage): string =>
+const textTo = ({ language, children, fullNames }: SmsGroup, { title, body, day }: ComposedMessage): string =>
   parentSmsMessageText({
     ...{ kind: ParentNotificationKind.Centre, title, body: '', childName: '', language },
     children: children.map(({ name, group }, nth) => ({

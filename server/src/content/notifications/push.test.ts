@@ -19,7 +19,7 @@ import {
   type NotificationTestCentre,
   runDeliveryJobs,
   sendTestAnnouncement,
-  testAnnouncementTo,
+  testAnnouncementForGroup,
 } from './testing/notification-centre.ts'
 
 let t: TestApp
@@ -55,7 +55,7 @@ async function sendToAll(title: string) {
   await sendTestAnnouncement(
     t,
     c.sender.token,
-    testAnnouncementTo(c, { title, body: richTextOfParagraphs('Ali Valiyev: 35 ball') }),
+    testAnnouncementForGroup(c, { title, body: richTextOfParagraphs('Ali Valiyev: 35 ball') }),
   )
   await runDeliveryJobs(t)
   await t.app.queue.runDue('notifications.push')
@@ -92,12 +92,12 @@ it('no push is sent after the notification was read, the user signed out or the 
   await t.db.run(sql`update student_session set ended_at = now() where student_id = ${own.pupils[0].id}`)
   await keepPupils(own.pupils[1].token, dropped)
   await t.send(ownNotifications.forgetDevice, { token: own.pupils[1].token })
-  await sendTestAnnouncement(t, own.sender.token, testAnnouncementTo(own, { title: 'Bir' }))
+  await sendTestAnnouncement(t, own.sender.token, testAnnouncementForGroup(own, { title: 'Bir' }))
   await runDeliveryJobs(t)
   await t.app.queue.runDue('notifications.push')
   expect([service.of(shared), service.of(left), service.of(dropped)]).toEqual([[], [], []])
   await keep(own.teacher.token, shared)
-  await sendTestAnnouncement(t, own.sender.token, testAnnouncementTo(own, { title: 'Ikki' }))
+  await sendTestAnnouncement(t, own.sender.token, testAnnouncementForGroup(own, { title: 'Ikki' }))
   await runDeliveryJobs(t)
   await t.send(notifications.readAll, { token: own.teacher.token })
   await t.app.queue.runDue('notifications.push')

@@ -9,10 +9,10 @@ import { createListenerEvent } from '../../listener-event.ts'
 import { toReaderScript } from '../../people/notifications/writing-script.ts'
 import {
   deleteUnregisteredPushDevice,
+  listPushDevicesOfStaff,
   type NotificationReceiverKind,
   type PushDevice,
   pushDevicesOfReceiver,
-  pushDevicesOfStaff,
 } from './devices.ts'
 import { readPushKeys } from './push-keys.ts'
 
@@ -44,7 +44,7 @@ async function queuePush(tx: Db, notificationId: number, now: Date): Promise<voi
 type PushDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
 /** If a push service fails, the batch is sent again. In quiet hours students get the push message later. */
-export function sendPushNotification(deps: PushDeps): JobHandler {
+export function createSendPushNotificationJob(deps: PushDeps): JobHandler {
   const { db, clock } = deps
   return {
     kind: pushKind,
@@ -126,7 +126,7 @@ export async function sendPushToOwnDevices(
   staffId: number,
   { title, path }: { title: string; path: string },
 ): Promise<PushOutcome[]> {
-  const devices = await pushDevicesOfStaff(deps.db, staffId, deps.clock.now())
+  const devices = await listPushDevicesOfStaff(deps.db, staffId, deps.clock.now())
   const message = { id: 0, title, priority: Priority.High, keys: await readPushKeys(deps) }
   return sendToAll(
     deps,

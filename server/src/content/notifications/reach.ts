@@ -10,6 +10,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
+import { countSmsPartsForReceivers, parseComposedMessage } from './composed-message.ts'
 import { countParentsToNotify, noParentReachedReasonSql } from './parents-reach.ts'
 import {
   type AnnouncementSender,
@@ -18,7 +19,6 @@ import {
   groupNamesSql,
   isStudentOfSenderBranches,
 } from './receivers.ts'
-import { countSmsPartsOfStudents, parseWrittenMessage } from './written-message.ts'
 
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 
@@ -85,13 +85,13 @@ export async function countReachedStudents(
       coalesce((select sms_price from way_setting), 0) as "smsPrice"
     from (${chosenStudentsWithReason(whom, sender, deps, families(deps, isForParents))}) student`)
   const { app, smsCount, smsPrice, families: told, ...counts } = row as NonNullable<typeof row>
-  const words = parseWrittenMessage(text, deps.clock.now())
+  const words = parseComposedMessage(text, deps.clock.now())
   const students = chosenStudentsWithReason(whom, sender, deps, groupName)
   const parents = isForParents
     ? await countParentsToNotify(db, { students, words, deps })
     : { count: 0, bySms: 0, smsParts: null }
   const parts = words
-    ? await countSmsPartsOfStudents(db, sql`select * from (${students}) student where ${smsGoesTo}`, words)
+    ? await countSmsPartsForReceivers(db, sql`select * from (${students}) student where ${smsGoesTo}`, words)
     : null
   return {
     app,

@@ -14,14 +14,14 @@ import { AppError } from '@markaz/protocol/errors'
 import { contentErrorTexts } from '@markaz/protocol/errors/content'
 import { plainTextOf } from '@markaz/protocol/rich-text'
 import { isAccessAllowed } from '@markaz/protocol/route'
-import { claimUpload, releaseUpload } from '../../centre/files/claim-upload.ts'
+import { attachUpload, detachUpload } from '../../centre/files/attach-upload.ts'
 import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { addJob, removeJob } from '../../jobs/add-job.ts'
 import { publishChange } from '../../live/changes.ts'
-import { sendAnnouncementJobKind, sendSmsAccess, withdrawAnnouncementJobKind } from './distribute-announcement.ts'
+import { sendAnnouncementJobKind, smsSendingAccess, withdrawAnnouncementJobKind } from './distribute-announcement.ts'
 import { convertHtmlToRichText } from './html-to-rich-text.ts'
 import { countReachedStudents } from './reach.ts'
 import { type ChosenReceivers, countReceivers } from './receivers.ts'
@@ -48,7 +48,7 @@ export async function sendAnnouncement(
     const sms = body.isBySms ? countForSms(call, reach) : 0
     const parents = reach?.parents.count ?? 0
     if (receivers.total + sms + parents === 0) refuseField('audience', contentErrorTexts.nobodyReached)
-    const banner = body.banner ? await claimUpload(tx, { path: body.banner, folder: 'images', viewer }) : null
+    const banner = body.banner ? await attachUpload(tx, { path: body.banner, folder: 'images', viewer }) : null
     const { title, priority } = body
     const id = await tx.newId(sql`
       insert into notification_sending (tab, title, body, content, priority, banner, whom, role_kinds, expected, sender_id, head_office_ids, created_at, send_at, for_parents, by_sms)
@@ -81,7 +81,7 @@ export async function sendAnnouncement(
 /** @throws AppError FORBIDDEN without the right to send SMS to students | VALIDATION without an SMS gateway */
 function countForSms(call: RouteCall<typeof sentNotifications.create>, reach: NotificationReach | null): number {
   const { grants, isSuperadmin } = call.viewer
-  if (!isAccessAllowed(sendSmsAccess, grants, isSuperadmin)) throw new AppError('FORBIDDEN')
+  if (!isAccessAllowed(smsSendingAccess, grants, isSuperadmin)) throw new AppError('FORBIDDEN')
   if (!hasSmsGateway(call)) refuseField('isBySms', contentErrorTexts.noSmsGateway)
   return reach?.sms.count ?? 0
 }
@@ -122,7 +122,7 @@ export async function removeSentAnnouncement(
       where id = ${params.id} and deleted_at is null and ${isSentAnnouncementInScope(viewer)}
       returning title, notification_id is not null as "isOut", banner`),
   )
-  await releaseUpload(tx, banner)
+  await detachUpload(tx, banner)
   await removeJob(tx, { kind: sendAnnouncementJobKind, key: params.id })
   if (isOut) await addJob(tx, { kind: withdrawAnnouncementJobKind, key: params.id, runAt: now }, now)
   await publishChange(tx, sentAnnouncementsLiveTopic)

@@ -15,7 +15,7 @@ import {
 import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { listNotificationsOf } from '../../testing/rows.ts'
-import { timedNotificationsJobKind } from './timed-notifications.ts'
+import { dueStaffNotificationsJobKind } from './due-staff-notifications.ts'
 
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
@@ -31,7 +31,7 @@ const bellOf = async (token: string) => {
 /** The notifications are read from the database, because the user's access token may have expired. */
 const titlesOf = async (staffId: number) =>
   (await listNotificationsOf(t.db, 'staff', staffId)).map(([, title]) => title)
-const clockRuns = () => t.app.queue.runDue(timedNotificationsJobKind)
+const clockRuns = () => t.app.queue.runDue(dueStaffNotificationsJobKind)
 
 async function family() {
   const { headOfficeId } = await t.build.office()

@@ -50,7 +50,7 @@ export async function listShownParentingVideos({ parent, query, ...call }: Route
   }
 }
 
-export async function findShownVideoId(db: Db, id: number): Promise<number | undefined> {
+export async function findVideoIdIfPublished(db: Db, id: number): Promise<number | undefined> {
   const row = await db.one<{ videoId: number }>(
     sql`select video_id as "videoId" from parenting_video where id = ${id} and not is_draft`,
   )

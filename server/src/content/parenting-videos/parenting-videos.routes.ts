@@ -3,7 +3,7 @@ import { parentingVideos } from '@markaz/protocol/content/parenting-videos/route
 import { contentErrorTexts } from '@markaz/protocol/errors/content'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyInstance } from 'fastify'
-import { releaseUpload, replaceUpload } from '../../centre/files/claim-upload.ts'
+import { detachUpload, replaceUpload } from '../../centre/files/attach-upload.ts'
 import { defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -14,7 +14,7 @@ import { deleteVideo } from '../../teaching/videos/clean-up.ts'
 import { preparePlayback } from '../../teaching/videos/playback.ts'
 import { isVideoShownToParents } from '../../teaching/videos/video-scope.ts'
 import {
-  findShownVideoId,
+  findVideoIdIfPublished,
   listParentingVideos,
   listShownParentingVideos,
   readParentingVideo,
@@ -23,7 +23,7 @@ import {
 const dayMs = 86_400_000
 
 /** Deletes uploads whose form was not saved within a day. Returns their number. */
-export async function deleteUnsavedParentingVideos({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+export async function deleteAbandonedParentingUploads({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const now = clock.now()
   return db.transaction(async (tx) => {
     const isUnsaved = sql`not exists (select from parenting_video where video_id = video.id)`
@@ -51,7 +51,7 @@ const videoColumns = defineColumnMap('parenting_video', {
 })
 
 export function parentingVideoRoutes(app: FastifyInstance, deps: Deps): void {
-  registerDailyJob(app.queue, 'parenting-videos.sweep', () => deleteUnsavedParentingVideos(deps))
+  registerDailyJob(app.queue, 'parenting-videos.sweep', () => deleteAbandonedParentingUploads(deps))
   mountRoute(app, deps, parentingVideos.list, listParentingVideos)
   mountRoute(app, deps, parentingVideos.create, create)
   mountRoute(app, deps, parentingVideos.read, async (call) => ({
@@ -61,7 +61,7 @@ export function parentingVideoRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, parentingVideos.remove, remove)
   mountRoute(app, deps, ownParentingVideos.list, listShownParentingVideos)
   mountRoute(app, deps, ownParentingVideos.play, async ({ parent, ...call }) => {
-    const videoId = orNotFound(await findShownVideoId(call.db, call.params.id))
+    const videoId = orNotFound(await findVideoIdIfPublished(call.db, call.params.id))
     return preparePlayback({ ...call, viewer: parent }, videoId, isVideoShownToParents)
   })
 }
@@ -100,7 +100,7 @@ async function remove({ db, params, clock, audit }: RouteCall<typeof parentingVi
   return db.transaction(async (tx) => {
     const before = await videoColumns.lock(tx, params.id)
     await tx.run(sql`delete from parenting_video where id = ${params.id}`)
-    await releaseUpload(tx, before.thumbnail)
+    await detachUpload(tx, before.thumbnail)
     await deleteVideo(tx, before.videoId, clock.now())
     await audit(tx, { action: 'delete', entity: 'parenting-video', entityId: params.id, before })
     return {}

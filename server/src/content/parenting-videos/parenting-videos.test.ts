@@ -10,7 +10,7 @@ import { shareTestApp } from '../../testing/app.ts'
 import type { VideoOptions } from '../../testing/build-videos.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
-import { deleteUnsavedParentingVideos } from './parenting-videos.routes.ts'
+import { deleteAbandonedParentingUploads } from './parenting-videos.routes.ts'
 
 const t = shareTestApp()
 let token: string
@@ -130,7 +130,7 @@ describe('videos for parents', () => {
       await video({ createdAt: '2026-11-19T10:00:00Z' }),
     ]
     await add({ videoId: hung })
-    await deleteUnsavedParentingVideos(t.deps)
+    await deleteAbandonedParentingUploads(t.deps)
     expect([await isDeleted(young), await isDeleted(old), await isDeleted(hung)]).toEqual([false, true, false])
   })
 

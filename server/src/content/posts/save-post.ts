@@ -3,7 +3,7 @@ import { isPublicPostStatus, type PostInput, PostStatus } from '@markaz/protocol
 import { AppError } from '@markaz/protocol/errors'
 import { contentErrorTexts } from '@markaz/protocol/errors/content'
 import { listPicturePaths, plainTextOf, type RichText } from '@markaz/protocol/rich-text'
-import { claimUpload, releaseUpload } from '../../centre/files/claim-upload.ts'
+import { attachUpload, detachUpload } from '../../centre/files/attach-upload.ts'
 import { type ColumnMapRow, defineColumn, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -135,7 +135,7 @@ async function keepVersion(
 ): Promise<void> {
   const files = [...new Set([...(words.banner ? [words.banner] : []), ...listPicturePaths(words.body)])]
   const known = await filesOf(tx, id)
-  for (const path of files) if (!known.has(path)) await claimUpload(tx, { path, folder, viewer })
+  for (const path of files) if (!known.has(path)) await attachUpload(tx, { path, folder, viewer })
   await tx.run(sql`
     insert into post_version (post_id, version, title, body, banner, category_id, author_id, status, files, saved_by, saved_at)
     values (${id}, ${words.version}, ${words.title}, ${JSON.stringify(words.body)}, ${words.banner}, ${words.categoryId},
@@ -145,7 +145,7 @@ async function keepVersion(
   )
   if (!isOld) return
   const kept = await filesOf(tx, id)
-  for (const key of known) if (!kept.has(key)) await releaseUpload(tx, key)
+  for (const key of known) if (!kept.has(key)) await detachUpload(tx, key)
 }
 
 async function filesOf(tx: Db, postId: number): Promise<Set<string>> {

@@ -1,6 +1,6 @@
 import type { stories } from '@markaz/protocol/content/stories/routes'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
-import { claimUpload, releaseUpload, replaceUpload, requireOwnUpload } from '../../centre/files/claim-upload.ts'
+import { attachUpload, detachUpload, replaceUpload, requireOwnUpload } from '../../centre/files/attach-upload.ts'
 import { isPictureFileKey } from '../../centre/files/file-routes.ts'
 import { defineColumnMap } from '../../db/column-map.ts'
 import { mayBeCommitted } from '../../db/database-errors.ts'
@@ -31,7 +31,7 @@ type Saving = RouteCall<typeof stories.create> | RouteCall<typeof stories.update
 export async function createStory(call: RouteCall<typeof stories.create>) {
   const { body, viewer, clock, audit } = call
   return withVideo(call, async (tx, place) => {
-    const attachment = await claimUpload(tx, { path: body.attachment, folder, viewer })
+    const attachment = await attachUpload(tx, { path: body.attachment, folder, viewer })
     const videoId = place && (await addVideo(tx, call, place))
     const thumbnail = await thumbnailOf(tx, call, null)
     const { title, link = null, isActive } = body
@@ -50,7 +50,7 @@ export async function updateStory(call: RouteCall<typeof stories.update>) {
     async (tx, place) => {
       const { videoId, ...before } = await storyColumns.lock(tx, params.id)
       const upload = { path: body.attachment, folder, viewer, currentKey: before.attachment }
-      const attachment = await claimUpload(tx, upload)
+      const attachment = await attachUpload(tx, upload)
       const isNew = attachment !== before.attachment
       const newVideoId = isNew ? place && (await addVideo(tx, call, place)) : videoId
       const thumbnail = await thumbnailOf(tx, call, before.thumbnail)
@@ -68,7 +68,7 @@ export async function updateStory(call: RouteCall<typeof stories.update>) {
 export async function removeStory({ params, clock, audit }: RouteCall<typeof stories.remove>, tx: Db) {
   const { videoId, ...before } = await storyColumns.lock(tx, params.id)
   await tx.run(sql`delete from story where id = ${params.id}`)
-  for (const key of [before.attachment, before.thumbnail]) await releaseUpload(tx, key)
+  for (const key of [before.attachment, before.thumbnail]) await detachUpload(tx, key)
   if (videoId !== null) await deleteVideo(tx, videoId, clock.now())
   await audit(tx, { action: 'delete', entity: 'story', entityId: params.id, before })
   return {}

@@ -186,7 +186,7 @@ const auditedStudentIdSql: Sql = sql`case audit.entity
  * SQL condition: the audit entry is about a person whose erasure can still be undone. Every reader gets its values
  * masked.
  */
-export const isEntryAboutErasedPerson: Sql = sql`(
+export const isAuditEntryAboutErasedPersonSql: Sql = sql`(
   exists (select from leaver where held_on is not null
     and student_id in (${auditedStudentIdSql}, case when coalesce(audit.before->>'studentId', audit.after->>'studentId') ~ '^[0-9]{1,15}$'
       then coalesce(audit.before->>'studentId', audit.after->>'studentId')::bigint end))
@@ -197,7 +197,7 @@ export const isEntryAboutErasedPerson: Sql = sql`(
  * SQL condition: a person whose erasure can still be undone made the entry. The entry contains the person's address and
  * browser.
  */
-export const isEntryByErasedPerson: Sql = sql`(
+export const isAuditEntryByErasedPersonSql: Sql = sql`(
   exists (select from leaver where held_on is not null and leaver.student_id = audit.student_id)
   or exists (select from staff_leaver where held_on is not null and staff_leaver.staff_id = audit.staff_id)
   or exists (select from agent where agent.id = audit.agent_id and agent.phone = ''))`
@@ -331,7 +331,7 @@ const auditRowsSql = (which: Sql, more: Sql = empty): Sql => sql`
     exists (select from taken_back where request_id = audit.request_id) as "isTakenBack"${more}
   from (
     select audit.before, audit.after, audit.id, audit.created_at, audit.staff_id, audit.student_id, audit.agent_id, access_token_id, role_id, permission_name, action, entity,
-      entity_id, request_id, case when comment is null or not ${isEntryAboutErasedPerson} then comment else '•••' end as comment
+      entity_id, request_id, case when comment is null or not ${isAuditEntryAboutErasedPersonSql} then comment else '•••' end as comment
     ${which}
   ) audit
   ${newestEntriesFirstSql}`

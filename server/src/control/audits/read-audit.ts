@@ -10,9 +10,9 @@ import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import type { AuditedChange } from '../../http/undo.ts'
 import {
+  isAuditEntryAboutErasedPersonSql,
+  isAuditEntryByErasedPersonSql,
   isAuditedRowInScope,
-  isEntryAboutErasedPerson,
-  isEntryByErasedPerson,
   readAuditRows,
 } from './audits.queries.ts'
 import { undoStateOf } from './undo-state.ts'
@@ -38,7 +38,7 @@ export async function readAuditEntry(call: RouteCall<typeof audits.read>): Promi
           json_build_object('at', taken_back.created_at, 'by', json_build_object('id', staff.id, 'name', staff.full_name)) end as "takenBack",
         (select count(*) from (select it.request_id, it.id) line, audit
           where audit.request_id = line.request_id and audit.id <> line.id and ${isAuditedRowInScope(viewer)}) as "togetherCount"
-      from (select audit.*, ${isEntryAboutErasedPerson} as is_held, ${isEntryByErasedPerson} as is_by_held from audit where audit.id = ${params.id}) it
+      from (select audit.*, ${isAuditEntryAboutErasedPersonSql} as is_held, ${isAuditEntryByErasedPersonSql} as is_by_held from audit where audit.id = ${params.id}) it
       left join taken_back on taken_back.request_id = it.request_id left join staff on staff.id = taken_back.staff_id`),
   )
   const { requestId, address, userAgent, takenBack, togetherCount } = stored

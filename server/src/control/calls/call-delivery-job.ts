@@ -1,12 +1,16 @@
 import type { DeliveryReason } from '@markaz/protocol/content/channels/schemas'
 import { CallReason } from '@markaz/protocol/control/calls/schemas'
 import {
-  claimRequestedCalls,
+  claimRequestedPhoneCalls,
   linkDeliveryToCall,
-  markDeliveryReadByCall,
+  markDeliveryReadAfterPhoneCall,
   type RequestedPhoneCall,
 } from '../../content/channels/call-deliveries.ts'
-import { type ChannelDeps, failDelivery, sendJobKindOfChannel } from '../../content/channels/send-by-channel.ts'
+import {
+  type ChannelDeps,
+  recordDeliveryFailure,
+  sendJobKindOfChannel,
+} from '../../content/channels/send-by-channel.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
@@ -29,7 +33,7 @@ export function createCallDeliveryJob(deps: CallDeliveryDeps): JobHandler {
     async run() {
       await deps.db.transaction((tx) => storeDeliveryResults(tx, deps))
       await deps.db.transaction(async (tx) => {
-        const wanted = await claimRequestedCalls(tx, deps)
+        const wanted = await claimRequestedPhoneCalls(tx, deps)
         for (const one of wanted) await addNotificationToCallList(tx, deps, one)
         if (wanted.length > 0) await startDialingNow(tx, deps.clock.now())
       })
@@ -45,13 +49,13 @@ async function addNotificationToCallList(tx: Db, deps: CallDeliveryDeps, wanted:
     from (values (${studentId}::bigint, ${lessonId}::bigint, null::bigint, null::bigint))
       family_call_cause (student_id, lesson_id, homework_id, exam_id)`)
   if (known?.callId) return linkDeliveryToCall(tx, { id, callId: known.callId })
-  if (!known?.isCalled) return failDelivery(tx, deps, { id, state: 'failed', why: 'not_called' })
+  if (!known?.isCalled) return recordDeliveryFailure(tx, deps, { id, state: 'failed', why: 'not_called' })
   const reason = CallReason.NotComingToLesson
   await addToCallList(tx, { reason, phone, agentId, createdBy: null, now: deps.clock.now(), telephony: deps.telephony })
   const open = await tx.one<{ id: number; isBeingMade: boolean }>(sql`
     select id, state = 'calling' as "isBeingMade" from family_call
     where phone = ${phone} and reason = ${reason} and closed_at is null for update`)
-  if (!open) return failDelivery(tx, deps, { id, state: 'failed', why: 'called_today' })
+  if (!open) return recordDeliveryFailure(tx, deps, { id, state: 'failed', why: 'called_today' })
   // A staff member is phoning this family now about other reasons, so this job waits for its next run.
   if (open.isBeingMade) return
   await tx.run(sql`
@@ -71,8 +75,13 @@ async function storeDeliveryResults(tx: Db, deps: CallDeliveryDeps): Promise<voi
     where delivery.way = 'call' and delivery.state = 'queued' and closed_at is not null
     order by delivery.id for update of delivery skip locked`)
   for (const { id, state, isTheirs, at } of over) {
-    if (state === 'reached' && isTheirs) await markDeliveryReadByCall(tx, { id, at })
-    else await failDelivery(tx, deps, { id, state: 'failed', why: failureReasonByCallState[state] ?? 'not_called' })
+    if (state === 'reached' && isTheirs) await markDeliveryReadAfterPhoneCall(tx, { id, at })
+    else
+      await recordDeliveryFailure(tx, deps, {
+        id,
+        state: 'failed',
+        why: failureReasonByCallState[state] ?? 'not_called',
+      })
   }
 }
 

@@ -7,8 +7,13 @@ import { formatDay } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseReusedIdempotencyKey } from '../../http/refuse.ts'
 import { createListenerEvent } from '../../listener-event.ts'
-import { callReservationMs, closeInvalidCalls, isCallClaimable, storeCallOutcome } from './call-outcome.ts'
-import { nextCallingTime, readCallSettings } from './call-settings.ts'
+import {
+  closeObsoleteCalls,
+  isPhoneCallReservableSql,
+  phoneCallReservationMs,
+  storeCallOutcome,
+} from './call-outcome.ts'
+import { nextCallingTime, readPhoneCallSettings } from './call-settings.ts'
 import { isCallInScope, isCallStillToMake, readCall } from './calls.queries.ts'
 import { callsText } from './calls.text.ts'
 import { nextDueCallSql } from './dial-calls.ts'
@@ -36,14 +41,14 @@ export async function claimNextCall({
 }: RouteCall<typeof autoCalls.next>): Promise<{ call: CallDeskEntry | null }> {
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const settings = await readCallSettings(tx)
+    const settings = await readPhoneCallSettings(tx)
     const opens = nextCallingTime(settings, now)
-    await closeInvalidCalls(tx, { now, today })
+    await closeObsoleteCalls(tx, { now, today })
     const id = body.callId
       ? await reserveChosenCall(tx, viewer, body.callId, now)
       : await reserveNextCall(tx, viewer, body.callReasonType, { now, by: opens })
     if (id === undefined) return { call: null }
-    const takenUntil = new Date(now.getTime() + callReservationMs)
+    const takenUntil = new Date(now.getTime() + phoneCallReservationMs)
     await tx.run(
       sql`update family_call set state = 'calling', taken_by = ${viewer.id}, taken_until = ${takenUntil} where id = ${id}`,
     )
@@ -74,14 +79,14 @@ async function reserveNextCall(
   const held = await tx.one<{ id: number }>(sql`
     select id from family_call where taken_by = ${viewer.id} and state = 'calling' and ${isAsked} order by id limit 1 for update`)
   if (held) return held.id
-  return (await tx.one<{ id: number }>(nextDueCallSql(by, sql`${isCallClaimable(now)} and ${isAsked}`)))?.id
+  return (await tx.one<{ id: number }>(nextDueCallSql(by, sql`${isPhoneCallReservableSql(now)} and ${isAsked}`)))?.id
 }
 
 /** @throws AppError CALL_NOT_OPEN when the call is closed | CALL_TAKEN when it is reserved for another staff member */
 async function reserveChosenCall(tx: Db, viewer: Viewer, id: number, now: Date): Promise<number> {
   const call = orNotFound(
     await tx.one<{ isClosed: boolean; isFree: boolean }>(sql`
-      select closed_at is not null as "isClosed", ${isCallClaimable(now)} or coalesce(taken_by = ${viewer.id}, false) as "isFree"
+      select closed_at is not null as "isClosed", ${isPhoneCallReservableSql(now)} or coalesce(taken_by = ${viewer.id}, false) as "isFree"
       from family_call where id = ${id} and ${isCallInScope(viewer)} for update`),
   )
   if (call.isClosed) throw new AppError('CALL_NOT_OPEN')
@@ -124,7 +129,7 @@ export async function recordCallOutcome(by: RouteCall<typeof autoCalls.outcome>)
     if (known) return { state: call.state }
     if (call.state !== 'calling' || call.takenUntil === null) throw new AppError('CALL_NOT_OPEN')
     if (call.takenBy !== viewer.id) throw new AppError('CALL_TAKEN')
-    const takenAt = new Date(Date.parse(call.takenUntil) - callReservationMs)
+    const takenAt = new Date(Date.parse(call.takenUntil) - phoneCallReservationMs)
     await tx.run(sql`
       insert into call_attempt (id, call_id, staff_id, result, requested_at, ended_at, note)
       values (${body.attemptId}, ${params.id}, ${viewer.id}, ${body.outcome}, ${takenAt}, ${now}, ${body.note ?? null})`)
@@ -141,7 +146,7 @@ export async function recordCallOutcome(by: RouteCall<typeof autoCalls.outcome>)
       callId: params.id,
       result: body.outcome,
       now,
-      hours: await readCallSettings(tx),
+      hours: await readPhoneCallSettings(tx),
       hasExchange: telephony.lines > 0,
       staffId: viewer.id,
     })

@@ -10,9 +10,9 @@ import { intervalSchedule } from '../../jobs/schedule.ts'
 import { workDeadlineSql } from '../../teaching/chats/work-status.ts'
 import { isAbsenceMadeUp } from '../../teaching/make-ups/make-up-marks.ts'
 import { isOnCallList } from './call-list.ts'
-import { addDays, readCallSettings, type StoredCallSettings, timestampInTashkent } from './call-settings.ts'
+import { addDays, readPhoneCallSettings, type StoredCallSettings, timestampInTashkent } from './call-settings.ts'
 import { startDialingNow } from './dial-calls.ts'
-import { familyPhoneSql } from './family-phones.ts'
+import { firstFamilyPhoneSql } from './family-phones.ts'
 
 export const callListJobKind = 'calls.list'
 
@@ -24,7 +24,7 @@ export function createCallListJob(deps: Pick<Deps, 'db' | 'clock' | 'telephony'>
     retryAfterMinutes: [1, 5, 15],
     async run() {
       const now = deps.clock.now()
-      const settings = await readCallSettings(deps.db)
+      const settings = await readPhoneCallSettings(deps.db)
       const { day, next } = callListTimes(settings, now)
       return {
         againAt: next,
@@ -71,7 +71,7 @@ export async function makeCallList(
     known as (
       select cause.*, number.phone, number.agent_id
       from cause join student on student.id = cause.student_id and student.gone_at is null and student.forgotten_at is null
-      left join lateral (${familyPhoneSql}) number on true
+      left join lateral (${firstFamilyPhoneSql}) number on true
     ),
     made as (
       insert into family_call (reason, phone, agent_id, date, state, next_at, created_at)

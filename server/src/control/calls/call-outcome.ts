@@ -3,24 +3,24 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { isTimePast } from '../../db/time-past.ts'
 import { decideNextCallAttempt } from './call-policy.ts'
 import type { StoredCallSettings } from './call-settings.ts'
-import { familyPhoneSql, isCallStillNeeded, isFamilyPhoneNumber, mayCallPhoneNumber } from './family-phones.ts'
+import { firstFamilyPhoneSql, isCallStillNeeded, isFamilyPhoneNumber, mayCallPhoneNumber } from './family-phones.ts'
 
 /** How long a family is reserved for the staff member who phones it, in milliseconds. */
-export const callReservationMs = 10 * 60_000
+export const phoneCallReservationMs = 10 * 60_000
 
-export const isCallClaimable = (now: Date): Sql =>
-  sql`(state in ('waiting', 'not_configured') or (state = 'calling' and ${isTimePast(sql`taken_until`, now, callReservationMs)}))`
+export const isPhoneCallReservableSql = (now: Date): Sql =>
+  sql`(state in ('waiting', 'not_configured') or (state = 'calling' and ${isTimePast(sql`taken_until`, now, phoneCallReservationMs)}))`
 
 /**
  * Milliseconds after a reservation's end during which the phone exchange does not call, because staff may still be
  * talking.
  */
 const longestTalkMs = 30 * 60_000
-export const callConversationEndSql = sql`(taken_until + ${longestTalkMs} * interval '1 millisecond')`
+export const latestConversationEndSql = sql`(taken_until + ${longestTalkMs} * interval '1 millisecond')`
 
 /** SQL condition: a staff member reserved the call so long ago that the conversation must be over. */
 export const isCallAbandoned = (now: Date): Sql =>
-  sql`(state = 'calling' and ${isTimePast(callConversationEndSql, now, callReservationMs + longestTalkMs)})`
+  sql`(state = 'calling' and ${isTimePast(latestConversationEndSql, now, phoneCallReservationMs + longestTalkMs)})`
 
 interface CallOutcome {
   callId: number
@@ -45,12 +45,12 @@ export async function storeCallOutcome(
   await tx.run(sql`
     update family_call set state = ${state}, next_at = ${isOpen ? next.nextAt : now}, closed_at = ${isOpen ? null : now}
     where id = ${callId}`)
-  if (result === 'do_not_call') await addDoNotCall(tx, call.phone, { staffId, now })
+  if (result === 'do_not_call') await addDoNotCallEntry(tx, call.phone, { staffId, now })
   return state
 }
 
 /** @returns false if "do not call" was already stored for the number */
-export async function addDoNotCall(
+export async function addDoNotCallEntry(
   tx: Db,
   phone: string,
   { staffId, now }: { staffId: number | null; now: Date },
@@ -74,8 +74,8 @@ const hasWrongNumberSql: Sql = sql`exists (select from ${validCallCausesSql} and
  * Closes calls that are too old or have no valid cause. A wrong number is replaced by another number of the family; if
  * there is none, the call is closed.
  */
-export async function closeInvalidCalls(tx: Db, { now, today }: { now: Date; today: string }): Promise<void> {
-  const isOpen = sql`closed_at is null and ${isCallClaimable(now)}`
+export async function closeObsoleteCalls(tx: Db, { now, today }: { now: Date; today: string }): Promise<void> {
+  const isOpen = sql`closed_at is null and ${isPhoneCallReservableSql(now)}`
   const isOver = sql`(date < ${today}::date - 2 or not ${mayCallPhoneNumber(sql`family_call.phone`)} or not exists (select from ${validCallCausesSql}))`
   // This cheap check avoids the expensive statements that follow, which are rarely needed.
   const found = await tx.many<{ id: number }>(
@@ -100,7 +100,7 @@ async function replaceFormerNumbers(tx: Db, which: Sql): Promise<void> {
         select student.id, student.mobile, student.phone_number from ${validCallCausesSql} and not ${isFamilyPhoneNumber(sql`family_call.phone`)}
         order by family_call_cause.id limit 1
       ) student
-      cross join lateral (${familyPhoneSql}) number
+      cross join lateral (${firstFamilyPhoneSql}) number
       where ${which}
       order by reason, number.phone, family_call.id
     ) next

@@ -9,7 +9,7 @@ export interface StoredCallSettings extends CallSettings {
 }
 
 /** `scripts` contains the program's call scripts if the centre has not written its own. */
-export async function readCallSettings(db: Db): Promise<StoredCallSettings> {
+export async function readPhoneCallSettings(db: Db): Promise<StoredCallSettings> {
   const row = (await db.one<StoredCallSettings>(sql`
     select to_char(from_time, 'HH24:MI') as "from", to_char(to_time, 'HH24:MI') as "to", to_char(list_at, 'HH24:MI') as "listAt",
       scripts, is_running as "isRunning", trouble from call_settings`)) as StoredCallSettings

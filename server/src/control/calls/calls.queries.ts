@@ -48,7 +48,7 @@ export async function readCall(db: Db, viewer: Viewer, id: number): Promise<Fami
   return db.one<FamilyCall>(callRowsSql(viewer, sql`family_call.id = ${id} and ${isCallInScope(viewer)}`))
 }
 
-export async function listOpenCallsOf(db: Db, viewer: Viewer, studentId: number): Promise<FamilyCall[]> {
+export async function listOpenCallsOfStudent(db: Db, viewer: Viewer, studentId: number): Promise<FamilyCall[]> {
   const which = sql`closed_at is null and ${callHasStudentSql(sql`student.id = ${studentId} and ${isStudentInScope(viewer)}`)}`
   return db.many<FamilyCall>(callRowsSql(viewer, sql`${which} order by family_call.id desc limit 10`))
 }
@@ -77,7 +77,7 @@ export async function listCallAttemptsForStudent(db: Db, viewer: Viewer, student
   )
 }
 
-export async function readCallStatus(db: Db, viewer: Viewer): Promise<Pick<CallStatus, 'left' | 'lastList'>> {
+export async function readCallListStatus(db: Db, viewer: Viewer): Promise<Pick<CallStatus, 'left' | 'lastList'>> {
   const left = await db.many<CallStatus['left'][number]>(sql`
     select reason as "callReasonType", count(*)::int as count from family_call
     where closed_at is null and ${isCallInScope(viewer)} group by reason order by reason`)

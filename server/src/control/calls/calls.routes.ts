@@ -11,19 +11,19 @@ import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import { createCallDeliveryJob } from './call-delivery-job.ts'
 import { claimNextCall, recordCallOutcome, releaseReservedCall } from './call-desk.ts'
 import { callListJobKind, createCallListJob } from './call-list-job.ts'
-import { addDoNotCall } from './call-outcome.ts'
-import { isWithinCallingHours, readCallSettings } from './call-settings.ts'
+import { addDoNotCallEntry } from './call-outcome.ts'
+import { isWithinCallingHours, readPhoneCallSettings } from './call-settings.ts'
 import {
   isCallInScope,
   listCallAttemptsForStudent,
   listCallAttemptsToFamily,
   listCallHistories,
   listCalls,
-  listOpenCallsOf,
+  listOpenCallsOfStudent,
   readCall,
-  readCallStatus,
+  readCallListStatus,
 } from './calls.queries.ts'
-import { closedCallKeepDays } from './calls.settings.ts'
+import { closedCallRetentionDays } from './calls.settings.ts'
 import { createDialCallsJob, startDialingNow } from './dial-calls.ts'
 import { requestFamilyCall } from './request-call.ts'
 
@@ -45,7 +45,7 @@ export function callRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, autoCalls.ofStudent, async ({ db, viewer, params, query }) => {
     await requireStudentInScope(db, viewer, params.id)
     return {
-      calls: await listOpenCallsOf(db, viewer, params.id),
+      calls: await listOpenCallsOfStudent(db, viewer, params.id),
       ...(await listCallAttemptsForStudent(db, viewer, params.id, query)),
     }
   })
@@ -55,19 +55,19 @@ export function callRoutes(app: FastifyInstance, deps: Deps): void {
   app.queue.handle(createCallDeliveryJob(deps))
   registerDailyJob(app.queue, 'calls.forget', () =>
     deps.db.run(
-      sql`delete from family_call where created_at < ${dateDaysAgo(deps, closedCallKeepDays)} and closed_at is not null`,
+      sql`delete from family_call where created_at < ${dateDaysAgo(deps, closedCallRetentionDays)} and closed_at is not null`,
     ),
   )
 }
 
 async function readCallPageStatus({ db, viewer, clock, telephony }: RouteCall<typeof autoCalls.status>) {
-  const settings = await readCallSettings(db)
+  const settings = await readPhoneCallSettings(db)
   return {
     ...settings,
     exchange: telephony.name,
     isRunning: settings.isRunning && telephony.lines > 0,
     isOpen: isWithinCallingHours(settings, clock.now()),
-    ...(await readCallStatus(db, viewer)),
+    ...(await readCallListStatus(db, viewer)),
   }
 }
 
@@ -93,7 +93,7 @@ async function setDialingRunning({
 async function saveSettings({ db, body, clock, audit }: RouteCall<typeof autoCalls.settings>) {
   return db.transaction(async (tx) => {
     await tx.run(sql`select from call_settings for update`)
-    const { isRunning: _, trouble: __, ...before } = await readCallSettings(tx)
+    const { isRunning: _, trouble: __, ...before } = await readPhoneCallSettings(tx)
     await tx.run(sql`
       update call_settings set from_time = ${body.from}, to_time = ${body.to}, list_at = ${body.listAt}, scripts = ${body.scripts}`)
     await audit(tx, { action: 'update', entity: 'call_settings', before, after: body })
@@ -129,7 +129,7 @@ async function changeDoNotCall({
       ),
     )
     const changed = isForbidden
-      ? await addDoNotCall(tx, phone, { staffId: viewer.id, now: clock.now() })
+      ? await addDoNotCallEntry(tx, phone, { staffId: viewer.id, now: clock.now() })
       : await tx.run(sql`delete from do_not_call where phone = ${phone}`)
     if (changed)
       await audit(tx, {

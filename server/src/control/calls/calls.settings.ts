@@ -1,15 +1,15 @@
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import {
-  defineConstantSettings,
+  defineReadOnlySettings,
   defineSettingGroup,
   type SettingGroup,
   settingAuditPathOf,
 } from '../../centre/settings/setting-groups.ts'
-import { callValidDays, maxCallAttempts } from './call-policy.ts'
-import { readCallSettings } from './call-settings.ts'
+import { maxCallAttempts, queuedCallLifetimeDays } from './call-policy.ts'
+import { readPhoneCallSettings } from './call-settings.ts'
 
 /** Days after which a closed call is deleted; docs/security.md names this period. */
-export const closedCallKeepDays = 1_095
+export const closedCallRetentionDays = 1_095
 
 const searchWords = "qo'ng'iroq telefon oila ota-ona vaqti soati qachon kelmagan necha marta"
 
@@ -18,7 +18,7 @@ export const callsSettings: SettingGroup[] = [
     needs: autoCalls.list.access,
     path: '/auto-call',
     audited: { entity: 'call_settings' },
-    read: ({ db }) => readCallSettings(db),
+    read: ({ db }) => readPhoneCallSettings(db),
     settings: [
       {
         title: "Qo'ng'iroq soatlari",
@@ -40,7 +40,7 @@ export const callsSettings: SettingGroup[] = [
     needs: autoCalls.list.access,
     path: '/auto-call',
     audited: { entity: 'call_run' },
-    read: ({ db }) => readCallSettings(db),
+    read: ({ db }) => readPhoneCallSettings(db),
     settings: [
       {
         title: "Avto qo'ng'iroq",
@@ -50,7 +50,7 @@ export const callsSettings: SettingGroup[] = [
       },
     ],
   }),
-  defineConstantSettings(
+  defineReadOnlySettings(
     {
       title: "Bir oilaga qo'ng'iroq urinishlari",
       effect: 'Shuncha urinishdan keyin oila "bog\'lanib bo\'lmadi" deb yopiladi',
@@ -61,13 +61,13 @@ export const callsSettings: SettingGroup[] = [
       title: "Qo'ng'iroq ro'yxatda turadigan muddat",
       effect: "Ro'yxat tuzilgan kundan keyin shuncha kun urinib ko'riladi",
       soughtBy: searchWords,
-      value: () => `${callValidDays} kun`,
+      value: () => `${queuedCallLifetimeDays} kun`,
     },
     {
       title: "Qo'ng'iroqlar tarixi saqlanadigan muddat",
       effect: "Yakunlangan qo'ng'iroqlar shuncha kundan keyin o'chiriladi",
       soughtBy: "saqlash o'chirish telefon oila arxiv",
-      value: () => `${closedCallKeepDays} kun`,
+      value: () => `${closedCallRetentionDays} kun`,
     },
   ),
 ]

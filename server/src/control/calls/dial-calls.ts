@@ -6,8 +6,8 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Job, JobHandler } from '../../jobs/queue.ts'
-import { callConversationEndSql, closeInvalidCalls, isCallAbandoned, storeCallOutcome } from './call-outcome.ts'
-import { isWithinCallingHours, nextCallingTime, readCallSettings } from './call-settings.ts'
+import { closeObsoleteCalls, isCallAbandoned, latestConversationEndSql, storeCallOutcome } from './call-outcome.ts'
+import { isWithinCallingHours, nextCallingTime, readPhoneCallSettings } from './call-settings.ts'
 import { callsText } from './calls.text.ts'
 import { mayCallPhoneNumber } from './family-phones.ts'
 
@@ -49,7 +49,7 @@ export function createDialCallsJob(deps: DialDeps): JobHandler {
     retryAfterMinutes: [1, 5, 15, 30, 60],
     async run(job) {
       const left = await listUnfinishedAttempts(db)
-      const { isRunning } = await readCallSettings(db)
+      const { isRunning } = await readPhoneCallSettings(db)
       if (left.length === 0 && !isRunning) return
       await telephony.ready()
       await db.run(sql`update call_settings set trouble = null where trouble is not null and ${job.isOurs}`)
@@ -73,7 +73,7 @@ export function createDialCallsJob(deps: DialDeps): JobHandler {
       }
       if (errors.length > 0) throw errors[0]
       job.signal.throwIfAborted()
-      return nextDialingTime(await readCallSettings(db), await earliestDueTime(db), clock.now())
+      return nextDialingTime(await readPhoneCallSettings(db), await earliestDueTime(db), clock.now())
     },
     async failed(tx, { error, retryAt }) {
       const text = error instanceof Error && error.name === 'TelephonyError' ? error.message : callsText.unexpected
@@ -86,7 +86,7 @@ export async function startDialingNow(tx: Db, now: Date): Promise<void> {
   await addJob(tx, { kind: dialCallsJobKind, key: 'exchange', runAt: now }, now)
 }
 
-function nextDialingTime(settings: Awaited<ReturnType<typeof readCallSettings>>, next: Date | null, now: Date) {
+function nextDialingTime(settings: Awaited<ReturnType<typeof readPhoneCallSettings>>, next: Date | null, now: Date) {
   if (!settings.isRunning || !next) return
   // Searches again after a pause and not at once, because a family may have to wait while staff are phoning the same
   // number.
@@ -100,7 +100,7 @@ function nextDialingTime(settings: Awaited<ReturnType<typeof readCallSettings>>,
  */
 async function earliestDueTime(db: Db): Promise<Date | null> {
   const row = await db.one<{ at: string | null }>(sql`
-    select min(coalesce(${callConversationEndSql}, next_at)) as at from family_call
+    select min(coalesce(${latestConversationEndSql}, next_at)) as at from family_call
     where closed_at is null and (state = 'waiting' or taken_until is not null)`)
   return row?.at ? new Date(row.at) : null
 }
@@ -117,13 +117,13 @@ async function listUnfinishedAttempts(db: Db): Promise<CallAttempt[]> {
 async function startNextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: Job): Promise<CallAttempt | null> {
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const settings = await readCallSettings(tx)
+    const settings = await readPhoneCallSettings(tx)
     if (!settings.isRunning || telephony.lines === 0 || !isWithinCallingHours(settings, now)) return null
     await tx.run(sql`
       update family_call set state = 'waiting', taken_by = null, taken_until = null
       where closed_at is null and ${isCallAbandoned(now)}`)
     await leaveCallsToStaff(tx)
-    await closeInvalidCalls(tx, { now, today: tashkentDayAt(now) })
+    await closeObsoleteCalls(tx, { now, today: tashkentDayAt(now) })
     const call = await tx.one<{ id: number; phone: string; reason: CallReason }>(sql`
       update family_call set state = 'calling'
       where id = (${nextDueCallSql(now, sql`state = 'waiting'`)}) and ${isOurs}
@@ -183,7 +183,7 @@ async function dialAndStoreResult({ db, clock, telephony }: DialDeps, job: Job, 
       update call_attempt set result = ${result}, ended_at = ${now}, cause = ${end.cause}, digits = ${end.digits}
       where id = ${id} and ended_at is null and ${job.isOurs}`)
     if (!isFirst) return
-    const hours = await readCallSettings(tx)
+    const hours = await readPhoneCallSettings(tx)
     await storeCallOutcome(tx, { callId, result, now, hours, hasExchange: telephony.lines > 0, staffId: null })
     // The recording could not be played, so the phone exchange stops until staff have checked it.
     if (isAnswered && end.result === 'failed')

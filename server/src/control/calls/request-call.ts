@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { addToCallList } from './call-list.ts'
 import { startDialingNow } from './dial-calls.ts'
-import { familyPhoneSql } from './family-phones.ts'
+import { firstFamilyPhoneSql } from './family-phones.ts'
 
 interface CallRequester extends Pick<Deps, 'clock' | 'telephony'> {
   viewer: Viewer
@@ -36,7 +36,7 @@ export async function requestFamilyCall(
       ) or exists (
         select from agent_student where agent_student.student_id = student.id and ended_at is null and not tells_calls
       ) as "isForbidden"
-      from student left join lateral (${familyPhoneSql}) number on true
+      from student left join lateral (${firstFamilyPhoneSql}) number on true
       where student.id = ${studentId} and student.gone_at is null and ${isStudentInScope(viewer)}`),
   )
   if (family.phone === null) {

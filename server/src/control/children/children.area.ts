@@ -14,11 +14,11 @@ import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.rou
 import type { FeatureArea } from '../../area.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { mountRouteForParents } from '../../http/mount-for-parents.ts'
-import { listChildren } from './children.queries.ts'
+import { listChildrenOfParent } from './children.queries.ts'
 
 export const childrenArea: FeatureArea = {
   routes(app, deps) {
-    mountRoute(app, deps, children.list, listChildren)
+    mountRoute(app, deps, children.list, listChildrenOfParent)
     mountRouteForParents(app, deps, childReads.timetable, ownTimetable.read)
     mountRouteForParents(app, deps, childReads.passes, ownPasses.list)
     mountRouteForParents(app, deps, childReads.posts, ownPosts.list)

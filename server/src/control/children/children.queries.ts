@@ -11,7 +11,7 @@ import { isLessonOfStudent, lessonStateSql } from '../../teaching/groups/own-tim
 import { isHomeworkMissing, isHomeworkToDo } from '../../teaching/homework/own-homework.queries.ts'
 import { comingStudyBreaksSql } from '../../teaching/study-breaks/study-breaks.queries.ts'
 
-export async function listChildren(
+export async function listChildrenOfParent(
   call: RouteCall<typeof children.list>,
 ): Promise<{ today: string; children: Child[] }> {
   const { db, parent, today, clock } = call

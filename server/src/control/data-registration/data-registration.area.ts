@@ -1,12 +1,12 @@
 import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
 import type { FeatureArea } from '../../area.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
-import { dataRegistrationRoutes } from './data-registration.routes.ts'
-import { dataRegistrationSettings } from './data-registration.settings.ts'
+import { personalDataRegistrationRoutes } from './data-registration.routes.ts'
+import { personalDataRegistrationSettings } from './data-registration.settings.ts'
 
-export const dataRegistrationArea: FeatureArea = {
-  routes: dataRegistrationRoutes,
-  settings: [dataRegistrationSettings],
+export const personalDataRegistrationArea: FeatureArea = {
+  routes: personalDataRegistrationRoutes,
+  settings: [personalDataRegistrationSettings],
   undo: {
     'data-registration.update': undoByOppositeCall(dataRegistration.saveOwner, { params: () => ({}) }),
   },

@@ -11,9 +11,9 @@ import { readRetentionPeriods } from './periods.text.ts'
 import { dataKindsOfPerson } from './personal-data-kinds.ts'
 import { listUsedOutsideServices } from './services.text.ts'
 
-export function dataRegistrationRoutes(app: FastifyInstance, deps: Deps): void {
+export function personalDataRegistrationRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, dataRegistration.read, async ({ db }) => ({
-    owner: await readDataOwner(db),
+    owner: await readPersonalDataOwner(db),
     people: await countPeople(db),
     places: listStoragePlaces(deps),
     services: await listUsedOutsideServices(deps),
@@ -24,18 +24,18 @@ export function dataRegistrationRoutes(app: FastifyInstance, deps: Deps): void {
   mountInTransaction(app, deps, dataRegistration.saveOwner, saveDataOwner)
 }
 
-export const readDataOwner = async (db: Db): Promise<DataOwner> =>
+export const readPersonalDataOwner = async (db: Db): Promise<DataOwner> =>
   (await db.one<DataOwner>(sql`
     select owner_name as name, owner_address as address, responsible, responsible_phone as "responsiblePhone",
       register_number as "registerNumber" from data_registration`)) as DataOwner
 
 async function saveDataOwner({ body, audit }: RouteCall<typeof dataRegistration.saveOwner>, tx: Db) {
   await tx.run(sql`select from data_registration for update`)
-  const before = await readDataOwner(tx)
+  const before = await readPersonalDataOwner(tx)
   await tx.run(sql`
     update data_registration set owner_name = ${body.name}, owner_address = ${body.address}, responsible = ${body.responsible},
       responsible_phone = ${body.responsiblePhone}, register_number = ${body.registerNumber}`)
-  if (JSON.stringify(before) !== JSON.stringify(await readDataOwner(tx)))
+  if (JSON.stringify(before) !== JSON.stringify(await readPersonalDataOwner(tx)))
     await audit(tx, { action: 'update', entity: 'data-registration', entityId: 1, before, after: body })
   return { owner: body }
 }

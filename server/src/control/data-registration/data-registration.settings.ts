@@ -1,12 +1,12 @@
 import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
 import { defineSettingGroup } from '../../centre/settings/setting-groups.ts'
-import { readDataOwner } from './data-registration.routes.ts'
+import { readPersonalDataOwner } from './data-registration.routes.ts'
 
-export const dataRegistrationSettings = defineSettingGroup({
+export const personalDataRegistrationSettings = defineSettingGroup({
   needs: dataRegistration.read.access,
   path: '/settings/personal-data',
   audited: { entity: 'data-registration', entityId: 1 },
-  read: ({ db }) => readDataOwner(db),
+  read: ({ db }) => readPersonalDataOwner(db),
   settings: [
     {
       title: "Shaxsiy ma'lumotlar bazasining egasi",

@@ -1,21 +1,21 @@
-import { defineConstantSettings, type SettingGroup } from '../../centre/settings/setting-groups.ts'
-import { passLogKeepDays, passPictureKeepDays } from './pictures.ts'
+import { defineReadOnlySettings, type SettingGroup } from '../../centre/settings/setting-groups.ts'
+import { doorPassPictureRetentionDays, doorPassRetentionDays } from './pictures.ts'
 
 const searchWords = "face-id eshik turniket yuz surat rasm saqlash o'chirish"
 
 export const doorsSettings: SettingGroup[] = [
-  defineConstantSettings(
+  defineReadOnlySettings(
     {
       title: 'Face-ID rasmlari saqlanadigan muddat',
       effect: "Eshikdagi rasm shuncha kundan keyin o'chiriladi, yozuvi qoladi",
       soughtBy: searchWords,
-      value: () => `${passPictureKeepDays} kun`,
+      value: () => `${doorPassPictureRetentionDays} kun`,
     },
     {
       title: 'Face-ID yozuvlari saqlanadigan muddat',
       effect: "Kirish-chiqish yozuvlari shuncha kundan keyin o'chiriladi",
       soughtBy: searchWords,
-      value: () => `${passLogKeepDays} kun`,
+      value: () => `${doorPassRetentionDays} kun`,
     },
   ),
 ]

@@ -1,17 +1,17 @@
 import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 
-interface DoorPasser {
+interface DoorUser {
   kind: PersonKind
   id: number
 }
 
 /** The digit of the person's kind, followed by the id, because some door devices accept only digits. */
-export const personNumberOnDevice = ({ kind, id }: DoorPasser): string => `${kind}${id}`
+export const personNumberOnDevice = ({ kind, id }: DoorUser): string => `${kind}${id}`
 
 /** The person whose number a door device reports; null = another system created the number. */
-export function parsePersonNumberOnDevice(employeeNo: string | null): DoorPasser | null {
+export function parsePersonNumberOnDevice(employeeNo: string | null): DoorUser | null {
   const [, kind, id] = /^([123])([1-9]\d{0,14})$/.exec(employeeNo ?? '') ?? []
   return kind ? { kind: Number(kind) as PersonKind, id: Number(id) } : null
 }
 
-export const isStudentPasser = ({ kind }: DoorPasser): boolean => kind === PersonKind.Student
+export const isStudentDoorUser = ({ kind }: DoorUser): boolean => kind === PersonKind.Student

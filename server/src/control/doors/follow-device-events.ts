@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { DoorEvent, UnknownEventHandler } from '../../integrations/doors/port.ts'
 import type { DoorDeviceRow } from './door-connection.ts'
 import { connectToDoor } from './door-connection.ts'
-import { fetchPassPictures, storePassPicture } from './pictures.ts'
+import { fetchDoorPassPictures, storeDoorPassPicture } from './pictures.ts'
 import { storeDoorEvents } from './store-events.ts'
 import { syncFacesToDevice } from './sync-faces.ts'
 
@@ -75,7 +75,7 @@ export async function followDeviceEvents(
       readUntil = Math.max(since + logOverlapMs, ...events.map(({ deviceTime }) => deviceTime.getTime()))
       await db.run(sql`update door_device set read_until = ${new Date(readUntil)} where id = ${device.id}`)
     }
-    besides = besides.then(() => fetchPassPictures(deps, more)).then(() => syncFacesToDevice(deps, more))
+    besides = besides.then(() => fetchDoorPassPictures(deps, more)).then(() => syncFacesToDevice(deps, more))
     besides.catch(fail)
   }
 
@@ -85,7 +85,7 @@ export async function followDeviceEvents(
    */
   async function keep(logId: number, picture: Buffer): Promise<void> {
     if (pictures.size === maxPicturesAtOnce) await Promise.race(pictures)
-    const kept: Promise<void> = storePassPicture(deps, logId, picture)
+    const kept: Promise<void> = storeDoorPassPicture(deps, logId, picture)
       .catch(fail)
       .finally(() => pictures.delete(kept))
     pictures.add(kept)

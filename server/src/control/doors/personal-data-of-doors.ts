@@ -1,5 +1,5 @@
 import type { StudentDataHandlers } from '../../access/personal-data.ts'
-import { releaseUploads } from '../../centre/files/claim-upload.ts'
+import { detachUploads } from '../../centre/files/attach-upload.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 export const personalDataHandlersOfDoors: StudentDataHandlers = {
@@ -25,7 +25,7 @@ export async function erasePersonFromDoorPasses(tx: Db, isTheirs: Sql): Promise<
   const pictures = await tx.many<{ picture: string }>(
     sql`select picture from face_log where ${isTheirs} and picture is not null`,
   )
-  await releaseUploads(
+  await detachUploads(
     tx,
     pictures.map(({ picture }) => picture),
   )

@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { markFileUsed, releaseUploads } from '../../centre/files/claim-upload.ts'
+import { detachUploads, markFileUsed } from '../../centre/files/attach-upload.ts'
 import { normalizePhoto } from '../../centre/files/photo.ts'
 import { storeFile } from '../../centre/files/store-file.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -9,14 +9,14 @@ import { dateDaysAgo } from '../../jobs/schedule.ts'
 import { notifyPagesOfDoorPass } from './store-events.ts'
 
 /** Days for which pictures of door passes are stored; docs/security.md names this period. */
-export const passPictureKeepDays = 30
-export const passLogKeepDays = 1_095
+export const doorPassPictureRetentionDays = 30
+export const doorPassRetentionDays = 1_095
 const deletedPerTransaction = 500
 /** Number of pictures of door passes per run of the job. After a long outage the rest follows in the next minutes. */
 const picturesPerRun = 30
 
 /** Loads missing pictures from the door device, but not pictures of old door passes, which would soon be deleted. */
-export async function fetchPassPictures(
+export async function fetchDoorPassPictures(
   deps: Deps,
   { deviceId, door, signal }: { deviceId: number; door: DoorConnection; signal: AbortSignal },
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function fetchPassPictures(
     where device_id = ${deviceId} and picture_url is not null order by id desc limit ${picturesPerRun}`)
   for (const { id, pictureUrl } of logs) {
     const picture = await loadPicture(door, pictureUrl, signal)
-    if (picture) await storePassPicture(deps, id, picture)
+    if (picture) await storeDoorPassPicture(deps, id, picture)
     await db.run(sql`update face_log set picture_url = null where id = ${id}`)
   }
 }
@@ -47,7 +47,7 @@ async function loadPicture(door: DoorConnection, url: string, signal: AbortSigna
 }
 
 /** Encodes the picture again, so that bytes from a door device are never shown directly. Skips invalid pictures. */
-export async function storePassPicture(deps: Deps, logId: number, picture: Buffer): Promise<void> {
+export async function storeDoorPassPicture(deps: Deps, logId: number, picture: Buffer): Promise<void> {
   const file = { name: 'eshik.jpg', mimeType: 'image/jpeg' }
   try {
     await deps.requireRoom(picture.length)
@@ -66,14 +66,14 @@ export async function storePassPicture(deps: Deps, logId: number, picture: Buffe
   }
 }
 
-export async function deleteOldPassLogs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const before = dateDaysAgo({ clock }, passLogKeepDays)
+export async function deleteOldDoorPasses({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const before = dateDaysAgo({ clock }, doorPassRetentionDays)
   const old = sql`select id from face_log where at < ${before} limit ${deletedPerTransaction}`
   while ((await db.run(sql`delete from face_log where id in (${old})`)) === deletedPerTransaction);
 }
 
-export async function deleteOldPassPictures({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const before = dateDaysAgo({ clock }, passPictureKeepDays)
+export async function deleteOldDoorPassPictures({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const before = dateDaysAgo({ clock }, doorPassPictureRetentionDays)
   while ((await db.transaction((tx) => deleteSomePictures(tx, before))) === deletedPerTransaction);
 }
 
@@ -83,7 +83,7 @@ async function deleteSomePictures(tx: Db, before: Date): Promise<number> {
       select id, picture from face_log where picture is not null and at < ${before} order by at limit ${deletedPerTransaction} for update
     )
     update face_log set picture = null from old where face_log.id = old.id returning old.picture`)
-  await releaseUploads(
+  await detachUploads(
     tx,
     gone.map(({ picture }) => picture),
   )

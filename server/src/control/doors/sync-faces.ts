@@ -7,7 +7,7 @@ import { type Deps, todayInTashkent } from '../../deps.ts'
 import { type DoorConnection, DoorError, type FacePhotoProblem } from '../../integrations/doors/port.ts'
 import { staffDoorPhotoStore, studentDoorPhotoStore } from '../../people/face-photos/check-face.ts'
 import { peopleForDeviceSql } from './door-person.ts'
-import { isStudentPasser, personNumberOnDevice } from './employee-number.ts'
+import { isStudentDoorUser, personNumberOnDevice } from './employee-number.ts'
 
 /**
  * Number of people per run. It is small, because a door device handles one request at a time and a user may want to
@@ -110,7 +110,7 @@ const storePersonOnDevice = (
     const { id, fullName, photo, cardNo, hadFace } = person
     const employeeNo = personNumberOnDevice(person)
     const jpeg = photo ? await readJpeg(deps, photo) : null
-    const column = isStudentPasser(person) ? sql`student_id` : sql`staff_id`
+    const column = isStudentDoorUser(person) ? sql`student_id` : sql`staff_id`
     // The row is stored before the request, so that after a kill the database shows that the door device may have the
     // face.
     if (jpeg)
@@ -122,7 +122,7 @@ const storePersonOnDevice = (
     const trouble: FacePhotoProblem | null = photo && !jpeg ? 'refused' : verdict
     await deps.db.transaction(async (tx) => {
       if (trouble && photo)
-        await (isStudentPasser(person) ? studentDoorPhotoStore : staffDoorPhotoStore).judge(tx, {
+        await (isStudentDoorUser(person) ? studentDoorPhotoStore : staffDoorPhotoStore).judge(tx, {
           id,
           photo,
           trouble,
@@ -137,7 +137,7 @@ const storePersonOnDevice = (
   })
 
 const recordRemovalSql = ({ clock }: Deps, deviceId: number, person: Pick<PersonToStore, 'kind' | 'id'>): Sql => sql`
-  insert into door_face_removal (device_id, ${isStudentPasser(person) ? sql`student_id` : sql`staff_id`}, confirmed_at)
+  insert into door_face_removal (device_id, ${isStudentDoorUser(person) ? sql`student_id` : sql`staff_id`}, confirmed_at)
   values (${deviceId}, ${person.id}, ${clock.now()})`
 
 async function readJpeg({ files }: Deps, photo: string): Promise<Buffer | null> {
@@ -167,5 +167,5 @@ export async function recordManualFaceRemoval(
 /**
  * Changes the file name of a photo whose picture is the same, so that the photo is not sent to the door devices again.
  */
-export const renameStoredPhotoFile = (tx: Db, former: string, photo: string): Promise<number> =>
+export const updatePhotoNameInDoorFaces = (tx: Db, former: string, photo: string): Promise<number> =>
   tx.run(sql`update door_face set photo = ${photo} where photo = ${former}`)

@@ -4,7 +4,7 @@ import type { PaperConsentInput } from '@markaz/protocol/control/face-consents/s
 import { AppError } from '@markaz/protocol/errors'
 import { controlErrorTexts } from '@markaz/protocol/errors/control'
 import { isActiveParentLink } from '../../access/parent.ts'
-import { claimUpload, markFileUsed } from '../../centre/files/claim-upload.ts'
+import { attachUpload, markFileUsed } from '../../centre/files/attach-upload.ts'
 import { storeFile } from '../../centre/files/store-file.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -47,14 +47,14 @@ async function lockFaceOwner(
 }
 
 /** @throws AppError CONSENT_GIVEN when there is a consent | FILE_UNKNOWN when the scan cannot be used */
-export async function givePaperConsent(call: RouteCall<typeof studentDoors.give>, kind: FaceOwnerKind) {
+export async function recordPaperConsent(call: RouteCall<typeof studentDoors.give>, kind: FaceOwnerKind) {
   const { db, params, body, viewer, clock, today, audit } = call
   const owner = { kind, id: params.id }
   await db.transaction(async (tx) => {
     await lockFaceOwner(tx, call, owner)
     if (body.signedOn > today) refuseField('signedOn', controlErrorTexts.signedInFuture)
     const agentId = await findSigner(tx, owner, body, today)
-    const scan = await claimUpload(tx, { path: body.scan, folder: consentScanFolder, viewer })
+    const scan = await attachUpload(tx, { path: body.scan, folder: consentScanFolder, viewer })
     const consent = {
       ...{ signer: body.signer, agentId, way: 'paper' as const, signedOn: body.signedOn, scan },
       ...{
@@ -113,7 +113,7 @@ export async function setDoorPhotoOfPerson(call: RouteCall<typeof studentDoors.s
     if (wanted && !(await hasFaceConsent(tx, owner, today))) throw new AppError('CONSENT_NEEDED')
     if (copy) await markFileUsed(tx, copy)
     const photo =
-      copy ?? (body.photo ? await claimUpload(tx, { path: body.photo, folder: photoFolders[kind], viewer }) : null)
+      copy ?? (body.photo ? await attachUpload(tx, { path: body.photo, folder: photoFolders[kind], viewer }) : null)
     const had = await doorPhotoStoreOf(owner).photoOf(tx, owner.id)
     await doorPhotoStoreOf(owner).set(tx, { id: owner.id, photo, now: clock.now() })
     await audit(tx, {
@@ -196,7 +196,7 @@ export async function confirmManualFaceRemoval(
 const maxGraceDays = 180
 
 /** @throws AppError NO_GRACE when no face was stored before consents were introduced */
-export async function setGracePeriodEndForOldFaces(
+export async function setGraceEndForFacesWithoutConsent(
   { body, today, audit }: RouteCall<typeof doorAccess.setGrace>,
   tx: Db,
 ) {

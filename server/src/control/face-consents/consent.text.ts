@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ConsentText } from '@markaz/protocol/control/face-consents/schemas'
 import { storagePlaceText } from '../../access/storage-country.ts'
 import type { Deps } from '../../deps.ts'
-import { passLogKeepDays, passPictureKeepDays } from '../doors/pictures.ts'
+import { doorPassPictureRetentionDays, doorPassRetentionDays } from '../doors/pictures.ts'
 
 /** Must be increased when the meaning of the consent text changes; the version also contains a hash of the text. */
 const consentTextEdition = '1'
@@ -16,7 +16,7 @@ export function doorConsentText({ places }: Pick<Deps, 'places'>, about: 'child'
     `Qayerda. Yuz rasmi markazning o'z omborida (${storagePlaceText(places.files)}) va markaz eshiklaridagi qurilmalarda${
       places.backups ? `, zaxira nusxalari ${storagePlaceText(places.backups)} saqlanadi` : ' saqlanadi'
     }. Boshqa hech kimga berilmaydi.`,
-    `Qancha vaqt. Yuz rasmi va belgilari rozilik qaytarib olinguncha yoki markazdan ketguncha; o'tish paytidagi rasm ${passPictureKeepDays} kun; o'tgan vaqt yozuvi ${Math.round(passLogKeepDays / 365)} yil.`,
+    `Qancha vaqt. Yuz rasmi va belgilari rozilik qaytarib olinguncha yoki markazdan ketguncha; o'tish paytidagi rasm ${doorPassPictureRetentionDays} kun; o'tgan vaqt yozuvi ${Math.round(doorPassRetentionDays / 365)} yil.`,
     "Majburiy emas. Rozilik bermasangiz, eshik uchun karta beriladi. Bu o'qishga va ishga ta'sir qilmaydi.",
     "Qaytarib olish. Istalgan kuni shu sahifada bitta tugma bilan yoki markaz xodimiga aytib. Shundan keyin yuz rasmi markaz omboridan va har bir eshik qurilmasidan o'chiriladi, o'chirilgani ko'rsatiladi.",
   ]

@@ -1,6 +1,6 @@
 import type { ConsentMethod, ConsentSigner, ConsentText } from '@markaz/protocol/control/face-consents/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { releaseUpload } from '../../centre/files/claim-upload.ts'
+import { detachUpload } from '../../centre/files/attach-upload.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import type { DoorPhotoStore } from '../../people/face-photos/check-face.ts'
 import { staffDoorPhotoStore, studentDoorPhotoStore } from '../../people/face-photos/check-face.ts'
@@ -94,7 +94,7 @@ export async function deleteConsentsOfOwner(tx: Db, owner: FaceOwner): Promise<v
   const scans = await tx.many<{ scan: string }>(
     sql`select scan from face_consent where ${isConsentOfOwner(owner)} and scan is not null`,
   )
-  for (const { scan } of scans) await releaseUpload(tx, scan)
+  for (const { scan } of scans) await detachUpload(tx, scan)
   await tx.run(sql`delete from face_consent where ${isConsentOfOwner(owner)}`)
   await tx.run(sql`delete from door_card where ${isConsentOfOwner(owner)}`)
 }

@@ -58,7 +58,7 @@ const mustBeRemovedFromDoorsSql = (kind: Kind, today: string): Sql =>
 const facesAtDevicesSql = (kind: Kind): Sql =>
   sql`door_face where door_face.${faceOwnerIdColumn({ kind })} = ${faceOwnerTable({ kind })}.id and door_face.photo is not null`
 
-export async function listDoorPeople(
+export async function listDoorAccessOfPeople(
   db: Db,
   viewer: Viewer,
   kind: Kind,
@@ -91,7 +91,7 @@ export async function listDoorPeople(
 }
 
 /** `photo`, `doorPhoto` and `scan` are keys of files. */
-export async function readDoorPerson(db: Db, owner: FaceOwner, today: string) {
+export async function readDoorAccessOfPerson(db: Db, owner: FaceOwner, today: string) {
   const { kind, id } = owner
   const { state, until } = consentStateSql(kind, today)
   const row = await db.one<{

@@ -9,7 +9,7 @@ import {
   studentDoors,
 } from '@markaz/protocol/control/face-consents/routes'
 import type { FastifyInstance } from 'fastify'
-import { markFileUsed } from '../../centre/files/claim-upload.ts'
+import { markFileUsed } from '../../centre/files/attach-upload.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { storeUpload } from '../../centre/files/store-upload.ts'
 import { sql } from '../../db/db.ts'
@@ -17,27 +17,27 @@ import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
-import { renameStoredPhotoFile } from '../doors/sync-faces.ts'
+import { updatePhotoNameInDoorFaces } from '../doors/sync-faces.ts'
 import {
   confirmManualFaceRemoval,
   consentScanFolder,
   copyPhotoForDoors,
-  givePaperConsent,
+  recordPaperConsent,
   setDoorCardOfPerson,
   setDoorPhotoOfPerson,
-  setGracePeriodEndForOldFaces,
+  setGraceEndForFacesWithoutConsent,
   withdrawConsentByStaff,
 } from './change-door-access.ts'
 import { doorConsentText } from './consent.text.ts'
 import { type FaceOwner, faceOwnerTable } from './consents.ts'
-import { isPersonInScope, listDoorPeople, readDoorPerson } from './door-access.queries.ts'
+import { isPersonInScope, listDoorAccessOfPeople, readDoorAccessOfPerson } from './door-access.queries.ts'
 import {
-  childConsentContext,
-  giveOwnConsent,
+  giveOwnFaceConsent,
+  readFaceConsentRightsOfParent,
+  readFaceConsentRightsOfStaff,
+  readFaceConsentRightsOfStudent,
   readOwnFaceConsent,
-  staffConsentContext,
-  studentConsentContext,
-  withdrawOwnConsent,
+  withdrawOwnFaceConsent,
 } from './own-faces.ts'
 
 export function faceConsentRoutes(app: FastifyInstance, deps: Deps): void {
@@ -46,9 +46,11 @@ export function faceConsentRoutes(app: FastifyInstance, deps: Deps): void {
     ['student', studentDoors],
     ['staff', staffDoors],
   ] as const) {
-    mountRoute(app, deps, routes.list, ({ db, viewer, query, today }) => listDoorPeople(db, viewer, kind, query, today))
+    mountRoute(app, deps, routes.list, ({ db, viewer, query, today }) =>
+      listDoorAccessOfPeople(db, viewer, kind, query, today),
+    )
     mountRoute(app, deps, routes.read, (call) => readDoorAccess(call, kind))
-    mountRoute(app, deps, routes.give, (call) => givePaperConsent(call, kind))
+    mountRoute(app, deps, routes.give, (call) => recordPaperConsent(call, kind))
     mountInTransaction(app, deps, routes.withdraw, (call, tx) => withdrawConsentByStaff(call, kind, tx))
     mountRoute(app, deps, routes.setPhoto, (call) => setDoorPhotoOfPerson(call, kind))
     mountInTransaction(app, deps, routes.setCard, (call, tx) => setDoorCardOfPerson(call, kind, tx))
@@ -57,16 +59,34 @@ export function faceConsentRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, doorAccess.scan, (call) =>
     storeUpload(call, call.viewer, { folder: consentScanFolder, rules: scanFileRules }),
   )
-  mountInTransaction(app, deps, doorAccess.setGrace, setGracePeriodEndForOldFaces)
-  mountRoute(app, deps, ownDoor.read, async (call) => readOwnFaceConsent(call, await staffConsentContext(call)))
-  mountRoute(app, deps, ownDoor.give, async (call) => giveOwnConsent(call, await staffConsentContext(call)))
-  mountRoute(app, deps, ownDoor.withdraw, async (call) => withdrawOwnConsent(call, await staffConsentContext(call)))
-  mountRoute(app, deps, pupilFace.read, async (call) => readOwnFaceConsent(call, await studentConsentContext(call)))
-  mountRoute(app, deps, pupilFace.give, async (call) => giveOwnConsent(call, await studentConsentContext(call)))
-  mountRoute(app, deps, pupilFace.withdraw, async (call) => withdrawOwnConsent(call, await studentConsentContext(call)))
-  mountRoute(app, deps, childFace.read, async (call) => readOwnFaceConsent(call, await childConsentContext(call)))
-  mountRoute(app, deps, childFace.give, async (call) => giveOwnConsent(call, await childConsentContext(call)))
-  mountRoute(app, deps, childFace.withdraw, async (call) => withdrawOwnConsent(call, await childConsentContext(call)))
+  mountInTransaction(app, deps, doorAccess.setGrace, setGraceEndForFacesWithoutConsent)
+  mountRoute(app, deps, ownDoor.read, async (call) =>
+    readOwnFaceConsent(call, await readFaceConsentRightsOfStaff(call)),
+  )
+  mountRoute(app, deps, ownDoor.give, async (call) =>
+    giveOwnFaceConsent(call, await readFaceConsentRightsOfStaff(call)),
+  )
+  mountRoute(app, deps, ownDoor.withdraw, async (call) =>
+    withdrawOwnFaceConsent(call, await readFaceConsentRightsOfStaff(call)),
+  )
+  mountRoute(app, deps, pupilFace.read, async (call) =>
+    readOwnFaceConsent(call, await readFaceConsentRightsOfStudent(call)),
+  )
+  mountRoute(app, deps, pupilFace.give, async (call) =>
+    giveOwnFaceConsent(call, await readFaceConsentRightsOfStudent(call)),
+  )
+  mountRoute(app, deps, pupilFace.withdraw, async (call) =>
+    withdrawOwnFaceConsent(call, await readFaceConsentRightsOfStudent(call)),
+  )
+  mountRoute(app, deps, childFace.read, async (call) =>
+    readOwnFaceConsent(call, await readFaceConsentRightsOfParent(call)),
+  )
+  mountRoute(app, deps, childFace.give, async (call) =>
+    giveOwnFaceConsent(call, await readFaceConsentRightsOfParent(call)),
+  )
+  mountRoute(app, deps, childFace.withdraw, async (call) =>
+    withdrawOwnFaceConsent(call, await readFaceConsentRightsOfParent(call)),
+  )
 }
 
 async function readDoorAccess(call: RouteCall<typeof studentDoors.read>, kind: FaceOwner['kind']) {
@@ -77,7 +97,7 @@ async function readDoorAccess(call: RouteCall<typeof studentDoors.read>, kind: F
       sql`select id from ${faceOwnerTable(owner)} where id = ${owner.id} and ${isPersonInScope(viewer, kind)}`,
     ),
   )
-  const person = orNotFound(await readDoorPerson(db, owner, today))
+  const person = orNotFound(await readDoorAccessOfPerson(db, owner, today))
   return {
     ...person,
     photo: signedFileAddressOf(call, person.photo),
@@ -103,7 +123,7 @@ async function separateDoorPhotos(deps: Deps): Promise<void> {
         )
         if (!changed) return
         await markFileUsed(tx, copy)
-        await renameStoredPhotoFile(tx, key, copy)
+        await updatePhotoNameInDoorFaces(tx, key, copy)
       })
     }
   }

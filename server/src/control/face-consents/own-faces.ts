@@ -13,43 +13,43 @@ import {
   storeFaceConsent,
   withdrawFaceConsent,
 } from './consents.ts'
-import { listFacesAtDevices, readDoorPerson } from './door-access.queries.ts'
+import { listFacesAtDevices, readDoorAccessOfPerson } from './door-access.queries.ts'
 
 type FaceReadContext = Pick<RouteCall<typeof ownDoor.read>, 'db' | 'today' | 'places'>
 type FaceWriteContext = FaceReadContext & Pick<RouteCall<typeof ownDoor.read>, 'clock' | 'audit'>
 
 /** `agentId` = the parent who sends the request. */
-interface OwnFaceRequest {
+interface FaceConsentRights {
   owner: FaceOwner
   mayGive: boolean
   agentId: number | null
 }
 
-export const staffConsentContext = async ({
+export const readFaceConsentRightsOfStaff = async ({
   viewer,
-}: Pick<RouteCall<typeof ownDoor.read>, 'viewer'>): Promise<OwnFaceRequest> => ({
+}: Pick<RouteCall<typeof ownDoor.read>, 'viewer'>): Promise<FaceConsentRights> => ({
   owner: { kind: 'staff', id: viewer.id },
   mayGive: true,
   agentId: null,
 })
 
-export const studentConsentContext = async ({
+export const readFaceConsentRightsOfStudent = async ({
   db,
   student,
   today,
-}: Pick<RouteCall<typeof pupilFace.read>, 'db' | 'student' | 'today'>): Promise<OwnFaceRequest> => ({
+}: Pick<RouteCall<typeof pupilFace.read>, 'db' | 'student' | 'today'>): Promise<FaceConsentRights> => ({
   owner: { kind: 'student', id: student.id },
   mayGive: await isStudentAdultOn(db, student.id, today),
   agentId: null,
 })
 
 /** @throws AppError NOT_FOUND for a child of another parent */
-export async function childConsentContext({
+export async function readFaceConsentRightsOfParent({
   db,
   parent,
   params,
   today,
-}: Pick<RouteCall<typeof childFace.read>, 'db' | 'parent' | 'params' | 'today'>): Promise<OwnFaceRequest> {
+}: Pick<RouteCall<typeof childFace.read>, 'db' | 'parent' | 'params' | 'today'>): Promise<FaceConsentRights> {
   const child = await readChildAsStudent(db, parent, params.childId)
   return {
     owner: { kind: 'student', id: child.id },
@@ -58,9 +58,9 @@ export async function childConsentContext({
   }
 }
 
-export async function readOwnFaceConsent(call: FaceReadContext, asked: OwnFaceRequest): Promise<OwnFaceConsent> {
+export async function readOwnFaceConsent(call: FaceReadContext, asked: FaceConsentRights): Promise<OwnFaceConsent> {
   const { db, today } = call
-  const person = await readDoorPerson(db, asked.owner, today)
+  const person = await readDoorAccessOfPerson(db, asked.owner, today)
   if (!person) throw new AppError('NOT_FOUND')
   const consent = person.consents.find(({ withdrawnAt }) => withdrawnAt === null)
   const devices = await listFacesAtDevices(db, asked.owner, today)
@@ -81,9 +81,9 @@ export async function readOwnFaceConsent(call: FaceReadContext, asked: OwnFaceRe
  * @throws AppError CONSENT_TEXT_CHANGED since the user read it | CONSENT_GIVEN before | CONSENT_BY_PARENT (only a
  * parent may) | CONSENT_BY_PUPIL (only the student may)
  */
-export async function giveOwnConsent(
+export async function giveOwnFaceConsent(
   call: FaceWriteContext & { body: { textVersion: string } },
-  asked: OwnFaceRequest,
+  asked: FaceConsentRights,
 ): Promise<OwnFaceConsent> {
   const { db, body, clock, today, audit } = call
   requireMayGive(asked)
@@ -106,7 +106,10 @@ export async function giveOwnConsent(
 }
 
 /** @throws AppError CONSENT_BY_PARENT (only a parent may) | CONSENT_BY_PUPIL (only the student may) */
-export async function withdrawOwnConsent(call: FaceWriteContext, asked: OwnFaceRequest): Promise<OwnFaceConsent> {
+export async function withdrawOwnFaceConsent(
+  call: FaceWriteContext,
+  asked: FaceConsentRights,
+): Promise<OwnFaceConsent> {
   const { db, clock, audit } = call
   requireMayGive(asked)
   const { owner } = asked
@@ -119,7 +122,7 @@ export async function withdrawOwnConsent(call: FaceWriteContext, asked: OwnFaceR
 }
 
 /** For a minor, only a parent may give and withdraw the consent; for an adult, only the person. */
-function requireMayGive({ mayGive, agentId }: OwnFaceRequest): void {
+function requireMayGive({ mayGive, agentId }: FaceConsentRights): void {
   if (!mayGive) throw new AppError(agentId === null ? 'CONSENT_BY_PARENT' : 'CONSENT_BY_PUPIL')
 }
 

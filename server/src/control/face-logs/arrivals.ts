@@ -42,15 +42,15 @@ export const lessonArrivalJoinSql = (whose: Sql, headOfficeId: Sql): Sql => sql`
 ) arrival`
 
 const isDoorOfBranchSql = (headOfficeId: Sql): Sql =>
-  sql`device_id in (select id from (${doorsOfBranchSql(headOfficeId)}) door)`
+  sql`device_id in (select id from (${doorsOfHeadOfficeSql(headOfficeId)}) door)`
 
-export const doorsOfBranchSql = (headOfficeId: Sql): Sql => sql`
+export const doorsOfHeadOfficeSql = (headOfficeId: Sql): Sql => sql`
   select id from door_device where head_office_id = ${headOfficeId}
   union all
   select id from door_device join door_device_head_office shared on shared.device_id = door_device.id
   where shared.head_office_id = ${headOfficeId}`
 
-export function proposedMarkForArrival({ at, beginsAt, lateMinutes }: LessonArrivalRow): Arrival['result'] {
+export function proposeAttendanceForArrival({ at, beginsAt, lateMinutes }: LessonArrivalRow): Arrival['result'] {
   const apartMs = Math.abs(Date.parse(at) - Date.parse(beginsAt))
   if (apartMs > proposalMinutes * 60_000) return AttendanceResult.Come
   return lateMinutes > 0 ? AttendanceResult.Late : AttendanceResult.Attended

@@ -4,7 +4,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { formatDay } from '../../deps.ts'
 import type { FileDownload, RouteCall } from '../../http/mount.ts'
 import { createXlsxStream, type XlsxColumn } from '../../integrations/files/xlsx.ts'
-import { faceLogRowsSql, faceLogsFromClauseSql, newestFaceLogsFirstSql } from './face-logs.queries.ts'
+import { faceLogRowsSql, fromFaceLogsSql, newestFaceLogsFirstSql } from './face-logs.queries.ts'
 import { faceLogsText } from './face-logs.text.ts'
 
 const batchSize = 1_000
@@ -18,7 +18,7 @@ export async function exportFaceLogs({
 }: RouteCall<typeof faceLogs.export>): Promise<FileDownload> {
   const found = await db.one<{ ids: number[]; people: number }>(sql`
     select coalesce(json_agg(id ${newestFaceLogsFirstSql}), '[]') as ids,
-      (count(distinct student_id) + count(distinct staff_id))::int as people ${faceLogsFromClauseSql(viewer, body)}`)
+      (count(distinct student_id) + count(distinct staff_id))::int as people ${fromFaceLogsSql(viewer, body)}`)
   const { ids = [], people = 0 } = found ?? {}
   await handOut(people, { action: 'export', entity: 'face-log', after: { ...body, count: ids.length } })
   return {

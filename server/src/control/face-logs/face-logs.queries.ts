@@ -18,7 +18,7 @@ export async function listFaceLogs(
   of: readonly Sql[] = [],
 ): Promise<{ logs: FaceLog[]; total: number; isMore: boolean }> {
   const { db, viewer } = call
-  const from = faceLogsFromClauseSql(viewer, filter, of)
+  const from = fromFaceLogsSql(viewer, filter, of)
   const { rows, ...count } = await readCappedPage<FaceLog>(db, filter, {
     rows: faceLogRowsSql(sql`select face_log.* ${from} ${newestFaceLogsFirstSql} ${sharedPlanPageSql(filter)}`),
     from,
@@ -29,7 +29,7 @@ export async function listFaceLogs(
 export const newestFaceLogsFirstSql = sql`order by face_log.at desc, face_log.id desc`
 
 /** With at most one filter besides days and door, the SQL text is always the same, so PostgreSQL caches its plan. */
-export function faceLogsFromClauseSql(viewer: Viewer, filter: FaceLogConditions, of: readonly Sql[] = []): Sql {
+export function fromFaceLogsSql(viewer: Viewer, filter: FaceLogConditions, more: readonly Sql[] = []): Sql {
   const { deviceId, startDate, endDate } = filter
   const stands = [
     ...(viewer.isSuperadmin
@@ -39,7 +39,7 @@ export function faceLogsFromClauseSql(viewer: Viewer, filter: FaceLogConditions,
     ...(startDate ? [sql`face_log.at >= ${startOfDay(startDate)}`] : []),
     ...(endDate ? [sql`face_log.at < ${startOfDay(endDate)}::timestamptz + interval '1 day'`] : []),
   ]
-  return sql`from face_log where ${join([...stands, joinFiltersByAnd([...of, ...conditionsOf(viewer, filter)])], ' and ')}`
+  return sql`from face_log where ${join([...stands, joinFiltersByAnd([...more, ...conditionsOf(viewer, filter)])], ' and ')}`
 }
 
 function conditionsOf(viewer: Viewer, { value, personKind, direction, officeIds }: FaceLogConditions): Sql[] {

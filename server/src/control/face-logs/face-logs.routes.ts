@@ -17,20 +17,20 @@ import { isDoorDeviceInScope } from '../doors/devices.queries.ts'
 import { doorsLiveTopic, liveTopicOfDoor } from '../doors/store-events.ts'
 import { exportFaceLogs } from './export-logs.ts'
 import {
-  faceLogsFromClauseSql,
+  fromFaceLogsSql,
   listDoorsForFilter,
   listDoorsWithLastPass,
   listFaceLogs,
   listLastPassesOfDoors,
   listOwnDoorPasses,
 } from './face-logs.queries.ts'
-import { listMarkProposals, listPresentPeople, listTeacherPresence } from './presence.queries.ts'
+import { listAttendanceMarkProposals, listPresentPeople, listTeacherPresence } from './presence.queries.ts'
 
 export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, faceLogs.list, (call) => listFaceLogs(call, call.query))
   mountOnReadReplica(app, deps, faceLogs.export, exportFaceLogs)
   mountRoute(app, deps, faceLogs.ofStudent, listLogsOfStudent)
-  mountRoute(app, deps, faceLogs.image, readPassPicture)
+  mountRoute(app, deps, faceLogs.image, readDoorPassPicture)
   mountRoute(app, deps, faceLogs.devices, async (call) => ({ devices: await listDoorsForFilter(call) }))
 
   mountRoute(app, deps, faceScreens.all, async (call) => {
@@ -73,10 +73,10 @@ async function listLogsOfStudent(call: RouteCall<typeof faceLogs.ofStudent>) {
   return listFaceLogs(call, call.query, [sql`face_log.student_id = ${id}`])
 }
 
-async function readPassPicture({ db, files, viewer, query }: RouteCall<typeof faceLogs.image>) {
+async function readDoorPassPicture({ db, files, viewer, query }: RouteCall<typeof faceLogs.image>) {
   const { picture } = orNotFound(
     await db.one<{ picture: string }>(
-      sql`select picture ${faceLogsFromClauseSql(viewer, {}, [sql`face_log.id = ${query.logId}`, sql`picture is not null`])}`,
+      sql`select picture ${fromFaceLogsSql(viewer, {}, [sql`face_log.id = ${query.logId}`, sql`picture is not null`])}`,
     ),
   )
   return { name: `face-id-${query.logId}.jpg`, content: await openStoredFile(files, picture) }
@@ -90,5 +90,5 @@ async function requireDoorInScope(db: Db, viewer: Viewer, id: number): Promise<v
 async function listProposals(call: RouteCall<typeof doorProposals.all>, reach: GroupScope) {
   const groupId = call.params.id
   await requireGroupInScope(call.db, { ...call, reach }, groupId)
-  return { proposals: await listMarkProposals(call.db, { ...call.query, groupId }) }
+  return { proposals: await listAttendanceMarkProposals(call.db, { ...call.query, groupId }) }
 }

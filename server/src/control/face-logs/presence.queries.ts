@@ -13,13 +13,13 @@ import { isLessonOfScheduleItem } from '../../teaching/groups/lesson-sql.ts'
 import type { DayRange } from '../../teaching/statistics/day-range.ts'
 import { isDoorDeviceOfBranches } from '../doors/devices.queries.ts'
 import {
-  doorsOfBranchSql,
+  doorsOfHeadOfficeSql,
   type LessonArrivalRow,
   lessonArrivalJoinSql,
   lessonDayStartSql,
   lessonEndSql,
   lessonStartSql,
-  proposedMarkForArrival,
+  proposeAttendanceForArrival,
 } from './arrivals.ts'
 import {
   doorAndPersonJoinsSql,
@@ -35,7 +35,7 @@ interface LessonKey {
   date: string
 }
 
-export async function listMarkProposals(
+export async function listAttendanceMarkProposals(
   db: Db,
   { groupId, scheduleId, date }: LessonKey,
 ): Promise<AttendanceMarkProposal[]> {
@@ -47,7 +47,7 @@ export async function listMarkProposals(
     join student_group on student_group.group_id = lesson.group_id and ${mustMemberAttendOnDay('student_group', sql`lesson.date`)}
     cross join ${lessonArrivalJoinSql(sql`face_log.student_id = student_group.student_id`, sql`study_group.head_office_id`)}
     where lesson.group_id = ${groupId} and ${isLessonOfScheduleItem(scheduleId)} and lesson.date = ${date}`)
-  return rows.map(({ beginsAt, ...row }) => ({ ...row, result: proposedMarkForArrival({ ...row, beginsAt }) }))
+  return rows.map(({ beginsAt, ...row }) => ({ ...row, result: proposeAttendanceForArrival({ ...row, beginsAt }) }))
 }
 
 /** People whose last door pass of the day was not an exit. Only doors of the viewer's branches count. */
@@ -103,7 +103,7 @@ export function listTeacherPresence(
       and ${isInBranchScope(viewer, office)} and ${isInChosenBranches(officeIds, office)} and ${lessonStartSql} <= ${now}
       and not (lesson.marked_at is not null and lesson.attended_count + lesson.absent_count = 0)
       and exists (
-        select from (${doorsOfBranchSql(office)}) door join face_log on face_log.device_id = door.id
+        select from (${doorsOfHeadOfficeSql(office)}) door join face_log on face_log.device_id = door.id
         where at >= ${lessonDayStartSql} and at < ${lessonDayStartSql} + interval '1 day')
     group by schedule_item.staff_id`)
 }

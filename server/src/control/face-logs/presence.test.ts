@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOfTables } from '../../testing/rows.ts'
-import { insertDoorPass, testStudentPasser, testTeacherPasser } from './testing.ts'
+import { insertDoorPassEvent, testStudentAtDoor, testTeacherAtDoor } from './testing.ts'
 
 const t = shareTestApp()
 
@@ -89,7 +89,7 @@ it.each<[string, [time: string, direction: 1 | 2][], object | undefined]>([
   const l = await createLesson()
   const studentId = await l.member()
   for (const [time, direction] of passes)
-    await insertDoorPass(t, l.deviceId, testStudentPasser(studentId), time, direction)
+    await insertDoorPassEvent(t, l.deviceId, testStudentAtDoor(studentId), time, direction)
   expect(await l.proposals()).toEqual(expected ? [expect.objectContaining({ studentId, ...expected })] : [])
 })
 
@@ -97,8 +97,8 @@ it('attendance marks are proposed only for members of the group, from doors of i
   const l = await createLesson()
   const other = await createLesson()
   const studentId = await l.member()
-  await insertDoorPass(t, other.deviceId, testStudentPasser(studentId), '10:50', enter)
-  await insertDoorPass(t, l.deviceId, testStudentPasser(await t.build.student()), '10:50', enter)
+  await insertDoorPassEvent(t, other.deviceId, testStudentAtDoor(studentId), '10:50', enter)
+  await insertDoorPassEvent(t, l.deviceId, testStudentAtDoor(await t.build.student()), '10:50', enter)
   expect(await l.proposals()).toEqual([])
   await t.db.run(
     sql`insert into door_device_head_office (device_id, head_office_id) values (${other.deviceId}, ${l.headOfficeId})`,
@@ -119,13 +119,19 @@ it('the list of people in the building contains each person whose last pass of t
   const [inside, gone] = [await l.member('Nodira'), await l.member()]
   t.clock.set(utc('12:00:00'))
   try {
-    await insertDoorPass(t, l.deviceId, testStudentPasser(gone), '10:50', enter)
-    await insertDoorPass(t, l.deviceId, testStudentPasser(inside), '10:40', exit)
-    await insertDoorPass(t, l.deviceId, testStudentPasser(inside), '10:50', enter)
-    await insertDoorPass(t, l.deviceId, testStudentPasser(gone), '11:50', exit)
-    await insertDoorPass(t, l.deviceId, testStudentPasser(await t.build.student()), '2026-11-20T20:00:00+05:00', enter)
-    await insertDoorPass(t, l.deviceId, null, '11:00', enter)
-    await insertDoorPass(t, l.deviceId, testTeacherPasser(l.own.staffId), '10:30', enter)
+    await insertDoorPassEvent(t, l.deviceId, testStudentAtDoor(gone), '10:50', enter)
+    await insertDoorPassEvent(t, l.deviceId, testStudentAtDoor(inside), '10:40', exit)
+    await insertDoorPassEvent(t, l.deviceId, testStudentAtDoor(inside), '10:50', enter)
+    await insertDoorPassEvent(t, l.deviceId, testStudentAtDoor(gone), '11:50', exit)
+    await insertDoorPassEvent(
+      t,
+      l.deviceId,
+      testStudentAtDoor(await t.build.student()),
+      '2026-11-20T20:00:00+05:00',
+      enter,
+    )
+    await insertDoorPassEvent(t, l.deviceId, null, '11:00', enter)
+    await insertDoorPassEvent(t, l.deviceId, testTeacherAtDoor(l.own.staffId), '10:30', enter)
     const look = async (query: object = {}, token = l.all.token) =>
       (await t.send(building.present, { token, query })).data.people
     const people = await look()
@@ -141,7 +147,7 @@ it('the list of people in the building contains each person whose last pass of t
     const other = await createLesson()
     expect(await look({}, other.all.token)).toEqual([])
     // The student goes on to another branch, so they count as present in that building only.
-    await insertDoorPass(t, other.deviceId, testStudentPasser(inside), '11:55', enter)
+    await insertDoorPassEvent(t, other.deviceId, testStudentAtDoor(inside), '11:55', enter)
     expect((await look({ officeIds: l.officeId })).map(({ person }) => person.id)).toEqual([l.own.staffId])
     expect(await look({}, other.all.token)).toHaveLength(1)
   } finally {
@@ -155,15 +161,15 @@ it("teachers' arrivals are shown as on time, late or not recorded, on days on wh
   const on = (day: number, time: string) => `2026-11-${day}T${time}:00+05:00`
   for (const day of [16, 17, 18, 19]) {
     await l.lessonOn(`2026-11-${day}`)
-    if (day !== 19) await insertDoorPass(t, l.deviceId, guard, on(day, '08:00'), enter)
+    if (day !== 19) await insertDoorPassEvent(t, l.deviceId, guard, on(day, '08:00'), enter)
   }
   const cancelled = await l.lessonOn('2026-11-20')
   await t.db.run(sql`update lesson set marked_at = now() where id = ${cancelled}`)
   await l.lessonOn('2026-11-28')
-  await insertDoorPass(t, l.deviceId, testTeacherPasser(l.own.staffId), on(16, '10:45'), enter)
-  await insertDoorPass(t, l.deviceId, testTeacherPasser(l.own.staffId), on(17, '11:20'), enter)
-  await insertDoorPass(t, l.deviceId, testTeacherPasser(l.own.staffId), on(20, '11:20'), enter)
-  await insertDoorPass(t, l.deviceId, testTeacherPasser(l.own.staffId), '08:30', enter)
+  await insertDoorPassEvent(t, l.deviceId, testTeacherAtDoor(l.own.staffId), on(16, '10:45'), enter)
+  await insertDoorPassEvent(t, l.deviceId, testTeacherAtDoor(l.own.staffId), on(17, '11:20'), enter)
+  await insertDoorPassEvent(t, l.deviceId, testTeacherAtDoor(l.own.staffId), on(20, '11:20'), enter)
+  await insertDoorPassEvent(t, l.deviceId, testTeacherAtDoor(l.own.staffId), '08:30', enter)
   const look = async (query: object, token = l.all.token) =>
     (await t.send(teacherPresence.list, { token, query: { academicIds: l.own.staffId, ...query } })).data.teachers
   const counted = [{ academicId: l.own.staffId, lessons: 4, onTime: 2, late: 1, unseen: 1 }]

@@ -1,17 +1,17 @@
 import { FaceDirection } from '@markaz/protocol/control/doors/schemas'
 import type { TestApp } from '../../testing/app.ts'
-import { isStudentPasser, personNumberOnDevice } from '../doors/employee-number.ts'
+import { isStudentDoorUser, personNumberOnDevice } from '../doors/employee-number.ts'
 import { storeDoorEvents } from '../doors/store-events.ts'
 
-type Passer = Parameters<typeof personNumberOnDevice>[0]
+type DoorUser = Parameters<typeof personNumberOnDevice>[0]
 
 let serialNo = 0
 
 /** `time` is `HH:MM` or `HH:MM:SS` on 21 November 2026, or a complete timestamp. `person` null = an unknown person. */
-export async function insertDoorPass(
+export async function insertDoorPassEvent(
   t: TestApp,
   deviceId: number,
-  who: Passer | null,
+  who: DoorUser | null,
   time: string,
   direction: Exclude<FaceDirection, typeof FaceDirection.InOffice> | null = null,
 ): Promise<number> {
@@ -23,11 +23,11 @@ export async function insertDoorPass(
     way: direction && (direction === FaceDirection.Enter ? ('in' as const) : ('out' as const)),
     pictureUrl: null,
   }
-  if (who) await t.build.doorFace({ deviceId, [isStudentPasser(who) ? 'studentId' : 'staffId']: who.id })
+  if (who) await t.build.doorFace({ deviceId, [isStudentDoorUser(who) ? 'studentId' : 'staffId']: who.id })
   const [stored] = await storeDoorEvents(t.db, { deviceId, now: t.deps.clock.now() }, [event])
   if (!stored) throw new Error('The pass was not stored')
   return stored.id
 }
 
-export const testStudentPasser = (id: number): Passer => ({ kind: 3, id })
-export const testTeacherPasser = (id: number): Passer => ({ kind: 2, id })
+export const testStudentAtDoor = (id: number): DoorUser => ({ kind: 3, id })
+export const testTeacherAtDoor = (id: number): DoorUser => ({ kind: 2, id })

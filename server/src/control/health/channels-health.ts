@@ -9,7 +9,7 @@ import { countJobs } from '../../jobs/job-rows.ts'
 import { listWebhooks } from '../webhooks/webhooks.queries.ts'
 import {
   listDoorStates,
-  readLastDeliveryTimes,
+  readLastDeliveryTimeByChannel,
   readLastSyncRun,
   readLastWebhookTime,
   readSmsStatistics,
@@ -21,7 +21,7 @@ const oldSyncMs = 48 * 3_600_000
 
 export async function checkChannelsHealth(deps: Deps, viewer: Viewer): Promise<HealthRow[]> {
   const queues = await readQueues(deps)
-  const sent = await readLastDeliveryTimes(deps.db)
+  const sent = await readLastDeliveryTimeByChannel(deps.db)
   return [
     await checkErpHealth(deps),
     await checkSmsHealth(deps, queues),

@@ -5,7 +5,7 @@ import { freeDiskBytesOf, reservedDiskBytes } from '../../integrations/files/dis
 
 const forecastBasisDays = 30
 /** With fewer days the forecast is misleading, because a week has days without lessons. */
-export const minDiskForecastDays = 7
+export const minDiskForecastSampleDays = 7
 
 type DiskFolder = 'data' | 'backup'
 
@@ -41,6 +41,6 @@ export async function forecastDiskFull(
     select count(*)::int as days, regr_slope(free_bytes, day - ${today}::date) as "perDay" from disk_sample
     where machine = ${hostname()} and folder = ${folder}`)
   const { days = 0, perDay = null } = row ?? {}
-  const isKnown = days >= minDiskForecastDays && perDay !== null && perDay < 0
+  const isKnown = days >= minDiskForecastSampleDays && perDay !== null && perDay < 0
   return { days, daysLeft: isKnown ? Math.max(0, Math.floor((free - reservedDiskBytes) / -perDay)) : null }
 }

@@ -44,7 +44,7 @@ export async function readSmsStatistics(db: Db, now: Date): Promise<{ sentAt: st
   return row ?? { sentAt: null, failed: 0 }
 }
 
-export async function readLastDeliveryTimes(db: Db): Promise<Map<string, string>> {
+export async function readLastDeliveryTimeByChannel(db: Db): Promise<Map<string, string>> {
   const rows = await db.many<{ way: string; at: string }>(sql`
     select way, max(sent_at) as at from (select way, state, sent_at from delivery order by id desc limit ${newestRowsRead}) newest
     where state in ('sent', 'read') and sent_at is not null group by way`)

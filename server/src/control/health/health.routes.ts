@@ -15,7 +15,7 @@ import { registerDailyJob } from '../../jobs/schedule.ts'
 import { programVersionWithCommit } from '../../version.ts'
 import { checkChannelsHealth } from './channels-health.ts'
 import { sampleFreeDiskSpace } from './disk-samples.ts'
-import { healthText, jobTitleOf } from './health.text.ts'
+import { backgroundJobLabelOf, healthText } from './health.text.ts'
 import { createPersonNameMasker, type TextMasker } from './mask-personal-data.ts'
 import { checkBackupHealth, checkDatabaseHealth, checkDiskHealth, checkFilesHealth } from './storage-health.ts'
 import { downloadSupportBundle } from './support-bundle.ts'
@@ -101,7 +101,7 @@ async function jobsHealth(
   const mask = await maskNow()
   return jobs.map(({ error, ...job }) => ({
     ...job,
-    title: jobTitleOf(job.kind),
+    title: backgroundJobLabelOf(job.kind),
     reason: error && mask(error),
     instead: queue.isRepeatable(job.kind, job.state === 'given_up')
       ? null

@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { health } from '@markaz/protocol/control/health/routes'
 import type { HealthRow } from '@markaz/protocol/control/health/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { requireOwnFileStore } from '../../centre/files/file-store-mark.ts'
+import { requireFileStoreOfDatabase } from '../../centre/files/file-store-identity.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { ErpSource } from '../../integrations/erp/port.ts'
 import { createS3FileStore } from '../../integrations/files/s3-files.ts'
-import { createLocalStorage } from '../../integrations/files/storage.ts'
+import { createStorageOnLocalDisk } from '../../integrations/files/storage.ts'
 import { type OutsideSystem, outsideSystemStates } from '../../integrations/outside-systems.ts'
 import { createFcmPushClient } from '../../integrations/push/fcm.ts'
 import { createSmsGatewayFromEnv } from '../../integrations/sms/sms-gateway.ts'
@@ -23,7 +23,7 @@ import { createVimeoHttpClient } from '../../integrations/video-host/vimeo-http.
 import { addJob } from '../../jobs/add-job.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
-import { jobTitleOf } from './health.text.ts'
+import { backgroundJobLabelOf } from './health.text.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'markaz-health-'))
 const data = join(folder, 'data')
@@ -48,7 +48,7 @@ beforeAll(async () => {
     MARKAZ_SMS_URL: root,
   }
   t = await startTestApp({
-    ...createLocalStorage(data, null),
+    ...createStorageOnLocalDisk(data, null),
     places: {
       ...{ folder: data, database: { at: 'baza.test', country: null } },
       files: { at: data, country: null, isRemote: false },
@@ -58,7 +58,7 @@ beforeAll(async () => {
     telegram: createTelegramBot({ token: '1:a', url: root }),
     telephony: { ...disabledTelephony, name: 'asterisk' },
   })
-  await requireOwnFileStore(t.deps, false)
+  await requireFileStoreOfDatabase(t.deps, false)
 })
 afterAll(async () => {
   await t.close()
@@ -115,7 +115,7 @@ describe('the health page about the server and its disks', () => {
   it('the health page shows the file store as a fault if its folder is missing or belongs to another centre', async () => {
     expect(await row('files')).toMatchObject({ state: 'good', facts: [{ value: data }] })
     const other = mkdtempSync(join(folder, 'boshqa-'))
-    await withDeps({ files: createLocalStorage(other, null).files }, async () => {
+    await withDeps({ files: createStorageOnLocalDisk(other, null).files }, async () => {
       expect(await row('files')).toMatchObject({ state: 'bad', says: expect.stringContaining('belgisi topilmadi') })
     })
     await withDeps({ places: { ...t.deps.places, folder: join(folder, "yo'q") } }, async () => {
@@ -382,7 +382,7 @@ describe('the health page about background jobs', () => {
   it('every kind of background job has a name in Uzbek', () => {
     const unnamed = t.app.queue
       .kinds()
-      .filter((kind) => !kind.startsWith('sinov.') && jobTitleOf(kind) === jobTitleOf('yoq.ish'))
+      .filter((kind) => !kind.startsWith('sinov.') && backgroundJobLabelOf(kind) === backgroundJobLabelOf('yoq.ish'))
     expect(unnamed).toEqual([])
   })
 })

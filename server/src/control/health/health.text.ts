@@ -213,7 +213,7 @@ health.json    Tizim holati sahifasi
 }
 
 /** Uzbek names of background jobs, by the first part of the job's kind. */
-const jobTitleByKind: Record<string, string> = {
+const backgroundJobLabelByKind: Record<string, string> = {
   attendance: 'Davomat',
   audits: 'Audit',
   availability: "Bo'sh vaqtlar",
@@ -262,4 +262,5 @@ const jobTitleByKind: Record<string, string> = {
   'weekly-letters': 'Haftalik xatlar',
 }
 
-export const jobTitleOf = (kind: string): string => jobTitleByKind[kind.split('.')[0] as string] ?? 'Boshqa ish'
+export const backgroundJobLabelOf = (kind: string): string =>
+  backgroundJobLabelByKind[kind.split('.')[0] as string] ?? 'Boshqa ish'

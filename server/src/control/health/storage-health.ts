@@ -3,8 +3,8 @@ import { createBackupStateReader } from '../../centre/backup/daily-backup.ts'
 import { withTimeout } from '../../db/timeouts.ts'
 import { type Deps, formatDay, tashkentDayAt } from '../../deps.ts'
 import { freeDiskBytesOf, isFolderWritable } from '../../integrations/files/disk.ts'
-import { fileStoreMarkKey } from '../../integrations/files/file-key.ts'
-import { forecastDiskFull, minDiskForecastDays, monitoredDiskFolders } from './disk-samples.ts'
+import { fileStoreIdentityFileKey } from '../../integrations/files/file-key.ts'
+import { forecastDiskFull, minDiskForecastSampleDays, monitoredDiskFolders } from './disk-samples.ts'
 import { readDatabaseStatistics, readLastManualBackup } from './health.queries.ts'
 import { healthText as words } from './health.text.ts'
 import { createHealthRow, healthRowOfOutsideSystem, timeAgoText } from './health-row.ts'
@@ -45,7 +45,7 @@ export async function checkFilesHealth({ files, places, clock }: Deps): Promise<
   const { at, isRemote } = places.files
   const base = { key: 'files', title: text.title, facts: [{ label: text.where, value: isRemote ? text.s3(at) : at }] }
   // Reading this file also records whether the S3 server of the file storage answers.
-  const mark = await withTimeout(files.sizeOf(fileStoreMarkKey))
+  const mark = await withTimeout(files.sizeOf(fileStoreIdentityFileKey))
   if (!(await withTimeout(isFolderWritable(places.folder))))
     return createHealthRow({ ...base, state: 'bad', says: text.unwritable, todo: text.unwritableTodo(places.folder) })
   if (isRemote) {
@@ -119,7 +119,7 @@ export async function checkDiskHealth(deps: Deps): Promise<HealthRow> {
 
 function forecastText(days: number, daysLeft: number | null, now: Date): string {
   const text = words.disk
-  if (days < minDiskForecastDays) return text.young(days)
+  if (days < minDiskForecastSampleDays) return text.young(days)
   if (daysLeft === null) return text.never
   return daysLeft > 365 ? text.far : text.at(dayAfter(daysLeft, now))
 }

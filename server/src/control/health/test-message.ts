@@ -4,7 +4,7 @@ import type { RouteAnswerOf } from '@markaz/protocol/route'
 import type { Viewer } from '../../access/viewer.ts'
 import { accountNotificationEvent } from '../../centre/sign-in/account-notifications.ts'
 import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
-import { pushDevicesOfStaff } from '../../content/notifications/devices.ts'
+import { listPushDevicesOfStaff } from '../../content/notifications/devices.ts'
 import { sendPushToOwnDevices } from '../../content/notifications/push.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -31,7 +31,7 @@ const readOwnAddresses = async (db: Db, staffId: number): Promise<OwnAddresses> 
 
 export async function listTestMessageChannels(deps: Deps, { id }: Viewer) {
   const { phone, chatId } = await readOwnAddresses(deps.db, id)
-  const devices = await pushDevicesOfStaff(deps.db, id, deps.clock.now())
+  const devices = await listPushDevicesOfStaff(deps.db, id, deps.clock.now())
   const lacks: Record<TestMessageChannel, string | null> = {
     bell: null,
     telegram: deps.telegram ? (chatId === null ? testTexts.lacks.telegram : null) : testTexts.lacks.telegramOff,

@@ -3,9 +3,9 @@ import { raw, type Sql, sql } from '../../db/db.ts'
 import {
   centreSourcedId,
   isClassReadableSql,
+  type OneRosterApiUser,
   type OneRosterCollection,
-  type OneRosterReader,
-  oneRosterHeaderColumnsSql,
+  oneRosterCommonColumnsSql,
   schoolSourcedIdSql,
   sourcedIdSql,
 } from './collection.ts'
@@ -20,7 +20,7 @@ export const orgsCollection: OneRosterCollection = {
       date_trunc('milliseconds', coalesce(min(created_at), 'epoch')) as "dateLastModified", 'Markaz' as name, 'district' as type, 'markaz' as identifier, null as parent
     from head_office
     union all
-    select ${oneRosterHeaderColumnsSql('org', sql`head_office.gone_at`)}, head_office.name, 'school', head_office.ext_id, ${centreSourcedIdSql}
+    select ${oneRosterCommonColumnsSql('org', sql`head_office.gone_at`)}, head_office.name, 'school', head_office.ext_id, ${centreSourcedIdSql}
     from head_office where ${isInBranchScope(viewer, sql`head_office.id`)}`,
   more: ({ viewer }) => ({
     children: sql`case when it._kind = 'centre' then (
@@ -62,7 +62,7 @@ export const academicSessionsCollection: OneRosterCollection = {
 export const coursesCollection: OneRosterCollection = {
   kinds: ['course'],
   rows: (reader) => sql`
-    select ${oneRosterHeaderColumnsSql('course', sql`course.gone_at`)}, course.name as title, course.id::text as "courseCode", ${centreSourcedIdSql} as org
+    select ${oneRosterCommonColumnsSql('course', sql`course.gone_at`)}, course.name as title, course.id::text as "courseCode", ${centreSourcedIdSql} as org
     from course
     where ${reader.viewer.isSuperadmin} or exists (select from study_group where course_id = course.id and ${isClassReadableSql(reader)})`,
   more: () => ({
@@ -76,7 +76,7 @@ export const coursesCollection: OneRosterCollection = {
 export const classesCollection: OneRosterCollection = {
   kinds: ['class'],
   rows: (reader) => sql`
-    select ${oneRosterHeaderColumnsSql('class', sql`study_group.gone_at`)}, study_group.name as title, 'scheduled' as "classType",
+    select ${oneRosterCommonColumnsSql('class', sql`study_group.gone_at`)}, study_group.name as title, 'scheduled' as "classType",
       case when course_id is not null then ${sourcedIdSql('course')} end as course, ${schoolSourcedIdSql} as school,
       course_id as _course, head_office_id as _school
     from study_group left join course on course.id = course_id left join head_office on head_office.id = head_office_id
@@ -127,15 +127,15 @@ function isEnrollmentOfUserSql(id: number, kind: string): Sql {
 
 export const enrollmentsCollection: OneRosterCollection = {
   kinds: ['enrollment', 'teaching'],
-  rows: (reader: OneRosterReader) => sql`
-    select ${oneRosterHeaderColumnsSql('enrollment', endTimeSql('student_group', 'student'), changeTimeSql('student_group', 'student'))}, ${sourcedIdSql('student')} as "user", ${sourcedIdSql('class')} as class,
+  rows: (reader: OneRosterApiUser) => sql`
+    select ${oneRosterCommonColumnsSql('enrollment', endTimeSql('student_group', 'student'), changeTimeSql('student_group', 'student'))}, ${sourcedIdSql('student')} as "user", ${sourcedIdSql('class')} as class,
       ${schoolSourcedIdSql} as school, 'student' as role, 'false' as "primary", student_group.started_date as "beginDate",
       student_group.ended_date + 1 as "endDate", head_office_id as _school, group_id as _class
     from student_group join student on student.id = student_id join study_group on study_group.id = group_id
     left join head_office on head_office.id = head_office_id
     where student.forgotten_at is null and ${isClassReadableSql(reader)}
     union all
-    select ${oneRosterHeaderColumnsSql('teaching', endTimeSql('group_staff', 'staff'), changeTimeSql('group_staff', 'staff'))}, ${sourcedIdSql('teacher')}, ${sourcedIdSql('class')},
+    select ${oneRosterCommonColumnsSql('teaching', endTimeSql('group_staff', 'staff'), changeTimeSql('group_staff', 'staff'))}, ${sourcedIdSql('teacher')}, ${sourcedIdSql('class')},
       ${schoolSourcedIdSql}, case group_staff.role when 'teacher' then 'teacher' else 'proctor' end, is_primary::text, group_staff.started_date,
       group_staff.ended_date + 1, head_office_id, group_id
     from group_staff join staff on staff.id = staff_id join study_group on study_group.id = group_id

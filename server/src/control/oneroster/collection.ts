@@ -4,7 +4,7 @@ import { isGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { raw, type Sql, sql } from '../../db/db.ts'
 
-export interface OneRosterReader {
+export interface OneRosterApiUser {
   viewer: Viewer
   /** The current day as `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
@@ -13,15 +13,15 @@ export interface OneRosterReader {
 /** How the objects of one OneRoster list (such as classes) are read from the database. */
 export interface OneRosterCollection {
   /** SQL query; `_kind`, `_id` and `_ext` (the ERP's id, or null) identify and sort the rows of a OneRoster list. */
-  rows(reader: OneRosterReader): Sql
+  rows(reader: OneRosterApiUser): Sql
   /** Kinds of rows in the list, for example students and teachers in `users`. */
   kinds: readonly string[]
   /** SQL for slow fields, which are computed only for the rows of a page. `it` is the row. */
-  more?(reader: OneRosterReader): Record<string, Sql>
+  more?(reader: OneRosterApiUser): Record<string, Sql>
   /** Further columns by which the OneRoster list can be filtered. */
   columns?: Record<string, Sql>
   /** SQL condition: the row `it` belongs to an object of another OneRoster list, for example a user to a class. */
-  within?: Partial<Record<OneRosterCollectionName, (id: number, kind: string, reader: OneRosterReader) => Sql>>
+  within?: Partial<Record<OneRosterCollectionName, (id: number, kind: string, reader: OneRosterApiUser) => Sql>>
   /** SQL condition that every row of this OneRoster list must fulfil; `it` is the row. */
   only?: Sql
 }
@@ -59,7 +59,7 @@ export function parseOwnSourcedId(id: string): { kind: string; id: number } | nu
 }
 
 /** @param gone SQL for the time of deletion; null = not deleted */
-export function oneRosterHeaderColumnsSql(
+export function oneRosterCommonColumnsSql(
   kind: Kind,
   gone: Sql,
   changed: Sql = raw(`${tableByKind[kind]}.changed_at`),
@@ -74,12 +74,12 @@ export function oneRosterHeaderColumnsSql(
  * SQL condition that the reader may read the group: with the right `all` a group of the reader's branches, with `own`
  * only a group that the reader teaches.
  */
-export function isGroupReadableSql({ viewer, today }: OneRosterReader, all: Grant, own: Grant): Sql {
+export function isGroupReadableSql({ viewer, today }: OneRosterApiUser, all: Grant, own: Grant): Sql {
   if (viewer.grants.has(all)) return isGroupInScope('all', viewer, today)
   return viewer.grants.has(own) ? isGroupInScope('own', viewer, today) : sql`false`
 }
 
-export const isClassReadableSql = (reader: OneRosterReader): Sql =>
+export const isClassReadableSql = (reader: OneRosterApiUser): Sql =>
   isGroupReadableSql(reader, 'all_groups.read', 'my_groups.read')
 
 /** The sourcedId (OneRoster id) of the centre, the organisation above its branches. */

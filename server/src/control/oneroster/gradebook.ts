@@ -2,17 +2,17 @@ import { raw, type Sql, sql } from '../../db/db.ts'
 import { schoolYearSql } from './classes.ts'
 import {
   isGroupReadableSql,
+  type OneRosterApiUser,
   type OneRosterCollection,
-  type OneRosterReader,
-  oneRosterHeaderColumnsSql,
+  oneRosterCommonColumnsSql,
   schoolSourcedIdSql,
   sourcedIdSql,
 } from './collection.ts'
 import { oneRosterText } from './oneroster.text.ts'
 
-const isHomeworkReadableSql = (reader: OneRosterReader) =>
+const isHomeworkReadableSql = (reader: OneRosterApiUser) =>
   isGroupReadableSql(reader, 'all_groups:all_homeworks.read', 'my_groups:all_homeworks.read')
-const areExamsReadableSql = (reader: OneRosterReader) =>
+const areExamsReadableSql = (reader: OneRosterApiUser) =>
   isGroupReadableSql(reader, 'all_groups:exam.read', 'my_groups:exam.read')
 
 const categorySourcedIds = { homework: raw(`'markaz-category-homework'`), exam: raw(`'markaz-category-exam'`) }
@@ -33,12 +33,12 @@ const joinGroupSql = sql`join study_group on study_group.id = group_id left join
 export const lineItemsCollection: OneRosterCollection = {
   kinds: ['exam', 'homework'],
   rows: (reader) => sql`
-    select ${oneRosterHeaderColumnsSql('homework', sql`coalesce(homework.deleted_at, study_group.gone_at)`)}, theme as title, ${startOfDaySql(sql`homework.date`)} as "assignDate", deadline as "dueDate",
+    select ${oneRosterCommonColumnsSql('homework', sql`coalesce(homework.deleted_at, study_group.gone_at)`)}, theme as title, ${startOfDaySql(sql`homework.date`)} as "assignDate", deadline as "dueDate",
       ${sourcedIdSql('class')} as class, ${schoolSourcedIdSql} as school, ${categorySourcedIds.homework} as category, ${gradingPeriodIdSql(sql`homework.date`)} as "academicSession", 0 as "resultValueMin", 100 as "resultValueMax",
       group_id as _class
     from homework ${joinGroupSql} where ${isHomeworkReadableSql(reader)}
     union all
-    select ${oneRosterHeaderColumnsSql('exam', sql`coalesce(exam.deleted_at, study_group.gone_at)`)}, theme, ${startOfDaySql(sql`exam.date`)}, deadline, ${sourcedIdSql('class')}, ${schoolSourcedIdSql},
+    select ${oneRosterCommonColumnsSql('exam', sql`coalesce(exam.deleted_at, study_group.gone_at)`)}, theme, ${startOfDaySql(sql`exam.date`)}, deadline, ${sourcedIdSql('class')}, ${schoolSourcedIdSql},
       ${categorySourcedIds.exam}, ${gradingPeriodIdSql(sql`exam.date`)}, 0, 100, group_id
     from exam ${joinGroupSql} where exam.announced_at is not null and ${areExamsReadableSql(reader)}`,
   within: { classes: (id) => sql`it._class = ${id}` },
@@ -48,7 +48,7 @@ export const lineItemsCollection: OneRosterCollection = {
 export const resultsCollection: OneRosterCollection = {
   kinds: ['result'],
   rows: (reader) => sql`
-    select ${oneRosterHeaderColumnsSql('result', sql`coalesce(homework.deleted_at, exam.deleted_at, study_group.gone_at, student.gone_at)`, sql`greatest(chat.changed_at, exam.announced_at)`)},
+    select ${oneRosterCommonColumnsSql('result', sql`coalesce(homework.deleted_at, exam.deleted_at, study_group.gone_at, student.gone_at)`, sql`greatest(chat.changed_at, exam.announced_at)`)},
       case when homework_id is not null then ${sourcedIdSql('homework')} else ${sourcedIdSql('exam')} end as "lineItem", ${sourcedIdSql('student')} as student,
       ${sourcedIdSql('class')} as class,
       case when chat.score is not null then 'fully graded' when chat.status is not null then 'submitted' else 'not submitted' end as "scoreStatus",

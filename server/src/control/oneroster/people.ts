@@ -4,13 +4,13 @@ import { isInBranchScope } from '../../access/viewer.ts'
 import { raw, type Sql, sql } from '../../db/db.ts'
 import {
   centreSourcedId,
+  type OneRosterApiUser,
   type OneRosterCollection,
-  type OneRosterReader,
-  oneRosterHeaderColumnsSql,
+  oneRosterCommonColumnsSql,
   sourcedIdSql,
 } from './collection.ts'
 
-function peopleRowsSql(reader: OneRosterReader): Sql {
+function peopleRowsSql(reader: OneRosterApiUser): Sql {
   const may = (name: string) => reader.viewer.grants.has(`users:${name}.read`)
   const [readsStudents, readsAcademics] = [may('students'), may('academic')]
   return sql`
@@ -24,25 +24,25 @@ function peopleRowsSql(reader: OneRosterReader): Sql {
  * SQL for the phone number; null for readers without the right to phone numbers, so that a filter cannot reveal a
  * number.
  */
-const visiblePhoneSql = ({ viewer }: OneRosterReader, phone: Sql) =>
+const visiblePhoneSql = ({ viewer }: OneRosterApiUser, phone: Sql) =>
   maySeePersonalData(viewer) ? phone : sql`null::text`
 
-const studentRowsSql = (reader: OneRosterReader) => sql`
-  select ${oneRosterHeaderColumnsSql('student', sql`student.gone_at`)}, (system_status = 1)::text as "enabledUser", login as username, first_name as "givenName",
+const studentRowsSql = (reader: OneRosterApiUser) => sql`
+  select ${oneRosterCommonColumnsSql('student', sql`student.gone_at`)}, (system_status = 1)::text as "enabledUser", login as username, first_name as "givenName",
     last_name as "familyName", middle_name as "middleName", h_id as identifier, ${visiblePhoneSql(reader, sql`coalesce(mobile, phone_number)`)} as phone,
     'student' as _role
   from student where ${isStudentInScope(reader.viewer)}`
 
-const teacherRowsSql = (reader: OneRosterReader, which: Sql) => sql`
-  select ${oneRosterHeaderColumnsSql('teacher', sql`staff.gone_at`)}, (work_status = 1 and not is_blocked)::text as "enabledUser", login as username, first_name as "givenName",
+const teacherRowsSql = (reader: OneRosterApiUser, which: Sql) => sql`
+  select ${oneRosterCommonColumnsSql('teacher', sql`staff.gone_at`)}, (work_status = 1 and not is_blocked)::text as "enabledUser", login as username, first_name as "givenName",
     last_name as "familyName", middle_name as "middleName", h_id as identifier, ${visiblePhoneSql(reader, sql`phone_number`)} as phone,
     case erp_kind when 'assistant' then 'aide' else 'teacher' end as _role
   from staff where kind = 2 and ${which} and (${reader.viewer.isSuperadmin} or exists (
     select from staff_head_office where staff_id = staff.id and ${isInBranchScope(reader.viewer, sql`head_office_id`)}))`
 
 /** The database has one name for a parent, which is split into given and family name. */
-const parentRowsSql = (reader: OneRosterReader) => sql`
-  select ${oneRosterHeaderColumnsSql('parent', sql`agent.gone_at`)}, (agent.status = 1)::text as "enabledUser", null as username,
+const parentRowsSql = (reader: OneRosterApiUser) => sql`
+  select ${oneRosterCommonColumnsSql('parent', sql`agent.gone_at`)}, (agent.status = 1)::text as "enabledUser", null as username,
     coalesce((regexp_match(full_name, '^\\S+\\s+(.+)$'))[1], '-') as "givenName", split_part(full_name, ' ', 1) as "familyName",
     null as "middleName", null as identifier, ${visiblePhoneSql(reader, sql`agent.phone`)} as phone,
     (select case min(relation) when 'father' then 'parent' when 'mother' then 'parent' when 'guardian' then 'guardian' else 'relative' end
@@ -51,7 +51,7 @@ const parentRowsSql = (reader: OneRosterReader) => sql`
     select from agent_student join student on student.id = student_id
     where agent_id = agent.id and ended_at is null and ${isStudentInScope(reader.viewer)})`
 
-const officesOfPersonSql = ({ viewer }: OneRosterReader) => sql`
+const officesOfPersonSql = ({ viewer }: OneRosterApiUser) => sql`
   select distinct head_office_id from (
     select head_office_id from student_head_office where it._kind = 'student' and student_id = it._id
     union all select head_office_id from staff_head_office where it._kind = 'teacher' and staff_id = it._id
@@ -59,7 +59,7 @@ const officesOfPersonSql = ({ viewer }: OneRosterReader) => sql`
       where it._kind = 'parent' and agent_id = it._id and ended_at is null
   ) its where ${isInBranchScope(viewer, sql`head_office_id`)}`
 
-const slowPersonFields = (reader: OneRosterReader): Record<string, Sql> => ({
+const slowPersonFields = (reader: OneRosterApiUser): Record<string, Sql> => ({
   roles: sql`coalesce((
     select json_agg(json_build_object('roleType', case when place = 1 then 'primary' else 'secondary' end, 'role', it._role, 'org', org) order by place)
     from (select ${sourcedIdSql('org')} as org, row_number() over (order by head_office.id) as place
@@ -94,6 +94,6 @@ export const usersCollection: OneRosterCollection = {
 export const demographicsCollection: OneRosterCollection = {
   kinds: ['student'],
   rows: ({ viewer }) => sql`
-    select ${oneRosterHeaderColumnsSql('student', sql`student.gone_at`)}, birth_date as "birthDate", case gender when 1 then 'male' when 2 then 'female' end as sex
+    select ${oneRosterCommonColumnsSql('student', sql`student.gone_at`)}, birth_date as "birthDate", case gender when 1 then 'male' when 2 then 'female' end as sex
     from student where (birth_date is not null or gender is not null) and ${isStudentInScope(viewer)}`,
 }

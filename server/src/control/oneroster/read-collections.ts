@@ -16,7 +16,7 @@ import {
   enrollmentsCollection,
   orgsCollection,
 } from './classes.ts'
-import { type OneRosterCollection, type OneRosterReader, parseOwnSourcedId } from './collection.ts'
+import { type OneRosterApiUser, type OneRosterCollection, parseOwnSourcedId } from './collection.ts'
 import { type FilterableColumns, filterToSql } from './filter.ts'
 import { categoriesCollection, lineItemsCollection, resultsCollection } from './gradebook.ts'
 import { type OneRosterObject, type OneRosterRow, toOneRosterObject } from './oneroster-object.ts'
@@ -40,7 +40,7 @@ export const oneRosterCollectionsByName: Record<OneRosterCollectionName, OneRost
   results: resultsCollection,
 }
 
-export interface OneRosterRequest extends OneRosterReader {
+export interface OneRosterRequest extends OneRosterApiUser {
   db: Db
   publicUrl: string
 }
@@ -106,7 +106,7 @@ export function readOneRosterBatch(
 }
 
 function rowsWithSlowFieldsSql(
-  reader: OneRosterReader,
+  reader: OneRosterApiUser,
   name: OneRosterCollectionName,
   page: Sql,
   order: Sql,

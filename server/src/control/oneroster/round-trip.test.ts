@@ -9,10 +9,10 @@ import { createOneRosterRestSource } from '../../integrations/erp/oneroster-rest
 import type { ErpSource } from '../../integrations/erp/port.ts'
 import { createTestBundleFolder, csvBundleOf, type TestBundleFolder } from '../../integrations/erp/testing/bundle.ts'
 import {
+  buildOneRosterReference,
   createTestErpCentre,
   testErpEnrollment,
   testErpPerson,
-  testOneRosterReference,
 } from '../../integrations/erp/testing/centre.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { createOneRosterProgramToken } from './testing/program.ts'
@@ -38,7 +38,7 @@ function createErpCentre() {
     ...all,
     users: [
       ...all.users.filter(({ sourcedId }) => isGood({ sourcedId }) && sourcedId !== 'parent-1'),
-      testErpPerson('parent-1', 'parent', { ...mother, agents: [testOneRosterReference('user', 'student-1')] }),
+      testErpPerson('parent-1', 'parent', { ...mother, agents: [buildOneRosterReference('user', 'student-1')] }),
       testErpPerson('student-3', 'student', { identifier: '100203', phone: '+998 90 333-22-11' }),
     ].map(({ agents, ...user }) => ({ ...user, agentSourcedIds: agents ? ['student-1'] : [] })),
     enrollments: [

@@ -6,7 +6,12 @@ import { type Db, sql } from '../../db/db.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { botAnswersProvider } from '../../people/telegram/bot-answers.ts'
-import { attendanceBotAnswer, homeworkBotAnswer, timetableBotAnswer, todayBotAnswer } from './bot-answers.ts'
+import {
+  answerBotAboutAttendance,
+  answerBotAboutHomework,
+  answerBotAboutTimetable,
+  answerBotAboutToday,
+} from './bot-answers.ts'
 import { portalRoutes } from './portal.routes.ts'
 import { portalSettingGroups } from './portal.settings.ts'
 
@@ -44,10 +49,10 @@ export const portalArea: FeatureArea = {
   listens() {
     centreRestoredEvent.addListeners(skipDueWeeklyLetters)
     botAnswersProvider.suppliedBy({
-      bugun: todayBotAnswer,
-      jadval: timetableBotAnswer,
-      vazifa: homeworkBotAnswer,
-      davomat: attendanceBotAnswer,
+      bugun: answerBotAboutToday,
+      jadval: answerBotAboutTimetable,
+      vazifa: answerBotAboutHomework,
+      davomat: answerBotAboutAttendance,
     })
   },
   undo: {

@@ -1,8 +1,8 @@
-import { defineConstantSettings, type SettingGroup } from '../../centre/settings/setting-groups.ts'
+import { defineReadOnlySettings, type SettingGroup } from '../../centre/settings/setting-groups.ts'
 import { reportHourInTashkent } from './write-reports.ts'
 
 export const reportsSettings: SettingGroup[] = [
-  defineConstantSettings({
+  defineReadOnlySettings({
     title: 'Hisobotlar yoziladigan soat',
     effect: 'Shu soatda kunning belgilanmagan davomati va berilmagan vazifalari hisobotga yoziladi',
     soughtBy: 'hisobot kechki kechikkan vaqti soati davomat jurnal',

@@ -66,7 +66,7 @@ function refuseStateChangeIf(isOtherwise: boolean): void {
   if (isOtherwise) throw new AppError('RISK_CHANGED')
 }
 
-export const claimRisk = (call: RouteCall<typeof risks.take>) =>
+export const assignRiskToViewer = (call: RouteCall<typeof risks.take>) =>
   changeRisk(call, ({ state, holderId }) => {
     refuseStateChangeIf(state === RiskState.Closed || holderId !== call.body.fromId || holderId === call.viewer.id)
     return {

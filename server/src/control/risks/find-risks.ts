@@ -3,7 +3,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import { isMemberOnBreak, isMemberOnDay, mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
 import { riskEventsSql } from './risk-figures.ts'
-import { computeRiskOutcome, isAtRisk, type RiskRuleFigures, riskRules } from './risk-rules.ts'
+import { computeRiskTrend, isAtRisk, type RiskRuleFigures, riskRules } from './risk-rules.ts'
 
 /** Number of days after an action on an early warning in which its effect on the student's figures is measured. */
 const effectDays = 28
@@ -19,7 +19,7 @@ const checkedMembersSql = (today: string, isMember = isMemberOnDay) => sql`
     and coalesce(study_group.ended_date >= ${today}::date, true)`
 
 /** Opens, updates and closes early warnings. A second run of this nightly job on the same day changes nothing. */
-export async function findRisks(db: Db, now: Date): Promise<void> {
+export async function refreshRisks(db: Db, now: Date): Promise<void> {
   const today = tashkentDayAt(now)
   const found = (await readFigures(db, today)).filter(isAtRisk)
   await db.transaction(async (tx) => {
@@ -154,7 +154,7 @@ async function measureEffects(tx: Db, today: string): Promise<void> {
     from risk_reason where risk_id in (select id from (${followed}) followed) order by risk_id`)
   const outcomes = [...Map.groupBy(reasons, ({ riskId }) => riskId)].map(([id, ofRisk]) => ({
     id,
-    outcome: computeRiskOutcome(ofRisk),
+    outcome: computeRiskTrend(ofRisk),
   }))
   await tx.run(sql`
     update risk set outcome = known.outcome from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as known (id bigint, outcome text)

@@ -1,6 +1,6 @@
 import { RiskKind } from '@markaz/protocol/control/risks/schemas'
 import { expect, it } from 'vitest'
-import { computeRiskOutcome, isAtRisk } from './risk-rules.ts'
+import { computeRiskTrend, isAtRisk } from './risk-rules.ts'
 
 const { Attendance, Homework, Exams, Doors } = RiskKind
 
@@ -49,6 +49,6 @@ it.each([
       afterGot,
       afterWhole,
     }))
-    expect(computeRiskOutcome(given)).toBe(expected)
+    expect(computeRiskTrend(given)).toBe(expected)
   },
 )

@@ -46,7 +46,7 @@ export function isAtRisk({ kind, got, whole, earlierGot, earlierWhole }: RiskRul
 }
 
 /** If one reason of the early warning improved and another worsened, the outcome is "same"; null = too little data. */
-export function computeRiskOutcome(
+export function computeRiskTrend(
   reasons: readonly (Pick<RiskRuleFigures, 'kind' | 'got' | 'whole'> & { afterGot: number; afterWhole: number })[],
 ): RiskOutcome | null {
   const moves = reasons

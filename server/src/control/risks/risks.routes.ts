@@ -6,8 +6,8 @@ import { mountRoute } from '../../http/mount.ts'
 import { mountOnReadReplica } from '../../http/read-replica.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
-import { claimRisk, closeRisk, recordRiskAction, reopenRisk } from './change-risk.ts'
-import { findRisks } from './find-risks.ts'
+import { assignRiskToViewer, closeRisk, recordRiskAction, reopenRisk } from './change-risk.ts'
+import { refreshRisks } from './find-risks.ts'
 import {
   countRisksByWeek,
   listEventsOfRiskReason,
@@ -18,7 +18,7 @@ import {
 } from './risks.queries.ts'
 
 export function riskRoutes(app: FastifyInstance, deps: Deps): void {
-  registerDailyJob(app.queue, 'risks.find', () => findRisks(deps.db, deps.clock.now()), { runsAtStart: false })
+  registerDailyJob(app.queue, 'risks.find', () => refreshRisks(deps.db, deps.clock.now()), { runsAtStart: false })
 
   mountRoute(app, deps, risks.list, (call) => listRisks(call.db, call, call.query))
   mountOnReadReplica(app, deps, risks.weeks, (call) => countRisksByWeek(call.db, call, call.query))
@@ -33,7 +33,7 @@ export function riskRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, risks.items, async ({ db, viewer, params }) => ({
     items: orNotFound(await listEventsOfRiskReason(db, viewer, params)),
   }))
-  mountRoute(app, deps, risks.take, claimRisk)
+  mountRoute(app, deps, risks.take, assignRiskToViewer)
   mountRoute(app, deps, risks.act, recordRiskAction)
   mountRoute(app, deps, risks.close, closeRisk)
   mountRoute(app, deps, risks.reopen, reopenRisk)

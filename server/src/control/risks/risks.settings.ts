@@ -1,5 +1,5 @@
 import { RiskKind } from '@markaz/protocol/control/risks/schemas'
-import { defineConstantSettings, type SettingGroup } from '../../centre/settings/setting-groups.ts'
+import { defineReadOnlySettings, type SettingGroup } from '../../centre/settings/setting-groups.ts'
 import { riskRules } from './risk-rules.ts'
 
 const riskNames: Record<RiskKind, string> = {
@@ -10,7 +10,7 @@ const riskNames: Record<RiskKind, string> = {
 }
 
 export const risksSettings: SettingGroup[] = [
-  defineConstantSettings(
+  defineReadOnlySettings(
     ...Object.values(RiskKind).map((kind) => ({
       title: `Xavf chegarasi: ${riskNames[kind]}`,
       effect: 'Talaba shu chegarada erta ogohlantirishga tushadi',

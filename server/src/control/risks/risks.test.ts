@@ -6,14 +6,14 @@ import { RiskAction, RiskEventKind, RiskKind, RiskOutcome, RiskState } from '@ma
 import { beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { findRisks } from './find-risks.ts'
+import { refreshRisks } from './find-risks.ts'
 
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 const grants = ['management:reports.read', 'management:reports.update']
 const dayOf = (daysAgo: number) => new Date(Date.parse('2026-11-21') - daysAgo * 86_400_000).toISOString().slice(0, 10)
-const runNightlyJob = (daysAgo: number) => findRisks(t.db, new Date(`${dayOf(daysAgo)}T00:00:00+05:00`))
+const runNightlyJob = (daysAgo: number) => refreshRisks(t.db, new Date(`${dayOf(daysAgo)}T00:00:00+05:00`))
 
 async function createClassroom() {
   const office = await t.build.office()

@@ -9,7 +9,7 @@ import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { readStaffName } from './notices.ts'
 import { endAccessOfAllUsers } from './rotate-keys.ts'
-import { safetyText } from './safety.text.ts'
+import { securityAlertText } from './safety.text.ts'
 
 /** Minutes for which a request to end all access waits for the confirmation of a second person. */
 const confirmationMinutes = 15
@@ -23,7 +23,7 @@ interface AccessEndRow {
 
 type AccessEndReader = { viewer: { id: number } } & Pick<Deps, 'clock'>
 
-export async function readPendingAccessEndRequest(
+export async function readPendingRequestToEndAllAccess(
   db: Db,
   { viewer, clock }: AccessEndReader,
 ): Promise<SignOutAllRequest | null> {
@@ -37,20 +37,25 @@ export async function readPendingAccessEndRequest(
   return { ...row, askedAt: askedAt.toISOString(), expiresAt, isOwn: row.askedBy.id === viewer.id }
 }
 
-export async function requestEndOfAllAccess(call: RouteCall<typeof safety.askEnd>, tx: Db) {
+export async function requestEndOfEverybodysAccess(call: RouteCall<typeof safety.askEnd>, tx: Db) {
   const { viewer, clock, audit } = call
   const now = clock.now()
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('access_end'))`)
-  if (await readPendingAccessEndRequest(tx, call)) throw new AppError('ACCESS_END_ASKED')
+  if (await readPendingRequestToEndAllAccess(tx, call)) throw new AppError('ACCESS_END_ASKED')
   const id = await tx.newId(sql`insert into access_end (asked_by, asked_at) values (${viewer.id}, ${now}) returning id`)
   await audit(tx, { action: 'create', entity: 'access-end', entityId: id })
-  const title = safetyText.asked(await readStaffName(tx, viewer.id))
-  await notifyAuditReaders(tx, { staffId: viewer.id, title, body: safetyText.askedBody(confirmationMinutes), now })
-  return { request: orNotFound((await readPendingAccessEndRequest(tx, call)) ?? undefined) }
+  const title = securityAlertText.asked(await readStaffName(tx, viewer.id))
+  await notifyAuditReaders(tx, {
+    staffId: viewer.id,
+    title,
+    body: securityAlertText.askedBody(confirmationMinutes),
+    now,
+  })
+  return { request: orNotFound((await readPendingRequestToEndAllAccess(tx, call)) ?? undefined) }
 }
 
 /** @returns the new keys of the installation, which the process must use after the commit */
-export async function confirmEndOfAllAccess(
+export async function confirmEndOfEverybodysAccess(
   call: RouteCall<typeof safety.confirmEnd>,
   tx: Db,
   access: typeof safety.confirmEnd.access,
@@ -65,18 +70,18 @@ export async function confirmEndOfAllAccess(
   )
   await tx.run(sql`update access_end set confirmed_by = ${viewer.id}, closed_at = ${now} where id = ${params.id}`)
   await audit(tx, { action: 'approve', entity: 'access-end', entityId: params.id })
-  const body = safetyText.endedBody(await readStaffName(tx, request.askedBy), await readStaffName(tx, viewer.id))
-  await notifyAuditReaders(tx, { staffId: null, title: safetyText.ended, body, now })
+  const body = securityAlertText.endedBody(await readStaffName(tx, request.askedBy), await readStaffName(tx, viewer.id))
+  await notifyAuditReaders(tx, { staffId: null, title: securityAlertText.ended, body, now })
   return endAccessOfAllUsers(tx, { now, isAlone })
 }
 
-export async function cancelAccessEndRequest(call: RouteCall<typeof safety.cancelEnd>, tx: Db) {
+export async function cancelRequestToEndAllAccess(call: RouteCall<typeof safety.cancelEnd>, tx: Db) {
   const { viewer, clock, params, audit } = call
   await lockPendingRequest(tx, call)
   await tx.run(sql`update access_end set closed_at = ${clock.now()} where id = ${params.id}`)
   await audit(tx, { action: 'cancel', entity: 'access-end', entityId: params.id })
-  const title = safetyText.canceled(await readStaffName(tx, viewer.id))
-  await notifyAuditReaders(tx, { staffId: viewer.id, title, body: safetyText.canceledBody, now: clock.now() })
+  const title = securityAlertText.canceled(await readStaffName(tx, viewer.id))
+  await notifyAuditReaders(tx, { staffId: viewer.id, title, body: securityAlertText.canceledBody, now: clock.now() })
   return {}
 }
 

@@ -4,26 +4,26 @@ import { notifyAuditReaders } from '../../content/notifications/notify-audit-rea
 import { type Db, sql } from '../../db/db.ts'
 import type { unusualPersonalDataReadEvent } from '../../http/personal-data-reads.ts'
 import type { EventData } from '../../listener-event.ts'
-import { safetyText } from './safety.text.ts'
+import { securityAlertText } from './safety.text.ts'
 
 export async function notifyOfPeopleExport(tx: Db, exported: EventData<typeof peopleExportedEvent>): Promise<void> {
   const { staffId, accessTokenId, entity, people, address, now } = exported
   const who = await readStaffName(tx, staffId)
   if (accessTokenId === null) {
-    const body = safetyText.exportedBody(auditedKindName(entity as AuditedKind), people, address)
-    return notifyAuditReaders(tx, { staffId, title: safetyText.exported(who), body, now })
+    const body = securityAlertText.exportedBody(auditedKindName(entity as AuditedKind), people, address)
+    return notifyAuditReaders(tx, { staffId, title: securityAlertText.exported(who), body, now })
   }
   const token = await tx.one<{ name: string }>(sql`select name from access_token where id = ${accessTokenId}`)
-  const body = safetyText.readBody(token?.name ?? '', people, address)
-  await notifyAuditReaders(tx, { staffId, title: safetyText.read(who), body, now })
+  const body = securityAlertText.readBody(token?.name ?? '', people, address)
+  await notifyAuditReaders(tx, { staffId, title: securityAlertText.read(who), body, now })
 }
 
 export async function notifyOfUnusualPersonalDataReading(
   tx: Db,
   { staffId, pages, normal, now }: EventData<typeof unusualPersonalDataReadEvent>,
 ): Promise<void> {
-  const title = safetyText.unusual(await readStaffName(tx, staffId))
-  await notifyAuditReaders(tx, { staffId, title, body: safetyText.unusualBody(pages, normal), now })
+  const title = securityAlertText.unusual(await readStaffName(tx, staffId))
+  await notifyAuditReaders(tx, { staffId, title, body: securityAlertText.unusualBody(pages, normal), now })
 }
 
 export async function readStaffName(db: Db, id: number): Promise<string> {

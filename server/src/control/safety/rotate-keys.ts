@@ -1,6 +1,6 @@
 import { type InstallationKeys, keyCacheMs } from '../../access/keys.ts'
 import { finishKeyRotation, retireKeysAndReencrypt } from '../../access/rotate-keys.ts'
-import { revokeAccessOfAll } from '../../centre/sign-in/revoke-access.ts'
+import { revokeAccessOfAllAccounts } from '../../centre/sign-in/revoke-access.ts'
 import { rotatePushKeys } from '../../content/notifications/push-keys.ts'
 import type { Db } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
@@ -22,7 +22,7 @@ interface KeyRotation {
  * encrypts such data again.
  * @returns the new keys of the installation, for this process
  */
-export async function replaceAllKeys(
+export async function replaceInstallationKeys(
   tx: Db,
   { now, isAlone, keepsBadges = false }: KeyRotation,
 ): Promise<InstallationKeys> {
@@ -43,8 +43,8 @@ export async function replaceAllKeys(
  * @returns the new keys of the installation, for this process
  */
 export async function endAccessOfAllUsers(tx: Db, turn: KeyRotation): Promise<InstallationKeys> {
-  await revokeAccessOfAll(tx, { now: turn.now })
-  const keys = await replaceAllKeys(tx, turn)
+  await revokeAccessOfAllAccounts(tx, { now: turn.now })
+  const keys = await replaceInstallationKeys(tx, turn)
   await replaceWebhookSecrets({ db: tx, ...keys })
   return keys
 }

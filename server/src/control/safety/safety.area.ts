@@ -5,7 +5,7 @@ import { unusualPersonalDataReadEvent } from '../../http/personal-data-reads.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { notifyOfPeopleExport, notifyOfUnusualPersonalDataReading } from './notices.ts'
 import { safetyRoutes } from './safety.routes.ts'
-import { safetySettings } from './safety.settings.ts'
+import { exportLimitSettings } from './safety.settings.ts'
 
 export const safetyArea: FeatureArea = {
   routes: safetyRoutes,
@@ -13,7 +13,7 @@ export const safetyArea: FeatureArea = {
     peopleExportedEvent.addListeners(notifyOfPeopleExport)
     unusualPersonalDataReadEvent.addListeners(notifyOfUnusualPersonalDataReading)
   },
-  settings: [safetySettings],
+  settings: [exportLimitSettings],
   undo: {
     'safety-setting.update': undoByOppositeCall(safety.saveLimits, { params: () => ({}) }),
   },

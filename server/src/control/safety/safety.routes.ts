@@ -3,33 +3,33 @@ import type { FastifyInstance } from 'fastify'
 import { deleteOldExportCounts, readExportLimits } from '../../access/people-export.ts'
 import { finishKeyRotation } from '../../access/rotate-keys.ts'
 import { recordBackupJobKind } from '../../centre/backup/record-backup.ts'
-import { notifyAuditReaders, notifyNewAuditReaders } from '../../content/notifications/notify-audit-readers.ts'
+import { notifyAuditReaders, sendAlertsToNewAuditReaders } from '../../content/notifications/notify-audit-readers.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { clearPersonalDataReadCounts } from '../../http/personal-data-reads.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import {
-  cancelAccessEndRequest,
-  confirmEndOfAllAccess,
-  readPendingAccessEndRequest,
-  requestEndOfAllAccess,
+  cancelRequestToEndAllAccess,
+  confirmEndOfEverybodysAccess,
+  readPendingRequestToEndAllAccess,
+  requestEndOfEverybodysAccess,
 } from './access-end.ts'
 import { readStaffName } from './notices.ts'
 import { finishKeyRotationJobKind } from './rotate-keys.ts'
-import { safetyText } from './safety.text.ts'
+import { securityAlertText } from './safety.text.ts'
 
 export function safetyRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, isAlone } = deps
   mountRoute(app, deps, safety.read, async (call) => ({
     limits: await readExportLimits(call.db),
-    request: await readPendingAccessEndRequest(call.db, call),
+    request: await readPendingRequestToEndAllAccess(call.db, call),
   }))
   mountInTransaction(app, deps, safety.saveLimits, saveLimits)
-  mountInTransaction(app, deps, safety.askEnd, requestEndOfAllAccess)
-  mountInTransaction(app, deps, safety.cancelEnd, cancelAccessEndRequest)
+  mountInTransaction(app, deps, safety.askEnd, requestEndOfEverybodysAccess)
+  mountInTransaction(app, deps, safety.cancelEnd, cancelRequestToEndAllAccess)
   mountRoute(app, deps, safety.confirmEnd, async (call) => {
-    const keys = await call.db.transaction((tx) => confirmEndOfAllAccess(call, tx, safety.confirmEnd.access))
+    const keys = await call.db.transaction((tx) => confirmEndOfEverybodysAccess(call, tx, safety.confirmEnd.access))
     Object.assign(deps, keys)
     return {}
   })
@@ -45,16 +45,16 @@ export function safetyRoutes(app: FastifyInstance, deps: Deps): void {
     kind: recordBackupJobKind,
     retryAfterMinutes: [1, 10, 60],
     async run({ key }) {
-      const body = safetyText.backupBody(Number(key.split(' ')[0]))
+      const body = securityAlertText.backupBody(Number(key.split(' ')[0]))
       await db.transaction((tx) =>
-        notifyAuditReaders(tx, { staffId: null, title: safetyText.backup, body, now: clock.now() }),
+        notifyAuditReaders(tx, { staffId: null, title: securityAlertText.backup, body, now: clock.now() }),
       )
     },
   })
   registerDailyJob(app.queue, 'safety.daily', async () => {
     await deleteOldExportCounts(db, dateDaysAgo(deps, 31))
     await clearPersonalDataReadCounts(db, todayInTashkent(clock))
-    await notifyNewAuditReaders(db, clock.now())
+    await sendAlertsToNewAuditReaders(db, clock.now())
     await finishKeyRotation(db, { now: clock.now(), isAlone })
   })
 }
@@ -69,8 +69,10 @@ async function saveLimits({ body, viewer, clock, audit }: RouteCall<typeof safet
   if (JSON.stringify(before) !== JSON.stringify(body)) {
     await audit(tx, { action: 'update', entity: 'safety-setting', entityId: 1, before, after: body })
     // Notifies the readers of the audit. Otherwise a user could secretly raise the limit and then export people's data.
-    const title = safetyText.limits(await readStaffName(tx, viewer.id))
-    const text = safetyText.limitsBody(safetyText.limitsNow(exportsPerDay, peoplePerDay, peopleByPrograms))
+    const title = securityAlertText.limits(await readStaffName(tx, viewer.id))
+    const text = securityAlertText.limitsBody(
+      securityAlertText.limitsNow(exportsPerDay, peoplePerDay, peopleByPrograms),
+    )
     await notifyAuditReaders(tx, { staffId: viewer.id, title, body: text, now: clock.now() })
   }
   return { limits: body }

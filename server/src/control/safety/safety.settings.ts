@@ -2,7 +2,7 @@ import { safety } from '@markaz/protocol/control/safety/routes'
 import { readExportLimits } from '../../access/people-export.ts'
 import { defineSettingGroup } from '../../centre/settings/setting-groups.ts'
 
-export const safetySettings = defineSettingGroup({
+export const exportLimitSettings = defineSettingGroup({
   needs: safety.read.access,
   path: '/settings/security',
   audited: { entity: 'safety-setting', entityId: 1 },

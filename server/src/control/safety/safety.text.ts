@@ -1,6 +1,6 @@
 const groupedNumber = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ' ')
 
-export const safetyText = {
+export const securityAlertText = {
   exported: (who: string) => `${who} odamlar ma'lumotini yuklab oldi`,
   exportedBody: (what: string, people: number, address: string) =>
     `${what}: ${groupedNumber(people)} kishi. Manzil: ${address}. Bu kutilmagan bo'lsa, auditni oching va shu xodim bilan gaplashing`,

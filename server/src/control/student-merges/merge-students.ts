@@ -5,7 +5,7 @@ import { controlErrorTexts } from '@markaz/protocol/errors/control'
 import type { FieldText } from '@markaz/protocol/field-texts'
 import { isStudentInScope } from '../../access/reach.ts'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
-import { markFileUsed, releaseUpload } from '../../centre/files/claim-upload.ts'
+import { detachUpload, markFileUsed } from '../../centre/files/attach-upload.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, raw, type Sql, sql, unpreparedHintSql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -75,7 +75,7 @@ export async function lockGroupsOfBothStudents(tx: Db, { staysId, goesId }: Merg
   )
 }
 
-export const isStudentEntirelyInScope = (viewer: Viewer): Sql => sql`not exists (
+export const isStudentEntirelyInScopeSql = (viewer: Viewer): Sql => sql`not exists (
   select from student_head_office where student_head_office.student_id = student.id
     and not (${isInBranchScope(viewer, sql`student_head_office.head_office_id`)}))`
 
@@ -94,7 +94,7 @@ async function lockStudentsToMerge(
 ): Promise<{ stays: StudentToMerge; goes: StudentToMerge }> {
   const rows = await tx.many<StudentToMerge>(sql`
     select ${studentProfileColumns.selected}, student.id, h_id as "hId", ext_id is not null as "isFromErp",
-      exists (select from family_talk where student_id = student.id) as "hasTalk", ${isStudentEntirelyInScope(viewer)} as "isWhole"
+      exists (select from family_talk where student_id = student.id) as "hasTalk", ${isStudentEntirelyInScopeSql(viewer)} as "isWhole"
     from student where student.id in (${staysId}, ${goesId}) and ${isStudentInScope(viewer)} order by student.id for update of student`)
   const stays = orNotFound(rows.find(({ id }) => id === staysId))
   const goes = orNotFound(rows.find(({ id }) => id === goesId))
@@ -160,7 +160,7 @@ async function copyFields(tx: Db, staysId: number, { before, after }: ProfileCha
   if (Object.keys(after).length > 0)
     await studentProfileColumns.update(tx, staysId, profile, hId === undefined ? {} : { h_id: hId })
   if (after.photo === undefined) return
-  await releaseUpload(tx, before.photo ?? null)
+  await detachUpload(tx, before.photo ?? null)
   if (after.photo !== null) await markFileUsed(tx, after.photo)
 }
 

@@ -7,7 +7,7 @@ import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { restoreStudentData } from '../../people/students/erase-student.ts'
 import { removePhoneConfirmations } from '../../people/students/student-phones.ts'
 import {
-  isStudentEntirelyInScope,
+  isStudentEntirelyInScopeSql,
   lockGroupsOfBothStudents,
   type MergedStudents,
   recomputeFiguresAfterMerge,
@@ -20,7 +20,7 @@ export const undoStudentMerge: UndoDefinition = {
     const { staysId, goesId, takenFields } = after
     const groupIds = await lockGroupsOfBothStudents(tx, after)
     const rows = await tx.many<{ id: number; isErased: boolean; isWhole: boolean }>(sql`
-      select id, forgotten_at is not null as "isErased", ${isStudentEntirelyInScope(viewer)} as "isWhole" from student
+      select id, forgotten_at is not null as "isErased", ${isStudentEntirelyInScopeSql(viewer)} as "isWhole" from student
       where id in (${staysId}, ${goesId}) order by id for update`)
     const stays = orNotFound(rows.find(({ id }) => id === staysId))
     if (!stays.isWhole) throw new AppError('STUDENT_OF_OTHER_BRANCH')

@@ -1,4 +1,4 @@
-import { isForbiddenAddress, isInNetwork, isPrivateAddress, parseNetworks } from '../addresses.ts'
+import { isForbiddenIpAddress, isInNetwork, isPrivateIpAddress, parseNetworks } from '../addresses.ts'
 import type { DeviceHttpLimits } from './device-http.ts'
 import { createHikvisionDoor } from './hikvision.ts'
 import { type DoorDevices, DoorError } from './port.ts'
@@ -9,7 +9,7 @@ export function createDoorDevices(networks: readonly string[] = [], limits?: Dev
   const single = new Set<string>()
   const isAllowed = (ipAddress: string, port: number) =>
     single.has(`${ipAddress}:${port}`) ||
-    ((isInNetwork(more, ipAddress) || isPrivateAddress(ipAddress)) && !isForbiddenAddress(ipAddress))
+    ((isInNetwork(more, ipAddress) || isPrivateIpAddress(ipAddress)) && !isForbiddenIpAddress(ipAddress))
   return {
     isAllowed,
     allow: (ipAddress, port) => void single.add(`${ipAddress}:${port}`),

@@ -1,5 +1,5 @@
 import type { Env } from '../../env.ts'
-import { createThreadedErp } from './erp-thread.ts'
+import { createErpSourceInWorker } from './erp-thread.ts'
 import { createOneRosterRestSource } from './oneroster-rest.ts'
 import type { ErpSource } from './port.ts'
 
@@ -36,5 +36,5 @@ export function createErpSource(env: ErpSettings): ErpSource | null {
   }
   // This call only checks the settings of the ERP; the thread makes its own client later.
   createOneRosterRestSource(settings)
-  return createThreadedErp(settings)
+  return createErpSourceInWorker(settings)
 }

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { outsideSystemStates } from '../outside-systems.ts'
 import { createErpSource } from './erp-source.ts'
-import { createThreadedErp } from './erp-thread.ts'
+import { createErpSourceInWorker } from './erp-thread.ts'
 import { createOneRosterRestSource } from './oneroster-rest.ts'
 import type { ErpSource } from './port.ts'
 import { createTestErpCentre } from './testing/centre.ts'
@@ -43,7 +43,7 @@ it('the ERP is requested and its answers are parsed in a separate thread, which 
 })
 
 it('an error of the ERP has the same kind and text as without a separate thread, and outages of the ERP are recorded in the main thread', async () => {
-  const erp = createThreadedErp(settings())
+  const erp = createErpSourceInWorker(settings())
   await erp.check?.(['student'], signal())
   expect(outsideSystemStates.states.get('erp')?.isUp).toBe(true)
   instead = { status: 500, body: {} }
@@ -53,7 +53,7 @@ it('an error of the ERP has the same kind and text as without a separate thread,
 })
 
 it('aborting a reading of the ERP throws the reason of the abort at once, even while the ERP does not answer', async () => {
-  const erp = createThreadedErp(settings())
+  const erp = createErpSourceInWorker(settings())
   instead = { hangs: true }
   const stop = new AbortController()
   const first = erp.students({ since: null, signal: stop.signal })[Symbol.asyncIterator]().next()
@@ -63,7 +63,7 @@ it('aborting a reading of the ERP throws the reason of the abort at once, even w
 })
 
 it('if an answer of the ERP exceeds the memory of the separate thread, only this reading of the ERP fails', async () => {
-  const erp = createThreadedErp(settings(), 24)
+  const erp = createErpSourceInWorker(settings(), 24)
   instead = { body: { users: Array.from({ length: 200_000 }, (_, n) => ({ sourcedId: `s${n}`, givenName: 'Ali' })) } }
   await expect(readStudents(erp)).rejects.toThrow('memory limit')
   instead = undefined

@@ -13,7 +13,7 @@ import {
 } from './port.ts'
 
 type List = Exclude<keyof ErpSource, 'check'>
-export type ErpThreadRequest = { list: List; since: string | null } | { kinds: readonly ErpRecordKind[] }
+export type ErpWorkerRequest = { list: List; since: string | null } | { kinds: readonly ErpRecordKind[] }
 
 interface Fault {
   message: string
@@ -23,12 +23,12 @@ interface Fault {
 }
 
 /** An answer without `batch` and `fault` means that the ERP has been read completely. */
-export interface ErpThreadResponse {
+export interface ErpWorkerResponse {
   batch?: ErpBatch<ErpRecord>
   fault?: Fault
 }
 
-export interface ErpThreadReport {
+export interface ErpAvailabilityReport {
   system: OutsideSystem
   fault?: Fault
 }
@@ -41,7 +41,7 @@ const idleMs = 30_000
  * not the server.
  * @param heapMb limit of the thread's memory (old-generation heap) in MB
  */
-export function createThreadedErp(settings: OneRosterRestSettings, heapMb = 1_024): ErpSource {
+export function createErpSourceInWorker(settings: OneRosterRestSettings, heapMb = 1_024): ErpSource {
   let worker: Worker | undefined
   let readings = 0
   let idle: NodeJS.Timeout | undefined
@@ -55,7 +55,7 @@ export function createThreadedErp(settings: OneRosterRestSettings, heapMb = 1_02
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     })
     begun.unref()
-    begun.on('message', ({ system, fault }: ErpThreadReport) =>
+    begun.on('message', ({ system, fault }: ErpAvailabilityReport) =>
       fault ? outsideSystemStates.failed(system, errorOf(fault)) : outsideSystemStates.answered(system),
     )
     // Each reading of the ERP handles the error itself; without this listener, the error would end the process.
@@ -67,7 +67,7 @@ export function createThreadedErp(settings: OneRosterRestSettings, heapMb = 1_02
     return begun
   }
 
-  async function* ask(question: ErpThreadRequest, signal: AbortSignal): AsyncGenerator<ErpBatch<never>> {
+  async function* ask(question: ErpWorkerRequest, signal: AbortSignal): AsyncGenerator<ErpBatch<never>> {
     signal.throwIfAborted()
     const thread = begin()
     const { port1: port, port2 } = new MessageChannel()
@@ -80,7 +80,7 @@ export function createThreadedErp(settings: OneRosterRestSettings, heapMb = 1_02
     try {
       thread.postMessage({ question, port: port2 }, [port2])
       for (;;) {
-        const answered = once(port, 'message', { signal: over.signal }) as Promise<[ErpThreadResponse]>
+        const answered = once(port, 'message', { signal: over.signal }) as Promise<[ErpWorkerResponse]>
         answered.catch(() => {})
         port.postMessage('next')
         const [{ batch, fault }] = await Promise.race([answered, ended])

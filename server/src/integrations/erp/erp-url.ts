@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isForbiddenAddress, isLoopbackAddress } from '../addresses.ts'
+import { isForbiddenIpAddress, isLoopbackIpAddress } from '../addresses.ts'
 import { createAddressCheckingFetch, resolveAddressesOf } from '../checked-fetch.ts'
 import { ErpError } from './port.ts'
 
@@ -16,9 +16,9 @@ export function requireAllowedErpUrl(text: string): URL {
   if (url.username !== '' || url.password !== '') refuseErpUrl("ichida login yoki parol bo'lmasin")
   if (url.search !== '' || url.hash !== '') refuseErpUrl("ichida ? yoki # bo'lmasin")
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
-  if (metadataNames.has(host) || (isIP(host) !== 0 && isForbiddenAddress(host)))
+  if (metadataNames.has(host) || (isIP(host) !== 0 && isForbiddenIpAddress(host)))
     refuseErpUrl('ruxsat etilmagan tarmoqqa olib boradi')
-  if (url.protocol === 'http:' && host !== 'localhost' && (isIP(host) === 0 || !isLoopbackAddress(host)))
+  if (url.protocol === 'http:' && host !== 'localhost' && (isIP(host) === 0 || !isLoopbackIpAddress(host)))
     refuseErpUrl(needsHttpsText)
   return url
 }
@@ -32,13 +32,13 @@ export async function requireAllowedErpHost(
   resolve: typeof resolveAddressesOf = resolveAddressesOf,
 ): Promise<void> {
   const addresses = await resolve(url.hostname.replace(/^\[|\]$/g, '')).catch(() => [])
-  if (addresses.some(isForbiddenAddress)) refuseErpUrl('ruxsat etilmagan tarmoqqa olib boradi')
-  if (url.protocol === 'http:' && !addresses.every(isLoopbackAddress)) refuseErpUrl(needsHttpsText)
+  if (addresses.some(isForbiddenIpAddress)) refuseErpUrl('ruxsat etilmagan tarmoqqa olib boradi')
+  if (url.protocol === 'http:' && !addresses.every(isLoopbackIpAddress)) refuseErpUrl(needsHttpsText)
 }
 
 export function createErpFetch(resolve: typeof resolveAddressesOf = resolveAddressesOf): typeof globalThis.fetch {
-  const overHttps = createAddressCheckingFetch((address) => !isForbiddenAddress(address), resolve)
-  const overHttp = createAddressCheckingFetch(isLoopbackAddress, resolve)
+  const overHttps = createAddressCheckingFetch((address) => !isForbiddenIpAddress(address), resolve)
+  const overHttp = createAddressCheckingFetch(isLoopbackIpAddress, resolve)
   return (input, init) => (String(input).startsWith('https:') ? overHttps : overHttp)(input, init)
 }
 

@@ -7,7 +7,7 @@ import {
   type RawPages,
   type RawRow,
   type RequiredOneRosterTable,
-  readOptionalPages,
+  readPagesOfOptionalList,
 } from './oneroster-source.ts'
 import { ErpError, type ErpReadOptions, type ErpSource } from './port.ts'
 
@@ -85,7 +85,8 @@ export function createOneRosterCsvSource(filePath: string, settings: OneRosterCs
     guardians: users,
     staffEnrollments: only('enrollments'),
     studentEnrollments: only('enrollments'),
-    demographics: (options) => readOptionalPages('demographics.csv', table('demographics', options), options.signal),
+    demographics: (options) =>
+      readPagesOfOptionalList('demographics.csv', table('demographics', options), options.signal),
     check: checkFiles,
   }
   return createOneRosterSource(tables, pageSize)

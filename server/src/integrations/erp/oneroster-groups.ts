@@ -5,8 +5,8 @@ import {
   ignoreImportNotes,
   isAssistantRole,
   mapOneRosterRow,
-  markazMetadataTextOf,
   parseDayField,
+  readUzMetadataText,
   refuseRow,
   requireRowText,
   toInclusivePeriod,
@@ -19,7 +19,7 @@ import {
   rawEnrollmentSchema,
   rawSessionSchema,
 } from './oneroster-schema.ts'
-import type { ErpCourse, ErpGroup, ErpGroupStaff, ErpGroupStudent, ErpRecord, ErpRow } from './port.ts'
+import type { ErpCourse, ErpGroup, ErpGroupStaff, ErpGroupStudent, ErpRecord, ErpRowResult } from './port.ts'
 
 interface Term extends ErpRecord {
   /** The first day of the term; `endedDate` is its last day, which belongs to the term. */
@@ -33,7 +33,7 @@ interface CourseAndTermLookup {
   termOf(termExtId: string): Pick<Term, 'startedDate' | 'endedDate'> | null | undefined
 }
 
-export function mapCourse(raw: unknown, note = ignoreImportNotes): ErpRow<ErpCourse> | null {
+export function mapCourse(raw: unknown, note = ignoreImportNotes): ErpRowResult<ErpCourse> | null {
   return mapOneRosterRow(rawCourseSchema, raw, note, acceptAllRows, (row, common) => ({
     ...common,
     name: requireRowText(row.title, 'Nomi', 'title', common.gone),
@@ -46,11 +46,15 @@ export function mapCourse(raw: unknown, note = ignoreImportNotes): ErpRow<ErpCou
  * The group's dates are those of `metadata.uz`, otherwise of its terms. If one of the terms is unknown, the first day
  * is unknown.
  */
-export function mapGroup(raw: unknown, lookup: CourseAndTermLookup, note = ignoreImportNotes): ErpRow<ErpGroup> | null {
+export function mapGroup(
+  raw: unknown,
+  lookup: CourseAndTermLookup,
+  note = ignoreImportNotes,
+): ErpRowResult<ErpGroup> | null {
   return mapOneRosterRow(rawClassSchema, raw, note, acceptAllRows, (row, common) => {
     const terms = row.terms.map((id) => lookup.termOf(id))
-    const ownStart = parseDayField(markazMetadataTextOf(row, 'startedDate'), 'metadata.uz.startedDate', common.gone)
-    const ownEnd = parseDayField(markazMetadataTextOf(row, 'endedDate'), 'metadata.uz.endedDate', common.gone)
+    const ownStart = parseDayField(readUzMetadataText(row, 'startedDate'), 'metadata.uz.startedDate', common.gone)
+    const ownEnd = parseDayField(readUzMetadataText(row, 'endedDate'), 'metadata.uz.endedDate', common.gone)
     const startedDate = ownStart ?? earliestDayOf(terms.map((term) => term?.startedDate))
     let endedDate = ownEnd ?? latestDayOf(terms.map((term) => term?.endedDate))
     const lacksTerm = terms.includes(undefined)
@@ -70,8 +74,8 @@ export function mapGroup(raw: unknown, lookup: CourseAndTermLookup, note = ignor
       courseExtId,
       headOfficeExtId: row.school[0] ?? null,
       category: course?.category ?? row.subjects[0] ?? null,
-      learningType: markazMetadataTextOf(row, 'learningType'),
-      direction: markazMetadataTextOf(row, 'direction'),
+      learningType: readUzMetadataText(row, 'learningType'),
+      direction: readUzMetadataText(row, 'direction'),
       startedDate,
       endedDate,
       untold,
@@ -80,7 +84,7 @@ export function mapGroup(raw: unknown, lookup: CourseAndTermLookup, note = ignor
   })
 }
 
-export function mapGroupStaff(raw: unknown, note = ignoreImportNotes): ErpRow<ErpGroupStaff> | null {
+export function mapGroupStaff(raw: unknown, note = ignoreImportNotes): ErpRowResult<ErpGroupStaff> | null {
   const isStaff = (row: RawEnrollment, gone: boolean) => {
     const role = row.role?.toLowerCase() ?? (gone ? 'teacher' : '')
     return role === 'teacher' || role === 'proctor' || isAssistantRole(role)
@@ -95,7 +99,7 @@ export function mapGroupStaff(raw: unknown, note = ignoreImportNotes): ErpRow<Er
 }
 
 /** Enrolments without a role are refused only here and not where staff are mapped, so that they are reported once. */
-export function mapGroupStudent(raw: unknown, note = ignoreImportNotes): ErpRow<ErpGroupStudent> | null {
+export function mapGroupStudent(raw: unknown, note = ignoreImportNotes): ErpRowResult<ErpGroupStudent> | null {
   const isStudent = (row: RawEnrollment) => row.role === null || row.role.toLowerCase() === 'student'
   return mapOneRosterRow(rawEnrollmentSchema, raw, note, isStudent, (row, common) => {
     if (row.role === null && !common.gone) refuseRow("Roli yo'q (role)")
@@ -108,7 +112,7 @@ export function mapGroupStudent(raw: unknown, note = ignoreImportNotes): ErpRow<
   })
 }
 
-export function mapAcademicSession(raw: unknown, note = ignoreImportNotes): ErpRow<Term> | null {
+export function mapAcademicSession(raw: unknown, note = ignoreImportNotes): ErpRowResult<Term> | null {
   return mapOneRosterRow(rawSessionSchema, raw, note, acceptAllRows, (row, common) => {
     const endsBefore = parseDayField(row.endDate, 'endDate', common.gone)
     return {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { mapCourse, mapGroup, mapGroupStaff, mapGroupStudent } from './oneroster-groups.ts'
 import { mapDemographics, mapHeadOffice, mapStaff, mapStudent, normalisePhone } from './oneroster-mapping.ts'
-import type { ErpRow } from './port.ts'
+import type { ErpRowResult } from './port.ts'
 import {
+  buildOneRosterReference,
   type TestErpRow,
   testErpEnrollment,
   testErpPerson,
   testErpRow,
   testErpSchedule,
-  testOneRosterReference,
 } from './testing/centre.ts'
 
 const around = { courseOf: () => null, termOf: () => null }
@@ -17,12 +17,12 @@ const staff = (fields: TestErpRow) => mapStaff(testErpPerson('t', 'teacher', fie
 const group = (uz: TestErpRow, fields: TestErpRow = {}) =>
   mapGroup(testErpRow('g', { title: 'G', metadata: { uz: { startedDate: '2026-09-01', ...uz } }, ...fields }), around)
 
-function record<T>(mapped: ErpRow<T> | null): T {
+function record<T>(mapped: ErpRowResult<T> | null): T {
   if (!mapped?.ok) throw new Error(mapped === null ? 'not of this kind' : mapped.reason)
   return mapped.record
 }
 
-function reason(mapped: ErpRow<unknown> | null): string {
+function reason(mapped: ErpRowResult<unknown> | null): string {
   if (mapped === null || mapped.ok) throw new Error('was not refused')
   return mapped.reason
 }
@@ -138,7 +138,7 @@ describe('mapping a person of the ERP', () => {
     [['student', 'siteAdministrator'], null],
   ])('a person whom the ERP gives the roles %j is imported as %s', (roles, kind) => {
     const mapped = mapStaff(
-      testErpPerson('t', '', { roles: roles.map((role) => ({ role, org: testOneRosterReference('org', 'o') })) }),
+      testErpPerson('t', '', { roles: roles.map((role) => ({ role, org: buildOneRosterReference('org', 'o') })) }),
       null,
     )
     expect(mapped && record(mapped).kind).toBe(kind)
@@ -148,7 +148,7 @@ describe('mapping a person of the ERP', () => {
     const role = (roleType: string, role: string, org: string) => ({
       roleType,
       role,
-      org: testOneRosterReference('org', org),
+      org: buildOneRosterReference('org', org),
     })
     const roles = [
       role('secondary', 'teacher', 'b'),
@@ -157,7 +157,7 @@ describe('mapping a person of the ERP', () => {
       role('secondary', 'aide', 'a'),
     ]
     expect(record(staff({ roles })).headOfficeExtIds).toEqual(['a', 'b'])
-    expect(record(staff({ roles: [], primaryOrg: testOneRosterReference('org', 'own') })).headOfficeExtIds).toEqual([
+    expect(record(staff({ roles: [], primaryOrg: buildOneRosterReference('org', 'own') })).headOfficeExtIds).toEqual([
       'own',
     ])
   })
@@ -352,7 +352,7 @@ describe('mapping the weekly schedule of a class', () => {
       mapGroup(
         testErpRow('g', {
           title: 'G',
-          terms: terms.map((id) => testOneRosterReference('term', id)),
+          terms: terms.map((id) => buildOneRosterReference('term', id)),
           metadata: { uz: { schedule: [bare] } },
         }),
         { ...around, termOf: (id) => (id === 'autumn' ? autumn : undefined) },
@@ -389,7 +389,7 @@ test('an organization that is neither a school nor a district is not imported as
   expect(notes).toEqual(['Tashkilot olinmadi: maktab emas (type: "department")'])
 })
 
-type MapPerson = (row: TestErpRow, note: (text: string) => void) => ErpRow<{ firstName: string }> | null
+type MapPerson = (row: TestErpRow, note: (text: string) => void) => ErpRowResult<{ firstName: string }> | null
 
 // Shows: FORMAT-008
 test.each<['student' | 'teacher', MapPerson]>([

@@ -8,9 +8,9 @@ import {
   invalidDayText,
   isAssistantRole,
   mapOneRosterRow,
-  markazMetadataTextOf,
-  markazMetadataValueOf,
   quoteValueForReport,
+  readUzMetadataText,
+  readUzMetadataValue,
   refuseRow,
   requireLimitedLength,
   requireRowText,
@@ -22,7 +22,7 @@ import {
   rawTextListSchema,
   rawUserSchema,
 } from './oneroster-schema.ts'
-import type { ErpGuardian, ErpHeadOffice, ErpRow, ErpStaff, ErpStatusName, ErpStudent } from './port.ts'
+import type { ErpGuardian, ErpHeadOffice, ErpRowResult, ErpStaff, ErpStatusName, ErpStudent } from './port.ts'
 
 export interface ErpDemographics {
   birthDate: string | null
@@ -32,7 +32,7 @@ export interface ErpDemographics {
 /**
  * null = the organization is no school. A note is added, except for organizations above schools, such as a district.
  */
-export function mapHeadOffice(raw: unknown, note = ignoreImportNotes): ErpRow<ErpHeadOffice> | null {
+export function mapHeadOffice(raw: unknown, note = ignoreImportNotes): ErpRowResult<ErpHeadOffice> | null {
   const isSchool = (row: z.output<typeof rawOrgSchema>) => {
     const type = row.type?.toLowerCase() ?? 'school'
     if (type !== 'school' && !organizationTypesAboveSchools.has(type))
@@ -53,7 +53,7 @@ export function mapStaff(
   raw: unknown,
   endpointRole: 'teacher' | null,
   note = ignoreImportNotes,
-): ErpRow<ErpStaff> | null {
+): ErpRowResult<ErpStaff> | null {
   const kindOf = (row: RawUser, gone: boolean) => {
     const roles = row.roles.map((each) => each.role)
     if (roles.includes('teacher')) return 'teacher'
@@ -81,7 +81,7 @@ export function mapStudent(
   endpointRole: 'student' | null,
   demographicsOf: (extId: string) => ErpDemographics | undefined,
   note = ignoreImportNotes,
-): ErpRow<ErpStudent> | null {
+): ErpRowResult<ErpStudent> | null {
   const isStudent = (row: RawUser) => row.roles.length === 0 || row.roles.some((each) => each.role === 'student')
   return mapOneRosterRow(rawUserSchema, raw, note, isStudent, (row, common) => {
     if (row.roles.length === 0 && endpointRole === null && !common.gone) refuseRow("Roli yo'q (role)")
@@ -111,7 +111,7 @@ export function mapGuardian(
   raw: unknown,
   children: GuardianChildrenLookup,
   note = ignoreImportNotes,
-): ErpRow<ErpGuardian> | null {
+): ErpRowResult<ErpGuardian> | null {
   const isGuardian = (row: RawUser, gone: boolean) =>
     row.roles.some(({ role }) => guardianRoles.has(role)) || (gone && row.roles.length === 0)
   return mapOneRosterRow(rawUserSchema, raw, note, isGuardian, (row, common) => {
@@ -145,7 +145,7 @@ export function parentIdsOfStudentRow(raw: unknown): { extId: string; agents: st
 export function mapDemographics(
   raw: unknown,
   note = ignoreImportNotes,
-): ErpRow<ErpDemographics & { extId: string; gone: boolean }> | null {
+): ErpRowResult<ErpDemographics & { extId: string; gone: boolean }> | null {
   return mapOneRosterRow(rawDemographicsSchema, raw, note, acceptAllRows, (row, common) => {
     const reading = row.birthDate === null ? null : parseDay(row.birthDate)
     if (reading && !reading.ok)
@@ -202,10 +202,10 @@ function studentStatusesOf(
   row: RawUser,
 ): Pick<ErpStudent, 'erpStatus' | 'contractStatus' | 'contractType' | 'categories'> {
   const word = <T>(known: Record<string, T>, name: string, field: string, otherwise: T) => {
-    const value = markazMetadataTextOf(row, field)
+    const value = readUzMetadataText(row, field)
     return value === null ? otherwise : oneOf(known, value, name, field)
   }
-  const categories = markazMetadataValueOf(row, 'categories')
+  const categories = readUzMetadataValue(row, 'categories')
   return {
     erpStatus: word(erpStatuses, 'ERP holati', 'erpStatus', 'ACTIVE'),
     contractStatus: word(contractStatuses, 'Shartnoma holati', 'contractStatus', 'no_contract'),

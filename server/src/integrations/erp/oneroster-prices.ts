@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AddImportNote, markazMetadataValueOf, quoteValueForReport } from './oneroster-row.ts'
+import { type AddImportNote, quoteValueForReport, readUzMetadataValue } from './oneroster-row.ts'
 import { type RawRowBase, readTrimmedText } from './oneroster-schema.ts'
 import type { ErpPrice } from './port.ts'
 
@@ -11,7 +11,7 @@ const rawPrice = z.object({ name: text, amount: text.transform(readAmount).pipe(
  * because groups depend on the course.
  */
 export function parseCoursePrices(row: RawRowBase, note: AddImportNote): ErpPrice[] | null {
-  const value = markazMetadataValueOf(row, 'prices')
+  const value = readUzMetadataValue(row, 'prices')
   if (value === undefined || value === null || value === '') return null
   const trouble = (what: string, at: string, bad: unknown) => {
     note(`${what}, narxlar olinmadi (metadata.uz.prices${at}: ${quoteValueForReport(bad)})`)

@@ -1,12 +1,12 @@
 import { createErpFetch, requireAllowedErpHost, requireAllowedErpUrl } from './erp-url.ts'
 import { createOneRosterClient, isValidErpToken } from './oneroster-client.ts'
-import { type ErpClock, erpSystemClock } from './oneroster-http.ts'
+import { type ErpClock, realErpClock } from './oneroster-http.ts'
 import { createOneRosterPager } from './oneroster-paging.ts'
 import {
   createOneRosterSource,
   type RawPages,
   type RequiredOneRosterTable,
-  readOptionalPages,
+  readPagesOfOptionalList,
 } from './oneroster-source.ts'
 import { ErpError, type ErpReadOptions, type ErpSource } from './port.ts'
 
@@ -38,7 +38,7 @@ export function createOneRosterRestSource(settings: OneRosterRestSettings): ErpS
     timeoutMs,
     maxAnswerBytes,
     fetch: settings.fetch ?? createErpFetch(settings.findAddresses),
-    clock: settings.clock ?? erpSystemClock,
+    clock: settings.clock ?? realErpClock,
     assertHost: (host) => requireAllowedErpHost(host, settings.findAddresses),
   })
   const pages = createOneRosterPager({ url, client, pageSize, maxPages })
@@ -57,13 +57,17 @@ export function createOneRosterRestSource(settings: OneRosterRestSettings): ErpS
       staff: (options) => [
         { pages: pages({ path: 'teachers', key: 'users' }, options), role: 'teacher' },
         {
-          pages: readOptionalPages('Assistentlar', usersOf(['aide', 'ext:assistant'], [404])(options), options.signal),
+          pages: readPagesOfOptionalList(
+            'Assistentlar',
+            usersOf(['aide', 'ext:assistant'], [404])(options),
+            options.signal,
+          ),
           role: null,
         },
       ],
       students: (options) => ({ pages: pages({ path: 'students', key: 'users' }, options), role: 'student' }),
       guardians: (options) =>
-        readOptionalPages(
+        readPagesOfOptionalList(
           "Ota-onalar ro'yxati",
           usersOf(['parent', 'guardian', 'relative'], [403, 404])(options),
           options.signal,
@@ -71,7 +75,7 @@ export function createOneRosterRestSource(settings: OneRosterRestSettings): ErpS
       staffEnrollments: enrollments("role!='student'"),
       studentEnrollments: enrollments("role='student'"),
       demographics: (options) =>
-        readOptionalPages(
+        readPagesOfOptionalList(
           '/demographics',
           pages({ path: 'demographics', key: 'demographics', missing: [403, 404] }, options),
           options.signal,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { dayBefore, parseDay, parseTimestamp } from './oneroster-dates.ts'
 import { isPlainObject, type RawRowBase, readTrimmedText } from './oneroster-schema.ts'
-import type { ErpRecord, ErpRow } from './port.ts'
+import type { ErpRecord, ErpRowResult } from './port.ts'
 
 export type AddImportNote = (text: string) => void
 
@@ -18,7 +18,7 @@ export function mapOneRosterRow<R extends RawRowBase, T>(
   note: AddImportNote,
   concerns: (row: R, gone: boolean) => boolean,
   build: (row: R, common: ErpRecord) => T,
-): ErpRow<T> | null {
+): ErpRowResult<T> | null {
   const extId = readSourcedId(raw)
   try {
     const read = schema.safeParse(raw)
@@ -97,13 +97,13 @@ export function isAssistantRole(role: string): boolean {
  * Returns the value `<name>` of our own extension, from the object `metadata.uz` or from a flat field of `metadata`
  * (CSV, some servers).
  */
-export function markazMetadataValueOf(row: RawRowBase, name: string): unknown {
+export function readUzMetadataValue(row: RawRowBase, name: string): unknown {
   const nested = isPlainObject(row.metadata.uz) ? row.metadata.uz[name] : undefined
   return nested ?? row.metadata[`uz.${name}`]
 }
 
-export function markazMetadataTextOf(row: RawRowBase, name: string): string | null {
-  const value = readTrimmedText(markazMetadataValueOf(row, name))
+export function readUzMetadataText(row: RawRowBase, name: string): string | null {
+  const value = readTrimmedText(readUzMetadataValue(row, name))
   if (value === null || typeof value === 'string') return value
   return refuseRow(`Noto'g'ri qiymat (metadata.uz.${name}: ${quoteValueForReport(value)})`)
 }

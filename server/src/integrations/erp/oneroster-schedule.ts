@@ -1,5 +1,5 @@
 import { parseTimeOfDay } from './oneroster-dates.ts'
-import { markazMetadataValueOf, parseDayField, quoteValueForReport, refuseRow } from './oneroster-row.ts'
+import { parseDayField, quoteValueForReport, readUzMetadataValue, refuseRow } from './oneroster-row.ts'
 import { type RawClass, rawScheduleItemSchema } from './oneroster-schema.ts'
 import type { ErpScheduleItem } from './port.ts'
 
@@ -8,7 +8,7 @@ import type { ErpScheduleItem } from './port.ts'
  * cancelled lesson.
  */
 export function parseSchedule(row: RawClass, startedDate: string | null): ErpScheduleItem[] {
-  const items = listOf(markazMetadataValueOf(row, 'schedule')).map((raw, index) => itemOf(raw, index, row, startedDate))
+  const items = listOf(readUzMetadataValue(row, 'schedule')).map((raw, index) => itemOf(raw, index, row, startedDate))
   const keys = new Set<string>()
   return items.map(({ given, ...item }) => {
     if (given && keys.has(item.key))

@@ -15,7 +15,7 @@ import {
   ErpError,
   type ErpReadOptions,
   type ErpRecordKind,
-  type ErpRow,
+  type ErpRowResult,
   type ErpSource,
 } from './port.ts'
 
@@ -62,7 +62,7 @@ const tablesOf: Record<ErpRecordKind, readonly RequiredOneRosterTable[]> = {
  * Yields the pages of an optional list. If the list cannot be read, the last page contains a remark with its name.
  * @param name the name of the file or list for users
  */
-export async function* readOptionalPages(name: string, pages: RawPages, signal: AbortSignal): RawPages {
+export async function* readPagesOfOptionalList(name: string, pages: RawPages, signal: AbortSignal): RawPages {
   try {
     yield* pages
   } catch (error) {
@@ -139,7 +139,7 @@ export function createOneRosterSource(tables: OneRosterTables, batchSize: number
   }
 }
 
-type RowMap<T> = (raw: unknown, note: AddImportNote) => ErpRow<T> | null
+type RowMap<T> = (raw: unknown, note: AddImportNote) => ErpRowResult<T> | null
 
 /** Maximum number of notes listed in the report of the import. Further notes are only counted. */
 const maxListedNotes = 20
@@ -182,13 +182,14 @@ async function* batches<T extends { extId: string }>(
 }
 
 /** Maps the rows of a page. If an id occurs several times, the last row is used. */
-function mapped<T extends { extId: string }>(raws: RawRow[], map: RowMap<T>, note: AddImportNote): ErpRow<T>[] {
-  const rows = new Map<string | symbol, ErpRow<T>>()
+function mapped<T extends { extId: string }>(raws: RawRow[], map: RowMap<T>, note: AddImportNote): ErpRowResult<T>[] {
+  const rows = new Map<string | symbol, ErpRowResult<T>>()
   for (const { value, place, broken } of raws) {
     const placed = (text: string) => (place === null ? text : `${place}: ${text}`)
     const extId = readSourcedId(value)
     const noteRow: AddImportNote = (text) => note(place === null && extId !== null ? `${extId}: ${text}` : placed(text))
-    const row: ErpRow<T> | null = broken === undefined ? map(value, noteRow) : { ok: false, extId, reason: broken }
+    const row: ErpRowResult<T> | null =
+      broken === undefined ? map(value, noteRow) : { ok: false, extId, reason: broken }
     if (row?.ok) rows.set(row.record.extId, row)
     else if (row) rows.set(Symbol(), { ...row, reason: placed(row.reason) })
   }

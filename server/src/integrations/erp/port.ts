@@ -1,4 +1,4 @@
-export type ErpRow<T> = { ok: true; record: T } | { ok: false; extId: string | null; reason: string }
+export type ErpRowResult<T> = { ok: true; record: T } | { ok: false; extId: string | null; reason: string }
 
 /** Days in records are `YYYY-MM-DD`, and a period includes its last day (in OneRoster it does not). */
 export interface ErpRecord {
@@ -132,7 +132,7 @@ export interface ErpReadOptions {
 
 /** At most `pageSize` rows of the ERP, in which each `extId` occurs once. */
 export interface ErpBatch<T> {
-  rows: ErpRow<T>[]
+  rows: ErpRowResult<T>[]
   /** Number of rows of the complete list in the ERP; null = unknown. */
   total: number | null
   /** True in the last batch = the complete list was read, so rows that are missing were deleted in the ERP. */

@@ -5,17 +5,17 @@ const keyShape = /^[\w-]+(\/[\w-]+)*\/[\w-]+\.[a-z0-9]+$/
  */
 export const isFileKey = (key: string): boolean => keyShape.test(key) && !key.startsWith('uploads/')
 
-/** The key of a file that links the file storage with its database (centre/files/file-store-mark.ts). Backups omit it. */
-export const fileStoreMarkKey = 'centre/mark.txt'
+/** The key of a file that links the file storage with its database (centre/files/file-store-identity.ts). Backups omit it. */
+export const fileStoreIdentityFileKey = 'centre/mark.txt'
 
 /** @throws Error unless the key has letters, digits, `-` and `_`, in a folder, with an extension */
-export function requireFileKey(key: string): string {
+export function requireValidFileKey(key: string): string {
   if (!keyShape.test(key)) throw new Error('Not a key of the file store')
   return key
 }
 
 /** @throws Error unless the folder ends with a slash, because `videos/1` would also match `videos/12/` */
-export function requireFolderKey(folder: string): string {
+export function requireValidFolderKey(folder: string): string {
   if (!/^[\w-]+(\/[\w-]+)*\/$/.test(folder)) throw new Error('Not a folder of the file store')
   return folder
 }

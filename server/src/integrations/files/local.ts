@@ -4,11 +4,11 @@ import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path'
 import { AppError } from '@markaz/protocol/errors'
 import { flushToDisk, isDiskFullError } from './disk.ts'
-import { fileStoreMarkKey, isFileKey, requireFileKey, requireFolderKey } from './file-key.ts'
+import { fileStoreIdentityFileKey, isFileKey, requireValidFileKey, requireValidFolderKey } from './file-key.ts'
 import type { FileStore } from './port.ts'
 
 export function createLocalFileStore(root: string): FileStore {
-  const pathOf = (key: string) => join(root, requireFileKey(key))
+  const pathOf = (key: string) => join(root, requireValidFileKey(key))
   let wasMarked = false
   /**
    * Refuses writing if the folder lacks the mark file of this centre. A network folder is then unmounted, and files
@@ -16,7 +16,7 @@ export function createLocalFileStore(root: string): FileStore {
    * @throws AppError FILES_DOWN
    */
   async function requireMark(): Promise<void> {
-    const isMarked = (await stat(join(root, fileStoreMarkKey)).catch(() => null)) !== null
+    const isMarked = (await stat(join(root, fileStoreIdentityFileKey)).catch(() => null)) !== null
     if (!isMarked && wasMarked) throw new AppError('FILES_DOWN')
     wasMarked ||= isMarked
   }
@@ -79,7 +79,7 @@ export function createLocalFileStore(root: string): FileStore {
       await rm(pathOf(key), { force: true })
     },
     async removeFolder(folder) {
-      await rm(join(root, requireFolderKey(folder)), { recursive: true, force: true })
+      await rm(join(root, requireValidFolderKey(folder)), { recursive: true, force: true })
     },
   }
 }

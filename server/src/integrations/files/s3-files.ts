@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { type CompletedPart, S3 } from '@aws-sdk/client-s3'
-import { isFileKey, requireFileKey, requireFolderKey } from './file-key.ts'
+import { isFileKey, requireValidFileKey, requireValidFolderKey } from './file-key.ts'
 import type { FileStore } from './port.ts'
 import { createS3ClientConfig, isMissingS3Object, reportS3Outages, type S3Settings } from './s3-settings.ts'
 
@@ -23,10 +23,10 @@ export function createS3FileStore(
   const Bucket = settings.bucket
   return {
     async put(key, bytes) {
-      await s3.putObject({ Bucket, Key: requireFileKey(key), Body: bytes })
+      await s3.putObject({ Bucket, Key: requireValidFileKey(key), Body: bytes })
     },
     async putFile(key, path) {
-      const Key = requireFileKey(key)
+      const Key = requireValidFileKey(key)
       await using file = await open(path)
       const { size } = await file.stat()
       // Each part of the file is read into memory, so that it can be sent again if the connection breaks.
@@ -41,17 +41,17 @@ export function createS3FileStore(
     },
     async open(key, part) {
       const Range = part && `bytes=${part.from}-${part.to}`
-      const found = await s3.getObject({ Bucket, Key: requireFileKey(key), Range }).catch(nullIfMissing)
+      const found = await s3.getObject({ Bucket, Key: requireValidFileKey(key), Range }).catch(nullIfMissing)
       if (!found) return null
       const whole = found.ContentRange?.split('/')[1] ?? found.ContentLength
       return { stream: found.Body as Readable, sizeBytes: Number(whole) }
     },
     async sizeOf(key) {
-      const found = await s3.headObject({ Bucket, Key: requireFileKey(key) }).catch(nullIfMissing)
+      const found = await s3.headObject({ Bucket, Key: requireValidFileKey(key) }).catch(nullIfMissing)
       return found?.ContentLength ?? null
     },
     async remove(key) {
-      await s3.deleteObject({ Bucket, Key: requireFileKey(key) }).catch(nullIfMissing)
+      await s3.deleteObject({ Bucket, Key: requireValidFileKey(key) }).catch(nullIfMissing)
     },
     async *list() {
       for await (const { Key = '', Size = 0 } of listed()) if (isFileKey(Key)) yield { key: Key, sizeBytes: Size }
@@ -59,7 +59,7 @@ export function createS3FileStore(
     async removeFolder(folder) {
       // Files are deleted one by one, because the S3 call that deletes several files needs a checksum that not every
       // server supports.
-      for await (const { Key } of listed(requireFolderKey(folder)))
+      for await (const { Key } of listed(requireValidFolderKey(folder)))
         await s3.deleteObject({ Bucket, Key }).catch(nullIfMissing)
     },
   }

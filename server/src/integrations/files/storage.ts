@@ -19,14 +19,14 @@ type StorageEnv = Parameters<typeof findFfmpeg>[0] &
 /** @throws Error with a message for the operator if the S3 server refuses the bucket or the key */
 export async function createStorageFromEnv(env: StorageEnv): Promise<Storage> {
   const s3 = s3SettingsFromEnv(env)
-  if (!s3) return createLocalStorage(env.MARKAZ_DATA, findFfmpeg(env), env)
+  if (!s3) return createStorageOnLocalDisk(env.MARKAZ_DATA, findFfmpeg(env), env)
   // The S3 client is large, so it is loaded only if it is needed.
   const { createS3Storage } = await import('./s3-storage.ts')
   const { files, uploads } = await createS3Storage(s3, join(env.MARKAZ_DATA, 'work'))
   return withVideoHosts({ files, uploads }, env.MARKAZ_DATA, findFfmpeg(env), env)
 }
 
-export function createLocalStorage(
+export function createStorageOnLocalDisk(
   folder: string,
   ffmpeg: LocalVideoHostDeps['ffmpeg'],
   env: VideoHostEnv = {},

@@ -1,5 +1,5 @@
 import webpush from 'web-push'
-import { isForbiddenAddress, isPublicAddress } from '../addresses.ts'
+import { isForbiddenIpAddress, isPublicIpAddress } from '../addresses.ts'
 import { createAddressCheckingFetch, ForbiddenAddressError, type resolveAddressesOf } from '../checked-fetch.ts'
 import { type OutsideSystem, outsideSystemStates } from '../outside-systems.ts'
 import type { PushMessage, PushOutcome, PushServices } from './port.ts'
@@ -30,8 +30,8 @@ export function createWebPushClient({
   const subject = publicUrl.startsWith('https://') ? publicUrl : 'mailto:admin@markaz.invalid'
 
   // Push services must be on the public internet, except those in the settings.
-  const ask = createAddressCheckingFetch(isPublicAddress, find)
-  const askNamed = createAddressCheckingFetch((address) => !isForbiddenAddress(address), find)
+  const ask = createAddressCheckingFetch(isPublicIpAddress, find)
+  const askNamed = createAddressCheckingFetch((address) => !isForbiddenIpAddress(address), find)
 
   function isService(endpoint: string): boolean {
     if (!URL.canParse(endpoint)) return false

@@ -8,7 +8,7 @@ import {
   type TelegramButton,
   TelegramError,
   type TelegramMessage,
-  type TelegramOutcome,
+  type TelegramSendOutcome,
 } from './port.ts'
 import { parseTelegramUpdate, subscribedTelegramUpdateKinds } from './read-update.ts'
 
@@ -175,7 +175,7 @@ function inlineOf(button: TelegramButton) {
 /** Codes of errors that occur before the connection is established, so nothing of the message was sent. */
 const errorCodesBeforeConnection = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-function outcomeOf(error: unknown): TelegramOutcome {
+function outcomeOf(error: unknown): TelegramSendOutcome {
   const why = errorTextOf(error)
   if (error instanceof GrammyError) {
     const { error_code: code, description, parameters } = error

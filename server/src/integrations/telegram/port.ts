@@ -16,7 +16,7 @@ export interface TelegramMessage {
  * `blocked`: the person has stopped the bot. `gone`: the chat does not exist. `mayHaveArrived`: the connection broke
  * after sending.
  */
-export type TelegramOutcome =
+export type TelegramSendOutcome =
   | { kind: 'sent'; messageId: number }
   | { kind: 'blocked' }
   | { kind: 'gone' }
@@ -59,7 +59,7 @@ export interface TelegramBot {
   linkWith(payload: string): Promise<string>
   opensInside(url: string): boolean
   /** Sending a message takes at most 15 seconds and never throws. */
-  send(message: TelegramMessage): Promise<TelegramOutcome>
+  send(message: TelegramMessage): Promise<TelegramSendOutcome>
   /** Ends the waiting animation of a pressed button. Never throws, because it only changes the display. */
   answerPress(pressId: string): Promise<void>
   /**

@@ -17,7 +17,7 @@ export type AsteriskEvent = Exclude<z.infer<typeof Event>, { type: 'ApplicationR
 /** `lost`: the connection to Asterisk broke, so events may be missing. */
 type Listener = (event: AsteriskEvent | { type: 'lost' }) => void
 
-interface AsteriskEvents {
+interface AsteriskEventListener {
   /**
    * Resolves when events of Asterisk can arrive.
    * @throws TelephonyError
@@ -34,7 +34,7 @@ interface AsteriskEvents {
 const idleMs = 10_000
 
 /** Asterisk sends an application's events only to the client that connected last, so one process makes all calls. */
-export function createAsteriskEvents(settings: AsteriskSettings): AsteriskEvents {
+export function createAsteriskEventListener(settings: AsteriskSettings): AsteriskEventListener {
   const { url, timeoutMs = 10_000 } = settings
   const listeners = new Map<string, Listener>()
   let socket: WebSocket | null = null

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type AsteriskEvent, asteriskAppName, createAsteriskEvents } from './asterisk-events.ts'
+import { type AsteriskEvent, asteriskAppName, createAsteriskEventListener } from './asterisk-events.ts'
 import { AsteriskRefusalError, type AsteriskSettings, createAsteriskHttpClient } from './asterisk-http.ts'
 import {
   type PhoneCallResult,
@@ -24,7 +24,7 @@ const maxReconnects = 10
 export function createAsteriskTelephony(settings: AsteriskSettings): Telephony {
   const { endpoint, callerId, sounds = 'markaz', lines = 2, ringSeconds = 30, callMs = 180_000 } = settings
   const http = createAsteriskHttpClient(settings)
-  const events = createAsteriskEvents(settings)
+  const events = createAsteriskEventListener(settings)
 
   async function carry(
     { attemptId, phone, recording }: PlacedPhoneCall,

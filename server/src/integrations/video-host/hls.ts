@@ -4,7 +4,7 @@ import { freeDiskBytesOf, reservedDiskBytes } from '../files/disk.ts'
 import type { FfmpegPaths } from './ffmpeg.ts'
 import { createVideoHostError, ffmpegInputOptions, maxVideoHours, videoErrorOfFfmpegOutput } from './input.ts'
 import { audioKilobitsPerSecond, maxFramesPerSecond, type VideoQualityLevel, videoQualityLevelsOf } from './ladder.ts'
-import { type ConversionLimits, conversionLimitsFor, createConversionLimitSignal } from './limits.ts'
+import { type ConversionLimits, conversionLimitsFor, watchConversionLimits } from './limits.ts'
 import { type HlsRendition, masterPlaylistOf, parseHlsPlaylist } from './playlist.ts'
 import type { VideoProbe } from './probe.ts'
 import { type ProgramResult, runProgramOnUntrustedFile } from './run-program.ts'
@@ -156,7 +156,7 @@ interface WatchedRun {
 
 async function runWatched(ffmpeg: FfmpegPaths, conversion: Conversion, watched: WatchedRun): Promise<ProgramResult> {
   const { folder, signal, onProgress } = conversion
-  const watch = createConversionLimitSignal(folder, { ...watched.limits, ...conversion.limits })
+  const watch = watchConversionLimits(folder, { ...watched.limits, ...conversion.limits })
   const first = ['-nostdin', '-hide_banner', '-v', 'error', '-nostats', '-progress', 'pipe:1', '-y']
   let furthest = 0
   try {

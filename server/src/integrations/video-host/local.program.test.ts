@@ -7,16 +7,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { decodeVideo, makeVideo, readKeyFrameTimes, requireFfmpeg, runFfmpeg } from '../../testing/make-video.ts'
-import { createLocalStorage } from '../files/storage.ts'
+import { createStorageOnLocalDisk } from '../files/storage.ts'
 import { VideoHostError, type VideoHostStatus } from './port.ts'
 
 // Video conversions are slow here, because they run with low priority while other tests run.
 vi.setConfig({ testTimeout: 120_000 })
 
 const root = mkdtempSync(join(tmpdir(), 'markaz-video-'))
-const storage = createLocalStorage(root, requireFfmpeg())
+const storage = createStorageOnLocalDisk(root, requireFfmpeg())
 const host = storage.videoHosts.forNew
-const bare = createLocalStorage(root, null).videoHosts.forNew
+const bare = createStorageOnLocalDisk(root, null).videoHosts.forNew
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const sources = join(root, 'sources')
@@ -212,7 +212,8 @@ describe('converting files that cannot be shown, or not completely', () => {
     expect((await convert(path)).durationSeconds).toBeCloseTo(1, 1)
     const endless = source('ffprobe')
     await writeFile(endless, '#!/bin/sh\nexec yes \'"so": "zlar",\'\n', { mode: 0o700 })
-    const talking = createLocalStorage(root, { ...requireFfmpeg(), guard: [], ffprobe: endless }).videoHosts.forNew
+    const talking = createStorageOnLocalDisk(root, { ...requireFfmpeg(), guard: [], ffprobe: endless }).videoHosts
+      .forNew
     expect((await refusal(path, talking)).isFinal).toBe(true)
   })
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createLocalStorage } from '../files/storage.ts'
+import { createStorageOnLocalDisk } from '../files/storage.ts'
 import type { VideoHost } from './port.ts'
 import { startSimulatedVimeo, testVimeoToken } from './testing/vimeo-server.ts'
 import { createVideoHosts } from './video-hosts.ts'
@@ -26,7 +26,7 @@ const hosts: { name: string; open: () => Promise<Opened> }[] = [
     async open() {
       const folder = join(tmpdir(), 'markaz-host', randomUUID())
       closing.push(() => rm(folder, { recursive: true, force: true }))
-      const { uploads, videoHosts: createVideoHosts } = createLocalStorage(folder, null)
+      const { uploads, videoHosts: createVideoHosts } = createStorageOnLocalDisk(folder, null)
       return {
         host: createVideoHosts.forNew,
         async send({ hostId }, bytes) {
@@ -104,7 +104,7 @@ describe.each(hosts)('the video host $name', ({ name, open }) => {
 })
 
 describe('choosing the video host by the settings', () => {
-  const { videoHosts: own } = createLocalStorage('/nonexistent', null)
+  const { videoHosts: own } = createStorageOnLocalDisk('/nonexistent', null)
 
   it('new videos use the video host in the settings, and existing videos of the other host can still be played', () => {
     expect([own.forNew.name, own.named('local')?.name, own.named('vimeo')]).toEqual(['local', 'local', null])

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isPublicAddress } from '../addresses.ts'
+import { isPublicIpAddress } from '../addresses.ts'
 import { createWebhookSender } from './sender.ts'
 
 const asked: string[] = []
@@ -37,7 +37,7 @@ describe('webhook addresses inside private networks', () => {
     for (const url of ['http://example.com/', 'https://a:b@example.com/', 'ftp://example.com/', 'example.com'])
       expect([url, refusal(url)]).toEqual([url, 'https'])
     expect(refusal('https://example.com/hook')).toBe(null)
-    expect(isPublicAddress('93.184.215.14')).toBe(true)
+    expect(isPublicIpAddress('93.184.215.14')).toBe(true)
   })
 
   // Shows: OPEN-002

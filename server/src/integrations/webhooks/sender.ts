@@ -1,7 +1,7 @@
 import { type ClientRequest, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
-import { isPublicAddress } from '../addresses.ts'
+import { isPublicIpAddress } from '../addresses.ts'
 import { createAddressCheckingLookup, ForbiddenAddressError, resolveAddressesOf } from '../checked-fetch.ts'
 
 interface Message {
@@ -46,7 +46,7 @@ export function createWebhookSender({ allowed, find = resolveAddressesOf }: Opti
     if (isAllowed(url)) return null
     if (url.protocol !== 'https:') return 'https'
     const host = hostOf(url)
-    if (isIP(host) ? !isPublicAddress(host) : host === 'localhost' || !host.includes('.')) return 'inside'
+    if (isIP(host) ? !isPublicIpAddress(host) : host === 'localhost' || !host.includes('.')) return 'inside'
     return null
   }
   return {
@@ -59,7 +59,7 @@ export function createWebhookSender({ allowed, find = resolveAddressesOf }: Opti
       const request = begin(url, {
         method: 'POST',
         headers,
-        lookup: createAddressCheckingLookup((address) => isAllowed(url) || isPublicAddress(address), find),
+        lookup: createAddressCheckingLookup((address) => isAllowed(url) || isPublicIpAddress(address), find),
         agent: false,
         signal: limit,
       })

@@ -1,11 +1,11 @@
-import { defineConstantSettings, type SettingGroup } from '../../centre/settings/setting-groups.ts'
+import { defineReadOnlySettings, type SettingGroup } from '../../centre/settings/setting-groups.ts'
 import { maxDaysToEarnMedianItem, minDaysToEarnCheapestItem } from './economy-warnings.ts'
 import { economyReportDays } from './prices.ts'
 
 const soughtBy = "kumush iqtisod narxi qimmat arzon ogohlantirish market do'kon"
 
 export const awardsSettings: SettingGroup[] = [
-  defineConstantSettings(
+  defineReadOnlySettings(
     {
       title: 'Kumush iqtisodi hisoblanadigan muddat',
       effect: "Bir kunda qancha kumush yig'ilishi oxirgi shuncha kundan hisoblanadi",

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import type { storeItems } from '@markaz/protocol/motivation/market/routes'
 import { StoreItemState } from '@markaz/protocol/motivation/market/schemas'
-import { claimUpload } from '../../centre/files/claim-upload.ts'
+import { attachUpload } from '../../centre/files/attach-upload.ts'
 import { defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -22,7 +22,7 @@ const itemColumns = defineColumnMap('store_item', {
 
 export async function createShopItem({ body, viewer, clock, audit }: RouteCall<typeof storeItems.create>, tx: Db) {
   await lockCategory(tx, body.categoryId)
-  const image = await claimUpload(tx, { path: body.image, folder, viewer })
+  const image = await attachUpload(tx, { path: body.image, folder, viewer })
   const id = await itemColumns.insert(
     tx,
     { ...body, image, isStopped: false },
@@ -36,7 +36,7 @@ export async function updateShopItem({ params, body, viewer, audit }: RouteCall<
   const before = await itemColumns.lock(tx, params.id)
   await lockCategory(tx, body.categoryId)
   const count = stockChangeOf(before, body)
-  const image = await claimUpload(tx, { path: body.image, folder, viewer, currentKey: before.image })
+  const image = await attachUpload(tx, { path: body.image, folder, viewer, currentKey: before.image })
   const { seenCount, ...after } = body
   await itemColumns.update(tx, params.id, { ...after, count, image })
   await audit(tx, {

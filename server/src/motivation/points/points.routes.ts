@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import { gamificationCategories, levels, ownPoints } from '@markaz/protocol/motivation/points/routes'
 import type { FastifyInstance } from 'fastify'
-import { releaseUpload, replaceUpload } from '../../centre/files/claim-upload.ts'
+import { detachUpload, replaceUpload } from '../../centre/files/attach-upload.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -120,7 +120,7 @@ async function removeLevel({ params, audit }: RouteCall<typeof levels.remove>, t
   const before = orNotFound(await readLevel(tx, params.id))
   await lockPointCategory(tx, before.categoryId)
   orNotFound((await tx.run(sql`delete from gamification_level where id = ${params.id}`)) || undefined)
-  await releaseUpload(tx, before.image)
+  await detachUpload(tx, before.image)
   await recomputeLevelsOfStudents(tx, before.categoryId)
   await audit(tx, { action: 'delete', entity: 'gamification_level', entityId: params.id, before })
   return {}

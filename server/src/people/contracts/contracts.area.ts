@@ -1,7 +1,7 @@
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
-import { releaseUpload } from '../../centre/files/claim-upload.ts'
+import { detachUpload } from '../../centre/files/attach-upload.ts'
 import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
@@ -30,7 +30,7 @@ const personalDataHandlersOfContracts: StudentDataHandlers = {
         token_expires_at = ${now}, code_hash = null, agent = case when agent is not null then '{}'::jsonb end,
         evidence = case when evidence is not null then '{}'::jsonb end
       where student_id = ${studentId}`)
-    for (const { key } of documents) await releaseUpload(tx, key)
+    for (const { key } of documents) await detachUpload(tx, key)
   },
 }
 

@@ -6,8 +6,8 @@ import { childContracts, ownContracts } from '@markaz/protocol/people/contracts/
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { FastifyInstance } from 'fastify'
 import { requireStudentInScope } from '../../access/reach.ts'
-import { claimUpload, requireOwnUpload } from '../../centre/files/claim-upload.ts'
-import { requireUnusedUploadQuota, storeUnusedUpload } from '../../centre/files/store-upload.ts'
+import { attachUpload, requireOwnUpload } from '../../centre/files/attach-upload.ts'
+import { refuseUploadOverQuota, storeNewUpload } from '../../centre/files/store-upload.ts'
 import { computeSmsCost, hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -86,7 +86,7 @@ async function createTemplate(call: RouteCall<typeof contracts.create>) {
   const { db, body, viewer, audit } = call
   await checkUpload(call, body.file)
   return db.transaction(async (tx) => {
-    const key = await claimUpload(tx, { path: body.file, folder: 'other', viewer })
+    const key = await attachUpload(tx, { path: body.file, folder: 'other', viewer })
     const id = await tx.newId(sql`
       insert into contract_template (name, file_key, created_by) values (${body.name}, ${key}, ${viewer.id}) returning id`)
     await audit(tx, { action: 'create', entity: 'contract_template', entityId: id, after: body })
@@ -106,7 +106,7 @@ async function updateTemplate(call: RouteCall<typeof contracts.update>) {
     )
     const after = { name: body.name, file: before.file }
     if (body.file)
-      after.file = await claimUpload(tx, { path: body.file, folder: 'other', viewer, currentKey: before.file })
+      after.file = await attachUpload(tx, { path: body.file, folder: 'other', viewer, currentKey: before.file })
     await tx.run(
       sql`update contract_template set name = ${after.name}, file_key = ${after.file} where id = ${params.id}`,
     )
@@ -136,7 +136,7 @@ async function storeContractTemplate(call: RouteCall<typeof uploads.contractAtta
   const { name, mimeType, bytes } = call.file
   if (fileExtensionOf(name) !== 'docx' && mimeType.toLowerCase() !== docxMimeType)
     throw new AppError('FILE_TYPE', { fields: { file: templateFileRules.type } })
-  await requireUnusedUploadQuota(call.db, call.viewer, bytes.length)
+  await refuseUploadOverQuota(call.db, call.viewer, bytes.length)
   await uploadedDocxSandbox('check', bytes)
-  return storeUnusedUpload(call, { folder: 'other', extension: 'docx', name, mimeType: docxMimeType, bytes })
+  return storeNewUpload(call, { folder: 'other', extension: 'docx', name, mimeType: docxMimeType, bytes })
 }

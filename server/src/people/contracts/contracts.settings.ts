@@ -1,4 +1,4 @@
-import { defineConstantSettings, type SettingGroup } from '../../centre/settings/setting-groups.ts'
+import { defineReadOnlySettings, type SettingGroup } from '../../centre/settings/setting-groups.ts'
 import { smsCodeValidMinutes } from '../../centre/sms/sms-codes.ts'
 import { signingCodeRequestWaitTimes } from './signing-attempts.ts'
 import { signingLinkDays } from './signing-link.ts'
@@ -6,7 +6,7 @@ import { signingLinkDays } from './signing-link.ts'
 const soughtBy = 'shartnoma muddati imzo imzolash sms kod havola vaqti'
 
 export const contractsSettings: SettingGroup[] = [
-  defineConstantSettings(
+  defineReadOnlySettings(
     {
       title: 'Shartnoma havolasining muddati',
       effect: 'SMS bilan borgan imzolash havolasi shuncha kun ochiladi; keyin yangisi yuboriladi',

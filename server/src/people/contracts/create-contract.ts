@@ -5,7 +5,7 @@ import { ParentNotificationKind } from '@markaz/protocol/people/notifications/sc
 import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { ContractType } from '@markaz/protocol/people/students/schemas'
 import { requireStudentInScope } from '../../access/reach.ts'
-import { claimUpload } from '../../centre/files/claim-upload.ts'
+import { attachUpload } from '../../centre/files/attach-upload.ts'
 import { storeFile } from '../../centre/files/store-file.ts'
 import { mayBeCommitted } from '../../db/database-errors.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -118,7 +118,7 @@ export async function storeContractWithNumber(
     { folder: 'other', extension: 'docx', name, mimeType: docxMimeType, bytes },
   )
   kept.push(key)
-  await claimUpload(tx, { path: key, folder: 'other', viewer })
+  await attachUpload(tx, { path: key, folder: 'other', viewer })
   const link = createSigningLink(call)
   const wantedPhone = isTheirPhone ? null : phone
   const id = await tx.newId(sql`

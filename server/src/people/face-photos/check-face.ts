@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { type FaceProblem, FaceStatus } from '@markaz/protocol/people/face-photos/schemas'
-import { releaseUpload } from '../../centre/files/claim-upload.ts'
+import { detachUpload } from '../../centre/files/attach-upload.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
@@ -69,7 +69,7 @@ function createDoorPhotoStore(table: 'staff' | 'student'): DoorPhotoStore {
     async set(tx, { id, photo, now }) {
       const former = await tx.one<{ key: string }>(sql`
         select door_photo as key from ${people} where id = ${id} and door_photo is not null and door_photo is distinct from photo`)
-      await releaseUpload(tx, former?.key ?? null)
+      await detachUpload(tx, former?.key ?? null)
       await tx.run(sql`
         update ${people} set door_photo = ${photo}, door_photo_before_consent = false, face_trouble = null,
           face_status = ${photo ? FaceStatus.Waiting : FaceStatus.ImgNotUpload} where id = ${id}`)

@@ -1,6 +1,6 @@
 import { isGroupInScope, isStudentInScope } from '../../access/reach.ts'
-import { type SyncBatchCounts, type SyncTime, syncBatchCountsSql } from '../../centre/sync/batch-counts.ts'
-import { type ErpCollection, isErpRowInUseSql } from '../../centre/sync/collections.ts'
+import { type SyncBatchCounts, type SyncTimeAndDay, syncBatchCountsSql } from '../../centre/sync/batch-counts.ts'
+import { type ErpCollection, isErpRowNotEndedSql } from '../../centre/sync/collections.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroupStudent } from '../../integrations/erp/port.ts'
 import { membershipsText } from './memberships.text.ts'
@@ -18,7 +18,7 @@ export const membershipsErpCollection: ErpCollection = {
     where ${isStudentInScope(viewer)} and ${isGroupInScope('all', viewer, today)}`,
   read: (erp, options) => erp.groupStudents(options),
   take: takeMemberships,
-  inUse: isErpRowInUseSql,
+  inUse: isErpRowNotEndedSql,
   afterEnding: afterMembershipsEnded,
 }
 
@@ -34,7 +34,11 @@ interface Joined {
  * date that staff set stays until the ERP changes that date, or until the first day would be after the last day. A
  * membership that staff added belongs to the ERP as soon as the ERP lists an overlapping membership.
  */
-async function takeMemberships(tx: Db, records: ErpGroupStudent[], { now, today }: SyncTime): Promise<SyncBatchCounts> {
+async function takeMemberships(
+  tx: Db,
+  records: ErpGroupStudent[],
+  { now, today }: SyncTimeAndDay,
+): Promise<SyncBatchCounts> {
   const { groupIds, joined, ...counts } = (await tx.one<SyncBatchCounts & { groupIds: number[]; joined: Joined[] }>(sql`
     with input as materialized (
       select row_number() over () as place, i.*,
@@ -112,7 +116,7 @@ async function takeMemberships(tx: Db, records: ErpGroupStudent[], { now, today 
 }
 
 /** Announces that memberships which the ERP removed end today. */
-async function afterMembershipsEnded(tx: Db, ids: number[], { today }: SyncTime): Promise<void> {
+async function afterMembershipsEnded(tx: Db, ids: number[], { today }: SyncTimeAndDay): Promise<void> {
   const rows = await tx.many<{ groupId: number }>(
     sql`select distinct group_id as "groupId" from student_group where id = any(${ids})`,
   )

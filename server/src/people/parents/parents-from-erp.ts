@@ -1,10 +1,10 @@
 import { hasTrustedPhone } from '../../access/confirm-phone.ts'
 import { isStudentInScope } from '../../access/reach.ts'
-import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
+import { revokeAccessOfAccounts } from '../../centre/sign-in/revoke-access.ts'
 import {
   changedErpValuesSql,
   type SyncBatchCounts,
-  type SyncTime,
+  type SyncTimeAndDay,
   syncBatchCountsSql,
 } from '../../centre/sync/batch-counts.ts'
 import type { ErpCollection } from '../../centre/sync/collections.ts'
@@ -36,7 +36,7 @@ export const parentsErpCollection: ErpCollection = {
  * links. A number from the ERP grants no access until staff confirm it. The ERP does not change a confirmed number, or
  * the number of a parent who has signed a contract or signed in.
  */
-async function saveGuardians(tx: Db, records: ErpGuardian[], { now }: SyncTime): Promise<SyncBatchCounts> {
+async function saveGuardians(tx: Db, records: ErpGuardian[], { now }: SyncTimeAndDay): Promise<SyncBatchCounts> {
   const { heard, renumbered, ...counts } = (await tx.one<
     SyncBatchCounts & { heard: number[]; renumbered: number[] }
   >(sql`
@@ -93,13 +93,13 @@ async function saveGuardians(tx: Db, records: ErpGuardian[], { now }: SyncTime):
     select ${syncBatchCountsSql}, coalesce(json_agg(stays_id) filter (where verdict = 'changed' or names_others), '[]') as heard,
       coalesce(json_agg(old_id) filter (where verdict = 'changed' and not keeps_phone), '[]') as renumbered
     from judged`)) as SyncBatchCounts & { heard: number[]; renumbered: number[] }
-  await revokeAccessOfMany(tx, 'agent', renumbered, 'phone', { now })
+  await revokeAccessOfAccounts(tx, 'agent', renumbered, 'phone', { now })
   await endLinksWithoutRecord(tx, heard, now)
   return counts
 }
 
 /** Ends the ERP's links of parents whom the ERP no longer lists. Links made by staff stay. */
-async function endGuardianLinks(tx: Db, ids: number[], { now }: SyncTime): Promise<void> {
+async function endGuardianLinks(tx: Db, ids: number[], { now }: SyncTimeAndDay): Promise<void> {
   const rows = await tx.many<{ id: number }>(
     sql`select distinct coalesce(merged_into_id, id) as id from agent where id = any(${ids}::bigint[])`,
   )

@@ -3,7 +3,7 @@ import { agents } from '@markaz/protocol/people/parents/routes'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import type { FastifyInstance } from 'fastify'
 import { parentLiveTopicPrefix } from '../../access/parent.ts'
-import { endOtherSessions, endOwnAccess, listSessions, signOut } from '../../centre/sign-in/own-sessions.ts'
+import { endOtherSessions, endOwnSessionOrLink, listSessions, signOut } from '../../centre/sign-in/own-sessions.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { deleteOldSessions, rotateSession } from '../../centre/sign-in/sessions.ts'
 import { parentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
@@ -48,7 +48,7 @@ export function parentRoutes(app: FastifyInstance, deps: Deps): void {
     endOtherSessions(call, parentSignInRules, call.parent),
   )
   mountRoute(app, deps, parentAccount.endAccess, (call) =>
-    endOwnAccess(call, parentSignInRules, call.parent, call.body),
+    endOwnSessionOrLink(call, parentSignInRules, call.parent, call.body),
   )
   mountRoute(app, deps, parentAccount.portalInstalled, recordParentAppInstall)
   mountRoute(app, deps, parentAccount.chooseScript, chooseParentScript)

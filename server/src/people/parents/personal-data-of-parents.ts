@@ -1,5 +1,5 @@
 import type { StudentDataHandlers } from '../../access/personal-data.ts'
-import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
+import { revokeAccessOfAccounts } from '../../centre/sign-in/revoke-access.ts'
 import { sql } from '../../db/db.ts'
 import { revokeAccessWithoutChildren } from './student-parents.ts'
 
@@ -19,7 +19,7 @@ export const personalDataHandlersOfParents: StudentDataHandlers = {
     const goes = sql`(id = any(${ids}::bigint[]) or merged_into_id = any(${ids}::bigint[]))
       and not exists (select from agent_student where agent_id in (agent.id, agent.merged_into_id))`
     const going = await tx.many<{ id: number }>(sql`select id from agent where ${goes} order by id`)
-    await revokeAccessOfMany(
+    await revokeAccessOfAccounts(
       tx,
       'agent',
       going.map(({ id }) => id),

@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify'
 import { isActiveParentLink } from '../../access/parent.ts'
 import { isStudentInScope, requireStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
+import { revokeAccessOfAccounts } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
@@ -179,7 +179,7 @@ export async function revokeAccessWithoutChildren(
       select from agent_student where agent_student.agent_id = agent.id and ${isActiveParentLink})
     order by id`)
   const ids = rows.map(({ id }) => id)
-  await revokeAccessOfMany(tx, 'agent', ids, 'linkEnded', options)
+  await revokeAccessOfAccounts(tx, 'agent', ids, 'linkEnded', options)
 }
 
 async function lockStudent(tx: Db, viewer: Viewer, id: number): Promise<void> {

@@ -5,7 +5,7 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { allGrants } from '@markaz/protocol/permissions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
-import { sendChatCodeJobKind } from '../../centre/sms/sms-codes.ts'
+import { sendTelegramCodeJobKind } from '../../centre/sms/sms-codes.ts'
 import { sql } from '../../db/db.ts'
 import { requireCompletedSignIn } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
@@ -56,7 +56,7 @@ const ask = async (login: string, address = '10.5.0.1') => {
   const answer = await s.t.send(studentRecovery.ask, { body: { login }, address })
   // Telegram accepts only one message per second in a chat.
   s.t.clock.forward(2_000)
-  await s.t.app.queue.runDue(sendChatCodeJobKind, askParentApprovalJobKind)
+  await s.t.app.queue.runDue(sendTelegramCodeJobKind, askParentApprovalJobKind)
   return answer
 }
 const codeIn = (phone: Phone) => /kod: (\d{6})/.exec(phone.read()?.text ?? '')?.[1] ?? null
@@ -214,7 +214,7 @@ describe('limits of password requests', () => {
     const before = phone.chat().messages.length
     s.t.clock.forward(2_000)
     const own = await s.t.send(studentRecovery.ask, { body: { login, deviceKey: session.deviceKey } })
-    await s.t.app.queue.runDue(sendChatCodeJobKind)
+    await s.t.app.queue.runDue(sendTelegramCodeJobKind)
     expect([own.status, phone.chat().messages.length]).toEqual([200, before + 1])
   })
 
@@ -379,7 +379,7 @@ describe('new passwords of staff', () => {
   const asked = async (login: string) => {
     const { data } = await s.t.send(staffRecovery.ask, { body: { login } })
     s.t.clock.forward(2_000)
-    await s.t.app.queue.runDue(sendChatCodeJobKind)
+    await s.t.app.queue.runDue(sendTelegramCodeJobKind)
     return data.request as string
   }
   const colleague = async (options: { needsSecondFactor?: boolean; isSuperadmin?: boolean } = {}) => {

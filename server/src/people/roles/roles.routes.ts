@@ -4,7 +4,7 @@ import { roles } from '@markaz/protocol/people/roles/routes'
 import { adminRoleName, type RoleType } from '@markaz/protocol/people/roles/schemas'
 import { allGrants, buildPermissionTree } from '@markaz/protocol/permissions'
 import type { FastifyInstance } from 'fastify'
-import { revokeAccessWithoutSecondFactor } from '../../centre/sign-in/revoke-access.ts'
+import { revokeAccessOfStaffWithoutSecondFactor } from '../../centre/sign-in/revoke-access.ts'
 import { defineColumn, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -89,7 +89,7 @@ async function setSecondFactorRequired(
   refuseGrantsBeyondOwn(viewer, grantsOfRole(role))
   if (role.needsSecondFactor === body.isNeeded) return body
   await tx.run(sql`update role set needs_second_factor = ${body.isNeeded} where id = ${role.id}`)
-  await revokeAccessWithoutSecondFactor(tx, sql`role_id = ${role.id}`, { now: clock.now() })
+  await revokeAccessOfStaffWithoutSecondFactor(tx, sql`role_id = ${role.id}`, { now: clock.now() })
   const line = { action: 'second-factor', entity: 'role', entityId: role.id } as const
   await audit(tx, { ...line, before: { isNeeded: role.needsSecondFactor }, after: body })
   return body

@@ -1,8 +1,8 @@
-import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
+import { revokeAccessOfAccounts } from '../../centre/sign-in/revoke-access.ts'
 import {
   changedErpValuesSql,
   type SyncBatchCounts,
-  type SyncTime,
+  type SyncTimeAndDay,
   syncBatchCountsSql,
 } from '../../centre/sync/batch-counts.ts'
 import type { ErpCollection } from '../../centre/sync/collections.ts'
@@ -25,7 +25,7 @@ export const staffErpCollection: ErpCollection = {
   inUse: () => sql`kind = 2 and work_status = 1`,
   ending: sql`, work_status = 2`,
   async afterEnding(tx, ids, { now }) {
-    await revokeAccessOfMany(tx, 'staff', ids, 'left', { now })
+    await revokeAccessOfAccounts(tx, 'staff', ids, 'left', { now })
   },
 }
 
@@ -33,7 +33,7 @@ export const staffErpCollection: ErpCollection = {
  * Kind and employment come from the ERP. While none of the person's head offices in the ERP exists in Markaz, the person's
  * head offices are not changed. A synchronisation after they were created sets them.
  */
-async function saveStaff(tx: Db, records: ErpStaff[], { now }: SyncTime): Promise<SyncBatchCounts> {
+async function saveStaff(tx: Db, records: ErpStaff[], { now }: SyncTimeAndDay): Promise<SyncBatchCounts> {
   const { stopped, ...counts } = (await tx.one<SyncBatchCounts & { stopped: number[] }>(sql`
     with judged as materialized (
       select i.*, o.id as old_id, o.work_status = 1 and not i.working as stops, s.said, f.fresh, offices.ids as office_ids, offices.are_missing as waits,
@@ -73,7 +73,7 @@ async function saveStaff(tx: Db, records: ErpStaff[], { now }: SyncTime): Promis
     )
     select ${syncBatchCountsSql}, coalesce(json_agg(old_id) filter (where verdict = 'changed' and stops), '[]') as stopped
     from judged`)) as SyncBatchCounts & { stopped: number[] }
-  await revokeAccessOfMany(tx, 'staff', stopped, 'left', { now })
+  await revokeAccessOfAccounts(tx, 'staff', stopped, 'left', { now })
   await staffSynchronizedEvent.emit(tx, null)
   return counts
 }

@@ -1,6 +1,6 @@
 import type { EraseStaffData } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
-import { releaseUpload } from '../../centre/files/claim-upload.ts'
+import { detachUpload } from '../../centre/files/attach-upload.ts'
 import { sql } from '../../db/db.ts'
 import { staffDoorPhotoStore } from '../face-photos/check-face.ts'
 import { staffRoutes } from './staff.routes.ts'
@@ -9,7 +9,7 @@ import { staffErpCollection } from './staff-from-erp.ts'
 /** The row stays under the name “Sobiq xodim #12” (former staff member): lessons, marks and contracts refer to it. */
 const eraseStaffRow: EraseStaffData = async (tx, { staffId, now }) => {
   const person = await tx.one<{ photo: string | null }>(sql`select photo from staff where id = ${staffId}`)
-  await releaseUpload(tx, person?.photo ?? null)
+  await detachUpload(tx, person?.photo ?? null)
   await staffDoorPhotoStore.set(tx, { id: staffId, photo: null, now })
   await tx.run(sql`
     update staff set last_name = 'Sobiq', first_name = 'xodim #' || id, middle_name = null, h_id = null, ext_id = null, erp = null,

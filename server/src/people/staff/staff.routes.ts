@@ -1,6 +1,6 @@
 import { staff } from '@markaz/protocol/people/staff/routes'
 import type { FastifyInstance } from 'fastify'
-import { replaceUpload } from '../../centre/files/claim-upload.ts'
+import { replaceUpload } from '../../centre/files/attach-upload.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { lockOfficesToAssign } from '../../centre/offices/offices.queries.ts'
 import { type Db, sql } from '../../db/db.ts'

@@ -2,7 +2,7 @@ import type { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { isBranchVisibleToViewerSql } from '../../centre/offices/offices.queries.ts'
 import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notifications.ts'
-import { revokeAccess, revokeAccessWithoutSecondFactor } from '../../centre/sign-in/revoke-access.ts'
+import { revokeAccess, revokeAccessOfStaffWithoutSecondFactor } from '../../centre/sign-in/revoke-access.ts'
 import { defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 
@@ -51,7 +51,7 @@ export async function savePerson(
   const typed = phoneNumber !== phoneBefore && { phone_typed_by: viewer.id }
   await personColumns.update(tx, id, { ...person, middleName, phoneNumber, roleId }, { ...typed })
   // Ends the sessions of a person without a second factor, if the new role requires a second factor.
-  await revokeAccessWithoutSecondFactor(tx, sql`staff.id = ${id}`, { now })
+  await revokeAccessOfStaffWithoutSecondFactor(tx, sql`staff.id = ${id}`, { now })
 }
 
 export async function storeStaffLogin(tx: Db, id: number, login: string): Promise<void> {

@@ -4,7 +4,7 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { storeOnlySmsGateway } from '../../integrations/sms/sms-gateway.ts'
+import { smsGatewayWithoutSending } from '../../integrations/sms/sms-gateway.ts'
 import { shareTestApp, startTestApp } from '../../testing/app.ts'
 import { createStudentCentre, createUniqueDigits, errorFieldsOf, readAllStudentRows } from './testing/student-centre.ts'
 
@@ -161,7 +161,7 @@ describe('issuing sign-in data for several students', () => {
     expect([refused.status, errorFieldsOf(refused.error)]).toEqual([400, ['by']])
     expect(await readAllStudentRows(t, one)).toEqual(before)
 
-    const carried = await startTestApp({ sms: { ...storeOnlySmsGateway, name: 'eskiz' } })
+    const carried = await startTestApp({ sms: { ...smsGatewayWithoutSending, name: 'eskiz' } })
     const there = await createStudentCentre(carried)
     const reached = await there.student({ login: freshLogin(), phoneNumber: '998901112233' })
     const noPhone = await there.student({ login: freshLogin() })

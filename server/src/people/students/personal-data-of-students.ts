@@ -1,5 +1,5 @@
 import type { StudentDataHandlers } from '../../access/personal-data.ts'
-import { releaseUpload } from '../../centre/files/claim-upload.ts'
+import { detachUpload } from '../../centre/files/attach-upload.ts'
 import { sql } from '../../db/db.ts'
 import { studentDoorPhotoStore } from '../face-photos/check-face.ts'
 
@@ -41,7 +41,7 @@ export const personalDataHandlersOfStudents: StudentDataHandlers = {
       union select door_photo, 'eshik rasmi' from student where id = ${studentId} and door_photo is not null`),
   async forget(tx, { studentId, now }) {
     const student = await tx.one<{ photo: string | null }>(sql`select photo from student where id = ${studentId}`)
-    await releaseUpload(tx, student?.photo ?? null)
+    await detachUpload(tx, student?.photo ?? null)
     await studentDoorPhotoStore.set(tx, { id: studentId, photo: null, now })
     await tx.run(sql`
       update student set first_name = 'talaba ' || id, last_name = 'O''chirilgan', middle_name = null, h_id = null, ext_id = null,

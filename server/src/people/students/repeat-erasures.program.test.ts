@@ -8,7 +8,7 @@ import { makeBackup } from '../../centre/backup/make-backup.ts'
 import { restoreBackup } from '../../centre/backup/restore-backup.ts'
 import { createEmptyDatabase, databaseEngines } from '../../centre/backup/testing/empty-database.ts'
 import { sql } from '../../db/db.ts'
-import { createLocalStorage } from '../../integrations/files/storage.ts'
+import { createStorageOnLocalDisk } from '../../integrations/files/storage.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { recordErasuresInFile, repeatErasures } from './repeat-erasures.ts'
 
@@ -61,7 +61,9 @@ describe.each(databaseEngines())('repeating erasures after restoring an older ba
 
     const database = await createEmptyDatabase(engine)
     const place = mkdtempSync(join(folder, 'restored-'))
-    const storage = isStoreKept ? { files: t.deps.files, uploads: t.deps.uploads } : createLocalStorage(place, null)
+    const storage = isStoreKept
+      ? { files: t.deps.files, uploads: t.deps.uploads }
+      : createStorageOnLocalDisk(place, null)
     try {
       await restoreBackup({ ...storage, pool: database.pool, workFolder: join(place, 'work') }, file)
       const restored = { db: database.db, files: storage.files, clock: t.deps.clock }
@@ -99,7 +101,7 @@ describe.each(databaseEngines())('repeating erasures after restoring an older ba
     await makeBackup(deps, file)
     const database = await createEmptyDatabase(engine)
     const place = mkdtempSync(join(folder, 'restored-'))
-    const storage = createLocalStorage(place, null)
+    const storage = createStorageOnLocalDisk(place, null)
     try {
       await restoreBackup({ ...storage, pool: database.pool, workFolder: join(place, 'work') }, file)
       await repeatErasures({ db: database.db, files: storage.files, clock: t.deps.clock })

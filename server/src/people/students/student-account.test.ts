@@ -3,7 +3,7 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { describe, expect, it } from 'vitest'
 import { decryptText } from '../../access/sealed-value.ts'
 import { isPasswordCorrect } from '../../centre/sign-in/passwords.ts'
-import { smsBodyKeyPurpose } from '../../centre/sms/queue-sms.ts'
+import { smsBodyEncryptionPurpose } from '../../centre/sms/queue-sms.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -150,7 +150,7 @@ describe("resetting a student's password", () => {
 describe('the SMS with a new login and password', () => {
   const bodyOf = async (smsId: number) => {
     const row = await t.db.one<{ body: Buffer }>(sql`select body from sms where id = ${smsId}`)
-    return decryptText([t.deps.tokenKey], smsBodyKeyPurpose, (row as { body: Buffer }).body)
+    return decryptText([t.deps.tokenKey], smsBodyEncryptionPurpose, (row as { body: Buffer }).body)
   }
 
   // Shows: STUDENT-025, STUDENT-026, STUDENT-038

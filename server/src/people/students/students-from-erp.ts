@@ -1,13 +1,13 @@
 import { isStudentInScope } from '../../access/reach.ts'
-import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
+import { revokeAccessOfAccounts } from '../../centre/sign-in/revoke-access.ts'
 import {
   changedErpValuesSql,
   type SyncBatchCounts,
-  type SyncTime,
+  type SyncTimeAndDay,
   syncBatchCountsSql,
 } from '../../centre/sync/batch-counts.ts'
 import type { ErpCollection } from '../../centre/sync/collections.ts'
-import { addErpCategories } from '../../centre/sync/reference-collections.ts'
+import { addErpCategoryNames } from '../../centre/sync/reference-collections.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpStudent } from '../../integrations/erp/port.ts'
 import { revokeAccessWithoutChildren } from '../parents/student-parents.ts'
@@ -30,8 +30,8 @@ export const studentsErpCollection: ErpCollection = {
  * While none of the student's branches in the ERP exists in Markaz, the student's branches are not changed. A
  * synchronisation after the branches were created sets them.
  */
-async function saveStudents(tx: Db, records: ErpStudent[], { now }: SyncTime): Promise<SyncBatchCounts> {
-  await addErpCategories(
+async function saveStudents(tx: Db, records: ErpStudent[], { now }: SyncTimeAndDay): Promise<SyncBatchCounts> {
+  await addErpCategoryNames(
     tx,
     records.flatMap((record) => record.categories),
   )
@@ -88,7 +88,7 @@ async function saveStudents(tx: Db, records: ErpStudent[], { now }: SyncTime): P
     )
     select ${syncBatchCountsSql}, coalesce(json_agg(old_id) filter (where verdict = 'changed' and is_renumbered), '[]') as renumbered
     from judged`)) as SyncBatchCounts & { renumbered: number[] }
-  await revokeAccessOfMany(tx, 'student', renumbered, 'pupilPhone', { now })
+  await revokeAccessOfAccounts(tx, 'student', renumbered, 'pupilPhone', { now })
   return counts
 }
 
@@ -96,8 +96,8 @@ async function saveStudents(tx: Db, records: ErpStudent[], { now }: SyncTime): P
  * Ends the access of students whom the ERP no longer lists, and of their parents without another child in the centre.
  * The access stays ended when a student returns.
  */
-async function endAccessOfStudents(tx: Db, ids: number[], { now }: SyncTime): Promise<void> {
-  await revokeAccessOfMany(tx, 'student', ids, 'left', { now })
+async function endAccessOfStudents(tx: Db, ids: number[], { now }: SyncTimeAndDay): Promise<void> {
+  await revokeAccessOfAccounts(tx, 'student', ids, 'left', { now })
   const parents = await tx.many<{ id: number }>(
     sql`select distinct agent_id as id from agent_student where student_id = any(${ids}::bigint[])`,
   )

@@ -4,9 +4,9 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import type { FastifyInstance } from 'fastify'
 import { isStudentInScope, requireStudentInScope } from '../../access/reach.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
-import { endOtherSessions, endOwnAccess, listSessions, signOut } from '../../centre/sign-in/own-sessions.ts'
-import { lockSessionOwner } from '../../centre/sign-in/revoke-access.ts'
-import { deleteOldSessions, openPortalViewSession } from '../../centre/sign-in/sessions.ts'
+import { endOtherSessions, endOwnSessionOrLink, listSessions, signOut } from '../../centre/sign-in/own-sessions.ts'
+import { lockSessionOwnerRow } from '../../centre/sign-in/revoke-access.ts'
+import { deleteOldSessions, openPortalSessionForStaff } from '../../centre/sign-in/sessions.ts'
 import { staffSignInRules, studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -81,7 +81,7 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
     endOtherSessions(call, studentSignInRules, call.student),
   )
   mountRoute(app, deps, studentAccount.endAccess, (call) =>
-    endOwnAccess(call, studentSignInRules, call.student, call.body),
+    endOwnSessionOrLink(call, studentSignInRules, call.student, call.body),
   )
   mountRoute(app, deps, students.feedbacks, ({ db, viewer, query }) => listFeedbacks(db, viewer, query))
 }
@@ -104,7 +104,7 @@ async function read(call: RouteCall<typeof students.read>) {
 async function openPortalView(call: RouteCall<typeof students.portalView>) {
   const { db, params, viewer, audit } = call
   return db.transaction(async (tx: Db) => {
-    await lockSessionOwner(tx, staffSignInRules, viewer.sessionId)
+    await lockSessionOwnerRow(tx, staffSignInRules, viewer.sessionId)
     const student = orNotFound(
       await tx.one<{ login: string | null; isOpen: boolean }>(sql`
         select login, ${studentSignInRules.isOpen} as "isOpen" from student
@@ -112,7 +112,7 @@ async function openPortalView(call: RouteCall<typeof students.portalView>) {
     )
     if (student.login === null) throw new AppError('NO_PROFILE')
     if (!student.isOpen) throw new AppError('STUDENT_BLOCKED')
-    const view = await openPortalViewSession(call, tx, { studentId: params.id, viewedIn: viewer.sessionId })
+    const view = await openPortalSessionForStaff(call, tx, { studentId: params.id, viewedIn: viewer.sessionId })
     await audit(tx, { action: 'portal-view', entity: 'student', entityId: params.id })
     return view
   })

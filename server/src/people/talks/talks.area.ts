@@ -1,7 +1,7 @@
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
-import { eraseUploads } from '../../centre/files/claim-upload.ts'
+import { eraseUploads } from '../../centre/files/attach-upload.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { conversationRoutes } from './talks.routes.ts'

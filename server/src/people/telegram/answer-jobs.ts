@@ -1,7 +1,7 @@
 import { currentQuietHoursEnd } from '../../access/portal.ts'
 import { sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
-import { TelegramError, type TelegramMessage, type TelegramOutcome } from '../../integrations/telegram/port.ts'
+import { TelegramError, type TelegramMessage, type TelegramSendOutcome } from '../../integrations/telegram/port.ts'
 import type { JobHandler, JobResult } from '../../jobs/queue.ts'
 import { botAnswersProvider } from './bot-answers.ts'
 import {
@@ -72,7 +72,7 @@ export const createChatUnlinkedMessageJob = (deps: Deps): JobHandler => ({
 })
 
 /** A bot's answer that may have arrived is not repeated: the user can press the button again. */
-function jobResultOf(outcome: TelegramOutcome, now: Date): JobResult | undefined {
+function jobResultOf(outcome: TelegramSendOutcome, now: Date): JobResult | undefined {
   if (outcome.kind === 'later') return { againAt: new Date(now.getTime() + outcome.seconds * 1_000) }
   if (outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived) throw new TelegramError(outcome.why)
 }

@@ -1,7 +1,7 @@
 import { signing } from '@markaz/protocol/people/contracts/routes'
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sendChatCodeJobKind } from '../../centre/sms/sms-codes.ts'
+import { sendTelegramCodeJobKind } from '../../centre/sms/sms-codes.ts'
 import { sql } from '../../db/db.ts'
 import {
   buildTemplate,
@@ -38,7 +38,7 @@ const unlink = (phone: Phone) =>
   )
 const codeIn = async (phone: Phone) => {
   s.t.clock.forward(2_000)
-  await s.t.app.queue.runDue(sendChatCodeJobKind)
+  await s.t.app.queue.runDue(sendTelegramCodeJobKind)
   return /kodi: (\d{6})/.exec(phone.read()?.text ?? '')?.[1] ?? null
 }
 const failed = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code]

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { studentTelegram } from '@markaz/protocol/people/telegram/routes'
 import type { OwnTelegram, TelegramLink } from '@markaz/protocol/people/telegram/schemas'
-import { lockSessionOwner } from '../../centre/sign-in/revoke-access.ts'
+import { lockSessionOwnerRow } from '../../centre/sign-in/revoke-access.ts'
 import { parentSignInRules, staffSignInRules, studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -30,7 +30,7 @@ export async function createOwnTelegramLink(
     throw new AppError('TELEGRAM_DOWN')
   })
   const { token, expiresAt } = await db.transaction(async (tx) => {
-    await lockSessionOwner(tx, sides[owner.side], owner.sessionId)
+    await lockSessionOwnerRow(tx, sides[owner.side], owner.sessionId)
     return createChatLinkToken(tx, owner, { on: 'phone', now: clock.now() })
   })
   return { address: await telegram.linkWith(token), expiresAt: expiresAt.toISOString() }

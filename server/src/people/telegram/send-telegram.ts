@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import type { TelegramMessage, TelegramOutcome } from '../../integrations/telegram/port.ts'
+import type { TelegramMessage, TelegramSendOutcome } from '../../integrations/telegram/port.ts'
 import { scriptOfChatSql, toReaderScript, type WritingScript } from '../notifications/writing-script.ts'
 import { botNotLinkedText } from './bot-words.text.ts'
 import { unlinkTelegramChats } from './link-chat.ts'
@@ -29,7 +29,7 @@ async function inScriptOfChat(db: Db, message: TelegramMessage): Promise<Telegra
 export async function sendTelegramMessage(
   { telegram, db, clock }: Pick<Deps, 'telegram' | 'db' | 'clock'>,
   message: TelegramMessage,
-): Promise<TelegramOutcome> {
+): Promise<TelegramSendOutcome> {
   if (!telegram) return { kind: 'failed', isFinal: true, mayHaveArrived: false, why: botNotLinkedText }
   const begun = clock.now()
   const outcome = await telegram.send(await inScriptOfChat(db, message))

@@ -4,7 +4,7 @@ import { isErasedParent } from '../../access/parent.ts'
 import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { requireStudentInScope } from '../../access/reach.ts'
 import type { FeatureArea } from '../../area.ts'
-import { readTelegramCode, sendChatCodeJobKind } from '../../centre/sms/sms-codes.ts'
+import { readCodeToSendByTelegram, sendTelegramCodeJobKind } from '../../centre/sms/sms-codes.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
@@ -67,10 +67,10 @@ const isOfFamily = (studentId: number): Sql => sql`(student_id = ${studentId} or
 
 /** Sends no code if the Telegram chat is no longer linked. */
 const createSendCodeToChatJob = (deps: Deps): JobHandler => ({
-  kind: sendChatCodeJobKind,
+  kind: sendTelegramCodeJobKind,
   retryAfterMinutes: [0.1, 1],
   async run({ key }) {
-    const made = await readTelegramCode(deps.db, deps, key)
+    const made = await readCodeToSendByTelegram(deps.db, deps, key)
     const [purpose, chatRow] = made?.owner.split(' ') ?? []
     const chat = await deps.db.one<{ chatId: number }>(
       sql`select chat_id as "chatId" from telegram_chat where id = ${chatRow ?? null}::bigint and ended_at is null`,

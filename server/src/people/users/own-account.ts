@@ -11,7 +11,7 @@ import {
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { recordPasswordEntered } from '../../centre/sign-in/sessions.ts'
 import { type AccountSecrets, readAccountSecrets } from '../../centre/sign-in/sign-in.queries.ts'
-import { accountOfSignInTicket, continueSignIn } from '../../centre/sign-in/sign-in.ts'
+import { openSessionOrAskNextStep, readAccountOfSignInTicket } from '../../centre/sign-in/sign-in.ts'
 import { staffSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import type { Db } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -70,7 +70,7 @@ async function changePassword(call: RouteCall<typeof auth.changePassword>) {
 
 /** Continues a sign-in with a password that another user issued: the user must choose a new password. */
 async function choosePassword(call: RouteCall<typeof auth.signInPassword>) {
-  const { account, factor } = await accountOfSignInTicket(call)
+  const { account, factor } = await readAccountOfSignInTicket(call)
   const { id, roleId, info } = account
   if (!account.mustChangePassword || (account.hasFactor && !factor)) throw new AppError('SIGN_IN_OVER')
   const passwordHash = await checkAndHashNewPassword(call, await readAccountSecrets(call.db, id), call.body.newPassword)
@@ -80,7 +80,7 @@ async function choosePassword(call: RouteCall<typeof auth.signInPassword>) {
   // The new password increases the account's access version by one. Any other revocation since then also ends this
   // sign-in.
   const accessVersion = account.accessVersion + 1
-  return continueSignIn(call, { ...account, accessVersion, passwordHash, mustChangePassword: false }, factor)
+  return openSessionOrAskNextStep(call, { ...account, accessVersion, passwordHash, mustChangePassword: false }, factor)
 }
 
 type SavePasswordCall = Pick<RouteCall<typeof auth.changePassword>, 'db' | 'clock' | 'audit' | 'firstPasswordFile'>

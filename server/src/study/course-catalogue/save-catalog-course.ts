@@ -1,7 +1,7 @@
 import { studyErrorTexts } from '@markaz/protocol/errors/study'
 import type { catalogCourses } from '@markaz/protocol/study/course-catalogue/routes'
 import type { CatalogCourseInput } from '@markaz/protocol/study/course-catalogue/schemas'
-import { claimUpload, releaseUpload, replaceUpload } from '../../centre/files/claim-upload.ts'
+import { attachUpload, detachUpload, replaceUpload } from '../../centre/files/attach-upload.ts'
 import { defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -13,7 +13,7 @@ export async function createCatalogCourse({ db, body, viewer, clock, audit }: Ro
   return db.transaction(async (tx) => {
     await lockPlace(tx, body)
     const { name, subCategoryId, description, authorId = null, price = null, isDraft = false } = body
-    const banner = await claimUpload(tx, { path: body.banner, folder: folders.banner, viewer })
+    const banner = await attachUpload(tx, { path: body.banner, folder: folders.banner, viewer })
     const upload = { path: body.illustration, currentKey: null, folder: folders.illustration, viewer }
     const illustration = await replaceUpload(tx, upload)
     const course = {
@@ -44,7 +44,7 @@ export async function updateCatalogCourse({
     const { isArchived, ...before } = await lockCatalogCourse(tx, params.id)
     await lockPlace(tx, body)
     const { name, subCategoryId, description, authorId = null, price = null, isDraft = before.isDraft } = body
-    const banner = await claimUpload(tx, {
+    const banner = await attachUpload(tx, {
       ...{ path: body.banner, currentKey: before.banner },
       ...{ folder: folders.banner, viewer },
     })
@@ -77,7 +77,7 @@ export async function archiveCatalogCourse(
 export async function removeCatalogCourse({ params, audit }: RouteCall<typeof catalogCourses.remove>, tx: Db) {
   const before = await lockCatalogCourse(tx, params.id)
   await tx.run(sql`delete from catalog_course where id = ${params.id}`)
-  for (const key of [before.banner, before.illustration]) await releaseUpload(tx, key)
+  for (const key of [before.banner, before.illustration]) await detachUpload(tx, key)
   await audit(tx, { action: 'delete', entity: 'catalog-course', entityId: params.id, before })
   return {}
 }

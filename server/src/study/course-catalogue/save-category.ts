@@ -1,6 +1,6 @@
 import { studyErrorTexts } from '@markaz/protocol/errors/study'
 import type { catalogCategories, catalogSubCategories } from '@markaz/protocol/study/course-catalogue/routes'
-import { releaseUpload, replaceUpload } from '../../centre/files/claim-upload.ts'
+import { detachUpload, replaceUpload } from '../../centre/files/attach-upload.ts'
 import { type ColumnMapRow, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -49,7 +49,7 @@ export async function removeCatalogCategory({ db, params, audit }: Remove, isSub
   return db.transaction(async (tx) => {
     const before = await lock(tx, params.id, isSub)
     await tx.run(sql`delete from catalog_category where id = ${params.id}`)
-    await releaseUpload(tx, before.image)
+    await detachUpload(tx, before.image)
     await audit(tx, { action: 'delete', entity: 'catalog-category', entityId: params.id, before })
     return {}
   })

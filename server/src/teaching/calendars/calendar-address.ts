@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { AccessWithoutSession } from '@markaz/protocol/centre/sign-in/schemas'
 import type { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import type { CalendarAddress, NewCalendarAddress } from '@markaz/protocol/teaching/calendars/schemas'
-import { type AccessKind, lockSessionOwner } from '../../centre/sign-in/revoke-access.ts'
+import { type AccessKind, lockSessionOwnerRow } from '../../centre/sign-in/revoke-access.ts'
 import { parentSignInRules, staffSignInRules, studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -62,7 +62,7 @@ export async function createCalendarAddress(
   const secret = randomBytes(32).toString('base64url')
   const createdAt = clock.now()
   await db.transaction(async (tx) => {
-    await lockSessionOwner(tx, signInRulesOf[entity], sessionId)
+    await lockSessionOwnerRow(tx, signInRulesOf[entity], sessionId)
     await tx.run(sql`
       insert into calendar_address (${calendarOwnerColumns[entity]}, secret_hash, created_at) values (${id}, ${hashCalendarSecret(secret)}, ${createdAt})
       on conflict (${calendarOwnerColumns[entity]}) do update set secret_hash = excluded.secret_hash, created_at = excluded.created_at`)

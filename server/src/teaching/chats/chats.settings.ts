@@ -1,11 +1,11 @@
 import { examScoreBands, homeworkScoreBands, minPassingScore } from '@markaz/protocol/scores'
-import { defineConstantSettings, type SettingGroup } from '../../centre/settings/setting-groups.ts'
+import { defineReadOnlySettings, type SettingGroup } from '../../centre/settings/setting-groups.ts'
 import { submissionReservationMs } from './work-status.ts'
 
 const scoreBandsText = (all: typeof homeworkScoreBands) => all.map(({ from, to }) => `${from}–${to}`).join(', ')
 
 export const chatsSettings: SettingGroup[] = [
-  defineConstantSettings(
+  defineReadOnlySettings(
     {
       title: "O'tish bali",
       effect: "Shu balldan boshlab uy vazifasi qabul qilinadi, imtihon topshirilgan bo'ladi",

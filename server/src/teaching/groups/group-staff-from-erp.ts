@@ -1,6 +1,6 @@
 import { isGroupInScope } from '../../access/reach.ts'
-import { type SyncBatchCounts, type SyncTime, syncBatchCountsSql } from '../../centre/sync/batch-counts.ts'
-import { type ErpCollection, isErpRowInUseSql } from '../../centre/sync/collections.ts'
+import { type SyncBatchCounts, type SyncTimeAndDay, syncBatchCountsSql } from '../../centre/sync/batch-counts.ts'
+import { type ErpCollection, isErpRowNotEndedSql } from '../../centre/sync/collections.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroupStaff } from '../../integrations/erp/port.ts'
 import { maxAgeDaysOfNotifiedErpChange } from '../../people/memberships/notify-students.ts'
@@ -18,11 +18,15 @@ export const groupStaffErpCollection: ErpCollection = {
     where ${isGroupInScope('all', viewer, today)}`,
   read: (erp, options) => erp.groupStaff(options),
   take: importGroupStaff,
-  inUse: isErpRowInUseSql,
+  inUse: isErpRowNotEndedSql,
 }
 
 /** Whether a person becomes teacher or assistant follows from the staff member's own kind, not from the ERP's row. */
-async function importGroupStaff(tx: Db, records: ErpGroupStaff[], { now, today }: SyncTime): Promise<SyncBatchCounts> {
+async function importGroupStaff(
+  tx: Db,
+  records: ErpGroupStaff[],
+  { now, today }: SyncTimeAndDay,
+): Promise<SyncBatchCounts> {
   const row = await tx.one<SyncBatchCounts & { joined: JoinedStaff[] }>(sql`
     with judged as materialized (
       select i.*, study_group.id as group_id, staff.id as staff_id, coalesce(staff.erp_kind, 'teacher') as role, o.id as old_id,

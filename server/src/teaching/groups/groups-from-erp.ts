@@ -1,7 +1,7 @@
 import { isGroupInScope } from '../../access/reach.ts'
-import { type SyncBatchCounts, type SyncTime, syncBatchCountsSql } from '../../centre/sync/batch-counts.ts'
-import { type ErpCollection, isErpRowInUseSql } from '../../centre/sync/collections.ts'
-import { addErpCategories, addErpLearningTypes } from '../../centre/sync/reference-collections.ts'
+import { type SyncBatchCounts, type SyncTimeAndDay, syncBatchCountsSql } from '../../centre/sync/batch-counts.ts'
+import { type ErpCollection, isErpRowNotEndedSql } from '../../centre/sync/collections.ts'
+import { addErpCategoryNames, addErpLearningTypes } from '../../centre/sync/reference-collections.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
 import { createListenerEvent } from '../../listener-event.ts'
@@ -25,13 +25,13 @@ export const groupsErpCollection: ErpCollection = {
   // Small number of groups per transaction, because each group has about a hundred lessons to plan.
   mostAtOnce: 25,
   take: importGroups,
-  inUse: isErpRowInUseSql,
+  inUse: isErpRowNotEndedSql,
   afterEnding: planLessons,
 }
 
 /** The same transaction plans lessons, so that an interrupted synchronisation leaves no group without lessons. */
-async function importGroups(tx: Db, records: ErpGroup[], at: SyncTime): Promise<SyncBatchCounts> {
-  await addErpCategories(
+async function importGroups(tx: Db, records: ErpGroup[], at: SyncTimeAndDay): Promise<SyncBatchCounts> {
+  await addErpCategoryNames(
     tx,
     records.map((record) => record.category),
   )
@@ -99,7 +99,7 @@ async function importGroups(tx: Db, records: ErpGroup[], at: SyncTime): Promise<
   }
 }
 
-async function planLessons(tx: Db, groupIds: number[], at: SyncTime): Promise<void> {
+async function planLessons(tx: Db, groupIds: number[], at: SyncTimeAndDay): Promise<void> {
   if (groupIds.length === 0) return
   await linkScheduleRooms(tx, groupIds)
   await createLessonsAhead(tx, { ...at, groupIds })

@@ -1,8 +1,8 @@
-import { defineConstantSettings, type SettingGroup } from '../../centre/settings/setting-groups.ts'
+import { defineReadOnlySettings, type SettingGroup } from '../../centre/settings/setting-groups.ts'
 import { plannedLessonDaysAhead } from './lessons.ts'
 
 export const groupsSettings: SettingGroup[] = [
-  defineConstantSettings({
+  defineReadOnlySettings({
     title: 'Darslar oldindan ochiladigan muddat',
     effect: 'Jadvaldan shuncha kun oldinga dars yaratib boriladi',
     soughtBy: 'jadval guruh kalendar kunlar oldin muddati',

@@ -8,7 +8,7 @@ import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
 import { expect, it } from 'vitest'
-import { findRisks } from '../../control/risks/find-risks.ts'
+import { refreshRisks } from '../../control/risks/find-risks.ts'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
@@ -178,7 +178,7 @@ it('a student on a study break is not reported as at risk, nor as having left th
   const risk = () =>
     t.db.one<{ state: number; kinds: number[] }>(sql`
     select state, array(select kind from risk_event where risk_id = risk.id order by id) as kinds from risk where student_id = ${c.aliId}`)
-  await findRisks(t.db, new Date('2026-11-21T20:00:00Z'))
+  await refreshRisks(t.db, new Date('2026-11-21T20:00:00Z'))
   const before = await risk()
   expect(before).toBeDefined()
   const listed = async () =>
@@ -186,9 +186,9 @@ it('a student on a study break is not reported as at risk, nor as having left th
   expect(await listed()).toBe(1)
   await c.freeze({ firstDay: '2026-11-21', lastDay: '2026-11-30' })
   expect(await listed()).toBe(0)
-  await findRisks(t.db, new Date('2026-11-23T20:00:00Z'))
+  await refreshRisks(t.db, new Date('2026-11-23T20:00:00Z'))
   expect(await risk()).toEqual(before)
-  await findRisks(t.db, new Date('2026-12-05T20:00:00Z'))
+  await refreshRisks(t.db, new Date('2026-12-05T20:00:00Z'))
   expect(await risk()).not.toEqual(before)
 })
 
@@ -198,7 +198,7 @@ it("no early warning about a student is opened during the student's study break"
   const c = await createCentre({ days })
   for (const day of days) await c.mark(day, c.aliId, AttendanceMark.Absent)
   await c.freeze({ firstDay: '2026-11-21', lastDay: '2026-11-30' })
-  await findRisks(t.db, new Date('2026-11-21T20:00:00Z'))
+  await refreshRisks(t.db, new Date('2026-11-21T20:00:00Z'))
   expect(await t.db.one(sql`select from risk where student_id = ${c.aliId}`)).toBeUndefined()
 })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { createLocalStorage } from '../../integrations/files/storage.ts'
+import { createStorageOnLocalDisk } from '../../integrations/files/storage.ts'
 import { buildStaff } from '../../testing/build.ts'
 import { buildVideo } from '../../testing/build-videos.ts'
 import { createTestCentre } from '../../testing/centre.ts'
@@ -31,7 +31,7 @@ it('a video conversion interrupted by SIGTERM and then by SIGKILL resumes at the
   await makeVideo(source, { size: '640x360', seconds: 60, rate: 10 })
   const sizeBytes = statSync(source).size
   const { id, hostId } = await inBetween(async ({ db }) => {
-    const { uploads } = createLocalStorage(folder, null)
+    const { uploads } = createStorageOnLocalDisk(folder, null)
     const video = await buildVideo(db, {
       authorId: await buildStaff(db),
       status: VideoStatus.Waiting,

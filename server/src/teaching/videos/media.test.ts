@@ -11,7 +11,7 @@ import { viewerOfSession } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
 import { fileContentPolicy } from '../../http/content-policy.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
-import { createLocalStorage } from '../../integrations/files/storage.ts'
+import { createStorageOnLocalDisk } from '../../integrations/files/storage.ts'
 import type { PlayableVideo } from '../../integrations/video-host/port.ts'
 import { shareTestApp, startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildGroup, buildHeadOffice } from '../../testing/build.ts'
@@ -327,7 +327,7 @@ describe('range requests for a video file', () => {
   })
 
   it('a video file is closed when the player disconnects in the middle', async () => {
-    const storage = createLocalStorage('/nonexistent', null)
+    const storage = createStorageOnLocalDisk('/nonexistent', null)
     let opened: Readable | undefined
     const endless: FileStore = {
       ...storage.files,

@@ -3,7 +3,7 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLocalStorage } from '../../integrations/files/storage.ts'
+import { createStorageOnLocalDisk } from '../../integrations/files/storage.ts'
 import {
   startSimulatedVimeo,
   type VimeoServer,
@@ -22,7 +22,7 @@ let place: { groupId: number; lessonId: number }
 
 beforeAll(async () => {
   vimeo = await startSimulatedVimeo()
-  const { videoHosts: own } = createLocalStorage('/nonexistent', null)
+  const { videoHosts: own } = createStorageOnLocalDisk('/nonexistent', null)
   const hosts = createVideoHosts(own.forNew, { MARKAZ_VIMEO_TOKEN: vimeoToken, MARKAZ_VIMEO_URL: vimeo.url })
   t = await startTestApp({ videoHosts: hosts }, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
   const headOfficeId = await t.build.headOffice()

@@ -8,7 +8,7 @@ import type {
   ErpHeadOffice,
   ErpReadOptions,
   ErpRecord,
-  ErpRow,
+  ErpRowResult,
   ErpSource,
   ErpStaff,
   ErpStudent,
@@ -73,8 +73,8 @@ export function createMemoryErp(contents: Partial<ErpContents> = {}): MemoryErp 
       const { since } = options
       const all = erp.contents[collection] as unknown as T[]
       const wanted = all.filter(({ modifiedAt }) => since === null || (modifiedAt ?? '') > since)
-      const refused = (erp.refused[collection] ?? []).map((row): ErpRow<T> => ({ ok: false, ...row }))
-      const rows: ErpRow<T>[] = [...refused, ...wanted.map((record): ErpRow<T> => ({ ok: true, record }))]
+      const refused = (erp.refused[collection] ?? []).map((row): ErpRowResult<T> => ({ ok: false, ...row }))
+      const rows: ErpRowResult<T>[] = [...refused, ...wanted.map((record): ErpRowResult<T> => ({ ok: true, record }))]
       for (let from = 0, batch = 0; from === 0 || from < rows.length; from += erp.pageSize, batch++) {
         await erp.beforeBatch(collection, batch)
         options.signal.throwIfAborted()

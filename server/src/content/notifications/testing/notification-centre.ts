@@ -38,7 +38,10 @@ export async function createTestStudent(
   return { id, token }
 }
 
-export const testAnnouncementTo = (c: Pick<NotificationTestCentre, 'groupId'>, more: Partial<Input> = {}): Input =>
+export const testAnnouncementForGroup = (
+  c: Pick<NotificationTestCentre, 'groupId'>,
+  more: Partial<Input> = {},
+): Input =>
   ({
     title: "Ertaga dars yo'q",
     bodyType: 1,

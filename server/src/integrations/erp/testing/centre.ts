@@ -13,7 +13,7 @@ export interface TestErpCentre {
 
 export const testErpLastChangedAt = '2026-11-01T08:00:00.000Z'
 
-export const testOneRosterReference = (type: string, sourcedId: string) => ({
+export const buildOneRosterReference = (type: string, sourcedId: string) => ({
   href: `https://erp.example/${type}s/${sourcedId}`,
   sourcedId,
   type,
@@ -31,16 +31,16 @@ export const testErpPerson = (sourcedId: string, role: string, fields: TestErpRo
     enabledUser: 'true',
     givenName: 'Aziza',
     familyName: 'Karimova',
-    roles: [{ roleType: 'primary', role, org: testOneRosterReference('org', 'office-1') }],
+    roles: [{ roleType: 'primary', role, org: buildOneRosterReference('org', 'office-1') }],
     ...fields,
   })
 
 export const testErpEnrollment = (sourcedId: string, role: string, user: string, fields: TestErpRow = {}): TestErpRow =>
   testErpRow(sourcedId, {
     role,
-    user: testOneRosterReference('user', user),
-    class: testOneRosterReference('class', 'group-1'),
-    school: testOneRosterReference('org', 'office-1'),
+    user: buildOneRosterReference('user', user),
+    class: buildOneRosterReference('class', 'group-1'),
+    school: buildOneRosterReference('org', 'office-1'),
     beginDate: '2026-09-01',
     endDate: '2027-06-01',
     ...fields,
@@ -69,7 +69,7 @@ export function createTestErpCentre(): TestErpCentre {
   return {
     orgs: [
       testErpRow('district', { name: 'Markaz MCHJ', type: 'district' }),
-      testErpRow('office-1', { name: 'Chilonzor', type: 'school', parent: testOneRosterReference('org', 'district') }),
+      testErpRow('office-1', { name: 'Chilonzor', type: 'school', parent: buildOneRosterReference('org', 'district') }),
       testErpRow('office-2', { name: 'Yunusobod', type: 'school', status: 'tobedeleted' }),
     ],
     academicSessions: [
@@ -80,7 +80,7 @@ export function createTestErpCentre(): TestErpCentre {
       testErpRow('course-1', {
         title: 'Frontend',
         subjects: ['Dasturlash', 'Veb'],
-        org: testOneRosterReference('org', 'district'),
+        org: buildOneRosterReference('org', 'district'),
         metadata: { uz: { prices: testErpPrices } },
       }),
     ],
@@ -89,17 +89,17 @@ export function createTestErpCentre(): TestErpCentre {
         title: 'Frontend N-1',
         location: '7-xona',
         subjects: ['Veb'],
-        course: testOneRosterReference('course', 'course-1'),
-        school: testOneRosterReference('org', 'office-1'),
-        terms: [testOneRosterReference('term', 'term-1'), testOneRosterReference('term', 'term-2')],
+        course: buildOneRosterReference('course', 'course-1'),
+        school: buildOneRosterReference('org', 'office-1'),
+        terms: [buildOneRosterReference('term', 'term-1'), buildOneRosterReference('term', 'term-2')],
         metadata: { uz: { schedule: testErpSchedule, learningType: 'Oflayn', direction: 'Veb dasturlash' } },
       }),
       testErpRow('group-2', {
         title: 'Ingliz tili – A1 🎓',
-        course: testOneRosterReference('course', 'course-unknown'),
+        course: buildOneRosterReference('course', 'course-unknown'),
         subjects: ['Tillar'],
-        school: testOneRosterReference('org', 'office-1'),
-        terms: [testOneRosterReference('term', 'term-1')],
+        school: buildOneRosterReference('org', 'office-1'),
+        terms: [buildOneRosterReference('term', 'term-1')],
         metadata: { uz: { startedDate: '2026-10-05', endedDate: '2027-02-05' } },
       }),
     ],

@@ -1,6 +1,6 @@
 import { startDemoTelegram } from '@markaz/demo/telegram'
 import { parentTelegram, staffTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
-import { sendChatCodeJobKind } from '../../../centre/sms/sms-codes.ts'
+import { sendTelegramCodeJobKind } from '../../../centre/sms/sms-codes.ts'
 import { sql } from '../../../db/db.ts'
 import { createTelegramBot } from '../../../integrations/telegram/bot.ts'
 import { createJobQueue } from '../../../jobs/queue.ts'
@@ -56,7 +56,7 @@ export async function createTelegramScene({ isCalled = false } = {}) {
     async hear() {
       clock.forward(2_000)
       await ears.runDue(receiveUpdatesJobKind)
-      await app.app.queue.runDue(botAnswerJobKind, unlinkMessageJobKind, sendChatCodeJobKind, 'recovery.approval')
+      await app.app.queue.runDue(botAnswerJobKind, unlinkMessageJobKind, sendTelegramCodeJobKind, 'recovery.approval')
     },
     async pupil(options: Parameters<typeof buildStudent>[1] = {}) {
       const id = await buildStudent(db, { login: `t.${crypto.randomUUID()}`, ...options })

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { buildApp } from '../../../app.ts'
 import { sql } from '../../../db/db.ts'
 import { openPostgres } from '../../../db/open.ts'
-import { createLocalStorage } from '../../../integrations/files/storage.ts'
+import { createStorageOnLocalDisk } from '../../../integrations/files/storage.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { startProgram } from '../../../testing/program.ts'
 import {
@@ -31,7 +31,7 @@ let here: string
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'markaz-tus-'))
   closing.push(() => rmSync(folder, { recursive: true, force: true }))
-  t = await startTestApp(createLocalStorage(folder, null))
+  t = await startTestApp(createStorageOnLocalDisk(folder, null))
   closing.push(() => t.close())
   here = await listenOnFreePort(t)
 })
@@ -41,7 +41,12 @@ afterEach(async () => {
 
 async function startSecondProcess(): Promise<string> {
   const database = openPostgres(t.database.url as string, 4)
-  const app = await buildApp({ ...t.deps, ...createLocalStorage(folder, null), db: database.db, pool: database.pool })
+  const app = await buildApp({
+    ...t.deps,
+    ...createStorageOnLocalDisk(folder, null),
+    db: database.db,
+    pool: database.pool,
+  })
   closing.push(async () => {
     await app.close()
     await database.close()

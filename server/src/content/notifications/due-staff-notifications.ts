@@ -14,7 +14,7 @@ import { conversationPath, firstUnansweredMessageSql } from '../../people/talks/
 import { groupPagePathSql, staffOfGroupSql } from '../../teaching/notices/group-notices.ts'
 import { notificationsText } from './notifications.text.ts'
 
-export const timedNotificationsJobKind = 'notifications.clock'
+export const dueStaffNotificationsJobKind = 'notifications.clock'
 const minuteMs = 60_000
 /** Minutes after the end of a lesson until its teachers are notified of missing marks. */
 const graceMinutes = 60
@@ -24,9 +24,9 @@ const graceMinutes = 60
  */
 const noticeHours = 24
 
-export function sendTimedNotifications({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
+export function createDueStaffNotificationsJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
-    kind: timedNotificationsJobKind,
+    kind: dueStaffNotificationsJobKind,
     schedule: intervalSchedule(5 * minuteMs),
     retryAfterMinutes: [5],
     async run() {

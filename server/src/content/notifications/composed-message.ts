@@ -7,7 +7,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { formatDay, tashkentDayAt } from '../../deps.ts'
 import { convertHtmlToRichText } from './html-to-rich-text.ts'
 
-export interface WrittenMessage {
+export interface ComposedMessage {
   title: string
   body: string
   /** The day as `DD.MM.YYYY`, the value of the placeholder `{sana}`. */
@@ -17,11 +17,11 @@ export interface WrittenMessage {
 export const formatToday = (now: Date) => formatDay(tashkentDayAt(now))
 
 /** Receivers get different texts if the text contains a placeholder for a name or group. */
-export const hasPersonalPlaceholders = ({ body }: WrittenMessage) =>
+export const hasPersonalPlaceholders = ({ body }: ComposedMessage) =>
   [messagePlaceholders[0], messagePlaceholders[1]].some((one) => body.includes(one))
 
 /** @returns null while the text is empty or its HTML is invalid */
-export function parseWrittenMessage(text: ReceiverCountsInput['text'], now: Date): WrittenMessage | null {
+export function parseComposedMessage(text: ReceiverCountsInput['text'], now: Date): ComposedMessage | null {
   if (!text?.body.trim()) return null
   try {
     const body = text.isHtml ? plainTextOf(convertHtmlToRichText(text.body)) : text.body
@@ -33,12 +33,12 @@ export function parseWrittenMessage(text: ReceiverCountsInput['text'], now: Date
 }
 
 export const smsTextForStudent = (
-  { title, body, day }: WrittenMessage,
+  { title, body, day }: ComposedMessage,
   who: { name: string; group: string | null },
 ): string => shortenSms(toPlainSmsText(`${title}. ${fillTextPlaceholders(body, { ...who, day })}`))
 
 /** @param receivers SQL query `select first_name, group_name` */
-export async function countSmsPartsOfStudents(db: Db, receivers: Sql, words: WrittenMessage): Promise<number> {
+export async function countSmsPartsForReceivers(db: Db, receivers: Sql, words: ComposedMessage): Promise<number> {
   const rows = await db.many<{ name: string; group: string | null; count: number }>(
     hasPersonalPlaceholders(words)
       ? sql`select first_name as name, group_name as "group", count(*) as count from (${receivers}) receiver group by 1, 2`

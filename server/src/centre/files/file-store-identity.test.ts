@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { fileStoreMarkKey } from '../../integrations/files/file-key.ts'
+import { fileStoreIdentityFileKey } from '../../integrations/files/file-key.ts'
 import { createLocalFileStore } from '../../integrations/files/local.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { requireOwnFileStore } from './file-store-mark.ts'
+import { requireFileStoreOfDatabase } from './file-store-identity.ts'
 
 const t = shareTestApp()
 let folder: string
@@ -20,8 +20,9 @@ afterEach(async () => {
 })
 
 const storeIn = (name: string) => createLocalFileStore(join(folder, name))
-const check = (name: string, isRestored = false) => requireOwnFileStore({ db: t.db, files: storeIn(name) }, isRestored)
-const markIn = async (name: string) => (await storeIn(name).sizeOf(fileStoreMarkKey)) !== null
+const check = (name: string, isRestored = false) =>
+  requireFileStoreOfDatabase({ db: t.db, files: storeIn(name) }, isRestored)
+const markIn = async (name: string) => (await storeIn(name).sizeOf(fileStoreIdentityFileKey)) !== null
 const addRow = (key: string) =>
   t.db.run(sql`insert into file (key, name, mime_type, size_bytes) values (${key}, 'a', 'image/jpeg', 1)`)
 
@@ -61,7 +62,7 @@ describe('the mark by which database and file store recognize each other', () =>
 
 it('if the folder of the file store disappears, writing is refused with FILES_DOWN and the folder is not created again', async () => {
   const files = storeIn('own')
-  await requireOwnFileStore({ db: t.db, files })
+  await requireFileStoreOfDatabase({ db: t.db, files })
   await files.put('other/a.jpg', Buffer.from('x'))
   renameSync(join(folder, 'own'), join(folder, 'unmounted'))
   await expect(files.put('other/b.jpg', Buffer.from('x'))).rejects.toThrow(

@@ -4,7 +4,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { StartError } from '../../db/migrate.ts'
 import { detectDatabaseContent } from '../../demo/demo-database.ts'
 import type { Deps } from '../../deps.ts'
-import { fileStoreMarkKey } from '../../integrations/files/file-key.ts'
+import { fileStoreIdentityFileKey } from '../../integrations/files/file-key.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
 
 /** Name of the random text that database and file store contain, by which they recognize each other. */
@@ -18,7 +18,7 @@ const sampleSize = 20
  * mark
  * @throws StartError
  */
-export async function requireOwnFileStore(
+export async function requireFileStoreOfDatabase(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   isRestored = false,
 ): Promise<void> {
@@ -30,14 +30,14 @@ export async function requireOwnFileStore(
     const isAdopted = ofFiles === null ? await hasAnyFile(tx, files) : (await detectDatabaseContent(tx)) !== 'empty'
     if (!isRestored && (ofDatabase !== null || !isAdopted)) throw new StartError(refusal(ofDatabase, ofFiles))
     const mark = ofFiles ?? randomUUID()
-    if (ofFiles === null) await files.put(fileStoreMarkKey, Buffer.from(mark))
+    if (ofFiles === null) await files.put(fileStoreIdentityFileKey, Buffer.from(mark))
     await saveAppValue(tx, name, Buffer.from(mark))
   })
 }
 
 const refusal = (ofDatabase: string | null, ofFiles: string | null): string =>
   ofFiles === null
-    ? `Fayllar joyida bu markazning fayllari yo'q: tarmoq papkasi ulanmagan yoki MARKAZ_DATA (MARKAZ_S3_BUCKET) noto'g'ri. Fayllar haqiqatan yo'qolgan bo'lsa, u yerda ${fileStoreMarkKey} faylini yarating, ichiga ${ofDatabase ?? "ixtiyoriy so'z"} deb yozing`
+    ? `Fayllar joyida bu markazning fayllari yo'q: tarmoq papkasi ulanmagan yoki MARKAZ_DATA (MARKAZ_S3_BUCKET) noto'g'ri. Fayllar haqiqatan yo'qolgan bo'lsa, u yerda ${fileStoreIdentityFileKey} faylini yarating, ichiga ${ofDatabase ?? "ixtiyoriy so'z"} deb yozing`
     : "Fayllar boshqa markazniki: DATABASE_URL va MARKAZ_DATA (MARKAZ_S3_BUCKET) bitta markazniki bo'lsin. Zaxirani sinash uchun bo'sh papka va bo'sh baza bering"
 
 async function readMark(db: Db): Promise<string | null> {
@@ -47,7 +47,7 @@ async function readMark(db: Db): Promise<string | null> {
 
 /** Removes a line end that an editor may have added to the text by which the store is recognized. */
 async function markOf(files: FileStore): Promise<string | null> {
-  const found = await files.open(fileStoreMarkKey)
+  const found = await files.open(fileStoreIdentityFileKey)
   return (
     found &&
     Buffer.concat(await Array.fromAsync(found.stream))

@@ -3,7 +3,7 @@ import { ParentNotificationKind } from '@markaz/protocol/people/notifications/sc
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { nextChannelOf, notificationReceiversOf } from './receivers.ts'
-import { bulkDeliveryDecisionJobKind, bulkNotificationKinds, deliveryDecisionJobKind } from './record-notification.ts'
+import { bulkNotificationKinds, chooseChannelsInBulkJobKind, chooseChannelsJobKind } from './record-notification.ts'
 import { type ChannelDeps, queueDeliveries } from './send-by-channel.ts'
 
 /**
@@ -13,14 +13,14 @@ import { type ChannelDeps, queueDeliveries } from './send-by-channel.ts'
 const part = 100
 
 /** Each batch of notifications has its own transaction, so that a killed job continues where it stopped. */
-export function createDeliveryDecisionJob(
+export function createChooseChannelsJob(
   deps: ChannelDeps,
-  kind: typeof deliveryDecisionJobKind | typeof bulkDeliveryDecisionJobKind,
+  kind: typeof chooseChannelsJobKind | typeof chooseChannelsInBulkJobKind,
 ): JobHandler {
-  const undecided = kind === deliveryDecisionJobKind ? undecidedWithEarlierSql : undecidedSql
+  const undecided = kind === chooseChannelsJobKind ? undecidedWithEarlierSql : undecidedSql
   return {
     kind,
-    atOnce: kind === deliveryDecisionJobKind ? 4 : 1,
+    atOnce: kind === chooseChannelsJobKind ? 4 : 1,
     retryAfterMinutes: [1, 5, 15, 60],
     // No limit of restarts: parents must be notified even if the process is killed often. The job itself cannot crash
     // the process.
@@ -32,7 +32,7 @@ export function createDeliveryDecisionJob(
         if (signal.aborted) throw signal.reason
         // Pauses after each batch, so that other work is not delayed. Sending the notifications takes longer than this
         // job anyway.
-        if (kind === bulkDeliveryDecisionJobKind) await delay(5 * (performance.now() - begunAt), undefined, { signal })
+        if (kind === chooseChannelsInBulkJobKind) await delay(5 * (performance.now() - begunAt), undefined, { signal })
       }
     },
   }

@@ -5,7 +5,7 @@ import type { ErpCollection } from './collections.ts'
 import type { SyncRun } from './runs.ts'
 
 /** Stores the records in `aside` as waiting. The other records of the batch stop waiting. */
-export async function storeWaitingErpRows(
+export async function storeDeferredErpRows(
   tx: Db,
   run: SyncRun,
   { entity }: ErpCollection,
@@ -29,12 +29,12 @@ export async function storeWaitingErpRows(
 }
 
 /** Deletes waiting rows that the ERP no longer lists. Call this after all rows were read from the ERP. */
-export async function deleteUnlistedWaitingRows(tx: Db, run: SyncRun, { entity }: ErpCollection): Promise<void> {
+export async function deleteDeferredRowsMissingInErp(tx: Db, run: SyncRun, { entity }: ErpCollection): Promise<void> {
   await tx.run(sql`delete from sync_waiting where entity = ${entity} and run_id is distinct from ${run.id}`)
 }
 
 /** Yields each waiting record once, even if records stop waiting in the meantime. */
-export async function* readWaitingErpRecords(
+export async function* readDeferredErpRecords(
   db: Db,
   { entity }: ErpCollection,
   pageSize = 1_000,

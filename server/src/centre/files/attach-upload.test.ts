@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { claimUpload } from './claim-upload.ts'
+import { attachUpload } from './attach-upload.ts'
 
 const t = shareTestApp()
 let viewer: { id: number }
@@ -20,7 +20,7 @@ async function upload(ownerId = viewer.id, folder = 'staff/profile') {
   return key
 }
 const take = (path: string, currentKey: string | null = null) =>
-  t.db.transaction((tx) => claimUpload(tx, { path, folder: 'staff/profile', viewer, currentKey }))
+  t.db.transaction((tx) => attachUpload(tx, { path, folder: 'staff/profile', viewer, currentKey }))
 const isUsed = async (key: string) =>
   (await t.db.one<{ used: boolean }>(sql`select used_at is not null as used from file where key = ${key}`))?.used
 const unknown = new AppError('FILE_UNKNOWN')

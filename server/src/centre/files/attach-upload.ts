@@ -18,7 +18,7 @@ interface ChangedUpload extends Omit<WantedUpload, 'path'> {
  * Accepts an unused upload of the viewer, or the row's current file. If two requests claim the same upload, only one
  * succeeds.
  */
-export async function claimUpload(
+export async function attachUpload(
   tx: Db,
   { currentKey = null, ...wantedUpload }: WantedUpload & { currentKey?: string | null },
 ): Promise<string> {
@@ -26,7 +26,7 @@ export async function claimUpload(
   if (path === currentKey) return path
   if (!(await tx.run(sql`update file set used_at = now() where ${isUnusedUploadSql(wantedUpload)}`)))
     throw new AppError('FILE_UNKNOWN')
-  await releaseUpload(tx, currentKey)
+  await detachUpload(tx, currentKey)
   return path
 }
 
@@ -35,14 +35,14 @@ export async function replaceUpload(
   tx: Db,
   { path, currentKey, ...upload }: ChangedUpload & { path: string | null | undefined },
 ): Promise<string | null> {
-  if (path) return claimUpload(tx, { path, currentKey, ...upload })
+  if (path) return attachUpload(tx, { path, currentKey, ...upload })
   if (path === undefined) return currentKey
-  await releaseUpload(tx, currentKey)
+  await detachUpload(tx, currentKey)
   return null
 }
 
 /**
- * Checks that the upload is unused and the viewer's own, for functions that read the upload before `claimUpload`
+ * Checks that the upload is unused and the viewer's own, for functions that read the upload before `attachUpload`
  * attaches it.
  */
 export async function requireOwnUpload(db: Db, wantedUpload: WantedUpload): Promise<void> {
@@ -67,11 +67,11 @@ export async function recordAdditionalFileUse(tx: Db, keys: readonly string[]): 
  * Marks the file as unused, so that the daily cleanup deletes it. Does nothing for null, or for a file that was not
  * uploaded.
  */
-export async function releaseUpload(tx: Db, key: string | null): Promise<void> {
-  if (key) await releaseUploads(tx, [key])
+export async function detachUpload(tx: Db, key: string | null): Promise<void> {
+  if (key) await detachUploads(tx, [key])
 }
 
-export async function releaseUploads(tx: Db, keys: readonly string[]): Promise<void> {
+export async function detachUploads(tx: Db, keys: readonly string[]): Promise<void> {
   await tx.run(sql`
     update file set used_at = case when more_uses > 0 then used_at end, more_uses = greatest(more_uses - 1, 0)
     where key = any(${[...keys]})`)
