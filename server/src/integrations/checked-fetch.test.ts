@@ -94,7 +94,7 @@ it('the connection to the ERP uses http only if the ERP is on this machine', asy
   dns.close()
 })
 
-it('an IP address in the URL is checked before an outgoing connection, and a redirect is not followed', async () => {
+it('a request to a URL with a forbidden IP address is refused before connecting, and a redirect is not followed', async () => {
   received.length = 0
   for (const url of [`http://127.0.0.2:${port}/`, `http://[::ffff:127.0.0.2]:${port}/`, `http://2130706434:${port}/`])
     await expect(createAddressCheckingFetch(isReceiver)(url)).rejects.toMatchObject({

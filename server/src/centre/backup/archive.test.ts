@@ -136,7 +136,7 @@ describe('reading an archive file', () => {
     expect(readFileSync(file, 'utf8')).toBe('oldingi')
   })
 
-  it('a file that another program creates with the name of a backup archive while the archive is written is not replaced', async () => {
+  it("if another program creates a file with the archive's name while a backup is written, that file is not replaced", async () => {
     const file = join(folder, 'zaxira.tar')
     const late = writeArchive(file, async () => {
       copyFileSync('/dev/null', file)

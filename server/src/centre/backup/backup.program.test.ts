@@ -74,7 +74,7 @@ describe('daily backups of a running centre', () => {
     first = await started({ MARKAZ_DATA: data, MARKAZ_BACKUP_FOLDER: backups, MARKAZ_BACKUP_KEEP: '2' })
   })
 
-  it("after a start the server makes today's backup with its videos, and deletes old backups, unneeded videos and leftovers of a killed backup", async () => {
+  it("after a start the server backs up today's data and videos, and deletes old backups, videos that no backup needs, and leftovers of a killed backup", async () => {
     const left = () => readdirSync(backups).sort()
     await expect
       .poll(left, { timeout: 60_000, interval: 200 })
@@ -100,7 +100,7 @@ describe('daily backups of a running centre', () => {
     expect(readFileSync(join(backups, 'boshqa.tar'), 'utf8')).toBe('')
   })
 
-  it('a backup with a future date is logged and not deleted, and the metric of the newest backup ignores it', async () => {
+  it('a backup with a future date is logged and kept, and the metric for the age of the newest backup ignores it', async () => {
     const [, , today = ''] = readdirSync(backups).sort()
     const figures = await (await fetch(`${first.url}/metrics`)).text()
     const [, told] = /^markaz_backup_newest_seconds (.*)$/m.exec(figures) ?? []

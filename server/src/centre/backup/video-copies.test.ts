@@ -90,7 +90,7 @@ it('the next backup replaces a truncated copy of a video, and within thirty days
   expect(readdirSync(copies)).toEqual([`${played}.tar`])
 })
 
-it('if the file store has lost a video whose copy is damaged, the copy stays, and the backup reports the video as missing', async () => {
+it("if the file store has lost a video and the backup's copy is damaged, the backup keeps the damaged copy and reports the video as missing", async () => {
   const { played } = await twoVideos()
   await copy({ played: [played] })
   truncateSync(join(copies, `${played}.tar`), 2_000_000)

@@ -76,7 +76,7 @@ describe.each(pictureCalls)('uploading a picture for $name', (one) => {
     ['png', 'image/png', () => picture.clone().png().toBuffer()],
     ['webp', 'image/webp', () => picture.clone().webp().toBuffer()],
   ])(
-    'a content picture is encoded again as %s and stored under a random key in its folder, as an unused upload of the user',
+    'an uploaded picture is encoded again as %s and stored under a random key in the folder of its kind, as an unused upload of the user',
     async (extension, type, made) => {
       const taken = Buffer.concat([await made(), Buffer.from('<?php echo 1 ?>')])
       const { status, data } = await sendTo(one, taken, `Rasm ʻ1ʼ.${extension}`, type)
@@ -95,7 +95,7 @@ describe.each(pictureCalls)('uploading a picture for $name', (one) => {
   )
 
   // Shows: UPLOAD-012
-  it('a content picture of 2,097,152 bytes is accepted; one byte more is refused with 413 and a text that names the limit', async () => {
+  it('an uploaded picture may have 2,097,152 bytes; one byte more is refused with 413 and a text that names the limit', async () => {
     const jpeg = await picture.clone().jpeg().toBuffer()
     const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
     expect((await sendTo(one, padded(imageMaxBytes), 'a.jpg')).status).toBe(201)
@@ -129,7 +129,7 @@ describe.each(pictureCalls)('uploading a picture for $name', (one) => {
     expect(await countRowsOf(t.db, 'file')).toEqual(before)
   })
 
-  it('a truncated content picture and a file of an unknown type are refused with 400, and nothing is stored', async () => {
+  it('a truncated picture and an upload of an unknown kind are refused with 400, and nothing is stored', async () => {
     const before = await countRowsOf(t.db, 'file')
     const cut = (await picture.clone().png().toBuffer()).subarray(0, 50)
     expect((await sendTo(one, cut, 'a.png')).error.code).toBe('FILE_BROKEN')
@@ -215,7 +215,7 @@ describe('uploading a file with staff attendance', () => {
     ['csv', 'text/csv; charset=utf-8', Buffer.from("F.I.Sh;Keldi\nG'ulomov Ўткир;08:59\n")],
     ['pdf', 'application/pdf', pdf],
   ])(
-    'a staff attendance file (%s) is stored unchanged in the folder other/, and browsers download it instead of displaying it',
+    'a file attached to staff attendance (%s) is stored unchanged in the folder other/, and browsers download it instead of displaying it',
     async (extension, type, bytes) => {
       const { status, data } = await send(bytes, `Davomat.${extension.toUpperCase()}`)
       expect(status).toBe(201)

@@ -35,14 +35,14 @@ describe('the mark by which database and file store recognize each other', () =>
     expect(await markIn('empty')).toBe(false)
   })
 
-  it('the server refuses to start if its file store has the mark of another centre', async () => {
+  it('the server refuses to start if the identity file in its file store names another centre', async () => {
     await check('theirs')
     await t.db.run(sql`delete from app_value where name = 'centre-mark'`)
     await check('own')
     await expect(check('theirs')).rejects.toThrow(/boshqa markazniki/)
   })
 
-  it('if no mark links database and file store yet, the server refuses a file store that lacks the newest files of the database', async () => {
+  it('before the database stores the id of its file store, the server refuses a file store that lacks the newest files of the database', async () => {
     const key = 'other/5f0c.jpg'
     await addRow(key)
     await expect(check('empty')).rejects.toThrow(/tarmoq papkasi ulanmagan/)
@@ -51,7 +51,7 @@ describe('the mark by which database and file store recognize each other', () =>
     expect(await markIn('own')).toBe(true)
   })
 
-  it('after a restore, an empty file store gets a new mark of the centre; otherwise the database adopts the mark of the file store', async () => {
+  it('after a restore, an empty file store gets a new id; otherwise the database takes over the id that the file store already has', async () => {
     await check('lost')
     await check('restored', true)
     await expect(check('lost')).rejects.toThrow(/boshqa markazniki/)

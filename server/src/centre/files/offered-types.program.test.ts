@@ -85,7 +85,7 @@ describe('uploading a file of an old Office or an OpenDocument program', () => {
     },
   )
 
-  it('an Office file that contains streams of two programs is accepted as the type in its file name', async () => {
+  it('an old Office file with the data of both Word and Excel is accepted with the extension .doc and with .xls', async () => {
     const both = createOleFile('WordDocument', 'Workbook')
     expect([(await send('a.doc', both)).status, (await send('a.xls', both)).status]).toEqual([201, 201])
   })
@@ -154,7 +154,7 @@ describe('uploading a text file', () => {
     ['in UTF-16 with a NUL', utf16('Sal\0om')],
     ['in UTF-16 with half a character', utf16('Salom').subarray(0, -1)],
     ['in UTF-16 with half a surrogate pair', Buffer.concat([utf16('a'), Buffer.from([0x3d, 0xd8])])],
-  ])('a text file %s is refused with 400', async (_, bytes) => {
+  ])('uploading a text file %s is refused with 400', async (_, bytes) => {
     expect((await send('a.txt', bytes)).status).toBe(400)
   })
 })

@@ -39,7 +39,7 @@ describe('the daily cleanup of files', () => {
     ])
   })
 
-  it('the daily cleanup keeps an unused file that is exactly one day old, and the file can be attached to a row', async () => {
+  it('the daily cleanup keeps an unused upload that is exactly one day old, and the upload can still be attached', async () => {
     const key = await keep()
     t.clock.forward(24 * hourMs)
     expect([await deleteUnusedFiles(t.deps), await take(key)]).toEqual([0, key])

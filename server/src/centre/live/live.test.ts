@@ -113,7 +113,7 @@ describe('several live-update streams on one connection', () => {
     expect(log).toEqual([])
   })
 
-  it('a client that does not read its shared connection of live-update streams is disconnected', async () => {
+  it('a client that stops reading the connection for its live updates is disconnected', async () => {
     const s = await createChatFixture(t)
     const { stream } = await t.app.inject({
       url: `/api/staff/live?on=${bell}&on=${chats(s)}`,

@@ -142,7 +142,7 @@ describe('renaming a branch', () => {
     expect(await stored(id)).toEqual({ name, headOfficeId, deletedAt: null })
   })
 
-  it('changing a branch is refused with 409 for another head office or a used name, 400 for an invalid name, 404 for an unknown id', async () => {
+  it('changing a branch answers 409 if its head office would change or the name is used, 400 for an invalid name, 404 for an unknown id', async () => {
     const [one, other] = [await t.build.office(), await t.build.office({ name: newName() })]
     const free = await t.build.headOffice()
     const before = [await stored(one.id), await counts()]
@@ -186,7 +186,7 @@ describe('deleting a branch', () => {
   const remove = (token: string, id: number) => t.send(offices.remove, { token, params: { id } })
 
   // Shows: OFFICE-020
-  it('deleting a branch answers 200; the branch disappears from the list, and its head office and name can be used again', async () => {
+  it('deleting a branch answers 200 and removes it from the list; a new branch can then use its name and its head office', async () => {
     const name = newName()
     const { id, headOfficeId } = await t.build.office({ name })
     expect((await remove(superadmin.token, id)).data).toEqual({})

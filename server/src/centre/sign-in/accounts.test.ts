@@ -248,7 +248,7 @@ describe('requests that change rights or accounts', () => {
 })
 
 describe('failed sign-ins in the audit', () => {
-  it('a failed sign-in is audited with account, reason and address, but without what the user typed', async () => {
+  it('a failed sign-in is audited with account, reason and IP address, but without the text that the user typed', async () => {
     const who = await account()
     const failed = async (send: Promise<{ status: number }>) => {
       expect((await send).status).toBe(400)

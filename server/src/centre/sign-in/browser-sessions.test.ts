@@ -211,7 +211,7 @@ describe.each(Object.entries(sides))("a browser's session (%s)", (_, side) => {
   })
 })
 
-it("a session refresh whose response was lost can be repeated, even after the installation's key has changed", async () => {
+it("a session refresh whose response was lost can be repeated, even after the server's key for session tokens was replaced", async () => {
   const answer = await sides.student.signIn({ origin: own })
   const { refreshToken } = answer.data as Tokens
   const jar = sent(cookiesOf(answer.headers))

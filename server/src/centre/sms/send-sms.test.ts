@@ -364,7 +364,7 @@ describe('the delivery status of an SMS', () => {
     },
   )
 
-  it('the server does not ask more often for the status of an SMS that was sent while the clock was ahead', async () => {
+  it("after the server's clock was set back, the gateway is asked for the status of an SMS again ten minutes later", async () => {
     t.clock.forward(120 * minute)
     const id = await queue()
     await runDue()
@@ -375,7 +375,7 @@ describe('the delivery status of an SMS', () => {
     expect(Date.parse((await row(id)).next ?? '')).toBe(t.deps.clock.now().getTime() + 10 * minute)
   })
 
-  it('the status of an SMS stays open while the SMS gateway cannot report it', async () => {
+  it('an SMS keeps the status "sent" while the gateway cannot report whether it was delivered', async () => {
     const id = await queue()
     await runDue()
     status = new SmsError('band', { isFinal: false })

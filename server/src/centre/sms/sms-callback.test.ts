@@ -101,7 +101,7 @@ describe('a callback of the SMS gateway', () => {
     },
   )
 
-  it("a callback is answered with 200 even if the SMS gateway cannot be asked; the SMS's status stays open", async () => {
+  it('a callback is answered with 200 even if the SMS gateway cannot be asked; the SMS then has no final status yet', async () => {
     eskiz.next('/message', { status: 500, body: {} })
     expect((await post(callback())).statusCode).toBe(200)
     expect((await statusOf())?.status).toBe('sent')

@@ -95,7 +95,7 @@ describe('importing the prices of a course from the ERP', () => {
     expect(await places()).toEqual(before)
   })
 
-  it("names of a course's prices are stored unchanged, and two courses may use the same name", async () => {
+  it("the name of a course's price is stored as the ERP sends it, and two courses may use the same name", async () => {
     const names = ['Oʻquvchi ‘yarim’ 50%', "'); drop table price; --", 'Тўлиқ 🎓']
     say(
       names.map((name, n) => ({ name, amount: n * 1_000_000_000 })),

@@ -263,7 +263,7 @@ describe('importing schedules from the ERP, and the lessons made from them', () 
     ])
   })
 
-  it('a group that ended in the ERP loses its future lessons, and gets them back when the ERP lists it again', async () => {
+  it('a group that the ERP marks as deleted loses its future lessons, and gets them back when the ERP removes the mark', async () => {
     await t.runAll()
     const erpGroup = t.erp.contents.groups[0] as (typeof t.erp.contents.groups)[number]
     erpGroup.gone = true
@@ -361,7 +361,7 @@ describe('ERP rows that cannot be imported', () => {
     expect((await t.runAll()).map(({ added, changed }) => added + changed)).toEqual([0, 0, 0, 0])
   })
 
-  it('a waiting ERP row stops waiting when the ERP no longer lists it or marks it as gone', async () => {
+  it('an ERP row that waits for a missing row is discarded when the ERP no longer lists it or marks it as deleted', async () => {
     await t.run('group-students')
     t.erp.contents.groupStudents = [erpMembership('m2', { gone: true })]
     expect(await t.run('group-students')).toMatchObject({ waiting: 0, refused: 0 })
@@ -369,7 +369,7 @@ describe('ERP rows that cannot be imported', () => {
     expect(await t.db.many(sql`select ext_id from student_group`)).toEqual([])
   })
 
-  it('a membership that overlaps another membership is refused with its dates in the reason; other rows of the batch are imported', async () => {
+  it('a membership that overlaps an existing one is refused with its own dates in the reason; other rows of the batch are imported', async () => {
     await t.runAll()
     t.erp.contents.groupStudents.push(
       erpMembership('m3', { startedDate: '2026-10-01', endedDate: '2026-10-31' }),
@@ -402,7 +402,7 @@ describe('ERP rows that cannot be imported', () => {
   })
 
   it.each([1, 1_000])(
-    'a new membership may begin after an earlier membership that the same synchronization shortens (batches of %i rows)',
+    'one synchronization can shorten a membership and add the membership that begins after it (batches of %i rows)',
     async (pageSize) => {
       await t.runAll()
       t.erp.pageSize = pageSize

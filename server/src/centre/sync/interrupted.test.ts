@@ -108,7 +108,7 @@ describe('a synchronization whose process was killed', () => {
     await other.stop()
   })
 
-  it('an import from a file whose process was killed ends with a reason, because it cannot be continued', async () => {
+  it('if the server process is killed during an import from a file, the import is marked as failed, because it cannot be continued', async () => {
     await leaveKilledRun({ type: 'import' })
     const other = anotherProcess()
     await other.perform()
@@ -147,7 +147,7 @@ describe('a synchronization whose process stops normally', () => {
 })
 
 describe('a synchronization that marks many rows as gone', () => {
-  it('if a process stops while it marks many rows as gone, the next process marks the remaining rows', async () => {
+  it('if the server stops while a synchronization marks many rows as deleted in the ERP, the next process marks the remaining rows', async () => {
     t.erp.contents.students = Array.from({ length: 500 }, (_, n) => erpStudent(`s${n}`))
     await t.run('student')
     const erp = createMemoryErp({ ...t.erp.contents, students: t.erp.contents.students.slice(0, 270) })

@@ -139,7 +139,7 @@ describe('the state of a synchronization', () => {
   })
 
   // Shows: SYNC-006
-  it('the state of a synchronization contains refused rows, then waiting rows, then notes, as readable texts', async () => {
+  it('the state of a synchronization lists refused rows, then rows that wait for a missing row, then notes, as readable texts', async () => {
     t.erp.contents.staff.push({
       ...(t.erp.contents.staff[0] as object),
       extId: 't9',

@@ -427,7 +427,7 @@ async function lookFor(
 }
 
 // Shows: PROOF-002
-it('after simulated synchronizations with lost pages, killed processes, corrections, merges of students and their undos, the centre equals the ERP', async () => {
+it("after simulated synchronizations with lost pages, killed processes, corrections, merges of students and their undos, the centre's data equals the ERP's data", async () => {
   expect(await collectSimulationFaults(simulationSeedsOf(12), simulate)).toEqual([])
 }, 7_200_000)
 

@@ -249,7 +249,7 @@ describe('reading all rows from the ERP, or only the changes', () => {
     expect(await t.db.many(sql`select id from student where ext_id = 's3'`)).toHaveLength(1)
   })
 
-  it('a change in the ERP with a time in the future does not hide other changes', async () => {
+  it('an ERP row that was changed at a time in the future does not make later synchronizations skip other changed rows', async () => {
     t.erp.contents.students.push(erpStudent('s3', { modifiedAt: '2099-01-01T00:00:00.000Z' }))
     await t.run('student')
     await small()
@@ -258,7 +258,7 @@ describe('reading all rows from the ERP, or only the changes', () => {
   })
 
   it.each(['full_at', 'modified_until'])(
-    "all rows are read from the ERP again if the last reading was recorded while the server's clock was ahead (column %s)",
+    "a synchronization reads all rows from the ERP if the previous one was recorded while the server's clock was ahead (column %s)",
     async (column) => {
       await t.run('student')
       await small()

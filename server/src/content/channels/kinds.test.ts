@@ -472,7 +472,7 @@ describe("the rules that decide the channels of a parent's notifications", () =>
 
   // Tests the undo of: way-setting.update
   // Shows: FAMILY-014
-  it('the channel rules of a branch apply only to families of that branch; they can be removed, and each change can be undone', async () => {
+  it("a branch's rules for notification channels apply only to its families; they can be removed, and each change can be undone", async () => {
     const [here, elsewhere] = [await f.classroom(), await f.classroom()]
     const [mine, theirs] = [await f.parent([here.student(0)]), await f.parent([elsewhere.student(0)])]
     const { settings } = await rulesOf(here.token)

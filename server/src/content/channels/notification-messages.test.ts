@@ -111,7 +111,7 @@ describe('notifications of staff and students in Telegram', () => {
   })
 
   // Shows: FAMILY-010
-  it('no Telegram message is sent to a person who has read the notification, was dismissed or blocked, or has left', async () => {
+  it('no Telegram message is sent to a person who has already read the notification, no longer works or studies at the centre, or is blocked', async () => {
     const c = await createNotificationTestCentre(f.t)
     const [reader, dismissed] = [await link('staff', c.teacher.staffId), await link('student', c.pupils[0].id)]
     const blocked = await link('student', c.pupils[1].id)

@@ -103,7 +103,7 @@ describe('an announcement to two groups, for a parent with a child in each group
     expect(father.said()).toEqual([`${title}\nErtaga dars yo'q`])
   })
 
-  it('an announcement for three children, with the same text for two of them, contains two texts and names all three children', async () => {
+  it('a parent of three children, two with the same text, gets one announcement that contains two texts and names all three children', async () => {
     const c = await twoGroups()
     const children = [
       await c.student('Ali', [c.first]),

@@ -124,7 +124,7 @@ describe('comments by students of another branch', () => {
     expect(await idsFor(own)).toContain(id)
   })
 
-  it('staff cannot delete a comment by a student of another branch; only staff who belong to a branch can hide it', async () => {
+  it("staff of another branch can neither delete nor hide a student's comment; staff of the student's branch can hide it", async () => {
     const { writer, headOfficeId, id } = await far()
     const grants = ['read', 'update', 'delete'].map((option) => `content:posts.${option}`)
     const [none, near] = [await t.signedIn({ grants }), await t.signedIn({ grants, headOfficeIds: [headOfficeId] })]
@@ -225,7 +225,7 @@ describe('comments that students report', () => {
     expect((await report(one.token, own, ' ')).status).toBe(400)
   })
 
-  it("a reported comment by a student of another branch is shown with the reports of the viewer's own students only", async () => {
+  it('if a comment by a student of another branch is reported, staff see only the reports made by students of their own branch', async () => {
     const far = await t.build.office()
     const [writer, theirs, ours] = [await pupil([far.headOfficeId]), await pupil([far.headOfficeId]), await pupil()]
     const { id } = (await writer.write('Uzoqdan')).data.comment

@@ -146,7 +146,7 @@ describe('notifications to staff, by their kind', () => {
   })
 
   // Shows: NOTIF-024
-  it("notification kinds 13, 16 and 17: staff are notified once of missing marks and of an exam's begin and end", async () => {
+  it('teaching staff are notified once of missing attendance marks (kind 13), and of the start (16) and the end (17) of an exam', async () => {
     const s = await createChatFixture(t)
     const own = await t.signedIn({ headOfficeIds: [s.headOfficeId], kind: 2 })
     const scheduleItemId = await t.build.scheduleItem({ groupId: s.groupId, staffId: own.staffId })

@@ -83,7 +83,7 @@ describe('how many students and parents an announcement will reach, shown before
   })
 
   // Shows: DAY-011
-  it('a family that disabled announcements is not counted as reached, and is listed by name', async () => {
+  it('the receiver count of an announcement excludes a family that disabled announcements, and lists it by name', async () => {
     const c = await sixPupils()
     const [told, muted] = [c.withApp.id, c.withPhone.id]
     await t.db.run(sql`
@@ -116,7 +116,7 @@ describe('how many students and parents an announcement will reach, shown before
     expect([data.reach.sms.count, data.reach.sms.parts, sent]).toEqual([2, 3, [2, 1]])
   })
 
-  it('students of another branch are neither counted nor named before an announcement is sent', async () => {
+  it('the receiver count of an announcement neither counts nor names students of another branch', async () => {
     const [c, other] = [await sixPupils(), await sixPupils()]
     expect(await names({ ...other, writer: c.writer }, 'no_app')).toEqual([])
   })
@@ -124,7 +124,7 @@ describe('how many students and parents an announcement will reach, shown before
 
 describe('sending an announcement by SMS to students without the app', () => {
   // Shows: DAY-011
-  it('students without a push device or chat get the announcement as SMS with their own data', async () => {
+  it('students without a push device or a linked Telegram chat get the announcement as SMS', async () => {
     const c = await sixPupils()
     const { data } = await sendTestAnnouncement(t, c.writer.token, { ...testAnnouncementForGroup(c), isBySms: true })
     expect((await readLastAudit(t.db))?.after).toMatchObject({ isBySms: true, sms: 2, receivers: 4 })

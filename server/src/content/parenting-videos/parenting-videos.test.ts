@@ -110,7 +110,7 @@ describe('videos for parents', () => {
   })
 
   // Shows: PARENTVIDEO-007
-  it('deleting a video for parents deletes its file and picture; an entry whose upload failed stays and needs another file', async () => {
+  it('deleting a video for parents deletes its file and picture; if only its file is deleted, the entry stays without a file', async () => {
     const [videoId, thumbnail] = [await video(), await picture()]
     const { id } = (await add({ videoId, thumbnail })).data
     expect((await t.send(parentingVideos.remove, { token, params: { id } })).status).toBe(200)

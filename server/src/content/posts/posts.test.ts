@@ -206,7 +206,7 @@ describe('writing and editing posts', () => {
   })
 
   // Shows: DAY-012
-  it('a post that is created in the archive is not visible to readers; a draft becomes visible when an edit publishes it', async () => {
+  it('a post created as archived is not visible to readers; a draft becomes visible when it is published', async () => {
     const made = await send(PostStatus.PublicStudents, { isArchived: true })
     const { id } = made.data
     expect(await ownList()).not.toContain(id)

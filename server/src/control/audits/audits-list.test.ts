@@ -326,7 +326,7 @@ describe('one audit entry', () => {
     expect(await states(['users:students.update'])).toEqual(['possible', 'possible', 'never'])
   })
 
-  it('an audit search by a name of more than a hundred students is refused with the advice to type more letters', async () => {
+  it('an audit search for a name that more than a hundred students have is refused with the advice to type more letters', async () => {
     const { headOfficeId } = await t.build.office()
     const token = (await t.signedIn({ grants: [grant], headOfficeIds: [headOfficeId] })).token
     await t.db.run(sql`
@@ -348,7 +348,7 @@ describe('one audit entry', () => {
   })
 
   // Shows: SAFE-038
-  it('searching the stored data of erased people for a phone number uses a database index', async () => {
+  it('searching the data that is stored to undo the erasure of a person, by phone number, uses a database index', async () => {
     const studentId = await t.build.student()
     await t.db.run(sql`
       insert into erasure_hold (student_id, source, before)
@@ -423,7 +423,7 @@ describe('one audit entry', () => {
 
 describe('the name of the record by which the audit list is filtered', () => {
   // Shows: SAFE-004
-  it("an audit list filtered by a record shows the record's name only if the viewer may read an entry about that record", async () => {
+  it("an audit list filtered by a record shows the record's name only if the viewer may read at least one audit entry about the record", async () => {
     const [{ reader, colleague }, other] = [await createBranch(), await createBranch()]
     const agentId = await t.build.agent({ fullName: 'Begona Ota' })
     const line = (entity: string, entityId: number, staffId: number) =>

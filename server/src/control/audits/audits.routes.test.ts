@@ -27,7 +27,7 @@ it('an error or event that a browser reports is stored with the user who was sig
 })
 
 // Shows: ERROR-001
-it("a browser's report with an unknown type, or with empty, too long or invalid text, answers 400 and names the field", async () => {
+it("a browser's error report with an unknown type, or with empty, too long or invalid text, answers 400 and names the field", async () => {
   const { token, staffId } = await t.signedIn()
   for (const [body, field] of [
     [{ logType: 'fatal', text: 'x' }, 'logType'],
@@ -43,7 +43,7 @@ it("a browser's report with an unknown type, or with empty, too long or invalid 
 })
 
 // Shows: SAFE-010
-it('the server stores the newest hundred browser reports of each person, and accepts at most thirty an hour', async () => {
+it('the server stores the newest hundred browser error reports of each person, and accepts at most thirty an hour', async () => {
   const [one, other] = [await t.signedIn(), await t.signedIn()]
   const report = ({ token }: { token: string }, text: string) =>
     t.send(sessionAudits.log, { token, body: { logType: 'error', text } })

@@ -151,7 +151,7 @@ describe('undoing changes of homework', () => {
   }
 
   // Tests the undo of: homework.create
-  it('undoing new homework deletes it, as long as no student has submitted it', async () => {
+  it('undoing the creation of homework deletes the homework, as long as no student has submitted it', async () => {
     const one = await given()
     expect(await undo(one.done, one.token)).toBe(200)
     expect(
@@ -322,7 +322,7 @@ describe('undoing saved attendance', () => {
   }
 
   // Tests the undo of: attendance.update
-  it('undoing saved attendance restores the former marks with their comments, and the sums of the lesson', async () => {
+  it("undoing saved attendance restores the former marks with their comments, and the lesson's counts of marks", async () => {
     const { studentIds, token, save, marks, sums } = await saved()
     const [a, b] = studentIds
     await save([{ studentId: a, mark: 2, comment: 'Kasal' }])

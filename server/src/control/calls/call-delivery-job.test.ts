@@ -126,7 +126,7 @@ it('no call is added for a parent whose link to the child forbids calls, or abou
   expect(await readCalls()).toEqual([])
 })
 
-it('a phone number that was called today is not called again today, not even about an absence of the day before', async () => {
+it('no phone number is called a second time on one day, not even about an absence of the day before', async () => {
   f.t.clock.set('2026-11-20T19:00:00+05:00')
   const [yesterdays, todays] = [await f.classroom({ date: '2026-11-20' }), await f.classroom()]
   const parent = await f.parent([yesterdays.student(0), todays.student(0)], { hasChat: false })

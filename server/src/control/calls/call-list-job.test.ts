@@ -127,7 +127,7 @@ describe('the list of families to call, made each evening', () => {
     expect((await readCalls()).map(({ phone }) => phone).sort()).toEqual([mobile, second].sort())
   })
 
-  it("a family with a blocked parent is called at the other parent's number, or not at all", async () => {
+  it("the call list uses the other parent's number if a parent is blocked; a family without another parent is not called", async () => {
     const family = await createFamilyOfAbsentStudent(t)
     const father = createTestPhone()
     await t.build.agent({ phone: father, studentIds: [family.studentId] })

@@ -243,7 +243,7 @@ describe("a call to a phone number at which the student's family may no longer b
 
 describe('ordering a call to a family', () => {
   // Shows: CALL-006
-  it('ordering a call that is still open moves the call up the list; after the call, a new order is refused until tomorrow', async () => {
+  it('requesting a call to a family again moves its open call up the list; after the call, a new request is refused until tomorrow', async () => {
     const { studentId, headOfficeId } = await createFamilyOfAbsentStudent(t)
     const signIn = async () => (await t.signedIn({ grants: allCallGrants, headOfficeIds: [headOfficeId] })).token
     let token = await signIn()
@@ -279,7 +279,7 @@ describe('ordering a call to a family', () => {
     expect(await countRowsOfTables(t.db, 'family_call')).toMatchObject({ family_call: 0 })
   })
 
-  it('an ordered call can be removed from the call list; removing it again is refused', async () => {
+  it('a call can be removed from the call list; removing it again is refused', async () => {
     await createFamilyOfAbsentStudent(t)
     await makeCallList()
     const id = (await list()).calls[0]?.id as number

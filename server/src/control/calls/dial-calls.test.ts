@@ -159,7 +159,7 @@ describe('calls that the phone exchange makes', () => {
     expect(await readCallState(phone)).toEqual({ state: 'waiting', result: 'unknown', tries: 1 })
   })
 
-  it('the phone exchange stops if a recording cannot be played, so that no more families answer a silent call', async () => {
+  it('the phone exchange makes no further calls if a recording cannot be played, so that families do not answer a call without sound', async () => {
     const families = [
       await createFamilyOfAbsentStudent(t),
       await createFamilyOfAbsentStudent(t),
@@ -214,7 +214,7 @@ describe('calls that the phone exchange makes', () => {
     ])
   })
 
-  it('the phone exchange calls a family whose reserved call was abandoned, even if no other family waits', async () => {
+  it('the phone exchange calls a family whose reservation by a staff member has expired, even if no other family waits', async () => {
     const { phone } = await createFamilyOfAbsentStudent(t)
     await t.app.queue.runDue('calls.list')
     expect((await t.send(autoCalls.next, { token: head, body: {} })).data.call).not.toBeNull()
@@ -225,7 +225,7 @@ describe('calls that the phone exchange makes', () => {
     expect(await readCallState(phone)).toMatchObject({ state: 'reached' })
   })
 
-  it('if the phone exchange is unreachable, the settings say so, no family loses an attempt, and calling is retried', async () => {
+  it('if the phone exchange is unreachable, the settings say so, the failed call does not count as an attempt, and calling is retried', async () => {
     const { phone } = await createFamilyOfAbsentStudent(t)
     const away = createJobQueue(t.deps)
     const nobody = createAsteriskTelephony({ ...testAsteriskAccount, url: 'http://127.0.0.1:9', timeoutMs: 500 })

@@ -23,7 +23,7 @@ const readPage = async (token: string) => (await t.send(dataRegistration.read, {
 
 describe('the page with the details for the state register of databases describes all stored personal data', () => {
   // Shows: SAFE-037
-  it("each field that a route's answer marks as personal data is described on the page for the state register of databases", () => {
+  it("each response field marked as personal data is described on the page for the government's register of databases", () => {
     const marked = listPersonalFields(allApiRoutes.map(({ route }) => answerSchemaOf(route)))
     expect(Object.keys(personalDataKindsOfFields).sort()).toEqual([...marked.keys()].sort())
   })
@@ -39,13 +39,13 @@ describe('the page with the details for the state register of databases describe
   })
 
   // Shows: SAFE-037
-  it('each table that a server area declares as data of students is described on the page for the state register of databases', () => {
+  it("each table that a feature area declares as students' data is described on the page for the government's register of databases", () => {
     const declared = new Set(studentDataRegistry.all().flatMap(({ tables }) => tables))
     expect(Object.keys(personalDataKindsOfTables).sort()).toEqual([...declared].sort())
   })
 
   // Shows: SAFE-037
-  it('each outside service with its settings is described on the page for the state register of databases', () => {
+  it("each external service and its settings are described on the page for the government's register of databases", () => {
     const folders = readdirSync('server/src/integrations', { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
       .map(({ name }) => name)
@@ -67,7 +67,7 @@ describe('the page with the details for the state register of databases describe
 
 describe('the page with the details for the state register of databases', () => {
   // Shows: SAFE-037
-  it('the page for the state register counts people, consents, and the staff whose role shows phones and documents', async () => {
+  it("the page for the government's register of databases counts people, consents, and staff whose role shows phones and documents", async () => {
     const { token } = await t.signedIn({ grants })
     const before = await readPage(token)
     const reader = await t.signedIn({ grants: [personalDataGrant] })
@@ -91,7 +91,7 @@ describe('the page with the details for the state register of databases', () => 
   })
 
   // Shows: SAFE-037
-  it('the page for the state register of databases shows how long data is stored with the current settings', async () => {
+  it("the page for the government's register of databases shows how long data is stored under the current settings", async () => {
     const { token } = await t.signedIn({ grants })
     await t.db.run(sql`update leaver_setting set months = 18`)
     expect(JSON.stringify((await readPage(token)).periods)).toContain('Oxirgi kundan 18 oy')
@@ -100,7 +100,7 @@ describe('the page with the details for the state register of databases', () => 
 
   // Shows: SAFE-037
   // Tests the undo of: data-registration.update
-  it('the data owner on the page for the state register is set only by users who may change security settings', async () => {
+  it("only users who may change security settings can set the data owner shown on the page for the government's register of databases", async () => {
     const { token } = await t.signedIn({ grants })
     const body = {
       ...{ name: 'Bilim MChJ', address: 'Toshkent, Amir Temur 1', responsible: 'Karimov Ali' },

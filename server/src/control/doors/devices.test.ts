@@ -45,7 +45,7 @@ async function addSimulatedDevice(): Promise<number> {
 }
 
 describe('door devices', () => {
-  it('in a demo, adding a door device on another machine is refused with 400', async () => {
+  it('a demo centre refuses with 400 to add a real door device', async () => {
     t.deps.isDemo = true
     const before = await countRowsOfTables(t.db, 'door_device', 'audit')
     const { status, error } = await createDevice().finally(() => {

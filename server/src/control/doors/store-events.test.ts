@@ -80,7 +80,7 @@ it("each door pass is stored once, in order and with the person's name, and open
   expect(await storeEvents(deviceId, doorEvent(7, '14:00:00'))).toHaveLength(1)
 })
 
-it('a door pass names only a person whom the server sent to the device under the reported number', async () => {
+it('a door pass is attributed to a person only if the server sent the person to the device under the reported number', async () => {
   const [deviceId, elsewhere] = [await t.build.doorDevice({ headOfficeId }), await t.build.doorDevice({ headOfficeId })]
   const [staffId, studentId] = [await t.build.staff(), await t.build.student()]
   const agentId = await t.build.agent({ studentIds: [studentId] })
@@ -110,7 +110,7 @@ it.each([
   [DoorType.Exit, [2, 2, 2]],
   [DoorType.Both, [1, 2, 3]],
 ])(
-  "the direction of a pass at a device of the type %s comes from the device's event, or else from its type",
+  "a pass at a door device of the type %s gets the device's direction; a device for both directions uses the event's direction",
   async (type, directions) => {
     const deviceId = await t.build.doorDevice({ headOfficeId, type })
     await storeEvents(

@@ -294,7 +294,7 @@ describe('after a consent to face recognition was withdrawn', () => {
   })
 
   // Shows: SAFE-037
-  it('after a door device was removed from the system, staff must delete a withdrawn face from it manually and confirm this', async () => {
+  it('after a door device was removed from the system, staff must manually delete from it each face whose consent was withdrawn, and confirm this', async () => {
     const { id, agentId, mother } = await createStudent()
     const lost = await t.build.doorDevice(office)
     await t.build.faceConsent({ studentId: id, agentId })

@@ -97,7 +97,7 @@ describe('the rights for the health page', () => {
 
 describe('the health page about the server and its disks', () => {
   // Shows: OPS-021
-  it('the health page shows the database with its place, size and latency, or with the reason why it cannot save', async () => {
+  it("the health page shows the database's location, size and latency, or the reason why data cannot be written", async () => {
     const { state, facts } = await row('database')
     expect(state).toBe('good')
     expect(facts.map(({ value }) => value)).toEqual([

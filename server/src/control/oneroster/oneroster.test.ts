@@ -264,7 +264,7 @@ describe("the reader's rights in OneRoster", () => {
     expect((await ask('rostering/demographics')).status).toBe(403)
   })
 
-  it('in OneRoster a teacher reads only their own groups as classes, and people only with the right to read them', async () => {
+  it('through the OneRoster API a teacher reads only their own groups as classes, and people only with the right to read them', async () => {
     await buildBranchWithAllOneRosterObjects(t.db)
     const grants = ['my_groups.read', 'my_groups:exam.read'] as const
     const { ask, list, staffId } = await createReader(ownBranch, { grants })

@@ -58,7 +58,7 @@ describe("a program's sign-in by OAuth client credentials", () => {
   })
 
   // Shows: OPEN-003
-  it('with an expired or revoked access token the OAuth sign-in is refused, and so are requests with the token', async () => {
+  it('neither the OAuth sign-in nor the OneRoster API accepts an expired or revoked access token', async () => {
     const me = await createOneRosterProgramToken(t, { lastDay: '2026-11-21' })
     const revoked = await createOneRosterProgramToken(t)
     expect((await me.ask('rostering/users')).status).toBe(200)

@@ -116,7 +116,7 @@ describe('the live-update stream of a student', () => {
   })
 
   // Shows: PORTAL-022
-  it("after an interruption a student's live-update stream misses and repeats no event, both with `after` and with Last-Event-ID", async () => {
+  it("after an interruption a student's live-update stream neither skips nor repeats an event, both with `after` and with Last-Event-ID", async () => {
     const s = await createChatFixture(t)
     const first = await stream(s.ali.token)
     await publishStudentChange(s.ali.id, 1)

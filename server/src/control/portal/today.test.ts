@@ -82,7 +82,7 @@ describe("the first page of the students' portal", () => {
   })
 
   // Shows: PORTAL-003
-  it("the portal's first page shows homework checked and exams announced in the last fourteen days, but no verdict before the announcement", async () => {
+  it("the portal's first page shows homework checked and exam results announced in the last fourteen days", async () => {
     const s = await createChatFixture(t)
     const checked = async (status: 2 | 3, score: number, checkedAt: string) =>
       giveHomework(s, '22T12:00', { status, score, checkedAt })
@@ -103,7 +103,7 @@ describe("the first page of the students' portal", () => {
     ])
   })
 
-  it("the portal's first page lists running and future exams with the student's own deadline, until they are over or announced", async () => {
+  it("the portal's first page lists running and future exams with the student's own deadline, until the exam ends or its results are announced", async () => {
     const s = await createChatFixture(t)
     const build = (date: string, more: object = {}) =>
       t.build.exam({ groupId: s.groupId, date, description: 'Sirli savol', ...more })

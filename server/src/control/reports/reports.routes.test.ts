@@ -74,7 +74,7 @@ it('the daily reports of nights on which the server did not run are written late
   expect((await readWrittenReports()).map(({ lessonId }) => lessonId)).toEqual(lessons.flatMap((id) => [id, id]))
 })
 
-it('daily reports that were written while the clock was ahead are deleted, and their evenings get new reports later', async () => {
+it('daily reports that were written for future days while the clock was ahead are deleted, and are written again when those days end', async () => {
   const { lesson, token, staffId } = await createClassroom()
   await lesson('2026-11-18')
   const [today, tomorrow] = [await lesson('2026-11-19'), await lesson('2026-11-20')]
@@ -111,7 +111,7 @@ it('the job writes the daily reports at 23:00 in Tashkent and not before', async
 })
 
 // Shows: PROFILE-003, REPORT-002
-it('a daily report lists the students concerned and when the lesson was completed; a report that a user has seen is not counted as unseen', async () => {
+it('a daily report about a lesson without marks lists the students and shows when the marks were entered; opened reports are not counted as unseen', async () => {
   const { office, groupId, teacherId, scheduleItemId, studentId, token, staffId, lesson } = await createClassroom()
   const lessonId = await lesson('2026-11-20')
   await writeReportsOf('2026-11-20')

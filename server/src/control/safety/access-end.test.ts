@@ -82,7 +82,7 @@ const readOpenAccess = () =>
 
 describe('ending all access of all users', () => {
   // Shows: SAFE-036
-  it('when a second person confirms the end of all access, all sessions, tokens, devices, codes, links and keys become invalid', async () => {
+  it('when a second person confirms ending the access of all users, all sessions, tokens, devices, codes, links and keys become invalid', async () => {
     const { secret } = await createEveryAccess()
     const old = Buffer.from(t.deps.tokenKey)
     const asked = await ask()
@@ -112,7 +112,7 @@ describe('ending all access of all users', () => {
   })
 
   // Shows: SAFE-036
-  it("the end of all users' access must be confirmed by a second person, not by the user who requested it", async () => {
+  it('ending the access of all users must be confirmed by a second person, not by the user who requested it', async () => {
     const asked = await ask()
     const id = asked.data.request.id
     expect((await confirm(id, first)).error.code).toBe('ACCESS_END_OWN')

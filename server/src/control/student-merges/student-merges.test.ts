@@ -169,7 +169,7 @@ describe('merging two students', () => {
     expect((await undoRequestChanges(t, b.token, merged)).error.code).toBe('NOTHING_TO_TAKE_BACK')
   })
 
-  it('the undo of a merge of students keeps every later change of a field or of a moved row', async () => {
+  it("undoing a merge of students keeps changes made after the merge, both in the student's fields and in rows moved by the merge", async () => {
     const b = await createBranch()
     const [stays, goes] = await b.twins()
     await createRecords(b, [stays, goes])
@@ -210,7 +210,7 @@ describe('merging two students', () => {
     ])
   })
 
-  it('if the student who stayed is merged again, the first merge can be undone only after the second merge was undone', async () => {
+  it('if the merged student is merged into a third student, the first merge can be undone only after the second merge was undone', async () => {
     const b = await createBranch()
     const [first, second] = await b.twins()
     const third = await b.student('Karimov', 'Aziz')
@@ -303,7 +303,7 @@ describe('merging two students', () => {
     ).toEqual([{ id: stays }, { id: goes }])
   })
 
-  it('the rows stored for the undo of a merge of students are deleted when the merge can no longer be undone', async () => {
+  it('the rows needed to undo a merge of two students are deleted when the merge can no longer be undone', async () => {
     const b = await createBranch()
     const [old, recent] = [await b.student('Karimov', 'Aziz'), await b.student('Karimov', 'Aziz')]
     const stays = await b.student('Karimov', 'Aziz')
@@ -363,7 +363,7 @@ describe('how a merge of students treats the tables that refer to a student', ()
     )
   })
 
-  it('every table with a unique key that contains a student has a rule for equivalent rows of both merged students', async () => {
+  it('for every table with a unique key that contains the student, the merge of students handles rows that would conflict', async () => {
     const keys = await t.db.many<{ name: string }>(sql`
       select distinct indrelid::regclass::text as name from pg_index
       join pg_constraint on conrelid = indrelid and contype = 'f' and confrelid = 'student'::regclass

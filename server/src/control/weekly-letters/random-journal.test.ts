@@ -40,7 +40,7 @@ interface Journal {
 }
 
 // Shows: FAMILY-021
-it('weekly letters about random marks, homework and exams contain the same facts as a simple calculation', async () => {
+it('for random marks, homework and exams, the weekly letter contains the same facts as a simple reference calculation in the test', async () => {
   const journal = await randomJournal(t.db, seed)
   const studentIds = [...new Set([...journal.days.keys()].map((key) => Number(key.split(' ')[0])))]
   expect(studentIds).toHaveLength(20)

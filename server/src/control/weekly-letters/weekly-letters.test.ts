@@ -216,7 +216,7 @@ it("a parent who is blocked, disabled weekly letters or may not see the child's 
 })
 
 // Shows: FAMILY-021
-it("a weekly letter sent by SMS contains only the numbers of the week and the address of the letter's page", async () => {
+it("a weekly letter sent by SMS contains only the week's totals and the address of the letter's page", async () => {
   const { childId } = await createFamily({ hasChat: false })
   await f.t.db.run(sql`update way_rule set ways = '{sms}' where kind = 'weekly'`)
   f.gateway.sent.length = 0

@@ -51,7 +51,7 @@ async function all(pages: AsyncIterable<DoorEvent[]>): Promise<DoorEvent[]> {
 
 describe('signing in at a door device', () => {
   it.each(['MD5', 'SHA-256'] as const)(
-    'many requests to a door device that uses %s answer the same Digest challenge until the device sends a new challenge',
+    "the server uses a door device's Digest challenge (%s) for several requests until the device sends a new one",
     async (algorithm) => {
       const door = await connected({ algorithm })
       expect(await door.clock(signal)).toEqual(new Date(begin))
@@ -97,7 +97,7 @@ describe('errors of door devices', () => {
     },
   )
 
-  it('a door device that does not exist or uses another protocol is reported as an error', async () => {
+  it('a request to a door device that does not exist or uses another protocol fails with the error "unreachable"', async () => {
     const server = createServer((socket) => socket.end('SSH-2.0-OpenSSH\r\n', () => socket.destroy()))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
@@ -196,7 +196,7 @@ describe('event codes of the vendor Hikvision', () => {
   })
 
   // Shows: REAL-006
-  it('events of a door device about refusals, doors, buttons and wiring are neither passes nor unknown events', async () => {
+  it('door-device events about refused access, doors, buttons and wiring count neither as passes nor as unknown events', async () => {
     const failed = [3, 4, 5, 6, 7, 8, 9, 10, 39, 41, 42, 44, 47, 48, 49, 55, 56, 58, 59, 61, 62, 64, 67, 70, 73, 76, 78]
     const others = [
       21, 22, 23, 25, 27, 37, 80, 83, 102, 103, 104, 112, 113, 133, 150, 151, 154, 155, 157, 160, 195, 1024,

@@ -42,7 +42,7 @@ it('the ERP is requested and its answers are parsed in a separate thread, which 
   }
 })
 
-it('an error of the ERP has the same kind and text as without a separate thread, and outages of the ERP are recorded in the main thread', async () => {
+it('an ERP error in the worker thread reaches the main thread with the same kind, and ERP outages are recorded in the main thread', async () => {
   const erp = createErpSourceInWorker(settings())
   await erp.check?.(['student'], signal())
   expect(outsideSystemStates.states.get('erp')?.isUp).toBe(true)
@@ -62,7 +62,7 @@ it('aborting a reading of the ERP throws the reason of the abort at once, even w
   await expect(first).rejects.toThrow('stopping')
 })
 
-it('if an answer of the ERP exceeds the memory of the separate thread, only this reading of the ERP fails', async () => {
+it("if the ERP's answer exceeds the memory limit of the worker thread, only this import fails, and the next one succeeds", async () => {
   const erp = createErpSourceInWorker(settings(), 24)
   instead = { body: { users: Array.from({ length: 200_000 }, (_, n) => ({ sourcedId: `s${n}`, givenName: 'Ali' })) } }
   await expect(readStudents(erp)).rejects.toThrow('memory limit')

@@ -83,7 +83,7 @@ describe('how the manifest of a OneRoster bundle declares its files', () => {
     })
   })
 
-  test('an import of changes since a time also reads a OneRoster file declared as bulk (complete)', async () => {
+  test('an import that asks only for changes since the last import also reads a OneRoster file declared as bulk (complete)', async () => {
     const source = await bundle({ ...bulk('courses'), 'courses.csv': text })
     expect((await readAllBatches(source.courses(erpReadOptionsSince('2030-01-01T00:00:00Z')))).records).toHaveLength(1)
   })
@@ -93,7 +93,7 @@ describe('how the manifest of a OneRoster bundle declares its files', () => {
     ['delta', [], false],
     ['bulk', ['broken', 'student'], false],
   ] as const)(
-    "with a %s users file that has the additional row %j, the list of a parent's children counts as complete: %s",
+    "a parent's list of children counts as complete only if the users file is bulk and readable (mode %s, added row %j: %s)",
     async (mode, broken, namesAll) => {
       const users = csvTextOf([
         ['sourcedId', 'role', 'familyName', 'givenName', 'agentSourcedIds'],
@@ -129,7 +129,7 @@ describe('reading a CSV file of a bundle', () => {
     expect(await courses(text)).toMatchObject({ names: ['Frontend'], refused: [], full: true })
   })
 
-  test('a CSV file with misspelt column names is read, and the names are reported', async () => {
+  test('a CSV file with misspelt column names is read, and the notes list the misspelt names', async () => {
     expect(await courses('sourcedId,dataLastModified,title\nc,2026-01-01,Frontend')).toMatchObject({
       names: ['Frontend'],
       notes: ['courses.csv: "dataLastModified" sarlavhasi "dateLastModified" deb o\'qildi'],
@@ -232,7 +232,7 @@ describe('roles of users in OneRoster 1.2, which are in a separate file', () => 
   const good = roles(['1', 'active', 'teacher-1', 'primary', 'teacher', 'office-1'])
   const notAll = "roles.csv to'liq o'qilmadi: yo'qolgan foydalanuvchilar tugatilmaydi"
 
-  test('OneRoster roles that cannot be read are reported, and then no user counts as deleted', async () => {
+  test('if rows of the OneRoster file of roles cannot be read, they are reported, and users missing in the file do not count as deleted', async () => {
     const source = await bundle({ ...files, 'roles.csv': `${good}\r\n2,active\r\n3,active,,primary,teacher,o` })
     const { records, notes, full } = await readAllBatches(source.staff(fullErpReadOptions))
     expect(records.map(({ extId }) => extId)).toContain('teacher-1')
@@ -251,7 +251,7 @@ describe('roles of users in OneRoster 1.2, which are in a separate file', () => 
     ['delta', '', false],
     ['absent', '', false],
   ])(
-    'if the roles file is declared as %s and ends in %j, the list of users counts as complete: %s',
+    'the list of users counts as complete only if the OneRoster roles file is bulk and readable (mode %s, end %j: %s)',
     async (mode, end, whole) => {
       const source = await bundle({
         ...files,

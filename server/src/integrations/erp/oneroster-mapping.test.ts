@@ -144,7 +144,7 @@ describe('mapping a person of the ERP', () => {
     expect(mapped && record(mapped).kind).toBe(kind)
   })
 
-  test('a person belongs to the offices of their roles as staff, each office once and the primary office first', () => {
+  test('a person belongs to the branches of their staff roles, each branch once and the primary branch first', () => {
     const role = (roleType: string, role: string, org: string) => ({
       roleType,
       role,
@@ -260,7 +260,7 @@ describe('mapping the prices of a course', () => {
     expect(read({ prices })).toEqual({ prices: null, notes: [note] })
   })
 
-  test('prices of a course that the ERP marks as deleted are not checked', () => {
+  test('if the ERP marks a course as deleted, its prices are not read', () => {
     const gone = mapCourse(testErpRow('c', { status: 'tobedeleted', metadata: { uz: { prices: [full] } } }))
     expect(record(gone).prices).toBeNull()
   })
@@ -314,7 +314,7 @@ describe('mapping an enrolment', () => {
     expect(reason(place(fields))).toBe(expected)
   })
 
-  test("an ERP enrolment without a role is refused and reported once; if it is marked as deleted, the student's or staff member's enrolment ends", () => {
+  test("an ERP enrolment without a role is refused and reported once; if the ERP marks the row as deleted, the person's enrolment ends", () => {
     expect(mapGroupStaff(testErpEnrollment('e', '', 's'))).toBeNull()
     expect(record(mapGroupStaff(testErpEnrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)
     expect(record(mapGroupStudent(testErpEnrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)
@@ -324,12 +324,12 @@ describe('mapping an enrolment', () => {
 describe('mapping the weekly schedule of a class', () => {
   const item = testErpSchedule[0] as TestErpRow
 
-  test('the schedule of a class may be JSON text in a CSV cell', () => {
+  test('in a OneRoster CSV file, the schedule of a class may be JSON text in a cell', () => {
     const metadata = { 'uz.schedule': JSON.stringify(testErpSchedule) }
     expect(record(group({}, { metadata })).schedule).toEqual(record(group({ schedule: testErpSchedule })).schedule)
   })
 
-  test("a schedule item without start, room or key gets its group's start, its class's room, and a key computed from its content", () => {
+  test('a schedule item from the ERP without start, room or key gets the start and the room of its class, and a key computed from its content', () => {
     const bare = { daysOfWeek: '3,1,1', beginTime: '9:05', endTime: '10:30:00' }
     const read = () => record(group({ schedule: [bare, bare] }, { location: '7-xona' })).schedule
     expect(read()[0]).toEqual({

@@ -62,7 +62,7 @@ describe('reading the pages of a OneRoster server', () => {
     expect(full).toBe(true)
   })
 
-  test('a OneRoster server that ignores the offset although it sends smaller pages ends the import with a readable error', async () => {
+  test('if a OneRoster server limits the page size but ignores the offset, the import ends with a readable error', async () => {
     const { source } = await erp({ users }, { ignoreOffset: true }, { pageSize: 10 })
     expect(await failure(read(source))).toMatchObject({ kind: 'nonsense', message: expect.stringContaining('offset') })
   })
@@ -121,7 +121,7 @@ describe('reading the pages of a OneRoster server', () => {
     ['the first page', {}, '3'],
     ['the last full page', {}, '6'],
   ])(
-    'if a row is deleted after %s was read from the ERP (server behaviour: %j), rows missing in the list do not count as deleted',
+    'if the ERP deletes a row while its list is read (after %s, server behaviour: %j), rows missing in the list do not count as deleted',
     async (_, behaviour, offset) => {
       const courses = Array.from({ length: 7 }, (_, index) => testErpRow(`e${index + 1}`, { title: 'A' }))
       const leaving: ErpServerBehaviour['instead'] = ({ params }) => {
@@ -156,7 +156,7 @@ describe('reading the pages of a OneRoster server', () => {
     expect(server.asked.filter((path) => path.startsWith('/courses?limit=5')).length).toBeLessThanOrEqual(3)
   })
 
-  test('the request for a page of a OneRoster list is aborted when the reader stops', async () => {
+  test('the request for the next OneRoster page is aborted when the code that iterates over the list stops', async () => {
     const arrived = Promise.withResolvers<void>()
     const slow: ErpServerBehaviour['instead'] = ({ params }) => {
       if (params.get('offset') !== '5') return undefined
@@ -207,7 +207,7 @@ describe('filters of a OneRoster server', () => {
     expect(server.asked[0]).toBe("/students?limit=1000&offset=0&filter=dateLastModified>'2026-10-01T00:00:00.000Z'")
   })
 
-  test('if a OneRoster server refuses the filter by date, all rows are read, with a note', async () => {
+  test('if a OneRoster server refuses the filter by date, all rows are read, and the report notes this', async () => {
     const { source } = await erp({ users }, { filters: 'refused' })
     const { records, full, notes } = await readAllBatches(source.students(erpReadOptionsSince('2026-10-01T00:00:00Z')))
     expect({ taken: records.length, full }).toEqual({ taken: 4, full: true })

@@ -66,7 +66,7 @@ const active = { gone: false, modifiedAt: testErpLastChangedAt }
 describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
   const place = (file: string, line: number) => (name.startsWith('CSV') ? `${file}, ${line}-qator: ` : '')
 
-  test('schools of the ERP are read as head offices, and the district above them is left out', async () => {
+  test('each school in the ERP becomes a head office, and the district above the schools is left out', async () => {
     const { records, refused, full } = await readAllBatches(
       (await open(createTestErpCentre())).headOffices(fullErpReadOptions),
     )
@@ -249,7 +249,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     ])
   })
 
-  test('batches of ERP rows have at most the size of a page, and no row is lost', async () => {
+  test("rows from the ERP are delivered in batches no larger than one page of the ERP's answer, and no row is lost", async () => {
     const users = Array.from({ length: 23 }, (_, index) => testErpPerson(`student-${index}`, 'student'))
     const { records, sizes } = await readAllBatches(
       (await open({ ...createTestErpCentre(), users }, 5)).students(fullErpReadOptions),
@@ -258,7 +258,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     expect(Math.max(...sizes)).toBe(5)
   })
 
-  test('an id that occurs twice on a page of the ERP is returned once, with the last values', async () => {
+  test('an id that occurs twice on one page of an ERP list is returned once, with the values of its last row', async () => {
     const courses = [
       testErpRow('c', { title: 'Eski' }),
       testErpRow('other', { title: 'Boshqa' }),

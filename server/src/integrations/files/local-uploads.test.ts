@@ -14,7 +14,7 @@ afterAll(() => rm(root, { recursive: true, force: true }))
 const store = () => createLocalUploadStore(join(root, 'uploads'))
 
 describe('storing uploads in a local folder', () => {
-  it('the memory of written upload data is freed at once, except small chunks that share memory with other data', async () => {
+  it('the memory of a chunk of an upload is freed as soon as the chunk is on the disk, except for small chunks that share a buffer', async () => {
     const id = randomUUID()
     await store().create(id, 70_003)
     const [large, small] = [Buffer.alloc(70_000, 'a'), Buffer.from('bcd')]
@@ -90,7 +90,7 @@ describe('storing uploads in a local folder', () => {
   })
 
   it.each(['../a', '/etc/passwd', '', 'a', `${randomUUID()}.json`, `${randomUUID()}\0`, `x/${randomUUID()}`])(
-    'the local upload store refuses ids that are not its own: %j',
+    'the local upload store refuses an id that is not a UUID: %j',
     async (id) => {
       const uploads = store()
       const acts = [

@@ -72,7 +72,7 @@ describe('writing a table as an .xlsx file', () => {
     expect((await cells([text], ...legit))?.slice(1)).toEqual(legit.map((value) => [value]))
   })
 
-  it('rows are requested only as fast as the .xlsx file is read, and no more when the reader stops', async () => {
+  it('an .xlsx export requests rows only as fast as its stream is read, and none after the stream is closed', async () => {
     let asked = 0
     let isOver = false
     const endless = async function* () {

@@ -24,7 +24,7 @@ const adapters: { name: string; open: () => Promise<SmsGateway> }[] = [
 describe.each(adapters)('the SMS gateway $name', ({ name, open }) => {
   const message = { id: 1, phone: '998901234567', text: "O'quvchi, parolingiz: Sirli-77", callbackUrl: null }
 
-  it('sending an SMS returns whether the gateway accepted it, with an id, or whether it was only stored', async () => {
+  it('sending an SMS returns either that the gateway accepted it, with an id, or that it was only stored', async () => {
     const gateway = await open()
     const outcome = await gateway.send(message)
     expect(gateway.name).toBe(name)
@@ -32,7 +32,7 @@ describe.each(adapters)('the SMS gateway $name', ({ name, open }) => {
     else expect(outcome).toEqual({ kind: 'kept' })
   })
 
-  it('the status of an SMS that the gateway does not know is not reported as final', async () => {
+  it('if the gateway does not know an SMS, the SMS gets no final status', async () => {
     expect(await (await open()).statusOf('00000000-0000-0000-0000-000000000000')).toBeNull()
   })
 

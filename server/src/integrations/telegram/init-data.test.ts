@@ -35,7 +35,7 @@ describe('verifying the data that Telegram sends about the user of an app (initD
     expect(reader(real, new Date(1_662_771_648_000 + 1_000))?.userId).toBe(279058397)
   })
 
-  it('initData is valid for ten minutes, and its time may be up to a minute in the future', () => {
+  it("Telegram's signed start data (initData) is valid for ten minutes, even if its timestamp is up to a minute ahead", () => {
     const at = (ms: number) => read(signed(), new Date(now.getTime() + ms)) !== null
     expect([at(600_000), at(600_001), at(-60_000), at(-60_001)]).toEqual([true, false, true, false])
     for (const auth_date of ['', 'x', 'NaN', 'Infinity', '-1']) expect(read(signed({ auth_date }))).toBeNull()

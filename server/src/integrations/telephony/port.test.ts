@@ -49,7 +49,7 @@ describe.each(adapters)('the telephone exchange $name', ({ open }) => {
     else expect([result, told]).toEqual(['not_configured', []])
   })
 
-  it('a resumed phone call is not dialled again, and a call that the exchange does not know ends with the result unknown', async () => {
+  it('after a restart a call that was already dialled is not dialled again, and ends as unknown if the exchange does not know it', async () => {
     const telephony = await open()
     const { result, told } = await carried(telephony, aCall(), true)
     expect(['not_configured', 'unknown']).toContain(result)
@@ -94,7 +94,7 @@ describe('phone calls through Asterisk', () => {
     expect(server.played).toEqual([])
   })
 
-  it('if the recording cannot be played, the phone call counts as failed and not as answered', async () => {
+  it('if the recorded announcement cannot be played, the phone call counts as failed and not as answered', async () => {
     const server = await started()
     const call = aCall()
     server.plan(call.phone, { recordingFails: true })

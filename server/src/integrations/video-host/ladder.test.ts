@@ -18,10 +18,13 @@ describe('the sizes (renditions) to which a video is converted', () => {
     ['1080x1920', ['360p 360x640', '720p 720x1280', '1080p 1080x1920']],
     ['8192x100', ['100p 4096x50']],
     ['2x2', ['16p 16x16']],
-  ])('no rendition of a %s video is larger than the video, and all have even sides', (size, wanted) => {
-    const [width, height] = size.split('x').map(Number) as [number, number]
-    expect(sizes(width, height)).toEqual(wanted)
-  })
+  ])(
+    'no rendition of a %s video is larger than the original, and the width and height of each are even numbers',
+    (size, wanted) => {
+      const [width, height] = size.split('x').map(Number) as [number, number]
+      expect(sizes(width, height)).toEqual(wanted)
+    },
+  )
 
   it('each rendition declares the H.264 level that its size requires at 60 frames per second', () => {
     expect(videoQualityLevelsOf({ width: 1920, height: 1080 }).map(({ level }) => level)).toEqual([31, 32, 42])

@@ -217,7 +217,7 @@ describe('converting files that cannot be shown, or not completely', () => {
     expect((await refusal(path, talking)).isFinal).toBe(true)
   })
 
-  it('a file without a picture is refused permanently as a video, with a readable text', async () => {
+  it('a video file without a video track is refused permanently, with a text that users understand', async () => {
     const path = source('song.m4a')
     await makeVideo(path, { picture: 'none' })
     expect(await refusal(path)).toMatchObject({ message: "Faylda tasvir yo'q: unda faqat ovoz bor", isFinal: true })
@@ -357,7 +357,7 @@ describe('interrupted video conversions', () => {
 })
 
 describe("uploading a video to the centre's own video host", () => {
-  it('an uploaded video is stored with all its bytes, and can be removed with or without its converted video', async () => {
+  it('an uploaded video is stored completely, and can be deleted alone or together with its converted video', async () => {
     const path = source('kept.mp4')
     await makeVideo(path)
     const sizeBytes = statSync(path).size

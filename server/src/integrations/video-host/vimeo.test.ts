@@ -56,7 +56,7 @@ describe('creating the upload of a video at Vimeo', () => {
     })
   })
 
-  it("only our site may embed a video at Vimeo if the site's domain is known", async () => {
+  it("if our site's domain is configured, only our site may embed a video at Vimeo", async () => {
     const { hostId } = await open({ embedDomain: 'markaz.uz' }).createUpload(film)
     expect(server.videos.get(hostId)).toMatchObject({ privacy: { embed: 'whitelist' }, domains: ['markaz.uz'] })
   })
@@ -165,7 +165,7 @@ describe('creating the upload of a video at Vimeo', () => {
 })
 
 describe('the state of an upload to Vimeo', () => {
-  it('the upload server of Vimeo is asked for the received bytes without the token', async () => {
+  it("the request that asks Vimeo's upload server how many bytes it has received does not contain the token", async () => {
     const { hostId, uploadUrl } = await open().createUpload(film)
     await upload(uploadUrl, 'twelve')
     expect(await open().received(hostId)).toEqual({ offsetBytes: 6, isWhole: false })
@@ -183,7 +183,7 @@ describe('the state of an upload to Vimeo', () => {
     expect(await open().received(hostId)).toEqual({ offsetBytes: 12, isWhole: true })
   })
 
-  it('an upload to Vimeo counts as unknown if its link has expired, the upload failed, or the video was deleted', async () => {
+  it('no upload to Vimeo is found if its link has expired, the upload failed, or the video was deleted', async () => {
     const { hostId } = await open().createUpload(film)
     await server.forgetUpload(hostId)
     expect(await open().received(hostId)).toBeNull()
